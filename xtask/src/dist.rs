@@ -1,0 +1,219 @@
+//! What is published: the page with every asset below a folder named after the content.
+//!
+//! ```text
+//! index.html       refers to 1f3a.../style.css, 1f3a.../main.js
+//! sw.js            knows the version and the list of files
+//! 1f3a9c04b7d2/    style.css  main.js  ui/  engine/  pkg/  samples/
+//! ```
+//! An asset's address never means anything else, so a host and a browser may keep it for ever; a page never mixes the
+//! files of two versions.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::{root, wasm};
+
+/// Files by their path relative to `www/`, with `/` between the parts.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Writes `dist/`.
+pub(crate) fn run() -> Result<()> {
+    let folder = root().join("dist");
+    build(&folder)?;
+    println!("dist/ is ready for any static host");
+    Ok(())
+}
+
+/// Builds everything and writes the site to `folder`, in place of what was there.
+pub(crate) fn build(folder: &Path) -> Result<()> {
+    wasm::build()?;
+    let files = read(&root().join("www"))?;
+    let site = assemble(files)?;
+    // Beside it first: a half-written site is never served.
+    let fresh = folder.with_extension("new");
+    remove(&fresh)?;
+    for (path, content) in &site {
+        let path = fresh.join(path);
+        fs::create_dir_all(path.parent().unwrap_or(&fresh))?;
+        fs::write(&path, content).with_context(|| format!("could not write {}", path.display()))?;
+    }
+    remove(folder)?;
+    fs::rename(&fresh, folder).with_context(|| format!("could not write {}", folder.display()))
+}
+
+/// Removes a folder, if it is there.
+fn remove(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("could not remove {}", folder.display()))?;
+    }
+    Ok(())
+}
+
+/// The files of a folder that a visitor needs.
+fn read(folder: &Path) -> Result<Files> {
+    let mut files = Files::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).with_context(|| format!("could not read {}", next.display()))? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path
+                .file_name()
+                .is_some_and(|name| is_published(&name.to_string_lossy()))
+            {
+                let parts = path.strip_prefix(folder)?.iter().map(|part| part.to_string_lossy());
+                files.insert(parts.collect::<Vec<_>>().join("/"), fs::read(&path)?);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// Whether a file is for visitors rather than for the type checker or for git.
+fn is_published(name: &str) -> bool {
+    !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
+}
+
+/// Moves the assets below the version's folder and tells the page and the service worker.
+fn assemble(mut files: Files) -> Result<Files> {
+    let version = version(&files);
+    let mut take = |name: &str| -> Result<String> {
+        let content = files.remove(name).with_context(|| format!("www/{name} is missing"))?;
+        String::from_utf8(content).with_context(|| format!("www/{name} is not text"))
+    };
+    let page = take("index.html")?;
+    let worker = take("sw.js")?;
+    let page = point_page(&page, &version, &files);
+    let assets: Vec<String> = files.keys().map(|path| format!("{version}/{path}")).collect();
+    let worker = fill_worker(&worker, &version, &assets)?;
+    let mut site: Files = assets.into_iter().zip(files.into_values()).collect();
+    site.insert("index.html".into(), page.into());
+    site.insert("sw.js".into(), worker.into());
+    Ok(site)
+}
+
+/// A name for exactly this content.
+fn version(files: &Files) -> String {
+    let mut hash = sha1_smol::Sha1::new();
+    for (path, content) in files {
+        // With the lengths, so that nothing can move from a name to a content unnoticed.
+        hash.update(format!("{}:{path}{}:", path.len(), content.len()).as_bytes());
+        hash.update(content);
+    }
+    hash.digest().to_string()[..12].to_owned()
+}
+
+/// Makes the page's references to its assets (`src="main.js"`, `href="./style.css"`) point below the version's folder.
+fn point_page(page: &str, version: &str, assets: &Files) -> String {
+    assets.keys().fold(page.to_owned(), |page, path| {
+        page.replace(&format!("=\"{path}\""), &format!("=\"{version}/{path}\""))
+            .replace(&format!("=\"./{path}\""), &format!("=\"{version}/{path}\""))
+    })
+}
+
+/// Gives the service worker its version and the files that it keeps.
+fn fill_worker(worker: &str, version: &str, assets: &[String]) -> Result<String> {
+    const VERSION: &str = "const VERSION = '';";
+    const FILES: &str = "const FILES = [];";
+    ensure!(
+        worker.contains(VERSION) && worker.contains(FILES),
+        "www/sw.js has no place for its version and files"
+    );
+    Ok(worker
+        .replace(VERSION, &format!("const VERSION = '{version}';"))
+        .replace(FILES, &format!("const FILES = {};", serde_json::to_string(assets)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = r#"<link rel="stylesheet" href="style.css"><script type="module" src="./ui/grid.js"></script>
+        <a href="https://example.org/style.css">style.css</a> <a href="absent.css">"#;
+    const WORKER: &str = "const VERSION = '';\nconst FILES = [];\n";
+
+    fn files() -> Files {
+        [
+            ("index.html", PAGE),
+            ("sw.js", WORKER),
+            ("style.css", "a {}"),
+            ("ui/grid.js", "1"),
+        ]
+        .map(|(path, content)| (path.to_owned(), content.as_bytes().to_vec()))
+        .into()
+    }
+
+    fn text(site: &Files, path: &str) -> String {
+        String::from_utf8(site[path].clone()).unwrap()
+    }
+
+    #[test]
+    fn assets_move_below_the_version_and_the_page_follows() {
+        let version = version(&files());
+        let site = assemble(files()).unwrap();
+        let paths: Vec<_> = site.keys().cloned().collect();
+        let style = format!("{version}/style.css");
+        let grid = format!("{version}/ui/grid.js");
+        assert!(
+            [&style, &grid].iter().all(|path| paths.contains(path)) && paths.len() == 4,
+            "{paths:?}"
+        );
+        let page = text(&site, "index.html");
+        assert!(
+            page.contains(&format!("href=\"{style}\"")) && page.contains(&format!("src=\"{grid}\"")),
+            "{page}"
+        );
+        assert!(
+            page.contains("https://example.org/style.css") && page.contains("href=\"absent.css\""),
+            "{page}"
+        );
+        assert_eq!(
+            text(&site, "sw.js"),
+            format!("const VERSION = '{version}';\nconst FILES = [\"{style}\",\"{grid}\"];\n")
+        );
+    }
+
+    #[test]
+    fn the_version_names_the_content() {
+        assert_eq!(version(&files()), version(&files()));
+        for path in ["index.html", "sw.js", "ui/grid.js"] {
+            let mut other = files();
+            other.get_mut(path).unwrap().push(b' ');
+            assert_ne!(version(&other), version(&files()), "{path}");
+        }
+        let mut moved = files();
+        let content = moved.remove("style.css").unwrap();
+        moved.insert("sheet.css".into(), content);
+        assert_ne!(version(&moved), version(&files()));
+    }
+
+    #[test]
+    fn a_page_or_worker_that_does_not_fit_is_an_error() {
+        for path in ["index.html", "sw.js"] {
+            let mut less = files();
+            less.remove(path);
+            assert!(assemble(less).is_err(), "{path}");
+        }
+        let mut other = files();
+        other.insert("sw.js".into(), b"const VERSION = 1;".to_vec());
+        assert!(assemble(other).is_err());
+    }
+
+    #[test]
+    fn only_what_a_visitor_needs_is_published() {
+        assert!(
+            ["main.js", "idxlens_bg.wasm", "digits-images.idx3-ubyte.gz"]
+                .into_iter()
+                .all(is_published)
+        );
+        assert!(
+            ![".gitignore", "idxlens.d.ts", "tsconfig.json"]
+                .into_iter()
+                .any(is_published)
+        );
+    }
+}

@@ -1,0 +1,49 @@
+//! The project's own commands. `cargo xtask help` lists them.
+
+mod browser;
+mod dist;
+mod process;
+mod range;
+mod serve;
+mod static_files;
+mod test;
+mod wasm;
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use anyhow::Result;
+use clap::Parser;
+
+/// The project's own commands.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Command {
+    /// Build the page and serve it on this machine; a reload rebuilds what has changed
+    Serve(serve::Options),
+    /// Write dist/, ready for any static host
+    Dist,
+    /// Run the tests: all of them, or the stages that are named
+    Test(test::Options),
+    /// Run one compiled wasm test; cargo calls this
+    #[command(hide = true, disable_help_flag = true)]
+    WasmTestRunner {
+        /// What cargo passes to a test
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
+}
+
+fn main() -> Result<()> {
+    match Command::parse() {
+        Command::Serve(options) => serve::run(&options),
+        Command::Dist => dist::run(),
+        Command::Test(options) => test::run(&options),
+        Command::WasmTestRunner { arguments } => wasm::run_test(arguments),
+    }
+}
+
+/// The workspace's top folder.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}

@@ -1,0 +1,92 @@
+//! The built-in data set: digits that look like handwriting, drawn from strokes, the same on every platform.
+//!
+//! Writers ([`hand`]) put glyphs ([`glyphs`]) on paper, and the pen's strokes become pixels ([`pen`]).
+
+mod chance;
+mod glyphs;
+mod hand;
+mod pen;
+
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::Path;
+
+use anyhow::Result;
+use idxlens::format::encode::{encode, gzip};
+
+use chance::Chance;
+use hand::Hand;
+use pen::{Stroke, draw};
+
+const ITEMS: u32 = 10_000;
+/// How many people write; each writes every digit equally often.
+const WRITERS: u32 = 250;
+/// The height and width of an image.
+const SIDE: u8 = 28;
+
+const IMAGES: &str = "digits-images-idx3-ubyte.gz";
+const LABELS: &str = "digits-labels-idx1-ubyte.gz";
+/// A picture of the first few, black on nothing.
+const THUMBNAIL: &str = "digits.png";
+
+/// Writes the images, their labels and a thumbnail into a folder, unless this very program has done so before.
+pub(crate) fn write(folder: &Path) -> Result<()> {
+    if is_current(folder) {
+        return Ok(());
+    }
+    let digits = digits();
+    let images: Vec<u8> = digits.iter().flat_map(|digit| draw(&digit.strokes, SIDE)).collect();
+    let labels: Vec<u8> = digits.iter().map(|digit| digit.label).collect();
+    fs::create_dir_all(folder)?;
+    let side = u32::from(SIDE);
+    fs::write(folder.join(IMAGES), gzip(&encode(&[ITEMS, side, side], &images)?))?;
+    fs::write(folder.join(LABELS), gzip(&encode(&[ITEMS], &labels)?))?;
+    write_thumbnail(&folder.join(THUMBNAIL), &digits)
+}
+
+/// Whether the files are younger than the program that would write them.
+fn is_current(folder: &Path) -> bool {
+    let modified = |path: &Path| fs::metadata(path)?.modified();
+    let Ok(program) = std::env::current_exe().and_then(|path| modified(&path)) else { return false };
+    [IMAGES, LABELS, THUMBNAIL].iter().all(|name| modified(&folder.join(name)).is_ok_and(|written| written > program))
+}
+
+struct Digit {
+    label: u8,
+    strokes: Vec<Stroke>,
+}
+
+/// All digits, in any order of writers and labels.
+fn digits() -> Vec<Digit> {
+    let mut chance = Chance::new(0);
+    let hands: Vec<_> = (0..WRITERS).map(|_| Hand::new(&mut chance)).collect();
+    let each = ITEMS / WRITERS / 10;
+    let mut order: Vec<(&Hand, u8)> =
+        hands.iter().flat_map(|hand| (0..10).flat_map(move |label| (0..each).map(move |_| (hand, label)))).collect();
+    chance.shuffle(&mut order);
+    order.into_iter().map(|(hand, label)| Digit { label, strokes: hand.write(label, &mut chance) }).collect()
+}
+
+/// Draws the first digits for a tile of the first screen, at two pixels for each of an image.
+fn write_thumbnail(path: &Path, digits: &[Digit]) -> Result<()> {
+    const COLUMNS: usize = 5;
+    const ROWS: usize = 3;
+    let side = usize::from(2 * SIDE);
+    // Black, and as opaque as there is ink.
+    let mut pixels = vec![[0, 0]; ROWS * side * COLUMNS * side];
+    for (i, digit) in digits.iter().take(ROWS * COLUMNS).enumerate() {
+        let corner = i / COLUMNS * side * COLUMNS * side + i % COLUMNS * side;
+        for (y, row) in draw(&digit.strokes, 2 * SIDE).chunks_exact(side).enumerate() {
+            for (pixel, &ink) in pixels[corner + y * COLUMNS * side..].iter_mut().zip(row) {
+                pixel[1] = ink;
+            }
+        }
+    }
+    let [width, height] = [COLUMNS, ROWS].map(|cells| u32::try_from(cells * side));
+    let mut encoder = png::Encoder::new(BufWriter::new(File::create(path)?), width?, height?);
+    encoder.set_color(png::ColorType::GrayscaleAlpha);
+    encoder.set_compression(png::Compression::High);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels.as_flattened())?;
+    Ok(writer.finish()?)
+}

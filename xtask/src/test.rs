@@ -1,0 +1,131 @@
+//! The tests, in stages from the quickest to the slowest.
+
+use std::env;
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+use clap::ValueEnum;
+
+use crate::browser::Browser;
+use crate::wasm::{TARGET, cargo};
+use crate::{dist, process, root, serve, wasm};
+
+/// The compiler that checks the JavaScript's types.
+const TYPESCRIPT: &str = "typescript@5.9.3";
+
+/// What to test.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// The stages to run; all if none is named
+    #[arg(value_enum)]
+    stages: Vec<Stage>,
+    /// The browser of the stages "web" and "viewer"
+    #[arg(long, value_enum, default_value_t = Browser::Chromium)]
+    browser: Browser,
+}
+
+/// A part of the tests that can be run by itself.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Stage {
+    /// Unit, integration and documentation tests on this machine
+    Native,
+    /// The types of the JavaScript; needs Node.js
+    Types,
+    /// The wasm boundary, in the browser
+    Web,
+    /// A person's use of the page, in the browser
+    Viewer,
+}
+
+impl Stage {
+    fn title(self) -> &'static str {
+        match self {
+            Self::Native => "native: unit, integration and documentation tests",
+            Self::Types => "types: the JavaScript's types",
+            Self::Web => "web: the wasm boundary in the browser",
+            Self::Viewer => "viewer: a person's use in the browser",
+        }
+    }
+}
+
+/// Runs the stages in their order and stops at the first that fails.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let mut summary = Vec::new();
+    for stage in Stage::value_variants() {
+        let named = options.stages.contains(stage);
+        if !(named || options.stages.is_empty()) {
+            continue;
+        }
+        println!("\n== {}", stage.title());
+        if *stage == Stage::Types && !named && process::find("npx").is_none() {
+            summary.push(format!("skipped  {}, because Node.js is not here", stage.title()));
+            continue;
+        }
+        let begun = Instant::now();
+        match stage {
+            Stage::Native => native(),
+            Stage::Types => types(),
+            Stage::Web => web(options.browser),
+            Stage::Viewer => viewer(options.browser),
+        }
+        .with_context(|| format!("failed at the stage {}", stage.title()))?;
+        summary.push(format!(
+            "passed   {} ({:.0} s)",
+            stage.title(),
+            begun.elapsed().as_secs_f64()
+        ));
+    }
+    println!("\n{}", summary.join("\n"));
+    Ok(())
+}
+
+fn native() -> Result<()> {
+    process::run(cargo().args(["test", "--package", "idxlens"]))?;
+    process::run(cargo().args(["test", "--package", "xtask"]))
+}
+
+/// The page and the workers have different globals, hence two projects.
+fn types() -> Result<()> {
+    wasm::build()?;
+    for project in ["www/tsconfig.json", "www/tsconfig.worker.json"] {
+        process::run(
+            Command::new(process::find("npx").context("this needs Node.js")?)
+                .current_dir(root())
+                .args(["--yes", "--package", TYPESCRIPT, "--", "tsc", "--project", project]),
+        )?;
+    }
+    Ok(())
+}
+
+fn web(browser: Browser) -> Result<()> {
+    wasm::add_target()?;
+    let driver = browser.start()?;
+    process::run(
+        cargo()
+            .args(["test", "--package", "idxlens", "--target", TARGET, "--test", "web"])
+            .env(browser.runner_variable(), driver.url()),
+    )
+}
+
+fn viewer(browser: Browser) -> Result<()> {
+    let site = serve::folder();
+    dist::build(&site)?;
+    let driver = browser.start()?;
+    process::run(
+        cargo()
+            .args([
+                "test",
+                "--package",
+                "idxlens",
+                "--test",
+                "viewer",
+                "--",
+                "--include-ignored",
+            ])
+            .env("IDXLENS_SITE", site.canonicalize()?)
+            .env("IDXLENS_XTASK", env::current_exe()?)
+            .env("IDXLENS_BROWSER", browser.name())
+            .env("WEBDRIVER_URL", driver.url()),
+    )
+}

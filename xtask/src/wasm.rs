@@ -1,0 +1,80 @@
+//! The wasm half of the page: compiling it, binding it to JavaScript, running its tests.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, ensure};
+use wasm_bindgen_cli::{wasm_bindgen, wasm_bindgen_test_runner};
+
+use crate::{process, root};
+
+/// The target triple of everything that runs in the browser.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Compiles the library and writes the module and its JavaScript to `www/pkg`, as `wasm-pack build` does.
+pub(crate) fn build() -> Result<()> {
+    add_target()?;
+    // Named, so that the module is found no matter what the environment says.
+    let target = root().join("target");
+    process::run(
+        cargo()
+            .args([
+                "build",
+                "--package",
+                "idxlens",
+                "--lib",
+                "--release",
+                "--target",
+                TARGET,
+                "--target-dir",
+            ])
+            .arg(&target),
+    )?;
+    let module = target.join(TARGET).join("release/idxlens.wasm");
+    let package = root().join("www/pkg");
+    if package.exists() {
+        fs::remove_dir_all(&package).context("could not empty www/pkg")?;
+    }
+    wasm_bindgen::run_cli_with_args([
+        OsStr::new("wasm-bindgen"),
+        OsStr::new("--target=web"),
+        OsStr::new("--out-dir"),
+        package.as_os_str(),
+        module.as_os_str(),
+    ])
+}
+
+/// Runs one compiled test file in the browser.
+pub(crate) fn run_test(arguments: Vec<OsString>) -> Result<()> {
+    let name = OsString::from("wasm-bindgen-test-runner");
+    wasm_bindgen_test_runner::run_cli_with_args(std::iter::once(name).chain(arguments))
+}
+
+/// Adds the wasm target where rustup did not do so by itself when it read rust-toolchain.toml.
+pub(crate) fn add_target() -> Result<()> {
+    let output = Command::new("rustc")
+        .current_dir(root())
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output()
+        .context("could not start rustc")?;
+    ensure!(output.status.success(), "rustc does not know {TARGET}");
+    if Path::new(String::from_utf8(output.stdout)?.trim()).is_dir() {
+        return Ok(());
+    }
+    process::run(
+        Command::new("rustup")
+            .current_dir(root())
+            .args(["target", "add", TARGET]),
+    )
+    .with_context(|| format!("rustc cannot compile for {TARGET} yet; add it to your Rust installation"))
+}
+
+/// The cargo that runs us, in the workspace.
+pub(crate) fn cargo() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
