@@ -1,0 +1,112 @@
+//! Labels: what each item is called, and how many items are called so.
+
+use std::{cmp::Ordering, collections::BTreeMap, fmt};
+
+use crate::{dataset::store::Store, error::Error};
+
+/// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
+#[derive(Clone, Copy, Debug)]
+pub struct Label(pub f64);
+
+/// The labels of a dataset, as far as they have arrived. Of an item of several elements (QMNIST has eight per
+/// digit) the first is the label.
+#[derive(Debug)]
+pub struct Labels {
+    store: Store,
+    counts: BTreeMap<Label, u64>,
+    counted: u64,
+    uncounted: u64,
+}
+
+impl Labels {
+    /// More distinct values than this are not classes; the rest are not told apart.
+    pub const MAX_CLASSES: usize = 65_536;
+
+    /// The labels of an array.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
+        Self {
+            store,
+            counts: BTreeMap::new(),
+            counted: 0,
+            uncounted: 0,
+        }
+    }
+
+    /// Takes the next bytes of the file, and counts what they complete.
+    ///
+    /// # Errors
+    /// When the file cannot be opened: see [`Store::push`].
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.store.push(bytes)?;
+        for index in self.counted..self.store.items() {
+            let Some(label) = self.label(index) else { continue };
+            if self.counts.len() < Self::MAX_CLASSES || self.counts.contains_key(&label) {
+                *self.counts.entry(label).or_default() += 1;
+            } else {
+                self.uncounted += 1;
+            }
+        }
+        self.counted = self.store.items();
+        Ok(())
+    }
+
+    /// Wants no more of the file; what has arrived stays.
+    pub fn stop(&mut self) {
+        self.store.stop();
+    }
+
+    /// The array that the labels come from.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The label of item `index`, if it has arrived and has one.
+    #[must_use]
+    pub fn label(&self, index: u64) -> Option<Label> {
+        let element_type = self.store.header()?.element_type();
+        let item = self.store.item(index)?;
+        (!item.is_empty()).then(|| Label(element_type.value(item)))
+    }
+
+    /// How many items carry each label, least label first.
+    #[must_use]
+    pub fn counts(&self) -> impl ExactSizeIterator<Item = (Label, u64)> {
+        self.counts.iter().map(|(&label, &count)| (label, count))
+    }
+
+    /// Items whose label came after [`Labels::MAX_CLASSES`] others.
+    #[must_use]
+    pub fn uncounted(&self) -> u64 {
+        self.uncounted
+    }
+}
+
+/// Numeric order, with NaN after everything else.
+impl Ord for Label {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Label {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Label {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Label {}
+
+/// Class numbers without a fraction, other numbers as short as they can be told apart.
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

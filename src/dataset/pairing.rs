@@ -1,0 +1,209 @@
+//! Which labels belong to which images: by their names, then by their counts.
+//!
+//! Names in the wild (each seen): `train-images-idx3-ubyte.gz` and `train-labels-idx1-ubyte.gz`; `.` instead of `-`
+//! before `idx`, as 7-Zip restores it; ` (1)` from a second download; `.bin`; upper case; `X_kannada_MNIST_train-idx3-ubyte`
+//! with `y_...`; `emnist-letters-test-images-...`; `t10k-labels-idx2-int`; and folders that tell equal names apart.
+
+use crate::{dataset::Slot, format::header::Header};
+
+/// A file, as far as pairing needs to know it.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Its name, with the folders it came in.
+    pub name: String,
+    /// What it holds.
+    pub slot: Slot,
+    /// How many.
+    pub items: u64,
+}
+
+/// Images and labels that belong together, as indices into the candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// What they are called together: the split where the name tells it ("train", "t10k"), else the name itself.
+    pub name: String,
+    /// The images.
+    pub images: Option<usize>,
+    /// Their labels.
+    pub labels: Option<usize>,
+}
+
+/// Words that say what a file holds.
+const IMAGES: &[&str] = &["images", "image", "imgs", "img", "data", "features", "inputs", "x"];
+const LABELS: &[&str] = &["labels", "label", "lbls", "lbl", "targets", "target", "classes", "y"];
+
+/// Words that say nothing about which files belong together.
+const NOISE: &[&str] = &[
+    "gz", "bin", "idx", "idx1", "idx2", "idx3", "idx4", "ubyte", "byte", "short", "int", "float", "double", "copy",
+];
+
+/// Different words for the same split.
+const SPLITS: &[&[&str]] = &[
+    &["train", "training"],
+    &["test", "testing", "t10k"],
+    &["valid", "validation", "val"],
+];
+
+/// What a file holds, by its rank and, where that leaves it open, its name: one number per item makes labels, and
+/// so do a few (QMNIST's eight columns) unless the name says otherwise.
+#[must_use]
+pub fn slot(name: &str, header: &Header) -> Slot {
+    const FEW: u32 = 16;
+    let words = words(name);
+    let says = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.to_lowercase().as_str()));
+    match *header.item_shape() {
+        [] => Slot::Labels,
+        [_] if says(LABELS) => Slot::Labels,
+        [length] if length <= FEW && !says(IMAGES) => Slot::Labels,
+        _ => Slot::Images,
+    }
+}
+
+/// Whether these images and these labels belong together.
+type Rule<'a> = &'a dyn Fn(&Candidate, &Candidate) -> bool;
+
+/// Puts together what belongs together: every candidate is in exactly one pair, images in the order given, then
+/// the labels that found none.
+#[must_use]
+pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
+    let (images, mut free): (Vec<usize>, Vec<usize>) =
+        (0..candidates.len()).partition(|&index| candidates[index].slot == Slot::Images);
+    let mut partners = vec![None; images.len()];
+
+    let same_folder = |a: &Candidate, b: &Candidate| folder(&a.name) == folder(&b.name);
+    let same_stem = |a: &Candidate, b: &Candidate| key(&a.name) == key(&b.name);
+    let same_count = |a: &Candidate, b: &Candidate| a.items == b.items;
+    let same_split = |a: &Candidate, b: &Candidate| match (split(&a.name), split(&b.name)) {
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    };
+    // The surest evidence first, over all images, so that a guess never takes what another has a right to.
+    let rules: [Rule<'_>; 5] = [
+        &|a, b| same_stem(a, b) && same_folder(a, b) && same_count(a, b),
+        &|a, b| same_stem(a, b) && same_folder(a, b),
+        &|a, b| same_stem(a, b) && same_count(a, b),
+        &same_stem,
+        &|a, b| same_count(a, b) && same_split(a, b),
+    ];
+    for rule in rules {
+        for (&images, partner) in images
+            .iter()
+            .zip(&mut partners)
+            .filter(|(_, partner)| partner.is_none())
+        {
+            let found = free
+                .iter()
+                .position(|&labels| rule(&candidates[images], &candidates[labels]));
+            *partner = found.map(|position| free.remove(position));
+        }
+    }
+
+    let mut pairs: Vec<Pair> = Vec::new();
+    let paired = images
+        .into_iter()
+        .zip(partners)
+        .map(|(images, labels)| (Some(images), labels));
+    for (images, labels) in paired.chain(free.into_iter().map(|labels| (None, Some(labels)))) {
+        let candidate = images
+            .or(labels)
+            .map(|index| candidates[index].name.as_str())
+            .unwrap_or_default();
+        let name = unused_name(candidate, |name| pairs.iter().any(|pair| pair.name == name));
+        pairs.push(Pair { name, images, labels });
+    }
+    pairs
+}
+
+/// The shortest name for what a file belongs to that is not taken yet.
+fn unused_name(file: &str, taken: impl Fn(&str) -> bool) -> String {
+    let stem = stem(file).join("-");
+    let short = if stem.is_empty() {
+        file_name(file).to_owned()
+    } else {
+        stem
+    };
+    let long = format!("{}/{short}", folder(file));
+    let numbered = (2..).map(|number| format!("{short} ({number})"));
+    let unused = [short.clone(), long]
+        .into_iter()
+        .chain(numbered)
+        .find(|name| !taken(name));
+    unused.expect("one of endlessly many numbers is free")
+}
+
+fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// The words of a file name: runs of letters and digits, cut where a capital follows a small letter, and where
+/// "images" or "labels" is written together with what it describes. The number of a repeated download, "(1)", is
+/// not a word.
+fn words(path: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for part in file_name(path).split(|c: char| !c.is_alphanumeric() && c != '(' && c != ')') {
+        let part = part
+            .rsplit_once('(')
+            .filter(|(_, number)| number.ends_with(')'))
+            .map_or(part, |(part, _)| part);
+        for part in part.split(['(', ')']) {
+            let mut start = 0;
+            for (end, pair) in part
+                .char_indices()
+                .zip(part.chars().skip(1))
+                .map(|((at, a), b)| (at + a.len_utf8(), (a, b)))
+            {
+                if pair.0.is_lowercase() && pair.1.is_uppercase() {
+                    words.push(&part[start..end]);
+                    start = end;
+                }
+            }
+            let last = &part[start..];
+            let compound = ["images", "labels"].iter().find_map(|word| {
+                last.len()
+                    .checked_sub(word.len())
+                    .filter(|&at| last.is_char_boundary(at) && last[at..].eq_ignore_ascii_case(word))
+            });
+            words.extend(compound.map_or([last, ""], |at| {
+                let (a, b) = last.split_at(at);
+                [a, b]
+            }));
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The words that say what a file belongs to.
+fn stem(path: &str) -> Vec<&str> {
+    let mut words = words(path);
+    words.retain(|word| {
+        let word = word.to_lowercase();
+        ![IMAGES, LABELS, NOISE]
+            .iter()
+            .any(|known| known.contains(&word.as_str()))
+    });
+    words
+}
+
+/// The stem in a form to compare: lower case, one word for each split.
+fn key(path: &str) -> Vec<String> {
+    let canonical = |word: &str| {
+        let word = word.to_lowercase();
+        SPLITS
+            .iter()
+            .find(|split| split.contains(&word.as_str()))
+            .map_or(word, |split| split[0].to_owned())
+    };
+    stem(path).into_iter().map(canonical).collect()
+}
+
+/// The split that a name tells, if it tells one.
+fn split(path: &str) -> Option<String> {
+    key(path)
+        .into_iter()
+        .find(|word| SPLITS.iter().any(|split| split[0] == word))
+}

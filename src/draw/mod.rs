@@ -1,0 +1,4 @@
+//! Items to RGBA. Nothing here knows a browser.
+
+pub mod page;
+pub mod palette;

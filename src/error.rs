@@ -1,0 +1,569 @@
+//! Every reason why a file is refused ([`Error`]) or shown with a remark ([`Warning`]).
+//!
+//! A variant is a reason a person can act on. Its fields are plain numbers, named alike everywhere:
+//! `offset` is where in the bytes, `expected` what should have been there, `found` what was. Messages are
+//! lower-case clauses; what to do about them is for the page to say. This module names nothing but `std`.
+
+use std::fmt;
+
+/// Why a file cannot be opened, or why reading it had to stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// There are no bytes: an empty file, or (`layer` > 0) gzip data with nothing inside.
+    Empty {
+        /// Number of gzip layers around the nothing.
+        layer: u8,
+    },
+    /// The bytes end inside the header.
+    TruncatedHeader {
+        /// Length of the header in bytes, as far as the bytes present tell it.
+        expected: u64,
+        /// Bytes present.
+        found: u64,
+    },
+    /// The bytes are something else, and we know what.
+    Foreign(Foreign),
+    /// The first two bytes are not zero, and nothing else we know starts like this.
+    BadMagic {
+        /// The first four bytes.
+        found: [u8; 4],
+    },
+    /// The third byte is not an element type of IDX.
+    UnknownElementType {
+        /// That byte.
+        found: u8,
+    },
+    /// The dimensions multiply to 2^64 bytes or more.
+    TooLarge {
+        /// Byte offset of the dimension at which the product leaves 64 bits.
+        offset: u64,
+    },
+    /// Gzip data that cannot be unpacked any further.
+    Gzip {
+        /// 1 for the file itself, 2 for gzip data inside that, and so on.
+        layer: u8,
+        /// What is wrong, at offsets within that layer.
+        fault: GzipFault,
+    },
+    /// Gzip inside gzip inside gzip, once more.
+    GzipTooDeep {
+        /// The number of layers that are opened.
+        limit: u8,
+    },
+    /// The unpacked data goes on after the last element, for longer than is worth following.
+    Excess {
+        /// Byte offset in the unpacked data where it should have ended.
+        offset: u64,
+        /// Bytes that were still unpacked past that before reading stopped.
+        found: u64,
+    },
+    /// There is no memory left for the items.
+    OutOfMemory {
+        /// Offset in the elements up to which they are held.
+        offset: u64,
+        /// Bytes asked for.
+        expected: u64,
+    },
+    /// A picture of that size cannot be drawn.
+    PageTooLarge {
+        /// The largest number of pixels that is drawn at once.
+        expected: u64,
+        /// The number of pixels asked for.
+        found: u64,
+    },
+    /// IDX is written with 1 to 255 dimensions.
+    RankOutOfRange {
+        /// The number of dimensions asked for.
+        found: u64,
+    },
+    /// The bytes to write are not as many as the shape says.
+    LengthMismatch {
+        /// Bytes that the shape and element type ask for.
+        expected: u64,
+        /// Bytes given.
+        found: u64,
+    },
+}
+
+/// What a file turned out to be when it is not IDX.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// A zip archive (EMNIST comes as `gzip.zip`).
+    Zip,
+    /// A zip archive of NumPy arrays (`.npz`).
+    NumpyZip,
+    /// xz (QMNIST's `xnist` files).
+    Xz,
+    /// bzip2.
+    Bzip2,
+    /// A bare zlib stream.
+    Zlib,
+    /// Zstandard.
+    Zstd,
+    /// 7-Zip.
+    SevenZip,
+    /// A NumPy array (`.npy`).
+    Numpy,
+    /// A Python pickle.
+    Pickle,
+    /// HDF5, also as MATLAB 7.3 and Keras files.
+    Hdf5,
+    /// A MATLAB 5 file.
+    Matlab,
+    /// Apache Parquet.
+    Parquet,
+    /// A PNG picture.
+    Png,
+    /// A JPEG picture.
+    Jpeg,
+    /// A GIF picture.
+    Gif,
+    /// A PDF document.
+    Pdf,
+    /// A web page.
+    Html,
+    /// XML of no particular kind.
+    Xml,
+    /// A git-lfs pointer: the text that stands for a file that was not fetched.
+    GitLfs,
+    /// The text of an HTTP error, saved as if it were the file.
+    HttpError,
+    /// A Lush ("SN") matrix, binary or text; NORB comes like this.
+    Lush,
+    /// A circuit board: ProSTEP IDX (XML) or IDF.
+    Board,
+    /// A VobSub subtitle index.
+    Subtitles,
+    /// A git pack index.
+    GitPack,
+    /// Comma-separated values.
+    Csv,
+    /// Text that starts with a Unicode byte order mark.
+    ByteOrderMark,
+    /// Other text.
+    Text,
+    /// IDX whose magic number was written backwards, in little-endian order.
+    LittleEndian,
+}
+
+/// What is wrong with gzip data (RFC 1952). Offsets count from the start of the layer they are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GzipFault {
+    /// A compression method other than deflate.
+    Method {
+        /// Byte offset of the method.
+        offset: u64,
+        /// The method; deflate is 8.
+        found: u8,
+    },
+    /// Reserved flag bits are set.
+    Flags {
+        /// Byte offset of the flags.
+        offset: u64,
+        /// The flags.
+        found: u8,
+    },
+    /// The member header's own checksum does not match.
+    HeaderChecksum {
+        /// Byte offset of the checksum.
+        offset: u64,
+        /// The lower half of the header's CRC-32.
+        expected: u16,
+        /// The checksum stored.
+        found: u16,
+    },
+    /// The deflate data makes no sense.
+    Corrupt {
+        /// Bytes unpacked from this layer up to there.
+        decoded: u64,
+    },
+    /// The data ends inside a member.
+    Truncated {
+        /// Byte offset of the end.
+        offset: u64,
+    },
+    /// A member's data does not match its checksum.
+    Checksum {
+        /// Byte offset of the checksum.
+        offset: u64,
+        /// The CRC-32 stored in the file.
+        expected: u32,
+        /// The CRC-32 of what was unpacked.
+        found: u32,
+    },
+    /// A member's data does not match its length.
+    Length {
+        /// Byte offset of the length.
+        offset: u64,
+        /// The length modulo 2^32 stored in the file.
+        expected: u32,
+        /// The length modulo 2^32 of what was unpacked.
+        found: u32,
+    },
+    /// After the last member come bytes that are neither zero padding nor another member.
+    Trailing {
+        /// Byte offset of the first of them.
+        offset: u64,
+        /// How many there are.
+        found: u64,
+    },
+}
+
+/// What is wrong with a file that is shown all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Warning {
+    /// Rank 0: one element, and no dimension to count items along.
+    Scalar,
+    /// The elements end before the header's promise is kept.
+    Truncated {
+        /// Byte offset of the end, in the unpacked data.
+        offset: u64,
+        /// Items that the header promises.
+        expected: u64,
+        /// Whole items present.
+        found: u64,
+    },
+    /// More bytes follow the last element.
+    Trailing {
+        /// Byte offset of the first of them, in the unpacked data.
+        offset: u64,
+        /// How many there are.
+        found: u64,
+        /// How many whole items these bytes would make.
+        items: u64,
+    },
+    /// Something is wrong around the data, which itself is all here.
+    Gzip {
+        /// 1 for the file itself, 2 for gzip data inside that, and so on.
+        layer: u8,
+        /// What is wrong.
+        fault: GzipFault,
+    },
+    /// Reading stopped here; what came before is shown.
+    Stopped(Error),
+}
+
+/// The numbers of an [`Error`] or [`Warning`] under their common names, for whoever passes it on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// The variant's name; for a wrapped reason (gzip, foreign formats) the innermost one's, prefixed by its family.
+    pub name: &'static str,
+    /// Where.
+    pub offset: Option<u64>,
+    /// What should have been there.
+    pub expected: Option<u64>,
+    /// What was there.
+    pub found: Option<u64>,
+}
+
+impl Facts {
+    fn named(name: &'static str) -> Self {
+        Self {
+            name,
+            ..Self::default()
+        }
+    }
+
+    fn at(self, offset: u64) -> Self {
+        Self {
+            offset: Some(offset),
+            ..self
+        }
+    }
+
+    fn expected(self, expected: u64) -> Self {
+        Self {
+            expected: Some(expected),
+            ..self
+        }
+    }
+
+    fn found(self, found: u64) -> Self {
+        Self {
+            found: Some(found),
+            ..self
+        }
+    }
+}
+
+impl Error {
+    /// This error's name and numbers.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        match *self {
+            Self::Empty { .. } => Facts::named("Empty").at(0).found(0),
+            Self::TruncatedHeader { expected, found } => Facts::named("TruncatedHeader")
+                .at(found)
+                .expected(expected)
+                .found(found),
+            Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
+            Self::BadMagic { found } => Facts::named("BadMagic").at(0).found(u32::from_be_bytes(found).into()),
+            Self::UnknownElementType { found } => Facts::named("UnknownElementType").at(2).found(found.into()),
+            Self::TooLarge { offset } => Facts::named("TooLarge").at(offset),
+            Self::Gzip { fault, .. } => fault.facts(),
+            Self::GzipTooDeep { limit } => Facts::named("GzipTooDeep").at(0).expected(limit.into()),
+            Self::Excess { offset, found } => Facts::named("Excess").at(offset).found(found),
+            Self::OutOfMemory { offset, expected } => Facts::named("OutOfMemory").at(offset).expected(expected),
+            Self::PageTooLarge { expected, found } => Facts::named("PageTooLarge").expected(expected).found(found),
+            Self::RankOutOfRange { found } => Facts::named("RankOutOfRange").at(3).found(found),
+            Self::LengthMismatch { expected, found } => Facts::named("LengthMismatch").expected(expected).found(found),
+        }
+    }
+}
+
+impl Warning {
+    /// This warning's name and numbers.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        match *self {
+            Self::Scalar => Facts::named("Scalar").at(3).found(0),
+            Self::Truncated {
+                offset,
+                expected,
+                found,
+            } => Facts::named("Truncated").at(offset).expected(expected).found(found),
+            Self::Trailing { offset, found, .. } => Facts::named("Trailing").at(offset).found(found),
+            Self::Gzip { fault, .. } => fault.facts(),
+            Self::Stopped(ref error) => error.facts(),
+        }
+    }
+}
+
+impl GzipFault {
+    fn facts(self) -> Facts {
+        match self {
+            Self::Method { offset, found } => Facts::named("GzipMethod").at(offset).expected(8).found(found.into()),
+            Self::Flags { offset, found } => Facts::named("GzipFlags").at(offset).found(found.into()),
+            Self::HeaderChecksum {
+                offset,
+                expected,
+                found,
+            } => Facts::named("GzipHeaderChecksum")
+                .at(offset)
+                .expected(expected.into())
+                .found(found.into()),
+            Self::Corrupt { decoded } => Facts::named("GzipCorrupt").at(decoded),
+            Self::Truncated { offset } => Facts::named("GzipTruncated").at(offset),
+            Self::Checksum {
+                offset,
+                expected,
+                found,
+            } => Facts::named("GzipChecksum")
+                .at(offset)
+                .expected(expected.into())
+                .found(found.into()),
+            Self::Length {
+                offset,
+                expected,
+                found,
+            } => Facts::named("GzipLength")
+                .at(offset)
+                .expected(expected.into())
+                .found(found.into()),
+            Self::Trailing { offset, found } => Facts::named("GzipTrailing").at(offset).found(found),
+        }
+    }
+}
+
+impl Foreign {
+    /// A short name for programs, and what a person would call it.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Zip => ("Zip", "a zip archive"),
+            Self::NumpyZip => ("NumpyZip", "a zip archive of numpy arrays (npz)"),
+            Self::Xz => ("Xz", "xz-compressed data"),
+            Self::Bzip2 => ("Bzip2", "bzip2-compressed data"),
+            Self::Zlib => ("Zlib", "a bare zlib stream"),
+            Self::Zstd => ("Zstd", "zstandard-compressed data"),
+            Self::SevenZip => ("SevenZip", "a 7-zip archive"),
+            Self::Numpy => ("Numpy", "a numpy array (npy)"),
+            Self::Pickle => ("Pickle", "a python pickle"),
+            Self::Hdf5 => ("Hdf5", "an hdf5 file"),
+            Self::Matlab => ("Matlab", "a matlab file"),
+            Self::Parquet => ("Parquet", "a parquet file"),
+            Self::Png => ("Png", "a png picture"),
+            Self::Jpeg => ("Jpeg", "a jpeg picture"),
+            Self::Gif => ("Gif", "a gif picture"),
+            Self::Pdf => ("Pdf", "a pdf document"),
+            Self::Html => ("Html", "a web page (html)"),
+            Self::Xml => ("Xml", "an xml document"),
+            Self::GitLfs => ("GitLfs", "a git-lfs pointer, not the file it stands for"),
+            Self::HttpError => ("HttpError", "the text of an http error"),
+            Self::Lush => ("Lush", "a lush matrix, the older relative of idx that norb uses"),
+            Self::Board => ("Board", "a circuit board, another format that is called idx"),
+            Self::Subtitles => ("Subtitles", "a subtitle index, another format that is called idx"),
+            Self::GitPack => ("GitPack", "a git pack index, another format that is called idx"),
+            Self::Csv => ("Csv", "comma-separated text"),
+            Self::ByteOrderMark => ("ByteOrderMark", "text with a byte order mark"),
+            Self::Text => ("Text", "text"),
+            Self::LittleEndian => ("LittleEndian", "idx with its magic number in little-endian order"),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        self.names().0
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty { layer: 0 } => write!(f, "the file is empty: expected a header at byte 0, found no bytes"),
+            Self::Empty { .. } => write!(f, "the gzip data is empty: expected a header at byte 0, found no bytes"),
+            Self::TruncatedHeader { expected, found } => {
+                write!(
+                    f,
+                    "the header ends at byte {found}: expected {expected} bytes, found {found}"
+                )
+            }
+            Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {}", foreign.names().1),
+            Self::BadMagic { found } => {
+                write!(
+                    f,
+                    "not idx: expected 0000 at byte 0, found {:08x}",
+                    u32::from_be_bytes(*found)
+                )
+            }
+            Self::UnknownElementType { found } => write!(
+                f,
+                "unknown element type at byte 2: expected 08, 09, 0b, 0c, 0d or 0e, found {found:02x}"
+            ),
+            Self::TooLarge { offset } => write!(
+                f,
+                "the dimensions are too large at byte {offset}: expected less than 2^64 bytes in all, found more"
+            ),
+            Self::Gzip { layer, fault } => write_gzip(f, *layer, fault),
+            Self::GzipTooDeep { limit } => {
+                write!(f, "gzip inside gzip: expected at most {limit} layers, found another")
+            }
+            Self::Excess { offset, found } => write!(
+                f,
+                "the unpacked data should end at byte {offset}: found at least {found} bytes more, and stopped there"
+            ),
+            Self::OutOfMemory { offset, expected } => {
+                write!(
+                    f,
+                    "out of memory at byte {offset} of the elements: asked for {expected} bytes more"
+                )
+            }
+            Self::PageTooLarge { expected, found } => {
+                write!(
+                    f,
+                    "the page is too large: expected at most {expected} pixels, found {found}"
+                )
+            }
+            Self::RankOutOfRange { found } => {
+                write!(
+                    f,
+                    "the rank does not fit the header's byte 3: expected 1 to 255, found {found}"
+                )
+            }
+            Self::LengthMismatch { expected, found } => {
+                write!(
+                    f,
+                    "the elements do not fill the shape: expected {expected} bytes, found {found}"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scalar => write!(
+                f,
+                "rank 0 at byte 3: expected at least one dimension, found a single element"
+            ),
+            Self::Truncated {
+                offset,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "the data ends at byte {offset}: expected {expected} items, found {found}"
+                )
+            }
+            Self::Trailing { offset, found, items } => write!(
+                f,
+                "the data should end at byte {offset}: found {found} bytes more, as much as {items} whole items"
+            ),
+            Self::Gzip { layer, fault } => write_gzip(f, *layer, fault),
+            Self::Stopped(error) => error.fmt(f),
+        }
+    }
+}
+
+fn write_gzip(f: &mut fmt::Formatter<'_>, layer: u8, fault: &GzipFault) -> fmt::Result {
+    match layer {
+        1 => write!(f, "gzip: {fault}"),
+        _ => write!(f, "gzip layer {layer}: {fault}"),
+    }
+}
+
+impl fmt::Display for GzipFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Method { offset, found } => {
+                write!(
+                    f,
+                    "unknown compression method at byte {offset}: expected 8 (deflate), found {found}"
+                )
+            }
+            Self::Flags { offset, found } => {
+                write!(
+                    f,
+                    "reserved flags at byte {offset}: expected 00 in the upper three bits, found {found:02x}"
+                )
+            }
+            Self::HeaderChecksum {
+                offset,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "wrong header checksum at byte {offset}: expected {expected:04x}, found {found:04x}"
+                )
+            }
+            Self::Corrupt { decoded } => {
+                write!(f, "the compressed data is damaged after {decoded} unpacked bytes")
+            }
+            Self::Truncated { offset } => {
+                write!(
+                    f,
+                    "the compressed data ends at byte {offset}: expected more, found the end"
+                )
+            }
+            Self::Checksum {
+                offset,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "wrong checksum at byte {offset}: expected {expected:08x}, found {found:08x}"
+                )
+            }
+            Self::Length {
+                offset,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "wrong length at byte {offset}: expected {expected} bytes, found {found}"
+                )
+            }
+            Self::Trailing { offset, found } => {
+                write!(
+                    f,
+                    "the compressed data should end at byte {offset}: found {found} bytes more"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}

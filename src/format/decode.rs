@@ -1,0 +1,318 @@
+//! The decoder: pushed chunks to a header, then elements as they complete, then warnings.
+//!
+//! It never reads and never waits ("sans-I/O"): whoever has bytes pushes them, in chunks of any size, and what comes
+//! out does not depend on where they were cut. What the bytes are decides, not what the file is called: gzip is
+//! unpacked wherever it shows its magic number, up to [`Decoder::MAX_LAYERS`] times.
+
+use std::mem;
+
+use crate::{
+    error::{Error, GzipFault, Warning},
+    format::{
+        gzip::Gunzip,
+        header::Header,
+        sniff::{GZIP_MAGIC, PREFIX_LEN, foreign},
+    },
+};
+
+/// Takes a file's bytes in order; hands out its header and its elements.
+///
+/// No input makes it panic, or hold more than a few hundred KB of its own.
+///
+/// ```
+/// use idxlens::format::decode::Decoder;
+///
+/// let mut elements = Vec::new();
+/// let mut decoder = Decoder::new();
+/// for byte in [0, 0, 8, 1, 0, 0, 0, 3, 7, 2, 1] {
+///     decoder.push(&[byte], &mut |_, bytes| Ok(elements.extend_from_slice(bytes)))?;
+/// }
+/// decoder.finish(0)?;
+/// assert_eq!(decoder.header().unwrap().shape(), [3]);
+/// assert_eq!(elements, [7, 2, 1]);
+/// assert_eq!(decoder.warnings(), []);
+/// # Ok::<(), idxlens::error::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Decoder {
+    stage: Stage,
+    array: Array,
+    /// Nothing more is taken: the end was reached, or something in the way.
+    ended: bool,
+}
+
+/// Where elements go as they come, with the header they belong to. An error from it ends the decoding.
+pub type Sink<'a> = &'a mut dyn FnMut(&Header, &[u8]) -> Result<(), Error>;
+
+/// What the decoder has found out about the array, through however many layers.
+#[derive(Debug, Default)]
+struct Array {
+    header: Option<Header>,
+    /// Bytes of elements handed out.
+    received: u64,
+    /// Bytes past the last element.
+    excess: u64,
+    /// Gzip layers opened.
+    layers: u8,
+    warnings: Vec<Warning>,
+}
+
+/// What is being done with the bytes of one layer.
+#[derive(Debug)]
+enum Stage {
+    /// Not yet known what they are.
+    Sniff {
+        prefix: Vec<u8>,
+    },
+    Gzip {
+        layer: u8,
+        gunzip: Box<Gunzip>,
+        inner: Box<Stage>,
+    },
+    Elements,
+}
+
+impl Default for Decoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Decoder {
+    /// Gzip is unpacked this many times, should it be inside itself.
+    pub const MAX_LAYERS: u8 = 3;
+
+    /// Bytes past the last element that gzip data may unpack to before reading stops. A few are worth counting; a
+    /// gzip bomb is not.
+    pub const MAX_EXCESS: u64 = 8 << 10;
+
+    /// A decoder at byte 0 of a file.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            stage: Stage::sniff(),
+            array: Array::default(),
+            ended: false,
+        }
+    }
+
+    /// Takes the next bytes of the file; the elements among them go to `sink`, never more than the header promises.
+    ///
+    /// # Errors
+    /// When the file cannot be opened. Once the header is known nothing is an error any more: a fault that ends the
+    /// decoding becomes [`Warning::Stopped`], and what came before it stays.
+    pub fn push(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
+        if self.ended {
+            return Ok(());
+        }
+        let result = self.stage.push(bytes, &mut self.array, sink);
+        self.settle(result)
+    }
+
+    /// Tells that the file has ended, but for `unread` bytes that were not worth pushing because all elements of a
+    /// plain file were complete. Afterwards [`Decoder::warnings`] are final.
+    ///
+    /// # Errors
+    /// When the end comes before the header is complete.
+    pub fn finish(&mut self, unread: u64) -> Result<(), Error> {
+        if mem::replace(&mut self.ended, true) {
+            return Ok(());
+        }
+        self.array.excess += unread;
+        let stage = mem::replace(&mut self.stage, Stage::Elements);
+        let result = stage.finish(&mut self.array);
+        self.settle(result)
+    }
+
+    fn settle(&mut self, result: Result<(), Error>) -> Result<(), Error> {
+        let Err(error) = result else { return Ok(()) };
+        self.ended = true;
+        if self.array.header.is_none() {
+            return Err(error);
+        }
+        self.array.warnings.push(Warning::Stopped(error));
+        self.array.count();
+        Ok(())
+    }
+
+    /// The header, as soon as its bytes were there.
+    #[must_use]
+    pub fn header(&self) -> Option<&Header> {
+        self.array.header.as_ref()
+    }
+
+    /// The number of gzip layers around the array, as far as they have been seen.
+    #[must_use]
+    pub fn layers(&self) -> u8 {
+        self.array.layers
+    }
+
+    /// All elements of a plain file are here: the rest of it need not be pushed. Gzip has a checksum at its end and
+    /// is never done before that.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.ended || self.array.layers == 0 && self.array.is_complete()
+    }
+
+    /// What is wrong with the file; final once it has ended.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.array.warnings
+    }
+}
+
+impl Stage {
+    fn sniff() -> Self {
+        Self::Sniff { prefix: Vec::new() }
+    }
+
+    fn push(&mut self, mut bytes: &[u8], array: &mut Array, sink: Sink<'_>) -> Result<(), Error> {
+        match self {
+            Self::Sniff { prefix } => {
+                prefix.extend_from_slice(bytes);
+                let Some(next) = recognize(prefix, array)? else {
+                    return Ok(());
+                };
+                let prefix = mem::take(prefix);
+                *self = next;
+                let seen = if let (Self::Elements, Some(header)) = (&*self, &array.header) {
+                    header.len()
+                } else {
+                    0
+                };
+                let seen = usize::try_from(seen).expect("a header is at most 1,024 bytes");
+                self.push(&prefix[seen..], array, sink)
+            }
+            Self::Gzip { layer, gunzip, inner } => loop {
+                let output = gunzip
+                    .step(&mut bytes)
+                    .map_err(|fault| Error::Gzip { layer: *layer, fault })?;
+                if output.is_empty() {
+                    // An empty step comes when the input is used up.
+                    return Ok(());
+                }
+                inner.push(output, array, sink)?;
+                if array.excess > Decoder::MAX_EXCESS {
+                    let offset = array.end();
+                    return Err(Error::Excess {
+                        offset,
+                        found: Decoder::MAX_EXCESS,
+                    });
+                }
+            },
+            Self::Elements => array.receive(bytes, sink),
+        }
+    }
+
+    /// The bytes of this layer have ended.
+    fn finish(self, array: &mut Array) -> Result<(), Error> {
+        match self {
+            Self::Sniff { prefix } => Err(unrecognized(&prefix, array.layers)),
+            Self::Gzip { layer, gunzip, inner } => {
+                for fault in gunzip.finish() {
+                    if array.header.is_none() && matches!(fault, GzipFault::Truncated { .. }) {
+                        return Err(Error::Gzip { layer, fault });
+                    }
+                    array.warnings.push(Warning::Gzip { layer, fault });
+                }
+                inner.finish(array)
+            }
+            Self::Elements => {
+                array.count();
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The stage that these first bytes of a layer ask for; `None` while they do not tell.
+fn recognize(prefix: &[u8], array: &mut Array) -> Result<Option<Stage>, Error> {
+    if prefix.starts_with(&GZIP_MAGIC) {
+        if array.layers == Decoder::MAX_LAYERS {
+            return Err(Error::GzipTooDeep {
+                limit: Decoder::MAX_LAYERS,
+            });
+        }
+        array.layers += 1;
+        let (gunzip, inner) = (Box::new(Gunzip::new()), Box::new(Stage::sniff()));
+        return Ok(Some(Stage::Gzip {
+            layer: array.layers,
+            gunzip,
+            inner,
+        }));
+    }
+    if prefix.starts_with(&[0, 0]) {
+        array.header = Header::parse(prefix)?;
+        return Ok(array.header.is_some().then_some(Stage::Elements));
+    }
+    if prefix.len() < PREFIX_LEN {
+        Ok(None)
+    } else {
+        Err(unrecognized(prefix, array.layers))
+    }
+}
+
+/// Why these bytes, all there are or enough of them, are no array.
+fn unrecognized(prefix: &[u8], layer: u8) -> Error {
+    let found = prefix.len() as u64;
+    match *prefix {
+        [] => Error::Empty { layer },
+        [0, 0, _, rank, ..] => Error::TruncatedHeader {
+            expected: 4 + 4 * u64::from(rank),
+            found,
+        },
+        [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },
+        _ => match (foreign(prefix), prefix.first_chunk()) {
+            (Some(foreign), _) => Error::Foreign(foreign),
+            (None, Some(&found)) => Error::BadMagic { found },
+            (None, None) => Error::TruncatedHeader { expected: 4, found },
+        },
+    }
+}
+
+impl Array {
+    fn is_complete(&self) -> bool {
+        self.header
+            .as_ref()
+            .is_some_and(|header| self.received == header.byte_len())
+    }
+
+    /// Offset at which the last element ends, by the header.
+    fn end(&self) -> u64 {
+        self.header
+            .as_ref()
+            .map_or(0, |header| header.len().saturating_add(header.byte_len()))
+    }
+
+    fn receive(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
+        let Some(header) = &self.header else { return Ok(()) };
+        let left = header.byte_len() - self.received;
+        let taken = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len()));
+        let (elements, excess) = bytes.split_at(taken);
+        if !elements.is_empty() {
+            sink(header, elements)?;
+            self.received += elements.len() as u64;
+        }
+        self.excess += excess.len() as u64;
+        Ok(())
+    }
+
+    /// Compares what came with what the header promised.
+    fn count(&mut self) {
+        let Some(header) = &self.header else { return };
+        if header.rank() == 0 {
+            self.warnings.push(Warning::Scalar);
+        }
+        if self.received < header.byte_len() {
+            self.warnings.push(Warning::Truncated {
+                offset: header.len() + self.received,
+                expected: header.items(),
+                found: self.received / header.item_len(),
+            });
+        } else if self.excess > 0 && !matches!(self.warnings.last(), Some(Warning::Stopped(Error::Excess { .. }))) {
+            let (offset, found) = (self.end(), self.excess);
+            let items = found.checked_div(header.item_len()).unwrap_or(0);
+            self.warnings.push(Warning::Trailing { offset, found, items });
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Gzip members (RFC 1952), pushed in piece by piece.
+//!
+//! The framing is ours, because it must say where a fault is, go on after a wrong checksum, and later resume in the
+//! middle; the inflating is flate2's. Nothing is allocated but one output buffer.
+
+use std::mem;
+
+use flate2::{Crc, Decompress, FlushDecompress, Status};
+
+use crate::{error::GzipFault, format::sniff::GZIP_MAGIC};
+
+/// Bytes unpacked in one step. Each step copies up to 32 KiB of history, so much smaller ones cost speed.
+const STEP: usize = 256 << 10;
+
+/// Flag bits of the member header.
+const FLAG_HEADER_CRC: u8 = 1 << 1;
+const FLAG_EXTRA: u8 = 1 << 2;
+const FLAG_NAME: u8 = 1 << 3;
+const FLAG_COMMENT: u8 = 1 << 4;
+const FLAGS_RESERVED: u8 = 0xE0;
+
+/// Unpacks one layer of gzip: any number of members, with zero padding between and after them.
+#[derive(Debug)]
+pub(crate) struct Gunzip {
+    state: State,
+    /// Bytes of this layer consumed.
+    offset: u64,
+    /// Bytes unpacked, over all members.
+    decoded: u64,
+    inflate: Decompress,
+    /// Of the member's unpacked bytes.
+    crc: Crc,
+    /// Of the member's header.
+    header_crc: Crc,
+    output: Box<[u8]>,
+    /// What is wrong but does not hinder unpacking: the first of each kind, so that hostile input cannot pile them up.
+    faults: Vec<GzipFault>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    /// Before the first member and after each: a member, zero padding, or bytes that do not belong here.
+    Between,
+    Header(Field),
+    Deflate,
+    Trailer {
+        bytes: [u8; 8],
+        len: usize,
+    },
+    Trailing {
+        offset: u64,
+    },
+    Failed(GzipFault),
+}
+
+/// What the next byte of a member header is. `flags` says which fields are still to come.
+#[derive(Clone, Copy, Debug)]
+enum Field {
+    Magic,
+    Method,
+    Flags,
+    /// Modification time, extra flags, operating system; later the extra field.
+    Skipped {
+        flags: u8,
+        left: u16,
+    },
+    ExtraLenLow {
+        flags: u8,
+    },
+    ExtraLenHigh {
+        flags: u8,
+        low: u8,
+    },
+    Name {
+        flags: u8,
+    },
+    Comment {
+        flags: u8,
+    },
+    CrcLow,
+    CrcHigh {
+        low: u8,
+    },
+}
+
+impl Gunzip {
+    pub(crate) fn new() -> Self {
+        Self {
+            state: State::Between,
+            offset: 0,
+            decoded: 0,
+            inflate: Decompress::new(false),
+            crc: Crc::new(),
+            header_crc: Crc::new(),
+            output: vec![0; STEP].into(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// Consumes some of `input` and returns what that unpacked to. To be called again until the input is empty and
+    /// nothing more comes out. A fault that ends the unpacking comes after everything unpacked before it.
+    pub(crate) fn step(&mut self, input: &mut &[u8]) -> Result<&[u8], GzipFault> {
+        loop {
+            match self.state {
+                State::Deflate => {
+                    let produced = self.inflate(input);
+                    if produced > 0 || input.is_empty() && matches!(self.state, State::Deflate) {
+                        return Ok(&self.output[..produced]);
+                    }
+                }
+                State::Failed(fault) => return Err(fault),
+                State::Trailing { .. } => {
+                    self.offset += input.len() as u64;
+                    *input = &[];
+                    return Ok(&[]);
+                }
+                State::Between | State::Header(_) | State::Trailer { .. } => {
+                    let Some((&byte, rest)) = input.split_first() else {
+                        return Ok(&[]);
+                    };
+                    self.state = self.framing_byte(byte);
+                    self.offset += 1;
+                    *input = rest;
+                }
+            }
+        }
+    }
+
+    /// What was found wrong, now that the input has ended.
+    pub(crate) fn finish(mut self) -> Vec<GzipFault> {
+        match self.state {
+            State::Between | State::Failed(_) => {}
+            State::Trailing { offset } => self.faults.push(GzipFault::Trailing {
+                offset,
+                found: self.offset - offset,
+            }),
+            State::Header(Field::Magic) if self.decoded > 0 => {
+                self.faults.push(GzipFault::Trailing {
+                    offset: self.offset - 1,
+                    found: 1,
+                });
+            }
+            State::Header(_) | State::Deflate | State::Trailer { .. } => {
+                self.faults.push(GzipFault::Truncated { offset: self.offset });
+            }
+        }
+        self.faults
+    }
+
+    /// Inflates into the output buffer; returns the number of bytes there.
+    fn inflate(&mut self, input: &mut &[u8]) -> usize {
+        let (consumed_before, produced_before) = (self.inflate.total_in(), self.inflate.total_out());
+        let status = self.inflate.decompress(input, &mut self.output, FlushDecompress::None);
+        let consumed = self.inflate.total_in() - consumed_before;
+        let produced = self.inflate.total_out() - produced_before;
+        self.offset += consumed;
+        self.decoded += produced;
+        let (consumed, produced) = (to_usize(consumed), to_usize(produced));
+        *input = &input[consumed..];
+        self.crc.update(&self.output[..produced]);
+        match status {
+            Ok(Status::Ok | Status::BufError) => {}
+            Ok(Status::StreamEnd) => self.state = State::Trailer { bytes: [0; 8], len: 0 },
+            Err(_) => self.state = State::Failed(GzipFault::Corrupt { decoded: self.decoded }),
+        }
+        produced
+    }
+
+    fn framing_byte(&mut self, byte: u8) -> State {
+        match self.state {
+            State::Between if byte == 0 => State::Between,
+            State::Between if byte == GZIP_MAGIC[0] => {
+                self.header_crc.reset();
+                self.header_crc.update(&[byte]);
+                State::Header(Field::Magic)
+            }
+            State::Between => State::Trailing { offset: self.offset },
+            State::Header(field) => self.header_byte(field, byte),
+            State::Trailer { mut bytes, len } => {
+                bytes[len] = byte;
+                if len + 1 == bytes.len() {
+                    self.check(bytes);
+                    State::Between
+                } else {
+                    State::Trailer { bytes, len: len + 1 }
+                }
+            }
+            State::Deflate | State::Trailing { .. } | State::Failed(_) => self.state,
+        }
+    }
+
+    fn header_byte(&mut self, field: Field, byte: u8) -> State {
+        let offset = self.offset;
+        if !matches!(field, Field::CrcLow | Field::CrcHigh { .. }) {
+            self.header_crc.update(&[byte]);
+        }
+        let next = match field {
+            Field::Magic if byte == GZIP_MAGIC[1] => Field::Method,
+            Field::Magic => return State::Trailing { offset: offset - 1 },
+            Field::Method if byte == 8 => Field::Flags,
+            Field::Method => return State::Failed(GzipFault::Method { offset, found: byte }),
+            Field::Flags if byte & FLAGS_RESERVED == 0 => Field::Skipped { flags: byte, left: 6 },
+            Field::Flags => return State::Failed(GzipFault::Flags { offset, found: byte }),
+            Field::Skipped { flags, left: 1 } => return self.next_field(flags),
+            Field::Skipped { flags, left } => Field::Skipped { flags, left: left - 1 },
+            Field::ExtraLenLow { flags } => Field::ExtraLenHigh { flags, low: byte },
+            Field::ExtraLenHigh { flags, low } => match u16::from_le_bytes([low, byte]) {
+                0 => return self.next_field(flags),
+                left => Field::Skipped { flags, left },
+            },
+            Field::Name { flags } | Field::Comment { flags } if byte == 0 => return self.next_field(flags),
+            Field::Name { .. } | Field::Comment { .. } => field,
+            Field::CrcLow => Field::CrcHigh { low: byte },
+            Field::CrcHigh { low } => {
+                let [expected, found] = [self.header_crc.sum().to_le_bytes(), [low, byte, 0, 0]]
+                    .map(|[low, high, ..]| u16::from_le_bytes([low, high]));
+                if expected != found {
+                    self.note(GzipFault::HeaderChecksum {
+                        offset: offset - 1,
+                        expected,
+                        found,
+                    });
+                }
+                return self.next_field(0);
+            }
+        };
+        State::Header(next)
+    }
+
+    /// The next field that `flags` announce, in the order of RFC 1952; after them, the compressed data.
+    fn next_field(&mut self, flags: u8) -> State {
+        let without = |flag: u8| flags & !flag;
+        State::Header(if flags & FLAG_EXTRA != 0 {
+            Field::ExtraLenLow {
+                flags: without(FLAG_EXTRA),
+            }
+        } else if flags & FLAG_NAME != 0 {
+            Field::Name {
+                flags: without(FLAG_NAME),
+            }
+        } else if flags & FLAG_COMMENT != 0 {
+            Field::Comment {
+                flags: without(FLAG_COMMENT),
+            }
+        } else if flags & FLAG_HEADER_CRC != 0 {
+            Field::CrcLow
+        } else {
+            self.inflate.reset(false);
+            self.crc.reset();
+            return State::Deflate;
+        })
+    }
+
+    /// Compares a member's trailer with what was unpacked.
+    fn check(&mut self, trailer: [u8; 8]) {
+        let offset = self.offset + 1;
+        let (words, _) = trailer.as_chunks();
+        let [checksum, length] = [words[0], words[1]].map(u32::from_le_bytes);
+        if checksum != self.crc.sum() {
+            self.note(GzipFault::Checksum {
+                offset: offset - 8,
+                expected: checksum,
+                found: self.crc.sum(),
+            });
+        }
+        if length != self.crc.amount() {
+            self.note(GzipFault::Length {
+                offset: offset - 4,
+                expected: length,
+                found: self.crc.amount(),
+            });
+        }
+    }
+
+    fn note(&mut self, fault: GzipFault) {
+        if !self
+            .faults
+            .iter()
+            .any(|known| mem::discriminant(known) == mem::discriminant(&fault))
+        {
+            self.faults.push(fault);
+        }
+    }
+}
+
+/// Of a count of bytes within one buffer.
+fn to_usize(count: u64) -> usize {
+    usize::try_from(count).expect("no more than the buffer's length")
+}

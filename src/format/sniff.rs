@@ -1,0 +1,130 @@
+//! What the first bytes say a file is. Only the bytes count, never a name.
+
+use crate::error::Foreign;
+
+/// As many bytes as any of the formats below needs to show itself.
+pub(crate) const PREFIX_LEN: usize = 512;
+
+/// Two bytes that start every gzip member.
+pub(crate) const GZIP_MAGIC: [u8; 2] = [0x1F, 0x8B];
+
+/// Formats with a fixed start, in an order in which none hides another.
+const STARTS: &[(&[u8], Foreign)] = &[
+    (b"\xFD7zXZ", Foreign::Xz),
+    (b"BZh", Foreign::Bzip2),
+    (b"PK\x03\x04", Foreign::Zip),
+    (b"PK\x05\x06", Foreign::Zip),
+    (b"\x78\x01", Foreign::Zlib),
+    (b"\x78\x5E", Foreign::Zlib),
+    (b"\x78\x9C", Foreign::Zlib),
+    (b"\x78\xDA", Foreign::Zlib),
+    (b"\x28\xB5\x2F\xFD", Foreign::Zstd),
+    (b"7z\xBC\xAF\x27\x1C", Foreign::SevenZip),
+    (b"\x93NUMPY", Foreign::Numpy),
+    (b"\x89HDF\r\n\x1A\n", Foreign::Hdf5),
+    (b"MATLAB", Foreign::Matlab),
+    (b"PAR1", Foreign::Parquet),
+    (b"\x89PNG", Foreign::Png),
+    (b"\xFF\xD8\xFF", Foreign::Jpeg),
+    (b"GIF8", Foreign::Gif),
+    (b"%PDF", Foreign::Pdf),
+    (b"\xFFtOc", Foreign::GitPack),
+    (b"version https://git-lfs", Foreign::GitLfs),
+    (b"# VobSub", Foreign::Subtitles),
+    (b".HEADER", Foreign::Board),
+    (b".MAT", Foreign::Lush),
+    (b"\xEF\xBB\xBF", Foreign::ByteOrderMark),
+    (b"\xFF\xFE", Foreign::ByteOrderMark),
+    (b"\xFE\xFF", Foreign::ByteOrderMark),
+    (b"\x80\x02", Foreign::Pickle),
+    (b"\x80\x03", Foreign::Pickle),
+    (b"\x80\x04", Foreign::Pickle),
+    (b"\x80\x05", Foreign::Pickle),
+];
+
+/// What a file that is neither IDX nor gzip starts with, if we know it. `prefix` is the file's first
+/// [`PREFIX_LEN`] bytes, or all of it.
+pub(crate) fn foreign(prefix: &[u8]) -> Option<Foreign> {
+    let start = STARTS
+        .iter()
+        .find(|(start, _)| prefix.starts_with(start))
+        .map(|&(_, foreign)| foreign);
+    match start {
+        Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
+        Some(foreign) => Some(foreign),
+        None => lush(prefix).or_else(|| little_endian(prefix)).or_else(|| text(prefix)),
+    }
+}
+
+/// The first entry's name, at byte 30 of a zip file, ends in `.npy`.
+fn is_numpy_zip(prefix: &[u8]) -> bool {
+    let name_len = prefix
+        .get(26..28)
+        .map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
+    prefix
+        .get(30..30 + name_len)
+        .is_some_and(|name| name.ends_with(b".npy"))
+}
+
+/// Lush's matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the writer's own byte order.
+fn lush(prefix: &[u8]) -> Option<Foreign> {
+    match *prefix.first_chunk()? {
+        [0x1E, 0x3D, 0x4C, 0x51..=0x5B] | [0x51..=0x5B, 0x4C, 0x3D, 0x1E] => Some(Foreign::Lush),
+        _ => None,
+    }
+}
+
+/// The magic number as a little-endian machine writes it when nobody tells it otherwise.
+fn little_endian(prefix: &[u8]) -> Option<Foreign> {
+    match *prefix.first_chunk()? {
+        [1..=8, 0x08 | 0x09 | 0x0B..=0x0E, 0, 0] => Some(Foreign::LittleEndian),
+        _ => None,
+    }
+}
+
+/// Text, told apart by how it starts.
+fn text(prefix: &[u8]) -> Option<Foreign> {
+    // A character of several bytes may be cut at the end of the prefix.
+    let text = match str::from_utf8(prefix) {
+        Ok(text) => text,
+        Err(error) if error.error_len().is_none() => str::from_utf8(&prefix[..error.valid_up_to()]).ok()?,
+        Err(_) => return None,
+    };
+    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) {
+        return None;
+    }
+    let start = text.trim_start().to_ascii_lowercase();
+    let first_line = start.lines().next().unwrap_or_default();
+    if start.contains("edmd") || start.contains("prostep") {
+        Some(Foreign::Board)
+    } else if start.starts_with("<?xml") && !start.contains("<html") {
+        Some(Foreign::Xml)
+    } else if start.starts_with('<') {
+        Some(Foreign::Html)
+    } else if is_http_error(first_line) {
+        Some(Foreign::HttpError)
+    } else if first_line.matches(',').count() >= 2 {
+        Some(Foreign::Csv)
+    } else {
+        Some(Foreign::Text)
+    }
+}
+
+/// "404: Not Found", "HTTP/1.1 403 Forbidden", "Not Found", "AccessDenied": a status code or its phrase.
+fn is_http_error(line: &str) -> bool {
+    let status = line
+        .strip_prefix("http/")
+        .and_then(|rest| rest.split_once(' '))
+        .map_or(line, |(_, status)| status);
+    let code: String = status.chars().take_while(char::is_ascii_digit).collect();
+    let has_code = matches!(code.parse(), Ok(300..=599)) && !status.contains(',') && status.len() > code.len();
+    let phrases = [
+        "not found",
+        "forbidden",
+        "access denied",
+        "accessdenied",
+        "unauthorized",
+        "too many requests",
+    ];
+    has_code || phrases.iter().any(|phrase| line.starts_with(phrase))
+}

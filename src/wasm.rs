@@ -1,0 +1,412 @@
+//! The boundary: the only module that knows JavaScript, and the only one JavaScript knows.
+//!
+//! Calls are coarse: open, push, page, values. Plain objects and JS-owned copies leave, never a view into wasm
+//! memory (it detaches when the memory grows) and never an object that somebody would have to free, but for the
+//! [`Dataset`] itself. Sizes, offsets and item numbers cross as `f64`, which holds them exactly up to 2^53.
+
+use js_sys::{Array, Float64Array, Object, Reflect, Uint8ClampedArray};
+use wasm_bindgen::prelude::*;
+use web_sys::ImageData;
+
+use crate::{
+    dataset::{self, images::ImageSize, pairing, store::Store},
+    draw::{
+        page::{Layout, Page},
+        palette::Palette,
+    },
+    error::{Error, Facts},
+};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** Which part of a dataset a file is: its pictures, or what they are called. */
+export type Slot = "images" | "labels";
+
+/** A range of bytes of a file. */
+export interface ByteRange { offset: number; length: number }
+
+/** What is wrong with a file: the variant of the core's Error or Warning, and its numbers. */
+export interface Fault { name: string; message: string; offset?: number; expected?: number; found?: number }
+
+/** What is known of a file whose header has been read. */
+export interface Status {
+  /** What the file seems to hold, by its rank, shape and name. */
+  role: Slot;
+  elementType: "u8" | "i8" | "i16" | "i32" | "f32" | "f64";
+  shape: number[];
+  /** Height of one item as it is drawn, in elements. */
+  rows: number;
+  /** Width of one item as it is drawn, in elements. */
+  columns: number;
+  /** How an item is laid out, when that is not the header's own way; else empty. */
+  layout: string;
+  /** Items that the header promises. */
+  promised: number;
+  /** Whole items that have arrived. */
+  items: number;
+  /** Bytes of the file read, of `size`. */
+  read: number;
+  size: number;
+  /** Gzip layers around the array. */
+  gzip: number;
+  /** Nothing more will come. */
+  done: boolean;
+  /** Stopped before the end because somebody asked for it. */
+  stopped: boolean;
+  /** The values drawn as paper and as ink; null while there are none. */
+  range: [number, number] | null;
+  /** Complete once done. */
+  warnings: Fault[];
+}
+
+/** A page to be drawn; lengths in pixels of the page. */
+export interface PageRequest {
+  /** Item numbers, cell by cell. */
+  items: Float64Array;
+  /** Cells per row. */
+  columns: number;
+  gapX: number;
+  gapY: number;
+  /** 1: a pixel per element; n: a pixel for the mean of n x n. */
+  shrink: number;
+  /** 0xRRGGBB of the least value. */
+  paper: number;
+  /** 0xRRGGBB of the greatest value. */
+  ink: number;
+}
+
+export interface PageReply {
+  /** Null when there is nothing to draw. */
+  image: ImageData | null;
+  /** The label of each item; null where there is none. */
+  labels: (string | null)[];
+  /** Items that have not arrived yet. */
+  missing: number;
+}
+
+export interface Counts {
+  /** Least label first. */
+  classes: { label: string; count: number }[];
+  /** Further distinct labels that are not listed. */
+  more: number;
+}
+
+export interface Candidate { name: string; role: Slot; items: number }
+export interface Pair { name: string; images: number | null; labels: number | null }
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A page to be drawn.
+    #[wasm_bindgen(typescript_type = "PageRequest")]
+    pub type PageRequest;
+    #[wasm_bindgen(method, getter, js_name = items)]
+    fn item_numbers(this: &PageRequest) -> Vec<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn columns(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter, js_name = gapX)]
+    fn gap_x(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter, js_name = gapY)]
+    fn gap_y(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn shrink(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn paper(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn ink(this: &PageRequest) -> u32;
+
+    /// A file that may belong to another.
+    #[wasm_bindgen(typescript_type = "Candidate")]
+    pub type Candidate;
+    #[wasm_bindgen(method, getter)]
+    fn name(this: &Candidate) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn role(this: &Candidate) -> Slot;
+    #[wasm_bindgen(method, getter)]
+    fn items(this: &Candidate) -> f64;
+
+    /// Which part of a dataset a file is.
+    #[wasm_bindgen(typescript_type = "Slot")]
+    pub type Slot;
+
+    /// A range of bytes, or nothing.
+    #[wasm_bindgen(typescript_type = "ByteRange | undefined")]
+    pub type MaybeByteRange;
+    /// What is known of a file, or nothing.
+    #[wasm_bindgen(typescript_type = "Status | undefined")]
+    pub type MaybeStatus;
+    /// A page as it was drawn.
+    #[wasm_bindgen(typescript_type = "PageReply")]
+    pub type PageReply;
+    /// Items per label.
+    #[wasm_bindgen(typescript_type = "Counts")]
+    pub type Counts;
+    /// Which files belong together.
+    #[wasm_bindgen(typescript_type = "Pair[]")]
+    pub type Pairs;
+}
+
+/// Images with their labels; either may be missing, or still arriving.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Dataset {
+    dataset: dataset::Dataset,
+    names: [String; 2],
+}
+
+#[wasm_bindgen]
+impl Dataset {
+    /// A dataset without any file.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Starts reading a file of `size` bytes into a slot, in place of what was there. Its name only helps to tell
+    /// labels from images.
+    pub fn open(&mut self, slot: &Slot, name: String, size: f64) {
+        let slot = slot.into();
+        self.dataset.open(slot, to_u64(size));
+        self.names[slot as usize] = name;
+    }
+
+    /// The bytes of a slot's file that are wanted next; undefined when no more are.
+    #[must_use]
+    pub fn wanted(&self, slot: &Slot) -> MaybeByteRange {
+        let wanted = self.dataset.wanted(slot.into()).map(|range| {
+            record(&[
+                ("offset", number(range.start)),
+                ("length", number(range.end - range.start)),
+            ])
+        });
+        wanted.unwrap_or_default().unchecked_into()
+    }
+
+    /// Takes the next bytes of a slot's file, the first of those wanted. No bytes at all mean that the file ended
+    /// before its time.
+    ///
+    /// # Errors
+    /// When the file cannot be opened: an `Error` whose name is the core's variant and that carries its numbers.
+    pub fn push(&mut self, slot: &Slot, bytes: &[u8]) -> Result<(), JsValue> {
+        self.dataset.push(slot.into(), bytes).map_err(|error| thrown(&error))
+    }
+
+    /// Wants no more of a slot's file; what has arrived stays.
+    pub fn stop(&mut self, slot: &Slot) {
+        self.dataset.stop(slot.into());
+    }
+
+    /// Lets go of what a slot holds.
+    pub fn close(&mut self, slot: &Slot) {
+        self.dataset.close(slot.into());
+    }
+
+    /// What is known of a slot's file; undefined before its header is.
+    pub fn status(&mut self, slot: &Slot) -> MaybeStatus {
+        let slot = dataset::Slot::from(slot);
+        let range = self.dataset.range(slot);
+        let status = self
+            .dataset
+            .store(slot)
+            .and_then(|store| status(store, &self.names[slot as usize], range));
+        status.unwrap_or_default().unchecked_into()
+    }
+
+    /// Draws a page, and says what its items are called.
+    ///
+    /// # Errors
+    /// When the page would be too large to draw.
+    pub fn page(&mut self, request: &PageRequest) -> Result<PageReply, JsValue> {
+        let items: Vec<u64> = request.item_numbers().into_iter().map(to_u64).collect();
+        let layout = Layout {
+            columns: request.columns(),
+            gap_x: request.gap_x(),
+            gap_y: request.gap_y(),
+            shrink: request.shrink(),
+        };
+        let palette = Palette::new(request.paper(), request.ink());
+        let page = self
+            .dataset
+            .images_mut()
+            .map(|images| Page::compose(images, &items, layout, &palette));
+        let page = page.transpose().map_err(|error| thrown(&error))?;
+        let label = |&item| {
+            self.dataset
+                .labels()?
+                .label(item)
+                .map(|label| JsValue::from(label.to_string()))
+        };
+        let labels: Array = items.iter().map(|item| label(item).unwrap_or(JsValue::NULL)).collect();
+        let reply = record(&[
+            ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
+            (
+                "image",
+                page.as_ref()
+                    .map(image_data)
+                    .transpose()?
+                    .flatten()
+                    .map_or(JsValue::NULL, Into::into),
+            ),
+            ("labels", labels.into()),
+        ]);
+        Ok(reply.unchecked_into())
+    }
+
+    /// The values of a part of an item: `rows` x `columns` of them from `row` and `column` on, row by row, as far as
+    /// the item goes. Empty when it has not arrived.
+    #[must_use]
+    pub fn values(&self, item: f64, row: f64, column: f64, rows: f64, columns: f64) -> Float64Array {
+        let values = self.dataset.store(dataset::Slot::Images).map(|images| {
+            images.values(
+                to_u64(item),
+                to_u64(row)..to_u64(row + rows),
+                to_u64(column)..to_u64(column + columns),
+            )
+        });
+        Float64Array::from(values.unwrap_or_default().as_slice())
+    }
+
+    /// How many items carry each label, of those that have arrived.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        const LISTED: usize = 256;
+        let Some(labels) = self.dataset.labels() else {
+            return record(&[("classes", Array::new().into()), ("more", 0.into())]).unchecked_into();
+        };
+        let classes = labels.counts();
+        let more = classes.len().saturating_sub(LISTED);
+        let classes: Array = classes
+            .take(LISTED)
+            .map(|(label, count)| record(&[("label", label.to_string().into()), ("count", number(count))]))
+            .collect();
+        record(&[("classes", classes.into()), ("more", number(more as u64))]).unchecked_into()
+    }
+}
+
+/// Puts images and labels together by their names and counts: indices into `files`.
+#[wasm_bindgen]
+#[must_use]
+pub fn pair(files: Vec<Candidate>) -> Pairs {
+    let candidates: Vec<pairing::Candidate> = files
+        .into_iter()
+        .map(|file| pairing::Candidate {
+            name: file.name(),
+            slot: (&file.role()).into(),
+            items: to_u64(file.items()),
+        })
+        .collect();
+    let index = |index: Option<usize>| index.map_or(JsValue::NULL, |index| number(index as u64));
+    let pairs: Array = pairing::pair(&candidates)
+        .into_iter()
+        .map(|pair| {
+            let (images, labels) = (index(pair.images), index(pair.labels));
+            record(&[("name", pair.name.into()), ("images", images), ("labels", labels)])
+        })
+        .collect();
+    pairs.unchecked_into()
+}
+
+impl From<&Slot> for dataset::Slot {
+    fn from(slot: &Slot) -> Self {
+        if slot.as_string().is_some_and(|slot| slot == "labels") {
+            Self::Labels
+        } else {
+            Self::Images
+        }
+    }
+}
+
+fn status(store: &Store, name: &str, range: Option<(f64, f64)>) -> Option<JsValue> {
+    let header = store.header()?;
+    let size = ImageSize::of(header);
+    let role = match pairing::slot(name, header) {
+        dataset::Slot::Images => "images",
+        dataset::Slot::Labels => "labels",
+    };
+    let shape: Array = header.shape().iter().map(|&size| JsValue::from(size)).collect();
+    let range = range.map_or(JsValue::NULL, |(least, greatest)| {
+        [least, greatest].map(JsValue::from).iter().collect::<Array>().into()
+    });
+    let warnings: Array = store
+        .warnings()
+        .iter()
+        .map(|warning| JsValue::from(filled(Object::new(), &warning.facts(), &warning.to_string())))
+        .collect();
+    Some(record(&[
+        ("role", role.into()),
+        ("elementType", header.element_type().name().into()),
+        ("shape", shape.into()),
+        ("rows", number(size.rows)),
+        ("columns", number(size.columns)),
+        ("layout", size.description().unwrap_or_default().into()),
+        ("promised", number(header.items())),
+        ("items", number(store.items())),
+        ("read", number(store.read())),
+        ("size", number(store.size())),
+        ("gzip", store.layers().into()),
+        ("done", store.is_done().into()),
+        ("stopped", store.is_stopped().into()),
+        ("range", range),
+        ("warnings", warnings.into()),
+    ]))
+}
+
+/// The page as a picture of its own; nothing when it has no pixels.
+fn image_data(page: &Page) -> Result<Option<ImageData>, JsValue> {
+    if page.pixels.is_empty() {
+        return Ok(None);
+    }
+    let copy = Uint8ClampedArray::from(page.pixels.as_flattened());
+    ImageData::new_with_js_u8_clamped_array_and_sh(&copy, page.width, page.height).map(Some)
+}
+
+fn thrown(error: &Error) -> JsValue {
+    let message = error.to_string();
+    filled(js_sys::Error::new(&message).into(), &error.facts(), &message).into()
+}
+
+/// An object with a fault's name, message and numbers set on it.
+fn filled(object: Object, facts: &Facts, message: &str) -> Object {
+    set(&object, "name", &facts.name.into());
+    set(&object, "message", &message.into());
+    for (key, value) in [
+        ("offset", facts.offset),
+        ("expected", facts.expected),
+        ("found", facts.found),
+    ] {
+        if let Some(value) = value {
+            set(&object, key, &number(value));
+        }
+    }
+    object
+}
+
+fn record(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (key, value) in fields {
+        set(&object, key, value);
+    }
+    object.into()
+}
+
+fn set(object: &Object, key: &str, value: &JsValue) {
+    Reflect::set(object, &key.into(), value).expect("a fresh object takes any property");
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "JavaScript has no other numbers; files and counts stay below 2^53"
+)]
+fn number(value: u64) -> JsValue {
+    JsValue::from(value as f64)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast clamps, as it should"
+)]
+fn to_u64(value: f64) -> u64 {
+    value as u64
+}
