@@ -258,31 +258,19 @@ pub struct Facts {
 
 impl Facts {
     fn named(name: &'static str) -> Self {
-        Self {
-            name,
-            ..Self::default()
-        }
+        Self { name, ..Self::default() }
     }
 
     fn at(self, offset: u64) -> Self {
-        Self {
-            offset: Some(offset),
-            ..self
-        }
+        Self { offset: Some(offset), ..self }
     }
 
     fn expected(self, expected: u64) -> Self {
-        Self {
-            expected: Some(expected),
-            ..self
-        }
+        Self { expected: Some(expected), ..self }
     }
 
     fn found(self, found: u64) -> Self {
-        Self {
-            found: Some(found),
-            ..self
-        }
+        Self { found: Some(found), ..self }
     }
 }
 
@@ -292,10 +280,9 @@ impl Error {
     pub fn facts(&self) -> Facts {
         match *self {
             Self::Empty { .. } => Facts::named("Empty").at(0).found(0),
-            Self::TruncatedHeader { expected, found } => Facts::named("TruncatedHeader")
-                .at(found)
-                .expected(expected)
-                .found(found),
+            Self::TruncatedHeader { expected, found } => {
+                Facts::named("TruncatedHeader").at(found).expected(expected).found(found)
+            }
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
             Self::BadMagic { found } => Facts::named("BadMagic").at(0).found(u32::from_be_bytes(found).into()),
             Self::UnknownElementType { found } => Facts::named("UnknownElementType").at(2).found(found.into()),
@@ -317,11 +304,9 @@ impl Warning {
     pub fn facts(&self) -> Facts {
         match *self {
             Self::Scalar => Facts::named("Scalar").at(3).found(0),
-            Self::Truncated {
-                offset,
-                expected,
-                found,
-            } => Facts::named("Truncated").at(offset).expected(expected).found(found),
+            Self::Truncated { offset, expected, found } => {
+                Facts::named("Truncated").at(offset).expected(expected).found(found)
+            }
             Self::Trailing { offset, found, .. } => Facts::named("Trailing").at(offset).found(found),
             Self::Gzip { fault, .. } => fault.facts(),
             Self::Stopped(ref error) => error.facts(),
@@ -334,32 +319,17 @@ impl GzipFault {
         match self {
             Self::Method { offset, found } => Facts::named("GzipMethod").at(offset).expected(8).found(found.into()),
             Self::Flags { offset, found } => Facts::named("GzipFlags").at(offset).found(found.into()),
-            Self::HeaderChecksum {
-                offset,
-                expected,
-                found,
-            } => Facts::named("GzipHeaderChecksum")
-                .at(offset)
-                .expected(expected.into())
-                .found(found.into()),
+            Self::HeaderChecksum { offset, expected, found } => {
+                Facts::named("GzipHeaderChecksum").at(offset).expected(expected.into()).found(found.into())
+            }
             Self::Corrupt { decoded } => Facts::named("GzipCorrupt").at(decoded),
             Self::Truncated { offset } => Facts::named("GzipTruncated").at(offset),
-            Self::Checksum {
-                offset,
-                expected,
-                found,
-            } => Facts::named("GzipChecksum")
-                .at(offset)
-                .expected(expected.into())
-                .found(found.into()),
-            Self::Length {
-                offset,
-                expected,
-                found,
-            } => Facts::named("GzipLength")
-                .at(offset)
-                .expected(expected.into())
-                .found(found.into()),
+            Self::Checksum { offset, expected, found } => {
+                Facts::named("GzipChecksum").at(offset).expected(expected.into()).found(found.into())
+            }
+            Self::Length { offset, expected, found } => {
+                Facts::named("GzipLength").at(offset).expected(expected.into()).found(found.into())
+            }
             Self::Trailing { offset, found } => Facts::named("GzipTrailing").at(offset).found(found),
         }
     }
@@ -411,23 +381,15 @@ impl fmt::Display for Error {
             Self::Empty { layer: 0 } => write!(f, "the file is empty: expected a header at byte 0, found no bytes"),
             Self::Empty { .. } => write!(f, "the gzip data is empty: expected a header at byte 0, found no bytes"),
             Self::TruncatedHeader { expected, found } => {
-                write!(
-                    f,
-                    "the header ends at byte {found}: expected {expected} bytes, found {found}"
-                )
+                write!(f, "the header ends at byte {found}: expected {expected} bytes, found {found}")
             }
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {}", foreign.names().1),
             Self::BadMagic { found } => {
-                write!(
-                    f,
-                    "not idx: expected 0000 at byte 0, found {:08x}",
-                    u32::from_be_bytes(*found)
-                )
+                write!(f, "not idx: expected 0000 at byte 0, found {:08x}", u32::from_be_bytes(*found))
             }
-            Self::UnknownElementType { found } => write!(
-                f,
-                "unknown element type at byte 2: expected 08, 09, 0b, 0c, 0d or 0e, found {found:02x}"
-            ),
+            Self::UnknownElementType { found } => {
+                write!(f, "unknown element type at byte 2: expected 08, 09, 0b, 0c, 0d or 0e, found {found:02x}")
+            }
             Self::TooLarge { offset } => write!(
                 f,
                 "the dimensions are too large at byte {offset}: expected less than 2^64 bytes in all, found more"
@@ -441,28 +403,16 @@ impl fmt::Display for Error {
                 "the unpacked data should end at byte {offset}: found at least {found} bytes more, and stopped there"
             ),
             Self::OutOfMemory { offset, expected } => {
-                write!(
-                    f,
-                    "out of memory at byte {offset} of the elements: asked for {expected} bytes more"
-                )
+                write!(f, "out of memory at byte {offset} of the elements: asked for {expected} bytes more")
             }
             Self::PageTooLarge { expected, found } => {
-                write!(
-                    f,
-                    "the page is too large: expected at most {expected} pixels, found {found}"
-                )
+                write!(f, "the page is too large: expected at most {expected} pixels, found {found}")
             }
             Self::RankOutOfRange { found } => {
-                write!(
-                    f,
-                    "the rank does not fit the header's byte 3: expected 1 to 255, found {found}"
-                )
+                write!(f, "the rank does not fit the header's byte 3: expected 1 to 255, found {found}")
             }
             Self::LengthMismatch { expected, found } => {
-                write!(
-                    f,
-                    "the elements do not fill the shape: expected {expected} bytes, found {found}"
-                )
+                write!(f, "the elements do not fill the shape: expected {expected} bytes, found {found}")
             }
         }
     }
@@ -471,19 +421,9 @@ impl fmt::Display for Error {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Scalar => write!(
-                f,
-                "rank 0 at byte 3: expected at least one dimension, found a single element"
-            ),
-            Self::Truncated {
-                offset,
-                expected,
-                found,
-            } => {
-                write!(
-                    f,
-                    "the data ends at byte {offset}: expected {expected} items, found {found}"
-                )
+            Self::Scalar => write!(f, "rank 0 at byte 3: expected at least one dimension, found a single element"),
+            Self::Truncated { offset, expected, found } => {
+                write!(f, "the data ends at byte {offset}: expected {expected} items, found {found}")
             }
             Self::Trailing { offset, found, items } => write!(
                 f,
@@ -506,61 +446,28 @@ impl fmt::Display for GzipFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Method { offset, found } => {
-                write!(
-                    f,
-                    "unknown compression method at byte {offset}: expected 8 (deflate), found {found}"
-                )
+                write!(f, "unknown compression method at byte {offset}: expected 8 (deflate), found {found}")
             }
             Self::Flags { offset, found } => {
-                write!(
-                    f,
-                    "reserved flags at byte {offset}: expected 00 in the upper three bits, found {found:02x}"
-                )
+                write!(f, "reserved flags at byte {offset}: expected 00 in the upper three bits, found {found:02x}")
             }
-            Self::HeaderChecksum {
-                offset,
-                expected,
-                found,
-            } => {
-                write!(
-                    f,
-                    "wrong header checksum at byte {offset}: expected {expected:04x}, found {found:04x}"
-                )
+            Self::HeaderChecksum { offset, expected, found } => {
+                write!(f, "wrong header checksum at byte {offset}: expected {expected:04x}, found {found:04x}")
             }
             Self::Corrupt { decoded } => {
                 write!(f, "the compressed data is damaged after {decoded} unpacked bytes")
             }
             Self::Truncated { offset } => {
-                write!(
-                    f,
-                    "the compressed data ends at byte {offset}: expected more, found the end"
-                )
+                write!(f, "the compressed data ends at byte {offset}: expected more, found the end")
             }
-            Self::Checksum {
-                offset,
-                expected,
-                found,
-            } => {
-                write!(
-                    f,
-                    "wrong checksum at byte {offset}: expected {expected:08x}, found {found:08x}"
-                )
+            Self::Checksum { offset, expected, found } => {
+                write!(f, "wrong checksum at byte {offset}: expected {expected:08x}, found {found:08x}")
             }
-            Self::Length {
-                offset,
-                expected,
-                found,
-            } => {
-                write!(
-                    f,
-                    "wrong length at byte {offset}: expected {expected} bytes, found {found}"
-                )
+            Self::Length { offset, expected, found } => {
+                write!(f, "wrong length at byte {offset}: expected {expected} bytes, found {found}")
             }
             Self::Trailing { offset, found } => {
-                write!(
-                    f,
-                    "the compressed data should end at byte {offset}: found {found} bytes more"
-                )
+                write!(f, "the compressed data should end at byte {offset}: found {found} bytes more")
             }
         }
     }

@@ -1,4 +1,58 @@
-//! idxlens.
+//! Look inside MNIST and any IDX file.
+//!
+//! # The format on one screen
+//!
+//! An IDX file is one array: a magic number, a size for each dimension, then the elements. Everything is big-endian,
+//! and the last dimension varies fastest. These are the first bytes of MNIST's 10,000 test images, of 28 x 28 pixels:
+//!
+//! ```text
+//! 00 00 08 03   magic number: two zeros, element type 08 (u8), rank 3
+//! 00 00 27 10   dimension 0: 10,000 items
+//! 00 00 00 1C   dimension 1: 28 rows
+//! 00 00 00 1C   dimension 2: 28 columns
+//! 00 00 00 ...  the elements: item 0 row by row, item 1, ...
+//! ```
+//!
+//! There is no version, no checksum, no name and no unit; whether elements are pixels or labels is a matter of
+//! convention. An entry along dimension 0 is an *item*: in an array of rank 3 an image, in one of rank 1 a label.
+//! Labels lie in a file of their own, item by item in the order of the images. By MNIST's convention 0 is background
+//! and 255 foreground. Files usually come inside gzip, which does have a checksum.
+//!
+//! # The way of a dropped file
+//!
+//! Modules are the stages that data passes through, and each knows only those before it:
+//!
+//! 1. [`mod@format`]: bytes to arrays and back. A [`Decoder`](format::decode::Decoder) is pushed chunks of a file, tells what
+//!    they are, unpacks gzip, and hands out the [`Header`](format::header::Header) and then the elements.
+//! 2. [`dataset`]: what a person looks at. A [`Store`](dataset::store::Store) says which bytes of the file it wants next
+//!    and holds the items that have arrived; [`Labels`](dataset::labels::Labels) name and count them;
+//!    [`pair`](dataset::pairing::pair) finds the labels of the images.
+//! 3. [`draw`]: items to pixels. A [`Page`](draw::page::Page) is a picture of items in cells.
+//! 4. `wasm`, where the target is WebAssembly: the boundary to JavaScript.
+//!
+//! [`error`] holds every reason why a file is refused, or shown with a remark.
+//!
+//! # What always holds
+//!
+//! - Nothing here reads, waits, or knows the time: bytes are pushed in, so the same code serves a file, a byte range of
+//!   a server, and a test that pushes one byte at a time. What comes out does not depend on where the bytes were cut.
+//! - No input makes it panic, and no size from a header is trusted: memory is taken when the bytes are there.
+//! - Offsets, sizes and item numbers are `u64`. WebAssembly's `usize` ends at 4 GiB, and files do not.
+//! - Nothing outside `wasm` names a JavaScript type; nothing but [`format::header`] computes with the sizes of a header.
+//!
+//! ```
+//! use idxlens::{dataset::store::Store, format::encode::{encode, gzip}};
+//!
+//! let file = gzip(&encode(&[2, 2, 3], &[0_u8, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15])?);
+//! let mut store = Store::new(file.len() as u64);
+//! while let Some(wanted) = store.wanted() {
+//!     store.push(&file[wanted.start as usize..wanted.end as usize])?;
+//! }
+//! assert_eq!(store.items(), 2);
+//! assert_eq!(store.item(1), Some(&[10, 11, 12, 13, 14, 15][..]));
+//! assert_eq!(store.warnings(), []);
+//! # Ok::<(), idxlens::error::Error>(())
+//! ```
 
 pub mod dataset;
 pub mod draw;

@@ -174,12 +174,10 @@ impl Dataset {
     /// The bytes of a slot's file that are wanted next; undefined when no more are.
     #[must_use]
     pub fn wanted(&self, slot: &Slot) -> MaybeByteRange {
-        let wanted = self.dataset.wanted(slot.into()).map(|range| {
-            record(&[
-                ("offset", number(range.start)),
-                ("length", number(range.end - range.start)),
-            ])
-        });
+        let wanted = self
+            .dataset
+            .wanted(slot.into())
+            .map(|range| record(&[("offset", number(range.start)), ("length", number(range.end - range.start))]));
         wanted.unwrap_or_default().unchecked_into()
     }
 
@@ -206,10 +204,7 @@ impl Dataset {
     pub fn status(&mut self, slot: &Slot) -> MaybeStatus {
         let slot = dataset::Slot::from(slot);
         let range = self.dataset.range(slot);
-        let status = self
-            .dataset
-            .store(slot)
-            .and_then(|store| status(store, &self.names[slot as usize], range));
+        let status = self.dataset.store(slot).and_then(|store| status(store, &self.names[slot as usize], range));
         status.unwrap_or_default().unchecked_into()
     }
 
@@ -226,28 +221,13 @@ impl Dataset {
             shrink: request.shrink(),
         };
         let palette = Palette::new(request.paper(), request.ink());
-        let page = self
-            .dataset
-            .images_mut()
-            .map(|images| Page::compose(images, &items, layout, &palette));
+        let page = self.dataset.images_mut().map(|images| Page::compose(images, &items, layout, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
-        let label = |&item| {
-            self.dataset
-                .labels()?
-                .label(item)
-                .map(|label| JsValue::from(label.to_string()))
-        };
+        let label = |&item| self.dataset.labels()?.label(item).map(|label| JsValue::from(label.to_string()));
         let labels: Array = items.iter().map(|item| label(item).unwrap_or(JsValue::NULL)).collect();
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
-            (
-                "image",
-                page.as_ref()
-                    .map(image_data)
-                    .transpose()?
-                    .flatten()
-                    .map_or(JsValue::NULL, Into::into),
-            ),
+            ("image", page.as_ref().map(image_data).transpose()?.flatten().map_or(JsValue::NULL, Into::into)),
             ("labels", labels.into()),
         ]);
         Ok(reply.unchecked_into())
@@ -258,11 +238,7 @@ impl Dataset {
     #[must_use]
     pub fn values(&self, item: f64, row: f64, column: f64, rows: f64, columns: f64) -> Float64Array {
         let values = self.dataset.store(dataset::Slot::Images).map(|images| {
-            images.values(
-                to_u64(item),
-                to_u64(row)..to_u64(row + rows),
-                to_u64(column)..to_u64(column + columns),
-            )
+            images.values(to_u64(item), to_u64(row)..to_u64(row + rows), to_u64(column)..to_u64(column + columns))
         });
         Float64Array::from(values.unwrap_or_default().as_slice())
     }
@@ -290,11 +266,7 @@ impl Dataset {
 pub fn pair(files: Vec<Candidate>) -> Pairs {
     let candidates: Vec<pairing::Candidate> = files
         .into_iter()
-        .map(|file| pairing::Candidate {
-            name: file.name(),
-            slot: (&file.role()).into(),
-            items: to_u64(file.items()),
-        })
+        .map(|file| pairing::Candidate { name: file.name(), slot: (&file.role()).into(), items: to_u64(file.items()) })
         .collect();
     let index = |index: Option<usize>| index.map_or(JsValue::NULL, |index| number(index as u64));
     let pairs: Array = pairing::pair(&candidates)
@@ -309,11 +281,7 @@ pub fn pair(files: Vec<Candidate>) -> Pairs {
 
 impl From<&Slot> for dataset::Slot {
     fn from(slot: &Slot) -> Self {
-        if slot.as_string().is_some_and(|slot| slot == "labels") {
-            Self::Labels
-        } else {
-            Self::Images
-        }
+        if slot.as_string().is_some_and(|slot| slot == "labels") { Self::Labels } else { Self::Images }
     }
 }
 
@@ -370,11 +338,7 @@ fn thrown(error: &Error) -> JsValue {
 fn filled(object: Object, facts: &Facts, message: &str) -> Object {
     set(&object, "name", &facts.name.into());
     set(&object, "message", &message.into());
-    for (key, value) in [
-        ("offset", facts.offset),
-        ("expected", facts.expected),
-        ("found", facts.found),
-    ] {
+    for (key, value) in [("offset", facts.offset), ("expected", facts.expected), ("found", facts.found)] {
         if let Some(value) = value {
             set(&object, key, &number(value));
         }
@@ -394,19 +358,12 @@ fn set(object: &Object, key: &str, value: &JsValue) {
     Reflect::set(object, &key.into(), value).expect("a fresh object takes any property");
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "JavaScript has no other numbers; files and counts stay below 2^53"
-)]
+#[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers; files and counts stay below 2^53")]
 fn number(value: u64) -> JsValue {
     JsValue::from(value as f64)
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the cast clamps, as it should"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast clamps, as it should")]
 fn to_u64(value: f64) -> u64 {
     value as u64
 }

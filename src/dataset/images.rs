@@ -62,12 +62,9 @@ impl ImageSize {
         match self.how {
             Arrangement::Image | Arrangement::Scalar => None,
             Arrangement::Row => Some(format!("{} values in a row", self.columns)),
-            Arrangement::Square => Some(format!(
-                "{} values as {} x {}",
-                self.rows * self.columns,
-                self.rows,
-                self.columns
-            )),
+            Arrangement::Square => {
+                Some(format!("{} values as {} x {}", self.rows * self.columns, self.rows, self.columns))
+            }
             Arrangement::Slices => Some("slices one below the other".to_owned()),
             Arrangement::Channels => Some("channels side by side".to_owned()),
         }

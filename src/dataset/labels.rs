@@ -25,12 +25,7 @@ impl Labels {
     /// The labels of an array.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self {
-            store,
-            counts: BTreeMap::new(),
-            counted: 0,
-            uncounted: 0,
-        }
+        Self { store, counts: BTreeMap::new(), counted: 0, uncounted: 0 }
     }
 
     /// Takes the next bytes of the file, and counts what they complete.

@@ -33,16 +33,11 @@ const IMAGES: &[&str] = &["images", "image", "imgs", "img", "data", "features", 
 const LABELS: &[&str] = &["labels", "label", "lbls", "lbl", "targets", "target", "classes", "y"];
 
 /// Words that say nothing about which files belong together.
-const NOISE: &[&str] = &[
-    "gz", "bin", "idx", "idx1", "idx2", "idx3", "idx4", "ubyte", "byte", "short", "int", "float", "double", "copy",
-];
+const NOISE: &[&str] =
+    &["gz", "bin", "idx", "idx1", "idx2", "idx3", "idx4", "ubyte", "byte", "short", "int", "float", "double", "copy"];
 
 /// Different words for the same split.
-const SPLITS: &[&[&str]] = &[
-    &["train", "training"],
-    &["test", "testing", "t10k"],
-    &["valid", "validation", "val"],
-];
+const SPLITS: &[&[&str]] = &[&["train", "training"], &["test", "testing", "t10k"], &["valid", "validation", "val"]];
 
 /// What a file holds, by its rank and, where that leaves it open, its name: one number per item makes labels, and
 /// so do a few (QMNIST's eight columns) unless the name says otherwise.
@@ -50,7 +45,7 @@ const SPLITS: &[&[&str]] = &[
 pub fn slot(name: &str, header: &Header) -> Slot {
     const FEW: u32 = 16;
     let words = words(name);
-    let says = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.to_lowercase().as_str()));
+    let says = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.to_ascii_lowercase().as_str()));
     match *header.item_shape() {
         [] => Slot::Labels,
         [_] if says(LABELS) => Slot::Labels,
@@ -86,28 +81,16 @@ pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
         &|a, b| same_count(a, b) && same_split(a, b),
     ];
     for rule in rules {
-        for (&images, partner) in images
-            .iter()
-            .zip(&mut partners)
-            .filter(|(_, partner)| partner.is_none())
-        {
-            let found = free
-                .iter()
-                .position(|&labels| rule(&candidates[images], &candidates[labels]));
+        for (&images, partner) in images.iter().zip(&mut partners).filter(|(_, partner)| partner.is_none()) {
+            let found = free.iter().position(|&labels| rule(&candidates[images], &candidates[labels]));
             *partner = found.map(|position| free.remove(position));
         }
     }
 
     let mut pairs: Vec<Pair> = Vec::new();
-    let paired = images
-        .into_iter()
-        .zip(partners)
-        .map(|(images, labels)| (Some(images), labels));
+    let paired = images.into_iter().zip(partners).map(|(images, labels)| (Some(images), labels));
     for (images, labels) in paired.chain(free.into_iter().map(|labels| (None, Some(labels)))) {
-        let candidate = images
-            .or(labels)
-            .map(|index| candidates[index].name.as_str())
-            .unwrap_or_default();
+        let candidate = images.or(labels).map(|index| candidates[index].name.as_str()).unwrap_or_default();
         let name = unused_name(candidate, |name| pairs.iter().any(|pair| pair.name == name));
         pairs.push(Pair { name, images, labels });
     }
@@ -117,17 +100,10 @@ pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
 /// The shortest name for what a file belongs to that is not taken yet.
 fn unused_name(file: &str, taken: impl Fn(&str) -> bool) -> String {
     let stem = stem(file).join("-");
-    let short = if stem.is_empty() {
-        file_name(file).to_owned()
-    } else {
-        stem
-    };
+    let short = if stem.is_empty() { file_name(file).to_owned() } else { stem };
     let long = format!("{}/{short}", folder(file));
     let numbered = (2..).map(|number| format!("{short} ({number})"));
-    let unused = [short.clone(), long]
-        .into_iter()
-        .chain(numbered)
-        .find(|name| !taken(name));
+    let unused = [short.clone(), long].into_iter().chain(numbered).find(|name| !taken(name));
     unused.expect("one of endlessly many numbers is free")
 }
 
@@ -139,52 +115,32 @@ fn file_name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// The words of a file name: runs of letters and digits, cut where a capital follows a small letter, and where
-/// "images" or "labels" is written together with what it describes. The number of a repeated download, "(1)", is
-/// not a word.
+/// The words of a file name: runs of letters and digits, but for the number of a repeated download, "(1)".
 fn words(path: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    for part in file_name(path).split(|c: char| !c.is_alphanumeric() && c != '(' && c != ')') {
-        let part = part
-            .rsplit_once('(')
-            .filter(|(_, number)| number.ends_with(')'))
-            .map_or(part, |(part, _)| part);
-        for part in part.split(['(', ')']) {
-            let mut start = 0;
-            for (end, pair) in part
-                .char_indices()
-                .zip(part.chars().skip(1))
-                .map(|((at, a), b)| (at + a.len_utf8(), (a, b)))
-            {
-                if pair.0.is_lowercase() && pair.1.is_uppercase() {
-                    words.push(&part[start..end]);
-                    start = end;
-                }
-            }
-            let last = &part[start..];
-            let compound = ["images", "labels"].iter().find_map(|word| {
-                last.len()
-                    .checked_sub(word.len())
-                    .filter(|&at| last.is_char_boundary(at) && last[at..].eq_ignore_ascii_case(word))
-            });
-            words.extend(compound.map_or([last, ""], |at| {
-                let (a, b) = last.split_at(at);
-                [a, b]
-            }));
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
+    let parts = file_name(path).split('(').map(|part| match part.split_once(')') {
+        Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
+        _ => part,
+    });
+    let words = parts.flat_map(|part| part.split(|c: char| !c.is_alphanumeric()));
+    words.flat_map(cut).filter(|word| !word.is_empty()).collect()
+}
+
+/// Words that are written together, cut in two: `trainImages`, `trainimages`.
+fn cut(word: &str) -> [&str; 2] {
+    let mut capitals = word.match_indices(char::is_uppercase).map(|(at, _)| at);
+    let capital = capitals.find(|&at| word[..at].ends_with(char::is_lowercase));
+    let lower = word.to_ascii_lowercase();
+    let kind = ["images", "labels"].iter().find_map(|kind| Some(lower.strip_suffix(kind)?.len()));
+    let (head, tail) = word.split_at(capital.or(kind).unwrap_or(word.len()));
+    [head, tail]
 }
 
 /// The words that say what a file belongs to.
 fn stem(path: &str) -> Vec<&str> {
     let mut words = words(path);
     words.retain(|word| {
-        let word = word.to_lowercase();
-        ![IMAGES, LABELS, NOISE]
-            .iter()
-            .any(|known| known.contains(&word.as_str()))
+        let word = word.to_ascii_lowercase();
+        ![IMAGES, LABELS, NOISE].iter().any(|known| known.contains(&word.as_str()))
     });
     words
 }
@@ -192,18 +148,13 @@ fn stem(path: &str) -> Vec<&str> {
 /// The stem in a form to compare: lower case, one word for each split.
 fn key(path: &str) -> Vec<String> {
     let canonical = |word: &str| {
-        let word = word.to_lowercase();
-        SPLITS
-            .iter()
-            .find(|split| split.contains(&word.as_str()))
-            .map_or(word, |split| split[0].to_owned())
+        let word = word.to_ascii_lowercase();
+        SPLITS.iter().find(|split| split.contains(&word.as_str())).map_or(word, |split| split[0].to_owned())
     };
     stem(path).into_iter().map(canonical).collect()
 }
 
 /// The split that a name tells, if it tells one.
 fn split(path: &str) -> Option<String> {
-    key(path)
-        .into_iter()
-        .find(|word| SPLITS.iter().any(|split| split[0] == word))
+    key(path).into_iter().find(|word| SPLITS.iter().any(|split| split[0] == word))
 }

@@ -77,14 +77,9 @@ impl Store {
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.read += bytes.len() as u64;
         let blocks = &mut self.blocks;
-        self.decoder
-            .push(bytes, &mut |header, elements| blocks.extend(header, elements))?;
+        self.decoder.push(bytes, &mut |header, elements| blocks.extend(header, elements))?;
         if bytes.is_empty() || self.read >= self.size || self.decoder.is_done() {
-            let unread = if bytes.is_empty() {
-                0
-            } else {
-                self.size.saturating_sub(self.read)
-            };
+            let unread = if bytes.is_empty() { 0 } else { self.size.saturating_sub(self.read) };
             self.decoder.finish(unread)?;
         }
         Ok(())
@@ -140,19 +135,13 @@ impl Store {
     /// Whole items that have arrived.
     #[must_use]
     pub fn items(&self) -> u64 {
-        self.header().map_or(0, |header| {
-            self.blocks.len.checked_div(header.item_len()).unwrap_or(header.items())
-        })
+        self.header().map_or(0, |header| self.blocks.len.checked_div(header.item_len()).unwrap_or(header.items()))
     }
 
     /// The elements of item `index`, big-endian and row-major, if it has arrived as a whole.
     #[must_use]
     pub fn item(&self, index: u64) -> Option<&[u8]> {
-        if index < self.items() {
-            self.blocks.item(self.header()?, index)
-        } else {
-            None
-        }
+        if index < self.items() { self.blocks.item(self.header()?, index) } else { None }
     }
 
     /// The numbers in a part of item `index` drawn as a picture (see [`ImageSize`]), row by row, as far as the
@@ -169,11 +158,7 @@ impl Store {
             let [start, end] =
                 [columns.start, columns.end].map(|column| (row * size.columns + column) * element_type.size() as u64);
             if let (Ok(start), Ok(end)) = (usize::try_from(start), usize::try_from(end)) {
-                values.extend(
-                    item.get(start..end)
-                        .into_iter()
-                        .flat_map(|elements| element_type.values(elements)),
-                );
+                values.extend(item.get(start..end).into_iter().flat_map(|elements| element_type.values(elements)));
             }
         }
         values
@@ -189,19 +174,15 @@ impl Store {
             return Some((0.0, 255.0));
         }
         let Range { mut bounds, items } = self.range;
-        for value in (items..self.items())
-            .filter_map(|index| self.item(index))
-            .flat_map(|item| element_type.values(item))
+        for value in
+            (items..self.items()).filter_map(|index| self.item(index)).flat_map(|item| element_type.values(item))
         {
             if value.is_finite() {
                 let (least, greatest) = bounds.unwrap_or((value, value));
                 bounds = Some((least.min(value), greatest.max(value)));
             }
         }
-        self.range = Range {
-            bounds,
-            items: self.items(),
-        };
+        self.range = Range { bounds, items: self.items() };
         bounds
     }
 }
@@ -221,27 +202,13 @@ impl Blocks {
             if filled == 0 {
                 self.blocks.push(Vec::new());
             }
-            let block = self
-                .blocks
-                .last_mut()
-                .expect("pushed when the block before it was full");
+            let block = self.blocks.last_mut().expect("pushed when the block before it was full");
             // Small blocks are allocated once, but never for more than the header still promises.
-            let wanted = if block_len <= BLOCK {
-                left.min(header.byte_len() - self.len)
-            } else {
-                0
-            };
+            let wanted = if block_len <= BLOCK { left.min(header.byte_len() - self.len) } else { 0 };
             let wanted = usize::try_from(wanted).unwrap_or(0).max(taken.len());
-            let out_of_memory = |_| Error::OutOfMemory {
-                offset: self.len,
-                expected: wanted as u64,
-            };
-            if block_len <= BLOCK {
-                block.try_reserve_exact(wanted)
-            } else {
-                block.try_reserve(wanted)
-            }
-            .map_err(out_of_memory)?;
+            let out_of_memory = |_| Error::OutOfMemory { offset: self.len, expected: wanted as u64 };
+            if block_len <= BLOCK { block.try_reserve_exact(wanted) } else { block.try_reserve(wanted) }
+                .map_err(out_of_memory)?;
             block.extend_from_slice(taken);
             self.len += taken.len() as u64;
             elements = rest;

@@ -48,12 +48,7 @@ impl Page {
     /// [`Error::PageTooLarge`] above [`MAX_PIXELS`].
     pub fn compose(store: &mut Store, items: &[u64], layout: Layout, palette: &Palette) -> Result<Self, Error> {
         let scale = Scale::new(store.range().unwrap_or_default());
-        let mut page = Self {
-            width: 0,
-            height: 0,
-            pixels: Vec::new(),
-            missing: 0,
-        };
+        let mut page = Self { width: 0, height: 0, pixels: Vec::new(), missing: 0 };
         let Some(header) = store.header() else {
             page.missing = u32::try_from(items.len()).unwrap_or(u32::MAX);
             return Ok(page);
@@ -62,25 +57,12 @@ impl Page {
         let shrink = u64::from(layout.shrink.max(1));
         let columns = u64::from(layout.columns.max(1));
         let cell = (size.columns.div_ceil(shrink), size.rows.div_ceil(shrink));
-        let pitch = (
-            cell.0.saturating_add(layout.gap_x.into()),
-            cell.1.saturating_add(layout.gap_y.into()),
-        );
+        let pitch = (cell.0.saturating_add(layout.gap_x.into()), cell.1.saturating_add(layout.gap_y.into()));
         let width = columns.saturating_mul(pitch.0).saturating_sub(layout.gap_x.into());
-        let height = (items.len() as u64)
-            .div_ceil(columns)
-            .saturating_mul(pitch.1)
-            .saturating_sub(layout.gap_y.into());
-        let found = if cell.0 == 0 || cell.1 == 0 {
-            0
-        } else {
-            width.saturating_mul(height)
-        };
+        let height = (items.len() as u64).div_ceil(columns).saturating_mul(pitch.1).saturating_sub(layout.gap_y.into());
+        let found = if cell.0 == 0 || cell.1 == 0 { 0 } else { width.saturating_mul(height) };
         if found > MAX_PIXELS {
-            return Err(Error::PageTooLarge {
-                expected: MAX_PIXELS,
-                found,
-            });
+            return Err(Error::PageTooLarge { expected: MAX_PIXELS, found });
         }
         if found > 0 {
             (page.width, page.height) = (to_u32(width), to_u32(height));
@@ -93,18 +75,10 @@ impl Page {
             };
             if found > 0 {
                 let origin = index / columns * pitch.1 * width + index % columns * pitch.0;
-                let picture = Picture {
-                    elements,
-                    element_type: header.element_type(),
-                    columns: to_usize(size.columns),
-                };
+                let picture =
+                    Picture { elements, element_type: header.element_type(), columns: to_usize(size.columns) };
                 let target = page.pixels[to_usize(origin)..].chunks_mut(to_usize(width));
-                picture.paint(
-                    target.map(|row| &mut row[..to_usize(cell.0)]),
-                    to_usize(shrink),
-                    palette,
-                    scale,
-                );
+                picture.paint(target.map(|row| &mut row[..to_usize(cell.0)]), to_usize(shrink), palette, scale);
             }
         }
         Ok(page)

@@ -34,12 +34,7 @@ impl Palette {
         };
         let mut colours = [TRANSPARENT; 256];
         for (value, colour) in (0..=255).zip(&mut colours) {
-            *colour = [
-                mix(paper[0], ink[0], value),
-                mix(paper[1], ink[1], value),
-                mix(paper[2], ink[2], value),
-                255,
-            ];
+            *colour = [mix(paper[0], ink[0], value), mix(paper[1], ink[1], value), mix(paper[2], ink[2], value), 255];
         }
         Self { colours }
     }
@@ -64,25 +59,14 @@ impl Scale {
     pub fn new((least, greatest): (f64, f64)) -> Self {
         // Everything is halved, so that even the widest range of f64 is finite.
         let width = greatest / 2.0 - least / 2.0;
-        Self {
-            least: least / 2.0,
-            factor: if width > 0.0 { 255.0 / width } else { 0.0 },
-        }
+        Self { least: least / 2.0, factor: if width > 0.0 { 255.0 / width } else { 0.0 } }
     }
 
     /// The step on the ramp, clamped to 0 to 255, infinities included; `None` for NaN.
     #[must_use]
     pub fn step(self, value: f64) -> Option<u8> {
-        let step = if value.is_finite() {
-            (value / 2.0 - self.least) * self.factor + 0.5
-        } else {
-            value
-        };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "the cast clamps, as it should"
-        )]
+        let step = if value.is_finite() { (value / 2.0 - self.least) * self.factor + 0.5 } else { value };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast clamps, as it should")]
         (!value.is_nan()).then_some(step as u8)
     }
 }

@@ -89,11 +89,7 @@ impl Decoder {
     /// A decoder at byte 0 of a file.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            stage: Stage::sniff(),
-            array: Array::default(),
-            ended: false,
-        }
+        Self { stage: Stage::sniff(), array: Array::default(), ended: false }
     }
 
     /// Takes the next bytes of the file; the elements among them go to `sink`, never more than the header promises.
@@ -175,18 +171,12 @@ impl Stage {
                 };
                 let prefix = mem::take(prefix);
                 *self = next;
-                let seen = if let (Self::Elements, Some(header)) = (&*self, &array.header) {
-                    header.len()
-                } else {
-                    0
-                };
+                let seen = if let (Self::Elements, Some(header)) = (&*self, &array.header) { header.len() } else { 0 };
                 let seen = usize::try_from(seen).expect("a header is at most 1,024 bytes");
                 self.push(&prefix[seen..], array, sink)
             }
             Self::Gzip { layer, gunzip, inner } => loop {
-                let output = gunzip
-                    .step(&mut bytes)
-                    .map_err(|fault| Error::Gzip { layer: *layer, fault })?;
+                let output = gunzip.step(&mut bytes).map_err(|fault| Error::Gzip { layer: *layer, fault })?;
                 if output.is_empty() {
                     // An empty step comes when the input is used up.
                     return Ok(());
@@ -194,10 +184,7 @@ impl Stage {
                 inner.push(output, array, sink)?;
                 if array.excess > Decoder::MAX_EXCESS {
                     let offset = array.end();
-                    return Err(Error::Excess {
-                        offset,
-                        found: Decoder::MAX_EXCESS,
-                    });
+                    return Err(Error::Excess { offset, found: Decoder::MAX_EXCESS });
                 }
             },
             Self::Elements => array.receive(bytes, sink),
@@ -229,27 +216,17 @@ impl Stage {
 fn recognize(prefix: &[u8], array: &mut Array) -> Result<Option<Stage>, Error> {
     if prefix.starts_with(&GZIP_MAGIC) {
         if array.layers == Decoder::MAX_LAYERS {
-            return Err(Error::GzipTooDeep {
-                limit: Decoder::MAX_LAYERS,
-            });
+            return Err(Error::GzipTooDeep { limit: Decoder::MAX_LAYERS });
         }
         array.layers += 1;
         let (gunzip, inner) = (Box::new(Gunzip::new()), Box::new(Stage::sniff()));
-        return Ok(Some(Stage::Gzip {
-            layer: array.layers,
-            gunzip,
-            inner,
-        }));
+        return Ok(Some(Stage::Gzip { layer: array.layers, gunzip, inner }));
     }
     if prefix.starts_with(&[0, 0]) {
         array.header = Header::parse(prefix)?;
         return Ok(array.header.is_some().then_some(Stage::Elements));
     }
-    if prefix.len() < PREFIX_LEN {
-        Ok(None)
-    } else {
-        Err(unrecognized(prefix, array.layers))
-    }
+    if prefix.len() < PREFIX_LEN { Ok(None) } else { Err(unrecognized(prefix, array.layers)) }
 }
 
 /// Why these bytes, all there are or enough of them, are no array.
@@ -257,10 +234,7 @@ fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     let found = prefix.len() as u64;
     match *prefix {
         [] => Error::Empty { layer },
-        [0, 0, _, rank, ..] => Error::TruncatedHeader {
-            expected: 4 + 4 * u64::from(rank),
-            found,
-        },
+        [0, 0, _, rank, ..] => Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found },
         [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },
         _ => match (foreign(prefix), prefix.first_chunk()) {
             (Some(foreign), _) => Error::Foreign(foreign),
@@ -272,16 +246,12 @@ fn unrecognized(prefix: &[u8], layer: u8) -> Error {
 
 impl Array {
     fn is_complete(&self) -> bool {
-        self.header
-            .as_ref()
-            .is_some_and(|header| self.received == header.byte_len())
+        self.header.as_ref().is_some_and(|header| self.received == header.byte_len())
     }
 
     /// Offset at which the last element ends, by the header.
     fn end(&self) -> u64 {
-        self.header
-            .as_ref()
-            .map_or(0, |header| header.len().saturating_add(header.byte_len()))
+        self.header.as_ref().map_or(0, |header| header.len().saturating_add(header.byte_len()))
     }
 
     fn receive(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {

@@ -46,8 +46,5 @@ pub fn encode<T: Element>(shape: &[u32], elements: &[T]) -> Result<Vec<u8>, Erro
 #[must_use]
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder
-        .write_all(bytes)
-        .and_then(|()| encoder.finish())
-        .expect("writing to memory cannot fail")
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("writing to memory cannot fail")
 }

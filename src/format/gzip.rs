@@ -130,15 +130,9 @@ impl Gunzip {
     pub(crate) fn finish(mut self) -> Vec<GzipFault> {
         match self.state {
             State::Between | State::Failed(_) => {}
-            State::Trailing { offset } => self.faults.push(GzipFault::Trailing {
-                offset,
-                found: self.offset - offset,
-            }),
+            State::Trailing { offset } => self.faults.push(GzipFault::Trailing { offset, found: self.offset - offset }),
             State::Header(Field::Magic) if self.decoded > 0 => {
-                self.faults.push(GzipFault::Trailing {
-                    offset: self.offset - 1,
-                    found: 1,
-                });
+                self.faults.push(GzipFault::Trailing { offset: self.offset - 1, found: 1 });
             }
             State::Header(_) | State::Deflate | State::Trailer { .. } => {
                 self.faults.push(GzipFault::Truncated { offset: self.offset });
@@ -215,11 +209,7 @@ impl Gunzip {
                 let [expected, found] = [self.header_crc.sum().to_le_bytes(), [low, byte, 0, 0]]
                     .map(|[low, high, ..]| u16::from_le_bytes([low, high]));
                 if expected != found {
-                    self.note(GzipFault::HeaderChecksum {
-                        offset: offset - 1,
-                        expected,
-                        found,
-                    });
+                    self.note(GzipFault::HeaderChecksum { offset: offset - 1, expected, found });
                 }
                 return self.next_field(0);
             }
@@ -231,17 +221,11 @@ impl Gunzip {
     fn next_field(&mut self, flags: u8) -> State {
         let without = |flag: u8| flags & !flag;
         State::Header(if flags & FLAG_EXTRA != 0 {
-            Field::ExtraLenLow {
-                flags: without(FLAG_EXTRA),
-            }
+            Field::ExtraLenLow { flags: without(FLAG_EXTRA) }
         } else if flags & FLAG_NAME != 0 {
-            Field::Name {
-                flags: without(FLAG_NAME),
-            }
+            Field::Name { flags: without(FLAG_NAME) }
         } else if flags & FLAG_COMMENT != 0 {
-            Field::Comment {
-                flags: without(FLAG_COMMENT),
-            }
+            Field::Comment { flags: without(FLAG_COMMENT) }
         } else if flags & FLAG_HEADER_CRC != 0 {
             Field::CrcLow
         } else {
@@ -257,27 +241,15 @@ impl Gunzip {
         let (words, _) = trailer.as_chunks();
         let [checksum, length] = [words[0], words[1]].map(u32::from_le_bytes);
         if checksum != self.crc.sum() {
-            self.note(GzipFault::Checksum {
-                offset: offset - 8,
-                expected: checksum,
-                found: self.crc.sum(),
-            });
+            self.note(GzipFault::Checksum { offset: offset - 8, expected: checksum, found: self.crc.sum() });
         }
         if length != self.crc.amount() {
-            self.note(GzipFault::Length {
-                offset: offset - 4,
-                expected: length,
-                found: self.crc.amount(),
-            });
+            self.note(GzipFault::Length { offset: offset - 4, expected: length, found: self.crc.amount() });
         }
     }
 
     fn note(&mut self, fault: GzipFault) {
-        if !self
-            .faults
-            .iter()
-            .any(|known| mem::discriminant(known) == mem::discriminant(&fault))
-        {
+        if !self.faults.iter().any(|known| mem::discriminant(known) == mem::discriminant(&fault)) {
             self.faults.push(fault);
         }
     }

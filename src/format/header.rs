@@ -113,9 +113,7 @@ impl Header {
     /// 255 dimensions.
     pub fn new(element_type: ElementType, shape: Vec<u32>) -> Result<Self, Error> {
         if shape.len() > usize::from(u8::MAX) {
-            return Err(Error::RankOutOfRange {
-                found: shape.len() as u64,
-            });
+            return Err(Error::RankOutOfRange { found: shape.len() as u64 });
         }
         let item_shape = shape.get(1..).unwrap_or_default();
         let item_len = if item_shape.contains(&0) {
@@ -129,15 +127,8 @@ impl Header {
             item_len
         };
         let items = shape.first().copied().unwrap_or(1);
-        let byte_len = item_len.checked_mul(items.into()).ok_or(Error::TooLarge {
-            offset: Self::MAGIC_LEN as u64,
-        })?;
-        Ok(Self {
-            element_type,
-            shape,
-            item_len,
-            byte_len,
-        })
+        let byte_len = item_len.checked_mul(items.into()).ok_or(Error::TooLarge { offset: Self::MAGIC_LEN as u64 })?;
+        Ok(Self { element_type, shape, item_len, byte_len })
     }
 
     /// Reads a header from the first bytes of a file. `None` when it needs more of them.
@@ -149,9 +140,7 @@ impl Header {
             return Ok(None);
         };
         if (zero_0, zero_1) != (0, 0) {
-            return Err(Error::BadMagic {
-                found: [zero_0, zero_1, code, rank],
-            });
+            return Err(Error::BadMagic { found: [zero_0, zero_1, code, rank] });
         }
         let element_type = ElementType::from_code(code).ok_or(Error::UnknownElementType { found: code })?;
         let (dimensions, _) = dimensions.as_chunks();

@@ -45,10 +45,7 @@ const STARTS: &[(&[u8], Foreign)] = &[
 /// What a file that is neither IDX nor gzip starts with, if we know it. `prefix` is the file's first
 /// [`PREFIX_LEN`] bytes, or all of it.
 pub(crate) fn foreign(prefix: &[u8]) -> Option<Foreign> {
-    let start = STARTS
-        .iter()
-        .find(|(start, _)| prefix.starts_with(start))
-        .map(|&(_, foreign)| foreign);
+    let start = STARTS.iter().find(|(start, _)| prefix.starts_with(start)).map(|&(_, foreign)| foreign);
     match start {
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
         Some(foreign) => Some(foreign),
@@ -58,12 +55,8 @@ pub(crate) fn foreign(prefix: &[u8]) -> Option<Foreign> {
 
 /// The first entry's name, at byte 30 of a zip file, ends in `.npy`.
 fn is_numpy_zip(prefix: &[u8]) -> bool {
-    let name_len = prefix
-        .get(26..28)
-        .map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
-    prefix
-        .get(30..30 + name_len)
-        .is_some_and(|name| name.ends_with(b".npy"))
+    let name_len = prefix.get(26..28).map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
+    prefix.get(30..30 + name_len).is_some_and(|name| name.ends_with(b".npy"))
 }
 
 /// Lush's matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the writer's own byte order.
@@ -112,19 +105,9 @@ fn text(prefix: &[u8]) -> Option<Foreign> {
 
 /// "404: Not Found", "HTTP/1.1 403 Forbidden", "Not Found", "AccessDenied": a status code or its phrase.
 fn is_http_error(line: &str) -> bool {
-    let status = line
-        .strip_prefix("http/")
-        .and_then(|rest| rest.split_once(' '))
-        .map_or(line, |(_, status)| status);
+    let status = line.strip_prefix("http/").and_then(|rest| rest.split_once(' ')).map_or(line, |(_, status)| status);
     let code: String = status.chars().take_while(char::is_ascii_digit).collect();
     let has_code = matches!(code.parse(), Ok(300..=599)) && !status.contains(',') && status.len() > code.len();
-    let phrases = [
-        "not found",
-        "forbidden",
-        "access denied",
-        "accessdenied",
-        "unauthorized",
-        "too many requests",
-    ];
+    let phrases = ["not found", "forbidden", "access denied", "accessdenied", "unauthorized", "too many requests"];
     has_code || phrases.iter().any(|phrase| line.starts_with(phrase))
 }
