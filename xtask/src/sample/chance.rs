@@ -10,6 +10,7 @@ use rand_pcg::{
 pub(super) struct Chance(Pcg32);
 
 impl Chance {
+    /// The sequence of a seed.
     pub(super) fn new(seed: u64) -> Self {
         Self(Pcg32::seed_from_u64(seed))
     }
@@ -30,7 +31,7 @@ impl Chance {
         (0..4).map(|_| self.between(-1.0, 1.0)).sum::<f64>() * 0.75_f64.sqrt()
     }
 
-    /// Brings the items into any order.
+    /// Brings the items into a random order.
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for left in (2..=items.len()).rev() {
             // The rest of so wide a number is even enough.

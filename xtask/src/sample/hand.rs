@@ -23,6 +23,7 @@ pub(super) struct Hand {
 }
 
 impl Hand {
+    /// Someone new.
     pub(super) fn new(chance: &mut Chance) -> Self {
         Self {
             glyphs: DIGITS.map(|glyphs| (choose(glyphs, chance), chance.fork())),
@@ -32,9 +33,9 @@ impl Hand {
                 turn: chance.between(-0.06, 0.06),
                 bends: std::array::from_fn(|_| chance.between(-0.35, 0.35)),
             },
-            pen: 4.0 + 9.0 * chance.between(0.0, 1.0) * chance.between(0.3, 1.0),
+            pen: 4.3 + 7.7 * chance.between(0.0, 1.0) * chance.between(0.3, 1.0),
             pressure: chance.between(0.04, 0.18),
-            grain: chance.between(0.2, 1.2),
+            grain: chance.between(0.2, 0.9),
             // Most are neat, some are sloppy.
             slop: 1.0 + 3.6 * chance.between(0.0, 1.0) * chance.between(0.2, 1.0),
         }
@@ -76,12 +77,21 @@ impl Hand {
         let press = |chance: &mut Chance| pen * (1.0 + self.pressure * chance.normal());
         let mut dab = |(x, y): Point, radius: f64, chance: &mut Chance| {
             let mut roughen = |length| length + self.grain * chance.normal();
-            dabs.push(Dab { x: roughen(x), y: roughen(y), radius: roughen(radius) });
+            dabs.push(Dab {
+                x: roughen(x),
+                y: roughen(y),
+                radius: roughen(radius),
+            });
         };
         let mut radius = press(chance);
         for curve in points.chunk_by(|a, b| a != b) {
             for (i, leg) in curve.windows(2).enumerate() {
-                let around = [curve[i.saturating_sub(1)], leg[0], leg[1], curve[(i + 2).min(curve.len() - 1)]];
+                let around = [
+                    curve[i.saturating_sub(1)],
+                    leg[0],
+                    leg[1],
+                    curve[(i + 2).min(curve.len() - 1)],
+                ];
                 let next = press(chance);
                 for step in 0..STEPS {
                     let t = f64::from(step) / f64::from(STEPS);
@@ -115,15 +125,18 @@ type Point = (f64, f64);
 /// What a hand does to every glyph.
 #[derive(Debug)]
 struct Shape {
+    /// How many times as wide as the glyph.
     width: f64,
     /// How far the top leans to the right of the foot.
     slant: f64,
     /// The tangent of half the angle that the digit is turned by, so that turning needs no sine.
     turn: f64,
+    /// How far the paper seems to be bent, so that straight lines curve and proportions change.
     bends: [f64; 6],
 }
 
 impl Shape {
+    /// The same but for a little, and more from a sloppy hand.
     fn vary(&self, slop: f64, chance: &mut Chance) -> Self {
         Self {
             width: self.width * (1.0 + 0.03 * slop * chance.normal()),
@@ -133,23 +146,22 @@ impl Shape {
         }
     }
 
+    /// Where a point of a glyph comes to lie; the origin is about its middle.
     fn apply(&self, x: f64, y: f64) -> Point {
         let (u, v) = (x / 100.0 - 0.33, y / 100.0 - 0.5);
         let [bow, swing, taper, smile, fan, sag] = self.bends;
         let x = u + bow * v * v + swing * v * v * v + taper * u * v;
         let y = v + smile * u * u + fan * u * v + sag * v * v;
         let x = self.width * x - self.slant * y;
-        let (cos, sin) = {
-            let square = self.turn * self.turn;
-            ((1.0 - square) / (1.0 + square), 2.0 * self.turn / (1.0 + square))
-        };
+        let square = self.turn * self.turn;
+        let (cos, sin) = ((1.0 - square) / (1.0 + square), 2.0 * self.turn / (1.0 + square));
         (100.0 * (cos * x - sin * y), 100.0 * (sin * x + cos * y))
     }
 }
 
 /// The point at `t` (0 to 1) on the way from the second to the third point of a centripetal Catmull-Rom spline.
 fn catmull_rom([before, from, to, after]: [Point; 4], t: f64) -> Point {
-    // A line's first and last point have no neighbour: any time but zero gives a straight start and end.
+    // A line's first and last point stand in for the neighbour they lack, and no time may be zero.
     let time = |a: Point, b: Point| {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
         (dx * dx + dy * dy).sqrt().sqrt().max(0.01)
@@ -161,5 +173,8 @@ fn catmull_rom([before, from, to, after]: [Point; 4], t: f64) -> Point {
         let (cubic, square) = (2.0 * (p1 - p2) + start + end, 3.0 * (p2 - p1) - 2.0 * start - end);
         ((cubic * t + square) * t + start) * t + p1
     };
-    (coordinate(before.0, from.0, to.0, after.0), coordinate(before.1, from.1, to.1, after.1))
+    (
+        coordinate(before.0, from.0, to.0, after.0),
+        coordinate(before.1, from.1, to.1, after.1),
+    )
 }

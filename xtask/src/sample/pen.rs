@@ -27,31 +27,41 @@ const FINE: u8 = 2;
 pub(super) fn draw(strokes: &[Stroke], side: u8) -> Vec<u8> {
     let mut samples = Samples::new(side * FINE);
     let enlarge = f64::from(samples.side) / FRAME;
-    // A sample stands for the square around it.
-    let (strokes, origin) = (place(strokes), -0.5);
-    for stroke in &strokes {
-        let stroke: Vec<_> = stroke.iter().map(|dab| dab.transform(enlarge, origin, origin)).collect();
-        stroke.windows(2).for_each(|ends| samples.ink(ends[0], ends[1]));
+    for stroke in place(strokes) {
+        // A sample stands for the square around it.
+        let stroke: Vec<_> = stroke.iter().map(|dab| dab.transform(enlarge, -0.5, -0.5)).collect();
+        for ends in stroke.windows(2) {
+            samples.ink(ends[0], ends[1]);
+        }
     }
     samples.pixels()
 }
 
 impl Dab {
+    /// Scaled from the origin, then moved.
     fn transform(&self, scale: f64, x: f64, y: f64) -> Self {
-        Self { x: self.x * scale + x, y: self.y * scale + y, radius: self.radius * scale }
+        Self {
+            x: self.x * scale + x,
+            y: self.y * scale + y,
+            radius: self.radius * scale,
+        }
     }
 }
 
 /// Scales the digit to its size and moves its centre of mass to the centre of the frame.
 fn place(strokes: &[Stroke]) -> Vec<Stroke> {
     let extent = |at: fn(&Dab) -> f64| {
-        strokes.iter().flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), dab| {
-            (low.min(at(dab) - dab.radius), high.max(at(dab) + dab.radius))
-        })
+        strokes
+            .iter()
+            .flatten()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), dab| {
+                (low.min(at(dab) - dab.radius), high.max(at(dab) + dab.radius))
+            })
     };
     let (x_extent, y_extent) = (extent(|dab| dab.x), extent(|dab| dab.y));
     let scale = DIGIT / (x_extent.1 - x_extent.0).max(y_extent.1 - y_extent.0);
 
+    // Where a line crosses another its ink counts twice, which moves the centre by less than one sees.
     let (mut mass, mut x_moment, mut y_moment) = (0.0, 0.0, 0.0);
     for ends in strokes.iter().flat_map(|stroke| stroke.windows(2)) {
         let (a, b) = (ends[0], ends[1]);
@@ -64,7 +74,10 @@ fn place(strokes: &[Stroke]) -> Vec<Stroke> {
         (FRAME / 2.0 - centre * scale).clamp(MARGIN - low * scale, FRAME - MARGIN - high * scale)
     };
     let (x, y) = (shift(x_moment / mass, x_extent), shift(y_moment / mass, y_extent));
-    strokes.iter().map(|stroke| stroke.iter().map(|dab| dab.transform(scale, x, y)).collect()).collect()
+    strokes
+        .iter()
+        .map(|stroke| stroke.iter().map(|dab| dab.transform(scale, x, y)).collect())
+        .collect()
 }
 
 /// The length of a vector; unlike `hypot`, exactly rounded, so the same on every platform.
@@ -72,7 +85,7 @@ fn distance(x: f64, y: f64) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// A square of points on the paper.
+/// A square grid of points on the paper.
 struct Samples {
     side: u8,
     /// How far each is from the edge of the ink, positive inside; row-major.
@@ -81,10 +94,13 @@ struct Samples {
 
 impl Samples {
     fn new(side: u8) -> Self {
-        Self { side, depth: vec![f64::NEG_INFINITY; usize::from(side).pow(2)] }
+        Self {
+            side,
+            depth: vec![f64::NEG_INFINITY; usize::from(side).pow(2)],
+        }
     }
 
-    /// Joins two dabs.
+    /// Inks two dabs and what is between them.
     fn ink(&mut self, from: Dab, to: Dab) {
         let reach = from.radius.max(to.radius) + 0.5;
         let range = |a: f64, b: f64| {
@@ -115,6 +131,8 @@ impl Samples {
             ink[row * (side / fine) + column] += (depth + 0.5).clamp(0.0, 1.0);
         }
         let full = f64::from(FINE * FINE);
-        ink.iter().map(|ink| (ink / full * 255.0).round().to_u8().expect("a share is within 0 to 1")).collect()
+        ink.iter()
+            .map(|ink| (ink / full * 255.0).round().to_u8().expect("a share is within 0 to 1"))
+            .collect()
     }
 }
