@@ -38,32 +38,20 @@ impl Browser {
         if self.driver().is_none() || !self.is_installed() {
             self.install()?;
         }
-        Driver::start(
-            &self
-                .driver()
-                .context("the driver is still missing after it was installed")?,
-        )
+        Driver::start(&self.driver().context("the driver is still missing after it was installed")?)
     }
 
     /// The `WebDriver` program.
     fn driver(self) -> Option<PathBuf> {
         match self {
-            Self::Chromium => env::var_os("CHROMEDRIVER")
-                .map(PathBuf::from)
-                .or_else(|| process::find("chromedriver")),
+            Self::Chromium => env::var_os("CHROMEDRIVER").map(PathBuf::from).or_else(|| process::find("chromedriver")),
         }
     }
 
     /// Whether the browser is there. Only Linux has it on the PATH; elsewhere its driver knows where to look.
     fn is_installed(self) -> bool {
         let names = match self {
-            Self::Chromium => [
-                "chromium",
-                "chromium-browser",
-                "google-chrome",
-                "google-chrome-stable",
-                "chrome",
-            ],
+            Self::Chromium => ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
         };
         !cfg!(target_os = "linux") || names.into_iter().any(|name| process::find(name).is_some())
     }
@@ -99,10 +87,7 @@ fn is_debian() -> bool {
 }
 
 fn is_administrator() -> bool {
-    Command::new("id")
-        .arg("-u")
-        .output()
-        .is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
 /// A running `WebDriver` program; dropping it ends it and the browsers it has started.
@@ -133,11 +118,7 @@ impl Driver {
                 break port;
             }
         };
-        Ok(Self {
-            child,
-            port,
-            _output: output,
-        })
+        Ok(Self { child, port, _output: output })
     }
 
     /// Where it takes commands.

@@ -1,9 +1,9 @@
 //! What is published: the page with every asset below a folder named after the content.
 //!
 //! ```text
-//! index.html       refers to 1f3a.../style.css, 1f3a.../main.js
-//! sw.js            knows the version and the list of files
-//! 1f3a9c04b7d2/    style.css  main.js  ui/  engine/  pkg/  samples/
+//! index.html  manifest.webmanifest    refer to 1f3a9c04b7d2/style.css and so on
+//! sw.js                               knows the version and the list of files
+//! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
 //! An asset's address never means anything else, so a host and a browser may keep it for ever; a page never mixes the
 //! files of two versions.
@@ -14,10 +14,13 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::{root, wasm};
+use crate::{root, sample, wasm};
 
 /// Files by their path relative to `www/`, with `/` between the parts.
 type Files = BTreeMap<String, Vec<u8>>;
+
+/// The files that keep their addresses, because people and browsers remember those, and that name assets.
+const DOCUMENTS: [&str; 2] = ["index.html", "manifest.webmanifest"];
 
 /// Writes `dist/`.
 pub(crate) fn run() -> Result<()> {
@@ -30,6 +33,7 @@ pub(crate) fn run() -> Result<()> {
 /// Builds everything and writes the site to `folder`, in place of what was there.
 pub(crate) fn build(folder: &Path) -> Result<()> {
     wasm::build()?;
+    sample::write(&root().join("www/samples"))?;
     let files = read(&root().join("www"))?;
     let site = assemble(files)?;
     // Beside it first: a half-written site is never served.
@@ -61,10 +65,7 @@ fn read(folder: &Path) -> Result<Files> {
             let path = entry?.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path
-                .file_name()
-                .is_some_and(|name| is_published(&name.to_string_lossy()))
-            {
+            } else if path.file_name().is_some_and(|name| is_published(&name.to_string_lossy())) {
                 let parts = path.strip_prefix(folder)?.iter().map(|part| part.to_string_lossy());
                 files.insert(parts.collect::<Vec<_>>().join("/"), fs::read(&path)?);
             }
@@ -78,21 +79,22 @@ fn is_published(name: &str) -> bool {
     !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
 }
 
-/// Moves the assets below the version's folder and tells the page and the service worker.
+/// Moves the assets below the version's folder and tells those that refer to them.
 fn assemble(mut files: Files) -> Result<Files> {
     let version = version(&files);
     let mut take = |name: &str| -> Result<String> {
         let content = files.remove(name).with_context(|| format!("www/{name} is missing"))?;
         String::from_utf8(content).with_context(|| format!("www/{name} is not text"))
     };
-    let page = take("index.html")?;
     let worker = take("sw.js")?;
-    let page = point_page(&page, &version, &files);
+    let documents = DOCUMENTS.into_iter().map(|name| Ok((name, take(name)?))).collect::<Result<Vec<_>>>()?;
+    let mut site = Files::new();
+    for (name, document) in documents {
+        site.insert(name.into(), point(document, &version, &files).into());
+    }
     let assets: Vec<String> = files.keys().map(|path| format!("{version}/{path}")).collect();
-    let worker = fill_worker(&worker, &version, &assets)?;
-    let mut site: Files = assets.into_iter().zip(files.into_values()).collect();
-    site.insert("index.html".into(), page.into());
-    site.insert("sw.js".into(), worker.into());
+    site.insert("sw.js".into(), fill(&worker, &version, &assets)?.into());
+    site.extend(assets.into_iter().zip(files.into_values()));
     Ok(site)
 }
 
@@ -107,22 +109,19 @@ fn version(files: &Files) -> String {
     hash.digest().to_string()[..12].to_owned()
 }
 
-/// Makes the page's references to its assets (`src="main.js"`, `href="./style.css"`) point below the version's folder.
-fn point_page(page: &str, version: &str, assets: &Files) -> String {
-    assets.keys().fold(page.to_owned(), |page, path| {
-        page.replace(&format!("=\"{path}\""), &format!("=\"{version}/{path}\""))
-            .replace(&format!("=\"./{path}\""), &format!("=\"{version}/{path}\""))
+/// Makes a document's references to assets (`src="main.js"`, `href="./style.css"`) point below the version's folder.
+fn point(document: String, version: &str, assets: &Files) -> String {
+    assets.keys().fold(document, |document, path| {
+        let address = format!("\"{version}/{path}\"");
+        document.replace(&format!("\"{path}\""), &address).replace(&format!("\"./{path}\""), &address)
     })
 }
 
 /// Gives the service worker its version and the files that it keeps.
-fn fill_worker(worker: &str, version: &str, assets: &[String]) -> Result<String> {
+fn fill(worker: &str, version: &str, assets: &[String]) -> Result<String> {
     const VERSION: &str = "const VERSION = '';";
     const FILES: &str = "const FILES = [];";
-    ensure!(
-        worker.contains(VERSION) && worker.contains(FILES),
-        "www/sw.js has no place for its version and files"
-    );
+    ensure!(worker.contains(VERSION) && worker.contains(FILES), "www/sw.js has no place for its version and files");
     Ok(worker
         .replace(VERSION, &format!("const VERSION = '{version}';"))
         .replace(FILES, &format!("const FILES = {};", serde_json::to_string(assets)?)))
@@ -134,17 +133,13 @@ mod tests {
 
     const PAGE: &str = r#"<link rel="stylesheet" href="style.css"><script type="module" src="./ui/grid.js"></script>
         <a href="https://example.org/style.css">style.css</a> <a href="absent.css">"#;
+    const MANIFEST: &str = r#"{ "start_url": "./", "icons": [{ "src": "icon.svg" }] }"#;
     const WORKER: &str = "const VERSION = '';\nconst FILES = [];\n";
 
     fn files() -> Files {
-        [
-            ("index.html", PAGE),
-            ("sw.js", WORKER),
-            ("style.css", "a {}"),
-            ("ui/grid.js", "1"),
-        ]
-        .map(|(path, content)| (path.to_owned(), content.as_bytes().to_vec()))
-        .into()
+        let documents = [("index.html", PAGE), ("manifest.webmanifest", MANIFEST), ("sw.js", WORKER)];
+        let assets = [("icon.svg", "<svg/>"), ("style.css", "a {}"), ("ui/grid.js", "1")];
+        documents.into_iter().chain(assets).map(|(path, content)| (path.into(), content.into())).collect()
     }
 
     fn text(site: &Files, path: &str) -> String {
@@ -152,29 +147,21 @@ mod tests {
     }
 
     #[test]
-    fn assets_move_below_the_version_and_the_page_follows() {
+    fn assets_move_below_the_version_and_the_documents_follow() {
         let version = version(&files());
         let site = assemble(files()).unwrap();
-        let paths: Vec<_> = site.keys().cloned().collect();
-        let style = format!("{version}/style.css");
-        let grid = format!("{version}/ui/grid.js");
-        assert!(
-            [&style, &grid].iter().all(|path| paths.contains(path)) && paths.len() == 4,
-            "{paths:?}"
-        );
+        let [icon, style, grid] = ["icon.svg", "style.css", "ui/grid.js"].map(|path| format!("{version}/{path}"));
+        let mut expected = ["index.html", "manifest.webmanifest", "sw.js", &icon, &style, &grid];
+        expected.sort_unstable();
+        assert!(site.keys().eq(&expected), "{:?}", site.keys());
+
         let page = text(&site, "index.html");
-        assert!(
-            page.contains(&format!("href=\"{style}\"")) && page.contains(&format!("src=\"{grid}\"")),
-            "{page}"
-        );
-        assert!(
-            page.contains("https://example.org/style.css") && page.contains("href=\"absent.css\""),
-            "{page}"
-        );
-        assert_eq!(
-            text(&site, "sw.js"),
-            format!("const VERSION = '{version}';\nconst FILES = [\"{style}\",\"{grid}\"];\n")
-        );
+        assert!(page.contains(&format!("href=\"{style}\"")) && page.contains(&format!("src=\"{grid}\"")), "{page}");
+        assert!(page.contains("https://example.org/style.css") && page.contains("href=\"absent.css\""), "{page}");
+        let manifest = text(&site, "manifest.webmanifest");
+        assert_eq!(manifest, MANIFEST.replace("icon.svg", &icon));
+        let list = format!("const FILES = [\"{icon}\",\"{style}\",\"{grid}\"];\n");
+        assert_eq!(text(&site, "sw.js"), format!("const VERSION = '{version}';\n{list}"));
     }
 
     #[test]
@@ -192,8 +179,8 @@ mod tests {
     }
 
     #[test]
-    fn a_page_or_worker_that_does_not_fit_is_an_error() {
-        for path in ["index.html", "sw.js"] {
+    fn a_document_or_worker_that_does_not_fit_is_an_error() {
+        for path in ["index.html", "manifest.webmanifest", "sw.js"] {
             let mut less = files();
             less.remove(path);
             assert!(assemble(less).is_err(), "{path}");
@@ -205,15 +192,7 @@ mod tests {
 
     #[test]
     fn only_what_a_visitor_needs_is_published() {
-        assert!(
-            ["main.js", "idxlens_bg.wasm", "digits-images.idx3-ubyte.gz"]
-                .into_iter()
-                .all(is_published)
-        );
-        assert!(
-            ![".gitignore", "idxlens.d.ts", "tsconfig.json"]
-                .into_iter()
-                .any(is_published)
-        );
+        assert!(["main.js", "idxlens_bg.wasm", "digits-images.idx3-ubyte.gz"].into_iter().all(is_published));
+        assert!(![".gitignore", "idxlens.d.ts", "tsconfig.json"].into_iter().any(is_published));
     }
 }

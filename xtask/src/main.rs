@@ -4,6 +4,7 @@ mod browser;
 mod dist;
 mod process;
 mod range;
+mod sample;
 mod serve;
 mod static_files;
 mod test;

@@ -8,9 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 
 /// Runs a program to its end; anything but success is an error that names the command.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = command
-        .status()
-        .with_context(|| format!("could not start {}", line(command)))?;
+    let status = command.status().with_context(|| format!("could not start {}", line(command)))?;
     ensure!(status.success(), "{} failed: {status}", line(command));
     Ok(())
 }
@@ -18,9 +16,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 /// Where a program is on the PATH.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&env::var_os("PATH")?)
-        .map(|folder| folder.join(&file))
-        .find(|path| path.is_file())
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file)).find(|path| path.is_file())
 }
 
 /// The command as one would type it.

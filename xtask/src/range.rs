@@ -17,9 +17,8 @@ pub(crate) enum Extent {
 ///
 /// What it cannot read, and several ranges at once, ask for the whole file: a server is free to ignore the header.
 pub(crate) fn extent(header: Option<&str>, size: u64) -> Extent {
-    let Some((first, last)) = header
-        .and_then(|text| text.strip_prefix("bytes="))
-        .and_then(|range| range.trim().split_once('-'))
+    let Some((first, last)) =
+        header.and_then(|text| text.strip_prefix("bytes=")).and_then(|range| range.trim().split_once('-'))
     else {
         return Extent::Whole;
     };
@@ -29,11 +28,7 @@ pub(crate) fn extent(header: Option<&str>, size: u64) -> Extent {
         (Err(_), Ok(suffix)) if first.is_empty() => size.saturating_sub(suffix)..size,
         _ => return Extent::Whole,
     };
-    if range.is_empty() {
-        Extent::Unsatisfiable
-    } else {
-        Extent::Part(range)
-    }
+    if range.is_empty() { Extent::Unsatisfiable } else { Extent::Part(range) }
 }
 
 #[cfg(test)]
@@ -51,10 +46,7 @@ mod tests {
     fn stays_inside_the_file() {
         assert_eq!(extent(Some("bytes=990-2000"), 1000), Extent::Part(990..1000));
         assert_eq!(extent(Some("bytes=-2000"), 1000), Extent::Part(0..1000));
-        assert_eq!(
-            extent(Some("bytes=0-18446744073709551615"), 1000),
-            Extent::Part(0..1000)
-        );
+        assert_eq!(extent(Some("bytes=0-18446744073709551615"), 1000), Extent::Part(0..1000));
     }
 
     #[test]
@@ -67,16 +59,7 @@ mod tests {
 
     #[test]
     fn ignores_what_it_cannot_read() {
-        for header in [
-            "",
-            "bytes",
-            "bytes=",
-            "bytes=-",
-            "bytes=5-1",
-            "bytes=0-1,5-6",
-            "items=0-1",
-            "bytes=a-b",
-        ] {
+        for header in ["", "bytes", "bytes=", "bytes=-", "bytes=5-1", "bytes=0-1,5-6", "items=0-1", "bytes=a-b"] {
             assert_eq!(extent(Some(header), 1000), Extent::Whole, "{header}");
         }
         assert_eq!(extent(None, 1000), Extent::Whole);

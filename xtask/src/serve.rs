@@ -1,17 +1,20 @@
 //! The page on this machine, rebuilt when it is reloaded after a change.
 
 use std::convert::Infallible;
-use std::error::Error;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
-use std::{fs, io};
+use std::{fs, io, thread};
 
-use anyhow::{Result, anyhow};
-use rouille::{Request, Response, Server};
+use anyhow::{Context as _, Error, Result};
+use tiny_http::{Method, Request, Response, ResponseBox, Server};
 
+use crate::static_files::{header, text};
 use crate::{dist, root, static_files};
+
+/// How many requests are answered at a time.
+const THREADS: usize = 8;
 
 /// How to serve.
 #[derive(clap::Args)]
@@ -36,28 +39,30 @@ pub(crate) struct Options {
 /// Serves until it is interrupted.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let as_it_is = options.no_build || options.site.is_some();
-    let site = Arc::new(Site {
+    let site = Site {
         folder: options.site.clone().unwrap_or_else(folder),
-        build: (!as_it_is).then(|| {
-            Mutex::new(Build {
-                begun: SystemTime::UNIX_EPOCH,
-                failure: None,
-            })
-        }),
-    });
+        build: (!as_it_is).then(|| Mutex::new(Build { begun: SystemTime::UNIX_EPOCH, failure: None })),
+    };
     // Whoever reads the address may go there at once, so the build comes first. If it fails, the page says so.
     site.refresh().ok();
-    let base = options.base.clone();
-    let server = bind(options.port, move |request: &Request| {
-        let response = answer(&site, &base, request);
-        response.with_unique_header("Cache-Control", "no-store")
-    })?;
-    let address = format!("http://localhost:{}{}", server.server_addr().port(), options.base);
+    let listener = bind(options.port).context("no port is free")?;
+    let address = format!("http://localhost:{}{}", listener.local_addr()?.port(), options.base);
+    let server = Server::from_listener(listener, None).map_err(Error::from_boxed)?;
     println!("{address}");
     if !options.no_open && open::that_detached(&address).is_err() {
         println!("No browser could be opened here; the page is at that address.");
     }
-    server.run();
+    thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                for request in server.incoming_requests() {
+                    let response = answer(&site, &options.base, &request);
+                    // A visitor who has gone away is no reason to stop.
+                    request.respond(response.with_header(header("Cache-Control", "no-store"))).ok();
+                }
+            });
+        }
+    });
     Ok(())
 }
 
@@ -99,9 +104,7 @@ impl Site {
 /// When a source of the page was last changed.
 fn last_change() -> io::Result<SystemTime> {
     let mut last = SystemTime::UNIX_EPOCH;
-    let mut paths = ["src", "www", "Cargo.toml", "Cargo.lock"]
-        .map(|name| root().join(name))
-        .to_vec();
+    let mut paths = ["src", "www", "Cargo.toml", "Cargo.lock"].map(|name| root().join(name)).to_vec();
     let generated = ["www/pkg", "www/samples"].map(|name| root().join(name));
     while let Some(path) = paths.pop() {
         if generated.contains(&path) {
@@ -119,43 +122,35 @@ fn last_change() -> io::Result<SystemTime> {
 }
 
 /// Answers a request for something below `base`; one for the page itself rebuilds it first.
-fn answer(site: &Site, base: &str, request: &Request) -> Response {
-    let url = request.url();
+fn answer(site: &Site, base: &str, request: &Request) -> ResponseBox {
+    if !matches!(request.method(), Method::Get | Method::Head) {
+        return text(405, "only GET and HEAD are answered");
+    }
+    let url = request.url().split(['?', '#']).next().unwrap_or_default();
     let Some(path) = url.strip_prefix(base) else {
-        return match base.strip_prefix(&url) {
-            Some("/") => Response::redirect_301(base.to_owned()),
-            _ => Response::text(format!("the page is at {base}\n")).with_status_code(404),
+        return match base.strip_prefix(url) {
+            Some("/") => Response::empty(301).with_header(header("Location", base)).boxed(),
+            _ => text(404, &format!("the page is at {base}")),
         };
     };
     if matches!(path, "" | "index.html")
         && let Err(failure) = site.refresh()
     {
-        let text = format!("The build failed. The terminal says more; reload after a change.\n\n{failure}\n");
-        return Response::text(text).with_status_code(500);
+        return text(500, &format!("The build failed; the terminal says more. Reload after a change.\n\n{failure}"));
     }
-    static_files::answer(&site.folder, path, request)
+    let range = request.headers().iter().find(|header| header.field.equiv("Range"));
+    static_files::answer(&site.folder, path, range.map(|header| header.value.as_str()))
 }
 
 /// Binds the port, or the next one that is free.
-fn bind<F>(port: u16, handler: F) -> Result<Server<F>>
-where
-    F: Fn(&Request) -> Response + Clone + Send + Sync + 'static,
-{
+fn bind(port: u16) -> io::Result<TcpListener> {
     let mut port = port;
     loop {
-        match Server::new((Ipv4Addr::LOCALHOST, port), handler.clone()) {
-            Ok(server) => return Ok(server),
-            Err(error) if is_taken(error.as_ref()) && port < u16::MAX => port += 1,
-            Err(error) => return Err(anyhow!("could not listen on port {port}: {error}")),
+        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse && port < u16::MAX => port += 1,
+            result => return result,
         }
     }
-}
-
-/// Whether an error says that another program has the port.
-fn is_taken(error: &(dyn Error + 'static)) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::AddrInUse)
 }
 
 /// A base path with a slash at both ends.
@@ -168,14 +163,14 @@ fn with_slashes(base: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tiny_http::TestRequest;
+
     use super::*;
 
     fn status(base: &str, url: &str) -> u16 {
-        let site = Site {
-            folder: root().join("xtask"),
-            build: None,
-        };
-        answer(&site, base, &Request::fake_http("GET", url, Vec::new(), Vec::new())).status_code
+        let site = Site { folder: root().join("xtask"), build: None };
+        let request = TestRequest::new().with_path(url).into();
+        answer(&site, base, &request).status_code().0
     }
 
     #[test]
@@ -183,6 +178,7 @@ mod tests {
         assert_eq!(status("/", "/Cargo.toml"), 200);
         assert_eq!(status("/a/b/", "/a/b/Cargo.toml"), 200);
         assert_eq!(status("/a/b/", "/a/b/src/main.rs"), 200);
+        assert_eq!(status("/a/b/", "/a/b/Cargo.toml?x=1"), 200);
         assert_eq!(status("/a/b/", "/a/b"), 301);
         for url in ["/Cargo.toml", "/a/Cargo.toml", "/a", "/", "/a/bCargo.toml"] {
             assert_eq!(status("/a/b/", url), 404, "{url}");
@@ -191,13 +187,7 @@ mod tests {
 
     #[test]
     fn a_base_has_a_slash_at_both_ends() {
-        for (base, expected) in [
-            ("", "/"),
-            ("/", "/"),
-            ("a", "/a/"),
-            ("/a/b", "/a/b/"),
-            ("/a/b/", "/a/b/"),
-        ] {
+        for (base, expected) in [("", "/"), ("/", "/"), ("a", "/a/"), ("/a/b", "/a/b/"), ("/a/b/", "/a/b/")] {
             assert_eq!(with_slashes(base), expected);
         }
     }

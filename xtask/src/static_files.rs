@@ -4,63 +4,56 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Component, Path, PathBuf};
 
-use rouille::{Request, Response, ResponseBody};
+use tiny_http::{Header, Response, ResponseBox};
 
 use crate::range::{Extent, extent};
 
-/// Answers with the file of that path inside `folder`.
-pub(crate) fn answer(folder: &Path, path: &str, request: &Request) -> Response {
-    if !matches!(request.method(), "GET" | "HEAD") {
-        return Response::text("only GET and HEAD are answered\n").with_status_code(405);
-    }
+/// Answers with the file of that path inside `folder`, or with the part of it that a `Range` header asks for.
+pub(crate) fn answer(folder: &Path, path: &str, range: Option<&str>) -> ResponseBox {
     inside(folder, path)
-        .and_then(|file| read(&file, request.header("Range")).ok())
-        .unwrap_or_else(|| Response::text(format!("{path} is not here\n")).with_status_code(404))
+        .and_then(|file| read(&file, range).ok())
+        .unwrap_or_else(|| text(404, &format!("{path} is not here")))
+}
+
+/// A few words in place of a file.
+pub(crate) fn text(status: u16, words: &str) -> ResponseBox {
+    Response::from_string(format!("{words}\n")).with_status_code(status).boxed()
+}
+
+/// A header of an answer; both parts have to be ASCII.
+pub(crate) fn header(name: &str, value: &str) -> Header {
+    Header::from_bytes(name, value).expect("a header is ASCII")
 }
 
 /// The file that a URL's path names; never one outside the folder.
 fn inside(folder: &Path, path: &str) -> Option<PathBuf> {
-    let relative = if path.is_empty() || path.ends_with('/') {
-        format!("{path}index.html")
-    } else {
-        path.into()
-    };
-    let plain = Path::new(&relative)
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)));
+    let relative = if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.into() };
+    let plain = Path::new(&relative).components().all(|part| matches!(part, Component::Normal(_)));
     let file = folder.join(&relative);
     (plain && file.is_file()).then_some(file)
 }
 
-/// The file, or the part of it that is asked for.
-fn read(path: &Path, range: Option<&str>) -> io::Result<Response> {
+/// The bytes of the file that are asked for.
+fn read(path: &Path, range: Option<&str>) -> io::Result<ResponseBox> {
     let mut file = File::open(path)?;
     let size = file.metadata()?.len();
     let (status, part, content_range) = match extent(range, size) {
         Extent::Whole => (200, 0..size, None),
         Extent::Part(part) => {
-            let description = format!("bytes {}-{}/{size}", part.start, part.end - 1);
-            (206, part, Some(description))
+            let place = format!("bytes {}-{}/{size}", part.start, part.end - 1);
+            (206, part, Some(place))
         }
         Extent::Unsatisfiable => (416, 0..0, Some(format!("bytes */{size}"))),
     };
     file.seek(SeekFrom::Start(part.start))?;
-    let length = part.end - part.start;
-    let data = ResponseBody::from_reader_and_size(file.take(length), usize::try_from(length).unwrap_or(usize::MAX));
-    let mut headers = vec![
-        (
-            "Content-Type".into(),
-            mime_guess::from_path(path).first_or_octet_stream().to_string().into(),
-        ),
-        ("Accept-Ranges".into(), "bytes".into()),
-    ];
-    headers.extend(content_range.map(|description| ("Content-Range".into(), description.into())));
-    Ok(Response {
-        status_code: status,
-        headers,
-        data,
-        upgrade: None,
-    })
+    let length = usize::try_from(part.end - part.start).map_err(io::Error::other)?;
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    let mut headers = vec![header("Content-Type", kind.as_ref()), header("Accept-Ranges", "bytes")];
+    headers.extend(content_range.map(|place| header("Content-Range", &place)));
+    let bytes = file.take(part.end - part.start);
+    let response = Response::new(status.into(), headers, bytes, Some(length), None);
+    // A chunked answer would not tell its length, which progress bars and range readers want to know.
+    Ok(response.with_chunked_threshold(usize::MAX).boxed())
 }
 
 #[cfg(test)]
@@ -69,60 +62,45 @@ mod tests {
 
     const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
-    fn get(path: &str, headers: Vec<(String, String)>) -> Response {
-        let request = Request::fake_http("GET", format!("/{path}"), headers, Vec::new());
-        answer(Path::new(FOLDER), path, &request)
+    fn get(path: &str, range: Option<&str>) -> ResponseBox {
+        answer(Path::new(FOLDER), path, range)
     }
 
-    fn header<'a>(response: &'a Response, name: &str) -> Option<&'a str> {
-        response
-            .headers
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_ref())
+    fn content_range(response: &ResponseBox) -> Option<&str> {
+        let header = response.headers().iter().find(|header| header.field.equiv("Content-Range"))?;
+        Some(header.value.as_str())
     }
 
     #[test]
     fn answers_with_files_of_the_folder_only() {
-        assert_eq!(get("main.rs", Vec::new()).status_code, 200);
+        assert_eq!(get("main.rs", None).status_code(), 200);
+        assert_eq!(get("sample/pen.rs", None).status_code(), 200);
         for path in ["", "absent", "../Cargo.toml", "../src/main.rs", "/main.rs", "."] {
-            assert_eq!(get(path, Vec::new()).status_code, 404, "{path}");
+            assert_eq!(get(path, None).status_code(), 404, "{path}");
         }
     }
 
     #[test]
     fn answers_with_the_bytes_asked_for() {
         let file = std::fs::read(Path::new(FOLDER).join("main.rs")).unwrap();
-        let response = get("main.rs", vec![("Range".into(), "bytes=4-8".into())]);
-        assert_eq!(response.status_code, 206);
-        assert_eq!(
-            header(&response, "Content-Range"),
-            Some(format!("bytes 4-8/{}", file.len()).as_str())
-        );
+        let response = get("main.rs", Some("bytes=4-8"));
+        assert_eq!(response.status_code(), 206);
+        assert_eq!(response.data_length(), Some(5));
+        assert_eq!(content_range(&response), Some(format!("bytes 4-8/{}", file.len()).as_str()));
         let mut body = Vec::new();
-        response.data.into_reader_and_size().0.read_to_end(&mut body).unwrap();
+        response.into_reader().read_to_end(&mut body).unwrap();
         assert_eq!(body, file[4..=8]);
 
-        let response = get("main.rs", vec![("Range".into(), "bytes=99999999-".into())]);
-        assert_eq!(response.status_code, 416);
-        assert_eq!(
-            header(&response, "Content-Range"),
-            Some(format!("bytes */{}", file.len()).as_str())
-        );
+        let response = get("main.rs", Some("bytes=99999999-"));
+        assert_eq!(response.status_code(), 416);
+        assert_eq!(content_range(&response), Some(format!("bytes */{}", file.len()).as_str()));
     }
 
     #[test]
     fn names_the_types_that_browsers_insist_on() {
-        let types = [
-            ("a.js", "text/javascript"),
-            ("a.wasm", "application/wasm"),
-            ("a.css", "text/css"),
-        ];
+        let types = [("a.js", "text/javascript"), ("a.wasm", "application/wasm"), ("a.css", "text/css")];
         for (name, expected) in types {
-            assert_eq!(
-                mime_guess::from_path(name).first_or_octet_stream().to_string(),
-                expected
-            );
+            assert_eq!(mime_guess::from_path(name).first_or_octet_stream().to_string(), expected);
         }
     }
 }

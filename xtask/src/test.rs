@@ -70,11 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             Stage::Viewer => viewer(options.browser),
         }
         .with_context(|| format!("failed at the stage {}", stage.title()))?;
-        summary.push(format!(
-            "passed   {} ({:.0} s)",
-            stage.title(),
-            begun.elapsed().as_secs_f64()
-        ));
+        summary.push(format!("passed   {} ({:.0} s)", stage.title(), begun.elapsed().as_secs_f64()));
     }
     println!("\n{}", summary.join("\n"));
     Ok(())
@@ -89,11 +85,15 @@ fn native() -> Result<()> {
 fn types() -> Result<()> {
     wasm::build()?;
     for project in ["www/tsconfig.json", "www/tsconfig.worker.json"] {
-        process::run(
-            Command::new(process::find("npx").context("this needs Node.js")?)
-                .current_dir(root())
-                .args(["--yes", "--package", TYPESCRIPT, "--", "tsc", "--project", project]),
-        )?;
+        process::run(Command::new(process::find("npx").context("this needs Node.js")?).current_dir(root()).args([
+            "--yes",
+            "--package",
+            TYPESCRIPT,
+            "--",
+            "tsc",
+            "--project",
+            project,
+        ]))?;
     }
     Ok(())
 }
@@ -114,15 +114,7 @@ fn viewer(browser: Browser) -> Result<()> {
     let driver = browser.start()?;
     process::run(
         cargo()
-            .args([
-                "test",
-                "--package",
-                "idxlens",
-                "--test",
-                "viewer",
-                "--",
-                "--include-ignored",
-            ])
+            .args(["test", "--package", "idxlens", "--test", "viewer", "--", "--include-ignored"])
             .env("IDXLENS_SITE", site.canonicalize()?)
             .env("IDXLENS_XTASK", env::current_exe()?)
             .env("IDXLENS_BROWSER", browser.name())

@@ -21,16 +21,7 @@ pub(crate) fn build() -> Result<()> {
     let target = root().join("target");
     process::run(
         cargo()
-            .args([
-                "build",
-                "--package",
-                "idxlens",
-                "--lib",
-                "--release",
-                "--target",
-                TARGET,
-                "--target-dir",
-            ])
+            .args(["build", "--package", "idxlens", "--lib", "--release", "--target", TARGET, "--target-dir"])
             .arg(&target),
     )?;
     let module = target.join(TARGET).join("release/idxlens.wasm");
@@ -41,6 +32,9 @@ pub(crate) fn build() -> Result<()> {
     wasm_bindgen::run_cli_with_args([
         OsStr::new("wasm-bindgen"),
         OsStr::new("--target=web"),
+        // Names for stack traces are a quarter of the module; a trap says enough without them.
+        OsStr::new("--remove-name-section"),
+        OsStr::new("--remove-producers-section"),
         OsStr::new("--out-dir"),
         package.as_os_str(),
         module.as_os_str(),
@@ -64,12 +58,8 @@ pub(crate) fn add_target() -> Result<()> {
     if Path::new(String::from_utf8(output.stdout)?.trim()).is_dir() {
         return Ok(());
     }
-    process::run(
-        Command::new("rustup")
-            .current_dir(root())
-            .args(["target", "add", TARGET]),
-    )
-    .with_context(|| format!("rustc cannot compile for {TARGET} yet; add it to your Rust installation"))
+    process::run(Command::new("rustup").current_dir(root()).args(["target", "add", TARGET]))
+        .with_context(|| format!("rustc cannot compile for {TARGET} yet; add it to your Rust installation"))
 }
 
 /// The cargo that runs us, in the workspace.
