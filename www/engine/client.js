@@ -1,0 +1,187 @@
+/** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
+
+/**
+ * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Reply, Slot, Statuses } from './protocol.js'
+ * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
+ * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
+ */
+
+export class Engine {
+  /** @type {Worker} */
+  #worker;
+  /** @type {Map<number, Call>} */
+  #calls = new Map();
+  #id = 0;
+  /** @type {Map<string, Lane>} */
+  #lanes = new Map();
+
+  /** Called with the statuses of both slots, about ten times a second while reading, and at the end. */
+  onstatus = /** @type {(statuses: Statuses) => void} */ (() => {});
+  /** Called after a trap, when a fresh worker stands in: everything has to be opened again. */
+  onrestart = () => {};
+  /** Called when there can be no worker at all. */
+  onfailed = /** @type {(error: Fault) => void} */ (() => {});
+
+  constructor() {
+    this.#worker = this.#start();
+  }
+
+  /**
+   * What a file is, from its first bytes. Rejects with the reason it cannot be opened, and its `head`.
+   * @param {File} file
+   * @param {string} name
+   * @returns {Promise<Inspection>}
+   */
+  inspect(file, name) {
+    return this.#call('inspect', file, name);
+  }
+
+  /**
+   * @param {Candidate[]} files
+   * @returns {Promise<Pair[]>}
+   */
+  pair(files) {
+    return this.#call('pair', files);
+  }
+
+  /**
+   * Reads a file into a slot, in place of what was there; resolves at its end.
+   * @param {Slot} slot
+   * @param {File} file
+   * @param {string} name
+   * @returns {Promise<void>}
+   */
+  open(slot, file, name) {
+    return this.#call('open', slot, file, name);
+  }
+
+  /**
+   * Stops reading; what has arrived stays.
+   * @param {Slot} slot
+   * @returns {Promise<void>}
+   */
+  stop(slot) {
+    return this.#call('stop', slot);
+  }
+
+  /**
+   * Empties a slot.
+   * @param {Slot} slot
+   * @returns {Promise<void>}
+   */
+  empty(slot) {
+    return this.#call('close', slot);
+  }
+
+  /**
+   * A page, or null if a newer one was asked for in the same lane meanwhile.
+   * @param {PageRequest} request
+   * @param {string} [name] of the lane
+   * @returns {Promise<Page | null>}
+   */
+  page(request, name = 'page') {
+    const lane = this.#lanes.get(name) ?? { busy: false, next: null };
+    this.#lanes.set(name, lane);
+    lane.next?.resolve(null);
+    return new Promise((resolve, reject) => {
+      lane.next = { request, resolve, reject };
+      if (!lane.busy) this.#run(lane);
+    });
+  }
+
+  /**
+   * A window of an item's values, row by row.
+   * @param {number} item
+   * @param {number} row
+   * @param {number} column
+   * @param {number} rows
+   * @param {number} columns
+   * @returns {Promise<Float64Array>}
+   */
+  values(item, row, column, rows, columns) {
+    return this.#call('values', item, row, column, rows, columns);
+  }
+
+  /** @returns {Promise<Counts>} */
+  counts() {
+    return this.#call('counts');
+  }
+
+  /** Ends the worker, which gives its memory back. */
+  close() {
+    this.#worker.terminate();
+    this.#calls.clear();
+    this.#lanes.clear();
+  }
+
+  #start() {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'idxlens' });
+    worker.addEventListener('message', ({ data }) => this.#receive(data));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.onfailed({ name: 'EngineUnavailable', message: event.message ?? 'the worker could not be loaded' });
+    });
+    return worker;
+  }
+
+  /**
+   * @param {string} method
+   * @param {...unknown} args
+   * @returns {Promise<any>}
+   */
+  #call(method, ...args) {
+    const id = ++this.#id;
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, method, args });
+    });
+  }
+
+  /** @param {Reply} reply */
+  #receive(reply) {
+    if ('event' in reply) {
+      if (reply.event === 'status') this.onstatus(reply.statuses);
+      else this.onfailed({ ...reply.error, name: 'EngineUnavailable' });
+      return;
+    }
+    const call = this.#calls.get(reply.id);
+    this.#calls.delete(reply.id);
+    if ('result' in reply) {
+      call?.resolve(reply.result);
+      return;
+    }
+    call?.reject(Object.assign(new Error(reply.error.message), reply.error));
+    if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
+  }
+
+  /**
+   * A trap leaves the core in no state to go on.
+   * @param {Fault} fault
+   */
+  #restart(fault) {
+    this.#worker.terminate();
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    this.#lanes.clear();
+    this.#worker = this.#start();
+    for (const call of calls) call.reject(Object.assign(new Error(fault.message), fault));
+    this.onrestart();
+  }
+
+  /**
+   * One page at a time, and after it only the newest of those asked for meanwhile.
+   * @param {Lane} lane
+   */
+  async #run(lane) {
+    lane.busy = true;
+    for (let turn; (turn = lane.next); ) {
+      lane.next = null;
+      try {
+        turn.resolve(await this.#call('page', turn.request));
+      } catch (error) {
+        turn.reject(/** @type {Error} */ (error));
+      }
+    }
+    lane.busy = false;
+  }
+}
