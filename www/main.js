@@ -1,0 +1,282 @@
+/** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
+
+import { Address } from './address.js';
+import { Library } from './engine/library.js';
+import { current, initial, principal, reduce, view } from './state.js';
+import { AlertList } from './ui/alert-list.js';
+import { ClassHistogram } from './ui/class-histogram.js';
+import { DatasetTabs } from './ui/dataset-tabs.js';
+import { DropZone } from './ui/drop-zone.js';
+import { FilePairing } from './ui/file-pairing.js';
+import { ItemPanel } from './ui/item-panel.js';
+import { listen } from './ui/keys.js';
+import { LookControls } from './ui/look-controls.js';
+import { PageGrid } from './ui/page-grid.js';
+import { PageNav } from './ui/page-nav.js';
+import { ReadProgress } from './ui/read-progress.js';
+import { ShortcutHelp } from './ui/shortcut-help.js';
+import { SummaryLine } from './ui/summary-line.js';
+import { ValueTable } from './ui/value-table.js';
+
+/**
+ * @import { Dataset, Event as PageEvent } from './state.js'
+ * @import { Intent } from './ui/intent.js'
+ */
+
+/** Colours of the lowest and of the highest value. */
+const LIGHT = { paper: 0xffffff, ink: 0x000000 };
+const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
+
+/**
+ * @template {HTMLElement} T
+ * @param {string} tag
+ * @param {new () => T} element
+ * @returns {T}
+ */
+function define(tag, element) {
+  customElements.define(tag, element);
+  return /** @type {T} */ (document.querySelector(tag));
+}
+
+let state = initial(location.hash);
+let pending = false;
+const library = new Library(dispatch);
+
+const dropZone = define('drop-zone', DropZone);
+const tabs = define('dataset-tabs', DatasetTabs);
+const summary = define('summary-line', SummaryLine);
+const progress = define('read-progress', ReadProgress);
+const histogram = define('class-histogram', ClassHistogram);
+const look = define('look-controls', LookControls);
+const pairing = define('file-pairing', FilePairing);
+const grid = define('page-grid', PageGrid);
+const nav = define('page-nav', PageNav);
+const alerts = define('alert-list', AlertList);
+define('value-table', ValueTable);
+const panel = define('item-panel', ItemPanel);
+const help = define('shortcut-help', ShortcutHelp);
+
+const main = /** @type {HTMLElement} */ (document.querySelector('main'));
+const intro = /** @type {HTMLElement} */ (document.querySelector('.intro'));
+const side = /** @type {HTMLElement} */ (document.querySelector('.side'));
+const centre = /** @type {HTMLElement} */ (document.querySelector('.centre'));
+const masthead = /** @type {HTMLElement} */ (document.querySelector('.masthead'));
+const wish = /** @type {HTMLElement} */ (document.querySelector('.wish'));
+const sample = /** @type {HTMLElement} */ (document.querySelector('.sample'));
+const helpButton = /** @type {HTMLElement} */ (document.querySelector('.help'));
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+const address = new Address((wished) => {
+  // Going back from an item closes it, and leaves the grid where it is.
+  const closes = state.item !== null && wished.item === null && wished.dataset === current(state)?.name;
+  if (closes) shut(true);
+  else dispatch({ type: 'restore', wish: wished }, true);
+});
+
+/**
+ * @param {PageEvent} event
+ * @param {boolean} [returning]
+ */
+function dispatch(event, returning = false) {
+  const before = state;
+  state = reduce(state, event);
+  if (state === before) return;
+  address.follow(state, before, returning);
+  if (pending) return;
+  pending = true;
+  queueMicrotask(() => {
+    pending = false;
+    render();
+  });
+}
+
+/** @param {Intent} intent */
+function act(intent) {
+  switch (intent.type) {
+    case 'files':
+      return open(intent.entries);
+    case 'sample':
+      return openSample();
+    case 'pick':
+      return dropZone.pick();
+    case 'pair':
+      return state.current === null ? undefined : library.pair(state.current, intent.labels);
+    case 'cancel':
+      return state.current === null ? undefined : library.cancel(state.current);
+    case 'close':
+      return library.close(intent.dataset);
+    case 'goto':
+      return nav.goto();
+    case 'zoom':
+      return look.zoom(intent.by);
+    case 'polarity':
+      return dispatch({ type: 'invert', inverted: !state.inverted });
+    case 'random':
+      return act({ type: 'open', item: Math.floor(Math.random() * view(state).total) });
+    case 'help':
+      return help.open();
+    case 'resize':
+      return render();
+    case 'shut':
+      return address.inPanel && state.item !== null ? history.back() : shut();
+    case 'open':
+      return openItem(intent.item);
+    default:
+      return dispatch(intent);
+  }
+}
+
+/** @param {{ file: File, name: string }[]} entries */
+function open(entries) {
+  if (entries.length) return library.add(entries);
+  const fault = { name: 'NothingDropped', message: 'no files were found in what was dropped' };
+  dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
+}
+
+async function openSample() {
+  const names = ['digits-images-idx3-ubyte.gz', 'digits-labels-idx1-ubyte.gz'];
+  try {
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const response = await fetch(new URL(`samples/${name}`, import.meta.url));
+        if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+        return { name, file: new File([await response.blob()], name, { lastModified: 0 }) };
+      }),
+    );
+    await library.add(files, 'digits');
+  } catch (error) {
+    const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
+    dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
+  }
+}
+
+/** @param {number} item */
+function openItem(item) {
+  const opens = state.item === null;
+  dispatch({ type: 'open', item });
+  if (!opens || state.item === null) return;
+  render();
+  panel.enter();
+}
+
+/** @param {boolean} [returning] */
+function shut(returning = false) {
+  const { item } = state;
+  if (item === null) return;
+  const inside = panel.contains(document.activeElement);
+  dispatch({ type: 'shut' }, returning);
+  render();
+  if (inside) grid.focusItem(item);
+}
+
+function render() {
+  const dataset = current(state);
+  const loaded = dataset !== null;
+  main.classList.toggle('loaded', loaded);
+  document.title = dataset ? `${dataset.name}: idxlens` : 'idxlens: look inside MNIST and any IDX file';
+  intro.hidden = loaded;
+  side.hidden = centre.hidden = !loaded;
+  tabs.render(state);
+  alerts.render(state);
+  summary.render({ dataset, files: state.files, painted: state.painted?.dataset === dataset?.id ? state.painted : null });
+  progress.render(dataset?.statuses ?? null);
+  place(loaded);
+  if (dataset) renderDataset(dataset);
+  else renderIntro();
+}
+
+/** @param {Dataset} dataset */
+function renderDataset(dataset) {
+  const engine = library.engine(dataset.id);
+  if (!engine) return;
+  const { images } = dataset.statuses;
+  const { paper, ink } = dark.matches ? DARK : LIGHT;
+  const colours = state.inverted ? { paper: ink, ink: paper } : { paper, ink };
+  const looks = appearance(dataset);
+  const total = view(state).total;
+
+  histogram.render(dataset.counts);
+  pairing.render({ dataset, files: state.files });
+  // The panel takes room from the grid, so it comes first.
+  panel.render(
+    state.item === null
+      ? null
+      : {
+          item: state.item,
+          total,
+          look: looks,
+          status: images,
+          colours,
+          load: (request) => engine.page(request, 'item'),
+          values: (...window) => engine.values(...window),
+        },
+  );
+  const layout = grid.arrange(images, state.scale, state.fixed > 0);
+  state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
+  look.render({ layout, inverted: state.inverted, fixed: state.fixed, status: images });
+  const { first, count, size, page, pages } = view(state);
+  nav.render({ page, pages, total, item: state.item });
+  grid.render({
+    dataset: dataset.id,
+    name: dataset.name,
+    statuses: dataset.statuses,
+    look: looks,
+    first,
+    count,
+    total,
+    size,
+    page,
+    pages,
+    selected: state.item,
+    colours,
+    load: (request) => engine.page(request),
+  });
+}
+
+/**
+ * A word that changes when items may look different: other files, all of a file read, or a range that has grown.
+ * @param {Dataset} dataset
+ */
+function appearance(dataset) {
+  const { images, labels } = dataset.statuses;
+  const status = principal(dataset);
+  const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size));
+  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter].join();
+}
+
+function renderIntro() {
+  const { item, at, dataset } = state.wish ?? { item: null, at: 0, dataset: '' };
+  wish.hidden = !dataset && item === null && !at;
+  const what = item !== null ? `item ${item.toLocaleString('en')}` : at ? `the page of item ${at.toLocaleString('en')}` : 'a dataset';
+  const name = document.createElement('bdi');
+  name.textContent = dataset;
+  wish.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), '. Open its files, and it will be shown.');
+}
+
+/**
+ * The one file input is the large target on the first screen, and a button in the header later.
+ * @param {boolean} loaded
+ */
+function place(loaded) {
+  if (loaded === masthead.contains(dropZone)) return;
+  if (loaded) masthead.insertBefore(dropZone, helpButton);
+  else intro.insertBefore(dropZone, sample);
+}
+
+function watchRatio() {
+  const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+  query.addEventListener('change', () => (render(), watchRatio()), { once: true });
+}
+
+document.addEventListener('intent', (event) => act(/** @type {CustomEvent<Intent>} */ (event).detail));
+sample.addEventListener('click', () => act({ type: 'sample' }));
+sample.querySelector('img')?.addEventListener('error', ({ target }) => /** @type {HTMLElement} */ (target).remove());
+helpButton.addEventListener('click', () => act({ type: 'help' }));
+dark.addEventListener('change', render);
+watchRatio();
+listen(() => help.single);
+render();
+if (state.wish?.sample) openSample();
+
+// Works offline from the second visit on; without it everything else works all the same.
+navigator.serviceWorker?.register('sw.js').catch(() => {});

@@ -1,0 +1,317 @@
+/**
+ * How the page stands, and how each event changes it. Pure, and imports nothing.
+ *
+ * @import { Counts, Fault, Slot, Statuses } from './engine/protocol.js'
+ *
+ * @typedef {{ id: number, name: string, role: Slot, size: number }} OpenFile
+ *
+ * @typedef {object} DatasetRecord  what the library says of a dataset
+ * @property {number} id
+ * @property {string} name
+ * @property {number | null} images  id of the file
+ * @property {number | null} labels
+ * @property {Statuses} statuses
+ * @property {string} sample  name of the built-in sample it is, or ''
+ *
+ * @typedef {object} Look  what the page adds to it
+ * @property {Counts | null} counts
+ * @property {number} at  an item on the page shown
+ * @typedef {DatasetRecord & Look} Dataset
+ *
+ * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: string }} Alert
+ *
+ * @typedef {object} Wish  what the URL's hash asks for
+ * @property {string} dataset
+ * @property {number} at
+ * @property {number | null} item
+ * @property {number} scale
+ * @property {boolean} inverted
+ * @property {number} fixed
+ * @property {string} sample
+ *
+ * @typedef {object} State
+ * @property {OpenFile[]} files
+ * @property {Dataset[]} datasets
+ * @property {number | null} current  id of the dataset shown
+ * @property {number | null} item  the item in the panel
+ * @property {number} scale  CSS pixels per data pixel; 0 = chosen by the page
+ * @property {boolean} inverted
+ * @property {number} fixed  items per page; 0 = as many as fit
+ * @property {{ columns: number, rows: number }} fit  what the grid has room for
+ * @property {{ dataset: number, page: number, pages: number } | null} painted
+ * @property {Alert[]} alerts
+ * @property {{ opened: number, skipped: number } | null} tally  of the last drop
+ * @property {number} inspecting  files being looked at
+ * @property {Wish | null} wish
+ *
+ * @typedef {{ type: 'inspecting', by: number }
+ *   | { type: 'library', files: OpenFile[], datasets: DatasetRecord[], select: number | null }
+ *   | { type: 'tally', opened: number, skipped: number }
+ *   | { type: 'status', dataset: number, statuses: Statuses }
+ *   | { type: 'counts', dataset: number, counts: Counts }
+ *   | { type: 'alert', alert: Alert }
+ *   | { type: 'settle', key: string }
+ *   | { type: 'settle-all' }
+ *   | { type: 'select', dataset: number }
+ *   | { type: 'fit', columns: number, rows: number }
+ *   | { type: 'painted', dataset: number, page: number, pages: number }
+ *   | { type: 'page', page: number }
+ *   | { type: 'turn', by: number }
+ *   | { type: 'show', item: number }
+ *   | { type: 'open', item: number }
+ *   | { type: 'step', by: number }
+ *   | { type: 'shut' }
+ *   | { type: 'scale', scale: number }
+ *   | { type: 'invert', inverted: boolean }
+ *   | { type: 'fix', size: number }
+ *   | { type: 'restore', wish: Wish }} Event
+ */
+
+/** Items per page that can be asked for. */
+export const PAGE_SIZES = [50, 100, 200, 500, 1000];
+
+/**
+ * @param {string} hash
+ * @returns {State}
+ */
+export function initial(hash) {
+  const wish = fromHash(hash);
+  const { scale, inverted, fixed } = wish;
+  return {
+    files: [],
+    datasets: [],
+    current: null,
+    item: null,
+    scale,
+    inverted,
+    fixed,
+    fit: { columns: 1, rows: 1 },
+    painted: null,
+    alerts: [],
+    tally: null,
+    inspecting: 0,
+    wish,
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {Event} event
+ * @returns {State}
+ */
+export function reduce(state, event) {
+  switch (event.type) {
+    case 'inspecting':
+      return { ...state, inspecting: state.inspecting + event.by };
+    case 'library':
+      return library(state, event);
+    case 'tally':
+      return { ...state, tally: { opened: event.opened, skipped: event.skipped } };
+    case 'status':
+      return revise(state, event.dataset, { statuses: event.statuses });
+    case 'counts':
+      return revise(state, event.dataset, { counts: event.counts });
+    case 'alert':
+      return { ...state, alerts: [...state.alerts.filter(({ key }) => key !== event.alert.key), event.alert] };
+    case 'settle':
+      return settled(state, state.alerts.filter(({ key }) => key !== event.key));
+    case 'settle-all':
+      return settled(state, []);
+    case 'select':
+      return event.dataset === state.current ? state : { ...state, current: event.dataset, item: null };
+    case 'fit':
+      return { ...state, fit: { columns: event.columns, rows: event.rows } };
+    case 'painted':
+      return { ...state, painted: { dataset: event.dataset, page: event.page, pages: event.pages } };
+    case 'page':
+      return show(state, (event.page - 1) * pageSize(state));
+    case 'turn':
+      return turn(state, event.by);
+    case 'show':
+      return show(state, event.item);
+    case 'open':
+      return open(state, event.item);
+    case 'step':
+      return state.item === null ? state : open(state, state.item + event.by);
+    case 'shut':
+      return { ...state, item: null };
+    case 'scale':
+      return { ...state, scale: event.scale };
+    case 'invert':
+      return { ...state, inverted: event.inverted };
+    case 'fix':
+      return { ...state, fixed: PAGE_SIZES.includes(event.size) ? event.size : 0 };
+    case 'restore':
+      return restore(state, event.wish);
+  }
+}
+
+/** @param {State} state */
+export function current(state) {
+  return state.datasets.find(({ id }) => id === state.current) ?? null;
+}
+
+/**
+ * The file that items are counted by.
+ * @param {DatasetRecord} dataset
+ */
+export function principal({ statuses }) {
+  return statuses.images ?? statuses.labels;
+}
+
+/**
+ * How many items there are to look at: while a file is read, as many as it promises.
+ * @param {DatasetRecord} dataset
+ */
+export function total(dataset) {
+  const status = principal(dataset);
+  if (!status) return 0;
+  return status.done ? status.items : status.promised;
+}
+
+/**
+ * The page shown: its number from 0, its first item, and how many items are on it.
+ * @param {State} state
+ */
+export function view(state) {
+  const dataset = current(state);
+  const items = dataset ? total(dataset) : 0;
+  const size = pageSize(state);
+  const pages = Math.max(1, Math.ceil(items / size));
+  const page = Math.min(Math.floor((dataset?.at ?? 0) / size), pages - 1);
+  const first = page * size;
+  return { dataset, total: items, size, page, pages, first, count: Math.max(0, Math.min(size, items - first)) };
+}
+
+/**
+ * The hash that leads back here.
+ * @param {State} state
+ */
+export function toHash(state) {
+  const { dataset, first } = view(state);
+  if (!dataset) return '';
+  const words = new URLSearchParams();
+  if (dataset.sample) words.set('sample', dataset.sample);
+  words.set('d', dataset.name);
+  if (state.item !== null) words.set('i', String(state.item));
+  else if (first) words.set('at', String(first));
+  if (state.scale) words.set('z', String(Math.round(state.scale * 1e4) / 1e4));
+  if (state.inverted) words.set('inv', '1');
+  if (state.fixed) words.set('n', String(state.fixed));
+  return `#${words}`;
+}
+
+/**
+ * Anyone can write a hash: what makes no sense is left out.
+ * @param {string} hash
+ * @returns {Wish}
+ */
+export function fromHash(hash) {
+  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const item = number(words.get('i'));
+  const fixed = number(words.get('n')) ?? 0;
+  const scale = Number(words.get('z'));
+  return {
+    dataset: (words.get('d') ?? '').slice(0, 200),
+    at: item ?? number(words.get('at')) ?? 0,
+    item,
+    scale: scale > 1e-6 && scale < 1e4 ? scale : 0,
+    inverted: words.get('inv') === '1',
+    fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
+    sample: words.get('sample') === 'digits' ? 'digits' : '',
+  };
+}
+
+/** @param {string | null} text */
+function number(text) {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** @param {State} state */
+function pageSize({ fixed, fit }) {
+  return fixed || Math.max(1, fit.columns * fit.rows);
+}
+
+/**
+ * @param {State} state
+ * @param {number} id
+ * @param {Partial<Dataset>} changes
+ * @returns {State}
+ */
+function revise(state, id, changes) {
+  return { ...state, datasets: state.datasets.map((dataset) => (dataset.id === id ? { ...dataset, ...changes } : dataset)) };
+}
+
+/**
+ * @param {State} state
+ * @param {Alert[]} alerts
+ * @returns {State}
+ */
+function settled(state, alerts) {
+  return { ...state, alerts, tally: alerts.length ? state.tally : null };
+}
+
+/**
+ * @param {State} state
+ * @param {Extract<Event, { type: 'library' }>} event
+ * @returns {State}
+ */
+function library(state, event) {
+  const datasets = event.datasets.map((record) => {
+    const known = state.datasets.find(({ id }) => id === record.id);
+    return { ...(known ?? { counts: null, at: 0 }), ...record };
+  });
+  const selected = event.select ?? state.current;
+  const stays = datasets.some(({ id }) => id === selected);
+  const shown = stays ? selected : (datasets[0]?.id ?? null);
+  const item = shown === state.current ? state.item : null;
+  const next = { ...state, files: event.files, datasets, current: shown, item };
+  const wished = state.wish && datasets.find(({ name }) => !state.wish?.dataset || name === state.wish.dataset);
+  return wished && state.wish ? restore({ ...next, wish: null }, state.wish) : next;
+}
+
+/**
+ * @param {State} state
+ * @param {Wish} wish
+ * @returns {State}
+ */
+function restore(state, { dataset: name, at, item, scale, inverted, fixed }) {
+  const shown = state.datasets.find((dataset) => dataset.name === name)?.id ?? state.current;
+  const next = { ...state, current: shown, item: null, scale, inverted, fixed };
+  const dataset = current(next);
+  if (!dataset) return next;
+  return item !== null && item < total(dataset) ? open(next, item) : show(next, at);
+}
+
+/**
+ * Brings an item onto the page.
+ * @param {State} state
+ * @param {number} at
+ * @returns {State}
+ */
+function show(state, at) {
+  const dataset = current(state);
+  if (!dataset) return state;
+  return revise(state, dataset.id, { at: Math.max(0, Math.min(at, total(dataset) - 1)) });
+}
+
+/**
+ * @param {State} state
+ * @param {number} item
+ * @returns {State}
+ */
+function open(state, item) {
+  const items = view(state).total;
+  if (items === 0 || !(item >= 0 && item < items)) return state;
+  return { ...show(state, item), item };
+}
+
+/**
+ * @param {State} state
+ * @param {number} by
+ * @returns {State}
+ */
+function turn(state, by) {
+  const { page, pages, size } = view(state);
+  return show(state, Math.max(0, Math.min(page + by, pages - 1)) * size);
+}
