@@ -1,0 +1,184 @@
+/** The cells of a page as text: a role="grid" of reused elements, one of which takes the focus. */
+
+/**
+ * @typedef {object} Contents
+ * @property {number} first  item of the first cell
+ * @property {number} count
+ * @property {number} size  items on a full page
+ * @property {number} columns
+ * @property {number} firstRow  of all the rows of all pages
+ * @property {number} totalRows
+ * @property {number} total  items
+ * @property {(string | null)[]} labels
+ * @property {boolean} pictures  whether the items are images, or only labels
+ */
+
+/** @typedef {{ cell: HTMLElement, label: Text, number: Text }} Cell */
+
+export class Cells {
+  /** @type {HTMLElement} */
+  #root;
+  /** @type {HTMLElement[]} */
+  #rows = [];
+  /** @type {Cell[]} */
+  #cells = [];
+  /** @type {Contents} */
+  #shown = { first: 0, count: 0, size: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], pictures: true };
+  /** The item whose cell is in the tab order. */
+  #active = 0;
+  /** @type {number | null} */
+  #selected = null;
+  /** An item to focus as soon as it is on the page. @type {number | null} */
+  #awaited = null;
+
+  /** Called when the focus wants to be on another item. */
+  onmove = /** @type {(item: number) => void} */ (() => {});
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.#root = root;
+    root.addEventListener('keydown', (event) => this.#press(event));
+    root.addEventListener('focusin', (event) => this.#activate(this.itemOf(event.target) ?? this.#active));
+  }
+
+  /**
+   * The item of the cell that an event happened in.
+   * @param {EventTarget | null} target
+   */
+  itemOf(target) {
+    const cell = target instanceof Element ? target.closest('[data-index]') : null;
+    return cell instanceof HTMLElement ? Number(cell.dataset.index) : null;
+  }
+
+  /** @param {Contents} contents */
+  fill(contents) {
+    const focused = this.#root.contains(document.activeElement);
+    const before = this.#shown;
+    const position = this.#active - before.first;
+    this.#shown = contents;
+    if (before.count !== contents.count || before.columns !== contents.columns) this.#build();
+    this.#write();
+
+    const kept = this.#has(this.#active) ? this.#active : Math.min(contents.first + position, contents.first + contents.count - 1);
+    const awaited = this.#awaited !== null && this.#has(this.#awaited) ? this.#awaited : null;
+    this.#activate(awaited ?? Math.max(contents.first, kept));
+    if (awaited !== null || (focused && contents.count)) this.focus(this.#active);
+    this.#mark();
+  }
+
+  /** @param {number | null} item */
+  select(item) {
+    this.#selected = item;
+    this.#mark();
+  }
+
+  /**
+   * Focuses an item's cell: now, or when its page is there.
+   * @param {number} item
+   */
+  focus(item) {
+    this.#awaited = this.#has(item) ? null : item;
+    this.#cell(item)?.cell.focus({ preventScroll: false });
+  }
+
+  /** @param {number} item */
+  #has(item) {
+    return item >= this.#shown.first && item < this.#shown.first + this.#shown.count;
+  }
+
+  /** @param {number} item */
+  #cell(item) {
+    return this.#has(item) ? this.#cells[item - this.#shown.first] : undefined;
+  }
+
+  #build() {
+    const { count, columns } = this.#shown;
+    while (this.#cells.length < count) this.#cells.push(create());
+    const rows = Math.ceil(count / columns);
+    while (this.#rows.length < rows) {
+      const row = document.createElement('div');
+      row.setAttribute('role', 'row');
+      this.#rows.push(row);
+    }
+    for (let row = 0; row < rows; row++) {
+      const cells = this.#cells.slice(row * columns, Math.min(count, (row + 1) * columns));
+      cells.forEach(({ cell }, column) => cell.setAttribute('aria-colindex', String(column + 1)));
+      this.#rows[row].replaceChildren(...cells.map(({ cell }) => cell));
+    }
+    this.#root.replaceChildren(...this.#rows.slice(0, rows));
+    this.#root.setAttribute('aria-colcount', String(columns));
+  }
+
+  #write() {
+    const { first, count, columns, firstRow, totalRows, labels, pictures } = this.#shown;
+    this.#root.setAttribute('aria-rowcount', String(totalRows));
+    for (let row = 0; row * columns < count; row++) {
+      this.#rows[row].setAttribute('aria-rowindex', String(firstRow + row + 1));
+    }
+    for (let index = 0; index < count; index++) {
+      const { cell, label, number } = this.#cells[index];
+      const item = String(first + index);
+      const text = labels[index];
+      label.nodeValue = text ?? '';
+      number.nodeValue = item;
+      cell.dataset.index = item;
+      if (pictures) cell.setAttribute('aria-label', text === null ? `Image ${item}` : `Image ${item}, label ${text}`);
+      else cell.setAttribute('aria-label', `Label ${item}, ${text ?? 'not read yet'}`);
+    }
+  }
+
+  /** @param {number} item */
+  #activate(item) {
+    this.#root.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    this.#active = item;
+    this.#cell(item)?.cell.setAttribute('tabindex', '0');
+  }
+
+  #mark() {
+    this.#root.querySelector('[aria-selected="true"]')?.removeAttribute('aria-selected');
+    if (this.#selected !== null) this.#cell(this.#selected)?.cell.setAttribute('aria-selected', 'true');
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.altKey || event.metaKey) return;
+    const { first, count, size, columns, total } = this.#shown;
+    const at = this.#active;
+    const column = (at - first) % columns;
+    const last = first + count - 1;
+    const target = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at - columns,
+      ArrowDown: at + columns,
+      PageUp: at < size ? at : at - size,
+      PageDown: Math.min(at + size, total - 1),
+      Home: event.ctrlKey ? 0 : at - column,
+      End: event.ctrlKey ? total - 1 : Math.min(at - column + columns - 1, last),
+    }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (target < 0 || target >= total || target === at) return;
+    if (this.#has(target)) this.focus(target);
+    else this.#awaited = target;
+    this.onmove(target);
+  }
+}
+
+/** @returns {Cell} */
+function create() {
+  const cell = document.createElement('div');
+  cell.setAttribute('role', 'gridcell');
+  cell.tabIndex = -1;
+  const label = new Text();
+  const number = new Text();
+  const name = document.createElement('bdi');
+  name.append(label);
+  const small = document.createElement('small');
+  // The cell's name says it.
+  small.ariaHidden = 'true';
+  small.append(number);
+  cell.append(name, small);
+  return { cell, label, number };
+}

@@ -1,0 +1,49 @@
+/** <dataset-tabs>: the open datasets, one of which is shown. */
+
+import { principal } from '../state.js';
+import { intend } from './intent.js';
+
+/** @import { Dataset } from '../state.js' */
+
+export class DatasetTabs extends HTMLElement {
+  #drawn = '';
+
+  connectedCallback() {
+    this.addEventListener('click', ({ target }) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      if (button) intend(this, { type: 'select', dataset: Number(button.value) });
+    });
+  }
+
+  /** @param {{ datasets: Dataset[], current: number | null }} props */
+  render({ datasets, current }) {
+    const drawn = JSON.stringify([current, datasets.map((dataset) => [dataset.id, dataset.name, principal(dataset)?.promised])]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.hidden = datasets.length === 0;
+    const focused = this.contains(document.activeElement);
+    this.replaceChildren(...datasets.map((dataset) => tab(dataset, dataset.id === current)));
+    const shown = this.querySelector('[aria-pressed=true]');
+    if (shown instanceof HTMLElement) {
+      if (focused) shown.focus();
+      shown.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+  }
+}
+
+/**
+ * @param {Dataset} dataset
+ * @param {boolean} shown
+ */
+function tab(dataset, shown) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.value = String(dataset.id);
+  button.setAttribute('aria-pressed', String(shown));
+  const name = document.createElement('bdi');
+  name.textContent = button.title = dataset.name;
+  const count = document.createElement('small');
+  count.textContent = (principal(dataset)?.promised ?? 0).toLocaleString('en');
+  button.append(name, ' ', count);
+  return button;
+}

@@ -1,0 +1,21 @@
+/** @import { Event as PageEvent } from '../state.js' */
+
+/**
+ * What a person can want beyond a change of state.
+ * @typedef {{ type: 'files', entries: { file: File, name: string }[] }
+ *   | { type: 'pair', labels: number | null }
+ *   | { type: 'close', dataset: number }
+ *   | { type: 'zoom', by: number }
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'polarity' | 'help' | 'resize' }} Wanted
+ */
+
+/** @typedef {PageEvent | Wanted} Intent */
+
+/**
+ * Says what a person wants; main.js listens.
+ * @param {EventTarget} from
+ * @param {Intent} intent
+ */
+export function intend(from, intent) {
+  from.dispatchEvent(new CustomEvent('intent', { detail: intent, bubbles: true }));
+}

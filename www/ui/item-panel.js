@@ -1,0 +1,158 @@
+/** <item-panel>: one item, large, with the value under the pointer or the keyboard cursor. */
+
+import { intend } from './intent.js';
+import { ValueTable, show } from './value-table.js';
+
+/**
+ * @import { Page, PageRequest, Status } from '../engine/protocol.js'
+ *
+ * @typedef {object} Props
+ * @property {number} item
+ * @property {number} total
+ * @property {string} look  changes when the item may look different
+ * @property {Status | null} status  of the images
+ * @property {{ paper: number, ink: number }} colours
+ * @property {(request: PageRequest) => Promise<Page | null>} load
+ * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
+ */
+
+export class ItemPanel extends HTMLElement {
+  #picture = /** @type {HTMLElement} */ (this.querySelector('.picture'));
+  #canvas = /** @type {HTMLCanvasElement} */ (this.querySelector('canvas'));
+  #cursor = /** @type {HTMLElement} */ (this.querySelector('.cursor'));
+  #label = /** @type {HTMLElement} */ (this.querySelector('h2 bdi'));
+  #number = /** @type {HTMLElement} */ (this.querySelector('h2 span'));
+  #readout = /** @type {HTMLElement} */ (this.querySelector('.readout'));
+  #details = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
+  #table = /** @type {ValueTable} */ (this.querySelector('value-table'));
+  #buttons = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('.actions button')]);
+  /** @type {Props | null} */
+  #props = null;
+  #asked = '';
+  /** CSS pixels per data pixel. */
+  #unit = 1;
+  /** @type {{ row: number, column: number } | null} */
+  #at = null;
+
+  connectedCallback() {
+    const [previous, next, close] = this.#buttons;
+    previous.addEventListener('click', () => intend(this, { type: 'step', by: -1 }));
+    next.addEventListener('click', () => intend(this, { type: 'step', by: 1 }));
+    close.addEventListener('click', () => intend(this, { type: 'shut' }));
+    this.#canvas.addEventListener('pointermove', (event) => this.#point(event));
+    this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
+    this.#picture.addEventListener('keydown', (event) => this.#press(event));
+    this.#details.addEventListener('toggle', () => this.#tabulate());
+  }
+
+  /** @param {Props | null} props */
+  render(props) {
+    this.hidden = !props;
+    const before = this.#props;
+    this.#props = props;
+    if (!props) {
+      this.#asked = '';
+      this.#point(null);
+      return;
+    }
+    const { item, total, status } = props;
+    this.#number.textContent = `item ${item}`;
+    this.#buttons[0].setAttribute('aria-disabled', String(item === 0));
+    this.#buttons[1].setAttribute('aria-disabled', String(item >= total - 1));
+    this.#picture.hidden = this.#details.hidden = this.#readout.hidden = !status;
+    if (before?.item !== item) this.#read();
+    this.#paint();
+    this.#tabulate();
+  }
+
+  /** Takes the focus. */
+  enter() {
+    if (this.#picture.hidden) this.#buttons[2].focus();
+    else this.#picture.focus();
+  }
+
+  async #paint() {
+    const props = this.#props;
+    if (!props) return;
+    const { rows, columns } = props.status ?? { rows: 1, columns: 1 };
+    const room = { width: this.#picture.clientWidth * devicePixelRatio, height: innerHeight * 0.5 * devicePixelRatio };
+    const zoom = Math.min(room.width / columns, room.height / rows);
+    const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
+    const unit = Math.max(1, Math.floor(zoom + 1e-9)) / devicePixelRatio;
+    const { paper, ink } = props.colours;
+    const asked = JSON.stringify([props.item, props.look, shrink, unit, paper, ink]);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    const items = Float64Array.of(props.item);
+    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink, paper, ink }).catch(() => null);
+    if (!page || asked !== this.#asked) return;
+
+    const label = page.labels[0];
+    this.#label.textContent = this.#label.title = label ?? '';
+    this.#picture.setAttribute('aria-label', `Image ${props.item}, ${rows} x ${columns}${label === null ? '' : `, label ${label}`}`);
+    if (!page.image) return;
+    const { width, height } = page.image;
+    Object.assign(this.#canvas, { width, height });
+    Object.assign(this.#canvas.style, { width: `${width * unit}px`, height: `${height * unit}px` });
+    this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
+    this.#unit = unit / shrink;
+    this.#place();
+  }
+
+  /** @param {PointerEvent | null} event */
+  #point(event) {
+    if (!event) {
+      this.#at = null;
+    } else {
+      this.#readout.ariaLive = 'off';
+      this.#at = { row: Math.floor(event.offsetY / this.#unit), column: Math.floor(event.offsetX / this.#unit) };
+    }
+    this.#place();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this.#readout.ariaLive = 'polite';
+    this.#at = this.#at ? { row: this.#at.row + step[0], column: this.#at.column + step[1] } : { row: 0, column: 0 };
+    this.#place();
+  }
+
+  /** Draws the cursor where it is, within the image. */
+  #place() {
+    const status = this.#props?.status;
+    this.#cursor.hidden = !this.#at || !status;
+    if (this.#at && status) {
+      const row = Math.max(0, Math.min(this.#at.row, status.rows - 1));
+      const column = Math.max(0, Math.min(this.#at.column, status.columns - 1));
+      this.#at = { row, column };
+      const side = `${Math.max(3, this.#unit)}px`;
+      const [left, top] = [`${this.#canvas.offsetLeft + column * this.#unit}px`, `${this.#canvas.offsetTop + row * this.#unit}px`];
+      Object.assign(this.#cursor.style, { left, top, width: side, height: side });
+    }
+    this.#table.mark(this.#at);
+    this.#read();
+  }
+
+  async #read() {
+    const props = this.#props;
+    const at = this.#at;
+    if (!props?.status) return;
+    if (!at) {
+      this.#readout.textContent = 'Point at the image, or use the arrow keys, to read values.';
+      return;
+    }
+    const [value] = await props.values(props.item, at.row, at.column, 1, 1).catch(() => []);
+    if (at !== this.#at || props.item !== this.#props?.item) return;
+    const text = value === undefined ? 'not read yet' : `value ${show(value, props.status.elementType)}`;
+    this.#readout.replaceChildren(`row ${at.row}, column ${at.column}: `, Object.assign(document.createElement('b'), { textContent: text }));
+  }
+
+  #tabulate() {
+    const props = this.#props;
+    if (props?.status && this.#details.open) this.#table.render({ ...props, status: props.status });
+  }
+}

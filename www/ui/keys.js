@@ -1,0 +1,56 @@
+/** The keys that work wherever the focus is; those of the grid and of the panel's image are at home there. */
+
+import { intend } from './intent.js';
+
+/** @import { Intent } from './intent.js' */
+
+/** @type {{ keys: string[], does: string }[]} */
+export const SHORTCUTS = [
+  { keys: ['←', '→', '↑', '↓'], does: 'from image to image; in the large image, from value to value' },
+  { keys: ['Home', 'End'], does: 'first and last image of the row, with Ctrl of all' },
+  { keys: ['PgUp', 'PgDn', '[', ']'], does: 'previous and next page' },
+  { keys: ['Enter', 'Space'], does: 'open the image' },
+  { keys: ['Esc'], does: 'close it' },
+  { keys: ['g'], does: 'go to an item by number' },
+  { keys: ['r'], does: 'open an item at random' },
+  { keys: ['+', '-'], does: 'larger and smaller cells' },
+  { keys: ['i'], does: 'invert: ink on paper, or paper on ink' },
+  { keys: ['o'], does: 'open files' },
+  { keys: ['?'], does: 'show this list' },
+];
+
+/** @type {Record<string, Intent>} */
+const SINGLE = {
+  '[': { type: 'turn', by: -1 },
+  ']': { type: 'turn', by: 1 },
+  g: { type: 'goto' },
+  r: { type: 'random' },
+  '+': { type: 'zoom', by: 1 },
+  '=': { type: 'zoom', by: 1 },
+  '-': { type: 'zoom', by: -1 },
+  i: { type: 'polarity' },
+  o: { type: 'pick' },
+  '?': { type: 'help' },
+};
+
+/** @type {Record<string, Intent>} */
+const NAMED = {
+  PageUp: { type: 'turn', by: -1 },
+  PageDown: { type: 'turn', by: 1 },
+  Escape: { type: 'shut' },
+};
+
+/**
+ * @param {() => boolean} single  whether single keys are wanted
+ */
+export function listen(single) {
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    const typing = target.matches('input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea');
+    const intent = NAMED[event.key] ?? (single() && !typing ? SINGLE[event.key] : undefined);
+    if (!intent || (event.key.startsWith('Page') && target.closest('input, select, value-table, .right, .side'))) return;
+    event.preventDefault();
+    intend(document, intent);
+  });
+}

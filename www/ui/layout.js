@@ -1,0 +1,146 @@
+/**
+ * Where cells go: whole device pixels per data pixel (or data pixels per device pixel), so that squares stay square.
+ *
+ * @typedef {{ k: number, shrink: number }} Step  device pixels per canvas pixel, data pixels per canvas pixel
+ * @typedef {{ width: number, height: number }} Size
+ *
+ * @typedef {object} Layout
+ * @property {Step[]} steps  the cell sizes there are, from small to large
+ * @property {number} step  index of the one in use
+ * @property {number} columns
+ * @property {number} rows  that fit
+ * @property {number} gapX  in canvas pixels
+ * @property {number} gapY
+ * @property {number} unit  CSS pixels per canvas pixel
+ * @property {Size} picture  of a cell, in CSS pixels
+ * @property {Size} pitch  from one cell to the next, in CSS pixels
+ */
+
+/** CSS pixels. */
+const LABEL_LINE = 20;
+const GAP = 8;
+const USUAL = 56;
+const SMALLEST = 14;
+const TEXT_CELL = { width: 56, height: 26 };
+/** More cells than this on one page help nobody. */
+const MOST = 2000;
+
+/**
+ * @param {{ rows: number, columns: number } | null} item  its size in data pixels, or null where only labels are shown
+ * @param {Size} box  in CSS pixels
+ * @param {number} ratio  device pixels per CSS pixel
+ * @param {number} scale  CSS pixels per data pixel; 0 = choose
+ * @returns {Layout}
+ */
+export function layout(item, box, ratio, scale) {
+  if (!item) return text(box);
+  const steps = ladder(item, box, ratio);
+  const step = nearest(steps, scale ? scale * ratio : (USUAL * ratio) / Math.sqrt(item.columns * item.rows), scale);
+  const { k, shrink } = steps[step];
+  const width = Math.ceil(item.columns / shrink);
+  const height = Math.ceil(item.rows / shrink);
+  const unit = k / ratio;
+  const space = { x: Math.floor(box.width / unit + 1e-6), y: Math.floor(box.height / unit + 1e-6) };
+  const least = { x: Math.ceil(GAP / unit), y: Math.ceil(LABEL_LINE / unit) };
+
+  const columns = Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
+  const fitting = Math.max(1, Math.floor(space.y / (height + least.y)));
+  const rows = Math.min(fitting, Math.max(1, Math.floor(MOST / columns)));
+  const gapX = spread(least.x, space.x - columns * width, columns - 1);
+  const gapY = spread(least.y, space.y - fitting * height, fitting);
+  return {
+    steps,
+    step,
+    columns,
+    rows,
+    gapX,
+    gapY,
+    unit,
+    picture: { width: width * unit, height: height * unit },
+    pitch: { width: (width + gapX) * unit, height: (height + gapY) * unit },
+  };
+}
+
+/**
+ * Cell sizes from just recognisable to as large as the box.
+ * @param {{ rows: number, columns: number }} item
+ * @param {Size} box
+ * @param {number} ratio
+ * @returns {Step[]}
+ */
+function ladder({ rows, columns }, box, ratio) {
+  const room = { width: box.width * ratio, height: Math.max(1, (box.height - LABEL_LINE) * ratio) };
+  /** @param {Step} step */
+  const fits = ({ k, shrink }) => Math.ceil(columns / shrink) * k <= room.width && Math.ceil(rows / shrink) * k <= room.height;
+  /** @param {Step} step */
+  const shows = ({ k, shrink }) => (Math.max(columns, rows) / shrink) * k >= SMALLEST * ratio;
+  const most = Math.max(room.width, room.height, columns, rows);
+  /** @type {Step[]} */
+  const all = [];
+  for (const n of rungs(most)) {
+    if (n > 1) all.unshift({ k: 1, shrink: n });
+    all.push({ k: n, shrink: 1 });
+  }
+  const fitting = all.filter(fits);
+  const shown = fitting.filter(shows);
+  return shown.length ? shown : fitting.slice(-1).concat(fitting.length ? [] : all[0]);
+}
+
+/**
+ * 1 2 3 4 5 6 8 10 12 16 20 24 ...
+ * @param {number} most
+ */
+function* rungs(most) {
+  yield* [1, 2, 3];
+  for (let octave = 1; 4 * octave < 2 * most; octave *= 2) yield* [4 * octave, 5 * octave, 6 * octave];
+}
+
+/**
+ * The step closest to a zoom; where the page chooses, data pixels are not thrown away as long as two cells would fit.
+ * @param {Step[]} steps
+ * @param {number} zoom  device pixels per data pixel
+ * @param {number} asked
+ */
+function nearest(steps, zoom, asked) {
+  const wanted = asked ? zoom : Math.max(zoom, Math.min(1, zoom * 2.5));
+  const distance = steps.map(({ k, shrink }) => Math.abs(Math.log(k / shrink / wanted)));
+  return distance.indexOf(Math.min(...distance));
+}
+
+/**
+ * Shares out the space that is left over, up to a half of the gap again.
+ * @param {number} least
+ * @param {number} space
+ * @param {number} gaps
+ */
+function spread(least, space, gaps) {
+  return Math.max(least, Math.min(Math.floor(least * 1.5), Math.floor(space / Math.max(1, gaps))));
+}
+
+/**
+ * @param {Size} box
+ * @returns {Layout}
+ */
+function text(box) {
+  const pitch = { width: TEXT_CELL.width + GAP, height: TEXT_CELL.height };
+  return {
+    steps: [],
+    step: 0,
+    columns: Math.max(1, Math.floor((box.width + GAP) / pitch.width)),
+    rows: Math.max(1, Math.floor(box.height / pitch.height)),
+    gapX: 0,
+    gapY: 0,
+    unit: 1,
+    picture: { width: TEXT_CELL.width, height: 0 },
+    pitch,
+  };
+}
+
+/**
+ * CSS pixels per data pixel of a step.
+ * @param {Step} step
+ * @param {number} ratio
+ */
+export function scaleOf({ k, shrink }, ratio) {
+  return k / shrink / ratio;
+}

@@ -1,0 +1,215 @@
+/** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
+
+import { Cells } from './cells.js';
+import { intend } from './intent.js';
+import { layout } from './layout.js';
+
+/**
+ * @import { Fault, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Layout } from './layout.js'
+ *
+ * @typedef {object} Props
+ * @property {number} dataset
+ * @property {string} name
+ * @property {Statuses} statuses
+ * @property {string} look  changes when the same items would look different
+ * @property {number} first
+ * @property {number} count
+ * @property {number} total
+ * @property {number} size
+ * @property {number} page
+ * @property {number} pages
+ * @property {number | null} selected
+ * @property {{ paper: number, ink: number }} colours
+ * @property {(request: PageRequest) => Promise<Page | null>} load
+ */
+
+/** Canvas pixels up to which a page is painted whole; a longer one is painted around what is in view. */
+const WHOLE = { area: 8e6, height: 16_000 };
+/** Pixels of wheel that turn a page, and milliseconds until the next turn. */
+const WHEEL = { distance: 80, pause: 160 };
+const SWIPE = 48;
+
+export class PageGrid extends HTMLElement {
+  #frame = /** @type {HTMLElement} */ (this.querySelector('.frame'));
+  #sheet = /** @type {HTMLElement} */ (this.querySelector('.sheet'));
+  #grid = /** @type {HTMLElement} */ (this.querySelector('[role=grid]'));
+  #canvas = /** @type {HTMLCanvasElement} */ (this.querySelector('canvas'));
+  #cells = new Cells(this.#grid);
+  /** @type {Props | null} */
+  #props = null;
+  /** @type {Layout | null} */
+  #layout = null;
+  /** What was asked for last. */
+  #asked = '';
+  /** @type {Statuses | null} */
+  #seen = null;
+  /** Whether something of the page had not arrived when it was painted. */
+  #lacking = false;
+  /** The page whose labels these are. */
+  #shown = '';
+  /** @type {(string | null)[]} */
+  #labels = [];
+
+  connectedCallback() {
+    new ResizeObserver(() => intend(this, { type: 'resize' })).observe(this.#frame);
+    this.#cells.onmove = (item) => intend(this, { type: this.#props?.selected === null ? 'show' : 'open', item });
+    this.#grid.addEventListener('click', (event) => this.#open(event));
+    this.#grid.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' || event.key === ' ') this.#open(event);
+    });
+    this.#frame.addEventListener('scroll', () => this.#ask(), { passive: true });
+    this.#turnByWheel();
+    this.#turnBySwipe();
+  }
+
+  /**
+   * Works out where the cells go, in as much room as there is.
+   * @param {{ rows: number, columns: number } | null} item
+   * @param {number} scale
+   * @param {boolean} scrolls
+   */
+  arrange(item, scale, scrolls) {
+    this.#frame.classList.toggle('scrolls', scrolls);
+    const style = getComputedStyle(this.#frame);
+    const [top, right, bottom, left] = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft].map(parseFloat);
+    const box = { width: this.#frame.clientWidth - left - right, height: this.#frame.clientHeight - top - bottom };
+    this.#layout = layout(item, box, devicePixelRatio, scale);
+
+    // Canvas pixels fall on device pixels only if the first one does.
+    const corner = this.#frame.getBoundingClientRect();
+    const [x, y] = [corner.left + left, corner.top + top].map((at) => Math.ceil(at * devicePixelRatio - 1e-3) / devicePixelRatio - at);
+    this.#sheet.style.translate = `${x}px ${y}px`;
+    return this.#layout;
+  }
+
+  /** @param {Props} props */
+  render(props) {
+    this.#props = props;
+    this.#ask();
+    this.#cells.select(props.selected);
+  }
+
+  /** @param {number} item */
+  focusItem(item) {
+    this.#cells.focus(item);
+  }
+
+  /** Asks for the page, unless it is the one that is painted and nothing of it was lacking. */
+  async #ask() {
+    const props = this.#props;
+    const arranged = this.#layout;
+    if (!props || !arranged) return;
+    const page = JSON.stringify([props.dataset, props.look, props.first, props.count, props.total, props.colours, { ...arranged, steps: 0 }]);
+    const strip = this.#strip(arranged, props.count);
+    const asked = `${page} ${strip.from}-${strip.to}`;
+    if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
+    this.#asked = asked;
+    this.#seen = props.statuses;
+
+    const { columns, gapX, gapY } = arranged;
+    const from = strip.from * columns;
+    const to = Math.min(props.count, strip.to * columns);
+    const items = Float64Array.from({ length: to - from }, (_, index) => props.first + from + index);
+    const shrink = arranged.steps[arranged.step]?.shrink ?? 1;
+    try {
+      const answer = await props.load({ items, columns, gapX, gapY, shrink, ...props.colours });
+      if (!answer || asked !== this.#asked) return;
+      if (page !== this.#shown) this.#labels = Array(props.count).fill(null);
+      this.#shown = page;
+      this.#labels.splice(from, to - from, ...answer.labels);
+      this.#show(props, arranged, strip.from, answer);
+    } catch (error) {
+      const fault = /** @type {Fault} */ (error);
+      if (fault.name !== 'RuntimeError') intend(this, { type: 'alert', alert: { key: 'page', file: props.name, severe: true, faults: [fault] } });
+    }
+  }
+
+  /**
+   * @param {Props} props
+   * @param {Layout} arranged
+   * @param {number} firstRow  of the answer
+   * @param {Page} answer
+   */
+  #show(props, arranged, firstRow, { image, missing }) {
+    const { columns, unit, picture, pitch } = arranged;
+    const { first, count, size, total, page, pages, statuses } = props;
+    this.#lacking = missing > 0 || (statuses.labels?.done === false && this.#labels.includes(null));
+
+    const style = this.#sheet.style;
+    style.setProperty('--picture-width', `${picture.width}px`);
+    style.setProperty('--picture-height', `${picture.height}px`);
+    style.setProperty('--pitch-width', `${pitch.width}px`);
+    style.setProperty('--pitch-height', `${pitch.height}px`);
+    style.setProperty('height', `${Math.ceil(count / columns) * pitch.height}px`);
+    this.#grid.classList.toggle('unnumbered', picture.width < 16 + 6 * String(total).length);
+
+    this.#canvas.hidden = !image;
+    if (image) {
+      const { width, height } = image;
+      if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+      this.#canvas.getContext('2d')?.putImageData(image, 0, 0);
+      Object.assign(this.#canvas.style, { width: `${width * unit}px`, height: `${height * unit}px`, top: `${firstRow * pitch.height}px` });
+    }
+
+    const rows = Math.ceil(size / columns);
+    const totalRows = (pages - 1) * rows + Math.ceil((total - (pages - 1) * size) / columns);
+    const pictures = statuses.images !== null;
+    this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
+    this.#cells.fill({ first, count, size, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, pictures });
+    intend(this, { type: 'painted', dataset: props.dataset, page, pages });
+  }
+
+  /**
+   * The rows to paint.
+   * @param {Layout} arranged
+   * @param {number} count
+   */
+  #strip({ columns, pitch, unit }, count) {
+    const rows = Math.ceil(count / columns);
+    const height = (rows * pitch.height) / unit;
+    if (height <= WHOLE.height && (height * columns * pitch.width) / unit <= WHOLE.area) return { from: 0, to: rows };
+    const block = Math.max(1, Math.ceil(this.#frame.clientHeight / pitch.height));
+    const from = Math.floor(this.#frame.scrollTop / pitch.height / block) * block;
+    return { from: Math.max(0, from - block), to: Math.min(rows, from + 2 * block) };
+  }
+
+  /** @param {Event} event */
+  #open(event) {
+    const item = this.#cells.itemOf(event.target);
+    if (item === null) return;
+    event.preventDefault();
+    intend(this, { type: 'open', item });
+  }
+
+  #turnByWheel() {
+    let distance = 0;
+    let before = 0;
+    let turned = 0;
+    this.#frame.addEventListener(
+      'wheel',
+      ({ deltaY, deltaMode, ctrlKey, timeStamp }) => {
+        if (ctrlKey || this.#frame.scrollHeight > this.#frame.clientHeight) return;
+        if (timeStamp - before > 200 || Math.sign(deltaY) !== Math.sign(distance)) distance = 0;
+        before = timeStamp;
+        distance += deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL.distance / 3);
+        if (Math.abs(distance) < WHEEL.distance || timeStamp - turned < WHEEL.pause) return;
+        intend(this, { type: 'turn', by: Math.sign(distance) });
+        turned = timeStamp;
+        distance = 0;
+      },
+      { passive: true },
+    );
+  }
+
+  #turnBySwipe() {
+    /** @type {Touch | null} */
+    let start = null;
+    this.#frame.addEventListener('touchstart', ({ touches }) => (start = touches.length === 1 ? touches[0] : null), { passive: true });
+    this.#frame.addEventListener('touchend', ({ changedTouches: [end] }) => {
+      if (!start) return;
+      const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY];
+      if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y)) intend(this, { type: 'turn', by: -Math.sign(x) });
+    });
+  }
+}

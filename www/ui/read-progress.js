@@ -1,0 +1,36 @@
+/** <read-progress>: how much of the files has been read, and a way to stop. */
+
+import { intend } from './intent.js';
+
+/** @import { Statuses } from '../engine/protocol.js' */
+
+export class ReadProgress extends HTMLElement {
+  #bar = /** @type {HTMLElement} */ (this.querySelector('[role=progressbar]'));
+  #figures = /** @type {HTMLElement} */ (this.querySelector('.figures'));
+
+  connectedCallback() {
+    this.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'cancel' }));
+  }
+
+  /** @param {Statuses | null} statuses */
+  render(statuses) {
+    const all = [statuses?.images, statuses?.labels].filter((status) => !!status);
+    this.hidden = all.every(({ done }) => done);
+    if (this.hidden) return;
+    const { items, promised, role } = all[0];
+    const read = all.reduce((sum, status) => sum + status.read, 0);
+    const size = all.reduce((sum, status) => sum + status.size, 0);
+    const share = size ? read / size : 0;
+    const text = `${bytes(read)} of ${bytes(size)}, ${items.toLocaleString('en')} of ${promised.toLocaleString('en')} ${role}`;
+    this.style.setProperty('--share', String(share));
+    this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
+    this.#bar.setAttribute('aria-valuetext', text);
+    this.#figures.textContent = text;
+  }
+}
+
+/** @param {number} count */
+function bytes(count) {
+  const [unit, name] = count < 1e6 ? [1e3, 'KB'] : count < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
+  return `${(count / unit).toFixed(1)} ${name}`;
+}

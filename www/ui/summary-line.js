@@ -1,0 +1,68 @@
+/** <summary-line>: what is shown, in one line that is read out when it changes. */
+
+import { principal } from '../state.js';
+
+/** @import { Dataset, OpenFile } from '../state.js' */
+
+/** Milliseconds of rest before a change is said: turning pages fast is not read out page by page. */
+const REST = 60;
+
+export class SummaryLine extends HTMLElement {
+  #text = '';
+  #timer = 0;
+
+  /** @param {{ dataset: Dataset | null, files: OpenFile[], painted: { page: number, pages: number } | null }} props */
+  render({ dataset, files, painted }) {
+    const parts = dataset ? describe(dataset, files, painted) : [];
+    const text = parts.map((part) => part.text + (part.file ?? '')).join(', ');
+    if (text === this.#text) return;
+    this.#text = text;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.replaceChildren(...parts.flatMap((part, index) => (index ? [', ', ...draw(part)] : draw(part))));
+      this.title = text;
+    }, REST);
+  }
+}
+
+/** @typedef {{ text: string, file?: string }} Part  a file's name is cut short where there is no room */
+
+/**
+ * @param {Dataset} dataset
+ * @param {OpenFile[]} files
+ * @param {{ page: number, pages: number } | null} painted
+ * @returns {Part[]}
+ */
+function describe(dataset, files, painted) {
+  const { images, labels } = dataset.statuses;
+  const status = principal(dataset);
+  if (!status) return [];
+  /** @param {number | null} id */
+  const file = (id) => files.find((known) => known.id === id)?.name ?? '';
+  const noun = images ? 'image' : 'label';
+  /** @type {Part[]} */
+  const parts = [{ text: '', file: file(images ? dataset.images : dataset.labels) }];
+  const of = `${number(status.promised)} ${noun}${status.promised === 1 ? '' : 's'}`;
+  const short = status.done && status.items < status.promised;
+  if (short) parts.push({ text: `${status.stopped ? 'stopped at ' : ''}${number(status.items)} of ${of}` });
+  else parts.push({ text: of });
+  if (images) parts.push({ text: `${images.rows} x ${images.columns}` });
+  if (images?.layout) parts.push({ text: images.layout });
+  parts.push({ text: status.elementType });
+  if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
+  else parts.push({ text: images ? 'no labels' : 'labels only' });
+  if (painted) parts.push({ text: `page ${number(painted.page + 1)} of ${number(painted.pages)}` });
+  return parts;
+}
+
+/** @param {Part} part */
+function draw({ text, file }) {
+  const name = document.createElement('bdi');
+  name.textContent = file ?? '';
+  return file ? [text, name] : [text];
+}
+
+/** @param {number} value */
+function number(value) {
+  return value.toLocaleString('en');
+}

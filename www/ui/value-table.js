@@ -1,0 +1,178 @@
+/** <value-table>: an item's values as a table, of which only the part in view exists. */
+
+/**
+ * @import { Status } from '../engine/protocol.js'
+ *
+ * @typedef {object} Props
+ * @property {number} item
+ * @property {string} look
+ * @property {Status} status
+ * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
+ */
+
+/** CSS pixels. */
+const ROW = 22;
+/** Browsers cannot lay out more than this. */
+const MOST = 8e6;
+/** Width of a cell by element type, in CSS pixels. */
+const WIDTHS = { u8: 32, i8: 38, i16: 50, i32: 84, f32: 84, f64: 84 };
+
+export class ValueTable extends HTMLElement {
+  #window = /** @type {HTMLElement} */ (this.querySelector('.window'));
+  #extent = /** @type {HTMLElement} */ (this.querySelector('.extent'));
+  #table = /** @type {HTMLTableElement} */ (this.querySelector('table'));
+  /** @type {Props | null} */
+  #props = null;
+  #asked = '';
+  /** @type {{ row: number, column: number } | null} */
+  #at = null;
+  #from = { row: 0, column: 0 };
+
+  connectedCallback() {
+    this.#window.addEventListener('scroll', () => this.#fill(), { passive: true });
+    new ResizeObserver(() => this.#fill()).observe(this.#window);
+  }
+
+  /** @param {Props} props */
+  render(props) {
+    this.#props = props;
+    this.#window.setAttribute('aria-label', `Values of item ${props.item}`);
+    this.#table.setAttribute('aria-rowcount', String(props.status.rows + 1));
+    this.#table.setAttribute('aria-colcount', String(props.status.columns + 1));
+    this.#fill();
+  }
+
+  /**
+   * Marks the value at the cursor, and brings it into view.
+   * @param {{ row: number, column: number } | null} at
+   */
+  mark(at) {
+    this.#at = at;
+    const { rows, columns, width } = this.#measure();
+    if (at && this.#props && rows) {
+      const { row, column } = this.#from;
+      if (at.row < row || at.row >= row + rows) this.#window.scrollTop = this.#scroll(at.row - Math.floor(rows / 2), this.#props.status.rows, rows, ROW);
+      if (at.column < column || at.column >= column + columns) {
+        this.#window.scrollLeft = this.#scroll(at.column - Math.floor(columns / 2), this.#props.status.columns, columns, width);
+      }
+    }
+    this.#highlight();
+  }
+
+  #measure() {
+    const status = this.#props?.status;
+    const width = WIDTHS[status?.elementType ?? 'u8'];
+    const header = 10 + 8 * String(status?.rows ?? 0).length;
+    return {
+      width,
+      header,
+      rows: Math.max(0, Math.min(status?.rows ?? 0, Math.floor(this.#window.clientHeight / ROW) - 1)),
+      columns: Math.max(0, Math.min(status?.columns ?? 0, Math.floor((this.#window.clientWidth - header) / width))),
+    };
+  }
+
+  /**
+   * The scroll position that shows a line first.
+   * @param {number} line
+   * @param {number} lines
+   * @param {number} seen
+   * @param {number} size
+   */
+  #scroll(line, lines, seen, size) {
+    return (Math.max(0, line) / Math.max(1, lines - seen)) * (Math.min(MOST, lines * size) - seen * size);
+  }
+
+  async #fill() {
+    const props = this.#props;
+    const { rows, columns, width, header } = this.#measure();
+    if (!props || !rows || !columns) return;
+    const { status } = props;
+    const extent = { width: Math.min(MOST, status.columns * width), height: Math.min(MOST, status.rows * ROW) };
+    Object.assign(this.#extent.style, { width: `${header + extent.width}px`, height: `${ROW + extent.height}px` });
+    const row = Math.round((this.#window.scrollTop / Math.max(1, extent.height - rows * ROW)) * (status.rows - rows));
+    const column = Math.round((this.#window.scrollLeft / Math.max(1, extent.width - columns * width)) * (status.columns - columns));
+    const from = { row: Math.max(0, Math.min(row, status.rows - rows)), column: Math.max(0, Math.min(column, status.columns - columns)) };
+    const asked = JSON.stringify([props.item, props.look, from, rows, columns]);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    const values = await props.values(props.item, from.row, from.column, rows, columns).catch(() => null);
+    if (asked !== this.#asked || !values) return;
+    this.#from = from;
+    this.#table.style.setProperty('--value-width', `${width}px`);
+    this.#table.style.setProperty('--header-width', `${header}px`);
+    this.#build(rows, columns);
+    this.#write(values, status);
+    this.#highlight();
+  }
+
+  /**
+   * @param {number} rows
+   * @param {number} columns
+   */
+  #build(rows, columns) {
+    if (this.#table.rows.length === rows + 1 && this.#table.rows[0].cells.length === columns + 1) return;
+    this.#table.replaceChildren();
+    for (let row = 0; row <= rows; row++) {
+      const line = this.#table.insertRow();
+      for (let column = 0; column <= columns; column++) {
+        const header = row === 0 || column === 0;
+        const cell = document.createElement(header ? 'th' : 'td');
+        if (header) cell.setAttribute('scope', row === 0 ? 'col' : 'row');
+        line.append(cell);
+      }
+    }
+  }
+
+  /**
+   * @param {Float64Array} values
+   * @param {Status} status
+   */
+  #write(values, { elementType }) {
+    const { row: firstRow, column: firstColumn } = this.#from;
+    const [head, ...lines] = this.#table.rows;
+    head.setAttribute('aria-rowindex', '1');
+    [...head.cells].forEach((cell, column) => {
+      cell.textContent = column ? String(firstColumn + column - 1) : '';
+      cell.setAttribute('aria-colindex', String(column ? firstColumn + column + 1 : 1));
+    });
+    lines.forEach((line, row) => {
+      line.setAttribute('aria-rowindex', String(firstRow + row + 2));
+      const [name, ...cells] = line.cells;
+      name.textContent = String(firstRow + row);
+      cells.forEach((cell, column) => {
+        const value = values[row * cells.length + column];
+        cell.textContent = value === undefined ? '' : brief(value);
+        cell.title = value === undefined ? '' : show(value, elementType);
+        cell.classList.toggle('zero', value === 0);
+      });
+    });
+  }
+
+  #highlight() {
+    this.#table.querySelector('.at')?.classList.remove('at');
+    if (!this.#at) return;
+    const row = this.#table.rows[this.#at.row - this.#from.row + 1];
+    if (this.#at.row >= this.#from.row && this.#at.column >= this.#from.column) {
+      row?.cells[this.#at.column - this.#from.column + 1]?.classList.add('at');
+    }
+  }
+}
+
+/**
+ * A value in full: the shortest digits that mean this very number in its type.
+ * @param {number} value
+ * @param {Status['elementType']} type
+ */
+export function show(value, type) {
+  if (type !== 'f32' || !Number.isFinite(value)) return String(value);
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return String(short);
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+/** @param {number} value */
+function brief(value) {
+  return Number.isInteger(value) && Math.abs(value) < 1e10 ? String(value) : String(Number(value.toPrecision(5)));
+}
