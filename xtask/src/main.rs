@@ -1,5 +1,6 @@
 //! The project's own commands. `cargo xtask help` lists them.
 
+mod bench;
 mod browser;
 mod dist;
 mod process;
@@ -9,11 +10,12 @@ mod serve;
 mod static_files;
 mod test;
 mod wasm;
+mod webdriver;
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::process::ExitCode;
 
-use anyhow::Result;
 use clap::Parser;
 
 /// The project's own commands.
@@ -26,6 +28,8 @@ enum Command {
     Dist,
     /// Run the tests: all of them, or the stages that are named
     Test(test::Options),
+    /// Measure what the README quotes: all of it, or the benchmarks that are named
+    Bench(bench::Options),
     /// Run one compiled wasm test; cargo calls this
     #[command(hide = true, disable_help_flag = true)]
     WasmTestRunner {
@@ -35,12 +39,21 @@ enum Command {
     },
 }
 
-fn main() -> Result<()> {
-    match Command::parse() {
+fn main() -> ExitCode {
+    let result = match Command::parse() {
         Command::Serve(options) => serve::run(&options),
         Command::Dist => dist::run(),
         Command::Test(options) => test::run(&options),
+        Command::Bench(options) => bench::run(&options),
         Command::WasmTestRunner { arguments } => wasm::run_test(arguments),
+    };
+    // In one line: the programs that were called have said the rest.
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }
 
