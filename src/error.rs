@@ -246,7 +246,7 @@ pub enum Warning {
 /// The numbers of an [`Error`] or [`Warning`] under their common names, for whoever passes it on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// The variant's name; for a wrapped reason (gzip, foreign formats) the innermost one's, prefixed by its family.
+    /// The variant's name; for a wrapped reason the innermost one's, of gzip's faults with "Gzip" before it.
     pub name: &'static str,
     /// Where.
     pub offset: Option<u64>,

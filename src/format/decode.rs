@@ -226,7 +226,11 @@ fn recognize(prefix: &[u8], array: &mut Array) -> Result<Option<Stage>, Error> {
         array.header = Header::parse(prefix)?;
         return Ok(array.header.is_some().then_some(Stage::Elements));
     }
-    if prefix.len() < PREFIX_LEN { Ok(None) } else { Err(unrecognized(prefix, array.layers)) }
+    // Never more than this many bytes, or the verdict would depend on how many came at once.
+    match prefix.first_chunk::<PREFIX_LEN>() {
+        Some(prefix) => Err(unrecognized(prefix, array.layers)),
+        None => Ok(None),
+    }
 }
 
 /// Why these bytes, all there are or enough of them, are no array.
@@ -270,9 +274,6 @@ impl Array {
     /// Compares what came with what the header promised.
     fn count(&mut self) {
         let Some(header) = &self.header else { return };
-        if header.rank() == 0 {
-            self.warnings.push(Warning::Scalar);
-        }
         if self.received < header.byte_len() {
             self.warnings.push(Warning::Truncated {
                 offset: header.len() + self.received,
@@ -283,6 +284,9 @@ impl Array {
             let (offset, found) = (self.end(), self.excess);
             let items = found.checked_div(header.item_len()).unwrap_or(0);
             self.warnings.push(Warning::Trailing { offset, found, items });
+        }
+        if header.rank() == 0 {
+            self.warnings.push(Warning::Scalar);
         }
     }
 }
