@@ -1,0 +1,191 @@
+//! Files that cannot be opened, and the one reason that is given for each.
+
+use idxlens::{
+    error::{Error, Foreign, GzipFault},
+    format::encode::gzip,
+};
+
+use crate::files::{Outcome, decode, gz, idx};
+
+fn refused(error: Error) -> Outcome {
+    Outcome { error: Some(error), ..Outcome::default() }
+}
+
+/// `text`, then bytes that are no text, far behind everything that is looked at.
+fn long(text: &[u8]) -> Vec<u8> {
+    let mut file = text.to_vec();
+    file.resize(4096, b' ');
+    file.extend([0xFF; 4096]);
+    file
+}
+
+fn zip_of(name: &[u8]) -> Vec<u8> {
+    let [low, high] = u16::try_from(name.len()).unwrap().to_le_bytes();
+    [b"PK\x03\x04", &[0; 22][..], &[low, high, 0, 0], name, b"..."].concat()
+}
+
+#[test]
+fn files_without_a_header_are_refused_for_the_right_reason() {
+    let short = |expected, found| Error::TruncatedHeader { expected, found };
+    let magic = |found| Error::BadMagic { found };
+    let cases: &[(&str, &[u8], Error)] = &[
+        ("no bytes", b"", Error::Empty { layer: 0 }),
+        ("one zero", &[0], short(4, 1)),
+        ("two zeros", &[0, 0], short(4, 2)),
+        ("three bytes of magic", &[0, 0, 8], short(4, 3)),
+        ("three bytes, the type impossible", &[0, 0, 1], short(4, 3)),
+        ("a zero and something", &[0, 5], short(4, 2)),
+        ("half of gzip's magic", &[0x1F], short(4, 1)),
+        ("three odd bytes", &[0xFF, 0, 1], short(4, 3)),
+        ("no dimension", &[0, 0, 8, 1], short(8, 4)),
+        ("half a dimension", &[0, 0, 8, 1, 0, 0], short(8, 6)),
+        ("one dimension of three", &[0, 0, 8, 3, 0, 0, 0, 1, 0], short(16, 9)),
+        ("a rank of 255 and nothing else", &[0, 0, 0x0E, 255], short(1024, 4)),
+        ("a one in byte 0", &[1, 0, 8, 0], magic([1, 0, 8, 0])),
+        ("a one in byte 1", &[0, 1, 8, 0], magic([0, 1, 8, 0])),
+        ("FF in both", &[0xFF, 0xFF, 8, 0], magic([0xFF, 0xFF, 8, 0])),
+        ("gzip's magic with one bit flipped", &[0x1F, 0x8A, 8, 0, 0], magic([0x1F, 0x8A, 8, 0])),
+        ("little-endian with type 0A", &[3, 0x0A, 0, 0], magic([3, 0x0A, 0, 0])),
+        ("type 0", &[0, 0, 0, 0], Error::UnknownElementType { found: 0 }),
+        ("type 1", &[0, 0, 1, 0], Error::UnknownElementType { found: 1 }),
+        ("type 7", &[0, 0, 7, 1, 0, 0, 0, 0], Error::UnknownElementType { found: 7 }),
+        ("type 0A, which is not used", &[0, 0, 0x0A, 1], Error::UnknownElementType { found: 0x0A }),
+        ("type 0F", &[0, 0, 0x0F, 1], Error::UnknownElementType { found: 0x0F }),
+        ("type FF", &[0, 0, 0xFF, 0], Error::UnknownElementType { found: 0xFF }),
+        ("a film (mp4)", b"\0\0\0\x18ftypmp42", Error::UnknownElementType { found: 0 }),
+        ("an icon", &[0, 0, 1, 0, 1, 0, 16, 16], Error::UnknownElementType { found: 1 }),
+    ];
+    for (name, file, error) in cases {
+        assert_eq!(decode(file), refused(error.clone()), "{name}");
+    }
+}
+
+#[test]
+fn headers_that_promise_too_much_are_refused() {
+    const MAX: u32 = u32::MAX;
+    let cases = [
+        ("2^64 - 2^33 + 1 bytes fit", idx(8, &[MAX, MAX], &[]), None),
+        ("2^64 bytes of u8", idx(8, &[1 << 31, 1 << 31, 4], &[]), Some(4)),
+        ("2^64 bytes in an item", idx(8, &[1, 1 << 31, 1 << 31, 4], &[]), Some(16)),
+        ("2^64 bytes of f64", idx(0x0E, &[1 << 31, 1 << 30], &[]), Some(4)),
+        ("2^63 bytes of f64 fit", idx(0x0E, &[1 << 30, 1 << 30], &[]), None),
+        ("a wrap to a small number", idx(8, &[3, 1 << 31, 1 << 31, 1 << 31, 1 << 31], &[]), Some(16)),
+        ("no items, but each too large", idx(8, &[0, MAX, MAX, MAX], &[]), Some(16)),
+        ("items of no size", idx(8, &[MAX, MAX, MAX, MAX, 0], &[]), None),
+        ("255 dimensions of 2^32 - 1", idx(8, &[MAX; 255], &[]), Some(16)),
+    ];
+    for (name, file, offset) in cases {
+        let error = offset.map(|offset| Error::TooLarge { offset });
+        assert_eq!(decode(&file).error, error, "{name}");
+    }
+}
+
+#[test]
+fn other_formats_are_called_by_their_names() {
+    use Foreign as F;
+    let html = long(b"\n\n\n\n\n<!DOCTYPE html>\n<html lang=\"en\"><head><title>Page</title>");
+    let umlauts = "ä".repeat(2000);
+    let cases: &[(&[u8], Foreign)] = &[
+        (&zip_of(b"gzip/emnist-letters-test-images-idx3-ubyte.gz"), F::Zip),
+        (b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", F::Zip),
+        (b"PK\x03\x04", F::Zip),
+        (&zip_of(b"x_train.npy"), F::NumpyZip),
+        (b"\xFD7zXZ\0\0\x04", F::Xz),
+        (b"BZh91AY&SY", F::Bzip2),
+        (b"\x78\x01\x63\x60", F::Zlib),
+        (b"\x78\x5E\x63\x60", F::Zlib),
+        (b"\x78\x9C\x63\x60", F::Zlib),
+        (b"\x78\xDA\x63\x60", F::Zlib),
+        (b"\x28\xB5\x2F\xFD\x04", F::Zstd),
+        (b"7z\xBC\xAF\x27\x1C\0\x04", F::SevenZip),
+        (b"\x93NUMPY\x01\0v\0{'descr': '|u1'}", F::Numpy),
+        (b"\x80\x04\x95\0\0\0\0\0\0\0\0}", F::Pickle),
+        (b"\x80\x02}q\0.", F::Pickle),
+        (b"\x89HDF\r\n\x1A\n\0\0", F::Hdf5),
+        (b"MATLAB 5.0 MAT-file, Platform: GLNXA64", F::Matlab),
+        (b"PAR1\x15\x04", F::Parquet),
+        (b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR", F::Png),
+        (b"\xFF\xD8\xFF\xE0\0\x10JFIF", F::Jpeg),
+        (b"GIF89a\x01\0\x01\0", F::Gif),
+        (b"%PDF-1.7\n", F::Pdf),
+        (&html, F::Html),
+        (b"<!DOCTYPE html>", F::Html),
+        (b"<html>", F::Html),
+        (b"  \r\n\t<HTML><BODY>302 Found</BODY></HTML>", F::Html),
+        (b"<?xml version=\"1.0\"?><!DOCTYPE html><html xmlns=\"http://www.w3.org/1999/xhtml\">", F::Html),
+        (b"<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>", F::Xml),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:9fb6\nsize 9912422\n", F::GitLfs),
+        (b"404: Not Found", F::HttpError),
+        (b"404 page not found\n", F::HttpError),
+        (b"HTTP/1.1 403 Forbidden\r\nServer: x\r\n", F::HttpError),
+        (b"302 Found", F::HttpError),
+        (b"Not Found", F::HttpError),
+        (b"AccessDenied", F::HttpError),
+        (b"Too Many Requests", F::HttpError),
+        (b"\x55\x4C\x3D\x1E\x04\0\0\0", F::Lush),
+        (b"\x1E\x3D\x4C\x55\0\0\0\x04", F::Lush),
+        (b"\x51\x4C\x3D\x1E\x03\0\0\0", F::Lush),
+        (b"\x1E\x3D\x4C\x5B", F::Lush),
+        (b".MAT 2 3 4\n", F::Lush),
+        (b".HEADER\nBOARD_FILE 3.0\n", F::Board),
+        (b"<?xml version=\"1.0\"?><foundation:EDMDDataSet/>", F::Board),
+        (b"# VobSub index file, v7 (do not modify this line!)\n", F::Subtitles),
+        (b"\xFFtOc\0\0\0\x02", F::GitPack),
+        (b"label,pixel0,pixel1\n7,0,0\n", F::Csv),
+        (b"404,0,0\n", F::Csv),
+        (&long("label,größe,a\n".as_bytes()), F::Csv),
+        (b"\xEF\xBB\xBFlabel,a,b", F::ByteOrderMark),
+        (b"\xFF\xFEl\0a\0", F::ByteOrderMark),
+        (b"\xFE\xFF\0l\0a", F::ByteOrderMark),
+        (b"a", F::Text),
+        (b"0 0 0 0", F::Text),
+        (b"10000 digits", F::Text),
+        (b"\n\n\n\n", F::Text),
+        (umlauts.as_bytes(), F::Text),
+        (&umlauts.as_bytes()[..511], F::Text),
+        (&long(b"text, and no more"), F::Text),
+        (&[3, 8, 0, 0, 0x10, 0x27, 0, 0, 28, 0, 0, 0, 28, 0, 0, 0], F::LittleEndian),
+        (&[1, 0x0E, 0, 0], F::LittleEndian),
+    ];
+    for (file, foreign) in cases {
+        let error = Error::Foreign(*foreign);
+        assert_eq!(decode(file), refused(error.clone()), "{:?}", String::from_utf8_lossy(file));
+        let inside = decode(&gzip(file));
+        assert_eq!((inside.error, inside.layers), (Some(error), 1), "{:?}", String::from_utf8_lossy(file));
+    }
+}
+
+#[test]
+fn gzip_without_an_array_is_refused_for_the_right_reason() {
+    let gzip_fault = |layer, fault| Error::Gzip { layer, fault };
+    let array = idx(8, &[2], &[7, 2]);
+    let member = gz(&array);
+    let with = |at: usize, byte: u8| {
+        let mut member = member.clone();
+        member[at] = byte;
+        member
+    };
+    let truncated = |offset| gzip_fault(1, GzipFault::Truncated { offset });
+    let cases = [
+        ("magic only", member[..2].to_vec(), 1, truncated(2)),
+        ("a header only", member[..10].to_vec(), 1, truncated(10)),
+        ("cut inside the array's header", member[..20].to_vec(), 1, truncated(20)),
+        ("method 0", with(2, 0), 1, gzip_fault(1, GzipFault::Method { offset: 2, found: 0 })),
+        ("method 9", with(2, 9), 1, gzip_fault(1, GzipFault::Method { offset: 2, found: 9 })),
+        ("reserved flags", with(3, 0xE8), 1, gzip_fault(1, GzipFault::Flags { offset: 3, found: 0xE8 })),
+        ("a block of no type", with(10, 7), 1, gzip_fault(1, GzipFault::Corrupt { decoded: 0 })),
+        ("a block of no type, two layers in", gz(&with(10, 7)), 2, gzip_fault(2, GzipFault::Corrupt { decoded: 0 })),
+        ("cut, two layers in", gz(&member[..9]), 2, gzip_fault(2, GzipFault::Truncated { offset: 9 })),
+        ("a wrong block length", with(11, 11), 1, gzip_fault(1, GzipFault::Corrupt { decoded: 0 })),
+        ("nothing", gz(&[]), 1, Error::Empty { layer: 1 }),
+        ("nothing, twice", gz(&gz(&[])), 2, Error::Empty { layer: 2 }),
+        ("many nothings", gz(&[]).repeat(5), 1, Error::Empty { layer: 1 }),
+        ("half a header", gz(&array[..6]), 1, Error::TruncatedHeader { expected: 8, found: 6 }),
+        ("a bad magic number", gz(&[0, 1, 8, 1]), 1, Error::BadMagic { found: [0, 1, 8, 1] }),
+        ("no such type", gz(&[0, 0, 10, 1]), 1, Error::UnknownElementType { found: 10 }),
+        ("four layers", gz(&gz(&gz(&member))), 3, Error::GzipTooDeep { limit: 3 }),
+    ];
+    for (name, file, layers, error) in cases {
+        assert_eq!(decode(&file), Outcome { layers, ..refused(error) }, "{name}");
+    }
+}

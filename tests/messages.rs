@@ -1,0 +1,220 @@
+//! What each reason says: lower case, what is wrong, where, what was expected and what was found.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::error::{Error, Facts, Foreign, GzipFault, Warning};
+
+fn facts(name: &'static str, offset: Option<u64>, expected: Option<u64>, found: Option<u64>) -> Facts {
+    Facts { name, offset, expected, found }
+}
+
+fn check(message: &str, expected: &str) {
+    assert_eq!(message, expected);
+    assert_eq!(message.to_lowercase(), message, "lower case");
+    assert!(!message.ends_with('.'), "a clause, not a sentence: {message}");
+}
+
+#[test]
+fn errors_say_what_where_expected_and_found() {
+    let truncated = GzipFault::Truncated { offset: 16384 };
+    let cases = [
+        (
+            Error::Empty { layer: 0 },
+            "the file is empty: expected a header at byte 0, found no bytes",
+            facts("Empty", Some(0), None, Some(0)),
+        ),
+        (
+            Error::Empty { layer: 2 },
+            "the gzip data is empty: expected a header at byte 0, found no bytes",
+            facts("Empty", Some(0), None, Some(0)),
+        ),
+        (
+            Error::TruncatedHeader { expected: 16, found: 9 },
+            "the header ends at byte 9: expected 16 bytes, found 9",
+            facts("TruncatedHeader", Some(9), Some(16), Some(9)),
+        ),
+        (
+            Error::Foreign(Foreign::Html),
+            "not idx: expected 0000 at byte 0, found a web page (html)",
+            facts("Html", Some(0), None, None),
+        ),
+        (
+            Error::BadMagic { found: [0, 1, 8, 3] },
+            "not idx: expected 0000 at byte 0, found 00010803",
+            facts("BadMagic", Some(0), None, Some(0x0001_0803)),
+        ),
+        (
+            Error::UnknownElementType { found: 0x0A },
+            "unknown element type at byte 2: expected 08, 09, 0b, 0c, 0d or 0e, found 0a",
+            facts("UnknownElementType", Some(2), None, Some(10)),
+        ),
+        (
+            Error::TooLarge { offset: 12 },
+            "the dimensions are too large at byte 12: expected less than 2^64 bytes in all, found more",
+            facts("TooLarge", Some(12), None, None),
+        ),
+        (
+            Error::Gzip { layer: 1, fault: truncated },
+            "gzip: the compressed data ends at byte 16384: expected more, found the end",
+            facts("GzipTruncated", Some(16384), None, None),
+        ),
+        (
+            Error::Gzip { layer: 2, fault: truncated },
+            "gzip layer 2: the compressed data ends at byte 16384: expected more, found the end",
+            facts("GzipTruncated", Some(16384), None, None),
+        ),
+        (
+            Error::GzipTooDeep { limit: 3 },
+            "gzip inside gzip: expected at most 3 layers, found another",
+            facts("GzipTooDeep", Some(0), Some(3), None),
+        ),
+        (
+            Error::Excess { offset: 16, found: 8192 },
+            "the unpacked data should end at byte 16: found at least 8192 bytes more, and stopped there",
+            facts("Excess", Some(16), None, Some(8192)),
+        ),
+        (
+            Error::OutOfMemory { offset: 16, expected: 8192 },
+            "out of memory at byte 16 of the elements: asked for 8192 bytes more",
+            facts("OutOfMemory", Some(16), Some(8192), None),
+        ),
+        (
+            Error::PageTooLarge { expected: 100, found: 101 },
+            "the page is too large: expected at most 100 pixels, found 101",
+            facts("PageTooLarge", None, Some(100), Some(101)),
+        ),
+        (
+            Error::RankOutOfRange { found: 256 },
+            "the rank does not fit the header's byte 3: expected 1 to 255, found 256",
+            facts("RankOutOfRange", Some(3), None, Some(256)),
+        ),
+        (
+            Error::LengthMismatch { expected: 784, found: 783 },
+            "the elements do not fill the shape: expected 784 bytes, found 783",
+            facts("LengthMismatch", None, Some(784), Some(783)),
+        ),
+    ];
+    for (error, message, facts) in cases {
+        check(&error.to_string(), message);
+        assert_eq!(error.facts(), facts);
+        assert_eq!(Warning::Stopped(error.clone()).to_string(), message);
+        assert_eq!(Warning::Stopped(error).facts(), facts);
+    }
+}
+
+#[test]
+fn warnings_say_what_where_expected_and_found() {
+    let cases = [
+        (
+            Warning::Scalar,
+            "rank 0 at byte 3: expected at least one dimension, found a single element",
+            facts("Scalar", Some(3), None, Some(0)),
+        ),
+        (
+            Warning::Truncated { offset: 38_353_297, expected: 60_000, found: 48_920 },
+            "the data ends at byte 38353297: expected 60000 items, found 48920",
+            facts("Truncated", Some(38_353_297), Some(60_000), Some(48_920)),
+        ),
+        (
+            Warning::Trailing { offset: 16, found: 800, items: 1 },
+            "the data should end at byte 16: found 800 bytes more, as much as 1 whole items",
+            facts("Trailing", Some(16), None, Some(800)),
+        ),
+    ];
+    for (warning, message, facts) in cases {
+        check(&warning.to_string(), message);
+        assert_eq!(warning.facts(), facts);
+    }
+}
+
+#[test]
+fn gzip_faults_say_what_where_expected_and_found() {
+    let cases = [
+        (
+            GzipFault::Method { offset: 2, found: 0 },
+            "gzip: unknown compression method at byte 2: expected 8 (deflate), found 0",
+            facts("GzipMethod", Some(2), Some(8), Some(0)),
+        ),
+        (
+            GzipFault::Flags { offset: 3, found: 0xE8 },
+            "gzip: reserved flags at byte 3: expected 00 in the upper three bits, found e8",
+            facts("GzipFlags", Some(3), None, Some(0xE8)),
+        ),
+        (
+            GzipFault::HeaderChecksum { offset: 10, expected: 0x00FF, found: 0xFF00 },
+            "gzip: wrong header checksum at byte 10: expected 00ff, found ff00",
+            facts("GzipHeaderChecksum", Some(10), Some(0x00FF), Some(0xFF00)),
+        ),
+        (
+            GzipFault::Corrupt { decoded: 9 },
+            "gzip: the compressed data is damaged after 9 unpacked bytes",
+            facts("GzipCorrupt", Some(9), None, None),
+        ),
+        (
+            GzipFault::Truncated { offset: 16384 },
+            "gzip: the compressed data ends at byte 16384: expected more, found the end",
+            facts("GzipTruncated", Some(16384), None, None),
+        ),
+        (
+            GzipFault::Checksum { offset: 25, expected: 0xF, found: 0xF000_0000 },
+            "gzip: wrong checksum at byte 25: expected 0000000f, found f0000000",
+            facts("GzipChecksum", Some(25), Some(0xF), Some(0xF000_0000)),
+        ),
+        (
+            GzipFault::Length { offset: 29, expected: 2, found: 3 },
+            "gzip: wrong length at byte 29: expected 2 bytes, found 3",
+            facts("GzipLength", Some(29), Some(2), Some(3)),
+        ),
+        (
+            GzipFault::Trailing { offset: 33, found: 7 },
+            "gzip: the compressed data should end at byte 33: found 7 bytes more",
+            facts("GzipTrailing", Some(33), None, Some(7)),
+        ),
+    ];
+    for (fault, message, facts) in cases {
+        let warning = Warning::Gzip { layer: 1, fault };
+        check(&warning.to_string(), message);
+        assert_eq!(warning.facts(), facts);
+        let error = Error::Gzip { layer: 1, fault };
+        assert_eq!((error.to_string().as_str(), error.facts()), (message, facts));
+    }
+}
+
+#[test]
+fn every_other_format_is_called_by_a_name_of_its_own() {
+    use Foreign as F;
+    let all = [
+        (F::Zip, "Zip", "a zip archive"),
+        (F::NumpyZip, "NumpyZip", "a zip archive of numpy arrays (npz)"),
+        (F::Xz, "Xz", "xz-compressed data"),
+        (F::Bzip2, "Bzip2", "bzip2-compressed data"),
+        (F::Zlib, "Zlib", "a bare zlib stream"),
+        (F::Zstd, "Zstd", "zstandard-compressed data"),
+        (F::SevenZip, "SevenZip", "a 7-zip archive"),
+        (F::Numpy, "Numpy", "a numpy array (npy)"),
+        (F::Pickle, "Pickle", "a python pickle"),
+        (F::Hdf5, "Hdf5", "an hdf5 file"),
+        (F::Matlab, "Matlab", "a matlab file"),
+        (F::Parquet, "Parquet", "a parquet file"),
+        (F::Png, "Png", "a png picture"),
+        (F::Jpeg, "Jpeg", "a jpeg picture"),
+        (F::Gif, "Gif", "a gif picture"),
+        (F::Pdf, "Pdf", "a pdf document"),
+        (F::Html, "Html", "a web page (html)"),
+        (F::Xml, "Xml", "an xml document"),
+        (F::GitLfs, "GitLfs", "a git-lfs pointer, not the file it stands for"),
+        (F::HttpError, "HttpError", "the text of an http error"),
+        (F::Lush, "Lush", "a lush matrix, the older relative of idx that norb uses"),
+        (F::Board, "Board", "a circuit board, another format that is called idx"),
+        (F::Subtitles, "Subtitles", "a subtitle index, another format that is called idx"),
+        (F::GitPack, "GitPack", "a git pack index, another format that is called idx"),
+        (F::Csv, "Csv", "comma-separated text"),
+        (F::ByteOrderMark, "ByteOrderMark", "text with a byte order mark"),
+        (F::Text, "Text", "text"),
+        (F::LittleEndian, "LittleEndian", "idx with its magic number in little-endian order"),
+    ];
+    for (foreign, name, description) in all {
+        let error = Error::Foreign(foreign);
+        check(&error.to_string(), &format!("not idx: expected 0000 at byte 0, found {description}"));
+        assert_eq!(error.facts(), facts(name, Some(0), None, None));
+    }
+}
