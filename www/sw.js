@@ -66,7 +66,7 @@ async function page(request) {
 }
 
 /**
- * A file from any version's cache (its address names the version), or from the network.
+ * A file from the cache of any version, which its address names, or from the network.
  * @param {Request} request
  */
 async function asset(request) {

@@ -92,9 +92,11 @@ fn assemble(mut files: Files) -> Result<Files> {
     for (name, document) in documents {
         site.insert(name.into(), point(document, &version, &files).into());
     }
-    let assets: Vec<String> = files.keys().map(|path| format!("{version}/{path}")).collect();
-    site.insert("sw.js".into(), fill(&worker, &version, &assets)?.into());
-    site.extend(assets.into_iter().zip(files.into_values()));
+    site.extend(files.into_iter().map(|(path, content)| (format!("{version}/{path}"), content)));
+    // The page itself is kept under the address of its folder.
+    let kept: Vec<_> = site.keys().filter(|path| *path != "index.html").collect();
+    let worker = fill(&worker, &version, &kept)?;
+    site.insert("sw.js".into(), worker.into());
     Ok(site)
 }
 
@@ -118,13 +120,13 @@ fn point(document: String, version: &str, assets: &Files) -> String {
 }
 
 /// Gives the service worker its version and the files that it keeps.
-fn fill(worker: &str, version: &str, assets: &[String]) -> Result<String> {
+fn fill(worker: &str, version: &str, kept: &[&String]) -> Result<String> {
     const VERSION: &str = "const VERSION = '';";
     const FILES: &str = "const FILES = [];";
     ensure!(worker.contains(VERSION) && worker.contains(FILES), "www/sw.js has no place for its version and files");
     Ok(worker
         .replace(VERSION, &format!("const VERSION = '{version}';"))
-        .replace(FILES, &format!("const FILES = {};", serde_json::to_string(assets)?)))
+        .replace(FILES, &format!("const FILES = {};", serde_json::to_string(kept)?)))
 }
 
 #[cfg(test)]
@@ -160,8 +162,12 @@ mod tests {
         assert!(page.contains("https://example.org/style.css") && page.contains("href=\"absent.css\""), "{page}");
         let manifest = text(&site, "manifest.webmanifest");
         assert_eq!(manifest, MANIFEST.replace("icon.svg", &icon));
-        let list = format!("const FILES = [\"{icon}\",\"{style}\",\"{grid}\"];\n");
-        assert_eq!(text(&site, "sw.js"), format!("const VERSION = '{version}';\n{list}"));
+        let worker = text(&site, "sw.js");
+        assert!(worker.starts_with(&format!("const VERSION = '{version}';\nconst FILES = [")), "{worker}");
+        for kept in [icon, style, grid, "manifest.webmanifest".into()] {
+            assert!(worker.contains(&format!("\"{kept}\"")), "{worker}");
+        }
+        assert!(!worker.contains("index.html"), "{worker}");
     }
 
     #[test]
