@@ -27,6 +27,9 @@ import { ValueTable } from './ui/value-table.js';
 const LIGHT = { paper: 0xffffff, ink: 0x000000 };
 const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
 
+/** Characters that a label of a type can have. */
+const LABEL_LENGTHS = { u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 };
+
 /**
  * @template {HTMLElement} T
  * @param {string} tag
@@ -64,7 +67,9 @@ const masthead = /** @type {HTMLElement} */ (document.querySelector('.masthead')
 const wish = /** @type {HTMLElement} */ (document.querySelector('.wish'));
 const sample = /** @type {HTMLElement} */ (document.querySelector('.sample'));
 const helpButton = /** @type {HTMLElement} */ (document.querySelector('.help'));
+const settings = /** @type {HTMLDetailsElement} */ (document.querySelector('.settings'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
+const narrow = matchMedia('(max-width: 760px)');
 
 const address = new Address((wished) => {
   // Going back from an item closes it, and leaves the grid where it is.
@@ -211,7 +216,7 @@ function renderDataset(dataset) {
           values: (...window) => engine.values(...window),
         },
   );
-  const layout = grid.arrange(images, state.scale, state.fixed > 0);
+  const layout = grid.arrange(images ?? LABEL_LENGTHS[dataset.statuses.labels?.elementType ?? 'u8'], state.scale, state.fixed > 0);
   state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
   look.render({ layout, inverted: state.inverted, fixed: state.fixed, status: images });
   const { first, count, size, page, pages } = view(state);
@@ -263,6 +268,11 @@ function place(loaded) {
   else intro.insertBefore(dropZone, sample);
 }
 
+/** Where there is room, the settings are always open. */
+function fold() {
+  settings.open = !narrow.matches;
+}
+
 function watchRatio() {
   const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
   query.addEventListener('change', () => (render(), watchRatio()), { once: true });
@@ -273,7 +283,9 @@ sample.addEventListener('click', () => act({ type: 'sample' }));
 sample.querySelector('img')?.addEventListener('error', ({ target }) => /** @type {HTMLElement} */ (target).remove());
 helpButton.addEventListener('click', () => act({ type: 'help' }));
 dark.addEventListener('change', render);
+narrow.addEventListener('change', fold);
 watchRatio();
+fold();
 listen(() => help.single);
 render();
 if (state.wish?.sample) openSample();

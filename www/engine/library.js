@@ -117,8 +117,8 @@ export class Library {
       const { status, head } = await this.#scout().inspect(file, name);
       return { id: ++this.#id, name, role: status.role, size: file.size, file, status, head, sample };
     } catch (error) {
-      const { head, ...fault } = /** @type {Fault & { head?: string }} */ (error);
-      const alert = { key: `refused:${name}`, file: name, severe: true, faults: [fault], head };
+      const fault = /** @type {Fault & { head?: string }} */ (error);
+      const alert = { key: `refused:${name}`, file: name, severe: true, faults: [fault], head: fault.head };
       this.#dispatch({ type: 'alert', alert });
       return null;
     }

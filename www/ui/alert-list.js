@@ -51,10 +51,9 @@ export class AlertList extends HTMLElement {
       name.textContent = name.title = file;
       entry.append(name);
     }
-    for (const fault of faults) {
-      const { saw, why, advice } = explain(fault);
-      entry.append(paragraph('saw', saw), paragraph('why', why), paragraph('advice', advice));
-    }
+    const messages = faults.map(explain);
+    const reasons = new Set([...messages.map(({ why }) => why), ...messages.map(({ advice }) => advice)]);
+    entry.append(...messages.map(({ saw }) => paragraph('saw', saw)), paragraph('why', [...reasons].join(' ').trim()));
     entry.append(details(faults.map(({ message }) => message), head));
     return entry;
   }

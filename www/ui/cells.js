@@ -13,7 +13,7 @@
  * @property {boolean} pictures  whether the items are images, or only labels
  */
 
-/** @typedef {{ cell: HTMLElement, label: Text, number: Text }} Cell */
+/** @typedef {{ cell: HTMLElement, label: Text }} Cell */
 
 export class Cells {
   /** @type {HTMLElement} */
@@ -38,6 +38,9 @@ export class Cells {
   constructor(root) {
     this.#root = root;
     root.addEventListener('keydown', (event) => this.#press(event));
+    root.addEventListener('pointerover', ({ target }) => {
+      if (target instanceof HTMLElement && target.ariaLabel) target.title = target.ariaLabel;
+    });
     root.addEventListener('focusin', (event) => this.#activate(this.itemOf(event.target) ?? this.#active));
   }
 
@@ -116,11 +119,10 @@ export class Cells {
       this.#rows[row].setAttribute('aria-rowindex', String(firstRow + row + 1));
     }
     for (let index = 0; index < count; index++) {
-      const { cell, label, number } = this.#cells[index];
+      const { cell, label } = this.#cells[index];
       const item = String(first + index);
       const text = labels[index];
       label.nodeValue = text ?? '';
-      number.nodeValue = item;
       cell.dataset.index = item;
       if (pictures) cell.setAttribute('aria-label', text === null ? `Image ${item}` : `Image ${item}, label ${text}`);
       else cell.setAttribute('aria-label', `Label ${item}, ${text ?? 'not read yet'}`);
@@ -172,13 +174,8 @@ function create() {
   cell.setAttribute('role', 'gridcell');
   cell.tabIndex = -1;
   const label = new Text();
-  const number = new Text();
   const name = document.createElement('bdi');
   name.append(label);
-  const small = document.createElement('small');
-  // The cell's name says it.
-  small.ariaHidden = 'true';
-  small.append(number);
-  cell.append(name, small);
-  return { cell, label, number };
+  cell.append(name);
+  return { cell, label };
 }

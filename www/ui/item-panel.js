@@ -42,7 +42,10 @@ export class ItemPanel extends HTMLElement {
     this.#canvas.addEventListener('pointermove', (event) => this.#point(event));
     this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
     this.#picture.addEventListener('keydown', (event) => this.#press(event));
-    this.#details.addEventListener('toggle', () => this.#tabulate());
+    this.#details.addEventListener('toggle', () => {
+      this.#tabulate();
+      this.#table.mark(this.#at);
+    });
   }
 
   /** @param {Props | null} props */

@@ -21,19 +21,20 @@ const LABEL_LINE = 20;
 const GAP = 8;
 const USUAL = 56;
 const SMALLEST = 14;
-const TEXT_CELL = { width: 56, height: 26 };
+/** Where there are only labels: room for one, and for its number. */
+const TEXT = { height: 28, gap: 20, character: 8, number: 48 };
 /** More cells than this on one page help nobody. */
 const MOST = 2000;
 
 /**
- * @param {{ rows: number, columns: number } | null} item  its size in data pixels, or null where only labels are shown
+ * @param {{ rows: number, columns: number } | number} item  its size in data pixels; where there are only labels, their length
  * @param {Size} box  in CSS pixels
  * @param {number} ratio  device pixels per CSS pixel
  * @param {number} scale  CSS pixels per data pixel; 0 = choose
  * @returns {Layout}
  */
 export function layout(item, box, ratio, scale) {
-  if (!item) return text(box);
+  if (typeof item === 'number') return text(item, box);
   const steps = ladder(item, box, ratio);
   const step = nearest(steps, scale ? scale * ratio : (USUAL * ratio) / Math.sqrt(item.columns * item.rows), scale);
   const { k, shrink } = steps[step];
@@ -118,20 +119,22 @@ function spread(least, space, gaps) {
 }
 
 /**
+ * @param {number} length  characters of the longest label
  * @param {Size} box
  * @returns {Layout}
  */
-function text(box) {
-  const pitch = { width: TEXT_CELL.width + GAP, height: TEXT_CELL.height };
+function text(length, box) {
+  const width = Math.min(box.width, length * TEXT.character + TEXT.number);
+  const pitch = { width: width + TEXT.gap, height: TEXT.height };
   return {
     steps: [],
     step: 0,
-    columns: Math.max(1, Math.floor((box.width + GAP) / pitch.width)),
+    columns: Math.max(1, Math.floor((box.width + TEXT.gap) / pitch.width)),
     rows: Math.max(1, Math.floor(box.height / pitch.height)),
     gapX: 0,
     gapY: 0,
     unit: 1,
-    picture: { width: TEXT_CELL.width, height: 0 },
+    picture: { width, height: 0 },
     pitch,
   };
 }

@@ -13,6 +13,8 @@ export class LookControls extends HTMLElement {
   #size = /** @type {HTMLInputElement} */ (this.querySelector('[type=range]'));
   #polarities = /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll('[type=radio]')]);
   #perPage = /** @type {HTMLSelectElement} */ (this.querySelector('select'));
+  /** What makes no difference where there are only labels. */
+  #pictorial = /** @type {HTMLElement[]} */ ([this.#size.parentElement, this.querySelector('fieldset')]);
   #mapping = /** @type {HTMLElement} */ (this.querySelector('.note'));
   /** @type {Layout | null} */
   #layout = null;
@@ -40,6 +42,7 @@ export class LookControls extends HTMLElement {
     this.#size.max = String(Math.max(0, layout.steps.length - 1));
     this.#size.disabled = layout.steps.length < 2;
     this.#size.value = String(layout.step);
+    for (const line of this.#pictorial) line.hidden = !status;
     const step = layout.steps[layout.step];
     const text = !step ? '' : step.shrink > 1 ? `1/${step.shrink}` : `${step.k} x`;
     this.#size.setAttribute('aria-valuetext', text);

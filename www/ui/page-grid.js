@@ -35,6 +35,7 @@ export class PageGrid extends HTMLElement {
   #sheet = /** @type {HTMLElement} */ (this.querySelector('.sheet'));
   #grid = /** @type {HTMLElement} */ (this.querySelector('[role=grid]'));
   #canvas = /** @type {HTMLCanvasElement} */ (this.querySelector('canvas'));
+  #nothing = /** @type {HTMLElement} */ (this.querySelector('.nothing'));
   #cells = new Cells(this.#grid);
   /** @type {Props | null} */
   #props = null;
@@ -65,7 +66,7 @@ export class PageGrid extends HTMLElement {
 
   /**
    * Works out where the cells go, in as much room as there is.
-   * @param {{ rows: number, columns: number } | null} item
+   * @param {{ rows: number, columns: number } | number} item
    * @param {number} scale
    * @param {boolean} scrolls
    */
@@ -155,6 +156,9 @@ export class PageGrid extends HTMLElement {
     const rows = Math.ceil(size / columns);
     const totalRows = (pages - 1) * rows + Math.ceil((total - (pages - 1) * size) / columns);
     const pictures = statuses.images !== null;
+    this.#grid.classList.toggle('textual', !pictures);
+    this.#nothing.hidden = total > 0;
+    this.#grid.hidden = total === 0;
     this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
     this.#cells.fill({ first, count, size, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, pictures });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages });

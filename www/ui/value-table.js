@@ -15,7 +15,8 @@ const ROW = 22;
 /** Browsers cannot lay out more than this. */
 const MOST = 8e6;
 /** Width of a cell by element type, in CSS pixels. */
-const WIDTHS = { u8: 32, i8: 38, i16: 50, i32: 84, f32: 84, f64: 84 };
+const WIDTHS = { u8: 27, i8: 32, i16: 45, i32: 76, f32: 72, f64: 72 };
+const SCROLLBAR = 18;
 
 export class ValueTable extends HTMLElement {
   #window = /** @type {HTMLElement} */ (this.querySelector('.window'));
@@ -37,6 +38,7 @@ export class ValueTable extends HTMLElement {
   render(props) {
     this.#props = props;
     this.#window.setAttribute('aria-label', `Values of item ${props.item}`);
+    this.#window.style.setProperty('--whole-height', `${(props.status.rows + 1) * ROW + SCROLLBAR}px`);
     this.#table.setAttribute('aria-rowcount', String(props.status.rows + 1));
     this.#table.setAttribute('aria-colcount', String(props.status.columns + 1));
     this.#fill();
@@ -115,7 +117,7 @@ export class ValueTable extends HTMLElement {
     for (let row = 0; row <= rows; row++) {
       const line = this.#table.insertRow();
       for (let column = 0; column <= columns; column++) {
-        const header = row === 0 || column === 0;
+        const header = row + column > 0 && (row === 0 || column === 0);
         const cell = document.createElement(header ? 'th' : 'td');
         if (header) cell.setAttribute('scope', row === 0 ? 'col' : 'row');
         line.append(cell);
