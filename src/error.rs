@@ -6,6 +6,11 @@
 
 use std::fmt;
 
+pub use self::{foreign::Foreign, gzip::GzipFault};
+
+mod foreign;
+mod gzip;
+
 /// Why a file cannot be opened, or why reading it had to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -81,130 +86,6 @@ pub enum Error {
         /// Bytes that the shape and element type ask for.
         expected: u64,
         /// Bytes given.
-        found: u64,
-    },
-}
-
-/// What a file turned out to be when it is not IDX.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foreign {
-    /// A zip archive (EMNIST comes as `gzip.zip`).
-    Zip,
-    /// A zip archive of NumPy arrays (`.npz`).
-    NumpyZip,
-    /// xz (QMNIST's `xnist` files).
-    Xz,
-    /// bzip2.
-    Bzip2,
-    /// A bare zlib stream.
-    Zlib,
-    /// Zstandard.
-    Zstd,
-    /// 7-Zip.
-    SevenZip,
-    /// A NumPy array (`.npy`).
-    Numpy,
-    /// A Python pickle.
-    Pickle,
-    /// HDF5, also as MATLAB 7.3 and Keras files.
-    Hdf5,
-    /// A MATLAB 5 file.
-    Matlab,
-    /// Apache Parquet.
-    Parquet,
-    /// A PNG picture.
-    Png,
-    /// A JPEG picture.
-    Jpeg,
-    /// A GIF picture.
-    Gif,
-    /// A PDF document.
-    Pdf,
-    /// A web page.
-    Html,
-    /// XML of no particular kind.
-    Xml,
-    /// A git-lfs pointer: the text that stands for a file that was not fetched.
-    GitLfs,
-    /// The text of an HTTP error, saved as if it were the file.
-    HttpError,
-    /// A Lush ("SN") matrix, binary or text; NORB comes like this.
-    Lush,
-    /// A circuit board: ProSTEP IDX (XML) or IDF.
-    Board,
-    /// A VobSub subtitle index.
-    Subtitles,
-    /// A git pack index.
-    GitPack,
-    /// Comma-separated values.
-    Csv,
-    /// Text that starts with a Unicode byte order mark.
-    ByteOrderMark,
-    /// Other text.
-    Text,
-    /// IDX whose magic number was written backwards, in little-endian order.
-    LittleEndian,
-}
-
-/// What is wrong with gzip data (RFC 1952). Offsets count from the start of the layer they are in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GzipFault {
-    /// A compression method other than deflate.
-    Method {
-        /// Byte offset of the method.
-        offset: u64,
-        /// The method; deflate is 8.
-        found: u8,
-    },
-    /// Reserved flag bits are set.
-    Flags {
-        /// Byte offset of the flags.
-        offset: u64,
-        /// The flags.
-        found: u8,
-    },
-    /// The member header's own checksum does not match.
-    HeaderChecksum {
-        /// Byte offset of the checksum.
-        offset: u64,
-        /// The lower half of the header's CRC-32.
-        expected: u16,
-        /// The checksum stored.
-        found: u16,
-    },
-    /// The deflate data makes no sense.
-    Corrupt {
-        /// Bytes unpacked from this layer up to there.
-        decoded: u64,
-    },
-    /// The data ends inside a member.
-    Truncated {
-        /// Byte offset of the end.
-        offset: u64,
-    },
-    /// A member's data does not match its checksum.
-    Checksum {
-        /// Byte offset of the checksum.
-        offset: u64,
-        /// The CRC-32 stored in the file.
-        expected: u32,
-        /// The CRC-32 of what was unpacked.
-        found: u32,
-    },
-    /// A member's data does not match its length.
-    Length {
-        /// Byte offset of the length.
-        offset: u64,
-        /// The length modulo 2^32 stored in the file.
-        expected: u32,
-        /// The length modulo 2^32 of what was unpacked.
-        found: u32,
-    },
-    /// After the last member come bytes that are neither zero padding nor another member.
-    Trailing {
-        /// Byte offset of the first of them.
-        offset: u64,
-        /// How many there are.
         found: u64,
     },
 }
@@ -314,67 +195,6 @@ impl Warning {
     }
 }
 
-impl GzipFault {
-    fn facts(self) -> Facts {
-        match self {
-            Self::Method { offset, found } => Facts::named("GzipMethod").at(offset).expected(8).found(found.into()),
-            Self::Flags { offset, found } => Facts::named("GzipFlags").at(offset).found(found.into()),
-            Self::HeaderChecksum { offset, expected, found } => {
-                Facts::named("GzipHeaderChecksum").at(offset).expected(expected.into()).found(found.into())
-            }
-            Self::Corrupt { decoded } => Facts::named("GzipCorrupt").at(decoded),
-            Self::Truncated { offset } => Facts::named("GzipTruncated").at(offset),
-            Self::Checksum { offset, expected, found } => {
-                Facts::named("GzipChecksum").at(offset).expected(expected.into()).found(found.into())
-            }
-            Self::Length { offset, expected, found } => {
-                Facts::named("GzipLength").at(offset).expected(expected.into()).found(found.into())
-            }
-            Self::Trailing { offset, found } => Facts::named("GzipTrailing").at(offset).found(found),
-        }
-    }
-}
-
-impl Foreign {
-    /// A short name for programs, and what a person would call it.
-    fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Zip => ("Zip", "a zip archive"),
-            Self::NumpyZip => ("NumpyZip", "a zip archive of numpy arrays (npz)"),
-            Self::Xz => ("Xz", "xz-compressed data"),
-            Self::Bzip2 => ("Bzip2", "bzip2-compressed data"),
-            Self::Zlib => ("Zlib", "a bare zlib stream"),
-            Self::Zstd => ("Zstd", "zstandard-compressed data"),
-            Self::SevenZip => ("SevenZip", "a 7-zip archive"),
-            Self::Numpy => ("Numpy", "a numpy array (npy)"),
-            Self::Pickle => ("Pickle", "a python pickle"),
-            Self::Hdf5 => ("Hdf5", "an hdf5 file"),
-            Self::Matlab => ("Matlab", "a matlab file"),
-            Self::Parquet => ("Parquet", "a parquet file"),
-            Self::Png => ("Png", "a png picture"),
-            Self::Jpeg => ("Jpeg", "a jpeg picture"),
-            Self::Gif => ("Gif", "a gif picture"),
-            Self::Pdf => ("Pdf", "a pdf document"),
-            Self::Html => ("Html", "a web page (html)"),
-            Self::Xml => ("Xml", "an xml document"),
-            Self::GitLfs => ("GitLfs", "a git-lfs pointer, not the file it stands for"),
-            Self::HttpError => ("HttpError", "the text of an http error"),
-            Self::Lush => ("Lush", "a lush matrix, the older relative of idx that norb uses"),
-            Self::Board => ("Board", "a circuit board, another format that is called idx"),
-            Self::Subtitles => ("Subtitles", "a subtitle index, another format that is called idx"),
-            Self::GitPack => ("GitPack", "a git pack index, another format that is called idx"),
-            Self::Csv => ("Csv", "comma-separated text"),
-            Self::ByteOrderMark => ("ByteOrderMark", "text with a byte order mark"),
-            Self::Text => ("Text", "text"),
-            Self::LittleEndian => ("LittleEndian", "idx with its magic number in little-endian order"),
-        }
-    }
-
-    fn name(self) -> &'static str {
-        self.names().0
-    }
-}
-
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -383,7 +203,7 @@ impl fmt::Display for Error {
             Self::TruncatedHeader { expected, found } => {
                 write!(f, "the header ends at byte {found}: expected {expected} bytes, found {found}")
             }
-            Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {}", foreign.names().1),
+            Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
             Self::BadMagic { found } => {
                 write!(f, "not idx: expected 0000 at byte 0, found {:08x}", u32::from_be_bytes(*found))
             }
@@ -394,7 +214,7 @@ impl fmt::Display for Error {
                 f,
                 "the dimensions are too large at byte {offset}: expected less than 2^64 bytes in all, found more"
             ),
-            Self::Gzip { layer, fault } => write_gzip(f, *layer, fault),
+            Self::Gzip { layer, fault } => fault.write(f, *layer),
             Self::GzipTooDeep { limit } => {
                 write!(f, "gzip inside gzip: expected at most {limit} layers, found another")
             }
@@ -429,46 +249,8 @@ impl fmt::Display for Warning {
                 f,
                 "the data should end at byte {offset}: found {found} bytes more, as much as {items} whole items"
             ),
-            Self::Gzip { layer, fault } => write_gzip(f, *layer, fault),
+            Self::Gzip { layer, fault } => fault.write(f, *layer),
             Self::Stopped(error) => error.fmt(f),
-        }
-    }
-}
-
-fn write_gzip(f: &mut fmt::Formatter<'_>, layer: u8, fault: &GzipFault) -> fmt::Result {
-    match layer {
-        1 => write!(f, "gzip: {fault}"),
-        _ => write!(f, "gzip layer {layer}: {fault}"),
-    }
-}
-
-impl fmt::Display for GzipFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Method { offset, found } => {
-                write!(f, "unknown compression method at byte {offset}: expected 8 (deflate), found {found}")
-            }
-            Self::Flags { offset, found } => {
-                write!(f, "reserved flags at byte {offset}: expected 00 in the upper three bits, found {found:02x}")
-            }
-            Self::HeaderChecksum { offset, expected, found } => {
-                write!(f, "wrong header checksum at byte {offset}: expected {expected:04x}, found {found:04x}")
-            }
-            Self::Corrupt { decoded } => {
-                write!(f, "the compressed data is damaged after {decoded} unpacked bytes")
-            }
-            Self::Truncated { offset } => {
-                write!(f, "the compressed data ends at byte {offset}: expected more, found the end")
-            }
-            Self::Checksum { offset, expected, found } => {
-                write!(f, "wrong checksum at byte {offset}: expected {expected:08x}, found {found:08x}")
-            }
-            Self::Length { offset, expected, found } => {
-                write!(f, "wrong length at byte {offset}: expected {expected} bytes, found {found}")
-            }
-            Self::Trailing { offset, found } => {
-                write!(f, "the compressed data should end at byte {offset}: found {found} bytes more")
-            }
         }
     }
 }

@@ -1,0 +1,112 @@
+//! The formats that are told apart from IDX.
+
+use std::fmt;
+
+/// What a file turned out to be when it is not IDX.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// A zip archive (EMNIST comes as `gzip.zip`).
+    Zip,
+    /// A zip archive of NumPy arrays (`.npz`).
+    NumpyZip,
+    /// xz (QMNIST's `xnist` files).
+    Xz,
+    /// bzip2.
+    Bzip2,
+    /// A bare zlib stream.
+    Zlib,
+    /// Zstandard.
+    Zstd,
+    /// 7-Zip.
+    SevenZip,
+    /// A NumPy array (`.npy`).
+    Numpy,
+    /// A Python pickle.
+    Pickle,
+    /// HDF5, also as MATLAB 7.3 and Keras files.
+    Hdf5,
+    /// A MATLAB 5 file.
+    Matlab,
+    /// Apache Parquet.
+    Parquet,
+    /// A PNG picture.
+    Png,
+    /// A JPEG picture.
+    Jpeg,
+    /// A GIF picture.
+    Gif,
+    /// A PDF document.
+    Pdf,
+    /// A web page.
+    Html,
+    /// XML of no particular kind.
+    Xml,
+    /// A git-lfs pointer: the text that stands for a file that was not fetched.
+    GitLfs,
+    /// The text of an HTTP error, saved as if it were the file.
+    HttpError,
+    /// A Lush ("SN") matrix, binary or text; NORB comes like this.
+    Lush,
+    /// A circuit board: ProSTEP IDX (XML) or IDF.
+    Board,
+    /// A VobSub subtitle index.
+    Subtitles,
+    /// A git pack index.
+    GitPack,
+    /// Comma-separated values.
+    Csv,
+    /// Text that starts with a Unicode byte order mark.
+    ByteOrderMark,
+    /// Other text.
+    Text,
+    /// IDX whose magic number was written backwards, in little-endian order.
+    LittleEndian,
+}
+
+impl Foreign {
+    /// A short name for programs, and what a person would call it.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Zip => ("Zip", "a zip archive"),
+            Self::NumpyZip => ("NumpyZip", "a zip archive of numpy arrays (npz)"),
+            Self::Xz => ("Xz", "xz-compressed data"),
+            Self::Bzip2 => ("Bzip2", "bzip2-compressed data"),
+            Self::Zlib => ("Zlib", "a bare zlib stream"),
+            Self::Zstd => ("Zstd", "zstandard-compressed data"),
+            Self::SevenZip => ("SevenZip", "a 7-zip archive"),
+            Self::Numpy => ("Numpy", "a numpy array (npy)"),
+            Self::Pickle => ("Pickle", "a python pickle"),
+            Self::Hdf5 => ("Hdf5", "an hdf5 file"),
+            Self::Matlab => ("Matlab", "a matlab file"),
+            Self::Parquet => ("Parquet", "a parquet file"),
+            Self::Png => ("Png", "a png picture"),
+            Self::Jpeg => ("Jpeg", "a jpeg picture"),
+            Self::Gif => ("Gif", "a gif picture"),
+            Self::Pdf => ("Pdf", "a pdf document"),
+            Self::Html => ("Html", "a web page (html)"),
+            Self::Xml => ("Xml", "an xml document"),
+            Self::GitLfs => ("GitLfs", "a git-lfs pointer, not the file it stands for"),
+            Self::HttpError => ("HttpError", "the text of an http error"),
+            Self::Lush => ("Lush", "a lush matrix, the older relative of idx that norb uses"),
+            Self::Board => ("Board", "a circuit board, another format that is called idx"),
+            Self::Subtitles => ("Subtitles", "a subtitle index, another format that is called idx"),
+            Self::GitPack => ("GitPack", "a git pack index, another format that is called idx"),
+            Self::Csv => ("Csv", "comma-separated text"),
+            Self::ByteOrderMark => ("ByteOrderMark", "text with a byte order mark"),
+            Self::Text => ("Text", "text"),
+            Self::LittleEndian => ("LittleEndian", "idx with its magic number in little-endian order"),
+        }
+    }
+
+    /// The short name.
+    pub(super) fn name(self) -> &'static str {
+        self.names().0
+    }
+}
+
+/// What a person would call it.
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.names().1)
+    }
+}
