@@ -1,0 +1,54 @@
+/** Unpacks a .gz with the decoder that its address names, and answers with the number of bytes. */
+
+/** Each loads its code, then takes a file. */
+const decoders = {
+  /** What the page's worker does, without its pauses and reports. */
+  async core() {
+    const { default: init, Dataset } = await import('../www/pkg/idxlens.js');
+    await init();
+    return async (file) => {
+      const bytes = await read(file);
+      const dataset = new Dataset();
+      dataset.open('images', file.name, file.size);
+      for (let want; (want = dataset.wanted('images')); ) {
+        dataset.push('images', bytes.subarray(want.offset, want.offset + want.length));
+      }
+      const { shape, items, rows, columns } = dataset.status('images');
+      return 4 + 4 * shape.length + items * rows * columns;
+    };
+  },
+
+  /** The library that the core unpacks with, alone. */
+  async flate2() {
+    const { default: init, gunzip } = await import('../target/bench/pkg/gunzip.js');
+    await init();
+    return async (file) => gunzip(await read(file));
+  },
+
+  async fflate() {
+    const { gunzipSync } = await import('../target/bench/node_modules/fflate/esm/browser.js');
+    return async (file) => gunzipSync(await read(file)).length;
+  },
+
+  async pako() {
+    const { ungzip } = await import('../target/bench/node_modules/pako/dist/pako.mjs');
+    return async (file) => ungzip(await read(file)).length;
+  },
+
+  async DecompressionStream() {
+    return async (file) => {
+      let length = 0;
+      for await (const chunk of file.stream().pipeThrough(new DecompressionStream('gzip'))) length += chunk.length;
+      return length;
+    };
+  },
+};
+
+/** @param {File} file */
+async function read(file) {
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+const unpack = await decoders[location.search.slice(1)]();
+self.onmessage = async ({ data }) => self.postMessage(await unpack(data));
+self.postMessage('ready');

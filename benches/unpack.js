@@ -1,0 +1,52 @@
+/** How long it takes from a file handle to the last of its unpacked bytes: by the page's own worker, and by others. */
+
+import { Engine } from '../www/engine/client.js';
+
+/**
+ * Milliseconds, in a fresh worker that has its code.
+ * @param {string} decoder  'page' for the page's own worker, else one of unpack-worker.js
+ * @param {number} expected  bytes
+ */
+export async function unpack(decoder, expected) {
+  const file = document.querySelector('input').files[0];
+  const run = decoder === 'page' ? await page(file) : await other(decoder);
+  const begun = performance.now();
+  const bytes = await run.start(file);
+  const time = performance.now() - begun;
+  run.end();
+  if (bytes !== expected) throw new Error(`${decoder} unpacked ${bytes} bytes instead of ${expected}`);
+  return time;
+}
+
+async function page() {
+  const engine = new Engine();
+  let status;
+  engine.onstatus = ({ images }) => (status = images);
+  await engine.pair([]);
+  return {
+    async start(file) {
+      await engine.open('images', file, file.name);
+      const header = 4 + 4 * status.shape.length;
+      return header + status.items * status.rows * status.columns;
+    },
+    end: () => engine.close(),
+  };
+}
+
+/** @param {string} decoder */
+async function other(decoder) {
+  const worker = new Worker(new URL(`./unpack-worker.js?${decoder}`, import.meta.url), { type: 'module' });
+  const reply = () =>
+    new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(`${decoder}: ${message}`));
+    });
+  await reply();
+  return {
+    start(file) {
+      worker.postMessage(file);
+      return reply();
+    },
+    end: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,38 @@
+//! From the drop of a file to its first page, in the page itself.
+
+use anyhow::{Context as _, Result};
+use serde_json::json;
+
+use super::lab::Lab;
+use super::table::{Row, Times, milliseconds};
+use super::unpack;
+
+/// From here on a task is long, by the Long Tasks specification.
+const LONG: f64 = 50.0;
+
+/// Drops the input on the page, in turns with fflate unpacking it.
+pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
+    let (mut first, mut fflate) = (Times::default(), Times::default());
+    let mut longest: f64 = 0.0;
+    for _ in 0..lab.rounds {
+        lab.visit_site()?;
+        lab.session.call("/benches/drop.js", "watch", &json!([]))?;
+        lab.session.drop_file(&lab.input.path)?;
+        let result = lab.session.call("/benches/drop.js", "result", &json!([]))?;
+        first.push(result["painted"].as_f64().context("no first page")?);
+        longest = longest.max(result["longest"].as_f64().context("no longest task")?);
+
+        lab.visit_benches()?;
+        fflate.push(unpack::in_browser(lab, "fflate")?);
+    }
+    let measured = if longest > 0.0 { milliseconds(longest) } else { "none".into() };
+    Ok(vec![
+        Row::ratio("drop to first page painted", &first, "fflate, whole file", &fflate, Some(0.25)),
+        Row::bound(
+            "longest task of the main thread meanwhile",
+            (longest, LONG),
+            measured,
+            format!("none over {LONG} ms"),
+        ),
+    ])
+}

@@ -1,0 +1,78 @@
+//! The file that everything is measured with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use idxlens::format::decode::Decoder;
+use idxlens::format::encode::{encode, gzip};
+use idxlens::format::header::ElementType;
+
+use crate::root;
+
+/// The test images of MNIST, where a checkout has them beside it.
+const MNIST: &str = "../shared/data/mnist/t10k-images-idx3-ubyte.gz";
+const SAMPLE: &str = "www/samples/digits-images-idx3-ubyte.gz";
+
+/// Images as a .gz of their own.
+pub(crate) struct Input {
+    /// The compressed file.
+    pub(crate) path: PathBuf,
+    /// Bytes of what is in it.
+    pub(crate) unpacked: u64,
+    /// What it holds, in words.
+    pub(crate) description: String,
+}
+
+impl Input {
+    /// Writes the images of a file to `folder`, so many times over.
+    pub(crate) fn write(folder: &Path, images: Option<&Path>, times: usize) -> Result<Self> {
+        let (source, name) = match images {
+            Some(images) => (images.to_owned(), images.to_string_lossy().into_owned()),
+            None if root().join(MNIST).exists() => (root().join(MNIST), "the test images of MNIST".into()),
+            None => (root().join(SAMPLE), "the sample".into()),
+        };
+        let file = fs::read(&source).with_context(|| format!("could not read {}", source.display()))?;
+        let mut elements = Vec::new();
+        let mut decoder = Decoder::new();
+        decoder.push(&file, &mut |_, bytes| {
+            elements.extend_from_slice(bytes);
+            Ok(())
+        })?;
+        decoder.finish(0)?;
+        let header = decoder.header().context("the file has no header")?;
+        ensure!(
+            header.element_type() == ElementType::U8 && header.rank() == 3,
+            "{name}: to measure with, images of 8 bits per pixel are needed"
+        );
+        let mut shape = header.shape().to_vec();
+        shape[0] *= u32::try_from(times)?;
+        let unpacked = encode(&shape, &elements.repeat(times))?;
+
+        let path = folder.join("images-idx3-ubyte.gz");
+        // Compressing takes a while, and the same images compress to the same file.
+        let known = folder.join("images-idx3-ubyte");
+        if !path.exists() || fs::read(&known).ok().as_ref() != Some(&unpacked) {
+            fs::write(&path, gzip(&unpacked))?;
+            fs::write(&known, &unpacked)?;
+        }
+        let size = path.metadata()?.len();
+        let unpacked = unpacked.len() as u64;
+        let shape = shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(" x ");
+        Ok(Self {
+            description: format!(
+                "{shape} ({name}, {times} times): {}, as .gz {}",
+                megabytes(unpacked),
+                megabytes(size)
+            ),
+            path: path.canonicalize()?,
+            unpacked,
+        })
+    }
+}
+
+/// A size to a tenth of a megabyte.
+pub(crate) fn megabytes(bytes: u64) -> String {
+    let tenths = (bytes + 50_000) / 100_000;
+    format!("{}.{} MB", tenths / 10, tenths % 10)
+}

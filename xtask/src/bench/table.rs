@@ -1,0 +1,77 @@
+//! Measurements, and the table of them.
+
+use std::fmt;
+use std::time::Duration;
+
+/// What was measured, round by round.
+#[derive(Default)]
+pub(crate) struct Times(Vec<f64>);
+
+impl Times {
+    /// Adds a round's milliseconds.
+    pub(crate) fn push(&mut self, milliseconds: f64) {
+        self.0.push(milliseconds);
+    }
+
+    /// Adds a round.
+    pub(crate) fn push_duration(&mut self, duration: Duration) {
+        self.push(duration.as_secs_f64() * 1e3);
+    }
+
+    /// The median in milliseconds.
+    pub(crate) fn median(&self) -> f64 {
+        let mut times = self.0.clone();
+        times.sort_by(f64::total_cmp);
+        let middle = times.len() / 2;
+        if times.len() % 2 == 1 { times[middle] } else { f64::midpoint(times[middle - 1], times[middle]) }
+    }
+}
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        milliseconds(self.median()).fmt(f)
+    }
+}
+
+/// A duration to three figures or so.
+pub(crate) fn milliseconds(time: f64) -> String {
+    let decimals = if time < 9.95 { 2 } else { 0 };
+    format!("{time:.decimals$} ms")
+}
+
+/// One line of the table.
+pub(crate) struct Row([String; 6]);
+
+impl Row {
+    /// A measurement beside another; `most` is the ratio to hold, where there is one.
+    pub(crate) fn ratio(what: &str, measured: &Times, against: &str, other: &Times, most: Option<f64>) -> Self {
+        let ratio = measured.median() / other.median();
+        Self([
+            what.into(),
+            measured.to_string(),
+            format!("{against}: {other}"),
+            format!("{ratio:.2}"),
+            most.map(|most| format!("≤ {most}")).unwrap_or_default(),
+            most.map(|most| held(ratio <= most)).unwrap_or_default(),
+        ])
+    }
+
+    /// A measurement that has to stay within a bound, and both of them in words.
+    pub(crate) fn bound(what: &str, (found, most): (f64, f64), measured: String, to_hold: String) -> Self {
+        let ratio = format!("{:.2}", found / most);
+        Self([what.into(), measured, String::new(), ratio, to_hold, held(found <= most)])
+    }
+}
+
+fn held(held: bool) -> String {
+    if held { "yes" } else { "no" }.into()
+}
+
+/// Prints the lines as Markdown.
+pub(crate) fn print(rows: &[Row]) {
+    println!("| what | measured | against | ratio | to hold | held? |");
+    println!("|---|--:|---|--:|--:|---|");
+    for Row(cells) in rows {
+        println!("| {} |", cells.join(" | "));
+    }
+}

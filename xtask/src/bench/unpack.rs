@@ -1,0 +1,78 @@
+//! A whole .gz, from a file handle to the last byte.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
+
+use super::lab::Lab;
+use super::table::{Row, Times};
+use crate::process;
+
+/// The decoders of benches/unpack.js, what they are, and the ratio to hold against each. The first is ours.
+const IN_BROWSER: [(&str, &str, Option<f64>); 6] = [
+    ("page", "the page's worker", None),
+    ("core", "the core without pauses", None),
+    ("flate2", "flate2 with zlib-rs alone", None),
+    ("DecompressionStream", "`DecompressionStream`", Some(0.6)),
+    ("fflate", "fflate", Some(0.4)),
+    ("pako", "pako", None),
+];
+
+/// Programs that unpack to a pipe, and the ratio to hold against each.
+const NATIVE: [(&str, &[&str], Option<f64>); 3] =
+    [("libdeflate-gunzip", &["-c"], Some(1.7)), ("igzip", &["-d", "-c"], None), ("gzip", &["-d", "-c"], None)];
+
+/// Measures all decoders in turns.
+pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
+    let mut native: Vec<_> = NATIVE
+        .iter()
+        .filter_map(|(name, arguments, most)| Some((process::find(name)?, *name, *arguments, *most, Times::default())))
+        .collect();
+    let mut times = IN_BROWSER.map(|_| Times::default());
+    lab.visit_benches()?;
+    for _ in 0..lab.rounds {
+        for ((decoder, ..), times) in IN_BROWSER.iter().zip(&mut times) {
+            times.push(in_browser(lab, decoder)?);
+        }
+        for (program, _, arguments, _, times) in &mut native {
+            times.push_duration(to_pipe(program, arguments, lab)?);
+        }
+    }
+    let [ours, others @ ..] = &times;
+    let what = format!("unpacked by {}", IN_BROWSER[0].1);
+    let in_browser =
+        IN_BROWSER[1..].iter().zip(others).map(|((_, name, most), times)| Row::ratio(&what, ours, name, times, *most));
+    let native = native
+        .iter()
+        .map(|(_, name, _, most, times)| Row::ratio(&what, ours, &format!("native `{name}`"), times, *most));
+    Ok(in_browser.chain(native).collect())
+}
+
+/// Milliseconds that a decoder of benches/unpack.js takes. The window has to be there.
+pub(crate) fn in_browser(lab: &Lab, decoder: &str) -> Result<f64> {
+    lab.session.call("/benches/unpack.js", "unpack", &json!([decoder, lab.input.unpacked]))?.as_f64().context("no time")
+}
+
+/// How long a program takes until all it has unpacked has come through a pipe.
+fn to_pipe(program: &PathBuf, arguments: &[&str], lab: &Lab) -> Result<Duration> {
+    let begun = Instant::now();
+    let mut child = Command::new(program).args(arguments).arg(&lab.input.path).stdout(Stdio::piped()).spawn()?;
+    let mut pipe = child.stdout.take().context("the program has no output")?;
+    let mut buffer = vec![0; 64 << 10];
+    let mut length = 0;
+    loop {
+        match pipe.read(&mut buffer)? {
+            0 => break,
+            read => length += read as u64,
+        }
+    }
+    let status = child.wait()?;
+    let time = begun.elapsed();
+    let name = Path::new(program).display();
+    ensure!(status.success() && length == lab.input.unpacked, "{name} unpacked {length} bytes: {status}");
+    Ok(time)
+}
