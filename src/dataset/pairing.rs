@@ -54,8 +54,15 @@ pub fn slot(name: &str, header: &Header) -> Slot {
     }
 }
 
+/// What is compared of a candidate; taken from its name once, not once for every other candidate.
+struct Traits<'a> {
+    folder: &'a str,
+    key: Vec<String>,
+    items: u64,
+}
+
 /// Whether these images and these labels belong together.
-type Rule<'a> = &'a dyn Fn(&Candidate, &Candidate) -> bool;
+type Rule<'a> = &'a dyn Fn(&Traits<'_>, &Traits<'_>) -> bool;
 
 /// Puts together what belongs together: every candidate is in exactly one pair, images in the order given, then
 /// the labels that found none.
@@ -65,10 +72,14 @@ pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
         (0..candidates.len()).partition(|&index| candidates[index].slot == Slot::Images);
     let mut partners = vec![None; images.len()];
 
-    let same_folder = |a: &Candidate, b: &Candidate| folder(&a.name) == folder(&b.name);
-    let same_stem = |a: &Candidate, b: &Candidate| key(&a.name) == key(&b.name);
-    let same_count = |a: &Candidate, b: &Candidate| a.items == b.items;
-    let same_split = |a: &Candidate, b: &Candidate| match (split(&a.name), split(&b.name)) {
+    let traits: Vec<Traits<'_>> = candidates
+        .iter()
+        .map(|Candidate { name, items, .. }| Traits { folder: folder(name), key: key(name), items: *items })
+        .collect();
+    let same_folder = |a: &Traits<'_>, b: &Traits<'_>| a.folder == b.folder;
+    let same_stem = |a: &Traits<'_>, b: &Traits<'_>| a.key == b.key;
+    let same_count = |a: &Traits<'_>, b: &Traits<'_>| a.items == b.items;
+    let same_split = |a: &Traits<'_>, b: &Traits<'_>| match (split(&a.key), split(&b.key)) {
         (Some(a), Some(b)) => a == b,
         _ => true,
     };
@@ -82,7 +93,7 @@ pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
     ];
     for rule in rules {
         for (&images, partner) in images.iter().zip(&mut partners).filter(|(_, partner)| partner.is_none()) {
-            let found = free.iter().position(|&labels| rule(&candidates[images], &candidates[labels]));
+            let found = free.iter().position(|&labels| rule(&traits[images], &traits[labels]));
             *partner = found.map(|position| free.remove(position));
         }
     }
@@ -101,7 +112,10 @@ pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
 fn unused_name(file: &str, taken: impl Fn(&str) -> bool) -> String {
     let stem = stem(file).join("-");
     let short = if stem.is_empty() { file_name(file).to_owned() } else { stem };
-    let long = format!("{}/{short}", folder(file));
+    let long = match folder(file) {
+        "" => short.clone(),
+        folder => format!("{folder}/{short}"),
+    };
     let numbered = (2..).map(|number| format!("{short} ({number})"));
     let unused = [short.clone(), long].into_iter().chain(numbered).find(|name| !taken(name));
     unused.expect("one of endlessly many numbers is free")
@@ -154,7 +168,7 @@ fn key(path: &str) -> Vec<String> {
     stem(path).into_iter().map(canonical).collect()
 }
 
-/// The split that a name tells, if it tells one.
-fn split(path: &str) -> Option<String> {
-    key(path).into_iter().find(|word| SPLITS.iter().any(|split| split[0] == word))
+/// The split that a key tells, if it tells one.
+fn split(key: &[String]) -> Option<&String> {
+    key.iter().find(|word| SPLITS.iter().any(|split| split[0] == *word))
 }
