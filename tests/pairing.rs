@@ -1,0 +1,301 @@
+//! Which labels go with which images, for the names that datasets really have and for those that nobody would give.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    dataset::{
+        Slot,
+        pairing::{Candidate, Pair, pair, slot},
+    },
+    format::header::{ElementType, Header},
+};
+use proptest::prelude::*;
+
+const IMAGES: Slot = Slot::Images;
+const LABELS: Slot = Slot::Labels;
+
+/// What it is about, files, and the lines of their pairs.
+type Case = (&'static str, &'static [(Slot, &'static str, u64)], &'static [&'static str]);
+
+fn images(name: &str, items: u64) -> Candidate {
+    Candidate { name: name.to_owned(), slot: Slot::Images, items }
+}
+
+fn labels(name: &str, items: u64) -> Candidate {
+    Candidate { name: name.to_owned(), slot: Slot::Labels, items }
+}
+
+/// Pairs as lines: name, images, labels, the files by their numbers.
+fn lines(candidates: &[Candidate]) -> Vec<String> {
+    let number = |file: Option<usize>| file.map_or("-".to_owned(), |file| file.to_string());
+    let line = |pair: Pair| format!("{}: {} {}", pair.name, number(pair.images), number(pair.labels));
+    pair(candidates).into_iter().map(line).collect()
+}
+
+fn check(cases: &[Case]) {
+    for (name, files, expected) in cases {
+        let candidate = |&(slot, name, items): &(Slot, &str, u64)| Candidate { name: name.to_owned(), slot, items };
+        let candidates: Vec<Candidate> = files.iter().map(candidate).collect();
+        assert_eq!(lines(&candidates), *expected, "{name}");
+    }
+}
+
+const NAMES: &[Case] = &[
+    (
+        "MNIST's four files",
+        &[
+            (IMAGES, "t10k-images-idx3-ubyte.gz", 10_000),
+            (LABELS, "t10k-labels-idx1-ubyte.gz", 10_000),
+            (IMAGES, "train-images-idx3-ubyte.gz", 60_000),
+            (LABELS, "train-labels-idx1-ubyte.gz", 60_000),
+        ],
+        &["t10k: 0 1", "train: 2 3"],
+    ),
+    (
+        "in another order",
+        &[
+            (LABELS, "train-labels-idx1-ubyte", 60_000),
+            (LABELS, "t10k-labels-idx1-ubyte", 10_000),
+            (IMAGES, "train-images-idx3-ubyte", 60_000),
+            (IMAGES, "t10k-images-idx3-ubyte", 10_000),
+        ],
+        &["train: 2 0", "t10k: 3 1"],
+    ),
+    (
+        "two parts of the same size",
+        &[
+            (IMAGES, "train-images-idx3-ubyte", 500),
+            (IMAGES, "t10k-images-idx3-ubyte", 500),
+            (LABELS, "t10k-labels-idx1-ubyte", 500),
+            (LABELS, "train-labels-idx1-ubyte", 500),
+        ],
+        &["train: 0 3", "t10k: 1 2"],
+    ),
+    (
+        "a dot, as 7-Zip restores it, and a dash",
+        &[(IMAGES, "t10k-images.idx3-ubyte", 10_000), (LABELS, "t10k-labels-idx1-ubyte.gz", 10_000)],
+        &["t10k: 0 1"],
+    ),
+    (
+        "second downloads",
+        &[
+            (IMAGES, "train-images-idx3-ubyte (1).gz", 60_000),
+            (IMAGES, "t10k-images-idx3-ubyte(2).gz", 60_000),
+            (LABELS, "t10k-labels-idx1-ubyte.gz", 60_000),
+            (LABELS, "train-labels-idx1-ubyte - Copy.gz", 60_000),
+        ],
+        &["train: 0 3", "t10k: 1 2"],
+    ),
+    (
+        "endings and upper case",
+        &[(IMAGES, "TRAIN-IMAGES-IDX3-UBYTE.GZ", 60_000), (LABELS, "train_labels.bin", 60_000)],
+        &["TRAIN: 0 1"],
+    ),
+    (
+        "different words for the same split",
+        &[
+            (IMAGES, "test-images", 10),
+            (IMAGES, "val-images", 10),
+            (LABELS, "validation.labels", 10),
+            (LABELS, "t10k_y", 10),
+        ],
+        &["test: 0 3", "val: 1 2"],
+    ),
+    (
+        "written together",
+        &[
+            (IMAGES, "trainimages.idx", 9),
+            (IMAGES, "TestImages.idx", 9),
+            (LABELS, "testLabels", 9),
+            (LABELS, "TRAINLABELS", 9),
+        ],
+        &["train: 0 3", "Test: 1 2"],
+    ),
+    (
+        "Kannada",
+        &[
+            (IMAGES, "X_kannada_MNIST_train-idx3-ubyte.gz", 60_000),
+            (IMAGES, "X_dig_MNIST-idx3-ubyte.gz", 10_240),
+            (LABELS, "y_dig_MNIST-idx1-ubyte.gz", 10_240),
+            (LABELS, "y_kannada_MNIST_train-idx1-ubyte.gz", 60_000),
+        ],
+        &["kannada-MNIST-train: 0 3", "dig-MNIST: 1 2"],
+    ),
+    (
+        "QMNIST, whose test part has two files of labels",
+        &[
+            (IMAGES, "qmnist-test-images-idx3-ubyte.gz", 60_000),
+            (LABELS, "qmnist-test-labels-idx2-int.gz", 60_000),
+            (LABELS, "qmnist-test-labels-idx1-ubyte.gz", 60_000),
+            (IMAGES, "qmnist-train-images-idx3-ubyte.gz", 60_000),
+            (LABELS, "qmnist-train-labels-idx2-int.gz", 60_000),
+        ],
+        &["qmnist-test: 0 1", "qmnist-train: 3 4", "qmnist-test (2): - 2"],
+    ),
+    (
+        "the same names in two folders",
+        &[
+            (IMAGES, "MNIST/raw/train-images-idx3-ubyte", 60_000),
+            (IMAGES, "FashionMNIST/raw/train-images-idx3-ubyte", 60_000),
+            (LABELS, "FashionMNIST/raw/train-labels-idx1-ubyte", 60_000),
+            (LABELS, "MNIST/raw/train-labels-idx1-ubyte", 60_000),
+        ],
+        &["train: 0 3", "FashionMNIST/raw/train: 1 2"],
+    ),
+    (
+        "images and labels in folders of their own",
+        &[(IMAGES, "images/train.idx", 9), (IMAGES, "images/test.idx", 9), (LABELS, "labels/test.idx", 9)],
+        &["train: 0 -", "test: 1 2"],
+    ),
+];
+
+#[test]
+fn names_in_the_wild_find_each_other() {
+    check(NAMES);
+}
+
+const COUNTS: &[Case] = &[
+    ("nothing", &[], &[]),
+    ("labels alone", &[(LABELS, "t10k-labels-idx1-ubyte.gz", 10_000)], &["t10k: - 0"]),
+    ("images alone", &[(IMAGES, "t10k-images-idx3-ubyte.gz", 10_000)], &["t10k: 0 -"]),
+    (
+        "other counts under the same name",
+        &[(IMAGES, "t10k-images", 60_000), (LABELS, "t10k-labels", 10_000)],
+        &["t10k: 0 1"],
+    ),
+    (
+        "the same name twice, told apart by the counts",
+        &[
+            (IMAGES, "train-images", 5),
+            (IMAGES, "train-images", 6),
+            (LABELS, "train-labels", 6),
+            (LABELS, "train-labels", 5),
+        ],
+        &["train: 0 3", "train (2): 1 2"],
+    ),
+    ("unrelated names, equal counts", &[(IMAGES, "digits.idx", 70), (LABELS, "what-they-are", 70)], &["digits: 0 1"]),
+    ("unrelated names, other counts", &[(IMAGES, "digits.idx", 70), (LABELS, "b.idx", 69)], &["digits: 0 -", "b: - 1"]),
+    (
+        "equal counts, but of other splits",
+        &[(IMAGES, "train-images", 70), (LABELS, "test-labels", 70)],
+        &["train: 0 -", "test: - 1"],
+    ),
+    (
+        "a name goes before a count",
+        &[(IMAGES, "a", 70), (IMAGES, "b-images", 71), (LABELS, "b-labels", 70)],
+        &["a: 0 -", "b: 1 2"],
+    ),
+    (
+        "nothing but what they hold",
+        &[(IMAGES, "images", 7), (LABELS, "labels", 7), (IMAGES, "data/images", 8), (LABELS, "data/labels", 8)],
+        &["images: 0 1", "data/images: 2 3"],
+    ),
+];
+
+#[test]
+fn counts_decide_where_names_do_not() {
+    check(COUNTS);
+}
+
+#[test]
+fn all_of_emnist_at_once_finds_each_other_though_the_counts_are_the_same() {
+    let sets = ["byclass", "bymerge", "balanced", "letters", "digits", "mnist"];
+    let parts: Vec<String> =
+        sets.iter().flat_map(|set| ["train", "test"].map(|part| format!("emnist-{set}-{part}"))).collect();
+    let mut candidates: Vec<Candidate> =
+        parts.iter().map(|part| images(&format!("gzip/{part}-images-idx3-ubyte.gz"), 1000)).collect();
+    candidates.extend(parts.iter().rev().map(|part| labels(&format!("gzip/{part}-labels-idx1-ubyte.gz"), 1000)));
+    let expected: Vec<String> = (0..).zip(&parts).map(|(at, part)| format!("{part}: {at} {}", 23 - at)).collect();
+    assert_eq!(lines(&candidates), expected);
+}
+
+#[test]
+fn many_files_of_images_share_no_labels() {
+    let mut candidates: Vec<Candidate> = (0..50).map(|part| images(&format!("part{part}-idx3-ubyte"), 100)).collect();
+    candidates.push(labels("labels-idx1-ubyte", 100));
+    let pairs = pair(&candidates);
+    assert_eq!(pairs.len(), 50);
+    assert_eq!(pairs.iter().filter_map(|pair| pair.labels).collect::<Vec<_>>(), [50]);
+    assert!(pairs.iter().enumerate().all(|(index, pair)| pair.images == Some(index)));
+}
+
+#[test]
+fn a_file_holds_what_its_shape_and_then_its_name_say() {
+    let cases: &[(&str, &[u32], Slot)] = &[
+        ("train-images-idx3-ubyte", &[9, 28, 28], Slot::Images),
+        ("train-labels-idx1-ubyte", &[9], Slot::Labels),
+        ("train-labels-idx3-ubyte", &[9, 28, 28], Slot::Images),
+        ("train-images-idx1-ubyte", &[9], Slot::Labels),
+        ("qmnist-test-labels-idx2-int", &[9, 8], Slot::Labels),
+        ("one-hot-labels", &[9, 26], Slot::Labels),
+        ("train-images-pca.idx2-double", &[9, 50], Slot::Images),
+        ("train-images-pca.idx2-double", &[9, 8], Slot::Images),
+        ("X_train", &[9, 8], Slot::Images),
+        ("y_train", &[9, 100], Slot::Labels),
+        ("numbers", &[9, 16], Slot::Labels),
+        ("numbers", &[9, 17], Slot::Images),
+        ("scalar", &[], Slot::Labels),
+        ("labels", &[9, 0], Slot::Labels),
+        ("cifar-labels", &[9, 3, 32, 32], Slot::Images),
+    ];
+    for &(name, shape, expected) in cases {
+        let header = Header::new(ElementType::U8, shape.to_vec()).unwrap();
+        assert_eq!(slot(name, &header), expected, "{name} {shape:?}");
+    }
+}
+
+/// Names that somebody might give after all.
+fn name() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "train", "t10k", "test", "images", "labels", "Images", "LABELS", "idx3", "ubyte", "gz", "x", "y", "é", "🔢",
+        "\u{200F}", "İmages", "ǅlabels", "ﬁ", "(", ")", "(1)", "((", ") (", "/", "//", "..", ".", "-", " ", "\0",
+        "\u{FEFF}",
+    ]);
+    prop_oneof![prop::collection::vec(word, 0..8).prop_map(|words| words.concat()), any::<String>(),]
+}
+
+fn candidate() -> impl Strategy<Value = Candidate> {
+    (name(), any::<bool>(), 0..3_u64).prop_map(
+        |(name, is_images, items)| {
+            if is_images { images(&name, items) } else { labels(&name, items) }
+        },
+    )
+}
+
+fn check_pairs(candidates: &[Candidate]) {
+    let pairs = pair(candidates);
+    assert_eq!(pairs, pair(candidates), "the same files give the same pairs");
+    let mut files: Vec<usize> = pairs.iter().flat_map(|pair| [pair.images, pair.labels]).flatten().collect();
+    files.sort_unstable();
+    assert!(files.iter().copied().eq(0..candidates.len()), "every file is in exactly one pair");
+    let is = |file: Option<usize>, slot| file.is_none_or(|file| candidates[file].slot == slot);
+    assert!(pairs.iter().all(|pair| is(pair.images, Slot::Images) && is(pair.labels, Slot::Labels)));
+    let mut names: Vec<&str> = pairs.iter().map(|pair| pair.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), pairs.len(), "no two pairs have the same name");
+}
+
+#[test]
+fn hostile_names_do_no_harm() {
+    let long = "a(".repeat(2048);
+    let names =
+        ["", " ", "/", "...", "((()))", ")(", "🔢🔢", "\u{202E}segami", &long, "images", "labels", "images/", "-(1)"];
+    let candidates: Vec<Candidate> =
+        names.iter().flat_map(|name| [images(name, 1), images(name, 1), labels(name, 1), labels(name, 2)]).collect();
+    check_pairs(&candidates);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_file_is_in_exactly_one_pair(candidates in prop::collection::vec(candidate(), 0..12)) {
+        check_pairs(&candidates);
+    }
+
+    #[test]
+    fn any_name_says_what_it_holds(name in name(), shape in prop::collection::vec(0..20_u32, 0..4)) {
+        let header = Header::new(ElementType::U8, shape).unwrap();
+        prop_assert_eq!(slot(&name, &header), slot(&name, &header));
+    }
+}
