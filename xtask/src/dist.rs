@@ -36,8 +36,8 @@ pub(crate) fn build(folder: &Path) -> Result<()> {
     sample::write(&root().join("www/samples"))?;
     let files = read(&root().join("www"))?;
     let site = assemble(files)?;
-    // Beside it first: a half-written site is never served.
-    let fresh = folder.with_extension("new");
+    // Elsewhere first: a half-written site is never served.
+    let fresh = root().join("target/site.new");
     remove(&fresh)?;
     for (path, content) in &site {
         let path = fresh.join(path);
