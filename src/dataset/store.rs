@@ -87,7 +87,7 @@ impl Store {
 
     /// Wants no more; what has arrived stays.
     pub fn stop(&mut self) {
-        self.stopped = !self.is_done();
+        self.stopped |= !self.is_done();
     }
 
     /// Nothing more will arrive.
@@ -152,16 +152,11 @@ impl Store {
             return Vec::new();
         };
         let (size, element_type) = (ImageSize::of(header), header.element_type());
-        let columns = columns.start..columns.end.min(size.columns);
-        let mut values = Vec::new();
-        for row in rows.start..rows.end.min(size.rows) {
-            let [start, end] =
-                [columns.start, columns.end].map(|column| (row * size.columns + column) * element_type.size() as u64);
-            if let (Ok(start), Ok(end)) = (usize::try_from(start), usize::try_from(end)) {
-                values.extend(item.get(start..end).into_iter().flat_map(|elements| element_type.values(elements)));
-            }
-        }
-        values
+        // Beyond what is in memory all lengths are alike.
+        let clamp = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
+        let row_len = clamp(size.columns * element_type.size() as u64).max(1);
+        let rows = item.chunks_exact(row_len).take(clamp(rows.end)).skip(clamp(rows.start));
+        rows.flat_map(|row| element_type.values(row).take(clamp(columns.end)).skip(clamp(columns.start))).collect()
     }
 
     /// The range that values are shown in: that of the type for u8, else from the least to the greatest value that
@@ -169,9 +164,14 @@ impl Store {
     ///
     /// Items are looked at once each, when this is first called after they arrived.
     pub fn range(&mut self) -> Option<(f64, f64)> {
-        let element_type = self.header()?.element_type();
+        let header = self.header()?;
+        let element_type = header.element_type();
         if element_type == ElementType::U8 {
             return Some((0.0, 255.0));
+        }
+        if header.item_len() == 0 {
+            // There may be 2^32 such items, all of them here at once.
+            return None;
         }
         let Range { mut bounds, items } = self.range;
         for value in
