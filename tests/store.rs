@@ -1,0 +1,250 @@
+//! A file on its way in: what is wanted of it, and from when on an item can be looked at.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    dataset::{
+        images::{Arrangement, ImageSize},
+        store::Store,
+    },
+    error::{Error, Warning},
+    format::{
+        encode::{encode, gzip},
+        header::{ElementType, Header},
+    },
+};
+
+const MIB: usize = 1 << 20;
+
+/// Elements that tell where they are.
+fn elements(count: usize) -> Vec<u8> {
+    (0..count).map(|at| (at * 31 + at / 251).to_le_bytes()[0]).collect()
+}
+
+/// Reads a whole file the way the worker does: what is wanted, in pieces of at most `piece` bytes.
+fn read(file: &[u8], piece: usize) -> Store {
+    let mut store = Store::new(file.len() as u64);
+    while let Some(wanted) = store.wanted() {
+        let start = usize::try_from(wanted.start).unwrap();
+        let end = usize::try_from(wanted.end).unwrap();
+        store.push(&file[start..end.min(start + piece)]).unwrap();
+    }
+    store
+}
+
+#[test]
+fn the_file_is_wanted_from_its_start_to_its_end_once() {
+    for file in [gzip(&elements(0)), gzip(&encode(&[3 << 20], &elements(3 * MIB)).unwrap()), elements(0)] {
+        let mut store = Store::new(file.len() as u64);
+        let mut next = 0;
+        while let Some(wanted) = store.wanted() {
+            assert_eq!(wanted.start, next, "no gap and no overlap");
+            let most = if next == 0 { 64 << 10 } else { 1 << 20 };
+            assert!(wanted.end - wanted.start <= most);
+            next = wanted.end;
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            if store.push(&file[start..end]).is_err() {
+                break;
+            }
+        }
+        assert_eq!(next, file.len() as u64);
+        assert_eq!((store.wanted(), store.is_done(), store.is_stopped()), (None, true, false));
+    }
+}
+
+#[test]
+fn an_item_can_be_looked_at_as_soon_as_its_last_byte_is_there() {
+    let shapes: &[&[usize]] =
+        &[&[5], &[4, 3], &[7, 2, 3], &[1, 1], &[2, MIB + 1], &[3, MIB], &[3, MIB - 1], &[5, MIB / 3]];
+    for shape in shapes {
+        let item_len: usize = shape[1..].iter().product();
+        let data = elements(shape[0] * item_len);
+        let dimensions: Vec<u32> = shape.iter().map(|&size| u32::try_from(size).unwrap()).collect();
+        let file = encode(&dimensions, &data).unwrap();
+        let header_len = 4 + 4 * shape.len();
+        let mut store = Store::new(file.len() as u64);
+        assert_eq!((store.items(), store.item(0), store.header()), (0, None, None));
+
+        // Cut just before and just behind the end of the header and of every item.
+        let mut read = 0;
+        for item in 0..=shape[0] {
+            for end in [header_len + item * item_len - 1, header_len + item * item_len] {
+                if end == read {
+                    continue;
+                }
+                store.push(&file[read..end]).unwrap();
+                read = end;
+                let whole = (end.saturating_sub(header_len)) / item_len;
+                assert_eq!(store.items(), whole as u64, "{shape:?}");
+                for (number, expected) in (0..).zip(data.chunks(item_len).take(whole)) {
+                    assert!(store.item(number) == Some(expected), "item {number} of {shape:?}");
+                }
+                assert_eq!(store.item(whole as u64), None, "{shape:?}");
+            }
+        }
+        assert_eq!((store.is_done(), store.warnings()), (true, &[][..]));
+        assert_eq!((store.item(u64::MAX), store.read(), store.size()), (None, read as u64, read as u64));
+    }
+}
+
+#[test]
+fn pieces_and_packing_make_no_difference() {
+    let data = elements(3_000_000);
+    let file = encode(&[300, 100, 100], &data).unwrap();
+    for (file, layers) in [(file.clone(), 0), (gzip(&file), 1), (gzip(&gzip(&file)), 2)] {
+        for piece in [64 << 10, 4093, 10 * MIB] {
+            let store = read(&file, piece);
+            assert_eq!((store.items(), store.layers(), store.warnings()), (300, layers, &[][..]));
+            assert!((0..300).all(|item| store.item(item) == data.chunks(10_000).nth(usize::try_from(item).unwrap())));
+        }
+    }
+}
+
+#[test]
+fn the_rest_of_a_plain_file_is_counted_without_being_read() {
+    let mut store = Store::new(1 << 40);
+    store.push(&encode(&[2, 2], &[1_u8, 2, 3, 4]).unwrap()).unwrap();
+    assert_eq!(store.wanted(), None);
+    let found = (1 << 40) - 16;
+    assert_eq!(store.warnings(), [Warning::Trailing { offset: 16, found, items: found / 2 }]);
+}
+
+#[test]
+fn sizes_beyond_32_bits_are_exact() {
+    let header = Header::new(ElementType::U8, vec![8_100_000, 28, 28]).unwrap();
+    let mut store = Store::new(6_350_400_016);
+    store.push(&header.to_bytes()).unwrap();
+    store.push(&[9; 784]).unwrap();
+    assert_eq!(store.wanted(), Some(800..800 + (1 << 20)));
+    assert_eq!((store.size(), store.items()), (6_350_400_016, 1));
+    store.push(&[]).unwrap();
+    assert_eq!(store.warnings(), [Warning::Truncated { offset: 800, expected: 8_100_000, found: 1 }]);
+}
+
+#[test]
+fn a_file_that_ends_before_its_size_is_shown_as_far_as_it_goes() {
+    let file = encode(&[3, 2], &[1_u8, 2, 3, 4, 5, 6]).unwrap();
+    let mut store = Store::new(100);
+    store.push(&file[..15]).unwrap();
+    assert_eq!((store.items(), store.is_done()), (1, false));
+    store.push(&[]).unwrap();
+    assert_eq!((store.items(), store.is_done()), (1, true));
+    assert_eq!(store.warnings(), [Warning::Truncated { offset: 15, expected: 3, found: 1 }]);
+
+    let mut empty = Store::new(0);
+    assert_eq!(empty.wanted(), Some(0..0), "even of an empty file the end is to be seen");
+    assert_eq!(empty.push(&[]), Err(Error::Empty { layer: 0 }));
+    assert_eq!(empty.wanted(), None);
+}
+
+#[test]
+fn stopping_keeps_what_has_arrived_and_wants_no_more() {
+    let file = gzip(&encode(&[1000, 1000], &elements(MIB - 48_576)).unwrap());
+    let mut store = Store::new(file.len() as u64);
+    store.push(&file[..file.len() / 2]).unwrap();
+    let items = store.items();
+    assert!(0 < items && items < 1000);
+    for _ in 0..3 {
+        store.stop();
+        assert_eq!((store.wanted(), store.is_done(), store.is_stopped()), (None, true, true));
+        assert_eq!((store.items(), store.warnings()), (items, &[][..]));
+        assert!(store.item(items - 1).is_some());
+    }
+
+    let mut done = read(&file, MIB);
+    done.stop();
+    assert!(done.is_done() && !done.is_stopped(), "what is done cannot be stopped");
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_done() {
+    let mut store = Store::new(1 << 30);
+    assert_eq!(store.push(&[0, 0, 1, 1]), Err(Error::UnknownElementType { found: 1 }));
+    assert_eq!((store.wanted(), store.is_done(), store.items()), (None, true, 0));
+    assert_eq!(store.push(&[0; 100]), Ok(()));
+    assert_eq!(store.header(), None);
+    assert_eq!(store.range(), None);
+}
+
+#[test]
+fn items_of_no_size_are_all_there_and_cost_nothing() {
+    for element_type in ElementType::ALL {
+        let header = Header::new(element_type, vec![u32::MAX, u32::MAX, 0]).unwrap();
+        let mut store = read(&header.to_bytes(), MIB);
+        assert_eq!((store.items(), store.is_done()), (u64::from(u32::MAX), true));
+        assert_eq!((store.item(0), store.item(u64::from(u32::MAX) - 1)), (Some(&[][..]), Some(&[][..])));
+        assert_eq!(store.item(u64::from(u32::MAX)), None);
+        assert_eq!(store.range(), (element_type == ElementType::U8).then_some((0.0, 255.0)));
+        assert_eq!(store.values(0, 0..u64::MAX, 0..u64::MAX), []);
+    }
+}
+
+#[test]
+fn the_range_grows_with_what_arrives_and_leaves_out_what_is_no_number() {
+    let values = [f32::NAN, f32::INFINITY, 2.0, -3.5, f32::NEG_INFINITY, 8.0, -0.0, 7.0];
+    let file = encode(&[4, 2], &values).unwrap();
+    let mut store = Store::new(file.len() as u64);
+    let expected = [None, Some((-3.5, 2.0)), Some((-3.5, 8.0)), Some((-3.5, 8.0))];
+    store.push(&file[..12]).unwrap();
+    for (item, expected) in file[12..].chunks(8).zip(expected) {
+        store.push(&item[..7]).unwrap();
+        store.range();
+        store.push(&item[7..]).unwrap();
+        assert_eq!(store.range(), expected);
+        assert_eq!(store.range(), expected);
+    }
+    assert_eq!(read(&encode(&[2], &[3_u8, 4]).unwrap(), 9).range(), Some((0.0, 255.0)));
+    assert_eq!(read(&encode(&[2], &[3_i8, 4]).unwrap(), 9).range(), Some((3.0, 4.0)));
+    assert_eq!(read(&encode(&[2], &[f64::MIN, f64::MAX]).unwrap(), 9).range(), Some((f64::MIN, f64::MAX)));
+    assert_eq!(read(&encode(&[2], &[f64::NAN; 2]).unwrap(), 9).range(), None);
+}
+
+#[test]
+fn values_are_a_window_of_the_item() {
+    let store = read(&encode(&[2, 3, 4], &(0..24).collect::<Vec<i32>>()).unwrap(), 5);
+    assert_eq!(store.values(0, 0..3, 0..4).len(), 12);
+    assert_eq!(store.values(1, 0..1, 0..4), [12.0, 13.0, 14.0, 15.0]);
+    assert_eq!(store.values(1, 1..3, 2..4), [18.0, 19.0, 22.0, 23.0]);
+    assert_eq!(store.values(1, 2..9, 3..9), [23.0], "no further than the picture goes");
+    assert_eq!(store.values(1, 0..u64::MAX, 3..u64::MAX), [15.0, 19.0, 23.0]);
+    for (rows, columns) in
+        [(3..4, 0..4), (0..3, 4..5), (0..0, 0..4), (0..3, u64::MAX..u64::MAX), (u64::MAX..u64::MAX, 0..4)]
+    {
+        assert_eq!(store.values(0, rows.clone(), columns.clone()), [], "{rows:?} {columns:?}");
+    }
+    assert_eq!(store.values(2, 0..3, 0..4), [], "an item that is not there");
+    let truncated = read(&encode(&[2, 3, 4], &[5_i16; 24]).unwrap()[..50], 50);
+    assert_eq!((truncated.values(0, 0..1, 0..2), truncated.values(1, 0..1, 0..2)), (vec![5.0, 5.0], vec![]));
+}
+
+#[test]
+fn every_shape_has_rows_and_columns() {
+    use Arrangement as A;
+    let cases: &[(&[u32], u64, u64, Arrangement, &str)] = &[
+        (&[], 1, 1, A::Scalar, ""),
+        (&[9], 1, 1, A::Scalar, ""),
+        (&[9, 28, 28], 28, 28, A::Image, ""),
+        (&[9, 2, 50], 2, 50, A::Image, ""),
+        (&[9, 50], 1, 50, A::Row, "50 values in a row"),
+        (&[9, 49], 1, 49, A::Row, "49 values in a row"),
+        (&[9, 63], 1, 63, A::Row, "63 values in a row"),
+        (&[9, 64], 8, 8, A::Square, "64 values as 8 x 8"),
+        (&[9, 784], 28, 28, A::Square, "784 values as 28 x 28"),
+        (&[9, 785], 1, 785, A::Row, "785 values in a row"),
+        (&[9, u32::MAX], 1, u32::MAX.into(), A::Row, "4294967295 values in a row"),
+        (&[9, 65_535 * 65_535], 65_535, 65_535, A::Square, "4294836225 values as 65535 x 65535"),
+        (&[9, 3, 32, 32], 96, 32, A::Slices, "slices one below the other"),
+        (&[9, 32, 32, 3], 32, 96, A::Channels, "channels side by side"),
+        (&[9, 2, 3, 4, 5], 24, 5, A::Slices, "slices one below the other"),
+        (&[9, 0], 1, 0, A::Row, "0 values in a row"),
+        (&[9, 0, 5], 0, 5, A::Image, ""),
+        (&[9, 5, 0], 5, 0, A::Image, ""),
+        (&[9, 5, 0, 0], 0, 0, A::Slices, "slices one below the other"),
+        (&[9, 0, 5, 3], 0, 15, A::Channels, "channels side by side"),
+        (&[0, 28, 28], 28, 28, A::Image, ""),
+    ];
+    for &(shape, rows, columns, how, description) in cases {
+        let size = ImageSize::of(&Header::new(ElementType::F64, shape.to_vec()).unwrap());
+        assert_eq!(size, ImageSize { rows, columns, how }, "{shape:?}");
+        assert_eq!(size.description().unwrap_or_default(), description, "{shape:?}");
+    }
+}
