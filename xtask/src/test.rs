@@ -104,7 +104,9 @@ fn web(browser: Browser) -> Result<()> {
     process::run(
         cargo()
             .args(["test", "--package", "idxlens", "--target", TARGET, "--test", "web"])
-            .env(browser.runner_variable(), driver.url()),
+            .env(browser.runner_variable(), driver.url())
+            // Seconds; the default of 20 is short for a busy machine.
+            .env("WASM_BINDGEN_TEST_TIMEOUT", "120"),
     )
 }
 
