@@ -34,15 +34,14 @@ impl Labels {
     /// When the file cannot be opened: see [`Store::push`].
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.store.push(bytes)?;
-        for index in self.counted..self.store.items() {
-            let Some(label) = self.label(index) else { continue };
+        while let Some(label) = self.label(self.counted) {
+            self.counted += 1;
             if self.counts.len() < Self::MAX_CLASSES || self.counts.contains_key(&label) {
                 *self.counts.entry(label).or_default() += 1;
             } else {
                 self.uncounted += 1;
             }
         }
-        self.counted = self.store.items();
         Ok(())
     }
 
@@ -62,7 +61,8 @@ impl Labels {
     pub fn label(&self, index: u64) -> Option<Label> {
         let element_type = self.store.header()?.element_type();
         let item = self.store.item(index)?;
-        (!item.is_empty()).then(|| Label(element_type.value(item)))
+        // Minus zero is zero.
+        (!item.is_empty()).then(|| Label(element_type.value(item) + 0.0))
     }
 
     /// How many items carry each label, least label first.
@@ -81,7 +81,7 @@ impl Labels {
 /// Numeric order, with NaN after everything else.
 impl Ord for Label {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0)
+        self.0.partial_cmp(&other.0).unwrap_or_else(|| self.0.is_nan().cmp(&other.0.is_nan()))
     }
 }
 
