@@ -1,0 +1,115 @@
+//! What items are called, and how many are called so.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    dataset::{
+        Dataset, Slot,
+        labels::{Label, Labels},
+        store::Store,
+    },
+    format::{
+        encode::{encode, gzip},
+        header::{ElementType, Header},
+    },
+};
+
+fn labels(file: &[u8]) -> Labels {
+    let mut labels = Labels::new(Store::new(file.len() as u64));
+    labels.push(file).unwrap();
+    labels
+}
+
+/// Each label with its count, as text.
+fn counts(labels: &Labels) -> Vec<String> {
+    labels.counts().map(|(label, count)| format!("{label}: {count}")).collect()
+}
+
+#[test]
+fn labels_of_every_type_are_counted_from_the_least_to_the_greatest() {
+    #[track_caller]
+    fn check(file: &[u8], expected: &[&str]) {
+        assert_eq!(counts(&labels(file)), expected);
+    }
+    check(&encode(&[6], &[7_u8, 2, 1, 0, 255, 7]).unwrap(), &["0: 1", "1: 1", "2: 1", "7: 2", "255: 1"]);
+    check(&encode(&[3], &[1_i8, -1, 1]).unwrap(), &["-1: 1", "1: 2"]);
+    check(&encode(&[3], &[300_i16, -300, 300]).unwrap(), &["-300: 1", "300: 2"]);
+    check(&encode(&[2], &[i32::MIN, i32::MAX]).unwrap(), &["-2147483648: 1", "2147483647: 1"]);
+    check(&encode(&[3], &[0.5_f32, -2.0, 0.5]).unwrap(), &["-2: 1", "0.5: 2"]);
+    check(&encode(&[3], &[10.0_f64, 9.0, 0.1]).unwrap(), &["0.1: 1", "9: 1", "10: 1"]);
+    check(&encode::<u8>(&[0], &[]).unwrap(), &[]);
+}
+
+#[test]
+fn nan_is_one_class_after_all_others_and_zero_has_no_sign() {
+    let [negative_nan, other_nan] = [0xFFF8_0000_0000_0000, 0x7FF8_0000_0000_0007].map(f64::from_bits);
+    let values = [negative_nan, 1.0, -0.0, other_nan, 0.0, f64::INFINITY, f64::NAN, f64::NEG_INFINITY];
+    let labels = labels(&encode(&[8], &values).unwrap());
+    assert_eq!(counts(&labels), ["-inf: 1", "0: 2", "1: 1", "inf: 1", "NaN: 3"]);
+    assert_eq!(labels.label(0), labels.label(3));
+    assert_eq!(labels.label(2).map(|label| label.to_string()).as_deref(), Some("0"));
+}
+
+#[test]
+fn the_first_of_several_numbers_is_the_label() {
+    let rows = [[7_i32, 4, 2578, 69, 37, 279_260, 0, 0], [2, 4, 2579, 69, 37, 279_261, 0, 0]];
+    let labels = labels(&gzip(&encode(&[2, 8], rows.as_flattened()).unwrap()));
+    assert_eq!(counts(&labels), ["2: 1", "7: 1"]);
+    assert_eq!([0, 1, 2].map(|item| labels.label(item)), [Some(Label(7.0)), Some(Label(2.0)), None]);
+}
+
+#[test]
+fn labels_are_counted_as_they_arrive() {
+    let file = encode(&[4], &[5_i16, 6, 5, 5]).unwrap();
+    let mut labels = Labels::new(Store::new(file.len() as u64));
+    for (end, expected) in [(8, &[][..]), (9, &[]), (10, &["5: 1"]), (15, &["5: 2", "6: 1"]), (16, &["5: 3", "6: 1"])] {
+        let read = usize::try_from(labels.store().read()).unwrap();
+        labels.push(&file[read..end]).unwrap();
+        assert_eq!(counts(&labels), expected, "after {end} bytes");
+    }
+}
+
+#[test]
+fn a_truncated_file_has_the_labels_that_are_there() {
+    let labels = labels(&encode(&[60_000], &vec![3_u8; 60_000]).unwrap()[..108]);
+    assert_eq!(counts(&labels), ["3: 100"]);
+    assert_eq!((labels.label(99), labels.label(100)), (Some(Label(3.0)), None));
+}
+
+#[test]
+fn items_of_no_size_have_no_labels_and_cost_nothing() {
+    let labels = labels(&Header::new(ElementType::I32, vec![u32::MAX, 0]).unwrap().to_bytes());
+    assert_eq!(labels.store().items(), u64::from(u32::MAX));
+    assert_eq!((labels.counts().len(), labels.label(0)), (0, None));
+}
+
+#[test]
+fn more_values_than_could_be_classes_are_not_told_apart() {
+    let values: Vec<i32> = (0..70_000).chain(0..10).collect();
+    let labels = labels(&encode(&[70_010], &values).unwrap());
+    assert_eq!(labels.counts().len(), Labels::MAX_CLASSES);
+    assert_eq!(labels.counts().map(|(_, count)| count).sum::<u64>() + labels.uncounted(), 70_010);
+    assert_eq!(labels.uncounted(), 70_000 - Labels::MAX_CLASSES as u64);
+    assert_eq!(labels.counts().next(), Some((Label(0.0), 2)));
+}
+
+#[test]
+fn a_slot_is_opened_over_and_closed_without_the_other() {
+    let [first, second] = [[7_u8, 7], [1, 2]].map(|labels| encode(&[2], &labels).unwrap());
+    let mut dataset = Dataset::new();
+    assert_eq!(dataset.wanted(Slot::Labels), None);
+    assert_eq!(dataset.push(Slot::Labels, &first), Ok(()), "a slot without a file takes no bytes");
+    assert!(dataset.labels().is_none());
+    dataset.open(Slot::Images, 10);
+    for file in [&first, &second] {
+        dataset.open(Slot::Labels, file.len() as u64);
+        assert_eq!(dataset.wanted(Slot::Labels), Some(0..10));
+        dataset.push(Slot::Labels, file).unwrap();
+    }
+    assert_eq!(dataset.labels().map(counts).unwrap_or_default(), ["1: 1", "2: 1"]);
+    dataset.close(Slot::Labels);
+    assert!(dataset.labels().is_none() && dataset.store(Slot::Labels).is_none());
+    assert_eq!(dataset.wanted(Slot::Images), Some(0..10));
+    dataset.stop(Slot::Images);
+    dataset.stop(Slot::Labels);
+    assert_eq!(dataset.wanted(Slot::Images), None);
+}
