@@ -32,9 +32,9 @@ export class Address {
   follow(state, before, returning) {
     if (state.current === null && before.current === null) return;
     const opened = state.item !== null && before.item === null;
-    const switched = state.current !== before.current && before.current !== null;
+    const switched = state.current !== before.current;
     clearTimeout(this.#timer);
-    if ((opened || switched) && !returning) {
+    if ((opened || switched) && before.current !== null && !returning) {
       // What is left goes first, as it should look on return.
       this.#write('replaceState', before, history.state);
       this.#write('pushState', state, { panel: opened });

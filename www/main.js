@@ -168,7 +168,7 @@ function openItem(item) {
 function shut(returning = false) {
   const { item } = state;
   if (item === null) return;
-  const inside = panel.contains(document.activeElement);
+  const inside = panel.contains(document.activeElement) || document.activeElement === document.body;
   dispatch({ type: 'shut' }, returning);
   render();
   if (inside) grid.focusItem(item);

@@ -13,12 +13,15 @@
  * @property {boolean} pictures  whether the items are images, or only labels
  */
 
-/** @typedef {{ cell: HTMLElement, label: Text }} Cell */
+/**
+ * @typedef {{ cell: HTMLElement, label: Text }} Cell
+ * @typedef {{ row: HTMLElement, numbers: HTMLElement, text: Text }} Row
+ */
 
 export class Cells {
   /** @type {HTMLElement} */
   #root;
-  /** @type {HTMLElement[]} */
+  /** @type {Row[]} */
   #rows = [];
   /** @type {Cell[]} */
   #cells = [];
@@ -96,19 +99,15 @@ export class Cells {
 
   #build() {
     const { count, columns } = this.#shown;
-    while (this.#cells.length < count) this.#cells.push(create());
+    while (this.#cells.length < count) this.#cells.push(createCell());
     const rows = Math.ceil(count / columns);
-    while (this.#rows.length < rows) {
-      const row = document.createElement('div');
-      row.setAttribute('role', 'row');
-      this.#rows.push(row);
-    }
+    while (this.#rows.length < rows) this.#rows.push(createRow());
     for (let row = 0; row < rows; row++) {
       const cells = this.#cells.slice(row * columns, Math.min(count, (row + 1) * columns));
       cells.forEach(({ cell }, column) => cell.setAttribute('aria-colindex', String(column + 1)));
-      this.#rows[row].replaceChildren(...cells.map(({ cell }) => cell));
+      this.#rows[row].row.replaceChildren(...cells.map(({ cell }) => cell), this.#rows[row].numbers);
     }
-    this.#root.replaceChildren(...this.#rows.slice(0, rows));
+    this.#root.replaceChildren(...this.#rows.slice(0, rows).map(({ row }) => row));
     this.#root.setAttribute('aria-colcount', String(columns));
   }
 
@@ -116,7 +115,8 @@ export class Cells {
     const { first, count, columns, firstRow, totalRows, labels, pictures } = this.#shown;
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
-      this.#rows[row].setAttribute('aria-rowindex', String(firstRow + row + 1));
+      this.#rows[row].row.setAttribute('aria-rowindex', String(firstRow + row + 1));
+      this.#rows[row].text.nodeValue = backwards(first + row * columns, columns, first + count);
     }
     for (let index = 0; index < count; index++) {
       const { cell, label } = this.#cells[index];
@@ -169,7 +169,7 @@ export class Cells {
 }
 
 /** @returns {Cell} */
-function create() {
+function createCell() {
   const cell = document.createElement('div');
   cell.setAttribute('role', 'gridcell');
   cell.tabIndex = -1;
@@ -178,4 +178,29 @@ function create() {
   name.append(label);
   cell.append(name);
   return { cell, label };
+}
+
+/** @returns {Row} */
+function createRow() {
+  const row = document.createElement('div');
+  row.setAttribute('role', 'row');
+  const numbers = document.createElement('span');
+  // A cell's name has its number.
+  numbers.ariaHidden = 'true';
+  const text = new Text();
+  numbers.append(text);
+  return { row, numbers, text };
+}
+
+/**
+ * The numbers of a row's items as one text, whose tab stops count from the right edge: a text in each cell would take
+ * twice as long to lay out.
+ * @param {number} first
+ * @param {number} columns
+ * @param {number} end
+ */
+function backwards(first, columns, end) {
+  return Array.from({ length: columns }, (_, index) => first + columns - 1 - index)
+    .map((item) => (item < end ? item : ''))
+    .join('\t');
 }

@@ -50,9 +50,10 @@ export class ItemPanel extends HTMLElement {
 
   /** @param {Props | null} props */
   render(props) {
-    this.hidden = !props;
     const before = this.#props;
     this.#props = props;
+    if (!props && !before) return;
+    this.hidden = !props;
     if (!props) {
       this.#asked = '';
       this.#point(null);

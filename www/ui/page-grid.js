@@ -143,7 +143,9 @@ export class PageGrid extends HTMLElement {
     style.setProperty('--pitch-width', `${pitch.width}px`);
     style.setProperty('--pitch-height', `${pitch.height}px`);
     style.setProperty('height', `${Math.ceil(count / columns) * pitch.height}px`);
-    this.#grid.classList.toggle('unnumbered', picture.width < 16 + 6 * String(total).length);
+    style.setProperty('--columns', String(columns));
+    const longest = Math.max(0, ...this.#labels.map((label) => label?.length ?? 0));
+    this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.5 * String(total).length + 4);
 
     this.#canvas.hidden = !image;
     if (image) {

@@ -17,11 +17,12 @@ export class ReadProgress extends HTMLElement {
     const all = [statuses?.images, statuses?.labels].filter((status) => !!status);
     this.hidden = all.every(({ done }) => done);
     if (this.hidden) return;
-    const { items, promised, role } = all[0];
+    const { items, role } = all[0];
     const read = all.reduce((sum, status) => sum + status.read, 0);
     const size = all.reduce((sum, status) => sum + status.size, 0);
     const share = size ? read / size : 0;
-    const text = `${bytes(read)} of ${bytes(size)}, ${items.toLocaleString('en')} of ${promised.toLocaleString('en')} ${role}`;
+    const { figure: whole, name } = inUnit(size, size);
+    const text = `${inUnit(read, size).figure} of ${whole} ${name}, ${items.toLocaleString('en')} ${role}`;
     this.style.setProperty('--share', String(share));
     this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
     this.#bar.setAttribute('aria-valuetext', text);
@@ -29,8 +30,12 @@ export class ReadProgress extends HTMLElement {
   }
 }
 
-/** @param {number} count */
-function bytes(count) {
-  const [unit, name] = count < 1e6 ? [1e3, 'KB'] : count < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
-  return `${(count / unit).toFixed(1)} ${name}`;
+/**
+ * A number of bytes, in the unit that suits the largest of them.
+ * @param {number} count
+ * @param {number} largest
+ */
+function inUnit(count, largest) {
+  const [unit, name] = largest < 1e6 ? [1e3, 'KB'] : largest < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
+  return { figure: (count / unit).toFixed(1), name };
 }

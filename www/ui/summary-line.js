@@ -5,7 +5,7 @@ import { principal } from '../state.js';
 /** @import { Dataset, OpenFile } from '../state.js' */
 
 /** Milliseconds of rest before a change is said: turning pages fast is not read out page by page. */
-const REST = 60;
+const REST = 120;
 
 export class SummaryLine extends HTMLElement {
   #text = '';

@@ -50,8 +50,8 @@ export class ValueTable extends HTMLElement {
    */
   mark(at) {
     this.#at = at;
-    const { rows, columns, width } = this.#measure();
-    if (at && this.#props && rows) {
+    if (at && this.#props && this.checkVisibility()) {
+      const { rows, columns, width } = this.#measure();
       const { row, column } = this.#from;
       if (at.row < row || at.row >= row + rows) this.#window.scrollTop = this.#scroll(at.row - Math.floor(rows / 2), this.#props.status.rows, rows, ROW);
       if (at.column < column || at.column >= column + columns) {
