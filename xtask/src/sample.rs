@@ -52,9 +52,7 @@ fn is_current(folder: &Path) -> bool {
     let Ok(program) = std::env::current_exe().and_then(|path| modified(&path)) else {
         return false;
     };
-    [IMAGES, LABELS, THUMBNAIL]
-        .iter()
-        .all(|name| modified(&folder.join(name)).is_ok_and(|written| written > program))
+    [IMAGES, LABELS, THUMBNAIL].iter().all(|name| modified(&folder.join(name)).is_ok_and(|written| written > program))
 }
 
 /// Of the seeds whose first fifteen digits, those of the thumbnail, show all ten and no two alike side by side.
@@ -71,18 +69,10 @@ fn digits() -> Vec<Digit> {
     let mut chance = Chance::new(SEED);
     let hands: Vec<_> = (0..WRITERS).map(|_| Hand::new(&mut chance)).collect();
     let each = ITEMS / WRITERS / 10;
-    let mut order: Vec<(&Hand, u8)> = hands
-        .iter()
-        .flat_map(|hand| (0..10).flat_map(move |label| (0..each).map(move |_| (hand, label))))
-        .collect();
+    let mut order: Vec<(&Hand, u8)> =
+        hands.iter().flat_map(|hand| (0..10).flat_map(move |label| (0..each).map(move |_| (hand, label)))).collect();
     chance.shuffle(&mut order);
-    order
-        .into_iter()
-        .map(|(hand, label)| Digit {
-            label,
-            strokes: hand.write(label, &mut chance),
-        })
-        .collect()
+    order.into_iter().map(|(hand, label)| Digit { label, strokes: hand.write(label, &mut chance) }).collect()
 }
 
 /// Draws the first digits for a tile of the first screen, at two pixels for each of an image.
@@ -148,10 +138,7 @@ mod tests {
             };
             let (top, bottom) = extent(&|y| image[y * side..][..side].iter().any(|&ink| ink > 0));
             let (left, right) = extent(&|x| image.iter().skip(x).step_by(side).any(|&ink| ink > 0));
-            assert!(
-                top > 0 && left > 0 && bottom < side - 1 && right < side - 1,
-                "item {item} touches the border"
-            );
+            assert!(top > 0 && left > 0 && bottom < side - 1 && right < side - 1, "item {item} touches the border");
             let larger = (bottom - top).max(right - left) + 1;
             // The edge may fall between pixels, and a thin, rough line does not fill them.
             assert!((18..=22).contains(&larger), "item {item} is {larger} pixels large");

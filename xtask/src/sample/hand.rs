@@ -77,21 +77,12 @@ impl Hand {
         let press = |chance: &mut Chance| pen * (1.0 + self.pressure * chance.normal());
         let mut dab = |(x, y): Point, radius: f64, chance: &mut Chance| {
             let mut roughen = |length| length + self.grain * chance.normal();
-            dabs.push(Dab {
-                x: roughen(x),
-                y: roughen(y),
-                radius: roughen(radius),
-            });
+            dabs.push(Dab { x: roughen(x), y: roughen(y), radius: roughen(radius) });
         };
         let mut radius = press(chance);
         for curve in points.chunk_by(|a, b| a != b) {
             for (i, leg) in curve.windows(2).enumerate() {
-                let around = [
-                    curve[i.saturating_sub(1)],
-                    leg[0],
-                    leg[1],
-                    curve[(i + 2).min(curve.len() - 1)],
-                ];
+                let around = [curve[i.saturating_sub(1)], leg[0], leg[1], curve[(i + 2).min(curve.len() - 1)]];
                 let next = press(chance);
                 for step in 0..STEPS {
                     let t = f64::from(step) / f64::from(STEPS);
@@ -173,8 +164,5 @@ fn catmull_rom([before, from, to, after]: [Point; 4], t: f64) -> Point {
         let (cubic, square) = (2.0 * (p1 - p2) + start + end, 3.0 * (p2 - p1) - 2.0 * start - end);
         ((cubic * t + square) * t + start) * t + p1
     };
-    (
-        coordinate(before.0, from.0, to.0, after.0),
-        coordinate(before.1, from.1, to.1, after.1),
-    )
+    (coordinate(before.0, from.0, to.0, after.0), coordinate(before.1, from.1, to.1, after.1))
 }

@@ -40,23 +40,16 @@ pub(super) fn draw(strokes: &[Stroke], side: u8) -> Vec<u8> {
 impl Dab {
     /// Scaled from the origin, then moved.
     fn transform(&self, scale: f64, x: f64, y: f64) -> Self {
-        Self {
-            x: self.x * scale + x,
-            y: self.y * scale + y,
-            radius: self.radius * scale,
-        }
+        Self { x: self.x * scale + x, y: self.y * scale + y, radius: self.radius * scale }
     }
 }
 
 /// Scales the digit to its size and moves its centre of mass to the centre of the frame.
 fn place(strokes: &[Stroke]) -> Vec<Stroke> {
     let extent = |at: fn(&Dab) -> f64| {
-        strokes
-            .iter()
-            .flatten()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), dab| {
-                (low.min(at(dab) - dab.radius), high.max(at(dab) + dab.radius))
-            })
+        strokes.iter().flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), dab| {
+            (low.min(at(dab) - dab.radius), high.max(at(dab) + dab.radius))
+        })
     };
     let (x_extent, y_extent) = (extent(|dab| dab.x), extent(|dab| dab.y));
     let scale = DIGIT / (x_extent.1 - x_extent.0).max(y_extent.1 - y_extent.0);
@@ -74,10 +67,7 @@ fn place(strokes: &[Stroke]) -> Vec<Stroke> {
         (FRAME / 2.0 - centre * scale).clamp(MARGIN - low * scale, FRAME - MARGIN - high * scale)
     };
     let (x, y) = (shift(x_moment / mass, x_extent), shift(y_moment / mass, y_extent));
-    strokes
-        .iter()
-        .map(|stroke| stroke.iter().map(|dab| dab.transform(scale, x, y)).collect())
-        .collect()
+    strokes.iter().map(|stroke| stroke.iter().map(|dab| dab.transform(scale, x, y)).collect()).collect()
 }
 
 /// The length of a vector; unlike `hypot`, exactly rounded, so the same on every platform.
@@ -94,10 +84,7 @@ struct Samples {
 
 impl Samples {
     fn new(side: u8) -> Self {
-        Self {
-            side,
-            depth: vec![f64::NEG_INFINITY; usize::from(side).pow(2)],
-        }
+        Self { side, depth: vec![f64::NEG_INFINITY; usize::from(side).pow(2)] }
     }
 
     /// Inks two dabs and what is between them.
@@ -131,8 +118,6 @@ impl Samples {
             ink[row * (side / fine) + column] += (depth + 0.5).clamp(0.0, 1.0);
         }
         let full = f64::from(FINE * FINE);
-        ink.iter()
-            .map(|ink| (ink / full * 255.0).round().to_u8().expect("a share is within 0 to 1"))
-            .collect()
+        ink.iter().map(|ink| (ink / full * 255.0).round().to_u8().expect("a share is within 0 to 1")).collect()
     }
 }
