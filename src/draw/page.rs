@@ -126,7 +126,7 @@ impl Picture<'_> {
     fn means(&self, band: &[u8], shrink: usize) -> impl Iterator<Item = f64> {
         let mut sums = vec![(0.0, 0_u32); self.columns.div_ceil(shrink)];
         for row in band.chunks_exact(self.columns * self.element_type.size()) {
-            for (sum, square) in sums.iter_mut().zip(row.chunks(shrink * self.element_type.size())) {
+            for (sum, square) in sums.iter_mut().zip(row.chunks(shrink.saturating_mul(self.element_type.size()))) {
                 for value in self.element_type.values(square).filter(|value| !value.is_nan()) {
                     *sum = (sum.0 + value, sum.1 + 1);
                 }
