@@ -1,0 +1,295 @@
+//! Pages as they look: `.` is paper, `#` is ink, digits are what lies between, a space is transparent.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    dataset::store::Store,
+    draw::{
+        page::{Layout, MAX_PIXELS, Page},
+        palette::{Palette, Rgba, Scale},
+    },
+    error::Error,
+    format::{
+        element::Element,
+        encode::encode,
+        header::{ElementType, Header},
+    },
+};
+use proptest::prelude::*;
+
+/// Cells side by side, without gaps.
+const fn row(columns: u32) -> Layout {
+    Layout { columns, gap_x: 0, gap_y: 0, shrink: 1 }
+}
+
+fn ink_on_paper() -> Palette {
+    Palette::new(0xFF_FFFF, 0x00_0000)
+}
+
+fn store<T: Element>(shape: &[u32], elements: &[T]) -> Store {
+    let file = encode(shape, elements).unwrap();
+    let mut store = Store::new(file.len() as u64);
+    store.push(&file).unwrap();
+    store
+}
+
+/// Images of u8, each given as it should look.
+fn images(rows: u32, columns: u32, pictures: &[&str]) -> Store {
+    let value = |letter: char| match letter {
+        '.' => 0,
+        '#' => 255,
+        digit => u8::try_from(digit.to_digit(10).unwrap() * 26).unwrap(),
+    };
+    let elements: Vec<u8> = pictures.iter().flat_map(|row| row.chars().map(value)).collect();
+    let items = u32::try_from(elements.len()).unwrap() / rows / columns;
+    store(&[items, rows, columns], &elements)
+}
+
+fn art(page: &Page) -> Vec<String> {
+    let letter = |&[red, green, blue, alpha]: &Rgba| match (red, alpha) {
+        (0, 0) => ' ',
+        (255, 255) => '.',
+        (0, 255) => '#',
+        (_, 255) if red == green && green == blue => char::from(b'0' + (255 - red) / 26),
+        _ => panic!("neither black and white nor transparent"),
+    };
+    assert_eq!(page.pixels.len() as u64, u64::from(page.width) * u64::from(page.height));
+    let rows = page.pixels.chunks(usize::try_from(page.width.max(1)).unwrap());
+    rows.map(|row| row.iter().map(letter).collect()).collect()
+}
+
+#[track_caller]
+fn check(store: &mut Store, items: &[u64], layout: Layout, expected: &[&str]) {
+    let page = Page::compose(store, items, layout, &ink_on_paper()).unwrap();
+    assert_eq!(art(&page), expected);
+}
+
+/// A seven, a two and a grey ring.
+fn digits() -> Store {
+    images(4, 3, &["###", "..#", ".#.", "#..", "##.", "..#", ".#.", "###", "444", "4.4", "4.4", "444"])
+}
+
+#[test]
+fn cells_come_row_by_row_with_gaps_only_between_them() {
+    let layout = Layout { columns: 2, gap_x: 2, gap_y: 1, shrink: 1 };
+    let four = [
+        "###  ##.", //
+        "..#  ..#", ".#.  .#.", "#..  ###", "        ", "444  ###", "4.4  ..#", "4.4  .#.", "444  #..",
+    ];
+    let three = [
+        "###  ##.", //
+        "..#  ..#", ".#.  .#.", "#..  ###", "        ", "444     ", "4.4     ", "4.4     ", "444     ",
+    ];
+    check(&mut digits(), &[0, 1, 2, 0], layout, &four);
+    check(&mut digits(), &[0, 1, 2], layout, &three);
+    let wide = ["##.          ", "..#          ", ".#.          ", "###          "];
+    check(&mut digits(), &[1], Layout { columns: 3, ..layout }, &wide);
+    check(&mut digits(), &[2, 0], row(2), &["444###", "4.4..#", "4.4.#.", "444#.."]);
+    check(
+        &mut digits(),
+        &[1, 1],
+        Layout { columns: 1, gap_x: 9, gap_y: 2, shrink: 1 },
+        &["##.", "..#", ".#.", "###", "   ", "   ", "##.", "..#", ".#.", "###"],
+    );
+    check(&mut digits(), &[1], Layout { columns: 0, shrink: 0, ..layout }, &["##.", "..#", ".#.", "###"]);
+    check(&mut digits(), &[], layout, &[]);
+}
+
+#[test]
+fn items_that_have_not_arrived_are_transparent_and_counted() {
+    let file = encode(&[3, 2, 2], &[255_u8, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0]).unwrap();
+    let layout = Layout { columns: 3, gap_x: 1, gap_y: 1, shrink: 1 };
+    let compose = |arrived: usize, items: &[u64]| {
+        let mut store = Store::new(file.len() as u64);
+        store.push(&file[..arrived]).unwrap();
+        let page = Page::compose(&mut store, items, layout, &ink_on_paper()).unwrap();
+        (art(&page), page.missing)
+    };
+    let page = |rows: &[&str], missing| (rows.iter().map(ToString::to_string).collect(), missing);
+    assert_eq!(compose(15, &[0, 1, 2]), page(&[], 3), "without a header there is no size");
+    assert_eq!(compose(16, &[0, 1, 2]), page(&["        ", "        "], 3));
+    assert_eq!(compose(23, &[0, 1, 2]), page(&["#.      ", ".#      "], 2));
+    assert_eq!(compose(24, &[0, 1, 2]), page(&["#. ##   ", ".# #.   "], 1));
+    assert_eq!(compose(28, &[0, 1, 2]), page(&["#. ## ..", ".# #. .."], 0));
+    assert_eq!(compose(28, &[3, 1, u64::MAX]), page(&["   ##   ", "   #.   "], 2));
+}
+
+#[test]
+fn shrinking_takes_the_mean_and_at_the_edge_the_mean_of_what_is_there() {
+    let mut image = images(4, 6, &["##..44", "##..66", "....#.", "####.#"]);
+    let shrunk = |shrink| Layout { shrink, ..row(1) };
+    check(&mut image, &[0], shrunk(2), &["#.5", "444"]);
+    check(&mut image, &[0], shrunk(3), &["43", "#6"]);
+    check(&mut image, &[0], shrunk(4), &["44"]);
+    check(&mut image, &[0], shrunk(5), &["44"]);
+    check(&mut image, &[0, 0], Layout { columns: 2, gap_x: 1, ..shrunk(3) }, &["43 43", "#6 #6"]);
+    check(&mut image, &[0], shrunk(6), &["4"]);
+    check(&mut image, &[0], shrunk(u32::MAX), &["4"]);
+    // 2^32 bytes to a square, where lengths have 32 bits.
+    check(&mut store(&[1, 1, 2], &[0.0, 1.0]), &[0], shrunk(1 << 29), &["4"]);
+}
+
+#[test]
+fn every_type_is_shown_from_its_own_least_to_its_own_greatest_value() {
+    check(&mut store(&[3], &[0_u8, 128, 255]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&mut store(&[3], &[10_u8, 11, 12]), &[0, 1, 2], row(3), &["000"]);
+    check(&mut store(&[3], &[-128_i8, 0, 127]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&mut store(&[3], &[-1_i16, 0, 1]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&mut store(&[3], &[i32::MIN, 0, i32::MAX]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&mut store(&[3], &[0.25_f32, 0.5, 0.75]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&mut store(&[3], &[f64::MIN, 0.0, f64::MAX]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&mut store(&[2], &[0.0, f64::MIN_POSITIVE]), &[0, 1], row(2), &[".#"]);
+    check(&mut store(&[2], &[1.0, 1.0 + f64::EPSILON]), &[0, 1], row(2), &[".#"]);
+}
+
+#[test]
+fn what_is_no_number_is_transparent_and_infinities_are_at_the_ends() {
+    let values = [f32::NEG_INFINITY, 1.0, f32::NAN, 2.0, 3.0, f32::INFINITY];
+    check(&mut store(&[2, 1, 3], &values), &[0, 1], row(2), &[".. 4##"]);
+    let shrunk = Layout { shrink: 2, ..row(1) };
+    check(
+        &mut store(&[1, 2, 4], &[1.0, f32::NAN, f32::NAN, f32::NAN, f32::NAN, 2.0, f32::NAN, f32::NAN]),
+        &[0],
+        shrunk,
+        &["4 "],
+    );
+    check(&mut store(&[3], &[f64::NAN; 3]), &[0, 1, 2], row(3), &["   "]);
+    check(&mut store(&[3], &[f64::NEG_INFINITY, f64::NAN, f64::INFINITY]), &[0, 1, 2], row(3), &[". #"]);
+}
+
+#[test]
+fn an_array_of_one_value_is_paper() {
+    check(&mut store(&[1, 2, 2], &[7_i32; 4]), &[0], row(1), &["..", ".."]);
+    check(&mut store(&[1, 2, 2], &[f64::MAX; 4]), &[0], row(1), &["..", ".."]);
+    check(&mut store(&[1, 2, 2], &[255_u8; 4]), &[0], row(1), &["##", "##"]);
+}
+
+#[test]
+fn arrays_of_any_rank_are_drawn() {
+    let ramp = |count: u8| (0..count).map(|value| if value % 3 == 0 { 255 } else { 0 }).collect::<Vec<u8>>();
+    check(&mut store(&[3], &ramp(3)), &[0, 1, 2], Layout { gap_x: 1, ..row(3) }, &["# . ."]);
+    check(&mut store(&[2, 4], &ramp(8)), &[0, 1], Layout { gap_x: 1, ..row(2) }, &["#..# ..#."]);
+    check(
+        &mut store(&[1, 64], &ramp(64)),
+        &[0],
+        row(1),
+        &["#..#..#.", ".#..#..#", "..#..#..", "#..#..#.", ".#..#..#", "..#..#..", "#..#..#.", ".#..#..#"],
+    );
+    check(&mut store(&[1, 2, 2, 5], &ramp(20)), &[0], row(1), &["#..#.", ".#..#", "..#..", "#..#."]);
+    check(&mut store(&[1, 2, 2, 3], &ramp(12)), &[0], row(1), &["#..#..", "#..#.."]);
+    check(&mut store(&[2, 1, 7], &ramp(14)), &[1, 0], row(1), &["..#..#.", "#..#..#"]);
+}
+
+#[test]
+fn items_of_no_size_make_no_picture() {
+    for shape in [vec![3, 0], vec![3, 0, 5], vec![3, 5, 0], vec![3, 0, 0, 0], vec![u32::MAX, 0]] {
+        let mut store = Store::new(99);
+        store.push(&Header::new(ElementType::F32, shape.clone()).unwrap().to_bytes()).unwrap();
+        let layout = Layout { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1 };
+        let page = Page::compose(&mut store, &[0, 1, 2], layout, &ink_on_paper()).unwrap();
+        assert_eq!(page, Page { width: 0, height: 0, pixels: Vec::new(), missing: 0 }, "{shape:?}");
+    }
+}
+
+#[test]
+fn pages_beyond_the_limit_are_refused() {
+    let mut dot = store(&[1], &[255_u8]);
+    let gap_x = u32::try_from(MAX_PIXELS).unwrap() - 2;
+    let layout = Layout { columns: 2, gap_x, gap_y: 0, shrink: 1 };
+    let page = Page::compose(&mut dot, &[0, 0], layout, &ink_on_paper()).unwrap();
+    assert_eq!(
+        (page.pixels.len() as u64, page.pixels.first(), page.pixels.last()),
+        (MAX_PIXELS, Some(&[0, 0, 0, 255]), Some(&[0, 0, 0, 255]))
+    );
+    let mut refused = |items: &[u64], layout| match Page::compose(&mut dot, items, layout, &ink_on_paper()) {
+        Err(Error::PageTooLarge { expected: MAX_PIXELS, found }) => found,
+        other => panic!("{:?}", other.map(|page| (page.width, page.height))),
+    };
+    assert_eq!(refused(&[0, 0], Layout { gap_x: gap_x + 1, ..layout }), MAX_PIXELS + 1);
+    let most = u32::MAX;
+    assert_eq!(refused(&[0; 2], Layout { columns: most, gap_x: most, gap_y: most, shrink: 1 }), u64::from(most).pow(2));
+    assert_eq!(refused(&[0; 9], Layout { columns: 3, gap_x: most, gap_y: most, shrink: most }), u64::MAX);
+}
+
+#[test]
+fn colours_are_exact_at_both_ends_and_monotonous_between() {
+    for (paper, ink) in [(0xFF_FFFF, 0x00_0000), (0x00_0000, 0xFF_FFFF), (0x12_3456, 0xFE_DCBA), (0x80_8080, 0x80_8080)]
+    {
+        let palette = Palette::new(paper, ink);
+        let colours = palette.colours();
+        let rgba = |colour: u32| (colour << 8 | 0xFF).to_be_bytes();
+        assert_eq!((colours[0], colours[255]), (rgba(paper), rgba(ink)));
+        for channel in 0..3 {
+            let values = colours.iter().map(|colour| colour[channel]);
+            assert!(values.clone().is_sorted() || values.rev().is_sorted());
+        }
+    }
+    let inverse = Palette::new(0x00_0000, 0xFF_FFFF);
+    let page = Page::compose(&mut digits(), &[0], row(1), &inverse).unwrap();
+    assert_eq!(art(&page), ["...", "##.", "#.#", ".##"]);
+    let ignored = Palette::new(0xAB12_3456, 0);
+    assert_eq!(ignored.colours()[0], [0x12, 0x34, 0x56, 255]);
+}
+
+#[test]
+fn scales_reach_both_ends_of_any_range() {
+    let ranges = [
+        (0.0, 255.0),
+        (-1.0, 1.0),
+        (0.1, 0.3),
+        (f64::MIN, f64::MAX),
+        (1e-300, 2e-300),
+        (-1e-9, 1e9),
+        (1e15, 1e15 + 1.0),
+    ];
+    for (least, greatest) in ranges {
+        let scale = Scale::new((least, greatest));
+        assert_eq!([least, greatest].map(|value| scale.step(value)), [Some(0), Some(255)], "{least} to {greatest}");
+        assert_eq!([f64::NEG_INFINITY, f64::INFINITY].map(|value| scale.step(value)), [Some(0), Some(255)]);
+        assert_eq!(scale.step(f64::NAN), None);
+    }
+    let bytes = Scale::new((0.0, 255.0));
+    assert!((0..=255_u8).all(|value| bytes.step(value.into()) == Some(value)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Against every pixel looked up by itself.
+    #[test]
+    fn every_pixel_is_the_mean_of_its_square(
+        (rows, columns) in (1..9_u32, 1..9_u32),
+        elements in prop::collection::vec(any::<u8>(), 8 * 8 * 4),
+        items in prop::collection::vec(0..5_u64, 0..7),
+        (cells, gap_x, gap_y, shrink) in (1..5_u32, 0..3_u32, 0..3_u32, 1..5_u32),
+    ) {
+        let item_len = (rows * columns) as usize;
+        let mut store = store(&[4, rows, columns], &elements[..4 * item_len]);
+        let layout = Layout { columns: cells, gap_x, gap_y, shrink };
+        let page = Page::compose(&mut store, &items, layout, &ink_on_paper()).unwrap();
+
+        let (cell_width, cell_height) = (columns.div_ceil(shrink), rows.div_ceil(shrink));
+        let cell_rows = u32::try_from(items.len()).unwrap().div_ceil(cells);
+        let height = (cell_rows * (cell_height + gap_y)).saturating_sub(gap_y);
+        let width = cells * (cell_width + gap_x) - gap_x;
+        prop_assert_eq!((page.width, page.height), if items.is_empty() { (0, 0) } else { (width, height) });
+        prop_assert_eq!(page.missing as usize, items.iter().filter(|&&item| item == 4).count());
+
+        for (at, pixel) in (0..).zip(&page.pixels) {
+            let (x, y) = (at % width, at / width);
+            let (cell_x, cell_y) = (x % (cell_width + gap_x), y % (cell_height + gap_y));
+            let cell = y / (cell_height + gap_y) * cells + x / (cell_width + gap_x);
+            let item = items.get(cell as usize).filter(|&&item| item < 4);
+            let inside = cell_x < cell_width && cell_y < cell_height;
+            let expected = item.filter(|_| inside).map(|&item| {
+                let square = (cell_y * shrink..rows.min((cell_y + 1) * shrink)).flat_map(|row| {
+                    (cell_x * shrink..columns.min((cell_x + 1) * shrink)).map(move |column| (row * columns + column) as usize)
+                });
+                let item = &elements[usize::try_from(item).unwrap() * item_len..];
+                let (sum, count) = square.fold((0, 0), |(sum, count), at| (sum + u32::from(item[at]), count + 1));
+                let grey = u8::try_from(255 - (2 * sum + count) / (2 * count)).unwrap();
+                [grey, grey, grey, 255]
+            });
+            prop_assert_eq!(*pixel, expected.unwrap_or_default(), "at {}, {}", x, y);
+        }
+    }
+}
