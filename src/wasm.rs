@@ -4,12 +4,12 @@
 //! memory (it detaches when the memory grows) and never an object that somebody would have to free, but for the
 //! [`Dataset`] itself. Sizes, offsets and item numbers cross as `f64`, which holds them exactly up to 2^53.
 
-use js_sys::{Array, Float64Array, Object, Reflect, Uint8ClampedArray};
+use js_sys::{Array, Float64Array, Number, Object, Reflect, Uint8ClampedArray};
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
 use crate::{
-    dataset::{self, images::ImageSize, pairing, store::Store},
+    dataset::{self, images::ImageSize, labels::Label, pairing, store::Store},
     draw::{
         page::{Layout, Page},
         palette::Palette,
@@ -223,7 +223,7 @@ impl Dataset {
         let palette = Palette::new(request.paper(), request.ink());
         let page = self.dataset.images_mut().map(|images| Page::compose(images, &items, layout, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
-        let label = |&item| self.dataset.labels()?.label(item).map(|label| JsValue::from(label.to_string()));
+        let label = |&item| self.dataset.labels()?.label(item).map(text);
         let labels: Array = items.iter().map(|item| label(item).unwrap_or(JsValue::NULL)).collect();
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
@@ -254,7 +254,7 @@ impl Dataset {
         let more = classes.len().saturating_sub(LISTED);
         let classes: Array = classes
             .take(LISTED)
-            .map(|(label, count)| record(&[("label", label.to_string().into()), ("count", number(count))]))
+            .map(|(label, count)| record(&[("label", text(label)), ("count", number(count))]))
             .collect();
         record(&[("classes", classes.into()), ("more", number(more as u64))]).unchecked_into()
     }
@@ -327,6 +327,11 @@ fn image_data(page: &Page) -> Result<Option<ImageData>, JsValue> {
     }
     let copy = Uint8ClampedArray::from(page.pixels.as_flattened());
     ImageData::new_with_js_u8_clamped_array_and_sh(&copy, page.width, page.height).map(Some)
+}
+
+/// A label as JavaScript writes its number: Rust's own writing of floats would be a tenth of the module.
+fn text(label: Label) -> JsValue {
+    Object::to_string(&Number::from(label.0)).into()
 }
 
 fn thrown(error: &Error) -> JsValue {
