@@ -159,7 +159,7 @@ async function openSample() {
 function openItem(item) {
   const opens = state.item === null;
   dispatch({ type: 'open', item });
-  if (!opens || state.item === null) return;
+  if (state.item === null || !(opens || nav.contains(document.activeElement))) return;
   render();
   panel.enter();
 }
@@ -183,7 +183,7 @@ function render() {
   side.hidden = centre.hidden = !loaded;
   tabs.render(state);
   alerts.render(state);
-  summary.render({ dataset, files: state.files, painted: state.painted?.dataset === dataset?.id ? state.painted : null });
+  summary.render({ dataset, inspecting: state.inspecting > 0, files: state.files, painted: state.painted?.dataset === dataset?.id ? state.painted : null });
   progress.render(dataset?.statuses ?? null);
   place(loaded);
   if (dataset) renderDataset(dataset);

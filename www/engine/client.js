@@ -12,6 +12,8 @@ export class Engine {
   /** @type {Map<number, Call>} */
   #calls = new Map();
   #id = 0;
+  /** Why there is no worker. @type {Error | null} */
+  #failure = null;
   /** @type {Map<string, Lane>} */
   #lanes = new Map();
 
@@ -119,7 +121,7 @@ export class Engine {
     worker.addEventListener('message', ({ data }) => this.#receive(data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      this.onfailed({ name: 'EngineUnavailable', message: event.message ?? 'the worker could not be loaded' });
+      this.#fail(event.message ?? 'the worker could not be loaded');
     });
     return worker;
   }
@@ -130,6 +132,7 @@ export class Engine {
    * @returns {Promise<any>}
    */
   #call(method, ...args) {
+    if (this.#failure) return Promise.reject(this.#failure);
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });
@@ -141,7 +144,7 @@ export class Engine {
   #receive(reply) {
     if ('event' in reply) {
       if (reply.event === 'status') this.onstatus(reply.statuses);
-      else this.onfailed({ ...reply.error, name: 'EngineUnavailable' });
+      else this.#fail(reply.error.message);
       return;
     }
     const call = this.#calls.get(reply.id);
@@ -155,16 +158,32 @@ export class Engine {
   }
 
   /**
+   * Without a worker every call fails, now and later.
+   * @param {string} message
+   */
+  #fail(message) {
+    const fault = { name: 'EngineUnavailable', message };
+    this.#failure = Object.assign(new Error(message), fault);
+    this.#rejectAll(fault);
+    this.onfailed(fault);
+  }
+
+  /** @param {Fault} fault */
+  #rejectAll(fault) {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    this.#lanes.clear();
+    for (const call of calls) call.reject(Object.assign(new Error(fault.message), fault));
+  }
+
+  /**
    * A trap leaves the core in no state to go on.
    * @param {Fault} fault
    */
   #restart(fault) {
     this.#worker.terminate();
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
-    this.#lanes.clear();
     this.#worker = this.#start();
-    for (const call of calls) call.reject(Object.assign(new Error(fault.message), fault));
+    this.#rejectAll(fault);
     this.onrestart();
   }
 

@@ -95,7 +95,7 @@ export class Dataset {
       await this.engine?.open(slot, file.file, file.name);
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
-      if (file && fault.name !== 'RuntimeError') this.#complain(`file:${file.id}`, file, [fault], true);
+      if (file && !['RuntimeError', 'EngineUnavailable'].includes(fault.name)) this.#complain(`file:${file.id}`, file, [fault], true);
       return;
     }
     if (file !== this.files[slot]) return;

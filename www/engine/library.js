@@ -118,6 +118,8 @@ export class Library {
       return { id: ++this.#id, name, role: status.role, size: file.size, file, status, head, sample };
     } catch (error) {
       const fault = /** @type {Fault & { head?: string }} */ (error);
+      // That is said once, not for every file.
+      if (fault.name === 'EngineUnavailable') return null;
       const alert = { key: `refused:${name}`, file: name, severe: true, faults: [fault], head: fault.head };
       this.#dispatch({ type: 'alert', alert });
       return null;

@@ -30,21 +30,31 @@ export class DropZone extends HTMLElement {
     addEventListener('dragenter', (event) => this.#drag(event, 1));
     addEventListener('dragleave', (event) => this.#drag(event, -1));
     addEventListener('dragover', (event) => event.preventDefault());
-    addEventListener('drop', async (event) => {
+    addEventListener('drop', (event) => {
       event.preventDefault();
       this.#drag(event, -this.#depth);
-      if (event.dataTransfer) intend(this, { type: 'files', entries: await dropped(event.dataTransfer) });
+      if (event.dataTransfer) this.#take(event.dataTransfer);
     });
-    addEventListener('paste', async (event) => {
+    addEventListener('paste', (event) => {
       if (!event.clipboardData?.types.includes('Files')) return;
       event.preventDefault();
-      intend(this, { type: 'files', entries: await dropped(event.clipboardData) });
+      this.#take(event.clipboardData);
     });
   }
 
   /** Opens the file dialogue. */
   pick() {
     this.#input.click();
+  }
+
+  /** @param {DataTransfer} transfer */
+  async #take(transfer) {
+    try {
+      intend(this, { type: 'files', entries: await dropped(transfer) });
+    } catch (error) {
+      const { name, message } = /** @type {DOMException} */ (error);
+      intend(this, { type: 'alert', alert: { key: 'drop', file: '', severe: true, faults: [{ name, message }] } });
+    }
   }
 
   /**

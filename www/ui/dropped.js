@@ -27,12 +27,14 @@ export function picked(files) {
  * @returns {Promise<Entry[]>}
  */
 async function walk(entry) {
-  if (entry instanceof FileSystemFileEntry) {
-    const file = await /** @type {Promise<File>} */ (new Promise((resolve, reject) => entry.file(resolve, reject)));
+  if (!entry) return [];
+  // The classes of entries have other names in every browser.
+  if (entry.isFile) {
+    const handle = /** @type {FileSystemFileEntry} */ (entry);
+    const file = await /** @type {Promise<File>} */ (new Promise((resolve, reject) => handle.file(resolve, reject)));
     return [{ file, name: entry.fullPath.replace(/^\//, '') }];
   }
-  if (!(entry instanceof FileSystemDirectoryEntry)) return [];
-  const reader = entry.createReader();
+  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
   /** @type {Entry[][]} */
   const found = [];
   // A directory hands out its entries in batches, the last of which is empty.

@@ -47,6 +47,7 @@ export class PageGrid extends HTMLElement {
   #seen = null;
   /** Whether something of the page had not arrived when it was painted. */
   #lacking = false;
+  #first = 0;
   /** The page whose labels these are. */
   #shown = '';
   /** @type {(string | null)[]} */
@@ -147,6 +148,8 @@ export class PageGrid extends HTMLElement {
     const longest = Math.max(0, ...this.#labels.map((label) => label?.length ?? 0));
     this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.5 * String(total).length + 4);
 
+    if (first !== this.#first) this.#frame.scrollTop = 0;
+    this.#first = first;
     this.#canvas.hidden = !image;
     if (image) {
       const { width, height } = image;
@@ -195,7 +198,7 @@ export class PageGrid extends HTMLElement {
     this.#frame.addEventListener(
       'wheel',
       ({ deltaY, deltaMode, ctrlKey, timeStamp }) => {
-        if (ctrlKey || this.#frame.scrollHeight > this.#frame.clientHeight) return;
+        if (ctrlKey || scrolls(this.#frame) || scrolls(document.documentElement)) return;
         if (timeStamp - before > 200 || Math.sign(deltaY) !== Math.sign(distance)) distance = 0;
         before = timeStamp;
         distance += deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL.distance / 3);
@@ -218,4 +221,9 @@ export class PageGrid extends HTMLElement {
       if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y)) intend(this, { type: 'turn', by: -Math.sign(x) });
     });
   }
+}
+
+/** @param {Element} element */
+function scrolls(element) {
+  return element.scrollHeight > element.clientHeight;
 }

@@ -11,9 +11,9 @@ export class SummaryLine extends HTMLElement {
   #text = '';
   #timer = 0;
 
-  /** @param {{ dataset: Dataset | null, files: OpenFile[], painted: { page: number, pages: number } | null }} props */
-  render({ dataset, files, painted }) {
-    const parts = dataset ? describe(dataset, files, painted) : [];
+  /** @param {{ dataset: Dataset | null, inspecting: boolean, files: OpenFile[], painted: { page: number, pages: number } | null }} props */
+  render({ dataset, inspecting, files, painted }) {
+    const parts = dataset ? describe(dataset, files, painted) : inspecting ? [{ text: 'Looking at the files' }] : [];
     const text = parts.map((part) => part.text + (part.file ?? '')).join(', ');
     if (text === this.#text) return;
     this.#text = text;
