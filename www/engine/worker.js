@@ -29,16 +29,19 @@ const methods = {
   async inspect(file, name) {
     const source = new Source(file);
     const probe = new Dataset();
+    let head = '';
     try {
       probe.open('images', name, source.size);
       for (;;) {
         const status = probe.status('images');
-        if (status) return { status, head: await head(source) };
+        if (status) return { status, head };
         const want = probe.wanted('images') ?? { offset: source.size, length: 1 };
-        probe.push('images', await source.read(want.offset, want.length));
+        const bytes = await source.read(want.offset, want.length);
+        head ||= hex(bytes.subarray(0, 16));
+        probe.push('images', bytes);
       }
     } catch (error) {
-      throw Object.assign(/** @type {Error} */ (error), { head: await head(source) });
+      throw Object.assign(/** @type {Error} */ (error), { head });
     } finally {
       probe.free();
     }
@@ -143,9 +146,8 @@ function report(dataset) {
   self.postMessage({ event: 'status', statuses });
 }
 
-/** @param {Source} source */
-async function head(source) {
-  const bytes = await source.read(0, 16).catch(() => new Uint8Array());
+/** @param {Uint8Array} bytes */
+function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 

@@ -26,7 +26,8 @@ export class DatasetTabs extends HTMLElement {
     const shown = this.querySelector('[aria-pressed=true]');
     if (shown instanceof HTMLElement) {
       if (focused) shown.focus();
-      shown.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      // Later, because it needs a layout that is about to change.
+      requestAnimationFrame(() => shown.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
     }
   }
 }

@@ -116,7 +116,7 @@ export class PageGrid extends HTMLElement {
     const shrink = arranged.steps[arranged.step]?.shrink ?? 1;
     try {
       const answer = await props.load({ items, columns, gapX, gapY, shrink, ...props.colours });
-      if (!answer || asked !== this.#asked) return;
+      if (!answer || props.dataset !== this.#props?.dataset) return;
       if (page !== this.#shown) this.#labels = Array(props.count).fill(null);
       this.#shown = page;
       this.#labels.splice(from, to - from, ...answer.labels);
