@@ -203,12 +203,14 @@ impl Blocks {
                 self.blocks.push(Vec::new());
             }
             let block = self.blocks.last_mut().expect("pushed when the block before it was full");
-            // Small blocks are allocated once, but never for more than the header still promises.
-            let wanted = if block_len <= BLOCK { left.min(header.byte_len() - self.len) } else { 0 };
-            let wanted = usize::try_from(wanted).unwrap_or(0).max(taken.len());
-            let out_of_memory = |_| Error::OutOfMemory { offset: self.len, expected: wanted as u64 };
-            if block_len <= BLOCK { block.try_reserve_exact(wanted) } else { block.try_reserve(wanted) }
-                .map_err(out_of_memory)?;
+            if block.capacity() - block.len() < taken.len() {
+                // All that the block will take, but no more than doubles it: the header has only promised that much.
+                let promised = left.min(header.byte_len() - self.len);
+                let doubled = (2 * filled).max(1).next_multiple_of(BLOCK) - filled;
+                let wanted = usize::try_from(promised.min(doubled)).unwrap_or(usize::MAX).max(taken.len());
+                let out_of_memory = |_| Error::OutOfMemory { offset: self.len, expected: wanted as u64 };
+                block.try_reserve_exact(wanted).map_err(out_of_memory)?;
+            }
             block.extend_from_slice(taken);
             self.len += taken.len() as u64;
             elements = rest;
