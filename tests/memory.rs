@@ -1,0 +1,91 @@
+//! What a file may cost: as much memory as has arrived of it, whatever it claims to be.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::io::Write;
+
+use flate2::{Compression, write::GzEncoder};
+use idxlens::{
+    dataset::{labels::Labels, store::Store},
+    format::{
+        encode::{encode, gzip},
+        header::{ElementType, Header},
+    },
+};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+const MIB: usize = 1 << 20;
+
+/// The most memory that is held at once, beyond the file, while `read` is at work.
+fn peak<T>(read: impl FnOnce() -> T) -> usize {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let kept = read();
+    let peak = MEMORY.peak_usage() - before;
+    drop(kept);
+    peak
+}
+
+fn store(file: &[u8]) -> Store {
+    let mut store = Store::new(1 << 40);
+    for piece in file.chunks(64 << 10) {
+        store.push(piece).unwrap();
+    }
+    store
+}
+
+fn header(shape: &[u32]) -> Vec<u8> {
+    Header::new(ElementType::U8, shape.to_vec()).unwrap().to_bytes()
+}
+
+/// `start`, and so many zeros after it, compressed to a thousandth.
+fn bomb(start: &[u8], zeros: usize) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(start).unwrap();
+    for _ in 0..zeros / MIB {
+        encoder.write_all(&vec![0; MIB]).unwrap();
+    }
+    encoder.finish().unwrap()
+}
+
+// One test, because the memory is everybody's.
+#[test]
+fn memory_is_bounded_by_what_has_arrived() {
+    let few = [0; 100];
+    let small: &[(&str, Vec<u8>)] = &[
+        ("2^40 bytes promised in small items", [header(&[1 << 20, 1 << 20]), few.to_vec()].concat()),
+        ("2^40 bytes promised in one item", [header(&[1, 1 << 20, 1 << 20]), few.to_vec()].concat()),
+        ("nearly 2^64 bytes promised", [header(&[u32::MAX, u32::MAX]), few.to_vec()].concat()),
+        ("2^40 bytes promised, packed", gzip(&[header(&[1 << 20, 1 << 20]), few.to_vec()].concat())),
+        ("16 MB after the last element", bomb(&[header(&[2, 2]), few[..4].to_vec()].concat(), 16 * MIB)),
+        (
+            "16 MB after the last element, packed twice",
+            gzip(&bomb(&[header(&[2, 2]), few[..4].to_vec()].concat(), 16 * MIB)),
+        ),
+        ("16 MB of padding inside, then nothing", gzip(&bomb(&gzip(&header(&[1])), 16 * MIB))),
+        ("a member header of 4 MB", [&[0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 0][..], &vec![b'x'; 4 * MIB]].concat()),
+        ("100,000 empty members", gzip(&[]).repeat(100_000)),
+        ("2^32 items of no size", header(&[u32::MAX, 0])),
+    ];
+    for (name, file) in small {
+        let peak = peak(|| store(file));
+        assert!(peak < 2 * MIB, "{name}: {peak} bytes");
+    }
+
+    for shape in [&[8 << 20][..], &[8192, 32, 32], &[2, 4 << 20]] {
+        let file = bomb(&header(shape), 8 * MIB);
+        let peak = peak(|| store(&file));
+        assert!(peak < 8 * MIB + 3 * MIB, "{shape:?}: {peak} bytes");
+    }
+
+    let numbers: Vec<i32> = (0..1 << 20).collect();
+    let file = encode(&[1 << 20], &numbers).unwrap();
+    let peak = peak(|| {
+        let mut labels = Labels::new(Store::new(file.len() as u64));
+        labels.push(&file).unwrap();
+        labels
+    });
+    assert!(peak < file.len() + 5 * MIB, "a million labels, all different: {peak} bytes");
+}
