@@ -51,11 +51,11 @@ export class ValueTable extends HTMLElement {
   mark(at) {
     this.#at = at;
     if (at && this.#props && this.checkVisibility()) {
-      const { rows, columns, width } = this.#measure();
+      const { rows, columns } = this.#measure();
       const { row, column } = this.#from;
-      if (at.row < row || at.row >= row + rows) this.#window.scrollTop = this.#scroll(at.row - Math.floor(rows / 2), this.#props.status.rows, rows, ROW);
+      if (at.row < row || at.row >= row + rows) this.#window.scrollTop = scrollTo(at.row - Math.floor(rows / 2), this.#props.status.rows - rows, this.#reach.y);
       if (at.column < column || at.column >= column + columns) {
-        this.#window.scrollLeft = this.#scroll(at.column - Math.floor(columns / 2), this.#props.status.columns, columns, width);
+        this.#window.scrollLeft = scrollTo(at.column - Math.floor(columns / 2), this.#props.status.columns - columns, this.#reach.x);
       }
     }
     this.#highlight();
@@ -73,15 +73,10 @@ export class ValueTable extends HTMLElement {
     };
   }
 
-  /**
-   * The scroll position that shows a line first.
-   * @param {number} line
-   * @param {number} lines
-   * @param {number} seen
-   * @param {number} size
-   */
-  #scroll(line, lines, seen, size) {
-    return (Math.max(0, line) / Math.max(1, lines - seen)) * (Math.min(MOST, lines * size) - seen * size);
+  /** How far the window scrolls; a part of a line at its edge counts too, or the last line would be out of reach. */
+  get #reach() {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.#window;
+    return { x: Math.max(1, scrollWidth - clientWidth), y: Math.max(1, scrollHeight - clientHeight) };
   }
 
   async #fill() {
@@ -91,8 +86,8 @@ export class ValueTable extends HTMLElement {
     const { status } = props;
     const extent = { width: Math.min(MOST, status.columns * width), height: Math.min(MOST, status.rows * ROW) };
     Object.assign(this.#extent.style, { width: `${header + extent.width}px`, height: `${ROW + extent.height}px` });
-    const row = Math.round((this.#window.scrollTop / Math.max(1, extent.height - rows * ROW)) * (status.rows - rows));
-    const column = Math.round((this.#window.scrollLeft / Math.max(1, extent.width - columns * width)) * (status.columns - columns));
+    const row = Math.round((this.#window.scrollTop / this.#reach.y) * (status.rows - rows));
+    const column = Math.round((this.#window.scrollLeft / this.#reach.x) * (status.columns - columns));
     const from = { row: Math.max(0, Math.min(row, status.rows - rows)), column: Math.max(0, Math.min(column, status.columns - columns)) };
     const asked = JSON.stringify([props.item, props.look, from, rows, columns]);
     if (asked === this.#asked) return;
@@ -158,6 +153,16 @@ export class ValueTable extends HTMLElement {
       row?.cells[this.#at.column - this.#from.column + 1]?.classList.add('at');
     }
   }
+}
+
+/**
+ * The scroll position that shows a line first.
+ * @param {number} line
+ * @param {number} last  the last line that can come first
+ * @param {number} reach
+ */
+function scrollTo(line, last, reach) {
+  return (Math.max(0, line) / Math.max(1, last)) * reach;
 }
 
 /**
