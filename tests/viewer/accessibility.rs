@@ -1,0 +1,167 @@
+//! What assistive technology is told, and what axe-core has to say about it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use crate::Result;
+use crate::browser::Window;
+use crate::files::Folder;
+use crate::page::Page;
+
+/// The checker, as npm names it.
+const AXE: &str = "axe-core@4.14.1";
+
+/// The checker's source, fetched once; nothing without npm.
+fn axe() -> Result<Option<&'static str>> {
+    static SOURCE: OnceLock<Result<Option<String>, String>> = OnceLock::new();
+    let source = SOURCE.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(AXE);
+        let file = folder.join("node_modules/axe-core/axe.min.js");
+        if !file.exists() {
+            fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+            let install = ["install", "--silent", "--no-save", "--ignore-scripts", AXE, "--prefix"];
+            let Ok(status) = Command::new("npm").args(install).arg(&folder).status() else { return Ok(None) };
+            if !status.success() {
+                return Err(format!("npm could not install {AXE}: {status}"));
+            }
+        }
+        fs::read_to_string(file).map(Some).map_err(|error| error.to_string())
+    });
+    if let Ok(None) = source {
+        println!("skipped: npm is not here to fetch {AXE}");
+    }
+    Ok(source.as_ref().map_err(String::as_str)?.as_deref())
+}
+
+impl Page {
+    /// Fails if axe-core finds anything in the page as it is.
+    async fn is_accessible(&self, state: &str) -> Result {
+        const RUN: &str = "
+            return axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+                nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`)));";
+        let Some(source) = axe()? else { return Ok(()) };
+        self.gives("document.getAnimations().length", 0).await?;
+        let found: Vec<String> = self.driver.execute(format!("{source};{RUN}"), vec![]).await?.convert()?;
+        if found.is_empty() { Ok(()) } else { Err(format!("{state}:\n{}", found.join("\n")).into()) }
+    }
+
+    /// Goes through the states that the page can be in.
+    async fn is_accessible_throughout(&self, folder: &Folder) -> Result {
+        self.is_accessible("first screen").await?;
+        self.visit("#d=train&i=7").await?;
+        self.shows(".intro", &["This link leads to"]).await?;
+        self.is_accessible("first screen with a link").await?;
+        self.visit("").await?;
+
+        self.open_sample().await?;
+        self.is_accessible("a page").await?;
+        self.press("i").await?;
+        self.gives("$$('[name=polarity]')[1]?.checked ?? true", true).await?;
+        self.is_accessible("an inverted page").await?;
+        self.press("i").await?;
+        self.enter("Go to item", "42").await?;
+        self.shows("item-panel h2", &["item 42"]).await?;
+        self.find("//item-panel//summary").await?.click().await?;
+        self.gives("$$('value-table tr').length > 5", true).await?;
+        self.is_accessible("an item and its values").await?;
+        self.click("Close item").await?;
+        self.gives("$$('item-panel').length", 0).await?;
+
+        self.press("?").await?;
+        self.shows("dialog[open]", &["Keyboard shortcuts"]).await?;
+        self.is_accessible("the shortcuts").await?;
+        self.click("Close").await?;
+
+        let labels = folder.labels("alone-labels", 300)?;
+        let unknown = folder.write("page.html", b"<!DOCTYPE html>")?;
+        let mismatched = [folder.images("odd-images", 60)?, folder.labels("odd-labels", 50)?];
+        self.drop(&[labels, unknown]).await?;
+        self.says(&["300 labels", "page 1 of"]).await?;
+        self.shows("[role=alert]", &["page.html"]).await?;
+        self.is_accessible("labels alone, and an error").await?;
+        self.find("//*[@role='alert']//summary").await?.click().await?;
+        self.drop(&mismatched).await?;
+        self.says(&["60 images", "odd-labels"]).await?;
+        self.gives("$$('[role=alert]').length", 2).await?;
+        self.is_accessible("several datasets, and two alerts").await
+    }
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_in_light_colours() -> Result {
+    let folder = Folder::new("axe-light")?;
+    Page::open_in(Window::LIGHT, async |page| page.is_accessible_throughout(&folder).await).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_in_dark_colours() -> Result {
+    let folder = Folder::new("axe-dark")?;
+    Page::open_in(Window::DARK, async |page| page.is_accessible_throughout(&folder).await).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_on_a_narrow_screen() -> Result {
+    let folder = Folder::new("axe-narrow")?;
+    Page::open_in(Window::NARROW, async |page| page.is_accessible_throughout(&folder).await).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_on_a_narrow_screen_in_dark_colours() -> Result {
+    let folder = Folder::new("axe-narrow-dark")?;
+    Page::open_in(Window::NARROW_DARK, async |page| page.is_accessible_throughout(&folder).await).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn everything_has_its_role_and_name() -> Result {
+    let folder = Folder::new("roles")?;
+    let files = [folder.images("train-images", 2_000)?, folder.labels("train-labels", 2_000)?];
+    Page::open(async |page| {
+        let input = "(() => {
+            const inputs = [...document.querySelectorAll('input[type=file]')];
+            return inputs.map((input) => [input.multiple, input.hasAttribute('accept'), input.ariaLabel]);
+        })()";
+        page.gives(input, [(true, false, "Open files")]).await?;
+        page.drop(&files).await?;
+        page.says(&["2,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.gives(input, [(true, false, "Open files")]).await?;
+        page.choose("Per page", "100").await?;
+        page.says(&["page 1 of 20"]).await?;
+
+        // The rows of all pages are counted, and the last one may be short.
+        let columns: u32 = page.value("Number($('[role=grid]').ariaColCount)").await?;
+        let rows = 100_u32.div_ceil(columns);
+        page.gives("$('[role=grid]').ariaLabel", "Images of train").await?;
+        page.gives("Number($('[role=grid]').ariaRowCount)", 20 * rows).await?;
+        page.gives("$$('[role=row]').length", rows).await?;
+        page.click("Last page").await?;
+        page.gives(
+            "$$('[role=row]').map((row) => Number(row.ariaRowIndex))",
+            (19 * rows + 1..=20 * rows).collect::<Vec<_>>(),
+        )
+        .await?;
+        page.gives(
+            "$$('[role=gridcell]').every((cell, i) => Number(cell.ariaColIndex) === i % COLUMNS + 1)"
+                .replace("COLUMNS", &columns.to_string())
+                .as_str(),
+            true,
+        )
+        .await?;
+        // One stop for Tab in the whole grid.
+        page.gives("$$('[role=grid] [tabindex=\"0\"]').length", 1).await?;
+        page.gives("$$('[role=status]').length", 1).await?;
+        page.gives(
+            "$$('nav button').map((button) => button.ariaLabel)",
+            ["First page", "Previous page", "Next page", "Last page"],
+        )
+        .await
+    })
+    .await
+}

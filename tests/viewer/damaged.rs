@@ -1,0 +1,155 @@
+//! Files that are damaged, or something else.
+
+use crate::Result;
+use crate::files::{Folder, image, mnist};
+use crate::page::{Page, ink};
+use std::fs;
+
+use idxlens::format::encode::{encode, gzip};
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_truncated_file_shows_what_it_has_beside_a_good_one() -> Result {
+    let folder = Folder::new("truncated")?;
+    let whole = fs::read(folder.images("whole", 600)?)?;
+    let files = [
+        folder.write("train-images-idx3-ubyte", &whole[..16 + 48 * 250 + 5])?,
+        folder.labels("train-labels-idx1-ubyte", 600)?,
+        folder.images("t10k-images-idx3-ubyte.gz", 90)?,
+        folder.labels("t10k-labels-idx1-ubyte.gz", 90)?,
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.shows("[role=alert]", &["train-images-idx3-ubyte", "250 of 600", "byte 12,021"]).await?;
+        page.says(&["250 of 600 images"]).await?;
+        page.rests().await?;
+        assert_eq!(page.pixels(11, 8, 6).await?, ink(image(11)));
+        page.click("Last page").await?;
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 249, label 9").await?;
+
+        page.dataset("t10k").await?;
+        page.says(&["t10k-images-idx3-ubyte.gz", "90 images"]).await?;
+        page.gives("$$('[role=gridcell]')[5].ariaLabel", "Image 5, label 5").await?;
+        page.gives("$$('[role=alert]').length", 1).await?;
+        page.click("Dismiss: train-images-idx3-ubyte").await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn half_a_download_of_mnist_shows_the_images_that_came() -> Result {
+    let Some(mnist) = mnist() else { return Ok(()) };
+    let folder = Folder::new("half")?;
+    let half = &fs::read(mnist.join("t10k-images-idx3-ubyte.gz"))?[..824_000];
+    let files = [
+        folder.write("t10k-images-idx3-ubyte.gz", half)?,
+        mnist.join("t10k-labels-idx1-ubyte.gz"),
+        mnist.join("train-labels-idx1-ubyte.gz"),
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.shows("[role=alert]", &["t10k-images-idx3-ubyte.gz", "of 10,000"]).await?;
+        page.says(&["of 10,000 images"]).await?;
+        page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 7").await?;
+        page.dataset("train").await?;
+        page.says(&["60,000 labels"]).await?;
+        page.gives(
+            "$$('[role=gridcell]').slice(0, 5).map((cell) => cell.ariaLabel)",
+            ["Label 0, 5", "Label 1, 0", "Label 2, 4", "Label 3, 1", "Label 4, 9"],
+        )
+        .await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_wrong_checksum_shows_everything_and_warns() -> Result {
+    let folder = Folder::new("checksum")?;
+    let mut file = fs::read(folder.images("good.gz", 60)?)?;
+    let checksum = file.len() - 8;
+    file[checksum] ^= 1;
+    let file = [folder.write("images.gz", &file)?];
+    Page::open(async |page| {
+        page.drop(&file).await?;
+        page.shows("[role=alert]", &["images.gz", "checksum"]).await?;
+        page.says(&["60 images"]).await?;
+        page.rests().await?;
+        assert_eq!(page.pixels(59, 8, 6).await?, ink(image(59)));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn what_is_not_idx_is_listed_with_its_reason_and_the_rest_opens() -> Result {
+    let folder = Folder::new("foreign")?;
+    let cases: [(&str, &[u8], &str, &str); 7] = [
+        ("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG", "89 50 4e 47 0d 0a 1a 0a 00 00 00 0d 49 48 44 52"),
+        (
+            "train-images-idx3-ubyte.gz",
+            b"<!DOCTYPE html><html>403",
+            "web page",
+            "3c 21 44 4f 43 54 59 50 45 20 68 74 6d 6c 3e 3c",
+        ),
+        (
+            "archive.zip",
+            b"PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0\0\0",
+            "zip archive",
+            "50 4b 03 04 14 00 00 00 08 00 00 00 00 00 00 00",
+        ),
+        (
+            "pointer",
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
+            "git-lfs",
+            "76 65 72 73 69 6f 6e 20 68 74 74 70 73 3a 2f 2f",
+        ),
+        ("empty", b"", "empty", ""),
+        ("odd", b"\0\0\x07\x01\0\0\0\x01\0", "element type", "00 00 07 01 00 00 00 01 00"),
+        (
+            "huge",
+            b"\0\0\x08\x03\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff",
+            "2^64",
+            "00 00 08 03 ff ff ff ff ff ff ff ff ff ff ff ff",
+        ),
+    ];
+    let mut files = vec![folder.images("good-images", 20)?];
+    for (name, bytes, ..) in cases {
+        files.push(folder.write(name, bytes)?);
+    }
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["good-images", "20 images"]).await?;
+        page.gives("$$('[role=alert]').length", cases.len()).await?;
+        page.shows("alert-list", &["1 opened, 7 skipped"]).await?;
+        for (name, _, reason, head) in cases {
+            let alert = format!("//*[@role='alert'][bdi='{name}']");
+            page.find(&format!("{alert}//summary")).await?.click().await?;
+            let text = page.find(&alert).await?.text().await?;
+            assert!(text.contains(reason) && text.contains(head), "{name}: {text}");
+        }
+        page.click("Dismiss all").await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.says(&["good-images"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_bomb_ends_early() -> Result {
+    let folder = Folder::new("bomb")?;
+    let mut bytes = encode(&[10, 8, 6], &(0..10).flat_map(image).collect::<Vec<_>>())?;
+    bytes.resize(64 << 20, 0);
+    let file = [folder.write("images.gz", &gzip(&bytes))?];
+    Page::open(async |page| {
+        page.drop(&file).await?;
+        page.shows("[role=alert]", &["images.gz", "goes on long after byte 496"]).await?;
+        page.says(&["10 images"]).await?;
+        page.gives("$$('[role=gridcell]').length", 10).await
+    })
+    .await
+}

@@ -1,0 +1,77 @@
+//! The files that are dropped.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use idxlens::dataset::store::Store;
+use idxlens::format::element::Element;
+use idxlens::format::encode::{encode, gzip};
+
+use crate::Result;
+
+/// A folder of a test's own, empty at first.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Result<Self> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("viewer").join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file, and the folders in its name.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(&self.0))?;
+        fs::write(&path, bytes)?;
+        Ok(path)
+    }
+
+    /// Writes an array, compressed if the name says so.
+    pub(crate) fn array<T: Element>(&self, name: &str, shape: &[u32], elements: &[T]) -> Result<PathBuf> {
+        let file = encode(shape, elements)?;
+        let zipped = Path::new(name).extension().is_some_and(|extension| extension == "gz");
+        self.write(name, &if zipped { gzip(&file) } else { file })
+    }
+
+    /// Writes `count` images of 8 x 6 pixels, no two of the first thousand alike.
+    pub(crate) fn images(&self, name: &str, count: u32) -> Result<PathBuf> {
+        self.array(name, &[count, 8, 6], &(0..count).flat_map(image).collect::<Vec<_>>())
+    }
+
+    /// Writes `count` labels: 0, 1, ... 9, 0, 1, ...
+    pub(crate) fn labels(&self, name: &str, count: u32) -> Result<PathBuf> {
+        self.array(name, &[count], &(0..=9_u8).cycle().take(count as usize).collect::<Vec<_>>())
+    }
+}
+
+/// The pixels of an item that [`Folder::images`] writes.
+pub(crate) fn image(item: u32) -> impl Iterator<Item = u8> {
+    (0..48_u32).map(move |pixel| (item * 7 + pixel * (5 + item / 256)).to_le_bytes()[0])
+}
+
+/// The published MNIST files where this machine has them; else says that the test is skipped.
+pub(crate) fn mnist() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/mnist").canonicalize();
+    if folder.is_err() {
+        println!("skipped: the MNIST files are not here");
+    }
+    folder.ok()
+}
+
+/// All of a file, by the library that the page uses.
+pub(crate) fn read(path: &Path) -> Result<Store> {
+    let bytes = fs::read(path)?;
+    let mut store = Store::new(bytes.len() as u64);
+    while let Some(wanted) = store.wanted() {
+        store.push(&bytes[usize::try_from(wanted.start)?..usize::try_from(wanted.end)?])?;
+    }
+    Ok(store)
+}

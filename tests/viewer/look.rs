@@ -1,0 +1,133 @@
+//! How items are drawn: polarity, size, number per page, colour scheme.
+
+use thirtyfour::Key;
+
+use crate::Result;
+use crate::browser::Window;
+use crate::files::{Folder, image};
+use crate::page::{Page, ink};
+
+/// Canvas pixels of an item's width, and CSS pixels per canvas pixel.
+const SCALE: &str = "(() => {
+    const canvas = $('page-grid canvas');
+    const rect = canvas.getBoundingClientRect();
+    return [rect.width / canvas.width, rect.height / canvas.height];
+})()";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn polarity_is_ink_on_paper_or_the_reverse() -> Result {
+    let folder = Folder::new("polarity")?;
+    let files = [folder.images("images", 30)?];
+    let inverted: Vec<_> = image(3).map(|value| [value, value, value, 255]).collect();
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.rests().await?;
+        assert_eq!(page.pixels(3, 8, 6).await?, ink(image(3)));
+        page.shows("look-controls", &["Paper 0 to ink 255", "range of u8"]).await?;
+        page.find("//label[contains(., 'inverted')]").await?.click().await?;
+        page.gives(&Page::pixels_of(3, 8, 6), &inverted).await?;
+        page.shows("look-controls", &["Ink 0 to paper 255"]).await?;
+        page.press("i").await?;
+        page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn dark_paper_is_not_black_and_dark_ink_is_not_white() -> Result {
+    let folder = Folder::new("dark")?;
+    let files = [folder.array("images", &[1, 1, 2], &[0_u8, 255])?];
+    Page::open_in(Window::DARK, async |page| {
+        page.drop(&files).await?;
+        page.says(&["1 image", "page 1 of"]).await?;
+        page.gives(&Page::pixels_of(0, 1, 2), [[0x1d, 0x1d, 0x1a, 255], [0xec, 0xe9, 0xe1, 255]]).await?;
+        page.press("i").await?;
+        page.gives(&Page::pixels_of(0, 1, 2), [[0xec, 0xe9, 0xe1, 255], [0x1d, 0x1d, 0x1a, 255]]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn cells_grow_and_shrink_in_whole_pixels() -> Result {
+    Page::open(async |page| {
+        page.open_sample().await?;
+        let size = page.field("Size").await?;
+        let mut before = (0.0, u32::MAX);
+        size.send_keys(Key::Home).await?;
+        let steps: u32 = page.value("Number($('[type=range]').max)").await?;
+        assert!(steps >= 5, "{steps}");
+        for step in 0..=steps {
+            page.gives("Number($('[type=range]').value)", step).await?;
+            let fits = "(() => {
+                const canvas = $('page-grid canvas').getBoundingClientRect();
+                const frame = $('.frame').getBoundingClientRect();
+                return canvas.right <= frame.right + 0.5 && canvas.bottom <= frame.bottom + 0.5;
+            })()";
+            page.gives(fits, true).await.map_err(|error| format!("at step {step}: {error}"))?;
+            page.gives("$('[role=gridcell]')?.dataset.index", "0").await?;
+            let (x, y): (f64, f64) = page.value(SCALE).await?;
+            assert!(x.fract() == 0.0 && x >= 1.0 && (x - y).abs() < f64::EPSILON, "at step {step}: {x} x {y}");
+            let shown: (f64, u32) =
+                page.value("[$('[role=gridcell]').offsetWidth, $$('[role=gridcell]').length]").await?;
+            assert!(shown.0 > before.0 && shown.1 <= before.1, "at step {step}: {shown:?} after {before:?}");
+            before = shown;
+            size.send_keys(Key::Right).await?;
+        }
+        page.gives("getComputedStyle($('page-grid canvas')).imageRendering", "pixelated").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_page_can_have_a_fixed_number_of_items() -> Result {
+    Page::open(async |page| {
+        page.open_sample().await?;
+        let fitting: u32 = page.value("$$('[role=gridcell]').length").await?;
+        for (size, pages) in [("50", "200"), ("1,000", "10"), ("200", "50")] {
+            page.choose("Per page", size).await?;
+            page.says(&[&format!("page 1 of {pages}")]).await?;
+            page.gives("$$('[role=gridcell]').length", size.replace(',', "").parse::<u32>()?).await?;
+        }
+        // A long page scrolls, and what comes into view is painted.
+        page.choose("Per page", "1,000").await?;
+        page.says(&["page 1 of 10"]).await?;
+        page.run("$('[data-index=\"999\"]').scrollIntoView();", vec![]).await?;
+        let inked = "(() => {
+            const canvas = $('page-grid canvas');
+            const [cell, sheet] = [$('[data-index=\"999\"]'), canvas].map((part) => part.getBoundingClientRect());
+            const scale = canvas.width / sheet.width;
+            const at = [(cell.left - sheet.left) * scale, (cell.top - sheet.top) * scale].map(Math.round);
+            const { data } = canvas.getContext('2d').getImageData(...at, 28, 28);
+            return data.some((value, i) => i % 4 < 3 && value < 64 && data[i - (i % 4) + 3] === 255);
+        })()";
+        page.gives(inked, true).await?;
+        page.choose("Per page", "what fits").await?;
+        page.gives("$$('[role=gridcell]').length", fitting).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_narrow_screen_shows_the_same() -> Result {
+    Page::open_in(Window::NARROW, async |page| {
+        page.gives("document.documentElement.scrollWidth", 360).await?;
+        page.open_sample().await?;
+        page.gives("document.documentElement.scrollWidth <= 360", true).await?;
+        page.gives("$$('[role=gridcell]').length >= 20", true).await?;
+        page.click("Next page").await?;
+        page.says(&["page 2 of"]).await?;
+        let item: u32 = page.value("Number($('[role=gridcell]').dataset.index)").await?;
+        page.click_item(item).await?;
+        page.shows("item-panel h2", &[&format!("item {item}")]).await?;
+        page.gives("document.documentElement.scrollWidth <= 360", true).await?;
+        page.click("Close item").await?;
+        page.gives("$$('item-panel').length", 0).await
+    })
+    .await
+}

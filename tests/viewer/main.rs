@@ -1,0 +1,29 @@
+//! A person's use of the page, in a real browser with real files.
+//!
+//! `cargo xtask test viewer` builds the page, starts the browser's driver and runs these. They find things as assistive
+//! technology does, by role and name. Each has a browser and a server of its own.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod accessibility;
+mod browser;
+mod damaged;
+mod files;
+mod keyboard;
+mod look;
+mod mnist;
+mod opening;
+mod page;
+mod pairing;
+mod panel;
+mod privacy;
+mod reading;
+mod screenshots;
+mod server;
+mod shapes;
+mod view;
+
+use std::error::Error;
+
+/// What a test comes to.
+type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;

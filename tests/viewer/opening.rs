@@ -1,0 +1,207 @@
+//! The ways into the page: drop, choose, paste, the sample.
+
+use std::slice;
+
+use crate::Result;
+use crate::browser;
+use crate::files::{Folder, image, read};
+use crate::page::{Page, ink};
+use crate::privacy::version;
+use crate::server::site;
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn dropped_images_stand_beside_their_labels() -> Result {
+    let folder = Folder::new("drop")?;
+    let files = [folder.images("train-images-idx3-ubyte.gz", 500)?, folder.labels("train-labels-idx1-ubyte", 500)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["train-images-idx3-ubyte.gz", "500 images", "8 x 6", "u8", "train-labels-idx1-ubyte", "page 1 of"])
+            .await?;
+        page.rests().await?;
+        let cells = page.cells().await?;
+        assert_eq!(cells[13], (13, "Image 13, label 3".into()));
+        for (item, _) in cells.into_iter().step_by(37) {
+            assert_eq!(page.pixels(item, 8, 6).await?, ink(image(item)), "item {item}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn dragged_files_are_invited_as_long_as_they_are_over_the_page() -> Result {
+    let file = [Folder::new("drag")?.images("images", 3)?];
+    Page::open(async |page| {
+        page.gives("$$('.drop-overlay').length", 0).await?;
+        page.drag(&file, &["dragenter", "dragover"]).await?;
+        page.shows(".drop-overlay", &["Drop to open"]).await?;
+        page.drag(&file, &["dragleave"]).await?;
+        page.gives("$$('.drop-overlay').length", 0).await?;
+        page.drop(&file).await?;
+        page.says(&["3 images", "no labels"]).await?;
+        page.gives("$$('.drop-overlay').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn files_can_be_chosen_again_and_again() -> Result {
+    let folder = Folder::new("choose")?;
+    let [images, labels] = [folder.images("a-images", 30)?, folder.labels("a-labels", 30)?];
+    Page::open(async |page| {
+        page.pick(slice::from_ref(&images)).await?;
+        page.says(&["a-images", "30 images", "no labels"]).await?;
+        page.pick(&[labels]).await?;
+        page.says(&["a-images", "a-labels"]).await?;
+        page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 0").await?;
+        page.click("Close this dataset").await?;
+        page.shows("h2", &["Look inside MNIST"]).await?;
+        page.pick(&[images]).await?;
+        page.says(&["a-images", "30 images", "no labels"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn pasted_files_open() -> Result {
+    let folder = Folder::new("paste")?;
+    let files = [folder.images("images", 30)?, folder.labels("labels", 30)?];
+    Page::open(async |page| {
+        page.paste(&files).await?;
+        page.says(&["30 images", "labels"]).await?;
+        page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 7").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_system_drops_files_and_folders() -> Result {
+    let folder = Folder::new("folder")?;
+    folder.images("data/MNIST/raw/train-images-idx3-ubyte", 40)?;
+    folder.labels("data/MNIST/raw/train-labels-idx1-ubyte", 40)?;
+    folder.images("data/KMNIST/raw/train-images-idx3-ubyte", 50)?;
+    folder.labels("data/KMNIST/raw/train-labels-idx1-ubyte", 50)?;
+    folder.write("data/.DS_Store", &[0; 8])?;
+    let file = folder.images("single-images", 60)?;
+    Page::open(async |page| {
+        if !browser::drop_as_system(&page.driver, &[&folder.path().join("data"), &file]).await? {
+            return Ok(());
+        }
+        let counts = "$$('dataset-tabs button').map((tab) => tab.innerText.split(/\\s/).at(-1)).sort()";
+        page.gives(counts, ["40", "50", "60"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        for (name, count) in [("MNIST", 40), ("KMNIST", 50)] {
+            page.find(&format!("//dataset-tabs/button[contains(., '{count}')]")).await?.click().await?;
+            let [images, labels] =
+                ["images-idx3", "labels-idx1"].map(|kind| format!("data/{name}/raw/train-{kind}-ubyte"));
+            page.says(&[&images, &format!("{count} images"), &labels]).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn four_files_make_two_datasets() -> Result {
+    let folder = Folder::new("four")?;
+    let files = [
+        folder.labels("train-labels-idx1-ubyte.gz", 600)?,
+        folder.images("t10k-images-idx3-ubyte.gz", 100)?,
+        folder.images("train-images-idx3-ubyte.gz", 600)?,
+        folder.labels("t10k-labels-idx1-ubyte.gz", 100)?,
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.gives(
+            "$$('dataset-tabs button').map((tab) => tab.innerText.replace(/\\s+/g, ' ')).sort()",
+            ["t10k 100", "train 600"],
+        )
+        .await?;
+        for (name, count) in [("train", "600 images"), ("t10k", "100 images"), ("train", "600 images")] {
+            page.dataset(name).await?;
+            let [images, labels] = ["images-idx3", "labels-idx1"].map(|kind| format!("{name}-{kind}-ubyte.gz"));
+            page.says(&[&images, count, &labels, "page 1 of"]).await?;
+            page.gives("$$('dataset-tabs [aria-pressed=true] bdi').map((name) => name.innerText)", [name]).await?;
+            page.gives("$$('[role=gridcell]')[9].ariaLabel", "Image 9, label 9").await?;
+        }
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_same_files_twice_are_one_dataset() -> Result {
+    let folder = Folder::new("twice")?;
+    let files = [folder.images("train-images", 30)?, folder.labels("train-labels", 30)?];
+    let other = [folder.images("test-images", 20)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "train-labels"]).await?;
+        page.drop(&files).await?;
+        // What is dropped later is looked at later: when this one is there, the others have been.
+        page.drop(&other).await?;
+        page.says(&["20 images"]).await?;
+        page.gives("$$('dataset-tabs button bdi').map((name) => name.innerText)", ["train", "test"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn names_of_files_are_only_text() -> Result {
+    let folder = Folder::new("names")?;
+    let names = ["<img src=x onerror=alert(1)>", "\u{202e}gpj.segami", "\u{1f522} & \"digits\" 'of' mine"];
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+    Page::open(async |page| {
+        for (count, name) in (11..).zip(names) {
+            let known = folder.images(&format!("{name}-images"), count)?;
+            let unknown = folder.write(&format!("{name}.png"), png)?;
+            page.drop(&[known, unknown]).await?;
+            page.says(&[&format!("{count} images")]).await?;
+            let expected = format!("{name}-images");
+            page.gives("$('[role=status] bdi').textContent", expected).await?;
+            page.gives("$$('[role=alert]').at(-1).querySelector('bdi').textContent", format!("{name}.png")).await?;
+        }
+        page.gives("document.querySelectorAll('summary-line img, alert-list img, dataset-tabs img').length", 0).await?;
+        // Right-to-left text does not turn its surroundings round.
+        page.gives("getComputedStyle($$('[role=status] bdi')[0]).unicodeBidi", "isolate").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_drop_without_files_is_said() -> Result {
+    Page::open(async |page| {
+        page.drop(&[]).await?;
+        page.shows("[role=alert]", &["There were no files in that."]).await?;
+        page.click("Dismiss").await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_sample_opens_like_any_other_file() -> Result {
+    Page::open(async |page| {
+        page.open_sample().await?;
+        page.says(&["digits-images-idx3-ubyte.gz", "28 x 28", "u8", "digits-labels-idx1-ubyte.gz"]).await?;
+        page.gives("$$('class-histogram .figure').map((figure) => figure.innerText)", vec!["1,000"; 10]).await?;
+        let samples = site()?.join(version(&site()?)?).join("samples");
+        let images = read(&samples.join("digits-images-idx3-ubyte.gz"))?;
+        for item in [0, 1, 40] {
+            let values = images.item(item.into()).ok_or("the sample has items")?.iter().copied();
+            assert_eq!(page.pixels(item, 28, 28).await?, ink(values), "item {item}");
+        }
+        Ok(())
+    })
+    .await
+}

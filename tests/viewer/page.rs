@@ -1,0 +1,275 @@
+//! The page, as a person handles and sees it.
+
+use std::panic::Location;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use thirtyfour::{By, Key, TypingData, WebDriver, WebElement};
+
+use crate::Result;
+use crate::browser::{self, Window};
+use crate::server::{Server, site};
+
+/// How long something that has to happen may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What every script may use: the elements in view that a selector finds, and the first of them.
+const PRELUDE: &str = "
+    const $$ = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+    const $ = (selector) => $$(selector)[0];
+";
+
+/// A page in a browser of its own, from a server of its own.
+pub(crate) struct Page {
+    pub(crate) driver: WebDriver,
+    pub(crate) server: Server,
+}
+
+impl Page {
+    /// Opens the page in an ordinary window, and closes the browser when the test has ended, however it ends.
+    pub(crate) async fn open(test: impl AsyncFnOnce(Self) -> Result) -> Result {
+        Self::open_in(Window::LIGHT, test).await
+    }
+
+    /// Opens the page in such a window.
+    pub(crate) async fn open_in(window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
+        Self::open_from(Server::start(&site()?, "/")?, window, test).await
+    }
+
+    /// Opens what a server serves.
+    pub(crate) async fn open_from(server: Server, window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
+        let use_it = async move |driver| {
+            let page = Self { driver, server };
+            page.visit("").await?;
+            test(page).await
+        };
+        browser::start(window).await?.run_and_quit(use_it).await.map_err(|error| error.to_string().into())
+    }
+
+    /// Goes to the page afresh, at the view that a hash describes.
+    pub(crate) async fn visit(&self, hash: &str) -> Result {
+        // The same address with another hash would be the same document.
+        self.driver.goto("about:blank").await?;
+        Ok(self.driver.goto(format!("{}{hash}", self.server.address)).await?)
+    }
+
+    /// Drops files onto the middle of the window.
+    pub(crate) async fn drop(&self, files: &[PathBuf]) -> Result {
+        self.drag(files, &["dragenter", "dragover", "drop"]).await
+    }
+
+    /// Drags files over the middle of the window, through these events.
+    pub(crate) async fn drag(&self, files: &[PathBuf], events: &[&str]) -> Result {
+        const DRAG: &str = "
+            const [input, events] = arguments;
+            const dataTransfer = new DataTransfer();
+            for (const file of input.files) dataTransfer.items.add(file);
+            input.remove();
+            const target = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+            for (const event of events) {
+                target.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));
+            }";
+        self.run(DRAG, vec![self.hold(files).await?.to_json()?, json!(events)]).await
+    }
+
+    /// Pastes files.
+    pub(crate) async fn paste(&self, files: &[PathBuf]) -> Result {
+        const PASTE: &str = "
+            const [input] = arguments;
+            const clipboardData = new DataTransfer();
+            for (const file of input.files) clipboardData.items.add(file);
+            input.remove();
+            const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+            document.activeElement.dispatchEvent(paste);";
+        self.run(PASTE, vec![self.hold(files).await?.to_json()?]).await
+    }
+
+    /// Chooses files by the page's own input.
+    pub(crate) async fn pick(&self, files: &[PathBuf]) -> Result {
+        let input = self.driver.find(By::Css("input[type=file][multiple]")).await?;
+        Ok(input.send_keys(lines(files)).await?)
+    }
+
+    /// Real files in a script's reach: those of an input that the page knows nothing of.
+    async fn hold(&self, files: &[PathBuf]) -> Result<WebElement> {
+        const HOLD: &str = "
+            const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
+            return document.documentElement.appendChild(input);";
+        let input = self.driver.execute(HOLD, vec![]).await?.element()?;
+        if !files.is_empty() {
+            input.send_keys(lines(files)).await?;
+        }
+        Ok(input)
+    }
+
+    /// Opens the built-in sample.
+    pub(crate) async fn open_sample(&self) -> Result {
+        self.find("//button[contains(., 'Try a sample')]").await?.click().await?;
+        self.says(&["10,000 images", "page 1 of"]).await?;
+        self.rests().await
+    }
+
+    /// Waits until everything is read and painted.
+    pub(crate) async fn rests(&self) -> Result {
+        self.gives("$$('[role=progressbar]').length", 0).await?;
+        self.gives("$$('[role=gridcell]').length > 0", true).await
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    pub(crate) async fn press(&self, keys: impl Into<TypingData>) -> Result {
+        Ok(self.driver.action_chain().send_keys(keys).perform().await?)
+    }
+
+    /// Presses a key while Ctrl is held down.
+    pub(crate) async fn press_with_control(&self, key: Key) -> Result {
+        let chain = self.driver.action_chain().key_down(Key::Control).send_keys(key).key_up(Key::Control);
+        Ok(chain.perform().await?)
+    }
+
+    /// Clicks the button of this name.
+    pub(crate) async fn click(&self, button: &str) -> Result {
+        let name = format!("//button[@aria-label='{button}' or (not(@aria-label) and normalize-space()='{button}')]");
+        Ok(self.find(&name).await?.click().await?)
+    }
+
+    /// Changes to another dataset.
+    pub(crate) async fn dataset(&self, name: &str) -> Result {
+        Ok(self.find(&format!("//dataset-tabs/button[bdi='{name}']")).await?.click().await?)
+    }
+
+    /// Clicks an item on the page shown.
+    pub(crate) async fn click_item(&self, item: u32) -> Result {
+        Ok(self.find(&format!("//*[@role='gridcell'][@data-index='{item}']")).await?.click().await?)
+    }
+
+    /// The field, slider or choice of this name.
+    pub(crate) async fn field(&self, name: &str) -> Result<WebElement> {
+        let labelled = format!("//label[starts-with(normalize-space(), '{name}')]//*[self::input or self::select]");
+        self.find(&format!("//input[@aria-label='{name}'] | {labelled}")).await
+    }
+
+    /// Writes into the field of this name, in place of what is there, and presses Enter.
+    pub(crate) async fn enter(&self, field: &str, text: &str) -> Result {
+        let field = self.field(field).await?;
+        field.clear().await?;
+        Ok(field.send_keys(text + Key::Enter).await?)
+    }
+
+    /// Takes one of the options of a choice.
+    pub(crate) async fn choose(&self, choice: &str, option: &str) -> Result {
+        let choice = self.field(choice).await?;
+        Ok(choice.find(By::XPath(format!("./option[normalize-space()='{option}']"))).await?.click().await?)
+    }
+
+    /// Waits for an element in view.
+    pub(crate) async fn find(&self, xpath: &str) -> Result<WebElement> {
+        let begun = Instant::now();
+        loop {
+            for element in self.driver.find_all(By::XPath(xpath)).await? {
+                if element.is_displayed().await? {
+                    return Ok(element);
+                }
+            }
+            if begun.elapsed() > PATIENCE {
+                return Err(format!("nothing in view is {xpath}").into());
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// Runs a script.
+    pub(crate) async fn run(&self, script: &str, arguments: Vec<Value>) -> Result {
+        self.driver.execute(format!("{PRELUDE}{script}"), arguments).await?;
+        Ok(())
+    }
+
+    /// The value of an expression, now.
+    pub(crate) async fn value<T: DeserializeOwned>(&self, expression: &str) -> Result<T> {
+        let script = format!("{PRELUDE} return ({expression});");
+        Ok(self.driver.execute(script, vec![]).await?.convert()?)
+    }
+
+    /// Waits until an expression has this value.
+    #[track_caller]
+    pub(crate) fn gives(&self, expression: &str, expected: impl Serialize) -> impl Future<Output = Result> {
+        let caller = Location::caller();
+        let expected = json!(expected);
+        async move { self.until(caller, expression, &expected.to_string(), |value| *value == expected).await }
+    }
+
+    /// Waits until the summary contains all of these.
+    #[track_caller]
+    pub(crate) fn says(&self, parts: &[&str]) -> impl Future<Output = Result> {
+        self.shows("[role=status]", parts)
+    }
+
+    /// Waits until the text of some element in view contains all of these.
+    #[track_caller]
+    pub(crate) fn shows(&self, selector: &str, parts: &[&str]) -> impl Future<Output = Result> {
+        let caller = Location::caller();
+        let script = format!("$$({selector:?}).map((element) => element.innerText.replace(/\\s+/g, ' '))");
+        let accepts = move |texts: &Value| {
+            let mut texts = texts.as_array().into_iter().flatten().filter_map(Value::as_str);
+            texts.any(|text| parts.iter().all(|part| text.contains(part)))
+        };
+        async move { self.until(caller, &script, &format!("{parts:?} in one"), accepts).await }
+    }
+
+    async fn until(
+        &self,
+        caller: &Location<'_>,
+        expression: &str,
+        wanted: &str,
+        accepts: impl Fn(&Value) -> bool,
+    ) -> Result {
+        let begun = Instant::now();
+        loop {
+            let value: Value = self.value(expression).await?;
+            if accepts(&value) {
+                return Ok(());
+            }
+            if begun.elapsed() > PATIENCE {
+                return Err(format!("{caller}: {expression} is {value}, not {wanted}").into());
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// The numbers and names of the cells in view, as assistive technology is told.
+    pub(crate) async fn cells(&self) -> Result<Vec<(u32, String)>> {
+        self.value("$$('[role=gridcell]').map((cell) => [Number(cell.dataset.index), cell.ariaLabel])").await
+    }
+
+    /// The colours in which the page draws an item.
+    pub(crate) async fn pixels(&self, item: u32, rows: u32, columns: u32) -> Result<Vec<[u8; 4]>> {
+        self.value(&Self::pixels_of(item, rows, columns)).await
+    }
+
+    /// The expression for the colours in which the page draws an item, of so many rows and columns, a pixel each.
+    pub(crate) fn pixels_of(item: u32, rows: u32, columns: u32) -> String {
+        format!(
+            "(() => {{
+                const canvas = $('page-grid canvas');
+                const cell = $('[role=gridcell][data-index=\"{item}\"]').getBoundingClientRect();
+                const sheet = canvas.getBoundingClientRect();
+                const scale = canvas.width / sheet.width;
+                const [x, y] = [cell.left - sheet.left, cell.top - sheet.top].map((at) => Math.round(at * scale));
+                const {{ data }} = canvas.getContext('2d').getImageData(x, y, {columns}, {rows});
+                return Array.from({{ length: {columns} * {rows} }}, (_, i) => [...data.subarray(4 * i, 4 * i + 4)]);
+            }})()"
+        )
+    }
+}
+
+/// Values of u8 as ink on white paper.
+pub(crate) fn ink(values: impl IntoIterator<Item = u8>) -> Vec<[u8; 4]> {
+    values.into_iter().map(|value| [255 - value, 255 - value, 255 - value, 255]).collect()
+}
+
+fn lines(files: &[PathBuf]) -> String {
+    files.iter().map(|file| file.to_string_lossy()).collect::<Vec<_>>().join("\n")
+}

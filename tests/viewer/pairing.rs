@@ -1,0 +1,95 @@
+//! Which labels belong to which images, and how a person changes that.
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::Page;
+
+const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn images_open_without_labels_and_take_them_later() -> Result {
+    let folder = Folder::new("later")?;
+    let [images, labels] = [folder.images("train-images", 40)?, folder.labels("train-labels", 40)?];
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.says(&["40 images", "no labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0", "Image 1", "Image 2"]).await?;
+        page.gives("$$('class-histogram').length", 0).await?;
+        page.drop(&[labels]).await?;
+        page.says(&["40 images", "train-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives("$$('class-histogram .figure').map((figure) => figure.innerText)", vec!["4"; 10]).await?;
+        page.gives("$$('dataset-tabs button').length", 1).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_alone_are_counted_and_listed() -> Result {
+    let folder = Folder::new("alone")?;
+    let labels = folder.array("train-labels", &[7], &[3_u8, 1, 4, 1, 5, 9, 1])?;
+    let images = folder.images("train-images", 7)?;
+    Page::open(async |page| {
+        page.drop(&[labels]).await?;
+        page.says(&["train-labels", "7 labels", "u8", "labels only"]).await?;
+        let cells = ["Label 0, 3", "Label 1, 1", "Label 2, 4", "Label 3, 1", "Label 4, 5", "Label 5, 9", "Label 6, 1"];
+        page.gives("$$('[role=gridcell]').map((cell) => cell.ariaLabel)", cells).await?;
+        let classes = [["1", "3"], ["3", "1"], ["4", "1"], ["5", "1"], ["9", "1"]];
+        let shown = "$$('class-histogram li').map((line) => line.innerText.split(/\\s+/))";
+        page.gives(shown, classes).await?;
+        page.drop(&[images]).await?;
+        page.says(&["train-images", "7 images", "train-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 3", "Image 1, label 1", "Image 2, label 4"]).await?;
+        page.gives("$$('dataset-tabs button').length", 1).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_of_another_number_are_said_and_shown_as_far_as_they_go() -> Result {
+    let folder = Folder::new("mismatch")?;
+    let files = [folder.images("train-images", 60)?, folder.labels("train-labels", 10)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.shows("[role=alert]", &["60 images, 10 labels", "another set"]).await?;
+        page.shows("file-pairing", &["60 images, 10 labels"]).await?;
+        page.gives("$$('[role=gridcell]').slice(9, 11).map((cell) => cell.ariaLabel)", ["Image 9, label 9", "Image 10"])
+            .await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_pairing_is_shown_and_can_be_changed() -> Result {
+    let folder = Folder::new("pairing")?;
+    let reversed: Vec<u8> = (0..=9).rev().cycle().take(60).collect();
+    let files = [
+        folder.images("digits-images", 60)?,
+        folder.labels("digits-labels", 60)?,
+        folder.array("corrected-labels", &[60], &reversed)?,
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.dataset("digits").await?;
+        page.says(&["digits-images", "digits-labels"]).await?;
+        page.shows("file-pairing", &["digits-images"]).await?;
+        page.gives("$('file-pairing select').selectedOptions[0].text", "digits-labels").await?;
+
+        page.choose("Labels", "corrected-labels").await?;
+        page.says(&["digits-images", "corrected-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 9", "Image 1, label 8", "Image 2, label 7"]).await?;
+
+        page.choose("Labels", "none").await?;
+        page.says(&["digits-images", "no labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0", "Image 1", "Image 2"]).await?;
+
+        page.choose("Labels", "digits-labels").await?;
+        page.says(&["digits-images", "digits-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await
+    })
+    .await
+}

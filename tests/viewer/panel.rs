@@ -1,0 +1,99 @@
+//! One item, large, with its values.
+
+use thirtyfour::By;
+
+use crate::Result;
+use crate::files::{Folder, image};
+use crate::page::Page;
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_panel_shows_an_item_and_its_neighbours() -> Result {
+    let folder = Folder::new("panel")?;
+    let files = [folder.images("train-images", 30)?, folder.labels("train-labels", 30)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click_item(28).await?;
+        page.shows("item-panel h2", &["8 item 28"]).await?;
+        let drawn = "[...$('item-panel canvas').getContext('2d').getImageData(0, 0, 6, 8).data]
+            .filter((_, i) => i % 4 === 0).map((value) => 255 - value)";
+        page.gives(drawn, image(28).collect::<Vec<_>>()).await?;
+        page.click("Next item").await?;
+        page.shows("item-panel h2", &["9 item 29"]).await?;
+        page.gives("$('[aria-label=\"Next item\"]').ariaDisabled", "true").await?;
+        page.click("Next item").await?;
+        page.click("Previous item").await?;
+        page.shows("item-panel h2", &["8 item 28"]).await?;
+        page.gives(drawn, image(28).collect::<Vec<_>>()).await?;
+        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 28, label 8").await?;
+        page.click("Close item").await?;
+        page.gives("$$('item-panel, [aria-selected=true]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_value_under_the_pointer_is_read_out() -> Result {
+    let folder = Folder::new("pointer")?;
+    let files = [folder.images("images", 30)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click_item(12).await?;
+        page.shows("item-panel h2", &["item 12"]).await?;
+        let canvas = page.driver.find(By::Css("item-panel canvas")).await?;
+        page.gives("$('item-panel canvas').width", 6).await?;
+        let values: Vec<u8> = image(12).collect();
+        let (width, height): (i64, i64) = page
+            .value("['width', 'height'].map((side) => $('item-panel canvas').getBoundingClientRect()[side])")
+            .await?;
+        for (row, column) in [(0, 0), (7, 5), (3, 2), (0, 5)] {
+            // The driver counts from the middle.
+            let x = (2 * column + 1) * width / 12 - width / 2;
+            let y = (2 * row + 1) * height / 16 - height / 2;
+            page.driver.action_chain().move_to_element_with_offset(&canvas, x, y).perform().await?;
+            let value = values[usize::try_from(row * 6 + column)?];
+            page.shows(".readout", &[&format!("row {row}, column {column}: value {value}")]).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_table_has_the_exact_values() -> Result {
+    let folder = Folder::new("table")?;
+    let values = [0.1_f32, -2.5, 16_777_217.0, 1.0e-30, 0.0, 7.0];
+    let small = folder.array("f32-images", &[1, 2, 3], &values)?;
+    let large: Vec<u8> = (0..500 * 400_u32).map(|value| value.to_le_bytes()[0] ^ value.to_le_bytes()[1]).collect();
+    let long = folder.array("large-images", &[1, 500, 400], &large)?;
+    Page::open(async |page| {
+        page.drop(&[small]).await?;
+        page.says(&["f32-images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click_item(0).await?;
+        page.find("//item-panel//summary").await?.click().await?;
+        let exact = ["0.1", "-2.5", "16777216", "1e-30", "0", "7"];
+        page.gives("$$('value-table tr + tr td').map((cell) => cell.title)", exact).await?;
+
+        page.drop(&[long]).await?;
+        page.says(&["large-images", "500 x 400", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click_item(0).await?;
+        page.gives("$('value-table tr + tr td')?.innerText", large[0].to_string()).await?;
+        page.gives("$$('value-table tr + tr td').length < 2000", true).await?;
+        page.run("$('value-table .window').scrollTo(1e9, 1e9);", vec![]).await?;
+        page.gives(
+            "[$$('value-table th[scope=row]').at(-1).innerText, $$('value-table th[scope=col]').at(-1).innerText]",
+            ["499", "399"],
+        )
+        .await?;
+        page.gives("$$('value-table tr + tr td').at(-1).innerText", large[large.len() - 1].to_string()).await
+    })
+    .await
+}

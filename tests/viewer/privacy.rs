@@ -1,0 +1,182 @@
+//! Files stay on the device: no request leaves the origin, and the page works without a network, wherever it lies.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::Result;
+use crate::browser::Window;
+use crate::files::Folder;
+use crate::page::Page;
+use crate::server::{Server, site};
+
+/// Whether all that the page needs is kept for later.
+const KEPT: &str = "(async () => {
+    await navigator.serviceWorker.ready;
+    for (const name of await caches.keys()) {
+        if (await (await caches.open(name)).match(location.href.replace(/#.*/, ''))) return true;
+    }
+    return false;
+})()";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_page_works_offline_after_the_first_visit() -> Result {
+    let folder = Folder::new("offline")?;
+    let files = [folder.images("train-images.gz", 300)?, folder.labels("train-labels", 300)?];
+    Page::open(async |mut page| {
+        page.gives(KEPT, true).await?;
+        page.server.stop();
+        page.gives("fetch('absent').then(() => 'online', () => 'offline')", "offline").await?;
+        page.driver.refresh().await?;
+        page.shows("h2", &["Look inside MNIST"]).await?;
+        page.drop(&files).await?;
+        page.says(&["300 images", "train-labels", "page 1 of"]).await?;
+        page.gives("$$('[role=gridcell]')[6].ariaLabel", "Image 6, label 6").await?;
+        page.visit("").await?;
+        page.open_sample().await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_new_version_takes_the_place_of_the_old_one() -> Result {
+    let folder = Folder::new("version")?;
+    let files = [folder.images("images", 30)?];
+    let published = folder.path().join("site");
+    let old = version(&site()?)?;
+    let new: String = old.chars().rev().collect();
+    copy(&site()?, &published)?;
+    Page::open_from(Server::start(&published, "/")?, Window::LIGHT, async |mut page| {
+        let script = "document.querySelector('script').src.split('/').at(-2)";
+        page.gives(script, &old).await?;
+        page.gives(KEPT, true).await?;
+
+        fs::rename(published.join(&old), published.join(&new))?;
+        for name in ["index.html", "manifest.webmanifest", "sw.js"] {
+            let text = fs::read_to_string(published.join(name))?;
+            fs::write(published.join(name), text.replace(&old, &new))?;
+        }
+        // The next visit is to the new version, at once and once only.
+        page.driver.refresh().await?;
+        page.gives(script, &new).await?;
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.gives("performance.getEntriesByType('navigation').length", 1).await?;
+        let waits =
+            "navigator.serviceWorker.getRegistration().then(({ waiting, installing }) => !!waiting && !installing)";
+        page.gives(waits, true).await?;
+
+        // When no tab needs the old one any more, only the new one is kept.
+        page.visit("").await?;
+        page.gives("caches.keys().then((names) => names.map((name) => name.split(' ').at(-1)))", [&new]).await?;
+        page.server.stop();
+        page.driver.refresh().await?;
+        page.gives(script, &new).await?;
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_page_lies_below_any_path() -> Result {
+    let folder = Folder::new("path")?;
+    let files = [folder.images("images", 30)?];
+    Page::open_from(Server::start(&site()?, "/some/path/")?, Window::LIGHT, async |mut page| {
+        page.gives("location.pathname", "/some/path/").await?;
+        page.open_sample().await?;
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.gives(KEPT, true).await?;
+        page.gives("navigator.serviceWorker.ready.then(({ scope }) => new URL(scope).pathname)", "/some/path/").await?;
+        let strays = format!(
+            "performance.getEntriesByType('resource').map(({{ name }}) => name)
+                .filter((name) => !name.startsWith({}) && !name.startsWith('data:') && !name.startsWith('blob:'))",
+            json!(page.server.address)
+        );
+        page.gives(&strays, json!([])).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.server.stop();
+        page.driver.refresh().await?;
+        page.shows("h2", &["Look inside MNIST"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn only_the_page_itself_may_run_and_be_asked() -> Result {
+    let folder = Folder::new("policy")?;
+    let files = [folder.images("images", 30)?];
+    Page::open(async |page| {
+        let policy: String =
+            page.value("document.querySelector('meta[http-equiv=Content-Security-Policy]').content").await?;
+        let directives: Vec<&str> = policy.split(';').map(str::trim).collect();
+        for directive in [
+            "default-src 'none'",
+            "script-src 'self' 'wasm-unsafe-eval'",
+            "style-src 'self'",
+            "connect-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ] {
+            assert!(directives.contains(&directive), "{directive} is not in {policy}");
+        }
+
+        page.run(
+            "window.blocked = [];
+            addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.push(effectiveDirective));",
+            vec![],
+        )
+        .await?;
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.click_item(3).await?;
+        page.shows("item-panel h2", &["item 3"]).await?;
+        page.gives("blocked", json!([])).await?;
+
+        page.run(
+            "const add = (name, text) =>
+                document.head.append(Object.assign(document.createElement(name), { textContent: text }));
+            add('script', 'window.ran = true');
+            add('style', 'body { opacity: 0.5 }');
+            new Image().src = 'http://127.0.0.1:9/pixel.png';
+            fetch(location.origin.replace('localhost', '127.0.0.1')).catch(() => {});",
+            vec![],
+        )
+        .await?;
+        page.gives("[...new Set(blocked)].sort()", ["connect-src", "img-src", "script-src-elem", "style-src-elem"])
+            .await?;
+        page.gives("[window.ran ?? false, getComputedStyle(document.body).opacity]", (false, "1")).await
+    })
+    .await
+}
+
+/// The folder that all the assets of a published page lie in.
+pub(crate) fn version(site: &Path) -> Result<String> {
+    let folder = fs::read_dir(site)?.filter_map(Result::ok).find(|entry| entry.path().is_dir());
+    Ok(folder.ok_or("the page has no folder of assets")?.file_name().to_string_lossy().into_owned())
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> Result {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let (source, target) = {
+            let entry = entry?;
+            (entry.path(), to.join(entry.file_name()))
+        };
+        if source.is_dir() {
+            copy(&source, &target)?;
+        } else {
+            fs::copy(source, target)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! While a large file is read.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::PathBuf;
+
+use flate2::{Compression, write::GzEncoder};
+use idxlens::format::header::{ElementType, Header};
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::Page;
+
+/// Images of 32 x 32 in each of the gzip members that are the file's body.
+const PER_MEMBER: u32 = 1 << 10;
+
+/// A file of `members` MiB of noise, that takes a while to unpack and none to write: one gzip member over and over.
+fn large(folder: &Folder, name: &str, members: u32) -> Result<PathBuf> {
+    let member = |bytes: &[u8]| -> Result<Vec<u8>> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(bytes)?;
+        Ok(encoder.finish()?)
+    };
+    let header = Header::new(ElementType::U8, vec![members * PER_MEMBER, 32, 32])?.to_bytes();
+    // Numerical Recipes' generator; its upper bits are random enough not to compress well.
+    let random = |state: &mut u32| {
+        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        Some(state.to_be_bytes()[0] & 0x3f)
+    };
+    let noise: Vec<u8> = std::iter::repeat_with({
+        let mut state = 1;
+        move || random(&mut state).unwrap_or_default()
+    })
+    .take(1 << 20)
+    .collect();
+    let body = member(&noise)?;
+    let path = folder.path().join(name);
+    let mut file = BufWriter::new(File::create(&path)?);
+    file.write_all(&member(&header)?)?;
+    for _ in 0..members {
+        file.write_all(&body)?;
+    }
+    file.flush()?;
+    Ok(path)
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result {
+    let folder = Folder::new("cancel")?;
+    let file = [large(&folder, "noise-images.gz", 512)?];
+    Page::open(async |page| {
+        page.drop(&file).await?;
+        page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
+        let bar = "(() => { const bar = $('[role=progressbar]'); return bar && [bar.ariaValueText.includes('of 524,288 images'), Number(bar.ariaValueNow) < 100]; })()";
+        page.gives(bar, [true, true]).await?;
+        page.click("Cancel").await?;
+        page.gives("$$('[role=progressbar]').length", 0).await?;
+        page.says(&["stopped at", "of 524,288 images"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+
+        // What has arrived is all there is now, and can be used.
+        let items: u32 = page
+            .value("Number($('[role=status]').innerText.match(/stopped at ([\\d,]+)/)[1].replaceAll(',', ''))")
+            .await?;
+        assert!(0 < items && items < 524_288, "{items}");
+        page.click("Last page").await?;
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", format!("Image {}", items - 1)).await?;
+        page.click_item(items - 1).await?;
+        page.shows("item-panel h2", &[&format!("item {}", items - 1)]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn progress_is_shown_until_the_end() -> Result {
+    let folder = Folder::new("progress")?;
+    let file = [large(&folder, "noise-images.gz", 64)?];
+    Page::open(async |page| {
+        // Noted by the page itself: it may come and go between two looks from outside.
+        page.run(
+            "window.seen = [];
+            const bar = document.querySelector('[role=progressbar]');
+            const note = () => bar.checkVisibility() && seen.push(Number(bar.ariaValueNow));
+            new MutationObserver(note).observe(bar, { attributes: true });",
+            vec![],
+        )
+        .await?;
+        page.drop(&file).await?;
+        page.says(&["65,536 images"]).await?;
+        page.rests().await?;
+        let seen: Vec<f64> = page.value("seen").await?;
+        assert!(
+            seen.len() > 1 && seen.is_sorted() && seen.iter().all(|share| (0.0..=100.0).contains(share)),
+            "{seen:?}"
+        );
+        page.click("Last page").await?;
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 65535").await
+    })
+    .await
+}

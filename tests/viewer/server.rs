@@ -1,0 +1,52 @@
+//! The server of the page.
+
+use std::env;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use crate::Result;
+
+/// A server of a test's own; dropping it stops it.
+pub(crate) struct Server {
+    child: Child,
+    /// Where the page is.
+    pub(crate) address: String,
+}
+
+impl Server {
+    /// Serves a folder below a path of the host.
+    pub(crate) fn start(site: &Path, base: &str) -> Result<Self> {
+        let mut child = Command::new(variable("IDXLENS_XTASK")?)
+            .args(["serve", "--no-open", "--port", "0", "--base", base, "--site"])
+            .arg(site)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut address = String::new();
+        let output = child.stdout.take().ok_or("the server has no output")?;
+        BufReader::new(output).read_line(&mut address)?;
+        Ok(Self { child, address: address.trim().to_owned() })
+    }
+
+    /// Answers no more.
+    pub(crate) fn stop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// The folder that holds the page.
+pub(crate) fn site() -> Result<PathBuf> {
+    Ok(variable("IDXLENS_SITE")?.into())
+}
+
+/// What `cargo xtask test` tells the tests.
+pub(crate) fn variable(name: &str) -> Result<String> {
+    env::var(name).map_err(|_| format!("{name} is not set: run `cargo xtask test viewer`").into())
+}

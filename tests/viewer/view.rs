@@ -1,0 +1,227 @@
+//! Which page and which item are in view: paging, the address, Back, reloading.
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::Page;
+
+/// The items of the first and of the last cell, and the field of the page's number.
+const PAGE: &str = "(() => {
+    const cells = $$('[role=gridcell]');
+    return [cells[0], cells.at(-1)].map((cell) => Number(cell.dataset.index));
+})()";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn every_page_can_be_reached() -> Result {
+    let folder = Folder::new("pages")?;
+    let files = [folder.images("images", 1_234)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["1,234 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.choose("Per page", "100").await?;
+        page.says(&["page 1 of 13"]).await?;
+        page.gives(PAGE, [0, 99]).await?;
+        page.gives("$('[aria-label=\"Previous page\"]').ariaDisabled", "true").await?;
+        page.click("Next page").await?;
+        page.says(&["page 2 of 13"]).await?;
+        page.gives(PAGE, [100, 199]).await?;
+        page.click("Last page").await?;
+        page.says(&["page 13 of 13"]).await?;
+        page.gives(PAGE, [1_200, 1_233]).await?;
+        page.gives("$('[aria-label=\"Next page\"]').ariaDisabled", "true").await?;
+        page.click("Previous page").await?;
+        page.gives(PAGE, [1_100, 1_199]).await?;
+        page.click("First page").await?;
+        page.gives(PAGE, [0, 99]).await?;
+        page.enter("Page", "7").await?;
+        page.gives(PAGE, [600, 699]).await?;
+        page.enter("Page", "9999").await?;
+        page.gives(PAGE, [1_200, 1_233]).await?;
+        page.enter("Page", "none").await?;
+        page.gives(PAGE, [1_200, 1_233]).await?;
+        page.enter("Go to item", "1,050").await?;
+        page.gives(PAGE, [1_000, 1_099]).await?;
+        page.shows("item-panel h2", &["item 1050"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn wheel_and_swipe_turn_pages() -> Result {
+    let folder = Folder::new("wheel")?;
+    let files = [folder.images("images", 5_000)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["5,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        let wheel = "$('[role=grid]').dispatchEvent(new WheelEvent('wheel', { deltaY: 120, bubbles: true }));";
+        page.run(wheel, vec![]).await?;
+        page.says(&["page 2 of"]).await?;
+        let swipe = "
+            const grid = $('[role=grid]');
+            const touch = (x) => new Touch({ identifier: 1, target: grid, clientX: x, clientY: 300 });
+            const told = (type, touches, x) =>
+                grid.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [touch(x)] }));
+            told('touchstart', [touch(600)], 600);
+            told('touchend', [], 400);";
+        page.run(swipe, vec![]).await?;
+        page.says(&["page 3 of"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_link_leads_to_its_item_when_the_files_are_there() -> Result {
+    let folder = Folder::new("link")?;
+    let files = [folder.images("train-images", 6_000)?, folder.labels("train-labels", 6_000)?];
+    Page::open(async |page| {
+        page.visit("#i=4821").await?;
+        page.shows(".intro", &["This link leads to item 4,821"]).await?;
+        page.drop(&files).await?;
+        page.shows("item-panel h2", &["1 item 4821"]).await?;
+        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 4821, label 1").await?;
+        page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", "4821").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn reloading_keeps_the_view_of_files_that_are_dropped_again() -> Result {
+    let folder = Folder::new("reload")?;
+    let files = [
+        folder.images("train-images", 3_000)?,
+        folder.labels("train-labels", 3_000)?,
+        folder.images("test-images", 2_000)?,
+        folder.labels("test-labels", 2_000)?,
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.dataset("test").await?;
+        page.says(&["test-images", "2,000 images"]).await?;
+        page.rests().await?;
+        page.choose("Per page", "200").await?;
+        page.click("Last page").await?;
+        page.gives(PAGE, [1_800, 1_999]).await?;
+        page.press("i").await?;
+        page.gives("$$('[name=polarity]').findIndex((radio) => radio.checked)", 1).await?;
+        page.gives(
+            "['at', 'n', 'inv', 'd'].map((word) => new URLSearchParams(location.hash.slice(1)).get(word))",
+            ["1800", "200", "1", "test"],
+        )
+        .await?;
+
+        page.driver.refresh().await?;
+        page.shows(".intro", &["This link leads to", "test"]).await?;
+        page.drop(&files).await?;
+        page.says(&["test-images", "2,000 images", "page 10 of 10"]).await?;
+        page.gives(PAGE, [1_800, 1_999]).await?;
+        page.gives("$$('[name=polarity]').findIndex((radio) => radio.checked)", 1).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn reloading_the_sample_needs_no_drop() -> Result {
+    Page::open(async |page| {
+        page.open_sample().await?;
+        page.enter("Go to item", "5678").await?;
+        page.shows("item-panel h2", &["item 5678"]).await?;
+        page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", "5678").await?;
+        let shown: String = page.value("$('[role=gridcell][aria-selected=true]').ariaLabel").await?;
+        page.driver.refresh().await?;
+        page.says(&["10,000 images"]).await?;
+        page.shows("item-panel h2", &["item 5678"]).await?;
+        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", shown).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_hash_that_makes_no_sense_does_no_harm() -> Result {
+    let folder = Folder::new("hash")?;
+    let files = [folder.images("images", 100)?];
+    let hashes = [
+        "#i=-1",
+        "#i=99999999999999999999999",
+        "#i=1e3",
+        "#i=0x10",
+        "#i=%00",
+        "#i=100",
+        "#at=999999999999",
+        "#d=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&i=3",
+        "#d=__proto__&__proto__=1&constructor=2",
+        "#z=NaN",
+        "#z=-5",
+        "#z=1e300",
+        "#z=0.0000001",
+        "#n=7",
+        "#n=1000000000",
+        "#sample=../../secret",
+        "#%",
+        "#&&&===",
+    ];
+    Page::open(async |page| {
+        for hash in hashes {
+            page.visit(hash).await?;
+            page.gives("document.querySelectorAll('.wish img').length", 0).await?;
+            page.drop(&files).await?;
+            page.says(&["100 images", "page 1 of"]).await.map_err(|error| format!("{hash}: {error}"))?;
+            page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0").await?;
+            page.gives("[$('page-grid canvas').width > 1, $$('[role=alert]').length]", (true, 0)).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn back_closes_the_item_and_leads_to_the_dataset_before() -> Result {
+    let folder = Folder::new("back")?;
+    let files = [
+        folder.images("train-images", 3_000)?,
+        folder.labels("train-labels", 3_000)?,
+        folder.images("test-images", 2_000)?,
+        folder.labels("test-labels", 2_000)?,
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.dataset("train").await?;
+        page.says(&["train-images", "3,000 images"]).await?;
+        page.rests().await?;
+        page.click("Next page").await?;
+        page.says(&["page 2 of"]).await?;
+        let on_the_page: (u32, u32) = page.value(PAGE).await?;
+        page.click_item(on_the_page.0 + 3).await?;
+        page.shows("item-panel h2", &[&format!("item {}", on_the_page.0 + 3)]).await?;
+        page.click("Next item").await?;
+        page.shows("item-panel h2", &[&format!("item {}", on_the_page.0 + 4)]).await?;
+        page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", (on_the_page.0 + 4).to_string()).await?;
+
+        page.driver.back().await?;
+        page.gives("$$('item-panel').length", 0).await?;
+        page.gives(PAGE, on_the_page).await?;
+        page.driver.forward().await?;
+        page.shows("item-panel h2", &[&format!("item {}", on_the_page.0 + 4)]).await?;
+        page.click("Close item").await?;
+        page.gives("$$('item-panel').length", 0).await?;
+
+        page.dataset("test").await?;
+        page.says(&["test-images", "page 1 of"]).await?;
+        page.click_item(5).await?;
+        page.shows("item-panel h2", &["5 item 5"]).await?;
+        page.driver.back().await?;
+        page.gives("$$('item-panel').length", 0).await?;
+        page.says(&["test-images", "page 1 of"]).await?;
+        page.driver.back().await?;
+        page.says(&["train-images", "page 2 of"]).await?;
+        page.gives(PAGE, on_the_page).await
+    })
+    .await
+}
