@@ -1,6 +1,7 @@
 //! The page on this machine, rebuilt when it is reloaded after a change.
 
 use std::convert::Infallible;
+use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +9,7 @@ use std::time::SystemTime;
 use std::{fs, io, thread};
 
 use anyhow::{Context as _, Error, Result};
-use tiny_http::{Method, Request, Response, ResponseBox, Server};
+use tiny_http::{HTTPVersion, Method, Request, Response, ResponseBox, Server};
 
 use crate::static_files::{header, text};
 use crate::{dist, root, static_files};
@@ -58,7 +59,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
                 for request in server.incoming_requests() {
                     let response = answer(&site, &options.base, &request);
                     // A visitor who has gone away is no reason to stop.
-                    request.respond(response.with_header(header("Cache-Control", "no-store"))).ok();
+                    send(request, response.with_header(header("Cache-Control", "no-store"))).ok();
                 }
             });
         }
@@ -140,6 +141,17 @@ fn answer(site: &Site, base: &str, request: &Request) -> ResponseBox {
     }
     let range = request.headers().iter().find(|header| header.field.equiv("Range"));
     static_files::answer(&site.folder, path, range.map(|header| header.value.as_str()))
+}
+
+/// Sends the answer, as one of HTTP 1.0, after which the visitor closes the connection. A thread waits for more on each
+/// connection that is kept open, and the server may count on a thread that is about to do so: then a request among
+/// several at once, as a browser makes them, was never heard.
+fn send(request: Request, response: ResponseBox) -> io::Result<()> {
+    let headers = request.headers().to_vec();
+    let only_head = *request.method() == Method::Head;
+    let mut writer = request.into_writer();
+    response.raw_print(&mut writer, HTTPVersion(1, 0), &headers, only_head, None)?;
+    writer.flush()
 }
 
 /// Binds the port, or the next one that is free.
