@@ -1,0 +1,126 @@
+//! The files that people have: MNIST, QMNIST and notMNIST as they are downloaded, if they are here.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::{fs, path::Path};
+
+use flate2::Crc;
+use idxlens::{
+    dataset::{
+        Slot,
+        labels::{Label, Labels},
+        pairing,
+        store::Store,
+    },
+    format::{
+        encode::{encode, gzip},
+        header::{ElementType, Header},
+    },
+};
+
+/// The bytes of a real file; nothing, and a word about it, where there is none.
+fn real(name: &str) -> Option<Vec<u8>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
+    let file = fs::read(&path).ok();
+    if file.is_none() {
+        println!("skipped: there is no {}", path.display());
+    }
+    file
+}
+
+/// Reads a file as the page does.
+fn read(file: &[u8], mut push: impl FnMut(&[u8])) {
+    for piece in file.chunks(64 << 10) {
+        push(piece);
+    }
+}
+
+fn store(file: &[u8]) -> Store {
+    let mut store = Store::new(file.len() as u64);
+    read(file, |piece| store.push(piece).unwrap());
+    check_whole(&store);
+    store
+}
+
+fn labels(file: &[u8]) -> Labels {
+    let mut labels = Labels::new(Store::new(file.len() as u64));
+    read(file, |piece| labels.push(piece).unwrap());
+    check_whole(labels.store());
+    labels
+}
+
+fn check_whole(store: &Store) {
+    assert_eq!((store.is_done(), store.warnings(), store.layers()), (true, &[][..], 1));
+    assert_eq!(Some(store.items()), store.header().map(Header::items));
+}
+
+/// Of all elements, to compare with what other programs unpack.
+fn crc(store: &Store) -> u32 {
+    let mut crc = Crc::new();
+    for item in 0..store.items() {
+        crc.update(store.item(item).unwrap());
+    }
+    crc.sum()
+}
+
+fn first(labels: &Labels, count: u64) -> Vec<f64> {
+    (0..count).filter_map(|item| labels.label(item)).map(|Label(value)| value).collect()
+}
+
+fn counts(labels: &Labels) -> Vec<u64> {
+    assert!(labels.counts().map(|(label, _)| label).eq((0..10).map(|class| Label(class.into()))));
+    labels.counts().map(|(_, count)| count).collect()
+}
+
+#[test]
+fn mnist() {
+    if let Some(file) = real("mnist/t10k-images-idx3-ubyte.gz") {
+        let store = store(&file);
+        let header = store.header().unwrap();
+        assert_eq!((header.element_type(), header.shape()), (ElementType::U8, &[10_000, 28, 28][..]));
+        assert_eq!(pairing::slot("t10k-images-idx3-ubyte.gz", header), Slot::Images);
+        assert_eq!(crc(&store), 0xE4CA_5F57);
+        // What is read is written the same, and read again.
+        let elements: Vec<u8> = (0..store.items()).flat_map(|item| store.item(item).unwrap()).copied().collect();
+        let again = self::store(&gzip(&encode(header.shape(), &elements).unwrap()));
+        assert_eq!((again.header(), crc(&again)), (Some(header), crc(&store)));
+    }
+    if let Some(file) = real("mnist/t10k-labels-idx1-ubyte.gz") {
+        let labels = labels(&file);
+        assert_eq!(first(&labels, 10), [7.0, 2.0, 1.0, 0.0, 4.0, 1.0, 4.0, 9.0, 5.0, 9.0]);
+        assert_eq!(counts(&labels), [980, 1135, 1032, 1010, 982, 892, 958, 1028, 974, 1009]);
+        assert_eq!((labels.label(9999), labels.label(10_000)), (Some(Label(6.0)), None));
+        assert_eq!(crc(labels.store()), 0xEE86_04D9);
+    }
+    if let Some(file) = real("mnist/train-labels-idx1-ubyte.gz") {
+        let labels = labels(&file);
+        assert_eq!(first(&labels, 10), [5.0, 0.0, 4.0, 1.0, 9.0, 2.0, 1.0, 3.0, 1.0, 4.0]);
+        assert_eq!(counts(&labels), [5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949]);
+        assert_eq!(crc(labels.store()), 0xBA07_E8EF);
+    }
+}
+
+#[test]
+fn qmnist() {
+    let Some(file) = real("qmnist/qmnist-test-labels-idx2-int.gz") else { return };
+    let labels = labels(&file);
+    let store = labels.store();
+    let header = store.header().unwrap();
+    assert_eq!((header.element_type(), header.shape()), (ElementType::I32, &[60_000, 8][..]));
+    assert_eq!(pairing::slot("qmnist-test-labels-idx2-int.gz", header), Slot::Labels);
+    assert_eq!(store.values(0, 0..1, 0..8), [7.0, 4.0, 2578.0, 69.0, 37.0, 279_260.0, 0.0, 0.0]);
+    assert_eq!(first(&labels, 10), [7.0, 2.0, 1.0, 0.0, 4.0, 1.0, 4.0, 9.0, 5.0, 9.0]);
+    assert_eq!(counts(&labels).iter().sum::<u64>(), 60_000);
+    assert_eq!(crc(store), 0x4922_ECD3);
+}
+
+#[test]
+fn not_mnist() {
+    if let Some(file) = real("notmnist/t10k-images-idx3-ubyte.gz") {
+        let store = store(&file);
+        assert_eq!(store.header().unwrap().shape(), [10_000, 28, 28]);
+        assert_eq!(crc(&store), 0x3157_2956);
+    }
+    if let Some(file) = real("notmnist/t10k-labels-idx1-ubyte.gz") {
+        assert_eq!(counts(&labels(&file)), [1000; 10]);
+    }
+}
