@@ -22,11 +22,14 @@ export class AlertList extends HTMLElement {
     this.#all.hidden = alerts.length < 2;
     this.#tally.hidden = !tally;
     this.#tally.textContent = tally ? `${tally.opened} opened, ${tally.skipped} skipped` : '';
+    const focused = this.contains(document.activeElement);
     for (const [alert, entry] of this.#drawn) {
       if (alerts.includes(alert)) continue;
       entry.remove();
       this.#drawn.delete(alert);
     }
+    // So that dismissing one by one needs no way back.
+    if (focused && !this.contains(document.activeElement)) this.#entries.querySelector('button')?.focus();
     for (const alert of alerts) {
       if (this.#drawn.has(alert)) continue;
       const entry = this.#entry(alert);
