@@ -135,6 +135,8 @@ pub struct Facts {
     pub expected: Option<u64>,
     /// What was there.
     pub found: Option<u64>,
+    /// As many whole items as `found` bytes make.
+    pub items: Option<u64>,
 }
 
 impl Facts {
@@ -188,7 +190,9 @@ impl Warning {
             Self::Truncated { offset, expected, found } => {
                 Facts::named("Truncated").at(offset).expected(expected).found(found)
             }
-            Self::Trailing { offset, found, .. } => Facts::named("Trailing").at(offset).found(found),
+            Self::Trailing { offset, found, items } => {
+                Facts { items: Some(items), ..Facts::named("Trailing").at(offset).found(found) }
+            }
             Self::Gzip { fault, .. } => fault.facts(),
             Self::Stopped(ref error) => error.facts(),
         }

@@ -268,7 +268,9 @@ fn thrown(error: &Error) -> JsValue {
 fn filled(object: Object, facts: &Facts, message: &str) -> Object {
     set(&object, "name", &facts.name.into());
     set(&object, "message", &message.into());
-    for (key, value) in [("offset", facts.offset), ("expected", facts.expected), ("found", facts.found)] {
+    for (key, value) in
+        [("offset", facts.offset), ("expected", facts.expected), ("found", facts.found), ("items", facts.items)]
+    {
         if let Some(value) = value {
             set(&object, key, &number(value));
         }

@@ -4,7 +4,7 @@
 use idxlens::error::{Error, Facts, Foreign, GzipFault, Warning};
 
 fn facts(name: &'static str, offset: Option<u64>, expected: Option<u64>, found: Option<u64>) -> Facts {
-    Facts { name, offset, expected, found }
+    Facts { name, offset, expected, found, items: None }
 }
 
 fn check(message: &str, expected: &str) {
@@ -117,7 +117,7 @@ fn warnings_say_what_where_expected_and_found() {
         (
             Warning::Trailing { offset: 16, found: 800, items: 1 },
             "the data should end at byte 16: found 800 bytes more, as much as 1 whole items",
-            facts("Trailing", Some(16), None, Some(800)),
+            Facts { items: Some(1), ..facts("Trailing", Some(16), None, Some(800)) },
         ),
     ];
     for (warning, message, facts) in cases {

@@ -91,8 +91,8 @@ const MESSAGES = {
     'The download or the copy did not finish.',
     AGAIN,
   ],
-  Trailing: ({ offset, found }) => [
-    `${bytes(found)} follow after byte ${number(offset)}, where the header says the data ends.`,
+  Trailing: ({ offset, found, items }) => [
+    `${bytes(found)} follow after byte ${number(offset)}, where the header says the data ends: as much as ${number(items)} more whole items.`,
     'The header counts too few items, or something was appended.',
     'What the header promises is shown.',
   ],

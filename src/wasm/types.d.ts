@@ -7,7 +7,7 @@ export type Slot = "images" | "labels";
 export interface ByteRange { offset: number; length: number }
 
 /** What is wrong with a file: the variant of the core's Error or Warning, and its numbers. */
-export interface Fault { name: string; message: string; offset?: number; expected?: number; found?: number }
+export interface Fault { name: string; message: string; offset?: number; expected?: number; found?: number; items?: number }
 
 /** What is known of a file whose header has been read. */
 export interface Status {

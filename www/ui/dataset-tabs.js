@@ -1,6 +1,6 @@
 /** <dataset-tabs>: the open datasets, one of which is shown. */
 
-import { principal } from '../state.js';
+import { total } from '../state.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset } from '../state.js' */
@@ -17,7 +17,7 @@ export class DatasetTabs extends HTMLElement {
 
   /** @param {{ datasets: Dataset[], current: number | null }} props */
   render({ datasets, current }) {
-    const drawn = JSON.stringify([current, datasets.map((dataset) => [dataset.id, dataset.name, principal(dataset)?.promised])]);
+    const drawn = JSON.stringify([current, datasets.map((dataset) => [dataset.id, dataset.name, total(dataset)])]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.hidden = datasets.length === 0;
@@ -44,7 +44,7 @@ function tab(dataset, shown) {
   const name = document.createElement('bdi');
   name.textContent = button.title = dataset.name;
   const count = document.createElement('small');
-  count.textContent = (principal(dataset)?.promised ?? 0).toLocaleString('en');
+  count.textContent = total(dataset).toLocaleString('en');
   button.append(name, ' ', count);
   return button;
 }
