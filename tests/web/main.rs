@@ -1,6 +1,9 @@
 //! The boundary, in a browser: what crosses it, in which shape, and that nothing is left behind.
 #![cfg(target_arch = "wasm32")]
 
+mod script;
+mod state;
+
 use idxlens::{
     format::encode::{encode, gzip},
     wasm::{Candidate, Dataset, PageRequest, Slot, pair},

@@ -1,0 +1,179 @@
+//! The class as scripts have it: called through JavaScript, with whatever numbers a script may pass.
+
+use idxlens::{
+    format::{
+        encode::{encode, gzip},
+        header::{ElementType, Header},
+    },
+    wasm,
+};
+use js_sys::{Error, Float64Array, JSON, Object, Reflect};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::ImageData;
+
+#[wasm_bindgen]
+extern "C" {
+    type Dataset;
+    #[wasm_bindgen(method)]
+    fn open(this: &Dataset, slot: &str, name: &str, size: f64);
+    #[wasm_bindgen(method)]
+    fn wanted(this: &Dataset, slot: &str) -> JsValue;
+    #[wasm_bindgen(method, catch)]
+    fn push(this: &Dataset, slot: &str, bytes: &[u8]) -> Result<(), Error>;
+    #[wasm_bindgen(method)]
+    fn stop(this: &Dataset, slot: &str);
+    #[wasm_bindgen(method)]
+    fn close(this: &Dataset, slot: &str);
+    #[wasm_bindgen(method, catch)]
+    fn status(this: &Dataset, slot: &str) -> Result<JsValue, Error>;
+    #[wasm_bindgen(method, catch)]
+    fn page(this: &Dataset, request: &JsValue) -> Result<JsValue, Error>;
+    #[wasm_bindgen(method)]
+    fn values(this: &Dataset, item: f64, row: f64, column: f64, rows: f64, columns: f64) -> Float64Array;
+    #[wasm_bindgen(method)]
+    fn free(this: &Dataset);
+}
+
+fn dataset() -> Dataset {
+    JsValue::from(wasm::Dataset::new()).unchecked_into()
+}
+
+/// Opens a whole file at once.
+fn fill(dataset: &Dataset, slot: &str, file: &[u8]) {
+    dataset.open(slot, "", u32::try_from(file.len()).unwrap().into());
+    dataset.push(slot, file).unwrap();
+}
+
+fn get(object: &JsValue, key: &str) -> JsValue {
+    Reflect::get(object, &key.into()).unwrap()
+}
+
+/// All of a plain value, the types to be seen.
+fn json(value: &JsValue) -> String {
+    JSON::stringify(value).map(String::from).unwrap()
+}
+
+/// A request for one item, with some of its numbers changed.
+fn request(item: f64, change: &str) -> JsValue {
+    const REQUEST: &str = r#"{"columns": 1, "gapX": 0, "gapY": 0, "shrink": 1, "paper": 0, "ink": 16777215}"#;
+    let request: Object = JSON::parse(REQUEST).unwrap().unchecked_into();
+    Object::assign(&request, JSON::parse(change).unwrap().unchecked_ref());
+    Reflect::set(&request, &"items".into(), &Float64Array::from(&[item][..])).unwrap();
+    request.into()
+}
+
+#[wasm_bindgen_test]
+fn a_status_has_these_fields_and_types() {
+    let dataset = dataset();
+    assert!(dataset.wanted("images").is_undefined());
+    let file = encode(&[3, 2, 2], &[-5_i16, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]).unwrap();
+    dataset.open("images", "train-images", 40.0);
+    assert_eq!(json(&dataset.wanted("images")), r#"{"offset":0,"length":40}"#);
+    dataset.push("images", &file[..16]).unwrap();
+    assert_eq!(
+        json(&dataset.status("images").unwrap()),
+        concat!(
+            r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"layout":"","promised":3,"#,
+            r#""items":0,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"range":null,"warnings":[]}"#,
+        )
+    );
+    dataset.push("images", &file[16..26]).unwrap();
+    assert_eq!(json(&dataset.wanted("images")), r#"{"offset":26,"length":14}"#);
+    assert_eq!(json(&get(&dataset.status("images").unwrap(), "range")), "[-5,3]");
+    dataset.push("images", &[]).unwrap();
+    assert_eq!(
+        json(&get(&dataset.status("images").unwrap(), "warnings")),
+        concat!(
+            r#"[{"name":"Truncated","message":"the data ends at byte 26: expected 3 items, found 1","#,
+            r#""offset":26,"expected":3,"found":1}]"#,
+        )
+    );
+    dataset.stop("images");
+    assert!(dataset.wanted("images").is_undefined());
+    dataset.close("images");
+    assert!(dataset.status("images").unwrap().is_undefined());
+}
+
+#[wasm_bindgen_test]
+fn no_number_is_too_large_or_too_odd() {
+    let dataset = dataset();
+    fill(&dataset, "images", &encode(&[1, 2, 3], &[0.1, -0.0, 2.0, 5e-324, f64::MAX, 9e15 + 1.0]).unwrap());
+    let size = |change: &str| {
+        let page = dataset.page(&request(0.0, change)).unwrap();
+        let image: ImageData = get(&page, "image").dyn_into().unwrap();
+        (image.width(), image.height())
+    };
+    assert_eq!(size("{}"), (3, 2));
+    assert_eq!(size(r#"{"columns": 0, "shrink": 0}"#), (3, 2));
+    assert_eq!(size(r#"{"shrink": 4294967295}"#), (1, 1));
+    // Eight bytes for each of these are none, in 32 bits.
+    assert_eq!(size(r#"{"shrink": 536870912}"#), (1, 1));
+    let error = dataset.page(&request(0.0, r#"{"columns": 4294967295, "gapX": 4294967295}"#)).unwrap_err();
+    assert_eq!((error.name(), get(&error, "expected")), ("PageTooLarge".into(), 67_108_864.into()));
+    for item in [1.0, 1e300, f64::INFINITY] {
+        assert_eq!(get(&dataset.page(&request(item, "{}")).unwrap(), "missing"), 1, "item {item}");
+    }
+
+    let values = |row, column, count| dataset.values(0.0, row, column, count, count).to_vec();
+    assert_eq!(values(0.0, 0.0, f64::INFINITY), [0.1, -0.0, 2.0, 5e-324, f64::MAX, 9e15 + 1.0]);
+    assert_eq!(values(1.0, 2.0, 1e300), [9e15 + 1.0]);
+    for (row, column) in [(0.0, 1e300), (f64::INFINITY, 0.0), (2.0, 0.0), (0.0, 3.0)] {
+        assert!(values(row, column, 9.0).is_empty(), "row {row}, column {column}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn sizes_are_exact_to_the_last_that_javascript_has() {
+    let header = Header::new(ElementType::U8, vec![u32::MAX, 1, 1]).unwrap().to_bytes();
+    let dataset = dataset();
+    for size in [6_350_400_016.0, 9_007_199_254_740_991.0] {
+        dataset.open("images", "", size);
+        dataset.push("images", &header).unwrap();
+        assert_eq!(json(&dataset.wanted("images")), r#"{"offset":16,"length":1048576}"#);
+        let status = dataset.status("images").unwrap();
+        assert_eq!((get(&status, "size"), get(&status, "promised")), (size.into(), u32::MAX.into()));
+    }
+    dataset.open("images", "", 6_350_400_016.0);
+    dataset.push("images", &encode(&[1], &[1_u8]).unwrap()).unwrap();
+    let warning = json(&get(&dataset.status("images").unwrap(), "warnings"));
+    assert!(warning.contains(r#""offset":9,"found":6350400007"#), "{warning}");
+}
+
+#[wasm_bindgen_test]
+fn items_of_no_size_cost_nothing() {
+    let header = Header::new(ElementType::F32, vec![u32::MAX, 0]).unwrap().to_bytes();
+    for slot in ["images", "labels"] {
+        let dataset = dataset();
+        fill(&dataset, slot, &header);
+        let status = dataset.status(slot).unwrap();
+        assert_eq!((get(&status, "items"), get(&status, "range")), (u32::MAX.into(), JsValue::NULL));
+        let page = dataset.page(&request(4_294_967_294.0, "{}")).unwrap();
+        assert_eq!(json(&page), r#"{"missing":0,"image":null,"labels":[null]}"#);
+    }
+}
+
+#[wasm_bindgen_test]
+fn what_is_freed_is_gone_and_what_fails_leaves_nothing_behind() {
+    let memory = || wasm_bindgen::memory().unchecked_into::<js_sys::WebAssembly::Memory>().buffer();
+    let size = || get(&memory(), "byteLength");
+    let file = gzip(&encode(&[1 << 20], &vec![7_u8; 1 << 20]).unwrap());
+    let labels = encode(&[5000], &(0..5000).collect::<Vec<i32>>()).unwrap();
+    let cycle = || {
+        let dataset = dataset();
+        for _ in 0..2 {
+            fill(&dataset, "images", &file);
+            fill(&dataset, "labels", &labels);
+        }
+        dataset.page(&request(0.0, "{}")).unwrap();
+        dataset.page(&request(0.0, r#"{"columns": 4294967295}"#)).unwrap_err();
+        dataset.open("labels", "", 14.0);
+        dataset.push("labels", b"404: Not Found").unwrap_err();
+        dataset.free();
+        dataset.status("images").expect_err("nothing can be asked of what is freed");
+    };
+    (0..2).for_each(|_| cycle());
+    let settled = size();
+    (0..30).for_each(|_| cycle());
+    assert_eq!(size(), settled);
+}

@@ -1,0 +1,120 @@
+//! The page's state, which is pure: what the hash of the address says of it, and what a hostile hash cannot do.
+
+use js_sys::{JSON, Reflect};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+#[wasm_bindgen(module = "/www/state.js")]
+extern "C" {
+    fn initial(hash: &str) -> JsValue;
+    fn reduce(state: &JsValue, event: &JsValue) -> JsValue;
+    fn view(state: &JsValue) -> JsValue;
+    #[wasm_bindgen(js_name = toHash)]
+    fn to_hash(state: &JsValue) -> String;
+    #[wasm_bindgen(js_name = fromHash)]
+    fn from_hash(hash: &str) -> JsValue;
+}
+
+fn json(value: &JsValue) -> String {
+    JSON::stringify(value).map(String::from).unwrap()
+}
+
+/// The page shown, all but how it came to be.
+fn page(state: &JsValue) -> [String; 5] {
+    ["total", "size", "page", "first", "count"].map(|key| json(&Reflect::get(&view(state), &key.into()).unwrap()))
+}
+
+/// The state after these events.
+fn after(state: &JsValue, events: &[&str]) -> JsValue {
+    events.iter().fold(state.clone(), |state, event| reduce(&state, &JSON::parse(event).unwrap()))
+}
+
+const FIT: &str = r#"{"type": "fit", "columns": 20, "rows": 10}"#;
+
+/// Two datasets: t10k with 10,000 images, and labels alone whose name needs to be escaped.
+const LIBRARY: &str = r#"{"type": "library", "files": [], "select": null, "datasets": [
+    {"id": 1, "name": "t10k", "images": 1, "labels": 2, "sample": "",
+     "statuses": {"images": {"done": true, "items": 10000, "promised": 10000}, "labels": null}},
+    {"id": 2, "name": "a&b=c #é (2)/100%", "images": null, "labels": 3, "sample": "",
+     "statuses": {"images": null, "labels": {"done": false, "items": 5, "promised": 60000}}}
+]}"#;
+
+#[wasm_bindgen_test]
+fn a_hash_leads_back_to_what_was_seen() {
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "#d=t10k"),
+        (&[r#"{"type": "page", "page": 3}"#], "#d=t10k&at=400"),
+        (&[r#"{"type": "page", "page": 1000000}"#], "#d=t10k&at=9800"),
+        (&[r#"{"type": "turn", "by": -1}"#], "#d=t10k"),
+        (&[r#"{"type": "open", "item": 9999}"#], "#d=t10k&i=9999"),
+        (&[r#"{"type": "open", "item": 0}"#, r#"{"type": "step", "by": -1}"#], "#d=t10k&i=0"),
+        (&[r#"{"type": "open", "item": 10000}"#], "#d=t10k"),
+        (&[r#"{"type": "open", "item": 5}"#, r#"{"type": "shut"}"#], "#d=t10k"),
+        (&[r#"{"type": "scale", "scale": 1.5}"#, r#"{"type": "invert", "inverted": true}"#], "#d=t10k&z=1.5&inv=1"),
+        (&[r#"{"type": "fix", "size": 1000}"#, r#"{"type": "page", "page": 2}"#], "#d=t10k&at=1000&n=1000"),
+        (&[r#"{"type": "fix", "size": 3}"#], "#d=t10k"),
+        (
+            &[r#"{"type": "select", "dataset": 2}"#, r#"{"type": "show", "item": 59999}"#],
+            "#d=a%26b%3Dc+%23%C3%A9+%282%29%2F100%25&at=59800",
+        ),
+    ];
+    for (events, hash) in cases {
+        let seen = after(&initial(""), &[&[FIT, LIBRARY], *events].concat());
+        assert_eq!(to_hash(&seen), *hash);
+        let restored = after(&initial(hash), &[FIT, LIBRARY]);
+        assert_eq!((to_hash(&restored), page(&restored)), (to_hash(&seen), page(&seen)));
+        let later = r#"{"type": "restore", "wish": "#.to_owned() + &json(&from_hash(hash)) + "}";
+        let restored = after(&initial(""), &[FIT, LIBRARY, &later]);
+        assert_eq!((to_hash(&restored), page(&restored)), (to_hash(&seen), page(&seen)));
+    }
+}
+
+#[wasm_bindgen_test]
+fn what_makes_no_sense_in_a_hash_is_left_out() {
+    const NOTHING: &str = r#"{"dataset":"","at":0,"item":null,"scale":0,"inverted":false,"fixed":0,"sample":""}"#;
+    for hash in [
+        "",
+        "#",
+        "##",
+        "#&&==&",
+        "#%",
+        "#%E0%A4%A",
+        "#i=-1",
+        "#i=1e9",
+        "#i=0x10",
+        "#i=NaN",
+        "#i=1.5",
+        "#i=9999999999999999",
+        "#i=",
+        "#at=-0",
+        "#z=-1",
+        "#z=Infinity",
+        "#z=1e300",
+        "#z=",
+        "#inv=true",
+        "#n=7",
+        "#n=1e9",
+        "#sample=../etc",
+        "#sample=constructor",
+        "#__proto__=1&constructor=2",
+        "#\0\u{FFFF}",
+    ] {
+        assert_eq!(json(&from_hash(hash)), NOTHING, "{hash:?}");
+    }
+    let long = format!("#d={}", "x".repeat(1 << 20));
+    assert!(json(&from_hash(&long)).len() < 400, "a name is cut");
+}
+
+#[wasm_bindgen_test]
+fn a_hash_beyond_the_data_shows_the_end_of_it() {
+    for (hash, expected) in [
+        ("#d=t10k&i=10000", "#d=t10k&at=9800"),
+        ("#d=t10k&i=999999999999999", "#d=t10k&at=9800"),
+        ("#d=t10k&at=999999999999999&i=3", "#d=t10k&i=3"),
+        ("#at=250", "#d=t10k&at=200"),
+        // What is said of another dataset does not scroll this one.
+        ("#d=unknown&at=9999", "#d=t10k"),
+    ] {
+        assert_eq!(to_hash(&after(&initial(hash), &[FIT, LIBRARY])), expected, "{hash}");
+    }
+}
