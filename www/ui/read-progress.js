@@ -17,16 +17,18 @@ export class ReadProgress extends HTMLElement {
     const all = [statuses?.images, statuses?.labels].filter((status) => !!status);
     this.hidden = all.every(({ done }) => done);
     if (this.hidden) return;
-    const { items, role } = all[0];
+    const { items, promised, role } = all[0];
     const read = all.reduce((sum, status) => sum + status.read, 0);
     const size = all.reduce((sum, status) => sum + status.size, 0);
     const share = size ? read / size : 0;
     const { figure: whole, name } = inUnit(size, size);
-    const text = `${inUnit(read, size).figure} of ${whole} ${name}, ${items.toLocaleString('en')} ${role}`;
+    const bytes = `${inUnit(read, size).figure} of ${whole} ${name}`;
+    const arrived = items.toLocaleString('en');
     this.style.setProperty('--share', String(share));
     this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
-    this.#bar.setAttribute('aria-valuetext', text);
-    this.#figures.textContent = text;
+    this.#bar.setAttribute('aria-valuetext', `${bytes}, ${arrived} of ${promised.toLocaleString('en')} ${role}`);
+    // The summary beside it has the whole number.
+    this.#figures.textContent = `${bytes}, ${arrived} ${role}`;
   }
 }
 
