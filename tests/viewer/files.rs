@@ -9,7 +9,7 @@ use idxlens::format::encode::{encode, gzip};
 
 use crate::Result;
 
-/// A folder of a test's own, empty at first.
+/// A folder of a test's own, empty at first; dropping it removes it.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -49,6 +49,12 @@ impl Folder {
     /// Writes `count` labels: 0, 1, ... 9, 0, 1, ...
     pub(crate) fn labels(&self, name: &str, count: u32) -> Result<PathBuf> {
         self.array(name, &[count], &(0..=9_u8).cycle().take(count as usize).collect::<Vec<_>>())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
     }
 }
 

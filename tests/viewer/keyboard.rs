@@ -131,6 +131,7 @@ async fn single_keys_change_the_look_and_can_be_turned_off() -> Result {
         page.press(Key::PageDown).await?;
         page.says(&["page 2 of"]).await?;
         page.gives(inverted, true).await?;
+        page.gives("location.hash.includes('at=')", true).await?;
 
         // The choice is remembered.
         page.driver.refresh().await?;

@@ -32,7 +32,8 @@ async fn dropped_images_stand_beside_their_labels() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn dragged_files_are_invited_as_long_as_they_are_over_the_page() -> Result {
-    let file = [Folder::new("drag")?.images("images", 3)?];
+    let folder = Folder::new("drag")?;
+    let file = [folder.images("images", 3)?];
     Page::open(async |page| {
         page.gives("$$('.drop-overlay').length", 0).await?;
         page.drag(&file, &["dragenter", "dragover"]).await?;

@@ -14,7 +14,7 @@ use crate::browser::{self, Window};
 use crate::server::{Server, site};
 
 /// How long something that has to happen may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// What every script may use: the elements in view that a selector finds, and the first of them.

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Instant;
 
 use serde_json::json;
 
 use crate::Result;
 use crate::browser::Window;
 use crate::files::Folder;
-use crate::page::Page;
+use crate::page::{PATIENCE, Page};
 use crate::server::{Server, site};
 
 /// Whether all that the page needs is kept for later.
@@ -71,8 +72,14 @@ async fn a_new_version_takes_the_place_of_the_old_one() -> Result {
         page.gives(waits, true).await?;
 
         // When no tab needs the old one any more, only the new one is kept.
-        page.visit("").await?;
-        page.gives("caches.keys().then((names) => names.map((name) => name.split(' ').at(-1)))", [&new]).await?;
+        let kept = "navigator.serviceWorker.ready.then(() => caches.keys())
+            .then((names) => names.map((name) => name.split(' ').at(-1)))";
+        let begun = Instant::now();
+        // The tab that has just been left may be gone only after the new one has come.
+        while page.value::<Vec<String>>(kept).await? != [new.clone()] && begun.elapsed() < PATIENCE {
+            page.visit("").await?;
+        }
+        page.gives(kept, [&new]).await?;
         page.server.stop();
         page.driver.refresh().await?;
         page.gives(script, &new).await?;

@@ -13,9 +13,11 @@ use crate::page::Page;
 impl Page {
     /// Writes a picture of the window.
     async fn photograph(&self, name: &str) -> Result {
-        // No cursor blinks, no pointer hovers, nothing moves.
         self.run("if (!$('dialog')) document.activeElement.blur();", vec![]).await?;
         self.gives("document.getAnimations().length", 0).await?;
+        // The summary rests before it changes.
+        self.gives("!$('page-nav') || $('[role=status]').innerText.endsWith($('page-nav .pages').innerText)", true)
+            .await?;
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
         fs::create_dir_all(&folder)?;
         Ok(self.driver.screenshot(&folder.join(format!("{name}.png"))).await?)
@@ -34,7 +36,7 @@ impl Page {
             self.press(thirtyfour::Key::Down + thirtyfour::Key::Right).await?;
         }
         self.shows(".readout", &["row 11, column 11: value"]).await?;
-        self.photograph(&format!("item-{window}")).await?;
+        self.photograph(&format!("panel-{window}")).await?;
         self.find("//item-panel//summary").await?.click().await?;
         self.gives("$$('value-table td').length > 20", true).await?;
         self.photograph(&format!("values-{window}")).await?;

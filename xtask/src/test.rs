@@ -1,8 +1,8 @@
 //! The tests, in stages from the quickest to the slowest.
 
-use std::env;
 use std::process::Command;
 use std::time::Instant;
+use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
@@ -23,7 +23,14 @@ pub(crate) struct Options {
     /// The browser of the stages "web" and "viewer"
     #[arg(long, value_enum, default_value_t = Browser::Chromium)]
     browser: Browser,
+    /// Keep the pictures that the stage "viewer" takes and the README shows
+    #[arg(long)]
+    screenshots: bool,
 }
+
+/// The pictures that the README shows, of those in target/screenshots.
+const SCREENSHOTS: [&str; 5] =
+    ["page-light.png", "page-dark.png", "page-narrow.png", "panel-light.png", "error-light.png"];
 
 /// A part of the tests that can be run by itself.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -67,7 +74,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             Stage::Native => native(),
             Stage::Types => types(),
             Stage::Web => web(options.browser),
-            Stage::Viewer => viewer(options.browser),
+            Stage::Viewer => viewer(options),
         }
         .with_context(|| format!("failed at the stage {}", stage.title()))?;
         summary.push(format!("passed   {} ({:.0} s)", stage.title(), begun.elapsed().as_secs_f64()));
@@ -110,16 +117,24 @@ fn web(browser: Browser) -> Result<()> {
     )
 }
 
-fn viewer(browser: Browser) -> Result<()> {
+fn viewer(options: &Options) -> Result<()> {
     let site = serve::folder();
     dist::build(&site)?;
-    let driver = browser.start()?;
+    let driver = options.browser.start()?;
     process::run(
         cargo()
             .args(["test", "--package", "idxlens", "--test", "viewer", "--", "--include-ignored"])
             .env("IDXLENS_SITE", site.canonicalize()?)
             .env("IDXLENS_XTASK", env::current_exe()?)
-            .env("IDXLENS_BROWSER", browser.name())
+            .env("IDXLENS_BROWSER", options.browser.name())
             .env("WEBDRIVER_URL", driver.url()),
-    )
+    )?;
+    if options.screenshots {
+        let [taken, kept] = ["target/screenshots", ".github/screenshots"].map(|folder| root().join(folder));
+        fs::create_dir_all(&kept)?;
+        for name in SCREENSHOTS {
+            fs::copy(taken.join(name), kept.join(name)).with_context(|| format!("{name} was not taken"))?;
+        }
+    }
+    Ok(())
 }
