@@ -26,7 +26,7 @@ export class ReadProgress extends HTMLElement {
     const arrived = items.toLocaleString('en');
     this.style.setProperty('--share', String(share));
     this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
-    this.#bar.setAttribute('aria-valuetext', `${bytes}, ${arrived} of ${promised.toLocaleString('en')} ${role}`);
+    this.#bar.setAttribute('aria-valuetext', `${bytes}, ${arrived} ${role} of ${promised.toLocaleString('en')}`);
     // The summary beside it has the whole number.
     this.#figures.textContent = `${bytes}, ${arrived} ${role}`;
   }
