@@ -43,7 +43,18 @@ fn chromium(Window { width, height, dark }: Window) -> Result<Capabilities> {
     if let Some(arguments) = options["args"].as_array_mut() {
         arguments.push(format!("--blink-settings=preferredColorScheme={}", u8::from(!dark)).into());
     }
+    capabilities.insert("goog:loggingPrefs".into(), json!({ "browser": "SEVERE" }));
     Ok(capabilities.into())
+}
+
+/// Fails if a script has thrown something that nobody caught, where the browser's driver tells that.
+pub(crate) async fn has_no_complaint(driver: &WebDriver) -> Result {
+    if variable("IDXLENS_BROWSER")? != "chromium" {
+        return Ok(());
+    }
+    let log = driver.browser_log().await?;
+    let uncaught = log.into_iter().map(|entry| entry.message).find(|message| message.contains("Uncaught"));
+    uncaught.map_or(Ok(()), |message| Err(message.into()))
 }
 
 /// Drops files and folders as the system does, where the browser's driver can do that; else says no.

@@ -1,8 +1,11 @@
 //! The published MNIST test set.
 
 use crate::Result;
-use crate::files::{mnist, read};
+use crate::files::{Folder, mnist, read};
 use crate::page::{Page, ink};
+
+/// How many items there are of each class, as written.
+const COUNTS: &str = "$$('class-histogram .figure').map((figure) => figure.innerText)";
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
@@ -32,7 +35,7 @@ async fn the_test_set_is_what_its_publishers_say() -> Result {
         )
         .await?;
         let counts = ["980", "1,135", "1,032", "1,010", "982", "892", "958", "1,028", "974", "1,009"];
-        page.gives("$$('class-histogram .figure').map((figure) => figure.innerText)", counts).await?;
+        page.gives(COUNTS, counts).await?;
 
         let images = read(&files[0])?;
         let pixels = |item: u32| ink(images.item(item.into()).unwrap_or_default().iter().copied());
@@ -49,6 +52,38 @@ async fn the_test_set_is_what_its_publishers_say() -> Result {
         page.enter("Go to item", "9999").await?;
         page.shows("item-panel h2", &["6 item 9999"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 9999, label 6").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn four_files_of_full_size_make_train_and_t10k() -> Result {
+    let Some(mnist) = mnist() else { return Ok(()) };
+    let folder = Folder::new("mnist")?;
+    // The test set's pixels six times, under the training set's name and with its labels.
+    let [images, labels] = ["t10k-images-idx3-ubyte.gz", "t10k-labels-idx1-ubyte.gz"].map(|name| mnist.join(name));
+    let test = read(&images)?;
+    let pixels: Vec<u8> = (0..10_000).filter_map(|item| test.item(item)).flatten().copied().collect();
+    let train = folder.array("train-images-idx3-ubyte", &[60_000, 28, 28], &pixels.repeat(6))?;
+    let files = [images, train, mnist.join("train-labels-idx1-ubyte.gz"), labels];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText).sort()", ["t10k", "train"]).await?;
+        page.dataset("train").await?;
+        page.says(&["train-images-idx3-ubyte", "60,000 images", "28 x 28", "train-labels-idx1-ubyte.gz"]).await?;
+        page.rests().await?;
+        let counts = ["5,923", "6,742", "5,958", "6,131", "5,842", "5,421", "5,918", "6,265", "5,851", "5,949"];
+        page.gives(COUNTS, counts).await?;
+        page.click("Last page").await?;
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 59999, label 8").await?;
+        page.dataset("t10k").await?;
+        page.says(&["t10k-images-idx3-ubyte.gz", "10,000 images", "t10k-labels-idx1-ubyte.gz"]).await?;
+        page.rests().await?;
+        let counts = ["980", "1,135", "1,032", "1,010", "982", "892", "958", "1,028", "974", "1,009"];
+        page.gives(COUNTS, counts).await?;
+        page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 7").await?;
+        page.gives("$$('[role=alert]').length", 0).await
     })
     .await
 }

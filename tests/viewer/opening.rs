@@ -109,6 +109,22 @@ async fn the_system_drops_files_and_folders() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_chosen_folder_is_searched() -> Result {
+    let folder = Folder::new("chosen-folder")?;
+    folder.images("data/raw/train-images", 40)?;
+    folder.labels("data/raw/train-labels", 40)?;
+    Page::open(async |page| {
+        // What the button does; the system's dialogue is out of the driver's reach.
+        page.run("document.querySelector('input[type=file]').webkitdirectory = true;", vec![]).await?;
+        page.pick(&[folder.path().join("data")]).await?;
+        page.says(&["data/raw/train-images", "40 images", "data/raw/train-labels"]).await?;
+        page.gives("document.querySelector('input[type=file]').webkitdirectory", false).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn four_files_make_two_datasets() -> Result {
     let folder = Folder::new("four")?;
     let files = [

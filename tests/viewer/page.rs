@@ -42,12 +42,14 @@ impl Page {
 
     /// Opens what a server serves.
     pub(crate) async fn open_from(server: Server, window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
+        let driver = browser::start(window).await?;
         let use_it = async move |driver| {
-            let page = Self { driver, server };
+            let page = Self { driver: WebDriver::clone(&driver), server };
             page.visit("").await?;
-            test(page).await
+            test(page).await?;
+            browser::has_no_complaint(&driver).await
         };
-        browser::start(window).await?.run_and_quit(use_it).await.map_err(|error| error.to_string().into())
+        driver.run_and_quit(use_it).await.map_err(|error| error.to_string().into())
     }
 
     /// Goes to the page afresh, at the view that a hash describes.
