@@ -243,6 +243,13 @@ fn a_file_holds_what_its_shape_and_then_its_name_say() {
     }
 }
 
+#[test]
+fn a_few_floats_are_features_unless_the_name_says_labels() {
+    let header = Header::new(ElementType::F64, vec![9, 8]).unwrap();
+    assert_eq!(slot("numbers", &header), Slot::Images);
+    assert_eq!(slot("board-labels.idx2-double", &header), Slot::Labels);
+}
+
 /// Names that somebody might give after all.
 fn name() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![

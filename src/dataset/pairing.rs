@@ -4,7 +4,10 @@
 //! before `idx`, as 7-Zip restores it; ` (1)` from a second download; `.bin`; upper case; `X_kannada_MNIST_train-idx3-ubyte`
 //! with `y_...`; `emnist-letters-test-images-...`; `t10k-labels-idx2-int`; and folders that tell equal names apart.
 
-use crate::{dataset::Slot, format::header::Header};
+use crate::{
+    dataset::Slot,
+    format::header::{ElementType, Header},
+};
 
 /// A file, as far as pairing needs to know it.
 #[derive(Clone, Debug)]
@@ -40,16 +43,17 @@ const NOISE: &[&str] =
 const SPLITS: &[&[&str]] = &[&["train", "training"], &["test", "testing", "t10k"], &["valid", "validation", "val"]];
 
 /// What a file holds, by its rank and, where that leaves it open, its name: one number per item makes labels, and
-/// so do a few (QMNIST's eight columns) unless the name says otherwise.
+/// so do a few integers (QMNIST's eight columns) unless the name says otherwise. A few floats are features.
 #[must_use]
 pub fn slot(name: &str, header: &Header) -> Slot {
     const FEW: u32 = 16;
     let words = words(name);
     let says = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.to_ascii_lowercase().as_str()));
+    let integers = !matches!(header.element_type(), ElementType::F32 | ElementType::F64);
     match *header.item_shape() {
         [] => Slot::Labels,
         [_] if says(LABELS) => Slot::Labels,
-        [length] if length <= FEW && !says(IMAGES) => Slot::Labels,
+        [length] if length <= FEW && integers && !says(IMAGES) => Slot::Labels,
         _ => Slot::Images,
     }
 }
