@@ -1,5 +1,6 @@
 //! The tests, in stages from the quickest to the slowest.
 
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 use std::{env, fs};
@@ -58,6 +59,8 @@ impl Stage {
 
 /// Runs the stages in their order and stops at the first that fails.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    // Asked now: a stage that compiles this program again removes the file it runs from.
+    let program = env::current_exe()?;
     let mut summary = Vec::new();
     for stage in Stage::value_variants() {
         let named = options.stages.contains(stage);
@@ -74,7 +77,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             Stage::Native => native(),
             Stage::Types => types(),
             Stage::Web => web(options.browser),
-            Stage::Viewer => viewer(options),
+            Stage::Viewer => viewer(options, &program),
         }
         .with_context(|| format!("failed at the stage {}", stage.title()))?;
         summary.push(format!("passed   {} ({:.0} s)", stage.title(), begun.elapsed().as_secs_f64()));
@@ -117,7 +120,7 @@ fn web(browser: Browser) -> Result<()> {
     )
 }
 
-fn viewer(options: &Options) -> Result<()> {
+fn viewer(options: &Options, program: &Path) -> Result<()> {
     let site = serve::folder();
     dist::build(&site)?;
     let driver = options.browser.start()?;
@@ -125,7 +128,7 @@ fn viewer(options: &Options) -> Result<()> {
         cargo()
             .args(["test", "--package", "idxlens", "--test", "viewer", "--", "--include-ignored"])
             .env("IDXLENS_SITE", site.canonicalize()?)
-            .env("IDXLENS_XTASK", env::current_exe()?)
+            .env("IDXLENS_XTASK", program)
             .env("IDXLENS_BROWSER", options.browser.name())
             .env("WEBDRIVER_URL", driver.url()),
     )?;
