@@ -25,9 +25,9 @@ pub enum GzipFault {
     HeaderChecksum {
         /// Byte offset of the checksum.
         offset: u64,
-        /// The lower half of the header's CRC-32.
+        /// The checksum stored in the file.
         expected: u16,
-        /// The checksum stored.
+        /// The lower half of the CRC-32 of the header before it.
         found: u16,
     },
     /// The deflate data makes no sense.

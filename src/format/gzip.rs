@@ -206,7 +206,7 @@ impl Gunzip {
             Field::Name { .. } | Field::Comment { .. } => field,
             Field::CrcLow => Field::CrcHigh { low: byte },
             Field::CrcHigh { low } => {
-                let [expected, found] = [self.header_crc.sum().to_le_bytes(), [low, byte, 0, 0]]
+                let [found, expected] = [self.header_crc.sum().to_le_bytes(), [low, byte, 0, 0]]
                     .map(|[low, high, ..]| u16::from_le_bytes([low, high]));
                 if expected != found {
                     self.note(GzipFault::HeaderChecksum { offset: offset - 1, expected, found });

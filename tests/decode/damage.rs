@@ -198,7 +198,7 @@ fn every_field_of_a_member_header_is_passed_over() {
             file
         };
         check_shown("right header checksum", &with_crc(low, high), &[]);
-        let (expected, found) = (u16::from_le_bytes([low, high]), u16::from_le_bytes([low ^ 1, high]));
+        let (found, expected) = (u16::from_le_bytes([low, high]), u16::from_le_bytes([low ^ 1, high]));
         let wrong = fault(GzipFault::HeaderChecksum { offset: at as u64, expected, found });
         check_shown("wrong header checksum", &with_crc(low ^ 1, high), &[wrong]);
     }
