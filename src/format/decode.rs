@@ -9,6 +9,7 @@ use std::mem;
 use crate::{
     error::{Error, GzipFault, Warning},
     format::{
+        checkpoint::{Checkpoint, Checkpoints, Recorder},
         gzip::Gunzip,
         header::Header,
         sniff::{GZIP_MAGIC, PREFIX_LEN, foreign},
@@ -54,6 +55,8 @@ struct Array {
     excess: u64,
     /// Gzip layers opened.
     layers: u8,
+    /// Of the outermost layer.
+    recorder: Option<Recorder>,
     warnings: Vec<Warning>,
 }
 
@@ -90,6 +93,33 @@ impl Decoder {
     #[must_use]
     pub fn new() -> Self {
         Self { stage: Stage::sniff(), array: Array::default(), ended: false }
+    }
+
+    /// A decoder in the middle of a gzip file that has this header, which another one took the checkpoint in. It is
+    /// pushed the file from byte [`Checkpoint::encoded`] on; the elements that come out first are those at
+    /// [`Checkpoint::decoded`].
+    #[must_use]
+    pub fn resume(header: &Header, checkpoint: &Checkpoint) -> Self {
+        let Some(received) = checkpoint.decoded().checked_sub(header.len()) else {
+            return Self::new();
+        };
+        let gunzip = Box::new(Gunzip::resume(checkpoint));
+        let stage = Stage::Gzip { layer: 1, gunzip, inner: Box::new(Stage::Elements) };
+        let received = received.min(header.byte_len());
+        let array = Array { header: Some(header.clone()), received, layers: 1, ..Array::default() };
+        Self { stage, array, ended: false }
+    }
+
+    /// Adds to `checkpoints` from here on, if the file is gzip.
+    pub fn record(&mut self, checkpoints: Checkpoints) {
+        self.array.recorder = Some(Recorder::new(checkpoints));
+    }
+
+    /// The checkpoints taken so far. `None` if none were asked for, or if there is more than one layer of gzip around
+    /// the array, as they are of the outermost.
+    #[must_use]
+    pub fn checkpoints(&self) -> Option<&Checkpoints> {
+        self.array.recorder.as_ref().filter(|_| self.array.layers == 1).map(Recorder::checkpoints)
     }
 
     /// Takes the next bytes of the file; the elements among them go to `sink`, never more than the header promises.
@@ -176,7 +206,8 @@ impl Stage {
                 self.push(&prefix[seen..], array, sink)
             }
             Self::Gzip { layer, gunzip, inner } => loop {
-                let output = gunzip.step(&mut bytes).map_err(|fault| Error::Gzip { layer: *layer, fault })?;
+                let recorder = array.recorder.as_mut().filter(|_| *layer == 1);
+                let output = gunzip.step(&mut bytes, recorder).map_err(|fault| Error::Gzip { layer: *layer, fault })?;
                 if output.is_empty() {
                     // An empty step comes when the input is used up.
                     return Ok(());

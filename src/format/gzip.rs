@@ -1,13 +1,20 @@
 //! Gzip members (RFC 1952), pushed in piece by piece.
 //!
-//! The framing is ours, because it must say where a fault is, go on after a wrong checksum, and later resume in the
-//! middle; the inflating is flate2's. Nothing is allocated but one output buffer.
+//! The framing is ours, because it must say where a fault is, go on after a wrong checksum, and resume in the middle;
+//! the inflating is zlib-rs's. Nothing is allocated but one output buffer.
 
-use std::mem;
+use std::{mem, ops::Range};
 
-use flate2::{Crc, Decompress, FlushDecompress, Status};
+use flate2::Crc;
 
-use crate::{error::GzipFault, format::sniff::GZIP_MAGIC};
+use crate::{
+    error::GzipFault,
+    format::{
+        checkpoint::{Checkpoint, Entry, Progress, Recorder},
+        inflate::{Inflate, Outcome, WINDOW},
+        sniff::GZIP_MAGIC,
+    },
+};
 
 /// Bytes unpacked in one step. Each step copies up to 32 KiB of history, so much smaller ones cost speed.
 const STEP: usize = 256 << 10;
@@ -27,12 +34,18 @@ pub(crate) struct Gunzip {
     offset: u64,
     /// Bytes unpacked, over all members.
     decoded: u64,
-    inflate: Decompress,
-    /// Of the member's unpacked bytes.
-    crc: Crc,
+    /// Where the member starts, of the bytes consumed.
+    member_offset: u64,
+    /// Where the member starts, of the bytes unpacked; if it was entered in the middle, as much as is known of it.
+    member_decoded: u64,
+    inflate: Inflate,
+    /// Of the member's unpacked bytes; none if it was entered in the middle.
+    crc: Option<Crc>,
     /// Of the member's header.
     header_crc: Crc,
+    /// What was unpacked last, up to `end`; no less than the window, once there has been that much.
     output: Box<[u8]>,
+    end: usize,
     /// What is wrong but does not hinder unpacking: the first of each kind, so that hostile input cannot pile them up.
     faults: Vec<GzipFault>,
 }
@@ -89,23 +102,41 @@ impl Gunzip {
             state: State::Between,
             offset: 0,
             decoded: 0,
-            inflate: Decompress::new(false),
-            crc: Crc::new(),
+            member_offset: 0,
+            member_decoded: 0,
+            inflate: Inflate::new(),
+            crc: None,
             header_crc: Crc::new(),
-            output: vec![0; STEP].into(),
+            output: vec![0; WINDOW + STEP].into(),
+            end: 0,
             faults: Vec::new(),
         }
     }
 
+    /// Goes on at a checkpoint, from byte [`Checkpoint::encoded`] of the layer. The member entered there is not
+    /// checked against its trailer.
+    pub(crate) fn resume(checkpoint: &Checkpoint) -> Self {
+        let Checkpoint { encoded, decoded, ref entry } = *checkpoint;
+        let mut gunzip = Self { offset: encoded, decoded, ..Self::new() };
+        if let Entry::Block { bits, window } = entry {
+            let entered = gunzip.inflate.enter(*bits, window);
+            gunzip.state = if entered { State::Deflate } else { State::Failed(GzipFault::Corrupt { decoded }) };
+            gunzip.member_decoded = decoded - window.len() as u64;
+            gunzip.output[..window.len()].copy_from_slice(window);
+            gunzip.end = window.len();
+        }
+        gunzip
+    }
+
     /// Consumes some of `input` and returns what that unpacked to. To be called again until the input is empty and
     /// nothing more comes out. A fault that ends the unpacking comes after everything unpacked before it.
-    pub(crate) fn step(&mut self, input: &mut &[u8]) -> Result<&[u8], GzipFault> {
+    pub(crate) fn step(&mut self, input: &mut &[u8], mut recorder: Option<&mut Recorder>) -> Result<&[u8], GzipFault> {
         loop {
             match self.state {
                 State::Deflate => {
-                    let produced = self.inflate(input);
-                    if produced > 0 || input.is_empty() && matches!(self.state, State::Deflate) {
-                        return Ok(&self.output[..produced]);
+                    let produced = self.inflate(input, recorder.as_deref_mut());
+                    if !produced.is_empty() || input.is_empty() && matches!(self.state, State::Deflate) {
+                        return Ok(&self.output[produced]);
                     }
                 }
                 State::Failed(fault) => return Err(fault),
@@ -121,6 +152,9 @@ impl Gunzip {
                     self.state = self.framing_byte(byte);
                     self.offset += 1;
                     *input = rest;
+                    if let (State::Deflate, Some(recorder)) = (self.state, recorder.as_deref_mut()) {
+                        recorder.member(self.member_offset, self.member_decoded);
+                    }
                 }
             }
         }
@@ -141,21 +175,40 @@ impl Gunzip {
         self.faults
     }
 
-    /// Inflates into the output buffer; returns the number of bytes there.
-    fn inflate(&mut self, input: &mut &[u8]) -> usize {
-        let (consumed_before, produced_before) = (self.inflate.total_in(), self.inflate.total_out());
-        let status = self.inflate.decompress(input, &mut self.output, FlushDecompress::None);
-        let consumed = self.inflate.total_in() - consumed_before;
-        let produced = self.inflate.total_out() - produced_before;
-        self.offset += consumed;
-        self.decoded += produced;
-        let (consumed, produced) = (to_usize(consumed), to_usize(produced));
-        *input = &input[consumed..];
-        self.crc.update(&self.output[..produced]);
-        match status {
-            Ok(Status::Ok | Status::BufError) => {}
-            Ok(Status::StreamEnd) => self.state = State::Trailer { bytes: [0; 8], len: 0 },
-            Err(_) => self.state = State::Failed(GzipFault::Corrupt { decoded: self.decoded }),
+    /// Inflates into the output buffer; returns the part of it that is new.
+    fn inflate(&mut self, input: &mut &[u8], recorder: Option<&mut Recorder>) -> Range<usize> {
+        if self.end == self.output.len() {
+            self.output.copy_within(self.end - WINDOW.., 0);
+            self.end = WINDOW;
+        }
+        let (most, stop_at_block_end) = recorder.as_ref().map_or((u64::MAX, false), |it| it.pace(self.decoded));
+        let room = &mut self.output[self.end..];
+        let most = usize::try_from(most).map_or(room.len(), |most| most.min(room.len()));
+        let step = self.inflate.step(input, &mut room[..most], stop_at_block_end);
+        let (consumed, rest) = input.split_at(step.consumed);
+        *input = rest;
+        let produced = self.end..self.end + step.produced;
+        self.end = produced.end;
+        self.offset += step.consumed as u64;
+        self.decoded += step.produced as u64;
+        if let Some(crc) = &mut self.crc {
+            crc.update(&self.output[produced.clone()]);
+        }
+        match step.outcome {
+            Outcome::Open | Outcome::BlockEnd => {}
+            Outcome::Ended => self.state = State::Trailer { bytes: [0; 8], len: 0 },
+            Outcome::Corrupt => self.state = State::Failed(GzipFault::Corrupt { decoded: self.decoded }),
+        }
+        if let Some(recorder) = recorder {
+            let known = usize::try_from(self.decoded - self.member_decoded).map_or(self.end, |len| len.min(self.end));
+            recorder.follow(Progress {
+                consumed,
+                produced: &self.output[produced.clone()],
+                history: &self.output[self.end - known..self.end],
+                outcome: step.outcome,
+                encoded: self.offset,
+                decoded: self.decoded,
+            });
         }
         produced
     }
@@ -164,6 +217,7 @@ impl Gunzip {
         match self.state {
             State::Between if byte == 0 => State::Between,
             State::Between if byte == GZIP_MAGIC[0] => {
+                (self.member_offset, self.member_decoded) = (self.offset, self.decoded);
                 self.header_crc.reset();
                 self.header_crc.update(&[byte]);
                 State::Header(Field::Magic)
@@ -229,22 +283,23 @@ impl Gunzip {
         } else if flags & FLAG_HEADER_CRC != 0 {
             Field::CrcLow
         } else {
-            self.inflate.reset(false);
-            self.crc.reset();
+            self.inflate.reset();
+            self.crc = Some(Crc::new());
             return State::Deflate;
         })
     }
 
     /// Compares a member's trailer with what was unpacked.
     fn check(&mut self, trailer: [u8; 8]) {
+        let Some(crc) = self.crc.take() else { return };
         let offset = self.offset + 1;
         let (words, _) = trailer.as_chunks();
         let [checksum, length] = [words[0], words[1]].map(u32::from_le_bytes);
-        if checksum != self.crc.sum() {
-            self.note(GzipFault::Checksum { offset: offset - 8, expected: checksum, found: self.crc.sum() });
+        if checksum != crc.sum() {
+            self.note(GzipFault::Checksum { offset: offset - 8, expected: checksum, found: crc.sum() });
         }
-        if length != self.crc.amount() {
-            self.note(GzipFault::Length { offset: offset - 4, expected: length, found: self.crc.amount() });
+        if length != crc.amount() {
+            self.note(GzipFault::Length { offset: offset - 4, expected: length, found: crc.amount() });
         }
     }
 
@@ -253,9 +308,4 @@ impl Gunzip {
             self.faults.push(fault);
         }
     }
-}
-
-/// Of a count of bytes within one buffer.
-fn to_usize(count: u64) -> usize {
-    usize::try_from(count).expect("no more than the buffer's length")
 }

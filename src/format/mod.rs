@@ -1,8 +1,11 @@
 //! Bytes to arrays and back. Nothing here knows what the arrays mean.
 
+pub mod checkpoint;
 pub mod decode;
 pub mod element;
 pub mod encode;
 mod gzip;
 pub mod header;
+mod inflate;
+mod probe;
 mod sniff;
