@@ -1,0 +1,87 @@
+//! Files that are cut off or wrong somewhere.
+
+use idxlens::{
+    error::{GzipFault, Warning},
+    format::{checkpoint::Checkpoints, decode::Decoder},
+};
+use zlib_rs::{DeflateConfig, DeflateFlush};
+
+use crate::{
+    pass::{HEADER, deflate, idx, member},
+    streams::data,
+};
+
+/// Everything that comes out before the fault.
+fn decode(mut decoder: Decoder, file: &[u8]) -> (Vec<u8>, Decoder) {
+    let mut elements = Vec::new();
+    let pushed = decoder.push(file, &mut |_, bytes| {
+        elements.extend_from_slice(bytes);
+        Ok(())
+    });
+    let _ = pushed.and_then(|()| decoder.finish(0));
+    (elements, decoder)
+}
+
+fn check(name: &str, file: &[u8]) {
+    let mut decoder = Decoder::new();
+    decoder.record(Checkpoints::new(10_000, 1000));
+    let (elements, decoder) = decode(decoder, file);
+    assert!(decode(Decoder::new(), file).0 == elements, "{name}: the pass changes nothing");
+    let (Some(header), Some(checkpoints)) = (decoder.header(), decoder.checkpoints()) else { return };
+    for checkpoint in checkpoints.as_slice() {
+        let rest = &file[usize::try_from(checkpoint.encoded()).unwrap()..];
+        let (resumed, _) = decode(Decoder::resume(header, checkpoint), rest);
+        let skipped = usize::try_from(checkpoint.decoded().saturating_sub(HEADER)).unwrap();
+        assert!(resumed == elements[skipped.min(elements.len())..], "{name}, from {checkpoint:?}");
+    }
+}
+
+#[test]
+fn what_comes_out_before_a_fault_comes_out_of_checkpoints_too() {
+    for (kind, elements) in data() {
+        for (level, flush) in [(0, DeflateFlush::NoFlush), (6, DeflateFlush::NoFlush), (6, DeflateFlush::PartialFlush)]
+        {
+            let array = idx(&elements[..200_000]);
+            let config = DeflateConfig { level, mem_level: 4, ..DeflateConfig::default() };
+            let mut file = member(&deflate(&array, config, flush, 3000), &array);
+            for at in (0..file.len()).step_by(file.len() / 50 + 1) {
+                check(&format!("{kind}, level {level}, cut off at {at}"), &file[..at]);
+                let bit = 1 << (at % 8);
+                file[at] ^= bit;
+                check(&format!("{kind}, level {level}, a flipped bit at {at}"), &file);
+                file[at] ^= bit;
+            }
+        }
+    }
+}
+
+/// A fault past a checkpoint is named where it is in the file, not where it is past the checkpoint.
+#[test]
+fn a_fault_past_a_checkpoint_is_named_where_it_is() {
+    let [(_, elements), ..] = data();
+    let array = idx(&elements);
+    let file = member(&deflate(&array, DeflateConfig::default(), DeflateFlush::NoFlush, 3000), &array);
+    let mut decoder = Decoder::new();
+    decoder.record(Checkpoints::new(10_000, 1000));
+    let (_, decoder) = decode(decoder, &file);
+    let (header, checkpoints) = (decoder.header().unwrap(), decoder.checkpoints().unwrap());
+    let end = file.len() - 20;
+    let checkpoint = checkpoints.before(u64::MAX);
+    let rest = &file[usize::try_from(checkpoint.encoded()).unwrap()..end];
+    let (_, resumed) = decode(Decoder::resume(header, checkpoint), rest);
+    let fault = GzipFault::Truncated { offset: end as u64 };
+    assert_eq!(resumed.warnings()[0], Warning::Gzip { layer: 1, fault });
+    assert!(matches!(resumed.warnings()[1], Warning::Truncated { .. }));
+}
+
+/// Blocks that hold nothing, without end, take no memory and give no checkpoint.
+#[test]
+fn empty_blocks() {
+    let array = idx(&vec![7; 100_000]);
+    let mut deflated = deflate(&array, DeflateConfig::default(), DeflateFlush::SyncFlush, 50_000);
+    let empty = [0, 0, 0, 0xFF, 0xFF].repeat(400_000);
+    // The first flush ends with a stored block, which is followed by another half of the array.
+    let at = deflated.windows(4).position(|bytes| bytes == [0, 0, 0xFF, 0xFF]).unwrap() + 4;
+    deflated.splice(at..at, empty);
+    check("empty blocks", &member(&deflated, &array));
+}
