@@ -25,7 +25,8 @@ export class Source {
     const bytes = await (ahead?.offset === offset && ahead.length === length ? ahead.bytes : this.#slice(offset, length));
     const next = offset + length;
     if (next < this.size) {
-      this.#ahead = { offset: next, length, bytes: this.#slice(next, length) };
+      const rest = Math.min(length, this.size - next);
+      this.#ahead = { offset: next, length: rest, bytes: this.#slice(next, rest) };
       // If it fails it fails again, and is reported, when it is asked for.
       this.#ahead.bytes.catch(() => {});
     } else {
