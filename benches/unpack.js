@@ -2,6 +2,9 @@
 
 import { Engine } from '../www/engine/client.js';
 
+/** Milliseconds until what the one before has left behind is cleared away. */
+const PAUSE = 300;
+
 /**
  * Milliseconds, in a fresh worker that has its code.
  * @param {string} decoder  'page' for the page's own worker, else one of unpack-worker.js
@@ -9,7 +12,8 @@ import { Engine } from '../www/engine/client.js';
  */
 export async function unpack(decoder, expected) {
   const file = document.querySelector('input').files[0];
-  const run = decoder === 'page' ? await page(file) : await other(decoder);
+  const run = decoder === 'page' ? await page() : await other(decoder);
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
   const begun = performance.now();
   const bytes = await run.start(file);
   const time = performance.now() - begun;

@@ -12,7 +12,7 @@ const FRAME: f64 = 1000.0 / 60.0;
 /// Composes pages with the core and with plain JavaScript, and paints them.
 pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     let (mut core, mut plain, mut painted) = (Times::default(), Times::default(), Times::default());
-    lab.visit_benches()?;
+    lab.visit_benches(&lab.session)?;
     for _ in 0..lab.rounds {
         let times = lab.session.call("/benches/compose.js", "compose", &json!([]))?;
         core.push(times["core"].as_f64().context("no time")?);

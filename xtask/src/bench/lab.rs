@@ -35,7 +35,7 @@ pub(crate) struct Lab {
     pub(crate) input: Input,
     /// A browser. Its window is anywhere; whoever uses it visits a page first.
     pub(crate) session: Session,
-    _driver: Driver,
+    driver: Driver,
     server: Server,
 }
 
@@ -51,18 +51,23 @@ impl Lab {
         let input = Input::write(&folder, options.images.as_deref(), times)?;
 
         let driver = options.browser.start()?;
-        Ok(Self { rounds, input, session: Session::start(&driver)?, _driver: driver, server: Server::start()? })
+        Ok(Self { rounds, input, session: Session::start(&driver)?, driver, server: Server::start()? })
+    }
+
+    /// A browser that has seen nothing yet.
+    pub(crate) fn fresh_session(&self) -> Result<Session> {
+        Session::start(&self.driver)
     }
 
     /// Goes to the page itself, as it is published.
-    pub(crate) fn visit_site(&self) -> Result<()> {
-        self.session.visit(&format!("{}{FOLDER}/site/", self.server.address))
+    pub(crate) fn visit_site(&self, session: &Session) -> Result<()> {
+        session.visit(&format!("{}{FOLDER}/site/", self.server.address))
     }
 
     /// Goes to the page that loads what is in benches/, and gives it the input.
-    pub(crate) fn visit_benches(&self) -> Result<()> {
-        self.session.visit(&format!("{}benches/", self.server.address))?;
-        self.session.choose(&self.input.path)
+    pub(crate) fn visit_benches(&self, session: &Session) -> Result<()> {
+        session.visit(&format!("{}benches/", self.server.address))?;
+        session.choose(&self.input.path)
     }
 
     /// Under what circumstances the figures came about.

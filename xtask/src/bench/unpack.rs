@@ -11,6 +11,7 @@ use serde_json::json;
 use super::lab::Lab;
 use super::table::{Row, Times};
 use crate::process;
+use crate::webdriver::Session;
 
 /// The decoders of benches/unpack.js, what they are, and the ratio to hold against each. The first is ours.
 const IN_BROWSER: [(&str, &str, Option<f64>); 6] = [
@@ -33,10 +34,10 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
         .filter_map(|(name, arguments, most)| Some((process::find(name)?, *name, *arguments, *most, Times::default())))
         .collect();
     let mut times = IN_BROWSER.map(|_| Times::default());
-    lab.visit_benches()?;
+    lab.visit_benches(&lab.session)?;
     for _ in 0..lab.rounds {
         for ((decoder, ..), times) in IN_BROWSER.iter().zip(&mut times) {
-            times.push(in_browser(lab, decoder)?);
+            times.push(in_browser(lab, &lab.session, decoder)?);
         }
         for (program, _, arguments, _, times) in &mut native {
             times.push_duration(to_pipe(program, arguments, lab)?);
@@ -53,8 +54,8 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
 }
 
 /// Milliseconds that a decoder of benches/unpack.js takes. The window has to be there.
-pub(crate) fn in_browser(lab: &Lab, decoder: &str) -> Result<f64> {
-    lab.session.call("/benches/unpack.js", "unpack", &json!([decoder, lab.input.unpacked]))?.as_f64().context("no time")
+pub(crate) fn in_browser(lab: &Lab, session: &Session, decoder: &str) -> Result<f64> {
+    session.call("/benches/unpack.js", "unpack", &json!([decoder, lab.input.unpacked]))?.as_f64().context("no time")
 }
 
 /// How long a program takes until all it has unpacked has come through a pipe.
