@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
@@ -22,7 +22,8 @@ pub(crate) fn build() -> Result<()> {
     process::run(
         cargo()
             .args(["build", "--package", "idxlens", "--lib", "--release", "--target", TARGET, "--target-dir"])
-            .arg(&target),
+            .arg(&target)
+            .args(["--config", &anonymous()]),
     )?;
     let module = target.join(TARGET).join("release/idxlens.wasm");
     let package = root().join("www/pkg");
@@ -39,6 +40,18 @@ pub(crate) fn build() -> Result<()> {
         package.as_os_str(),
         module.as_os_str(),
     ])
+}
+
+/// A setting of cargo's that keeps the names of the builder's folders, and so often a person's, out of the messages of
+/// panics.
+fn anonymous() -> String {
+    let cargo_home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    // The last one that fits is taken.
+    let flags = env::home_dir().into_iter().chain(cargo_home).map(|folder| {
+        // Literal strings, because of the backslashes of Windows.
+        format!("'--remap-path-prefix={}=home'", folder.display())
+    });
+    format!("target.{TARGET}.rustflags=[{}]", flags.collect::<Vec<_>>().join(", "))
 }
 
 /// Runs one compiled test file in the browser.
