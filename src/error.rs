@@ -62,9 +62,14 @@ pub enum Error {
         /// Bytes that were still unpacked past that before reading stopped.
         found: u64,
     },
-    /// There is no memory left for the items.
+    /// The file does not unpack to what it did before: somebody has written to it.
+    Changed {
+        /// Byte offset in the file up to which it was read again.
+        offset: u64,
+    },
+    /// There is no memory left for the items, or for a picture of them.
     OutOfMemory {
-        /// Offset in the elements up to which they are held.
+        /// Offset in the elements of those that there is no room for.
         offset: u64,
         /// Bytes asked for.
         expected: u64,
@@ -174,6 +179,7 @@ impl Error {
             Self::GzipTooDeep { limit } => Facts::named("GzipTooDeep").at(0).expected(limit.into()),
             Self::Excess { offset, found } => Facts::named("Excess").at(offset).found(found),
             Self::OutOfMemory { offset, expected } => Facts::named("OutOfMemory").at(offset).expected(expected),
+            Self::Changed { offset } => Facts::named("Changed").at(offset),
             Self::PageTooLarge { expected, found } => Facts::named("PageTooLarge").expected(expected).found(found),
             Self::RankOutOfRange { found } => Facts::named("RankOutOfRange").at(3).found(found),
             Self::LengthMismatch { expected, found } => Facts::named("LengthMismatch").expected(expected).found(found),
@@ -228,6 +234,9 @@ impl fmt::Display for Error {
             ),
             Self::OutOfMemory { offset, expected } => {
                 write!(f, "out of memory at byte {offset} of the elements: asked for {expected} bytes more")
+            }
+            Self::Changed { offset } => {
+                write!(f, "the file has changed: it was read again up to byte {offset}, and other data came out")
             }
             Self::PageTooLarge { expected, found } => {
                 write!(f, "the page is too large: expected at most {expected} pixels, found {found}")

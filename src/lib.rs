@@ -24,8 +24,8 @@
 //!
 //! 1. [`mod@format`]: bytes to arrays and back. A [`Decoder`](format::decode::Decoder) is pushed chunks of a file, tells what
 //!    they are, unpacks gzip, and hands out the [`Header`](format::header::Header) and then the elements.
-//! 2. [`dataset`]: what a person looks at. A [`Store`](dataset::store::Store) says which bytes of the file it wants next
-//!    and holds the items that have arrived; [`Labels`](dataset::labels::Labels) name and count them;
+//! 2. [`dataset`]: what a person looks at. A [`Store`](dataset::store::Store) says which bytes of the file it wants
+//!    next, those of the items on screen first, and holds what has come of them; [`Labels`](dataset::labels::Labels) name and count them;
 //!    [`pair`](dataset::pairing::pair) finds the labels of the images.
 //! 3. [`draw`]: items to pixels. A [`Page`](draw::page::Page) is a picture of items in cells.
 //! 4. `wasm`, where the target is WebAssembly: the boundary to JavaScript.
@@ -38,15 +38,16 @@
 //!   a server, and a test that pushes one byte at a time. What comes out does not depend on where the bytes were cut.
 //! - No input makes it panic, and no size from a header is trusted: memory is taken when the bytes are there.
 //! - Offsets, sizes and item numbers are `u64`. WebAssembly's `usize` ends at 4 GiB, and files do not.
-//! - Nothing outside `wasm` names a JavaScript type; nothing but [`format::header`] computes with the sizes of a header.
+//! - Nothing outside `wasm` names a JavaScript type; what a header claims is multiplied in
+//!   [`format::header`] alone, checked.
 //!
 //! ```
 //! use idxlens::{dataset::store::Store, format::encode::{encode, gzip}};
 //!
 //! let file = gzip(&encode(&[2, 2, 3], &[0_u8, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15])?);
-//! let mut store = Store::new(file.len() as u64);
+//! let mut store = Store::new(Some(file.len() as u64), 1 << 20);
 //! while let Some(wanted) = store.wanted() {
-//!     store.push(&file[wanted.start as usize..wanted.end as usize])?;
+//!     store.push(wanted.start, &file[wanted.start as usize..wanted.end as usize])?;
 //! }
 //! assert_eq!(store.items(), 2);
 //! assert_eq!(store.item(1), Some(&[10, 11, 12, 13, 14, 15][..]));

@@ -88,11 +88,11 @@ impl Dataset {
         Self::default()
     }
 
-    /// Starts reading a file of `size` bytes into a slot, in place of what was there. Its name only helps to tell
-    /// labels from images.
-    pub fn open(&mut self, slot: &Slot, name: String, size: f64) {
+    /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of what was there. Its name only
+    /// helps to tell labels from images. At most `budget` bytes of its items stay in memory.
+    pub fn open(&mut self, slot: &Slot, name: String, size: Option<f64>, budget: f64) {
         let slot = slot.into();
-        self.dataset.open(slot, to_u64(size));
+        self.dataset.open(slot, size.map(to_u64), to_u64(budget));
         self.names[slot as usize] = name;
     }
 
@@ -106,13 +106,26 @@ impl Dataset {
         wanted.unwrap_or_default().unchecked_into()
     }
 
-    /// Takes the next bytes of a slot's file, the first of those wanted. No bytes at all mean that the file ended
-    /// before its time.
+    /// Takes bytes of a slot's file, those from `offset` on, if they are wanted. No bytes at all mean that the file
+    /// ended there.
     ///
     /// # Errors
     /// When the file cannot be opened: an `Error` whose name is the core's variant and that carries its numbers.
-    pub fn push(&mut self, slot: &Slot, bytes: &[u8]) -> Result<(), JsValue> {
-        self.dataset.push(slot.into(), bytes).map_err(|error| thrown(&error))
+    pub fn push(&mut self, slot: &Slot, offset: f64, bytes: &[u8]) -> Result<(), JsValue> {
+        self.dataset.push(slot.into(), to_u64(offset), bytes).map_err(|error| thrown(&error))
+    }
+
+    /// Notes which items are wanted, of images and labels, in place of those before. Whether some are still to be
+    /// read.
+    pub fn want(&mut self, items: Vec<f64>) -> bool {
+        self.dataset.want(&items.into_iter().map(to_u64).collect::<Vec<_>>())
+    }
+
+    /// Whether items that are wanted are still to be read.
+    #[must_use]
+    #[wasm_bindgen(js_name = isLacking)]
+    pub fn is_lacking(&self) -> bool {
+        self.dataset.is_lacking()
     }
 
     /// Wants no more of a slot's file; what has arrived stays.
@@ -126,10 +139,10 @@ impl Dataset {
     }
 
     /// What is known of a slot's file; undefined before its header is.
-    pub fn status(&mut self, slot: &Slot) -> MaybeStatus {
+    #[must_use]
+    pub fn status(&self, slot: &Slot) -> MaybeStatus {
         let slot = dataset::Slot::from(slot);
-        let range = self.dataset.range(slot);
-        let status = self.dataset.store(slot).and_then(|store| status(store, &self.names[slot as usize], range));
+        let status = self.dataset.store(slot).and_then(|store| status(store, &self.names[slot as usize]));
         status.unwrap_or_default().unchecked_into()
     }
 
@@ -137,7 +150,7 @@ impl Dataset {
     ///
     /// # Errors
     /// When the page would be too large to draw.
-    pub fn page(&mut self, request: &PageRequest) -> Result<PageReply, JsValue> {
+    pub fn page(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
         let items: Vec<u64> = request.item_numbers().into_iter().map(to_u64).collect();
         let layout = Layout {
             columns: request.columns(),
@@ -146,7 +159,8 @@ impl Dataset {
             shrink: request.shrink(),
         };
         let palette = Palette::new(request.paper(), request.ink());
-        let page = self.dataset.images_mut().map(|images| Page::compose(images, &items, layout, &palette));
+        let page =
+            self.dataset.store(dataset::Slot::Images).map(|images| Page::compose(images, &items, layout, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
         let label = |&item| self.dataset.labels()?.label(item).map(text);
         let labels: Array = items.iter().map(|item| label(item).unwrap_or(JsValue::NULL)).collect();
@@ -210,7 +224,7 @@ impl From<&Slot> for dataset::Slot {
     }
 }
 
-fn status(store: &Store, name: &str, range: Option<(f64, f64)>) -> Option<JsValue> {
+fn status(store: &Store, name: &str) -> Option<JsValue> {
     let header = store.header()?;
     let size = ImageSize::of(header);
     let role = match pairing::slot(name, header) {
@@ -218,7 +232,7 @@ fn status(store: &Store, name: &str, range: Option<(f64, f64)>) -> Option<JsValu
         dataset::Slot::Labels => "labels",
     };
     let shape: Array = header.shape().iter().map(|&size| JsValue::from(size)).collect();
-    let range = range.map_or(JsValue::NULL, |(least, greatest)| {
+    let range = store.range().map_or(JsValue::NULL, |(least, greatest)| {
         [least, greatest].map(JsValue::from).iter().collect::<Array>().into()
     });
     let warnings: Array = store
@@ -236,10 +250,11 @@ fn status(store: &Store, name: &str, range: Option<(f64, f64)>) -> Option<JsValu
         ("promised", number(header.items())),
         ("items", number(store.items())),
         ("read", number(store.read())),
-        ("size", number(store.size())),
+        ("size", store.size().map_or(JsValue::NULL, number)),
         ("gzip", store.layers().into()),
         ("done", store.is_done().into()),
         ("stopped", store.is_stopped().into()),
+        ("kept", store.is_kept().into()),
         ("range", range),
         ("warnings", warnings.into()),
     ]))

@@ -5,7 +5,6 @@ use idxlens::{
     dataset::{
         Dataset, Slot,
         labels::{Label, Labels},
-        store::Store,
     },
     format::{
         encode::{encode, gzip},
@@ -14,8 +13,8 @@ use idxlens::{
 };
 
 fn labels(file: &[u8]) -> Labels {
-    let mut labels = Labels::new(Store::new(file.len() as u64));
-    labels.push(file).unwrap();
+    let mut labels = Labels::new(Some(file.len() as u64), 1 << 30);
+    labels.push(0, file).unwrap();
     labels
 }
 
@@ -60,10 +59,10 @@ fn the_first_of_several_numbers_is_the_label() {
 #[test]
 fn labels_are_counted_as_they_arrive() {
     let file = encode(&[4], &[5_i16, 6, 5, 5]).unwrap();
-    let mut labels = Labels::new(Store::new(file.len() as u64));
+    let mut labels = Labels::new(Some(file.len() as u64), 1 << 30);
     for (end, expected) in [(8, &[][..]), (9, &[]), (10, &["5: 1"]), (15, &["5: 2", "6: 1"]), (16, &["5: 3", "6: 1"])] {
         let read = usize::try_from(labels.store().read()).unwrap();
-        labels.push(&file[read..end]).unwrap();
+        labels.push(read as u64, &file[read..end]).unwrap();
         assert_eq!(counts(&labels), expected, "after {end} bytes");
     }
 }
@@ -97,13 +96,13 @@ fn a_slot_is_opened_over_and_closed_without_the_other() {
     let [first, second] = [[7_u8, 7], [1, 2]].map(|labels| encode(&[2], &labels).unwrap());
     let mut dataset = Dataset::new();
     assert_eq!(dataset.wanted(Slot::Labels), None);
-    assert_eq!(dataset.push(Slot::Labels, &first), Ok(()), "a slot without a file takes no bytes");
+    assert_eq!(dataset.push(Slot::Labels, 0, &first), Ok(()), "a slot without a file takes no bytes");
     assert!(dataset.labels().is_none());
-    dataset.open(Slot::Images, 10);
+    dataset.open(Slot::Images, Some(10), 1 << 30);
     for file in [&first, &second] {
-        dataset.open(Slot::Labels, file.len() as u64);
+        dataset.open(Slot::Labels, Some(file.len() as u64), 1 << 30);
         assert_eq!(dataset.wanted(Slot::Labels), Some(0..10));
-        dataset.push(Slot::Labels, file).unwrap();
+        dataset.push(Slot::Labels, 0, file).unwrap();
     }
     assert_eq!(dataset.labels().map(counts).unwrap_or_default(), ["1: 1", "2: 1"]);
     dataset.close(Slot::Labels);

@@ -29,9 +29,9 @@ fn peak<T>(read: impl FnOnce() -> T) -> usize {
 }
 
 fn store(file: &[u8]) -> Store {
-    let mut store = Store::new(1 << 40);
+    let mut store = Store::new(None, u64::MAX);
     for piece in file.chunks(64 << 10) {
-        store.push(piece).unwrap();
+        store.push(store.read(), piece).unwrap();
     }
     store
 }
@@ -83,8 +83,8 @@ fn memory_is_bounded_by_what_has_arrived() {
     let numbers: Vec<i32> = (0..1 << 20).collect();
     let file = encode(&[1 << 20], &numbers).unwrap();
     let peak = peak(|| {
-        let mut labels = Labels::new(Store::new(file.len() as u64));
-        labels.push(&file).unwrap();
+        let mut labels = Labels::new(Some(file.len() as u64), u64::MAX);
+        labels.push(0, &file).unwrap();
         labels
     });
     assert!(peak < file.len() + 5 * MIB, "a million labels, all different: {peak} bytes");

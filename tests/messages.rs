@@ -78,6 +78,11 @@ fn errors_say_what_where_expected_and_found() {
             facts("OutOfMemory", Some(16), Some(8192), None),
         ),
         (
+            Error::Changed { offset: 4096 },
+            "the file has changed: it was read again up to byte 4096, and other data came out",
+            facts("Changed", Some(4096), None, None),
+        ),
+        (
             Error::PageTooLarge { expected: 100, found: 101 },
             "the page is too large: expected at most 100 pixels, found 101",
             facts("PageTooLarge", None, Some(100), Some(101)),

@@ -27,8 +27,8 @@ fn ink_on_paper() -> Palette {
 
 fn store<T: Element>(shape: &[u32], elements: &[T]) -> Store {
     let file = encode(shape, elements).unwrap();
-    let mut store = Store::new(file.len() as u64);
-    store.push(&file).unwrap();
+    let mut store = Store::new(None, 1 << 30);
+    store.push(0, &file).unwrap();
     store
 }
 
@@ -58,7 +58,7 @@ fn art(page: &Page) -> Vec<String> {
 }
 
 #[track_caller]
-fn check(store: &mut Store, items: &[u64], layout: Layout, expected: &[&str]) {
+fn check(store: &Store, items: &[u64], layout: Layout, expected: &[&str]) {
     let page = Page::compose(store, items, layout, &ink_on_paper()).unwrap();
     assert_eq!(art(&page), expected);
 }
@@ -79,19 +79,19 @@ fn cells_come_row_by_row_with_gaps_only_between_them() {
         "###  ##.", //
         "..#  ..#", ".#.  .#.", "#..  ###", "        ", "444     ", "4.4     ", "4.4     ", "444     ",
     ];
-    check(&mut digits(), &[0, 1, 2, 0], layout, &four);
-    check(&mut digits(), &[0, 1, 2], layout, &three);
+    check(&digits(), &[0, 1, 2, 0], layout, &four);
+    check(&digits(), &[0, 1, 2], layout, &three);
     let wide = ["##.          ", "..#          ", ".#.          ", "###          "];
-    check(&mut digits(), &[1], Layout { columns: 3, ..layout }, &wide);
-    check(&mut digits(), &[2, 0], row(2), &["444###", "4.4..#", "4.4.#.", "444#.."]);
+    check(&digits(), &[1], Layout { columns: 3, ..layout }, &wide);
+    check(&digits(), &[2, 0], row(2), &["444###", "4.4..#", "4.4.#.", "444#.."]);
     check(
-        &mut digits(),
+        &digits(),
         &[1, 1],
         Layout { columns: 1, gap_x: 9, gap_y: 2, shrink: 1 },
         &["##.", "..#", ".#.", "###", "   ", "   ", "##.", "..#", ".#.", "###"],
     );
-    check(&mut digits(), &[1], Layout { columns: 0, shrink: 0, ..layout }, &["##.", "..#", ".#.", "###"]);
-    check(&mut digits(), &[], layout, &[]);
+    check(&digits(), &[1], Layout { columns: 0, shrink: 0, ..layout }, &["##.", "..#", ".#.", "###"]);
+    check(&digits(), &[], layout, &[]);
 }
 
 #[test]
@@ -99,9 +99,9 @@ fn items_that_have_not_arrived_are_transparent_and_counted() {
     let file = encode(&[3, 2, 2], &[255_u8, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0]).unwrap();
     let layout = Layout { columns: 3, gap_x: 1, gap_y: 1, shrink: 1 };
     let compose = |arrived: usize, items: &[u64]| {
-        let mut store = Store::new(file.len() as u64);
-        store.push(&file[..arrived]).unwrap();
-        let page = Page::compose(&mut store, items, layout, &ink_on_paper()).unwrap();
+        let mut store = Store::new(None, 1 << 30);
+        store.push(0, &file[..arrived]).unwrap();
+        let page = Page::compose(&store, items, layout, &ink_on_paper()).unwrap();
         (art(&page), page.missing)
     };
     let page = |rows: &[&str], missing| (rows.iter().map(ToString::to_string).collect(), missing);
@@ -115,92 +115,92 @@ fn items_that_have_not_arrived_are_transparent_and_counted() {
 
 #[test]
 fn shrinking_takes_the_mean_and_at_the_edge_the_mean_of_what_is_there() {
-    let mut image = images(4, 6, &["##..44", "##..66", "....#.", "####.#"]);
+    let image = images(4, 6, &["##..44", "##..66", "....#.", "####.#"]);
     let shrunk = |shrink| Layout { shrink, ..row(1) };
-    check(&mut image, &[0], shrunk(2), &["#.5", "444"]);
-    check(&mut image, &[0], shrunk(3), &["43", "#6"]);
-    check(&mut image, &[0], shrunk(4), &["44"]);
-    check(&mut image, &[0], shrunk(5), &["44"]);
-    check(&mut image, &[0, 0], Layout { columns: 2, gap_x: 1, ..shrunk(3) }, &["43 43", "#6 #6"]);
-    check(&mut image, &[0], shrunk(6), &["4"]);
-    check(&mut image, &[0], shrunk(u32::MAX), &["4"]);
+    check(&image, &[0], shrunk(2), &["#.5", "444"]);
+    check(&image, &[0], shrunk(3), &["43", "#6"]);
+    check(&image, &[0], shrunk(4), &["44"]);
+    check(&image, &[0], shrunk(5), &["44"]);
+    check(&image, &[0, 0], Layout { columns: 2, gap_x: 1, ..shrunk(3) }, &["43 43", "#6 #6"]);
+    check(&image, &[0], shrunk(6), &["4"]);
+    check(&image, &[0], shrunk(u32::MAX), &["4"]);
     // 2^32 bytes to a square, where lengths have 32 bits.
-    check(&mut store(&[1, 1, 2], &[0.0, 1.0]), &[0], shrunk(1 << 29), &["4"]);
+    check(&store(&[1, 1, 2], &[0.0, 1.0]), &[0], shrunk(1 << 29), &["4"]);
 }
 
 #[test]
 fn every_type_is_shown_from_its_own_least_to_its_own_greatest_value() {
-    check(&mut store(&[3], &[0_u8, 128, 255]), &[0, 1, 2], row(3), &[".4#"]);
-    check(&mut store(&[3], &[10_u8, 11, 12]), &[0, 1, 2], row(3), &["000"]);
-    check(&mut store(&[3], &[-128_i8, 0, 127]), &[0, 1, 2], row(3), &[".4#"]);
-    check(&mut store(&[3], &[-1_i16, 0, 1]), &[0, 1, 2], row(3), &[".4#"]);
-    check(&mut store(&[3], &[i32::MIN, 0, i32::MAX]), &[0, 1, 2], row(3), &[".4#"]);
-    check(&mut store(&[3], &[0.25_f32, 0.5, 0.75]), &[0, 1, 2], row(3), &[".4#"]);
-    check(&mut store(&[3], &[f64::MIN, 0.0, f64::MAX]), &[0, 1, 2], row(3), &[".4#"]);
-    check(&mut store(&[2], &[0.0, f64::MIN_POSITIVE]), &[0, 1], row(2), &[".#"]);
-    check(&mut store(&[2], &[1.0, 1.0 + f64::EPSILON]), &[0, 1], row(2), &[".#"]);
+    check(&store(&[3], &[0_u8, 128, 255]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&store(&[3], &[10_u8, 11, 12]), &[0, 1, 2], row(3), &["000"]);
+    check(&store(&[3], &[-128_i8, 0, 127]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&store(&[3], &[-1_i16, 0, 1]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&store(&[3], &[i32::MIN, 0, i32::MAX]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&store(&[3], &[0.25_f32, 0.5, 0.75]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&store(&[3], &[f64::MIN, 0.0, f64::MAX]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&store(&[2], &[0.0, f64::MIN_POSITIVE]), &[0, 1], row(2), &[".#"]);
+    check(&store(&[2], &[1.0, 1.0 + f64::EPSILON]), &[0, 1], row(2), &[".#"]);
 }
 
 #[test]
 fn what_is_no_number_is_transparent_and_infinities_are_at_the_ends() {
     let values = [f32::NEG_INFINITY, 1.0, f32::NAN, 2.0, 3.0, f32::INFINITY];
-    check(&mut store(&[2, 1, 3], &values), &[0, 1], row(2), &[".. 4##"]);
+    check(&store(&[2, 1, 3], &values), &[0, 1], row(2), &[".. 4##"]);
     let shrunk = Layout { shrink: 2, ..row(1) };
     check(
-        &mut store(&[1, 2, 4], &[1.0, f32::NAN, f32::NAN, f32::NAN, f32::NAN, 2.0, f32::NAN, f32::NAN]),
+        &store(&[1, 2, 4], &[1.0, f32::NAN, f32::NAN, f32::NAN, f32::NAN, 2.0, f32::NAN, f32::NAN]),
         &[0],
         shrunk,
         &["4 "],
     );
-    check(&mut store(&[3], &[f64::NAN; 3]), &[0, 1, 2], row(3), &["   "]);
-    check(&mut store(&[3], &[f64::NEG_INFINITY, f64::NAN, f64::INFINITY]), &[0, 1, 2], row(3), &[". #"]);
+    check(&store(&[3], &[f64::NAN; 3]), &[0, 1, 2], row(3), &["   "]);
+    check(&store(&[3], &[f64::NEG_INFINITY, f64::NAN, f64::INFINITY]), &[0, 1, 2], row(3), &[". #"]);
 }
 
 #[test]
 fn an_array_of_one_value_is_paper() {
-    check(&mut store(&[1, 2, 2], &[7_i32; 4]), &[0], row(1), &["..", ".."]);
-    check(&mut store(&[1, 2, 2], &[f64::MAX; 4]), &[0], row(1), &["..", ".."]);
-    check(&mut store(&[1, 2, 2], &[255_u8; 4]), &[0], row(1), &["##", "##"]);
+    check(&store(&[1, 2, 2], &[7_i32; 4]), &[0], row(1), &["..", ".."]);
+    check(&store(&[1, 2, 2], &[f64::MAX; 4]), &[0], row(1), &["..", ".."]);
+    check(&store(&[1, 2, 2], &[255_u8; 4]), &[0], row(1), &["##", "##"]);
 }
 
 #[test]
 fn arrays_of_any_rank_are_drawn() {
     let ramp = |count: u8| (0..count).map(|value| if value % 3 == 0 { 255 } else { 0 }).collect::<Vec<u8>>();
-    check(&mut store(&[3], &ramp(3)), &[0, 1, 2], Layout { gap_x: 1, ..row(3) }, &["# . ."]);
-    check(&mut store(&[2, 4], &ramp(8)), &[0, 1], Layout { gap_x: 1, ..row(2) }, &["#..# ..#."]);
+    check(&store(&[3], &ramp(3)), &[0, 1, 2], Layout { gap_x: 1, ..row(3) }, &["# . ."]);
+    check(&store(&[2, 4], &ramp(8)), &[0, 1], Layout { gap_x: 1, ..row(2) }, &["#..# ..#."]);
     check(
-        &mut store(&[1, 64], &ramp(64)),
+        &store(&[1, 64], &ramp(64)),
         &[0],
         row(1),
         &["#..#..#.", ".#..#..#", "..#..#..", "#..#..#.", ".#..#..#", "..#..#..", "#..#..#.", ".#..#..#"],
     );
-    check(&mut store(&[1, 2, 2, 5], &ramp(20)), &[0], row(1), &["#..#.", ".#..#", "..#..", "#..#."]);
-    check(&mut store(&[1, 2, 2, 3], &ramp(12)), &[0], row(1), &["#..#..", "#..#.."]);
-    check(&mut store(&[2, 1, 7], &ramp(14)), &[1, 0], row(1), &["..#..#.", "#..#..#"]);
+    check(&store(&[1, 2, 2, 5], &ramp(20)), &[0], row(1), &["#..#.", ".#..#", "..#..", "#..#."]);
+    check(&store(&[1, 2, 2, 3], &ramp(12)), &[0], row(1), &["#..#..", "#..#.."]);
+    check(&store(&[2, 1, 7], &ramp(14)), &[1, 0], row(1), &["..#..#.", "#..#..#"]);
 }
 
 #[test]
 fn items_of_no_size_make_no_picture() {
     for shape in [vec![3, 0], vec![3, 0, 5], vec![3, 5, 0], vec![3, 0, 0, 0], vec![u32::MAX, 0]] {
-        let mut store = Store::new(99);
-        store.push(&Header::new(ElementType::F32, shape.clone()).unwrap().to_bytes()).unwrap();
+        let mut store = Store::new(None, 1 << 30);
+        store.push(0, &Header::new(ElementType::F32, shape.clone()).unwrap().to_bytes()).unwrap();
         let layout = Layout { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1 };
-        let page = Page::compose(&mut store, &[0, 1, 2], layout, &ink_on_paper()).unwrap();
+        let page = Page::compose(&store, &[0, 1, 2], layout, &ink_on_paper()).unwrap();
         assert_eq!(page, Page { width: 0, height: 0, pixels: Vec::new(), missing: 0 }, "{shape:?}");
     }
 }
 
 #[test]
 fn pages_beyond_the_limit_are_refused() {
-    let mut dot = store(&[1], &[255_u8]);
+    let dot = store(&[1], &[255_u8]);
     let gap_x = u32::try_from(MAX_PIXELS).unwrap() - 2;
     let layout = Layout { columns: 2, gap_x, gap_y: 0, shrink: 1 };
-    let page = Page::compose(&mut dot, &[0, 0], layout, &ink_on_paper()).unwrap();
+    let page = Page::compose(&dot, &[0, 0], layout, &ink_on_paper()).unwrap();
     assert_eq!(
         (page.pixels.len() as u64, page.pixels.first(), page.pixels.last()),
         (MAX_PIXELS, Some(&[0, 0, 0, 255]), Some(&[0, 0, 0, 255]))
     );
-    let mut refused = |items: &[u64], layout| match Page::compose(&mut dot, items, layout, &ink_on_paper()) {
+    let refused = |items: &[u64], layout| match Page::compose(&dot, items, layout, &ink_on_paper()) {
         Err(Error::PageTooLarge { expected: MAX_PIXELS, found }) => found,
         other => panic!("{:?}", other.map(|page| (page.width, page.height))),
     };
@@ -224,7 +224,7 @@ fn colours_are_exact_at_both_ends_and_monotonous_between() {
         }
     }
     let inverse = Palette::new(0x00_0000, 0xFF_FFFF);
-    let page = Page::compose(&mut digits(), &[0], row(1), &inverse).unwrap();
+    let page = Page::compose(&digits(), &[0], row(1), &inverse).unwrap();
     assert_eq!(art(&page), ["...", "##.", "#.#", ".##"]);
     let ignored = Palette::new(0xAB12_3456, 0);
     assert_eq!(ignored.colours()[0], [0x12, 0x34, 0x56, 255]);
@@ -263,9 +263,9 @@ proptest! {
         (cells, gap_x, gap_y, shrink) in (1..5_u32, 0..3_u32, 0..3_u32, 1..5_u32),
     ) {
         let item_len = (rows * columns) as usize;
-        let mut store = store(&[4, rows, columns], &elements[..4 * item_len]);
+        let store = store(&[4, rows, columns], &elements[..4 * item_len]);
         let layout = Layout { columns: cells, gap_x, gap_y, shrink };
-        let page = Page::compose(&mut store, &items, layout, &ink_on_paper()).unwrap();
+        let page = Page::compose(&store, &items, layout, &ink_on_paper()).unwrap();
 
         let (cell_width, cell_height) = (columns.div_ceil(shrink), rows.div_ceil(shrink));
         let cell_rows = u32::try_from(items.len()).unwrap().div_ceil(cells);

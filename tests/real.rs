@@ -35,15 +35,15 @@ fn read(file: &[u8], mut push: impl FnMut(&[u8])) {
 }
 
 fn store(file: &[u8]) -> Store {
-    let mut store = Store::new(file.len() as u64);
-    read(file, |piece| store.push(piece).unwrap());
+    let mut store = Store::new(Some(file.len() as u64), u64::MAX);
+    read(file, |piece| store.push(store.read(), piece).unwrap());
     check_whole(&store);
     store
 }
 
 fn labels(file: &[u8]) -> Labels {
-    let mut labels = Labels::new(Store::new(file.len() as u64));
-    read(file, |piece| labels.push(piece).unwrap());
+    let mut labels = Labels::new(Some(file.len() as u64), u64::MAX);
+    read(file, |piece| labels.push(labels.store().read(), piece).unwrap());
     check_whole(labels.store());
     labels
 }

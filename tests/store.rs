@@ -20,29 +20,39 @@ fn elements(count: usize) -> Vec<u8> {
     (0..count).map(|at| (at * 31 + at / 251).to_le_bytes()[0]).collect()
 }
 
-/// Reads a whole file the way the worker does: what is wanted, in pieces of at most `piece` bytes.
-fn read(file: &[u8], piece: usize) -> Store {
-    let mut store = Store::new(file.len() as u64);
+/// More than any file here needs.
+const BUDGET: u64 = 1 << 30;
+
+/// Gives a store what it wants of a file, in pieces of at most `piece` bytes.
+fn feed(store: &mut Store, file: &[u8], piece: usize) -> Result<(), Error> {
     while let Some(wanted) = store.wanted() {
-        let start = usize::try_from(wanted.start).unwrap();
-        let end = usize::try_from(wanted.end).unwrap();
-        store.push(&file[start..end.min(start + piece)]).unwrap();
+        let start = usize::try_from(wanted.start).unwrap().min(file.len());
+        let end = usize::try_from(wanted.end).unwrap().min(file.len());
+        store.push(wanted.start, &file[start..end.min(start + piece)])?;
     }
+    Ok(())
+}
+
+/// Reads a whole file the way the worker does.
+fn read(file: &[u8], piece: usize) -> Store {
+    // Of a size that is not known, so that plain files are read to the end, too.
+    let mut store = Store::new(None, BUDGET);
+    feed(&mut store, file, piece).unwrap();
     store
 }
 
 #[test]
 fn the_file_is_wanted_from_its_start_to_its_end_once() {
     for file in [gzip(&elements(0)), gzip(&encode(&[3 << 20], &elements(3 * MIB)).unwrap()), elements(0)] {
-        let mut store = Store::new(file.len() as u64);
+        let mut store = Store::new(Some(file.len() as u64), BUDGET);
         let mut next = 0;
         while let Some(wanted) = store.wanted() {
             assert_eq!(wanted.start, next, "no gap and no overlap");
-            let most = if next == 0 { 64 << 10 } else { 1 << 20 };
+            let most = if next == 0 { 128 << 10 } else { 1 << 20 };
             assert!(wanted.end - wanted.start <= most);
             next = wanted.end;
             let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-            if store.push(&file[start..end]).is_err() {
+            if store.push(wanted.start, &file[start..end]).is_err() {
                 break;
             }
         }
@@ -61,7 +71,7 @@ fn an_item_can_be_looked_at_as_soon_as_its_last_byte_is_there() {
         let dimensions: Vec<u32> = shape.iter().map(|&size| u32::try_from(size).unwrap()).collect();
         let file = encode(&dimensions, &data).unwrap();
         let header_len = 4 + 4 * shape.len();
-        let mut store = Store::new(file.len() as u64);
+        let mut store = Store::new(None, BUDGET);
         assert_eq!((store.items(), store.item(0), store.header()), (0, None, None));
 
         // Cut just before and just behind the end of the header and of every item.
@@ -71,7 +81,7 @@ fn an_item_can_be_looked_at_as_soon_as_its_last_byte_is_there() {
                 if end == read {
                     continue;
                 }
-                store.push(&file[read..end]).unwrap();
+                store.push(store.read(), &file[read..end]).unwrap();
                 read = end;
                 let whole = (end.saturating_sub(header_len)) / item_len;
                 assert_eq!(store.items(), whole as u64, "{shape:?}");
@@ -82,7 +92,7 @@ fn an_item_can_be_looked_at_as_soon_as_its_last_byte_is_there() {
             }
         }
         assert_eq!((store.is_done(), store.warnings()), (true, &[][..]));
-        assert_eq!((store.item(u64::MAX), store.read(), store.size()), (None, read as u64, read as u64));
+        assert_eq!((store.item(u64::MAX), store.read(), store.size()), (None, read as u64, None));
     }
 }
 
@@ -101,8 +111,8 @@ fn pieces_and_packing_make_no_difference() {
 
 #[test]
 fn the_rest_of_a_plain_file_is_counted_without_being_read() {
-    let mut store = Store::new(1 << 40);
-    store.push(&encode(&[2, 2], &[1_u8, 2, 3, 4]).unwrap()).unwrap();
+    let mut store = Store::new(Some(1 << 40), BUDGET);
+    store.push(store.read(), &encode(&[2, 2], &[1_u8, 2, 3, 4]).unwrap()).unwrap();
     assert_eq!(store.wanted(), None);
     let found = (1 << 40) - 16;
     assert_eq!(store.warnings(), [Warning::Trailing { offset: 16, found, items: found / 2 }]);
@@ -111,36 +121,36 @@ fn the_rest_of_a_plain_file_is_counted_without_being_read() {
 #[test]
 fn sizes_beyond_32_bits_are_exact() {
     let header = Header::new(ElementType::U8, vec![8_100_000, 28, 28]).unwrap();
-    let mut store = Store::new(6_350_400_016);
-    store.push(&header.to_bytes()).unwrap();
-    store.push(&[9; 784]).unwrap();
+    let mut store = Store::new(None, BUDGET);
+    store.push(store.read(), &header.to_bytes()).unwrap();
+    store.push(store.read(), &[9; 784]).unwrap();
     assert_eq!(store.wanted(), Some(800..800 + (1 << 20)));
-    assert_eq!((store.size(), store.items()), (6_350_400_016, 1));
-    store.push(&[]).unwrap();
+    assert_eq!(store.items(), 1);
+    store.push(store.read(), &[]).unwrap();
     assert_eq!(store.warnings(), [Warning::Truncated { offset: 800, expected: 8_100_000, found: 1 }]);
 }
 
 #[test]
 fn a_file_that_ends_before_its_size_is_shown_as_far_as_it_goes() {
     let file = encode(&[3, 2], &[1_u8, 2, 3, 4, 5, 6]).unwrap();
-    let mut store = Store::new(100);
-    store.push(&file[..15]).unwrap();
+    let mut store = Store::new(None, BUDGET);
+    store.push(store.read(), &file[..15]).unwrap();
     assert_eq!((store.items(), store.is_done()), (1, false));
-    store.push(&[]).unwrap();
+    store.push(store.read(), &[]).unwrap();
     assert_eq!((store.items(), store.is_done()), (1, true));
     assert_eq!(store.warnings(), [Warning::Truncated { offset: 15, expected: 3, found: 1 }]);
 
-    let mut empty = Store::new(0);
+    let mut empty = Store::new(Some(0), BUDGET);
     assert_eq!(empty.wanted(), Some(0..0), "even of an empty file the end is to be seen");
-    assert_eq!(empty.push(&[]), Err(Error::Empty { layer: 0 }));
+    assert_eq!(empty.push(empty.read(), &[]), Err(Error::Empty { layer: 0 }));
     assert_eq!(empty.wanted(), None);
 }
 
 #[test]
 fn stopping_keeps_what_has_arrived_and_wants_no_more() {
     let file = gzip(&encode(&[1000, 1000], &elements(MIB - 48_576)).unwrap());
-    let mut store = Store::new(file.len() as u64);
-    store.push(&file[..file.len() / 2]).unwrap();
+    let mut store = Store::new(None, BUDGET);
+    store.push(store.read(), &file[..file.len() / 2]).unwrap();
     let items = store.items();
     assert!(0 < items && items < 1000);
     for _ in 0..3 {
@@ -157,10 +167,10 @@ fn stopping_keeps_what_has_arrived_and_wants_no_more() {
 
 #[test]
 fn a_file_that_cannot_be_opened_is_done() {
-    let mut store = Store::new(1 << 30);
-    assert_eq!(store.push(&[0, 0, 1, 1]), Err(Error::UnknownElementType { found: 1 }));
+    let mut store = Store::new(Some(1 << 30), BUDGET);
+    assert_eq!(store.push(store.read(), &[0, 0, 1, 1]), Err(Error::UnknownElementType { found: 1 }));
     assert_eq!((store.wanted(), store.is_done(), store.items()), (None, true, 0));
-    assert_eq!(store.push(&[0; 100]), Ok(()));
+    assert_eq!(store.push(store.read(), &[0; 100]), Ok(()));
     assert_eq!(store.header(), None);
     assert_eq!(store.range(), None);
 }
@@ -169,7 +179,7 @@ fn a_file_that_cannot_be_opened_is_done() {
 fn items_of_no_size_are_all_there_and_cost_nothing() {
     for element_type in ElementType::ALL {
         let header = Header::new(element_type, vec![u32::MAX, u32::MAX, 0]).unwrap();
-        let mut store = read(&header.to_bytes(), MIB);
+        let store = read(&header.to_bytes(), MIB);
         assert_eq!((store.items(), store.is_done()), (u64::from(u32::MAX), true));
         assert_eq!((store.item(0), store.item(u64::from(u32::MAX) - 1)), (Some(&[][..]), Some(&[][..])));
         assert_eq!(store.item(u64::from(u32::MAX)), None);
@@ -182,13 +192,12 @@ fn items_of_no_size_are_all_there_and_cost_nothing() {
 fn the_range_grows_with_what_arrives_and_leaves_out_what_is_no_number() {
     let values = [f32::NAN, f32::INFINITY, 2.0, -3.5, f32::NEG_INFINITY, 8.0, -0.0, 7.0];
     let file = encode(&[4, 2], &values).unwrap();
-    let mut store = Store::new(file.len() as u64);
+    let mut store = Store::new(None, BUDGET);
     let expected = [None, Some((-3.5, 2.0)), Some((-3.5, 8.0)), Some((-3.5, 8.0))];
-    store.push(&file[..12]).unwrap();
+    store.push(store.read(), &file[..12]).unwrap();
     for (item, expected) in file[12..].chunks(8).zip(expected) {
-        store.push(&item[..7]).unwrap();
-        store.range();
-        store.push(&item[7..]).unwrap();
+        store.push(store.read(), &item[..7]).unwrap();
+        store.push(store.read(), &item[7..]).unwrap();
         assert_eq!(store.range(), expected);
         assert_eq!(store.range(), expected);
     }

@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, collections::BTreeMap, fmt};
 
-use crate::{dataset::store::Store, error::Error};
+use crate::{dataset::store::Store, error::Error, format::header::ElementType};
 
 /// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,6 @@ pub struct Label(pub f64);
 pub struct Labels {
     store: Store,
     counts: BTreeMap<Label, u64>,
-    counted: u64,
     uncounted: u64,
 }
 
@@ -22,27 +21,34 @@ impl Labels {
     /// More distinct values than this are not classes; the rest are not told apart.
     pub const MAX_CLASSES: usize = 65_536;
 
-    /// The labels of an array.
+    /// The labels in a file of `size` bytes, or of as many as there will be: see [`Store::new`].
     #[must_use]
-    pub fn new(store: Store) -> Self {
-        Self { store, counts: BTreeMap::new(), counted: 0, uncounted: 0 }
+    pub fn new(size: Option<u64>, budget: u64) -> Self {
+        Self { store: Store::counted(size, budget), counts: BTreeMap::new(), uncounted: 0 }
     }
 
-    /// Takes the next bytes of the file, and counts what they complete.
+    /// Takes bytes of the file, and counts the labels that they complete.
     ///
     /// # Errors
     /// When the file cannot be opened: see [`Store::push`].
-    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.store.push(bytes)?;
-        while let Some(label) = self.label(self.counted) {
-            self.counted += 1;
-            if self.counts.len() < Self::MAX_CLASSES || self.counts.contains_key(&label) {
-                *self.counts.entry(label).or_default() += 1;
-            } else {
-                self.uncounted += 1;
+    pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let Self { store, counts, uncounted } = self;
+        store.push_and_see(offset, bytes, &mut |header, items| {
+            let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
+            for label in items.chunks_exact(item_len).map(|item| Label::of(header.element_type(), item)) {
+                if counts.len() < Self::MAX_CLASSES || counts.contains_key(&label) {
+                    *counts.entry(label).or_default() += 1;
+                } else {
+                    *uncounted += 1;
+                }
             }
-        }
-        Ok(())
+            Ok(())
+        })
+    }
+
+    /// Notes which items are wanted: see [`Store::want`].
+    pub fn want(&mut self, items: &[u64]) -> bool {
+        self.store.want(items)
     }
 
     /// Wants no more of the file; what has arrived stays.
@@ -56,13 +62,12 @@ impl Labels {
         &self.store
     }
 
-    /// The label of item `index`, if it has arrived and has one.
+    /// The label of item `index`, if it is here and has one.
     #[must_use]
     pub fn label(&self, index: u64) -> Option<Label> {
         let element_type = self.store.header()?.element_type();
         let item = self.store.item(index)?;
-        // Minus zero is zero.
-        (!item.is_empty()).then(|| Label(element_type.value(item) + 0.0))
+        (!item.is_empty()).then(|| Label::of(element_type, item))
     }
 
     /// How many items carry each label, least label first.
@@ -75,6 +80,14 @@ impl Labels {
     #[must_use]
     pub fn uncounted(&self) -> u64 {
         self.uncounted
+    }
+}
+
+impl Label {
+    /// The first number of an item.
+    fn of(element_type: ElementType, item: &[u8]) -> Self {
+        // Minus zero is zero.
+        Self(element_type.value(item) + 0.0)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{
     error::Error,
 };
 
+mod blocks;
 pub mod images;
 pub mod labels;
 pub mod pairing;
@@ -35,12 +36,12 @@ impl Dataset {
         Self::default()
     }
 
-    /// Starts reading a file of `size` bytes into a slot, in place of what was there.
-    pub fn open(&mut self, slot: Slot, size: u64) {
-        let store = Store::new(size);
+    /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of what was there. Of its items
+    /// at most `budget` bytes stay in memory: see [`Store::new`].
+    pub fn open(&mut self, slot: Slot, size: Option<u64>, budget: u64) {
         match slot {
-            Slot::Images => self.images = Some(store),
-            Slot::Labels => self.labels = Some(Labels::new(store)),
+            Slot::Images => self.images = Some(Store::new(size, budget)),
+            Slot::Labels => self.labels = Some(Labels::new(size, budget)),
         }
     }
 
@@ -58,17 +59,29 @@ impl Dataset {
         self.store(slot)?.wanted()
     }
 
-    /// Takes the next bytes of a slot's file, the first of those wanted. No bytes at all mean that the file ended
-    /// before its time.
+    /// Takes bytes of a slot's file, those from `offset` on: see [`Store::push`].
     ///
     /// # Errors
-    /// When the file cannot be opened: see [`Decoder::push`](crate::format::decode::Decoder::push).
-    pub fn push(&mut self, slot: Slot, bytes: &[u8]) -> Result<(), Error> {
+    /// As [`Store::push`].
+    pub fn push(&mut self, slot: Slot, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         match slot {
-            Slot::Images => self.images.as_mut().map(|images| images.push(bytes)),
-            Slot::Labels => self.labels.as_mut().map(|labels| labels.push(bytes)),
+            Slot::Images => self.images.as_mut().map(|images| images.push(offset, bytes)),
+            Slot::Labels => self.labels.as_mut().map(|labels| labels.push(offset, bytes)),
         }
         .unwrap_or(Ok(()))
+    }
+
+    /// Notes which items are wanted, of images and labels: see [`Store::want`]. Whether some are still to be read.
+    pub fn want(&mut self, items: &[u64]) -> bool {
+        let images = self.images.as_mut().is_some_and(|images| images.want(items));
+        let labels = self.labels.as_mut().is_some_and(|labels| labels.want(items));
+        images || labels
+    }
+
+    /// Whether items that are wanted are still to be read.
+    #[must_use]
+    pub fn is_lacking(&self) -> bool {
+        [Slot::Images, Slot::Labels].into_iter().filter_map(|slot| self.store(slot)).any(Store::is_lacking)
     }
 
     /// Wants no more of a slot's file; what has arrived stays.
@@ -86,19 +99,6 @@ impl Dataset {
             Slot::Images => self.images.as_ref(),
             Slot::Labels => self.labels.as_ref().map(Labels::store),
         }
-    }
-
-    /// The range of values a slot's file is shown in: see [`Store::range`].
-    pub fn range(&mut self, slot: Slot) -> Option<(f64, f64)> {
-        match slot {
-            Slot::Images => self.images.as_mut()?.range(),
-            Slot::Labels => None,
-        }
-    }
-
-    /// The images' store, for what is computed on demand and kept.
-    pub fn images_mut(&mut self) -> Option<&mut Store> {
-        self.images.as_mut()
     }
 
     /// The labels.

@@ -23,7 +23,8 @@ pub struct Candidate {
 /// Images and labels that belong together, as indices into the candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// What they are called together: the split where the name tells it ("train", "t10k"), else the name itself.
+    /// What they are called together: the split where the name tells it ("train", "t10k"), else the name itself. Other
+    /// pairs may be called the same.
     pub name: String,
     /// The images.
     pub images: Option<usize>,
@@ -102,27 +103,17 @@ pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
         }
     }
 
-    let mut pairs: Vec<Pair> = Vec::new();
-    let paired = images.into_iter().zip(partners).map(|(images, labels)| (Some(images), labels));
-    for (images, labels) in paired.chain(free.into_iter().map(|labels| (None, Some(labels)))) {
-        let candidate = images.or(labels).map(|index| candidates[index].name.as_str()).unwrap_or_default();
-        let name = unused_name(candidate, |name| pairs.iter().any(|pair| pair.name == name));
-        pairs.push(Pair { name, images, labels });
-    }
-    pairs
+    let name = |index: usize| name(&candidates[index].name);
+    let paired = images.into_iter().zip(partners);
+    let paired = paired.map(|(images, labels)| Pair { name: name(images), images: Some(images), labels });
+    let unpaired = free.into_iter().map(|labels| Pair { name: name(labels), images: None, labels: Some(labels) });
+    paired.chain(unpaired).collect()
 }
 
-/// The shortest name for what a file belongs to that is not taken yet.
-fn unused_name(file: &str, taken: impl Fn(&str) -> bool) -> String {
+/// What a file belongs to.
+fn name(file: &str) -> String {
     let stem = stem(file).join("-");
-    let short = if stem.is_empty() { file_name(file).to_owned() } else { stem };
-    let long = match folder(file) {
-        "" => short.clone(),
-        folder => format!("{folder}/{short}"),
-    };
-    let numbered = (2..).map(|number| format!("{short} ({number})"));
-    let unused = [short.clone(), long].into_iter().chain(numbered).find(|name| !taken(name));
-    unused.expect("one of endlessly many numbers is free")
+    if stem.is_empty() { file_name(file).to_owned() } else { stem }
 }
 
 fn folder(path: &str) -> &str {

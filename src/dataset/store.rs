@@ -1,99 +1,172 @@
-//! Where an item's bytes are. Today: in memory, in blocks of whole items, as they have arrived.
+//! The door to a file: which of its bytes are wanted next, and where the items are that have come of them.
 //!
-//! The store is the file's door: it says which bytes of the file it wants, takes them, and hands out items. Offsets
-//! and counts are `u64` throughout; only positions inside one block are `usize`. No block is larger than its bytes.
+//! A file is looked at in two ways. The *pass* goes over it once from start to end, for what only the whole can tell:
+//! where gzip can be entered, its checksum, the range of values, the counts of labels. A *look* fetches the items that
+//! are wanted now, from the nearest place at which the file can be entered: any byte of a plain file, a checkpoint of
+//! a .gz. Looks go first. Items come in blocks, all of which stay in memory if they fit a budget; else only some do,
+//! and the file is looked into again.
+//!
+//! A plain file whose items are single unsigned bytes needs no pass: everything about it is in its header and its size.
+//!
+//! Offsets and counts are `u64` throughout; only positions inside one block are `usize`. No block is larger than its
+//! bytes.
 
-use std::ops;
+use std::{collections::BTreeSet, mem, ops};
 
 use crate::{
-    dataset::images::ImageSize,
+    dataset::{
+        blocks::{Blocks, Division, Filling},
+        images::ImageSize,
+    },
     error::{Error, Warning},
     format::{
-        decode::Decoder,
+        checkpoint::{Checkpoint, Checkpoints},
+        decode::{Decoder, Sink},
         header::{ElementType, Header},
     },
 };
 
-/// Bytes per block; an item larger than this has a block of its own.
-const BLOCK: u64 = 1 << 20;
+/// First read: enough for a header, and in most files for the first page.
+const FIRST_READ: u64 = 128 << 10;
 
-/// First read: enough for a header and, in most files, for the first page.
-const FIRST_READ: u64 = 64 << 10;
-
-/// Every further read. Each one has a cost of its own in a browser, so they are not small.
+/// Every further read, at most. Each one has a cost of its own in a browser, so they are not small.
 const READ: u64 = 1 << 20;
+
+/// Bytes of items in memory where not all of them are to stay.
+const CACHE: u64 = 32 << 20;
+
+/// Unpacked bytes between two checkpoints, at least, and how many there are at most. They take 32 KiB each, and half as
+/// many bytes as lie between two are unpacked for an item, on average.
+const SPACING: u64 = 1 << 20;
+const CHECKPOINTS: usize = 2048;
 
 /// One file's array, as far as it has arrived.
 #[derive(Debug)]
 pub struct Store {
-    size: u64,
+    /// Bytes of the file, if they are known.
+    size: Option<u64>,
+    budget: u64,
+    /// Whether the pass is needed for what others count.
+    counted: bool,
+    /// The pass: up to where the file is read, and the block at its front.
+    pass: Decoder,
     read: u64,
+    front: Filling,
     stopped: bool,
-    decoder: Decoder,
+    /// The blocks that are wanted but not here, and the look at the first of them.
+    lacking: BTreeSet<u64>,
+    look: Option<Look>,
     blocks: Blocks,
     range: Range,
 }
 
-/// The elements, cut into blocks that each hold a whole number of items.
-#[derive(Debug, Default)]
-struct Blocks {
-    blocks: Vec<Vec<u8>>,
-    /// Bytes in all blocks.
-    len: u64,
+/// A look into the file: bytes from `offset` on are to be pushed, and the elements from `position` on come out.
+#[derive(Debug)]
+struct Look {
+    decoder: Decoder,
+    offset: u64,
+    position: u64,
+    filling: Filling,
 }
 
-/// The least and the greatest value of the items looked at so far.
+/// The least and the greatest value of the items that have passed.
 #[derive(Debug, Default)]
-struct Range {
-    bounds: Option<(f64, f64)>,
-    items: u64,
-}
+struct Range(Option<(f64, f64)>);
 
 impl Store {
-    /// A store for a file of `size` bytes, none of which has been read.
+    /// A store for a file of `size` bytes, or of as many as there will be, none of which has been read. If its items
+    /// take at most `budget` bytes, all that have arrived stay in memory.
     #[must_use]
-    pub fn new(size: u64) -> Self {
+    pub fn new(size: Option<u64>, budget: u64) -> Self {
         Self {
             size,
+            budget,
+            counted: false,
+            pass: Decoder::new(),
             read: 0,
+            front: Filling::default(),
             stopped: false,
-            decoder: Decoder::new(),
+            lacking: BTreeSet::new(),
+            look: None,
             blocks: Blocks::default(),
             range: Range::default(),
         }
     }
 
+    /// A store whose items are all seen once by whoever pushes: see [`Store::push_and_see`].
+    #[must_use]
+    pub fn counted(size: Option<u64>, budget: u64) -> Self {
+        Self { counted: true, ..Self::new(size, budget) }
+    }
+
     /// The bytes of the file that are wanted next; `None` when no more are.
     #[must_use]
     pub fn wanted(&self) -> Option<ops::Range<u64>> {
-        let len = if self.read == 0 { FIRST_READ } else { READ };
-        (!self.is_done()).then(|| self.read..self.size.min(self.read + len))
+        let (start, end) = match &self.look {
+            Some(look) => (look.offset, self.look_end().min(look.offset + READ)),
+            None if self.is_done() => return None,
+            None => (self.read, self.read + if self.read == 0 { FIRST_READ } else { READ }),
+        };
+        Some(start..self.size.map_or(end, |size| end.min(size)).max(start))
     }
 
-    /// Takes the next bytes of the file. No bytes at all mean that it ended before its time.
+    /// Notes which items are wanted now, in place of those before. Whether some of them are not here, but can be read.
+    pub fn want(&mut self, items: &[u64]) -> bool {
+        self.lacking.clear();
+        self.blocks.turn();
+        if let Some(division) = self.header().and_then(Division::of) {
+            let known = self.items();
+            for &item in items.iter().filter(|&&item| item < known) {
+                let block = division.block_of(item);
+                if !self.blocks.keep(block) && self.item(item).is_none() {
+                    self.lacking.insert(block);
+                }
+            }
+        }
+        self.blocks.trim(self.limit());
+        self.aim();
+        self.is_lacking()
+    }
+
+    /// Whether items that are wanted are still to be read.
+    #[must_use]
+    pub fn is_lacking(&self) -> bool {
+        !self.lacking.is_empty()
+    }
+
+    /// Takes bytes of the file: those from `offset` on, if they are the ones wanted; others are left alone. No bytes at
+    /// all mean that the file ended there.
     ///
     /// # Errors
-    /// When the file cannot be opened: see [`Decoder::push`].
-    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.read += bytes.len() as u64;
-        let blocks = &mut self.blocks;
-        self.decoder.push(bytes, &mut |header, elements| blocks.extend(header, elements))?;
-        if bytes.is_empty() || self.read >= self.size || self.decoder.is_done() {
-            let unread = if bytes.is_empty() { 0 } else { self.size.saturating_sub(self.read) };
-            self.decoder.finish(unread)?;
+    /// When the file cannot be opened: see [`Decoder::push`]. [`Error::Changed`] when it is not what it was.
+    pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        self.push_and_see(offset, bytes, &mut |_, _| Ok(()))
+    }
+
+    /// As [`Store::push`]; each item that the pass completes goes to `see`, in order, once, any number of them at a time.
+    ///
+    /// # Errors
+    /// As [`Store::push`].
+    pub fn push_and_see(&mut self, offset: u64, bytes: &[u8], see: Sink<'_>) -> Result<(), Error> {
+        match &self.look {
+            Some(look) if look.offset == offset => self.push_look(bytes),
+            None if self.read == offset && !self.is_done() => self.push_pass(bytes, see),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Wants no more; what has arrived stays.
     pub fn stop(&mut self) {
         self.stopped |= !self.is_done();
+        self.keep_front();
+        self.lacking.clear();
+        self.aim();
     }
 
-    /// Nothing more will arrive.
+    /// The pass is over: nothing more is to be found out.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.stopped || self.decoder.is_done()
+        self.stopped || self.pass.is_done()
     }
 
     /// The person had enough before the file was read.
@@ -102,13 +175,13 @@ impl Store {
         self.stopped
     }
 
-    /// Bytes of the file.
+    /// Bytes of the file; `None` while they are not known.
     #[must_use]
-    pub fn size(&self) -> u64 {
+    pub fn size(&self) -> Option<u64> {
         self.size
     }
 
-    /// Bytes of the file read so far.
+    /// Bytes of the file that the pass has read so far.
     #[must_use]
     pub fn read(&self) -> u64 {
         self.read
@@ -117,35 +190,47 @@ impl Store {
     /// The header, as soon as its bytes were there.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
-        self.decoder.header()
+        self.pass.header()
     }
 
     /// The number of gzip layers around the array.
     #[must_use]
     pub fn layers(&self) -> u8 {
-        self.decoder.layers()
+        self.pass.layers()
     }
 
     /// What is wrong with the file; final once it is done.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
-        self.decoder.warnings()
+        self.pass.warnings()
     }
 
-    /// Whole items that have arrived.
+    /// Bytes of items in memory.
+    #[must_use]
+    pub fn held(&self) -> u64 {
+        self.blocks.len() + self.front.bytes.len() as u64
+    }
+
+    /// Whole items that can be had: that are here, or that a look would bring.
     #[must_use]
     pub fn items(&self) -> u64 {
-        self.header().map_or(0, |header| self.blocks.len.checked_div(header.item_len()).unwrap_or(header.items()))
+        self.header().map_or(0, |header| self.end().checked_div(header.item_len()).unwrap_or(header.items()))
     }
 
-    /// The elements of item `index`, big-endian and row-major, if it has arrived as a whole.
+    /// The elements of item `index`, big-endian and row-major, if it is here as a whole.
     #[must_use]
     pub fn item(&self, index: u64) -> Option<&[u8]> {
-        if index < self.items() { self.blocks.item(self.header()?, index) } else { None }
+        if index >= self.items() {
+            return None;
+        }
+        let Some(division) = Division::of(self.header()?) else { return Some(&[]) };
+        let block = division.block_of(index);
+        let front = (self.front.block == block).then_some(&self.front.bytes[..]);
+        [self.blocks.get(block), front].into_iter().flatten().find_map(|bytes| division.item(bytes, index))
     }
 
     /// The numbers in a part of item `index` drawn as a picture (see [`ImageSize`]), row by row, as far as the
-    /// picture goes; nothing if the item has not arrived.
+    /// picture goes; nothing if the item is not here.
     #[must_use]
     pub fn values(&self, index: u64, rows: ops::Range<u64>, columns: ops::Range<u64>) -> Vec<f64> {
         let Some((header, item)) = self.header().zip(self.item(index)) else {
@@ -160,72 +245,207 @@ impl Store {
     }
 
     /// The range that values are shown in: that of the type for u8, else from the least to the greatest value that
-    /// has arrived, leaving out NaN and infinities. `None` while there is no such value.
-    ///
-    /// Items are looked at once each, when this is first called after they arrived.
-    pub fn range(&mut self) -> Option<(f64, f64)> {
-        let header = self.header()?;
-        let element_type = header.element_type();
-        if element_type == ElementType::U8 {
-            return Some((0.0, 255.0));
+    /// has passed, leaving out NaN and infinities. `None` while there is no such value.
+    #[must_use]
+    pub fn range(&self) -> Option<(f64, f64)> {
+        match self.header()?.element_type() {
+            ElementType::U8 => Some((0.0, 255.0)),
+            _ => self.range.0,
         }
-        if header.item_len() == 0 {
-            // There may be 2^32 such items, all of them here at once.
-            return None;
-        }
-        let Range { mut bounds, items } = self.range;
-        for value in
-            (items..self.items()).filter_map(|index| self.item(index)).flat_map(|item| element_type.values(item))
-        {
-            if value.is_finite() {
-                let (least, greatest) = bounds.unwrap_or((value, value));
-                bounds = Some((least.min(value), greatest.max(value)));
-            }
-        }
-        self.range = Range { bounds, items: self.items() };
-        bounds
-    }
-}
-
-impl Blocks {
-    fn items_per_block(header: &Header) -> u64 {
-        (BLOCK / header.item_len().max(1)).max(1)
     }
 
-    fn extend(&mut self, header: &Header, mut elements: &[u8]) -> Result<(), Error> {
-        let block_len = Self::items_per_block(header) * header.item_len();
-        while !elements.is_empty() {
-            let filled = self.len % block_len;
-            let left = block_len - filled;
-            let (taken, rest) =
-                elements.split_at(usize::try_from(left).map_or(elements.len(), |left| left.min(elements.len())));
-            if filled == 0 {
-                self.blocks.push(Vec::new());
+    /// Whether all items that arrive stay in memory.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.limit() == u64::MAX
+    }
+
+    fn limit(&self) -> u64 {
+        self.header().map_or(CACHE, |header| limit(header, self.budget))
+    }
+
+    /// Where the elements end that can be had. A plain file can be entered anywhere, a .gz where the pass has been.
+    fn end(&self) -> u64 {
+        match (self.header(), self.size) {
+            (Some(header), Some(size)) if self.layers() == 0 => {
+                header.byte_len().min(size.saturating_sub(header.len()))
             }
-            let block = self.blocks.last_mut().expect("pushed when the block before it was full");
-            if block.capacity() - block.len() < taken.len() {
-                // All that the block will take, but no more than doubles it: the header has only promised that much.
-                let promised = left.min(header.byte_len() - self.len);
-                let doubled = (2 * filled).max(1).next_multiple_of(BLOCK) - filled;
-                let wanted = usize::try_from(promised.min(doubled)).unwrap_or(usize::MAX).max(taken.len());
-                let out_of_memory = |_| Error::OutOfMemory { offset: self.len, expected: wanted as u64 };
-                block.try_reserve_exact(wanted).map_err(out_of_memory)?;
+            _ => self.pass.received(),
+        }
+    }
+
+    fn push_pass(&mut self, bytes: &[u8], see: Sink<'_>) -> Result<(), Error> {
+        self.read += bytes.len() as u64;
+        if bytes.is_empty() {
+            self.size = Some(self.read);
+        }
+        let begun = self.header().is_some();
+        let budget = self.budget;
+        let Self { pass, front, blocks, range, .. } = self;
+        pass.push(bytes, &mut |header, mut elements| {
+            let Some(division) = Division::of(header) else { return Ok(()) };
+            let limit = limit(header, budget);
+            while !elements.is_empty() {
+                let seen = division.whole(&front.bytes);
+                let full = front.take(&mut elements, &division.range(front.block, header.byte_len()))?;
+                let items = &front.bytes[seen..division.whole(&front.bytes)];
+                if !items.is_empty() {
+                    range.extend(header.element_type(), items);
+                    see(header, items)?;
+                }
+                if full {
+                    let next = Filling::new(front.block + 1);
+                    let filled = mem::replace(front, next);
+                    // What is looked at must not make room for what only passes.
+                    if blocks.len() < limit {
+                        blocks.insert(filled);
+                    }
+                }
             }
-            block.extend_from_slice(taken);
-            self.len += taken.len() as u64;
-            elements = rest;
+            Ok(())
+        })?;
+        if let (false, Some(header)) = (begun, self.header()) {
+            let needed = self.layers() > 0 || self.counted || header.element_type() != ElementType::U8;
+            if let (false, Some(size)) = (needed, self.size) {
+                self.pass.finish(size.saturating_sub(self.read))?;
+            }
+            if self.layers() == 1 && !self.is_kept() {
+                self.pass.record(Checkpoints::new(SPACING, CHECKPOINTS));
+            }
+        }
+        if bytes.is_empty() || self.size.is_some_and(|size| self.read >= size) || self.pass.is_done() {
+            let unread = self.size.map_or(0, |size| size.saturating_sub(self.read));
+            self.pass.finish(unread)?;
+        }
+        if self.is_done() {
+            self.keep_front();
         }
         Ok(())
     }
 
-    fn item(&self, header: &Header, index: u64) -> Option<&[u8]> {
-        let items_per_block = Self::items_per_block(header);
-        let item_len = usize::try_from(header.item_len()).ok()?;
-        if item_len == 0 {
-            return Some(&[]);
+    /// The block at the front is as full as it will be: now it is one like all others, if nothing of it is missing.
+    fn keep_front(&mut self) {
+        let front = mem::take(&mut self.front);
+        let Some(division) = self.header().and_then(Division::of) else { return };
+        let place = division.range(front.block, self.end());
+        if !front.bytes.is_empty() && front.bytes.len() as u64 == place.end - place.start {
+            self.blocks.insert(front);
         }
-        let block = self.blocks.get(usize::try_from(index / items_per_block).ok()?)?;
-        let start = usize::try_from(index % items_per_block).ok()? * item_len;
-        block.get(start..start + item_len)
+    }
+
+    /// Turns the look to the first block that is lacking.
+    fn aim(&mut self) {
+        let look = self.look.take();
+        let Some((header, &block)) = self.pass.header().zip(self.lacking.first()) else { return };
+        let Some(division) = Division::of(header) else { return };
+        let start = division.range(block, self.end()).start;
+        let checkpoint = self.checkpoint(header.len() + start);
+        // One that is on its way there goes on, unless there is a shorter one.
+        let look = look.filter(|look| {
+            look.position <= start + look.filling_len(block) && { look.position + header.len() >= checkpoint.decoded() }
+        });
+        let mut look = look.unwrap_or_else(|| Look::new(header, &checkpoint));
+        if look.filling.block != block {
+            look.filling = Filling::new(block);
+        }
+        self.look = Some(look);
+    }
+
+    /// The nearest place to enter the file so that byte `decoded` of the unpacked data comes out.
+    fn checkpoint(&self, decoded: u64) -> Checkpoint {
+        match self.pass.checkpoints() {
+            _ if self.layers() == 0 => Checkpoint::plain(decoded),
+            Some(checkpoints) => checkpoints.before(decoded).clone(),
+            None => Checkpoint::start(),
+        }
+    }
+
+    /// Where the file need not be read any further for what is lacking side by side.
+    fn look_end(&self) -> u64 {
+        let Some((look, header)) = self.look.as_ref().zip(self.header()) else { return 0 };
+        let Some(division) = Division::of(header) else { return 0 };
+        let run = (look.filling.block..).zip(&self.lacking).take_while(|(next, block)| next == *block).last();
+        let decoded = header.len() + division.range(run.map_or(look.filling.block, |(block, _)| block), self.end()).end;
+        let end = match self.pass.checkpoints() {
+            _ if self.layers() == 0 => decoded,
+            Some(checkpoints) => checkpoints.after(decoded).map_or(u64::MAX, Checkpoint::encoded),
+            None => u64::MAX,
+        };
+        // If that was not enough, the end of the file is.
+        if end > look.offset { end } else { u64::MAX }
+    }
+
+    fn push_look(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let (end, limit) = (self.end(), self.limit());
+        let Self { look, lacking, blocks, .. } = self;
+        let Some(Look { decoder, offset, position, filling }) = look else { return Ok(()) };
+        *offset += bytes.len() as u64;
+        let offset = *offset;
+        let result = decoder.push(bytes, &mut |header, mut elements| {
+            let Some(division) = Division::of(header) else { return Ok(()) };
+            while let Some(&block) = lacking.first() {
+                let place = division.range(block, end);
+                if filling.block != block {
+                    *filling = Filling::new(block);
+                }
+                let skipped = place.start.saturating_sub(*position).min(elements.len() as u64);
+                elements = &elements[usize::try_from(skipped).unwrap_or(elements.len())..];
+                *position += skipped;
+                let left = elements.len();
+                let full = filling.take(&mut elements, &place)?;
+                *position += (left - elements.len()) as u64;
+                if !full {
+                    return Ok(());
+                }
+                lacking.pop_first();
+                blocks.insert(mem::take(filling));
+                blocks.trim(limit);
+            }
+            Ok(())
+        });
+        let ended = result.is_err() || bytes.is_empty() || decoder.is_done();
+        let error = match decoder.warnings().first() {
+            Some(Warning::Stopped(error @ Error::OutOfMemory { .. })) => error.clone(),
+            _ => Error::Changed { offset },
+        };
+        let failed = ended && !lacking.is_empty();
+        if failed {
+            lacking.clear();
+        }
+        self.aim();
+        if failed { Err(error) } else { Ok(()) }
+    }
+}
+
+/// Bytes of items in memory, unless more are wanted at once.
+fn limit(header: &Header, budget: u64) -> u64 {
+    if header.byte_len() <= budget { u64::MAX } else { CACHE }
+}
+
+impl Look {
+    fn new(header: &Header, checkpoint: &Checkpoint) -> Self {
+        Self {
+            decoder: Decoder::resume(header, checkpoint),
+            offset: checkpoint.encoded(),
+            position: checkpoint.decoded().saturating_sub(header.len()),
+            filling: Filling::default(),
+        }
+    }
+
+    /// How much of a block it has brought.
+    fn filling_len(&self, block: u64) -> u64 {
+        if self.filling.block == block { self.filling.bytes.len() as u64 } else { 0 }
+    }
+}
+
+impl Range {
+    fn extend(&mut self, element_type: ElementType, items: &[u8]) {
+        if element_type == ElementType::U8 {
+            return;
+        }
+        for value in element_type.values(items).filter(|value| value.is_finite()) {
+            let (least, greatest) = self.0.unwrap_or((value, value));
+            self.0 = Some((least.min(value), greatest.max(value)));
+        }
     }
 }

@@ -33,7 +33,7 @@ pub struct Page {
     pub height: u32,
     /// Row by row, `width` x `height` of them.
     pub pixels: Vec<Rgba>,
-    /// How many of the items have not arrived; their cells are transparent.
+    /// How many of the items are not in memory; their cells are transparent.
     pub missing: u32,
 }
 
@@ -45,8 +45,8 @@ impl Page {
     /// the page has no pixels.
     ///
     /// # Errors
-    /// [`Error::PageTooLarge`] above [`MAX_PIXELS`].
-    pub fn compose(store: &mut Store, items: &[u64], layout: Layout, palette: &Palette) -> Result<Self, Error> {
+    /// [`Error::PageTooLarge`] above [`MAX_PIXELS`], [`Error::OutOfMemory`].
+    pub fn compose(store: &Store, items: &[u64], layout: Layout, palette: &Palette) -> Result<Self, Error> {
         let scale = Scale::new(store.range().unwrap_or_default());
         let mut page = Self { width: 0, height: 0, pixels: Vec::new(), missing: 0 };
         let Some(header) = store.header() else {
@@ -66,7 +66,9 @@ impl Page {
         }
         if found > 0 {
             (page.width, page.height) = (to_u32(width), to_u32(height));
-            page.pixels = vec![TRANSPARENT; to_usize(found)];
+            let out_of_memory = |_| Error::OutOfMemory { offset: 0, expected: 4 * found };
+            page.pixels.try_reserve_exact(to_usize(found)).map_err(out_of_memory)?;
+            page.pixels.resize(to_usize(found), TRANSPARENT);
         }
         for (index, &item) in (0..).zip(items) {
             let Some(elements) = store.item(item) else {

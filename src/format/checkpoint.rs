@@ -1,11 +1,11 @@
-//! Places in gzip data from which it can be unpacked without what comes before.
+//! Places in a file from which its data comes out without what is before them.
 
 use crate::format::{
     inflate::{Bits, Outcome, WINDOW},
     probe::{Probe, Verdict},
 };
 
-/// A place in gzip data from which it can be unpacked.
+/// A place in a file from which its data comes out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     pub(crate) encoded: u64,
@@ -16,6 +16,8 @@ pub struct Checkpoint {
 /// What is to be known to unpack from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
+    /// Nothing is compressed.
+    Plain,
     /// A member starts here.
     Member,
     /// A block starts here, with the bits that the byte before still had.
@@ -61,7 +63,19 @@ pub(crate) struct Progress<'a> {
 }
 
 impl Checkpoint {
-    /// Offset in the gzip data of the first byte that is read from here on.
+    /// The start of any file.
+    #[must_use]
+    pub fn start() -> Self {
+        Self { encoded: 0, decoded: 0, entry: Entry::Member }
+    }
+
+    /// A byte of a plain file.
+    #[must_use]
+    pub fn plain(offset: u64) -> Self {
+        Self { encoded: offset, decoded: offset, entry: Entry::Plain }
+    }
+
+    /// Offset in the file of the first byte that is read from here on.
     #[must_use]
     pub fn encoded(&self) -> u64 {
         self.encoded
@@ -79,8 +93,7 @@ impl Checkpoints {
     /// that none is inside an IDX header), and all in all at most `limit` (no fewer than 2).
     #[must_use]
     pub fn new(spacing: u64, limit: usize) -> Self {
-        let start = Checkpoint { encoded: 0, decoded: 0, entry: Entry::Member };
-        Self { points: vec![start], spacing: spacing.max(1 << 10), limit: limit.max(2) }
+        Self { points: vec![Checkpoint::start()], spacing: spacing.max(1 << 10), limit: limit.max(2) }
     }
 
     /// The last checkpoint from which byte `decoded` of the unpacked data still comes out.

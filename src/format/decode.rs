@@ -9,7 +9,7 @@ use std::mem;
 use crate::{
     error::{Error, GzipFault, Warning},
     format::{
-        checkpoint::{Checkpoint, Checkpoints, Recorder},
+        checkpoint::{Checkpoint, Checkpoints, Entry, Recorder},
         gzip::Gunzip,
         header::Header,
         sniff::{GZIP_MAGIC, PREFIX_LEN, foreign},
@@ -18,7 +18,8 @@ use crate::{
 
 /// Takes a file's bytes in order; hands out its header and its elements.
 ///
-/// No input makes it panic, or hold more than a few hundred KB of its own.
+/// No input makes it panic, or hold more than some 400 KB for each layer of gzip, and the checkpoints that it is asked
+/// to take.
 ///
 /// ```
 /// use idxlens::format::decode::Decoder;
@@ -95,7 +96,7 @@ impl Decoder {
         Self { stage: Stage::sniff(), array: Array::default(), ended: false }
     }
 
-    /// A decoder in the middle of a gzip file that has this header, which another one took the checkpoint in. It is
+    /// A decoder in the middle of a file that has this header, which another one took the checkpoint in. It is
     /// pushed the file from byte [`Checkpoint::encoded`] on; the elements that come out first are those at
     /// [`Checkpoint::decoded`].
     #[must_use]
@@ -103,10 +104,15 @@ impl Decoder {
         let Some(received) = checkpoint.decoded().checked_sub(header.len()) else {
             return Self::new();
         };
-        let gunzip = Box::new(Gunzip::resume(checkpoint));
-        let stage = Stage::Gzip { layer: 1, gunzip, inner: Box::new(Stage::Elements) };
+        let stage = if let Entry::Plain = checkpoint.entry {
+            Stage::Elements
+        } else {
+            let gunzip = Box::new(Gunzip::resume(checkpoint));
+            Stage::Gzip { layer: 1, gunzip, inner: Box::new(Stage::Elements) }
+        };
         let received = received.min(header.byte_len());
-        let array = Array { header: Some(header.clone()), received, layers: 1, ..Array::default() };
+        let layers = u8::from(matches!(stage, Stage::Gzip { .. }));
+        let array = Array { header: Some(header.clone()), received, layers, ..Array::default() };
         Self { stage, array, ended: false }
     }
 
@@ -135,8 +141,8 @@ impl Decoder {
         self.settle(result)
     }
 
-    /// Tells that the file has ended, but for `unread` bytes that were not worth pushing because all elements of a
-    /// plain file were complete. Afterwards [`Decoder::warnings`] are final.
+    /// Tells that the file has ended, but for `unread` bytes of a plain file that need not be pushed, because nobody
+    /// wants its elements now or they are complete. They are counted. Afterwards [`Decoder::warnings`] are final.
     ///
     /// # Errors
     /// When the end comes before the header is complete.
@@ -144,7 +150,7 @@ impl Decoder {
         if mem::replace(&mut self.ended, true) {
             return Ok(());
         }
-        self.array.excess += unread;
+        self.array.skip(unread);
         let stage = mem::replace(&mut self.stage, Stage::Elements);
         let result = stage.finish(&mut self.array);
         self.settle(result)
@@ -156,6 +162,7 @@ impl Decoder {
         if self.array.header.is_none() {
             return Err(error);
         }
+        mem::replace(&mut self.stage, Stage::Elements).give_up(&mut self.array);
         self.array.warnings.push(Warning::Stopped(error));
         self.array.count();
         Ok(())
@@ -165,6 +172,12 @@ impl Decoder {
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
         self.array.header.as_ref()
+    }
+
+    /// Bytes of elements that have come.
+    #[must_use]
+    pub fn received(&self) -> u64 {
+        self.array.received
     }
 
     /// The number of gzip layers around the array, as far as they have been seen.
@@ -195,7 +208,8 @@ impl Stage {
     fn push(&mut self, mut bytes: &[u8], array: &mut Array, sink: Sink<'_>) -> Result<(), Error> {
         match self {
             Self::Sniff { prefix } => {
-                prefix.extend_from_slice(bytes);
+                let (first, rest) = bytes.split_at(bytes.len().min(Header::MAX_LEN.saturating_sub(prefix.len())));
+                prefix.extend_from_slice(first);
                 let Some(next) = recognize(prefix, array)? else {
                     return Ok(());
                 };
@@ -203,7 +217,8 @@ impl Stage {
                 *self = next;
                 let seen = if let (Self::Elements, Some(header)) = (&*self, &array.header) { header.len() } else { 0 };
                 let seen = usize::try_from(seen).expect("a header is at most 1,024 bytes");
-                self.push(&prefix[seen..], array, sink)
+                self.push(&prefix[seen..], array, sink)?;
+                self.push(rest, array, sink)
             }
             Self::Gzip { layer, gunzip, inner } => loop {
                 let recorder = array.recorder.as_mut().filter(|_| *layer == 1);
@@ -219,6 +234,14 @@ impl Stage {
                 }
             },
             Self::Elements => array.receive(bytes, sink),
+        }
+    }
+
+    /// The bytes of this layer will not be looked at any further.
+    fn give_up(self, array: &mut Array) {
+        if let Self::Gzip { layer, gunzip, inner } = self {
+            array.warnings.extend(gunzip.faults().iter().map(|&fault| Warning::Gzip { layer, fault }));
+            inner.give_up(array);
         }
     }
 
@@ -293,13 +316,19 @@ impl Array {
         let Some(header) = &self.header else { return Ok(()) };
         let left = header.byte_len() - self.received;
         let taken = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len()));
-        let (elements, excess) = bytes.split_at(taken);
-        if !elements.is_empty() {
-            sink(header, elements)?;
-            self.received += elements.len() as u64;
+        if taken > 0 {
+            sink(header, &bytes[..taken])?;
         }
-        self.excess += excess.len() as u64;
+        self.skip(bytes.len() as u64);
         Ok(())
+    }
+
+    /// Counts bytes of the array, or past its end.
+    fn skip(&mut self, bytes: u64) {
+        let left = self.header.as_ref().map_or(0, |header| header.byte_len() - self.received);
+        let taken = left.min(bytes);
+        self.received += taken;
+        self.excess += bytes - taken;
     }
 
     /// Compares what came with what the header promised.

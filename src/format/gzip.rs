@@ -160,6 +160,11 @@ impl Gunzip {
         }
     }
 
+    /// What was found wrong so far that does not hinder unpacking.
+    pub(crate) fn faults(&self) -> &[GzipFault] {
+        &self.faults
+    }
+
     /// What was found wrong, now that the input has ended.
     pub(crate) fn finish(mut self) -> Vec<GzipFault> {
         match self.state {

@@ -12,8 +12,8 @@
 //! ```
 //!
 //! Source: the description at the foot of the MNIST page (Y. LeCun, C. Cortes, C. Burges, "THE MNIST DATABASE
-//! of handwritten digits"), and the type codes of Lush's `libidx`. Every size in this crate is computed here,
-//! in checked 64-bit arithmetic: a header is a claim, not a fact.
+//! of handwritten digits"), and the type codes of Lush's `libidx`. What a header claims is multiplied
+//! here, in checked 64-bit arithmetic, and nowhere else.
 
 use crate::error::Error;
 
@@ -105,6 +105,9 @@ pub struct Header {
 impl Header {
     /// Length of the magic number in bytes.
     pub const MAGIC_LEN: usize = 4;
+
+    /// Bytes of the longest header, of rank 255.
+    pub const MAX_LEN: usize = Self::MAGIC_LEN + 4 * 255;
 
     /// An array of this type and shape (dimensions slowest first; empty for a scalar).
     ///

@@ -23,17 +23,20 @@ export interface Status {
   layout: string;
   /** Items that the header promises. */
   promised: number;
-  /** Whole items that have arrived. */
+  /** Whole items that can be had. */
   items: number;
-  /** Bytes of the file read, of `size`. */
+  /** Bytes of the file that the pass over it has read, of `size`. */
   read: number;
-  size: number;
+  /** Null while it is not known. */
+  size: number | null;
   /** Gzip layers around the array. */
   gzip: number;
-  /** Nothing more will come. */
+  /** Nothing more is to be found out. */
   done: boolean;
   /** Stopped before the end because somebody asked for it. */
   stopped: boolean;
+  /** All items that have arrived stay in memory; else they are read again when they are shown. */
+  kept: boolean;
   /** The values drawn as paper and as ink; null while there are none. */
   range: [number, number] | null;
   /** Complete once done. */
@@ -61,7 +64,7 @@ export interface PageReply {
   image: ImageData | null;
   /** The label of each item; null where there is none. */
   labels: (string | null)[];
-  /** Items that have not arrived yet. */
+  /** Items that are not in memory. */
   missing: number;
 }
 

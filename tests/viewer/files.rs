@@ -75,9 +75,10 @@ pub(crate) fn mnist() -> Option<PathBuf> {
 /// All of a file, by the library that the page uses.
 pub(crate) fn read(path: &Path) -> Result<Store> {
     let bytes = fs::read(path)?;
-    let mut store = Store::new(bytes.len() as u64);
+    let mut store = Store::new(None, u64::MAX);
     while let Some(wanted) = store.wanted() {
-        store.push(&bytes[usize::try_from(wanted.start)?..usize::try_from(wanted.end)?])?;
+        let [start, end] = [wanted.start, wanted.end.min(bytes.len() as u64)].map(usize::try_from);
+        store.push(wanted.start, &bytes[start?..end?])?;
     }
     Ok(store)
 }

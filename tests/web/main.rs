@@ -35,11 +35,14 @@ fn object(fields: &[(&str, JsValue)]) -> JsValue {
     object.into()
 }
 
+/// Bytes of items that may stay in memory: more than any file here has.
+const BUDGET: f64 = 1e9;
+
 /// Reads a file into a slot as the worker does.
 fn open(dataset: &mut Dataset, name: &str, into: &str, file: &[u8]) -> Result<(), JsValue> {
     let file = Uint8Array::from(file);
     let subarray: Function = get(&file, "subarray").unchecked_into();
-    dataset.open(&slot(into), name.to_owned(), file.length().into());
+    dataset.open(&slot(into), name.to_owned(), Some(file.length().into()), BUDGET);
     loop {
         let wanted = JsValue::from(dataset.wanted(&slot(into)));
         if wanted.is_undefined() {
@@ -47,7 +50,8 @@ fn open(dataset: &mut Dataset, name: &str, into: &str, file: &[u8]) -> Result<()
         }
         let (offset, length) = (get(&wanted, "offset"), get(&wanted, "length"));
         let bytes = subarray.call2(&file, &offset, &(&offset + &length))?;
-        dataset.push(&slot(into), &bytes.unchecked_into::<Uint8Array>().to_vec())?;
+        let bytes = bytes.unchecked_into::<Uint8Array>().to_vec();
+        dataset.push(&slot(into), offset.as_f64().unwrap(), &bytes)?;
     }
 }
 
@@ -75,7 +79,7 @@ fn small() -> Dataset {
 
 #[wasm_bindgen_test]
 fn status_is_a_plain_object() {
-    let mut dataset = small();
+    let dataset = small();
     let status = JsValue::from(dataset.status(&slot("images")));
     assert_eq!(text(&status, "role"), "images");
     assert_eq!(text(&status, "elementType"), "u8");
@@ -96,14 +100,14 @@ fn status_is_a_plain_object() {
 fn status_is_undefined_before_the_header() {
     let mut dataset = Dataset::new();
     assert!(JsValue::from(dataset.status(&slot("images"))).is_undefined());
-    dataset.open(&slot("images"), String::new(), 100.0);
-    dataset.push(&slot("images"), &[0, 0, 8]).unwrap();
+    dataset.open(&slot("images"), String::new(), Some(100.0), BUDGET);
+    dataset.push(&slot("images"), 0.0, &[0, 0, 8]).unwrap();
     assert!(JsValue::from(dataset.status(&slot("images"))).is_undefined());
 }
 
 #[wasm_bindgen_test]
 fn page_is_image_data_of_its_own() {
-    let mut dataset = small();
+    let dataset = small();
     let page = JsValue::from(dataset.page(&request(&[2.0, 0.0], 2, 1, 1)).unwrap());
     let image: ImageData = get(&page, "image").dyn_into().unwrap();
     assert_eq!((image.width(), image.height()), (7, 2));
@@ -128,8 +132,8 @@ fn page_is_image_data_of_its_own() {
 fn items_that_have_not_arrived_are_missing() {
     let file = encode(&[4, 1, 1], &[10_u8, 20, 30, 40]).unwrap();
     let mut dataset = Dataset::new();
-    dataset.open(&slot("images"), String::new(), 20.0);
-    dataset.push(&slot("images"), &file[..18]).unwrap();
+    dataset.open(&slot("images"), String::new(), None, BUDGET);
+    dataset.push(&slot("images"), 0.0, &file[..18]).unwrap();
     let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 2.0], 3, 0, 1)).unwrap());
     assert_eq!(get(&page, "missing"), 1);
     let image: ImageData = get(&page, "image").dyn_into().unwrap();
@@ -173,7 +177,7 @@ fn a_refused_file_throws_an_error_with_its_numbers() {
 
 #[wasm_bindgen_test]
 fn a_page_that_is_too_large_throws() {
-    let mut dataset = small();
+    let dataset = small();
     let request = request(&[0.0], 1 << 30, 1, 1);
     let thrown = dataset.page(&request).map(JsValue::from).unwrap_err();
     assert_eq!(thrown.dyn_ref::<Error>().unwrap().name(), "PageTooLarge");
@@ -199,11 +203,35 @@ fn warnings_are_plain_objects_with_their_numbers() {
 fn sizes_beyond_32_bits_are_exact() {
     let size = 6_350_400_016.0;
     let mut dataset = Dataset::new();
-    dataset.open(&slot("images"), String::new(), size);
-    dataset.push(&slot("images"), &[0, 0, 8, 3, 0, 0x7B, 0x98, 0xA0, 0, 0, 0, 28, 0, 0, 0, 28]).unwrap();
+    dataset.open(&slot("images"), String::new(), Some(size), BUDGET);
+    dataset.push(&slot("images"), 0.0, &[0, 0, 8, 3, 0, 0x7B, 0x98, 0xA0, 0, 0, 0, 28, 0, 0, 0, 28]).unwrap();
     let status = JsValue::from(dataset.status(&slot("images")));
     assert_eq!(get(&status, "size"), size);
-    assert_eq!(get(&status, "promised"), 8_100_000);
+    assert_eq!((get(&status, "promised"), get(&status, "items")), (8_100_000.into(), 8_100_000.into()));
+    assert_eq!((get(&status, "done"), get(&status, "kept")), (true.into(), false.into()));
+
+    let last = 8_099_999.0;
+    assert!(dataset.want(vec![last]));
+    let wanted = JsValue::from(dataset.wanted(&slot("images")));
+    let (offset, length) = (get(&wanted, "offset"), get(&wanted, "length"));
+    assert_eq!(&offset + &length, JsValue::from(size));
+    let bytes = Uint8Array::new(&length).fill(7, 0, u32::MAX).to_vec();
+    assert!(bytes.len() < 100_000, "{}", bytes.len());
+    dataset.push(&slot("images"), offset.as_f64().unwrap(), &bytes).unwrap();
+    assert!(!dataset.is_lacking());
+    assert_eq!(Array::from(&dataset.values(last, 27.0, 27.0, 1.0, 1.0)).join(" "), "7");
+}
+
+#[wasm_bindgen_test]
+fn a_size_that_is_not_known_is_null_until_the_end() {
+    let file = encode(&[2, 1, 1], &[1_u8, 2]).unwrap();
+    let mut dataset = Dataset::new();
+    dataset.open(&slot("images"), String::new(), None, BUDGET);
+    dataset.push(&slot("images"), 0.0, &file[..17]).unwrap();
+    let status = |dataset: &Dataset| JsValue::from(dataset.status(&slot("images")));
+    assert_eq!((get(&status(&dataset), "size"), get(&status(&dataset), "items")), (JsValue::NULL, 1.into()));
+    dataset.push(&slot("images"), 17.0, &[]).unwrap();
+    assert_eq!((get(&status(&dataset), "size"), get(&status(&dataset), "done")), (17.into(), true.into()));
 }
 
 #[wasm_bindgen_test]

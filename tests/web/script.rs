@@ -16,11 +16,11 @@ use web_sys::ImageData;
 extern "C" {
     type Dataset;
     #[wasm_bindgen(method)]
-    fn open(this: &Dataset, slot: &str, name: &str, size: f64);
+    fn open(this: &Dataset, slot: &str, name: &str, size: Option<f64>, budget: f64);
     #[wasm_bindgen(method)]
     fn wanted(this: &Dataset, slot: &str) -> JsValue;
     #[wasm_bindgen(method, catch)]
-    fn push(this: &Dataset, slot: &str, bytes: &[u8]) -> Result<(), Error>;
+    fn push(this: &Dataset, slot: &str, offset: f64, bytes: &[u8]) -> Result<(), Error>;
     #[wasm_bindgen(method)]
     fn stop(this: &Dataset, slot: &str);
     #[wasm_bindgen(method)]
@@ -41,8 +41,8 @@ fn dataset() -> Dataset {
 
 /// Opens a whole file at once.
 fn fill(dataset: &Dataset, slot: &str, file: &[u8]) {
-    dataset.open(slot, "", u32::try_from(file.len()).unwrap().into());
-    dataset.push(slot, file).unwrap();
+    dataset.open(slot, "", Some(u32::try_from(file.len()).unwrap().into()), 1e9);
+    dataset.push(slot, 0.0, file).unwrap();
 }
 
 fn get(object: &JsValue, key: &str) -> JsValue {
@@ -68,20 +68,21 @@ fn a_status_has_these_fields_and_types() {
     let dataset = dataset();
     assert!(dataset.wanted("images").is_undefined());
     let file = encode(&[3, 2, 2], &[-5_i16, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]).unwrap();
-    dataset.open("images", "train-images", 40.0);
+    dataset.open("images", "train-images", Some(40.0), 1e9);
     assert_eq!(json(&dataset.wanted("images")), r#"{"offset":0,"length":40}"#);
-    dataset.push("images", &file[..16]).unwrap();
+    dataset.push("images", 0.0, &file[..16]).unwrap();
     assert_eq!(
         json(&dataset.status("images").unwrap()),
         concat!(
             r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"layout":"","promised":3,"#,
-            r#""items":0,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"range":null,"warnings":[]}"#,
+            r#""items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
+            r#""warnings":[]}"#,
         )
     );
-    dataset.push("images", &file[16..26]).unwrap();
+    dataset.push("images", 16.0, &file[16..26]).unwrap();
     assert_eq!(json(&dataset.wanted("images")), r#"{"offset":26,"length":14}"#);
     assert_eq!(json(&get(&dataset.status("images").unwrap(), "range")), "[-5,3]");
-    dataset.push("images", &[]).unwrap();
+    dataset.push("images", 26.0, &[]).unwrap();
     assert_eq!(
         json(&get(&dataset.status("images").unwrap(), "warnings")),
         concat!(
@@ -128,14 +129,14 @@ fn sizes_are_exact_to_the_last_that_javascript_has() {
     let header = Header::new(ElementType::U8, vec![u32::MAX, 1, 1]).unwrap().to_bytes();
     let dataset = dataset();
     for size in [6_350_400_016.0, 9_007_199_254_740_991.0] {
-        dataset.open("images", "", size);
-        dataset.push("images", &header).unwrap();
-        assert_eq!(json(&dataset.wanted("images")), r#"{"offset":16,"length":1048576}"#);
-        let status = dataset.status("images").unwrap();
+        dataset.open("labels", "", Some(size), 1e9);
+        dataset.push("labels", 0.0, &header).unwrap();
+        assert_eq!(json(&dataset.wanted("labels")), r#"{"offset":16,"length":1048576}"#);
+        let status = dataset.status("labels").unwrap();
         assert_eq!((get(&status, "size"), get(&status, "promised")), (size.into(), u32::MAX.into()));
     }
-    dataset.open("images", "", 6_350_400_016.0);
-    dataset.push("images", &encode(&[1], &[1_u8]).unwrap()).unwrap();
+    dataset.open("images", "", Some(6_350_400_016.0), 1e9);
+    dataset.push("images", 0.0, &encode(&[1], &[1_u8]).unwrap()).unwrap();
     let warning = json(&get(&dataset.status("images").unwrap(), "warnings"));
     assert!(warning.contains(r#""offset":9,"found":6350400007"#), "{warning}");
 }
@@ -167,8 +168,8 @@ fn what_is_freed_is_gone_and_what_fails_leaves_nothing_behind() {
         }
         dataset.page(&request(0.0, "{}")).unwrap();
         dataset.page(&request(0.0, r#"{"columns": 4294967295}"#)).unwrap_err();
-        dataset.open("labels", "", 14.0);
-        dataset.push("labels", b"404: Not Found").unwrap_err();
+        dataset.open("labels", "", Some(14.0), 1e9);
+        dataset.push("labels", 0.0, b"404: Not Found").unwrap_err();
         dataset.free();
         dataset.status("images").expect_err("nothing can be asked of what is freed");
     };

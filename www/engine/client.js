@@ -1,10 +1,13 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
 /**
- * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Reply, Slot, Statuses } from './protocol.js'
+ * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Place, Reply, Slot, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
+
+/** Faults that end the engine: its owner hears of them, so that who asked need not say them. */
+export const ENDINGS = ['RuntimeError', 'EngineUnavailable', 'AbortError'];
 
 export class Engine {
   /** @type {Worker} */
@@ -19,6 +22,8 @@ export class Engine {
 
   /** Called with the statuses of both slots, about ten times a second while reading, and at the end. */
   onstatus = /** @type {(statuses: Statuses) => void} */ (() => {});
+  /** Called when reading a slot's file failed; what has arrived stays. */
+  onfault = /** @type {(slot: Slot, fault: Fault) => void} */ (() => {});
   /** Called after a trap, when a fresh worker stands in: everything has to be opened again. */
   onrestart = () => {};
   /** Called when there can be no worker at all. */
@@ -30,12 +35,12 @@ export class Engine {
 
   /**
    * What a file is, from its first bytes. Rejects with the reason it cannot be opened, and its `head`.
-   * @param {File} file
+   * @param {Place} place
    * @param {string} name
    * @returns {Promise<Inspection>}
    */
-  inspect(file, name) {
-    return this.#call('inspect', file, name);
+  inspect(place, name) {
+    return this.#call('inspect', place, name);
   }
 
   /**
@@ -49,12 +54,13 @@ export class Engine {
   /**
    * Reads a file into a slot, in place of what was there; resolves at its end.
    * @param {Slot} slot
-   * @param {File} file
+   * @param {Place} place
    * @param {string} name
+   * @param {number} budget  bytes of unpacked items to keep in memory
    * @returns {Promise<void>}
    */
-  open(slot, file, name) {
-    return this.#call('open', slot, file, name);
+  open(slot, place, name, budget) {
+    return this.#call('open', slot, place, name, budget);
   }
 
   /**
@@ -112,8 +118,7 @@ export class Engine {
   /** Ends the worker, which gives its memory back. */
   close() {
     this.#worker.terminate();
-    this.#calls.clear();
-    this.#lanes.clear();
+    this.#end({ name: 'AbortError', message: 'the dataset was closed' });
   }
 
   #start() {
@@ -144,7 +149,9 @@ export class Engine {
   #receive(reply) {
     if ('event' in reply) {
       if (reply.event === 'status') this.onstatus(reply.statuses);
-      else this.#fail(reply.error.message);
+      else if (reply.event === 'failed') this.#fail(reply.error.message);
+      else if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
+      else this.onfault(reply.slot, reply.error);
       return;
     }
     const call = this.#calls.get(reply.id);
@@ -157,15 +164,20 @@ export class Engine {
     if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
   }
 
-  /**
-   * Without a worker every call fails, now and later.
-   * @param {string} message
-   */
+  /** @param {string} message */
   #fail(message) {
     const fault = { name: 'EngineUnavailable', message };
-    this.#failure = Object.assign(new Error(message), fault);
-    this.#rejectAll(fault);
+    this.#end(fault);
     this.onfailed(fault);
+  }
+
+  /**
+   * Without a worker every call fails, now and later.
+   * @param {Fault} fault
+   */
+  #end(fault) {
+    this.#failure = Object.assign(new Error(fault.message), fault);
+    this.#rejectAll(fault);
   }
 
   /** @param {Fault} fault */

@@ -1,11 +1,23 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
+import { ENDINGS } from './client.js';
+
 /**
  * @import { DatasetRecord, Event, OpenFile } from '../state.js'
  * @import { Engine } from './client.js'
- * @import { Fault, Slot, Status, Statuses } from './protocol.js'
- * @typedef {OpenFile & { file: File, status: Status, head: string, sample: string }} Known  a file that was looked at
+ * @import { Fault, Place, Slot, Status, Statuses } from './protocol.js'
+ *
+ * @typedef {object} Origin  how a file came here
+ * @property {Place} place
+ * @property {string} name
+ * @property {string} sample  the built-in sample that it belongs to, or ''
+ * @property {string} address  in the link that named it, or ''
+ *
+ * @typedef {OpenFile & Origin & { status: Status, head: string }} Known  a file that was looked at
  */
+
+/** Bytes of unpacked items that one file keeps in memory. */
+const BUDGET = 512 * 2 ** 20;
 
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];
@@ -19,8 +31,12 @@ export class Dataset {
   engine = null;
   /** Ends when the files it had at the start are read. @type {Promise<void> | null} */
   reading = null;
+  /** Every file that was in it. @type {Set<Known>} */
+  #held = new Set();
   /** @type {Statuses} */
   #statuses = { images: null, labels: null };
+  /** Why a file could not be read to its end. @type {{ images: Fault | null, labels: Fault | null }} */
+  #faults = { images: null, labels: null };
   #restarted = false;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -46,12 +62,26 @@ export class Dataset {
       labels: labels?.id ?? null,
       statuses: this.#statuses,
       sample: images?.sample ?? '',
+      addresses: { images: images?.address ?? '', labels: labels?.address ?? '' },
     };
   }
 
   /** Whether nothing is missing, or nothing wanted. */
   get settled() {
     return this.paired || (this.files.images !== null && this.files.labels !== null);
+  }
+
+  /** @param {Known} file */
+  holds(file) {
+    return this.files.images === file || this.files.labels === file;
+  }
+
+  /**
+   * Whether a person may want the file back.
+   * @param {Known} file
+   */
+  knows(file) {
+    return this.#held.has(file);
   }
 
   /**
@@ -61,6 +91,7 @@ export class Dataset {
    */
   put(slot, file) {
     this.files[slot] = file;
+    if (file) this.#held.add(file);
     this.#statuses = { ...this.#statuses, [slot]: file && { ...file.status, items: 0, read: 0, done: false } };
     this.#compare();
     if (this.engine) this.#fill(slot);
@@ -73,14 +104,18 @@ export class Dataset {
   async start(engine) {
     this.engine = engine;
     engine.onstatus = (statuses) => this.#report(statuses);
+    engine.onfault = (slot, fault) => this.#fail(slot, fault);
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#complain('engine', null, [fault], true);
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
   }
 
   /** Stops reading; what has arrived stays. */
-  async stop() {
-    await Promise.all(SLOTS.map((slot) => this.files[slot] && this.engine?.stop(slot)));
+  stop() {
+    for (const slot of SLOTS) {
+      // Without an engine nothing is read either.
+      if (this.files[slot]) this.engine?.stop(slot).catch(() => {});
+    }
   }
 
   close() {
@@ -89,20 +124,51 @@ export class Dataset {
 
   /** @param {Slot} slot */
   async #fill(slot) {
+    const { engine } = this;
     const file = this.files[slot];
+    this.#faults[slot] = null;
     try {
-      if (!file) return await this.engine?.empty(slot);
-      await this.engine?.open(slot, file.file, file.name);
+      await (file ? engine?.open(slot, file.place, file.name, BUDGET) : engine?.empty(slot));
+      if (file !== this.files[slot]) return;
+      if (this.#statuses[slot]?.warnings.length) this.#say(slot);
+      const counts = await engine?.counts();
+      if (counts) this.#dispatch({ type: 'counts', dataset: this.id, counts });
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
-      if (file && !['RuntimeError', 'EngineUnavailable'].includes(fault.name)) this.#complain(`file:${file.id}`, file, [fault], true);
-      return;
+      if (fault.name === 'EngineUnavailable') this.#end([slot]);
+      else if (file === this.files[slot] && !ENDINGS.includes(fault.name)) this.#fail(slot, fault);
     }
-    if (file !== this.files[slot]) return;
+  }
+
+  /**
+   * What has arrived of a file is all there is.
+   * @param {Slot} slot
+   * @param {Fault} fault
+   */
+  #fail(slot, fault) {
+    this.#faults[slot] = fault;
+    this.#say(slot);
+    this.#end([slot]);
+  }
+
+  /**
+   * Says all that is wrong with a file.
+   * @param {Slot} slot
+   */
+  #say(slot) {
+    const file = this.files[slot];
+    const fault = this.#faults[slot];
     const warnings = this.#statuses[slot]?.warnings ?? [];
-    if (warnings.length) this.#complain(`file:${file.id}`, file, warnings, false);
-    const counts = await this.engine?.counts();
-    if (counts) this.#dispatch({ type: 'counts', dataset: this.id, counts });
+    if (file) this.#complain(`file:${file.id}`, file, fault ? [fault, ...warnings] : warnings, fault !== null);
+  }
+
+  /** Nothing more will come. The worker says so too, but not of a file whose header it could not read. */
+  #end(slots = SLOTS) {
+    for (const slot of slots) {
+      const status = this.#statuses[slot];
+      if (status && !status.done) this.#statuses = { ...this.#statuses, [slot]: { ...status, done: true, stopped: true } };
+    }
+    this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
   }
 
   /** @param {Statuses} statuses */
@@ -118,7 +184,7 @@ export class Dataset {
   #restart() {
     const name = this.#restarted ? 'Trapped' : 'Restarted';
     this.#complain(`trap:${this.id}`, this.files.images ?? this.files.labels, [{ name, message: 'the decoder trapped' }], true);
-    if (this.#restarted) return;
+    if (this.#restarted) return this.#end();
     this.#restarted = true;
     for (const slot of SLOTS) this.#fill(slot);
   }

@@ -2,11 +2,12 @@
 
 import { Engine } from './client.js';
 import { Dataset } from './dataset.js';
+import { probe } from './remote.js';
 
 /**
  * @import { Event } from '../state.js'
- * @import { Known } from './dataset.js'
- * @import { Fault } from './protocol.js'
+ * @import { Known, Origin } from './dataset.js'
+ * @import { Fault, Place, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
  */
 
@@ -20,7 +21,7 @@ export class Library {
   /** @type {Dataset[]} */
   #datasets = [];
   #id = 0;
-  /** One drop after the other. @type {Promise<void>} */
+  /** One drop or link after the other. @type {Promise<void>} */
   #drops = Promise.resolve();
 
   /** @param {(event: Event) => void} dispatch */
@@ -35,8 +36,18 @@ export class Library {
    * @param {string} [sample]
    */
   add(entries, sample = '') {
-    this.#drops = this.#drops.then(() => this.#add(entries, sample));
-    return this.#drops;
+    return this.#queue(() => this.#add(entries, sample));
+  }
+
+  /**
+   * Opens what lies at addresses as one dataset, as far as it can be had.
+   * @param {Record<Slot, string>} addresses
+   * @returns {Promise<Record<Slot, string>>}  those that had it
+   */
+  async visit(addresses) {
+    const had = { images: '', labels: '' };
+    await this.#queue(async () => Object.assign(had, await this.#visit(addresses)));
+    return had;
   }
 
   /**
@@ -72,8 +83,14 @@ export class Library {
     const closed = this.#dataset(id);
     closed?.close();
     this.#datasets = this.#datasets.filter((dataset) => dataset !== closed);
-    this.#files = this.#files.filter((file) => !holds(closed, file) || this.#datasets.some((dataset) => holds(dataset, file)));
+    this.#files = this.#files.filter((file) => this.#datasets.some((dataset) => dataset.knows(file)));
     this.#publish(null);
+  }
+
+  /** @param {() => Promise<unknown>} task */
+  #queue(task) {
+    this.#drops = this.#drops.then(async () => void (await task())).catch((fault) => this.#complain('drop', '', fault));
+    return this.#drops;
   }
 
   /**
@@ -82,59 +99,112 @@ export class Library {
    */
   async #add(entries, sample) {
     this.#dispatch({ type: 'inspecting', by: entries.length });
-    /** @type {Known[]} */
-    const opened = [];
-    for (const entry of entries) {
-      const file = this.#known(entry) ?? (await this.#inspect(entry, sample));
-      if (file) opened.push(file);
-      if (file && !this.#files.includes(file)) this.#files.push(file);
-      this.#dispatch({ type: 'inspecting', by: -1 });
+    try {
+      /** @type {Known[]} */
+      const opened = [];
+      for (const { file: place, name } of entries) {
+        const file = await this.#inspect({ place, name, sample, address: '' });
+        if (file) opened.push(file);
+      }
+      this.#dispatch({ type: 'tally', opened: opened.length, skipped: entries.length - opened.length });
+      if (opened.length) this.#show(opened, await this.#arrange(opened));
+    } finally {
+      this.#dispatch({ type: 'inspecting', by: -entries.length });
     }
-    const skipped = entries.length - opened.length;
-    if (skipped) this.#dispatch({ type: 'tally', opened: opened.length, skipped });
-    if (!opened.length) return;
-
-    const changed = await this.#arrange();
-    const shown = changed[0] ?? this.#datasets.find((dataset) => opened.some((file) => holds(dataset, file)));
-    this.#publish(shown?.id ?? null);
-    this.#readAll(changed);
   }
 
-  /** @param {Entry} entry */
-  #known({ file, name }) {
-    return this.#files.find(
-      (known) => known.name === name && known.size === file.size && known.file.lastModified === file.lastModified,
-    );
+  /** @param {Record<Slot, string>} addresses */
+  async #visit(addresses) {
+    this.#dispatch({ type: 'inspecting', by: 1 });
+    try {
+      const [images, labels] = await Promise.all([this.#fetch(addresses.images), this.#fetch(addresses.labels)]);
+      const opened = [images, labels].filter((file) => file !== null);
+      // Files that are not what the link calls them find together like dropped ones.
+      const misnamed = images?.role === 'labels' || labels?.role === 'images';
+      if (opened.length) this.#show(opened, misnamed ? await this.#arrange(opened) : await this.#join(images, labels));
+      return { images: images?.address ?? '', labels: labels?.address ?? '' };
+    } finally {
+      this.#dispatch({ type: 'inspecting', by: -1 });
+    }
   }
 
   /**
-   * @param {Entry} entry
-   * @param {string} sample
+   * @param {string} address
    * @returns {Promise<Known | null>}
    */
-  async #inspect({ file, name }, sample) {
+  async #fetch(address) {
+    if (!address) return null;
     try {
-      const { status, head } = await this.#scout().inspect(file, name);
-      return { id: ++this.#id, name, role: status.role, size: file.size, file, status, head, sample };
+      const place = await probe(address);
+      return await this.#inspect({ place, name: place.name, sample: '', address });
     } catch (error) {
-      const fault = /** @type {Fault & { head?: string }} */ (error);
-      // That is said once, not for every file.
-      if (fault.name === 'EngineUnavailable') return null;
-      const alert = { key: `refused:${name}`, file: name, severe: true, faults: [fault], head: fault.head };
-      this.#dispatch({ type: 'alert', alert });
+      this.#complain(`refused:${address}`, address.slice(address.lastIndexOf('/') + 1), /** @type {Fault} */ (error));
       return null;
     }
   }
 
   /**
+   * What a file is; as far as can be told without reading it, a file that is known is not looked at again.
+   * @param {Origin} origin
+   * @returns {Promise<Known | null>}
+   */
+  async #inspect({ place, name, sample, address }) {
+    const { size } = place;
+    const version = versionOf(place);
+    const known = this.#files.find((file) => file.name === name && file.size === size && versionOf(file.place) === version);
+    if (known) return Object.assign(known, { address: address || known.address });
+    try {
+      const { status, head } = await this.#scout().inspect(place, name);
+      const file = { id: ++this.#id, name, role: status.role, size, place, status, head, sample, address };
+      this.#files.push(file);
+      return file;
+    } catch (error) {
+      this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
+      return null;
+    }
+  }
+
+  /**
+   * @param {Known[]} opened
+   * @param {Dataset[]} changed
+   */
+  #show(opened, changed) {
+    /** @param {Dataset} dataset */
+    const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
+    const shown = changed[0] ?? this.#datasets.toSorted((one, other) => count(other) - count(one))[0];
+    this.#publish(shown?.id ?? null);
+    this.#readAll(changed);
+  }
+
+  /**
+   * Makes a dataset of what a link has put together, unless there is one.
+   * @param {Known | null} images
+   * @param {Known | null} labels
+   * @returns {Promise<Dataset[]>} the new one
+   */
+  async #join(images, labels) {
+    if (this.#datasets.some(({ files }) => files.images === images && files.labels === labels)) return [];
+    const files = [images, labels].filter((file) => file !== null);
+    const [{ name }] = await this.#scout().pair(files.map(candidate));
+    const dataset = this.#create(name, files[0].address);
+    dataset.paired = files.length > 1;
+    dataset.put('images', images);
+    dataset.put('labels', labels);
+    return [dataset];
+  }
+
+  /**
    * Makes datasets of the files that are in none yet, and completes those that lack something.
+   * @param {Known[]} opened
    * @returns {Promise<Dataset[]>} the new and the changed ones
    */
-  async #arrange() {
+  async #arrange(opened) {
     const settled = this.#datasets.filter((dataset) => dataset.settled);
-    const loose = this.#files.filter((file) => !settled.some((dataset) => holds(dataset, file)));
-    const candidates = loose.map(({ name, role, status }) => ({ name, role, items: status.promised }));
-    const pairs = await this.#scout().pair(candidates);
+    const unsettled = this.#datasets.filter((dataset) => !dataset.settled);
+    // Not those that a person has put aside.
+    const wanted = this.#files.filter((file) => opened.includes(file) || unsettled.some((dataset) => dataset.holds(file)));
+    const loose = wanted.filter((file) => !settled.some((dataset) => dataset.holds(file)));
+    const pairs = await this.#scout().pair(loose.map(candidate));
     /** @type {Set<Dataset>} */
     const changed = new Set();
     for (const pair of pairs) {
@@ -143,7 +213,7 @@ export class Library {
       const dataset =
         this.#datasets.find((known) => !known.settled && images && known.files.images === images) ??
         this.#datasets.find((known) => !known.settled && labels && known.files.labels === labels) ??
-        this.#create(pair.name);
+        this.#create(pair.name, (images ?? labels)?.name ?? '');
       for (const [slot, file] of /** @type {const} */ ([['images', images], ['labels', labels]])) {
         if (!file || dataset.files[slot] === file) continue;
         dataset.put(slot, file);
@@ -153,11 +223,17 @@ export class Library {
     return [...changed];
   }
 
-  /** @param {string} name */
-  #create(name) {
-    let unique = name;
-    for (let n = 2; this.#datasets.some((dataset) => dataset.name === unique); n++) unique = `${name} ${n}`;
-    const dataset = new Dataset(++this.#id, unique, this.#dispatch);
+  /**
+   * A dataset by a name that no other has: if need be with its folder, else with a number.
+   * @param {string} name
+   * @param {string} path  of its file
+   */
+  #create(name, path) {
+    const taken = new Set(this.#datasets.map((dataset) => dataset.name));
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    let unused = taken.has(name) ? folder + name : name;
+    for (let n = 2; taken.has(unused); n++) unused = `${name} (${n})`;
+    const dataset = new Dataset(++this.#id, unused, this.#dispatch);
     this.#datasets.push(dataset);
     return dataset;
   }
@@ -197,6 +273,17 @@ export class Library {
     return this.#idle;
   }
 
+  /**
+   * @param {string} key
+   * @param {string} file
+   * @param {Fault & { head?: string }} fault
+   */
+  #complain(key, file, fault) {
+    // That is said once, by the engine.
+    if (fault.name === 'EngineUnavailable') return;
+    this.#dispatch({ type: 'alert', alert: { key, file, severe: true, faults: [fault], head: fault.head } });
+  }
+
   /** @param {number | null} select */
   #publish(select) {
     const files = this.#files.map(({ id, name, role, size }) => ({ id, name, role, size }));
@@ -205,9 +292,16 @@ export class Library {
 }
 
 /**
- * @param {Dataset | undefined} dataset
  * @param {Known} file
  */
-function holds(dataset, file) {
-  return dataset?.files.images === file || dataset?.files.labels === file;
+function candidate({ name, role, status }) {
+  return { name, role, items: status.promised };
+}
+
+/**
+ * What differs between two files of one name and size.
+ * @param {Place} place
+ */
+function versionOf(place) {
+  return place instanceof File ? place.lastModified : `${place.url} ${place.etag}`;
 }

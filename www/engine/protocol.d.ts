@@ -1,9 +1,24 @@
 /** What crosses between the page and the worker: what the core says (src/wasm.rs), and how the worker wraps it. */
 
-import type { Fault, PageReply, Status } from '../pkg/idxlens.js';
+import type { Fault, PageReply, Slot, Status } from '../pkg/idxlens.js';
 
 export type { Candidate, Counts, Fault, PageRequest, Pair, Slot, Status } from '../pkg/idxlens.js';
 export type Page = PageReply;
+
+/** A file on a web server. */
+export interface Remote {
+  /** Absolute. */
+  url: string;
+  name: string;
+  size: number | null;
+  /** What changes when the file does: its ETag, else its Last-Modified. */
+  etag: string | null;
+  /** Whether the server gives parts of it. */
+  ranges: boolean;
+}
+
+/** Where a file's bytes come from. */
+export type Place = File | Remote;
 
 export interface Statuses {
   images: Status | null;
@@ -20,4 +35,5 @@ export type Reply =
   | { id: number; result: unknown }
   | { id: number; error: Fault }
   | { event: 'status'; statuses: Statuses }
+  | { event: 'fault'; slot: Slot; error: Fault }
   | { event: 'failed'; error: Fault };

@@ -1,9 +1,18 @@
 /** The worker of one dataset: reads its files, feeds the core, answers for it. The only module that imports pkg/. */
 
 import init, { Dataset, pair } from '../pkg/idxlens.js';
-import { Source } from './source.js';
+import { sourceOf } from './source.js';
 
-/** @import { Candidate, Fault, Inspection, PageRequest, Slot } from './protocol.js' */
+/**
+ * @import { Candidate, Fault, Inspection, PageRequest, Place, Slot } from './protocol.js'
+ * @import { Source } from './source.js'
+ *
+ * @typedef {object} Reader  of the file in a slot
+ * @property {Slot} slot
+ * @property {Source} source
+ * @property {Promise<void> | null} reading  ends when the core wants no more
+ * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} left  a read that a page went before
+ */
 
 /** Bytes handed to the core at a time: small enough that a slice of work ends on time. */
 const PIECE = 64 * 1024;
@@ -11,39 +20,51 @@ const PIECE = 64 * 1024;
 const SLICE = 8;
 /** Milliseconds between two reports. */
 const REPORT = 100;
+/** Milliseconds that a page waits for its items before it comes without some of them. */
+const PATIENCE = 100;
 
 /** @type {Promise<Dataset>} */
 const ready = init().then(() => new Dataset());
 
-/** Which reading of a slot is the current one: a later one, or a stop, ends those before it. */
-const runs = { images: 0, labels: 0 };
+/** @type {Record<Slot, Reader | null>} */
+const readers = { images: null, labels: null };
 let reported = 0;
 let sliceStart = 0;
+/** Whether a page came without some of its items, although they can be read. */
+let owing = false;
+
+/** Happens when items are wanted that are to be read. */
+const wish = event();
+/** Happens when all items that are wanted are here, or cannot be had. */
+const arrival = event();
 
 const methods = {
   /**
-   * @param {File} file
+   * @param {Place} place
    * @param {string} name
    * @returns {Promise<Inspection>}
    */
-  async inspect(file, name) {
-    const source = new Source(file);
+  async inspect(place, name) {
+    const source = sourceOf(place);
     const probe = new Dataset();
     let head = '';
     try {
-      probe.open('images', name, source.size);
+      probe.open('images', name, source.size ?? undefined, 0);
       for (;;) {
-        const status = probe.status('images');
-        if (status) return { status, head };
-        const want = probe.wanted('images') ?? { offset: source.size, length: 1 };
-        const bytes = await source.read(want.offset, want.length);
+        const { offset, length } = probe.wanted('images') ?? { offset: 0, length: 0 };
+        const bytes = await source.read(offset, length);
         head ||= hex(bytes.subarray(0, 16));
-        probe.push('images', bytes);
+        probe.push('images', offset, bytes);
+        const status = probe.status('images');
+        if (!status) continue;
+        probe.free();
+        return { status, head };
       }
     } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) probe.free();
       throw Object.assign(/** @type {Error} */ (error), { head });
     } finally {
-      probe.free();
+      source.close();
     }
   },
 
@@ -51,33 +72,25 @@ const methods = {
   pair: (files) => pair(files),
 
   /**
-   * Reads a file into a slot; resolves when there is nothing more to read, or another call ended this one.
+   * Reads a file into a slot; resolves when there is nothing more to read, or another file is in the slot. What goes
+   * wrong is told as an event, like what goes wrong later.
    * @param {Slot} slot
-   * @param {File} file
+   * @param {Place} place
    * @param {string} name
+   * @param {number} budget  bytes of items that stay in memory, at most
    */
-  async open(slot, file, name) {
+  async open(slot, place, name, budget) {
     const dataset = await ready;
-    const run = ++runs[slot];
-    const source = new Source(file);
-    dataset.open(slot, name, source.size);
-    try {
-      for (let want; run === runs[slot] && (want = dataset.wanted(slot)); ) {
-        const bytes = await source.read(want.offset, want.length);
-        await feed(dataset, slot, run, bytes, want.offset);
-      }
-    } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) dataset.stop(slot);
-      throw error;
-    } finally {
-      report(dataset);
-    }
+    readers[slot]?.source.close();
+    const reader = { slot, source: sourceOf(place), reading: null, left: null };
+    readers[slot] = reader;
+    dataset.open(slot, name, reader.source.size ?? undefined, budget);
+    await read(reader);
   },
 
   /** @param {Slot} slot */
   async stop(slot) {
     const dataset = await ready;
-    runs[slot]++;
     dataset.stop(slot);
     report(dataset);
   },
@@ -85,13 +98,18 @@ const methods = {
   /** @param {Slot} slot */
   async close(slot) {
     const dataset = await ready;
-    runs[slot]++;
+    readers[slot]?.source.close();
+    readers[slot] = null;
     dataset.close(slot);
     report(dataset);
   },
 
   /** @param {PageRequest} request */
-  page: async (request) => (await ready).page(request),
+  async page(request) {
+    const dataset = await ready;
+    await gather(dataset, request.items);
+    return dataset.page(request);
+  },
 
   /**
    * @param {number} item
@@ -100,29 +118,111 @@ const methods = {
    * @param {number} rows
    * @param {number} columns
    */
-  values: async (item, row, column, rows, columns) => (await ready).values(item, row, column, rows, columns),
+  async values(item, row, column, rows, columns) {
+    const dataset = await ready;
+    await gather(dataset, Float64Array.of(item));
+    return dataset.values(item, row, column, rows, columns);
+  },
 
   counts: async () => (await ready).counts(),
 };
 
 /**
- * Pushes bytes that start at `offset` of the file, for as long as the core wants them and the reading is current.
+ * Lets the readers fetch items before anything else, and waits for them, but not for ever.
  * @param {Dataset} dataset
- * @param {Slot} slot
- * @param {number} run
- * @param {Uint8Array} bytes
- * @param {number} offset
+ * @param {Float64Array} items
  */
-async function feed(dataset, slot, run, bytes, offset) {
+async function gather(dataset, items) {
+  if (!dataset.want(items)) return;
+  wish.happen();
+  for (const reader of Object.values(readers)) if (reader) read(reader);
+  await Promise.race([arrival.next(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  owing ||= dataset.isLacking();
+}
+
+/** @param {Reader} reader */
+function read(reader) {
+  return (reader.reading ??= readAll(reader).finally(() => (reader.reading = null)));
+}
+
+/**
+ * Reads what the core wants, until it wants no more or another file is in the slot.
+ * @param {Reader} reader
+ */
+async function readAll(reader) {
+  const { slot, source } = reader;
+  const dataset = await ready;
+  const current = () => readers[slot] === reader;
+  let passes = false;
+  try {
+    for (let want; current() && (want = dataset.wanted(slot)); ) {
+      const { offset, length } = want;
+      passes ||= !dataset.isLacking();
+      const bytes = reader.left?.offset === offset ? reader.left.bytes : source.read(offset, length);
+      const first = await Promise.race([bytes, wish.next()]);
+      if (!current()) return;
+      if (first) {
+        reader.left = null;
+        await feed(dataset, reader, offset, first);
+      } else {
+        // If it fails it fails again, and is reported, when it is asked for.
+        bytes.catch(() => {});
+        reader.left = { offset, bytes };
+      }
+    }
+  } catch (error) {
+    if (!current()) return;
+    self.postMessage({ event: 'fault', slot, error: plain(error) });
+    // After a trap there is no core to be asked.
+    if (error instanceof WebAssembly.RuntimeError) return;
+    reader.left = null;
+    dataset.stop(slot);
+    arrival.happen();
+    passes = true;
+  }
+  if (passes && current()) report(dataset);
+}
+
+/**
+ * Pushes bytes that start at `offset` of the file, for as long as they are what the core wants.
+ * @param {Dataset} dataset
+ * @param {Reader} reader
+ * @param {number} offset
+ * @param {Uint8Array} bytes
+ */
+async function feed(dataset, { slot, source }, offset, bytes) {
   let start = 0;
   do {
     const piece = bytes.subarray(start, start + PIECE);
-    dataset.push(slot, piece);
+    const lacked = dataset.isLacking();
+    dataset.push(slot, offset + start, piece);
     start += piece.length;
+    if (lacked && !dataset.isLacking()) {
+      arrival.happen();
+      if (owing) report(dataset);
+      owing = false;
+    }
     const now = performance.now();
     if (now - reported > REPORT) report(dataset);
     if (now - sliceStart > SLICE) await breathe();
-  } while (start < bytes.length && run === runs[slot] && dataset.wanted(slot)?.offset === offset + start);
+  } while (start < bytes.length && readers[slot]?.source === source && dataset.wanted(slot)?.offset === offset + start);
+}
+
+/** Something that happens again and again, and that can be waited for. */
+function event() {
+  /** @type {(value?: undefined) => void} */
+  let happen;
+  /** @type {Promise<undefined>} */
+  let next;
+  const renew = () => (next = new Promise((resolve) => (happen = resolve)));
+  renew();
+  return {
+    next: () => next,
+    happen() {
+      happen();
+      renew();
+    },
+  };
 }
 
 const channel = new MessageChannel();

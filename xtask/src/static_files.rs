@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Component, Path, PathBuf};
+use std::time::SystemTime;
 
 use tiny_http::{Header, Response, ResponseBox};
 
@@ -36,7 +37,8 @@ fn inside(folder: &Path, path: &str) -> Option<PathBuf> {
 /// The bytes of the file that are asked for.
 fn read(path: &Path, range: Option<&str>) -> io::Result<ResponseBox> {
     let mut file = File::open(path)?;
-    let size = file.metadata()?.len();
+    let metadata = file.metadata()?;
+    let size = metadata.len();
     let (status, part, content_range) = match extent(range, size) {
         Extent::Whole => (200, 0..size, None),
         Extent::Part(part) => {
@@ -48,7 +50,11 @@ fn read(path: &Path, range: Option<&str>) -> io::Result<ResponseBox> {
     file.seek(SeekFrom::Start(part.start))?;
     let length = usize::try_from(part.end - part.start).map_err(io::Error::other)?;
     let kind = mime_guess::from_path(path).first_or_octet_stream();
-    let mut headers = vec![header("Content-Type", kind.as_ref()), header("Accept-Ranges", "bytes")];
+    let mut headers = vec![
+        header("Content-Type", kind.as_ref()),
+        header("Accept-Ranges", "bytes"),
+        header("ETag", &etag(size, metadata.modified()?)),
+    ];
     headers.extend(content_range.map(|place| header("Content-Range", &place)));
     let bytes = file.take(part.end - part.start);
     let response = Response::new(status.into(), headers, bytes, Some(length), None);
@@ -56,8 +62,16 @@ fn read(path: &Path, range: Option<&str>) -> io::Result<ResponseBox> {
     Ok(response.with_chunked_threshold(usize::MAX).boxed())
 }
 
+/// A name for what the file holds now, so that a reader of ranges knows them to be of one file.
+fn etag(size: u64, modified: SystemTime) -> String {
+    let since = modified.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    format!("\"{size:x}-{:x}\"", since.as_nanos())
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
@@ -66,8 +80,8 @@ mod tests {
         answer(Path::new(FOLDER), path, range)
     }
 
-    fn content_range(response: &ResponseBox) -> Option<&str> {
-        let header = response.headers().iter().find(|header| header.field.equiv("Content-Range"))?;
+    fn value<'a>(response: &'a ResponseBox, name: &'static str) -> Option<&'a str> {
+        let header = response.headers().iter().find(|header| header.field.equiv(name))?;
         Some(header.value.as_str())
     }
 
@@ -86,14 +100,23 @@ mod tests {
         let response = get("main.rs", Some("bytes=4-8"));
         assert_eq!(response.status_code(), 206);
         assert_eq!(response.data_length(), Some(5));
-        assert_eq!(content_range(&response), Some(format!("bytes 4-8/{}", file.len()).as_str()));
+        assert_eq!(value(&response, "Content-Range"), Some(format!("bytes 4-8/{}", file.len()).as_str()));
         let mut body = Vec::new();
         response.into_reader().read_to_end(&mut body).unwrap();
         assert_eq!(body, file[4..=8]);
 
         let response = get("main.rs", Some("bytes=99999999-"));
         assert_eq!(response.status_code(), 416);
-        assert_eq!(content_range(&response), Some(format!("bytes */{}", file.len()).as_str()));
+        assert_eq!(value(&response, "Content-Range"), Some(format!("bytes */{}", file.len()).as_str()));
+    }
+
+    #[test]
+    fn tells_when_a_file_has_changed() {
+        let tag = |path, range| value(&get(path, range), "ETag").map(str::to_owned);
+        assert!(tag("main.rs", None).is_some_and(|tag| tag.starts_with('"') && tag.ends_with('"')));
+        assert_eq!(tag("main.rs", None), tag("main.rs", Some("bytes=4-8")));
+        assert_ne!(etag(1, SystemTime::UNIX_EPOCH), etag(2, SystemTime::UNIX_EPOCH));
+        assert_ne!(etag(1, SystemTime::UNIX_EPOCH), etag(1, SystemTime::UNIX_EPOCH + Duration::from_nanos(1)));
     }
 
     #[test]

@@ -1,0 +1,386 @@
+//! Items that are fetched from a file when somebody wants to see them.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::{cell::RefCell, ops::Range};
+
+use flate2::{Compression, write::GzEncoder};
+use idxlens::{
+    dataset::{
+        Dataset, Slot,
+        labels::{Label, Labels},
+        store::Store,
+    },
+    error::{Error, Warning},
+    format::{
+        encode::{encode, gzip},
+        header::{ElementType, Header},
+    },
+};
+use proptest::prelude::*;
+use std::io::Write as _;
+
+const MIB: u64 = 1 << 20;
+
+/// Bytes of one image.
+const LEN: usize = 28 * 28;
+
+/// A file by its ranges, and which were read.
+struct Disk<'a> {
+    size: u64,
+    bytes: Box<dyn Fn(Range<u64>) -> Vec<u8> + 'a>,
+    reads: RefCell<Vec<Range<u64>>>,
+}
+
+impl<'a> Disk<'a> {
+    fn new(file: &'a [u8]) -> Self {
+        let slice = |range: Range<u64>| file[to_usize(range.start)..to_usize(range.end)].to_vec();
+        Self { size: file.len() as u64, bytes: Box::new(slice), reads: RefCell::default() }
+    }
+
+    fn read(&self, range: Range<u64>) -> Vec<u8> {
+        self.reads.borrow_mut().push(range.clone());
+        (self.bytes)(range.start..range.end.min(self.size))
+    }
+
+    /// Everything that was read since this was last asked.
+    fn reads(&self) -> Vec<Range<u64>> {
+        self.reads.take()
+    }
+}
+
+/// Gives a store what it wants, in pieces, until `enough`.
+fn feed(store: &mut Store, disk: &Disk, piece: usize, enough: impl Fn(&Store) -> bool) -> Result<(), Error> {
+    while !enough(store) {
+        let Some(wanted) = store.wanted() else { break };
+        let bytes = disk.read(wanted.clone());
+        if bytes.is_empty() {
+            store.push(wanted.start, &bytes)?;
+        }
+        for (bytes, offset) in bytes.chunks(piece).zip((wanted.start..).step_by(piece)) {
+            store.push(offset, bytes)?;
+        }
+    }
+    Ok(())
+}
+
+/// The items, fetched if they are not here.
+fn look(store: &mut Store, disk: &Disk, items: &[u64]) -> Vec<Vec<u8>> {
+    if store.want(items) {
+        feed(store, disk, 64 << 10, |store| !store.is_lacking()).unwrap();
+    }
+    items.iter().map(|&item| store.item(item).unwrap_or_else(|| panic!("item {item}")).to_vec()).collect()
+}
+
+/// A pass over the whole file.
+fn pass(disk: &Disk, budget: u64) -> Store {
+    let mut store = Store::new(Some(disk.size), budget);
+    feed(&mut store, disk, 64 << 10, |_| false).unwrap();
+    store
+}
+
+/// Images that tell where they are, and compress about as well as digits do.
+fn image(item: u64) -> Vec<u8> {
+    let mut image = vec![0; LEN];
+    image[..8].copy_from_slice(&item.to_le_bytes());
+    let mut ink = item + 1;
+    for run in image[8..].chunks_mut(24) {
+        // xorshift64 (Marsaglia, 2003)
+        ink ^= ink << 13;
+        ink ^= ink >> 7;
+        ink ^= ink << 17;
+        run[..8].copy_from_slice(&ink.to_le_bytes());
+    }
+    image
+}
+
+fn images(count: u64) -> Vec<u8> {
+    encode(&[u32::try_from(count).unwrap(), 28, 28], &(0..count).flat_map(image).collect::<Vec<_>>()).unwrap()
+}
+
+fn packed(file: &[u8], level: u32) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(level));
+    encoder.write_all(file).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn to_usize(count: u64) -> usize {
+    usize::try_from(count).unwrap()
+}
+
+/// 8,100,000 images, of which none is in memory.
+fn infinite() -> Disk<'static> {
+    let header = Header::new(ElementType::U8, vec![8_100_000, 28, 28]).unwrap().to_bytes();
+    let size = 16 + 8_100_000 * LEN as u64;
+    let bytes = move |range: Range<u64>| {
+        let mut bytes = Vec::new();
+        if range.start < 16 {
+            bytes.extend_from_slice(&header[to_usize(range.start)..16.min(to_usize(range.end))]);
+        }
+        let [start, end] = [range.start, range.end].map(|offset| offset.saturating_sub(16));
+        let items: Vec<u8> = (start / LEN as u64..end.div_ceil(LEN as u64)).flat_map(image).collect();
+        let skipped = to_usize(start % LEN as u64);
+        bytes.extend_from_slice(&items[skipped..skipped + to_usize(end - start)]);
+        bytes
+    };
+    Disk { size, bytes: Box::new(bytes), reads: RefCell::default() }
+}
+
+#[test]
+fn of_a_plain_file_only_what_is_on_screen_is_read() {
+    let disk = infinite();
+    let mut store = pass(&disk, 512 * MIB);
+    assert_eq!((store.items(), store.is_done(), store.warnings()), (8_100_000, true, &[][..]));
+    let reads = disk.reads();
+    assert!(reads.len() == 1 && reads[0] == (0..128 << 10), "{reads:?}");
+
+    for first in [0, 1, 83, 5_478_274, 5_478_275, 8_099_800] {
+        let page: Vec<u64> = (first..first + 200).collect();
+        assert!(look(&mut store, &disk, &page).into_iter().eq(page.iter().map(|&item| image(item))), "{first}");
+        let reads = disk.reads();
+        let read: u64 = reads.iter().map(|read| read.end - read.start).sum();
+        assert!(reads.len() <= 1 && read <= 4 * (64 << 10), "{reads:?}");
+        assert_eq!(look(&mut store, &disk, &page).len(), 200);
+        assert_eq!(disk.reads(), [], "what is here is not read again");
+    }
+    assert_eq!(look(&mut store, &disk, &[8_099_999]), [image(8_099_999)], "at 6.3 GB");
+    assert!(!store.want(&[8_100_000, u64::MAX]) && store.item(8_100_000).is_none());
+}
+
+#[test]
+fn scattered_items_are_read_each_where_it_is_and_neighbours_at_once() {
+    let disk = infinite();
+    let mut store = pass(&disk, 512 * MIB);
+    disk.reads();
+    let items = [7_000_000, 12, 7_000_050, 4_000_000, 7_000_100, 3];
+    assert!(look(&mut store, &disk, &items).into_iter().eq(items.map(image)));
+    let reads = disk.reads();
+    assert_eq!(reads.len(), 2, "items 3 and 12 were in the first read: {reads:?}");
+    assert!(reads.iter().all(|read| read.end - read.start <= 3 * (64 << 10)), "{reads:?}");
+}
+
+#[test]
+fn memory_stays_bounded_however_much_is_looked_at() {
+    let disk = infinite();
+    let mut store = pass(&disk, 512 * MIB);
+    for page in 0..60 {
+        // No two of these items are in the same block.
+        let items: Vec<u64> = (0..20).map(|item| (page * 20 + item) * 6000).collect();
+        look(&mut store, &disk, &items);
+        assert!(store.held() <= 32 * MIB + 20 * (64 << 10), "{} bytes", store.held());
+    }
+    // What is wanted at once stays, even if it is more than that.
+    let items: Vec<u64> = (0..1000).map(|item| item * 8000 + 77).collect();
+    assert!(look(&mut store, &disk, &items).into_iter().eq(items.iter().map(|&item| image(item))));
+    assert_eq!(look(&mut store, &disk, &[1]), [image(1)]);
+    assert!(store.held() <= 32 * MIB);
+}
+
+#[test]
+fn items_of_a_gz_beyond_the_budget_are_fetched_during_the_pass_and_after() {
+    let count = 8_000;
+    let file = images(count);
+    let parts: Vec<u8> = file.chunks(1 << 20).flat_map(|part| packed(part, 6)).collect();
+    let cases = [
+        ("level 1", packed(&file, 1)),
+        ("level 6", packed(&file, 6)),
+        ("level 9", packed(&file, 9)),
+        ("stored", packed(&file, 0)),
+        ("several members", parts),
+        ("in each other", packed(&packed(&file, 6), 1)),
+    ];
+    for (name, file) in &cases {
+        let disk = Disk::new(file);
+        let mut store = Store::new(Some(disk.size), MIB);
+        let mut checked = 0;
+        for part in 1..=4 {
+            feed(&mut store, &disk, 64 << 10, |store| store.read() * 4 >= disk.size * part).unwrap();
+            assert!(store.held() < 33 * MIB && !store.is_kept(), "{name}");
+            let known = store.items();
+            for item in [0, 1, known / 3, known / 2, known - 1] {
+                let page: Vec<u64> = (item..(item + 100).min(known)).collect();
+                assert!(
+                    look(&mut store, &disk, &page).into_iter().eq(page.iter().map(|&item| image(item))),
+                    "{name}: {item} of {known}"
+                );
+                checked += 1;
+            }
+        }
+        assert_eq!((store.items(), store.is_done(), store.warnings(), checked), (count, true, &[][..], 20), "{name}");
+    }
+}
+
+#[test]
+fn after_the_pass_only_what_lies_between_two_checkpoints_is_read() {
+    let file = packed(&images(60_000), 6);
+    let disk = Disk::new(&file);
+    let mut store = pass(&disk, MIB);
+    // The first of the items have stayed.
+    for item in [59_000, 50_000, 45_678] {
+        disk.reads();
+        assert_eq!(look(&mut store, &disk, &[item]), [image(item)]);
+        let read: u64 = disk.reads().iter().map(|read| read.end - read.start).sum();
+        assert!(0 < read && read < disk.size / 20, "{read} of {} bytes", disk.size);
+    }
+}
+
+#[test]
+fn what_is_on_screen_goes_before_the_pass() {
+    let file = packed(&images(8_000), 6);
+    let disk = Disk::new(&file);
+    let mut store = Store::new(Some(disk.size), 0);
+    feed(&mut store, &disk, 64 << 10, |store| store.items() > 4_000).unwrap();
+    let front = store.wanted().unwrap();
+    let far: Vec<u64> = (0..4_000).step_by(500).collect();
+    let kept: Vec<u64> = far.iter().copied().filter(|&item| store.item(item).is_none()).collect();
+    assert_eq!(kept, [], "the cache holds all of this file");
+
+    let mut store = Store::new(Some(disk.size), 0);
+    feed(&mut store, &disk, 64 << 10, |store| store.wanted().is_some_and(|wanted| wanted.start >= front.start))
+        .unwrap();
+    store.push(front.start + 1, &[1, 2, 3]).unwrap();
+    assert_eq!(store.wanted(), Some(front), "bytes that are not wanted change nothing");
+}
+
+#[test]
+fn another_wish_takes_the_place_of_the_one_before() {
+    let disk = infinite();
+    let mut store = pass(&disk, 0);
+    assert!(store.want(&[5_000_000]));
+    let first = store.wanted().unwrap();
+    assert!(store.want(&[6_000_000]));
+    store.push(first.start, &disk.read(first.clone())).unwrap();
+    assert_eq!(store.item(5_000_000), None, "it came too late");
+    assert_eq!(look(&mut store, &disk, &[6_000_000]), [image(6_000_000)]);
+
+    assert!(store.want(&[7_000_000]));
+    assert!(!store.want(&[6_000_000]) && store.wanted().is_none());
+    assert!(store.want(&[7_000_000]));
+    store.stop();
+    assert_eq!((store.wanted(), store.is_lacking()), (None, false));
+    assert_eq!(look(&mut store, &disk, &[7_000_000]), [image(7_000_000)], "stopping is not for ever");
+}
+
+#[test]
+fn of_a_damaged_file_all_that_came_before_the_damage_is_fetched() {
+    let whole = packed(&images(8_000), 6);
+    let mut corrupt = whole.clone();
+    corrupt[whole.len() / 2..][..100].fill(0xFF);
+    for file in [&whole[..whole.len() / 2], &corrupt] {
+        let disk = Disk::new(file);
+        let mut store = pass(&disk, 0);
+        let known = store.items();
+        assert!(0 < known && known < 8_000);
+        assert!(matches!(store.warnings().last(), Some(Warning::Truncated { found, .. }) if *found == known));
+        let all: Vec<u64> = (0..known).collect();
+        let kept = pass(&disk, u64::MAX);
+        for page in all.chunks(100) {
+            let found = look(&mut store, &disk, page);
+            assert!(found.iter().zip(page).all(|(found, &item)| kept.item(item) == Some(found)));
+        }
+        assert!(!store.want(&[known]));
+    }
+
+    let file = images(100);
+    let disk = Disk::new(&file[..50 * LEN]);
+    let mut store = pass(&disk, 0);
+    assert_eq!(store.warnings(), [Warning::Truncated { offset: 50 * LEN as u64, expected: 100, found: 49 }]);
+    assert_eq!(look(&mut store, &disk, &[48]), [image(48)]);
+}
+
+#[test]
+fn a_file_that_has_changed_is_found_out() {
+    let file = packed(&images(60_000), 6);
+    let disk = Disk::new(&file);
+    let mut store = pass(&disk, 0);
+    let other = vec![0xA5; file.len()];
+    let shorter = &file[..file.len() / 2];
+    for changed in [&other[..], shorter] {
+        let changed = Disk { size: changed.len() as u64, ..Disk::new(changed) };
+        assert!(store.want(&[59_999]));
+        let cut = |range: Range<u64>| range.start.min(changed.size)..range.end.min(changed.size);
+        let error = loop {
+            let wanted = store.wanted().expect("it is still wanted");
+            if let Err(error) = store.push(wanted.start, &changed.read(cut(wanted.clone()))) {
+                break error;
+            }
+        };
+        assert!(matches!(error, Error::Changed { offset } if offset > 0), "{error}");
+        assert_eq!((store.wanted(), store.is_lacking()), (None, false));
+        assert_eq!(look(&mut store, &disk, &[59_998]), [image(59_998)], "what was known is not lost");
+        look(&mut store, &disk, &(0..60_000).step_by(80).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn values_of_other_types_are_ranged_by_a_pass_and_fetched_meanwhile() {
+    let values: Vec<f32> = (0_u8..200).flat_map(|item| vec![f32::from(item); 10_000]).collect();
+    let file = encode(&[200, 100, 100], &values).unwrap();
+    let disk = Disk::new(&file);
+    let mut store = Store::new(Some(disk.size), MIB);
+    feed(&mut store, &disk, 64 << 10, |store| store.read() > 0).unwrap();
+    assert_eq!((store.items(), store.is_done()), (200, false), "a plain file can be entered anywhere");
+    assert_eq!(look(&mut store, &disk, &[199])[0], 199_f32.to_be_bytes().repeat(10_000));
+    assert!(store.range().is_some_and(|(_, greatest)| greatest < 199.0), "{:?}", store.range());
+    feed(&mut store, &disk, 64 << 10, |_| false).unwrap();
+    assert_eq!((store.range(), store.is_done(), store.warnings()), (Some((0.0, 199.0)), true, &[][..]));
+}
+
+#[test]
+fn labels_beyond_the_budget_are_all_counted_and_fetched() {
+    let numbers: Vec<u8> = (0..3_000_000_u32).map(|item| (item % 10).to_le_bytes()[0]).collect();
+    for file in [encode(&[3_000_000], &numbers).unwrap(), gzip(&encode(&[3_000_000], &numbers).unwrap())] {
+        let mut dataset = Dataset::new();
+        dataset.open(Slot::Labels, Some(file.len() as u64), 1000);
+        let read = |dataset: &mut Dataset| {
+            while let Some(wanted) = dataset.wanted(Slot::Labels) {
+                dataset.push(Slot::Labels, wanted.start, &file[to_usize(wanted.start)..to_usize(wanted.end)]).unwrap();
+            }
+        };
+        read(&mut dataset);
+        let items = [2_999_999, 5, 1_234_567];
+        dataset.want(&items);
+        read(&mut dataset);
+        let labels: &Labels = dataset.labels().unwrap();
+        assert!(labels.counts().eq((0..10_u8).map(|label| (Label(label.into()), 300_000))));
+        assert_eq!(items.map(|item| labels.label(item)), [9.0, 5.0, 7.0].map(|label| Some(Label(label))));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn whatever_is_wanted_when_is_what_the_file_holds(
+        shape in (1_u32..800, 1_u32..40, 1_u32..40),
+        level in 0_u32..10,
+        plain: bool,
+        piece in 1_usize..100_000,
+        wishes in prop::collection::vec((prop::collection::vec(0_u64..800, 1..30), 0_usize..6), 1..20),
+    ) {
+        let (count, rows, columns) = shape;
+        let len = to_usize((rows * columns).into());
+        let elements: Vec<u8> = (0..to_usize(count.into()) * len).map(|at| (((at * at) >> 11) ^ (at / 977)).to_le_bytes()[0]).collect();
+        let file = encode(&[count, rows, columns], &elements).unwrap();
+        let file = if plain { file } else { packed(&file, level) };
+        let disk = Disk::new(&file);
+        let mut store = Store::new(Some(disk.size), 0);
+        for (items, pushes) in wishes {
+            store.want(&items);
+            for _ in 0..pushes {
+                let Some(wanted) = store.wanted() else { break };
+                let bytes = disk.read(wanted.clone());
+                store.push(wanted.start, &bytes[..bytes.len().min(piece)]).unwrap();
+            }
+            for &item in &items {
+                let start = to_usize(item) * len;
+                let expected = elements.get(start..start + len);
+                prop_assert!(store.item(item).is_none_or(|found| Some(found) == expected));
+            }
+        }
+        feed(&mut store, &disk, piece, |_| false).unwrap();
+        prop_assert_eq!((store.is_done(), store.items(), store.warnings()), (true, count.into(), &[][..]));
+        let all: Vec<u64> = (0..count.into()).step_by(7).collect();
+        let found = look(&mut store, &disk, &all);
+        prop_assert!(found.iter().zip(all).all(|(found, item)| found == &elements[to_usize(item) * len..][..len]));
+    }
+}

@@ -1,0 +1,254 @@
+/** Files on a host, as the worker reads them: by range, or, where the host gives none, as one stream that is kept. */
+
+/** @import { Remote } from './protocol.js' */
+
+/** Milliseconds without a byte after which a host has stopped. */
+const SILENCE = 15_000;
+/** Milliseconds before each further try. */
+const PAUSES = [250, 1000, 4000];
+/** Bytes of a stream that are kept in one piece. */
+const PIECE = 1024 * 1024;
+
+/** A file of a host that hands out parts of it. */
+export class RangeSource {
+  #remote;
+
+  /** @param {Remote} remote */
+  constructor(remote) {
+    this.#remote = remote;
+  }
+
+  get size() {
+    return this.#remote.size ?? 0;
+  }
+
+  /**
+   * @param {number} offset
+   * @param {number} length
+   */
+  async read(offset, length) {
+    const end = Math.min(offset + length, this.size);
+    if (offset >= end) return new Uint8Array();
+    return persist(this.#remote, () => this.#fetch(offset, end));
+  }
+
+  /**
+   * @param {number} offset
+   * @param {number} end
+   */
+  async #fetch(offset, end) {
+    const bytes = new Uint8Array(end - offset);
+    let filled = 0;
+    const part = { Range: `bytes=${offset}-${end - 1}` };
+    for await (const chunk of receive(this.#remote.url, part, (response) => this.#check(response))) {
+      bytes.set(chunk, filled);
+      filled += chunk.length;
+    }
+    if (filled < bytes.length) throw new Error('an answer ended early');
+    return bytes;
+  }
+
+  /** @param {Response} response */
+  #check({ headers }) {
+    const { etag, size } = this.#remote;
+    const total = totalOf(headers);
+    if (differ(pinOf(headers), etag) || differ(total, size)) throw changed();
+    if (total === null) throw new Error('the host gives no parts of it any more');
+  }
+}
+
+/**
+ * A file of a host that only hands out the whole: what has come is kept, so that any part of that can be read again. It
+ * comes no faster than it is read.
+ */
+export class StreamSource {
+  #remote;
+  /** The file, in pieces of one length: the browser can put them on the disk. @type {Blob[]} */
+  #pieces = [];
+  #last = new Uint8Array(PIECE);
+  #filled = 0;
+  #ended = false;
+  /** @type {AsyncGenerator<Uint8Array> | null} */
+  #chunks = null;
+  /** Ends when the next chunk has come. @type {Promise<void> | null} */
+  #coming = null;
+  /** Of the first answer: when the host packs what it sends, not that of the probe. @type {string | null | undefined} */
+  #etag;
+
+  /** @param {Remote} remote */
+  constructor(remote) {
+    this.#remote = remote;
+  }
+
+  get size() {
+    return this.#ended ? this.#arrived : this.#remote.size;
+  }
+
+  get #arrived() {
+    return this.#pieces.length * PIECE + this.#filled;
+  }
+
+  /**
+   * @param {number} offset
+   * @param {number} length
+   */
+  async read(offset, length) {
+    const end = offset + length;
+    while (this.#arrived < end && !this.#ended) await (this.#coming ??= this.#take());
+    if (offset >= this.#arrived) return new Uint8Array();
+    const first = Math.floor(offset / PIECE);
+    const parts = this.#pieces.slice(first, Math.ceil(end / PIECE));
+    const held = new Blob(end > this.#pieces.length * PIECE ? [...parts, this.#last.subarray(0, this.#filled)] : parts);
+    const start = offset - first * PIECE;
+    return new Uint8Array(await held.slice(start, start + length).arrayBuffer());
+  }
+
+  close() {
+    this.#chunks?.return(undefined);
+    this.#chunks = null;
+  }
+
+  async #take() {
+    try {
+      const { value, done } = await persist(this.#remote, () => this.#next());
+      if (done) this.#ended = true;
+      else this.#keep(value);
+    } finally {
+      this.#coming = null;
+    }
+  }
+
+  async #next() {
+    this.#chunks ??= this.#rest();
+    try {
+      return await this.#chunks.next();
+    } catch (error) {
+      this.#chunks = null;
+      throw error;
+    }
+  }
+
+  /** What has not come yet: the host begins at the beginning. */
+  async *#rest() {
+    let known = this.#arrived;
+    for await (const chunk of receive(this.#remote.url, {}, (response) => this.#check(response))) {
+      if (chunk.length > known) yield chunk.subarray(known);
+      known = Math.max(0, known - chunk.length);
+    }
+    if (known > 0) throw changed();
+  }
+
+  /** @param {Response} response */
+  #check({ headers }) {
+    const etag = pinOf(headers);
+    this.#etag ??= etag;
+    if (differ(etag, this.#etag)) throw changed();
+  }
+
+  /** @param {Uint8Array} chunk */
+  #keep(chunk) {
+    for (let start = 0; start < chunk.length; ) {
+      const part = chunk.subarray(start, start + PIECE - this.#filled);
+      this.#last.set(part, this.#filled);
+      this.#filled += part.length;
+      start += part.length;
+      if (this.#filled < PIECE) continue;
+      this.#pieces.push(new Blob([this.#last]));
+      this.#filled = 0;
+    }
+  }
+}
+
+/**
+ * What changes when a file does: its ETag, weak or not, or the time of its last change.
+ * @param {Headers} headers
+ */
+export function pinOf(headers) {
+  return headers.get('ETag')?.replace(/^W\//, '') ?? headers.get('Last-Modified');
+}
+
+/**
+ * The size of the file that an answer is a part of.
+ * @param {Headers} headers
+ */
+export function totalOf(headers) {
+  const [, total] = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('Content-Range') ?? '') ?? [];
+  return total === undefined ? null : Number(total);
+}
+
+/**
+ * @param {string} name
+ * @param {string} message
+ * @param {number} [found]
+ */
+export function fault(name, message, found) {
+  return Object.assign(new Error(message), { name, found });
+}
+
+/**
+ * The body of an answer, chunk by chunk. Fails if the host is silent for too long while a chunk is waited for.
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @param {(response: Response) => void} check  throws if this is not the answer wanted
+ */
+async function* receive(url, headers, check) {
+  const controller = new AbortController();
+  let timer = 0;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(new Error('nothing came for too long')), SILENCE);
+  };
+  try {
+    wait();
+    // A redirection could lead to where the page's policy does not allow it to ask.
+    const response = await fetch(url, { headers, cache: 'no-store', redirect: 'error', signal: controller.signal });
+    const { ok, status, body } = response;
+    // Past the end now is what was inside the file that was opened.
+    if (status === 416) throw changed();
+    if (!ok) throw fault('ServerFailed', `${new URL(url).host} answered ${status}`, status);
+    check(response);
+    for (const reader = body?.getReader(); reader; ) {
+      wait();
+      const { value, done } = await reader.read();
+      clearTimeout(timer);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
+}
+
+/**
+ * Tries again, after longer and longer pauses, what a host or the network may have failed at for a moment.
+ * @template T
+ * @param {Remote} remote
+ * @param {() => Promise<T>} attempt
+ */
+async function persist({ url }, attempt) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { name, message, found } = /** @type {Error & { found?: number }} */ (error);
+      const passing = found === undefined || found >= 500 || found === 429;
+      if (name === 'FileChanged' || !passing) throw error;
+      if (tries < PAUSES.length) await new Promise((resolve) => setTimeout(resolve, PAUSES[tries]));
+      else throw name === 'ServerFailed' ? error : fault('ServerFailed', `${new URL(url).host} stopped: ${message}`);
+    }
+  }
+}
+
+/**
+ * Whether both are known, and not the same.
+ * @param {unknown} some
+ * @param {unknown} other
+ */
+function differ(some, other) {
+  return some !== null && other !== null && some !== other;
+}
+
+function changed() {
+  return fault('FileChanged', 'the file on the host is not the one that was opened');
+}

@@ -1,0 +1,104 @@
+/** Files on a host, as the page finds them. It is the page that asks first: its policy decides which hosts may be asked. */
+
+import { fault, pinOf, totalOf } from './http.js';
+
+/** @import { Remote } from './protocol.js' */
+
+/** Milliseconds in which a host has to answer. */
+const PATIENCE = 30_000;
+/** Milliseconds that the browser takes at most to tell that the policy has refused. */
+const TELLING = 100;
+
+/**
+ * What is at an address, and how its host hands it out.
+ *
+ * It asks for the first byte, and not for the headers alone: for those, some hosts answer as they would not for bytes.
+ * @param {string} address  relative to the page, or with its host
+ * @returns {Promise<Remote>}
+ */
+export async function probe(address) {
+  const url = parse(address);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('it took too long')), PATIENCE);
+  try {
+    const response = await ask(url, { Range: 'bytes=0-0' }, controller.signal).catch((error) => {
+      if (error.name === 'AddressBlocked') throw error;
+      // A part of a file that its host has packed as a whole cannot be unpacked, which looks like no answer.
+      return ask(url, {}, controller.signal);
+    });
+    // An empty file has no first byte.
+    if (!response.ok && response.status !== 416) {
+      throw fault('AddressFailed', `${url.host} answered ${response.status}`, response.status);
+    }
+    const { headers } = response;
+    const encoded = headers.has('Content-Encoding');
+    const total = encoded ? null : totalOf(headers);
+    const ranges = response.status === 206 && total !== null && (await holds(response, 1));
+    // Another host can hide that it has packed the file.
+    const length = response.status === 200 && response.type === 'basic' && !encoded && headers.get('Content-Length');
+    const size = ranges ? total : length ? Number(length) : null;
+    return { url: response.url, name: nameOf(url), size, etag: pinOf(headers), ranges };
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
+}
+
+/** @param {string} address */
+function parse(address) {
+  try {
+    const url = new URL(address, document.baseURI);
+    url.hash = '';
+    if (['http:', 'https:'].includes(url.protocol)) return url;
+  } catch {
+    // Said below.
+  }
+  throw fault('AddressFailed', `“${address}” is no address of a file on a host`);
+}
+
+/** @param {URL} url */
+function nameOf({ pathname, host }) {
+  const part = pathname.split('/').at(-1);
+  try {
+    return decodeURIComponent(part || host);
+  } catch {
+    return part || host;
+  }
+}
+
+/**
+ * @param {URL} url
+ * @param {Record<string, string>} headers
+ * @param {AbortSignal} signal
+ */
+async function ask(url, headers, signal) {
+  /** @type {string[]} */
+  const refused = [];
+  /** @param {SecurityPolicyViolationEvent} event */
+  const note = ({ effectiveDirective, disposition, blockedURI }) => {
+    if (effectiveDirective === 'connect-src' && disposition === 'enforce') refused.push(blockedURI);
+  };
+  document.addEventListener('securitypolicyviolation', note);
+  try {
+    return await fetch(url, { headers, cache: 'no-store', signal });
+  } catch (error) {
+    await new Promise((resolve) => setTimeout(resolve, TELLING));
+    if (refused.length) throw fault('AddressBlocked', `this page may not fetch files from ${new URL(refused[0]).origin}`);
+    const reason = signal.aborted ? 'did not answer in time' : 'did not answer, or does not let this page read its files';
+    throw fault('AddressFailed', `${url.host} ${reason}`);
+  } finally {
+    document.removeEventListener('securitypolicyviolation', note);
+  }
+}
+
+/**
+ * Whether an answer brings that many bytes: fewer or none come of a part of a packed file that is taken for the whole.
+ * @param {Response} response
+ * @param {number} length
+ */
+function holds(response, length) {
+  return response.arrayBuffer().then(
+    ({ byteLength }) => byteLength === length,
+    () => false,
+  );
+}
