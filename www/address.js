@@ -4,17 +4,24 @@ import { fromHash, toHash } from './state.js';
 
 /** @import { State, Wish } from './state.js' */
 
-/** Milliseconds between two replacements: browsers refuse more than a few per second. */
+/** Browsers refuse more than 100 changes in ten seconds: so many are written at once, and then one in a pause. */
+const BURST = 50;
+/** Milliseconds. */
 const PAUSE = 300;
 
 export class Address {
-  #written = 0;
+  /** Changes that can be written at once, */
+  #credit = BURST;
+  /** counted at this time. */
+  #counted = 0;
   #timer = 0;
+  /** What is to be written after the pause. @type {State | null} */
+  #late = null;
 
   /** @param {(wish: Wish) => void} onreturn  called when Back, Forward or a person changes the hash */
   constructor(onreturn) {
     addEventListener('popstate', () => {
-      clearTimeout(this.#timer);
+      this.#late = null;
       onreturn(fromHash(location.hash));
     });
   }
@@ -22,6 +29,12 @@ export class Address {
   /** Whether Back closes the panel. */
   get inPanel() {
     return history.state?.panel === true;
+  }
+
+  /** Back, and Forward leads to what is seen now. */
+  back() {
+    this.#flush();
+    history.back();
   }
 
   /**
@@ -33,16 +46,26 @@ export class Address {
     if (state.current === null && before.current === null) return;
     const opened = state.item !== null && before.item === null;
     const switched = state.current !== before.current;
-    clearTimeout(this.#timer);
+    this.#late = null;
+    const now = performance.now();
+    this.#credit = Math.min(BURST, this.#credit + (now - this.#counted) / PAUSE);
+    this.#counted = now;
     if ((opened || switched) && before.current !== null && !returning) {
       // What is left goes first, as it should look on return.
       this.#write('replaceState', before, history.state);
       this.#write('pushState', state, { panel: opened });
-    } else if (performance.now() - this.#written > PAUSE) {
+    } else if (this.#credit >= 1) {
       this.#write('replaceState', state, history.state);
     } else {
-      this.#timer = setTimeout(() => this.#write('replaceState', state, history.state), PAUSE);
+      this.#late = state;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#flush(), PAUSE);
     }
+  }
+
+  #flush() {
+    if (this.#late) this.#write('replaceState', this.#late, history.state);
+    this.#late = null;
   }
 
   /**
@@ -53,7 +76,7 @@ export class Address {
   #write(how, state, entry) {
     const hash = toHash(state);
     if (how === 'replaceState' && hash === location.hash) return;
-    this.#written = performance.now();
+    this.#credit--;
     history[how](entry, '', hash || location.pathname + location.search);
   }
 }

@@ -2,7 +2,7 @@
 
 import { Address } from './address.js';
 import { Library } from './engine/library.js';
-import { current, initial, principal, reduce, view } from './state.js';
+import { current, initial, leadsTo, principal, reduce, view } from './state.js';
 import { AlertList } from './ui/alert-list.js';
 import { ClassHistogram } from './ui/class-histogram.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
@@ -73,9 +73,10 @@ const narrow = matchMedia('(max-width: 760px)');
 
 const address = new Address((wished) => {
   // Going back from an item closes it, and leaves the grid where it is.
-  const closes = state.item !== null && wished.item === null && wished.dataset === current(state)?.name;
-  if (closes) shut(true);
-  else dispatch({ type: 'restore', wish: wished }, true);
+  const dataset = current(state);
+  if (dataset && leadsTo(wished, dataset) && state.item !== null && wished.item === null) return shut(true);
+  dispatch({ type: 'restore', wish: wished }, true);
+  openWish();
 });
 
 /**
@@ -123,7 +124,7 @@ function act(intent) {
     case 'resize':
       return render();
     case 'shut':
-      return address.inPanel && state.item !== null ? history.back() : shut();
+      return address.inPanel && state.item !== null ? address.back() : shut();
     case 'open':
       return openItem(intent.item);
     default:
@@ -138,21 +139,31 @@ function open(entries) {
   dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
 }
 
+/** Opens what a link names and is not open. */
+async function openWish() {
+  const { wish } = state;
+  if (wish?.sample) return openSample();
+  if (!wish?.images && !wish?.labels) return;
+  const had = await library.visit(wish);
+  // What could not be had may still be dropped, but what is open is another matter.
+  if (state.wish === wish && (had.images || had.labels || !current(state))) dispatch({ type: 'restore', wish: { ...wish, ...had } });
+}
+
 async function openSample() {
   const names = ['digits-images-idx3-ubyte.gz', 'digits-labels-idx1-ubyte.gz'];
   try {
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const response = await fetch(new URL(`samples/${name}`, import.meta.url));
-        if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-        return { name, file: new File([await response.blob()], name, { lastModified: 0 }) };
-      }),
-    );
-    await library.add(files, 'digits');
+    library.add(await Promise.all(names.map(fetchSample)), 'digits');
   } catch (error) {
     const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
     dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
   }
+}
+
+/** @param {string} name */
+async function fetchSample(name) {
+  const response = await fetch(new URL(`samples/${name}`, import.meta.url));
+  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+  return { name, file: new File([await response.blob()], name, { lastModified: 0 }) };
 }
 
 /** @param {number} item */
@@ -210,7 +221,7 @@ function renderDataset(dataset) {
           item: state.item,
           total,
           look: looks,
-          status: images,
+          statuses: dataset.statuses,
           colours,
           load: (request) => engine.page(request, 'item'),
           values: (...window) => engine.values(...window),
@@ -245,17 +256,18 @@ function renderDataset(dataset) {
 function appearance(dataset) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
-  const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size));
+  const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
   return [dataset.images, dataset.labels, images?.done, labels?.done, quarter].join();
 }
 
 function renderIntro() {
-  const { item, at, dataset } = state.wish ?? { item: null, at: 0, dataset: '' };
-  wish.hidden = !dataset && item === null && !at;
+  const { item, at, dataset, images, labels } = state.wish ?? { item: null, at: 0, dataset: '', images: '', labels: '' };
+  const named = !!(images || labels);
+  wish.hidden = !dataset && item === null && !at && !named;
   const what = item !== null ? `item ${item.toLocaleString('en')}` : at ? `the page of item ${at.toLocaleString('en')}` : 'a dataset';
   const name = document.createElement('bdi');
   name.textContent = dataset;
-  wish.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), '. Open its files, and it will be shown.');
+  wish.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), named ? '. It is being fetched.' : '. Open its files, and it will be shown.');
 }
 
 /**
@@ -288,7 +300,7 @@ watchRatio();
 fold();
 listen(() => help.single);
 render();
-if (state.wish?.sample) openSample();
+openWish();
 
 // Works offline from the second visit on; without it everything else works all the same.
 navigator.serviceWorker?.register('sw.js').catch(() => {});

@@ -111,6 +111,22 @@ const MESSAGES = {
   ],
   NotReadableError: () => ['The file could not be read.', 'It was changed, moved or locked since it was dropped.', 'Drop it again.'],
   NotFoundError: () => ['The file is not there any more.', 'It was moved or deleted since it was dropped.', 'Drop it again.'],
+  AddressBlocked: ({ message }) => [
+    sentence(message),
+    'Its Content-Security-Policy names the hosts that it may ask: as it comes, only its own.',
+    'Download the file and drop it here; or whoever hosts this page adds that host to connect-src in index.html.',
+  ],
+  AddressFailed: ({ message }) => [
+    `There is no file to be had: ${message}.`,
+    'The address may be wrong, or the host out of reach; a host other than this page’s has to allow it (CORS).',
+    'Check the address, or drop the file itself.',
+  ],
+  FileChanged: () => ['The file on the host is not the one that was opened.', 'It was replaced meanwhile.', 'What has arrived stays. Reload the page to open the new one.'],
+  ServerFailed: ({ message }) => [
+    `The rest could not be fetched: ${message}.`,
+    'The host or the network failed, and not only once.',
+    'What has arrived is shown. Turn the page to try again, or reload it.',
+  ],
   NothingDropped: () => ['There were no files in that.', 'Text, links and empty folders hold none.', 'Drop files or a folder that holds some.'],
   SampleMissing: ({ message }) => [`The sample could not be fetched: ${message}.`, 'There is no network, or this copy of idxlens was made without it.', 'Try again later, or drop files of your own.'],
   EngineUnavailable: ({ message }) => [

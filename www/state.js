@@ -3,7 +3,7 @@
  *
  * @import { Counts, Fault, Slot, Statuses } from './engine/protocol.js'
  *
- * @typedef {{ id: number, name: string, role: Slot, size: number }} OpenFile
+ * @typedef {{ id: number, name: string, role: Slot, size: number | null }} OpenFile
  *
  * @typedef {object} DatasetRecord  what the library says of a dataset
  * @property {number} id
@@ -12,6 +12,7 @@
  * @property {number | null} labels
  * @property {Statuses} statuses
  * @property {string} sample  name of the built-in sample it is, or ''
+ * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
  *
  * @typedef {object} Look  what the page adds to it
  * @property {Counts | null} counts
@@ -28,6 +29,8 @@
  * @property {boolean} inverted
  * @property {number} fixed
  * @property {string} sample
+ * @property {string} images  address of the file, or ''
+ * @property {string} labels
  *
  * @typedef {object} State
  * @property {OpenFile[]} files
@@ -66,6 +69,11 @@
  *   | { type: 'fix', size: number }
  *   | { type: 'restore', wish: Wish }} Event
  */
+
+/** Characters of a dataset's name that a link tells it by. */
+const NAME = 200;
+/** Characters of an address that a link names a file by. */
+const ADDRESS = 2000;
 
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
@@ -108,7 +116,7 @@ export function reduce(state, event) {
     case 'tally':
       return { ...state, tally: { opened: event.opened, skipped: event.skipped } };
     case 'status':
-      return revise(state, event.dataset, { statuses: event.statuses });
+      return within(revise(state, event.dataset, { statuses: event.statuses }));
     case 'counts':
       return revise(state, event.dataset, { counts: event.counts });
     case 'alert':
@@ -191,14 +199,16 @@ export function toHash(state) {
   const { dataset, first } = view(state);
   if (!dataset) return '';
   const words = new URLSearchParams();
-  if (dataset.sample) words.set('sample', dataset.sample);
+  const { sample, addresses } = dataset;
+  for (const [word, value] of Object.entries({ sample, ...addresses })) if (value) words.set(word, value);
   words.set('d', dataset.name);
   if (state.item !== null) words.set('i', String(state.item));
   else if (first) words.set('at', String(first));
-  if (state.scale) words.set('z', String(Math.round(state.scale * 1e4) / 1e4));
+  if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
-  return `#${words}`;
+  // An address reads better with its slashes, which have no meaning in a hash.
+  return `#${words}`.replaceAll('%2F', '/').replaceAll('%3A', ':');
 }
 
 /**
@@ -212,19 +222,26 @@ export function fromHash(hash) {
   const fixed = number(words.get('n')) ?? 0;
   const scale = Number(words.get('z'));
   return {
-    dataset: (words.get('d') ?? '').slice(0, 200),
+    dataset: (words.get('d') ?? '').slice(0, NAME),
     at: item ?? number(words.get('at')) ?? 0,
     item,
     scale: scale > 1e-6 && scale < 1e4 ? scale : 0,
     inverted: words.get('inv') === '1',
     fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
     sample: words.get('sample') === 'digits' ? 'digits' : '',
+    images: address(words.get('images')),
+    labels: address(words.get('labels')),
   };
 }
 
 /** @param {string | null} text */
 function number(text) {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** @param {string | null} text */
+function address(text) {
+  return text !== null && text.length <= ADDRESS ? text : '';
 }
 
 /** @param {State} state */
@@ -265,22 +282,43 @@ function library(state, event) {
   const stays = datasets.some(({ id }) => id === selected);
   const shown = stays ? selected : (datasets[0]?.id ?? null);
   const item = shown === state.current ? state.item : null;
-  const next = { ...state, files: event.files, datasets, current: shown, item };
-  const wished = state.wish && datasets.find(({ name }) => !state.wish?.dataset || name === state.wish.dataset);
-  return wished && state.wish ? restore({ ...next, wish: null }, state.wish) : next;
+  const next = within({ ...state, files: event.files, datasets, current: shown, item });
+  return state.wish ? restore(next, state.wish) : next;
 }
 
 /**
+ * Shows what a link leads to, now or when its dataset is open.
  * @param {State} state
  * @param {Wish} wish
  * @returns {State}
  */
-function restore(state, { dataset: name, at, item, scale, inverted, fixed }) {
-  const shown = state.datasets.find((dataset) => dataset.name === name)?.id ?? state.current;
-  const next = { ...state, current: shown, item: null, scale, inverted, fixed };
-  const dataset = current(next);
-  if (!dataset) return next;
+function restore(state, wish) {
+  const { at, item, scale, inverted, fixed } = wish;
+  const dataset = wish.dataset || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
+  if (!dataset) return { ...state, wish };
+  const next = { ...state, wish: null, current: dataset.id, item: null, scale, inverted, fixed };
   return item !== null && item < total(dataset) ? open(next, item) : show(next, at);
+}
+
+/**
+ * Whether a link names this dataset.
+ * @param {Wish} wish
+ * @param {DatasetRecord} dataset
+ */
+export function leadsTo({ dataset, images, labels }, { name, addresses }) {
+  if (images || labels) return images === addresses.images && labels === addresses.labels;
+  return dataset === name.slice(0, NAME);
+}
+
+/**
+ * A file can turn out to hold less than it promised.
+ * @param {State} state
+ * @returns {State}
+ */
+function within(state) {
+  const { total: items } = view(state);
+  if (state.item === null || state.item < items) return state;
+  return items ? open(state, items - 1) : { ...state, item: null };
 }
 
 /**

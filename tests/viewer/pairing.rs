@@ -86,10 +86,46 @@ async fn the_pairing_is_shown_and_can_be_changed() -> Result {
         page.choose("Labels", "none").await?;
         page.says(&["digits-images", "no labels"]).await?;
         page.gives(FIRST_LABELS, ["Image 0", "Image 1", "Image 2"]).await?;
+        page.gives("$$('class-histogram').length", 0).await?;
 
         page.choose("Labels", "digits-labels").await?;
         page.says(&["digits-images", "digits-labels"]).await?;
-        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives("$$('class-histogram .figure').map((figure) => figure.innerText)", vec!["6"; 10]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_that_were_put_aside_stay_a_choice_and_open_nothing() -> Result {
+    const CHOICES: &str = "[...$('file-pairing select').options].map((option) => option.text)";
+    const NAMES: &str = "$$('dataset-tabs bdi').map((name) => name.innerText)";
+    let folder = Folder::new("aside")?;
+    let files = [
+        folder.images("digits-images", 60)?,
+        folder.labels("digits-labels", 60)?,
+        folder.labels("corrected-labels", 60)?,
+    ];
+    let other = [folder.images("other-images", 20)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.dataset("digits").await?;
+        page.choose("Labels", "corrected-labels").await?;
+        page.says(&["digits-images", "corrected-labels"]).await?;
+
+        page.drop(&other).await?;
+        page.says(&["other-images", "no labels"]).await?;
+        page.gives(NAMES, ["digits", "corrected", "other"]).await?;
+        page.gives(CHOICES, ["none", "digits-labels", "corrected-labels"]).await?;
+
+        // What belongs to nothing that is open is no choice either.
+        page.dataset("digits").await?;
+        page.says(&["digits-images"]).await?;
+        page.click("Close this dataset").await?;
+        page.dataset("other").await?;
+        page.says(&["other-images", "no labels"]).await?;
+        page.gives(CHOICES, ["none", "corrected-labels"]).await
     })
     .await
 }

@@ -1,6 +1,6 @@
 //! While a large file is read.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 
@@ -100,6 +100,84 @@ async fn progress_is_shown_until_the_end() -> Result {
         );
         page.click("Last page").await?;
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 65535").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
+    let folder = Folder::new("early")?;
+    let file = [large(&folder, "noise-images.gz", 512)?];
+    Page::open(async |page| {
+        page.drop(&file).await?;
+        page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
+        page.enter("Go to item", "300000").await?;
+        page.shows("item-panel h2", &["item 300000"]).await?;
+        page.run("$('item-panel details').open = true;", vec![]).await?;
+        // Noted by the page itself: whether the rest was still being read when each of them came.
+        page.run(
+            "window.seen = {};
+            const shown = {
+                pixels: () => {
+                    const { width, height } = $('item-panel canvas');
+                    const { data } = $('item-panel canvas').getContext('2d').getImageData(0, 0, width, height);
+                    return data.some((value, index) => index % 4 === 0 && value < 255 && data[index + 3] === 255);
+                },
+                values: () => $$('value-table td').at(-1)?.innerText > '',
+            };
+            window.early = Object.values(shown).some((there) => there());
+            setInterval(() => {
+                for (const [what, there] of Object.entries(shown)) {
+                    if (!(what in seen) && there()) seen[what] = $$('[role=progressbar]').length;
+                }
+            }, 5);",
+            vec![],
+        )
+        .await?;
+        page.gives("early", false).await?;
+        page.gives("seen", serde_json::json!({ "pixels": 1, "values": 1 })).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_file_that_is_gone_when_its_turn_comes_is_said_and_not_waited_for() -> Result {
+    let folder = Folder::new("gone")?;
+    let gone = folder.images("gone-images", 30)?;
+    let files = [large(&folder, "noise-images.gz", 512)?, gone.clone()];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["noise-images.gz"]).await?;
+        fs::remove_file(&gone)?;
+        page.dataset("gone").await?;
+        page.shows("[role=alert]", &["gone-images", "not there any more"]).await?;
+        page.says(&["gone-images", "0 of 30 images"]).await?;
+        page.gives("$$('[role=progressbar]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn closing_what_is_read_leaves_the_rest_to_be_read() -> Result {
+    let folder = Folder::new("closing")?;
+    let whole = fs::read(folder.images("whole", 60)?)?;
+    let files = [
+        large(&folder, "noise-images.gz", 512)?,
+        folder.images("next-images", 30)?,
+        folder.write("last-images", &whole[..16 + 48 * 20])?,
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["noise-images.gz"]).await?;
+        page.gives("$$('[role=progressbar]').length", 1).await?;
+        page.click("Close this dataset").await?;
+        page.says(&["next-images", "30 images"]).await?;
+        // Nobody looks at the last one, but it is read.
+        page.shows("[role=alert]", &["last-images", "20 of 60"]).await?;
+        page.gives("$$('[role=alert]').length", 1).await
     })
     .await
 }

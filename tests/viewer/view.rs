@@ -90,6 +90,49 @@ async fn a_link_leads_to_its_item_when_the_files_are_there() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_link_put_into_the_address_bar_waits_for_its_files() -> Result {
+    let folder = Folder::new("address-bar")?;
+    let [train, test] = [folder.images("train-images", 600)?, folder.images("test-images", 500)?];
+    Page::open(async |page| {
+        page.run("location.hash = '#d=train&i=432';", vec![]).await?;
+        page.shows(".intro", &["This link leads to item 432 of train"]).await?;
+        page.drop(&[train]).await?;
+        page.shows("item-panel h2", &["item 432"]).await?;
+
+        // An item of another dataset would be a guess.
+        page.run("location.hash = '#d=test&i=21';", vec![]).await?;
+        page.gives("['d', 'i'].map((word) => new URLSearchParams(location.hash.slice(1)).get(word))", ["train", "432"])
+            .await?;
+        page.shows("item-panel h2", &["item 432"]).await?;
+        page.drop(&[test]).await?;
+        page.says(&["test-images"]).await?;
+        page.shows("item-panel h2", &["item 21"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn reloading_at_once_keeps_the_last_of_many_changes() -> Result {
+    let folder = Folder::new("at-once")?;
+    let files = [folder.images("images", 3_000)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["3,000 images"]).await?;
+        page.rests().await?;
+        page.choose("Per page", "100").await?;
+        page.says(&["page 1 of 30"]).await?;
+        page.run("for (let page = 1; page < 8; page++) $('[aria-label=\"Next page\"]').click();", vec![]).await?;
+        page.driver.refresh().await?;
+        page.shows(".intro", &["This link leads to the page of item 700"]).await?;
+        page.drop(&files).await?;
+        page.says(&["page 8 of 30"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn reloading_keeps_the_view_of_files_that_are_dropped_again() -> Result {
     let folder = Folder::new("reload")?;
     let files = [

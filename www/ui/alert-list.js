@@ -20,7 +20,7 @@ export class AlertList extends HTMLElement {
   render({ alerts, tally }) {
     this.hidden = alerts.length === 0;
     this.#all.hidden = alerts.length < 2;
-    this.#tally.hidden = !tally;
+    this.#tally.hidden = !tally?.skipped;
     this.#tally.textContent = tally ? `${tally.opened} opened, ${tally.skipped} skipped` : '';
     const focused = this.contains(document.activeElement);
     for (const [alert, entry] of this.#drawn) {

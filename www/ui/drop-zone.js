@@ -49,12 +49,11 @@ export class DropZone extends HTMLElement {
 
   /** @param {DataTransfer} transfer */
   async #take(transfer) {
-    try {
-      intend(this, { type: 'files', entries: await dropped(transfer) });
-    } catch (error) {
-      const { name, message } = /** @type {DOMException} */ (error);
-      intend(this, { type: 'alert', alert: { key: 'drop', file: '', severe: true, faults: [{ name, message }] } });
+    const { entries, failures } = await dropped(transfer);
+    for (const { name, fault } of failures) {
+      intend(this, { type: 'alert', alert: { key: `refused:${name}`, file: name, severe: true, faults: [fault] } });
     }
+    if (entries.length || !failures.length) intend(this, { type: 'files', entries });
   }
 
   /**

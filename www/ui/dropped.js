@@ -1,17 +1,22 @@
 /** The files in what was dropped, pasted or picked: folders are walked, hidden files left out. */
 
-/** @typedef {{ file: File, name: string }} Entry  named with its folder */
+/**
+ * @typedef {{ file: File, name: string }} Entry  named with its folder
+ * @typedef {{ name: string, fault: { name: string, message: string } }} Failure  a file or folder that could not be read
+ */
 
 /**
  * @param {DataTransfer} transfer
- * @returns {Promise<Entry[]>}
+ * @returns {Promise<{ entries: Entry[], failures: Failure[] }>}
  */
 export async function dropped(transfer) {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   // The transfer is emptied as soon as we wait, so all of it is taken first.
   const taken = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
-  const lists = await Promise.all(taken.map((one) => (one instanceof File ? [{ file: one, name: one.name }] : walk(one))));
-  return lists.flat().filter(visible);
+  /** @type {Failure[]} */
+  const failures = [];
+  const lists = await Promise.all(taken.map((one) => (one instanceof File ? [{ file: one, name: one.name }] : walk(one, failures))));
+  return { entries: lists.flat().filter(visible), failures: failures.filter(visible) };
 }
 
 /**
@@ -24,28 +29,36 @@ export function picked(files) {
 
 /**
  * @param {FileSystemEntry | null} entry
+ * @param {Failure[]} failures  what cannot be read is added to them
  * @returns {Promise<Entry[]>}
  */
-async function walk(entry) {
+async function walk(entry, failures) {
   if (!entry) return [];
-  // The classes of entries have other names in every browser.
-  if (entry.isFile) {
-    const handle = /** @type {FileSystemFileEntry} */ (entry);
-    const file = await /** @type {Promise<File>} */ (new Promise((resolve, reject) => handle.file(resolve, reject)));
-    return [{ file, name: entry.fullPath.replace(/^\//, '') }];
-  }
-  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+  const path = entry.fullPath.replace(/^\//, '');
   /** @type {Entry[][]} */
   const found = [];
-  // A directory hands out its entries in batches, the last of which is empty.
-  for (;;) {
-    const batch = await /** @type {Promise<FileSystemEntry[]>} */ (new Promise((resolve, reject) => reader.readEntries(resolve, reject)));
-    if (!batch.length) return found.flat();
-    found.push(...(await Promise.all(batch.map(walk))));
+  try {
+    // The classes of entries have other names in every browser.
+    if (entry.isFile) {
+      const handle = /** @type {FileSystemFileEntry} */ (entry);
+      const file = await /** @type {Promise<File>} */ (new Promise((resolve, reject) => handle.file(resolve, reject)));
+      return [{ file, name: path }];
+    }
+    const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+    // A directory hands out its entries in batches, the last of which is empty.
+    for (;;) {
+      const batch = await /** @type {Promise<FileSystemEntry[]>} */ (new Promise((resolve, reject) => reader.readEntries(resolve, reject)));
+      if (!batch.length) break;
+      found.push(...(await Promise.all(batch.map((one) => walk(one, failures)))));
+    }
+  } catch (error) {
+    const { name, message } = /** @type {DOMException} */ (error);
+    failures.push({ name: path, fault: { name, message } });
   }
+  return found.flat();
 }
 
-/** @param {Entry} entry */
+/** @param {{ name: string }} named */
 function visible({ name }) {
   return !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db' || part === 'desktop.ini');
 }

@@ -4,13 +4,13 @@ import { intend } from './intent.js';
 import { ValueTable, show } from './value-table.js';
 
 /**
- * @import { Page, PageRequest, Status } from '../engine/protocol.js'
+ * @import { Page, PageRequest, Statuses } from '../engine/protocol.js'
  *
  * @typedef {object} Props
  * @property {number} item
  * @property {number} total
  * @property {string} look  changes when the item may look different
- * @property {Status | null} status  of the images
+ * @property {Statuses} statuses
  * @property {{ paper: number, ink: number }} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
@@ -29,6 +29,10 @@ export class ItemPanel extends HTMLElement {
   /** @type {Props | null} */
   #props = null;
   #asked = '';
+  /** @type {Statuses | null} */
+  #seen = null;
+  /** Whether the item, or its label, had not arrived when it was painted. */
+  #lacking = false;
   /** CSS pixels per data pixel. */
   #unit = 1;
   /** @type {{ row: number, column: number } | null} */
@@ -59,11 +63,11 @@ export class ItemPanel extends HTMLElement {
       this.#point(null);
       return;
     }
-    const { item, total, status } = props;
+    const { item, total, statuses } = props;
     this.#number.textContent = `item ${item}`;
     this.#buttons[0].setAttribute('aria-disabled', String(item === 0));
     this.#buttons[1].setAttribute('aria-disabled', String(item >= total - 1));
-    this.#picture.hidden = this.#details.hidden = this.#readout.hidden = !status;
+    this.#picture.hidden = this.#details.hidden = this.#readout.hidden = !statuses.images;
     if (before?.item !== item) this.#read();
     this.#paint();
     this.#tabulate();
@@ -78,20 +82,24 @@ export class ItemPanel extends HTMLElement {
   async #paint() {
     const props = this.#props;
     if (!props) return;
-    const { rows, columns } = props.status ?? { rows: 1, columns: 1 };
+    const { images, labels } = props.statuses;
+    const { rows, columns } = images ?? { rows: 1, columns: 1 };
     const room = { width: this.#picture.clientWidth * devicePixelRatio, height: innerHeight * 0.5 * devicePixelRatio };
     const zoom = Math.min(room.width / columns, room.height / rows);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom + 1e-9)) / devicePixelRatio;
     const { paper, ink } = props.colours;
     const asked = JSON.stringify([props.item, props.look, shrink, unit, paper, ink]);
-    if (asked === this.#asked) return;
+    if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
     this.#asked = asked;
+    this.#seen = props.statuses;
+    this.#lacking = false;
     const items = Float64Array.of(props.item);
     const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink, paper, ink }).catch(() => null);
     if (!page || asked !== this.#asked) return;
 
     const label = page.labels[0];
+    this.#lacking = page.missing > 0 || (label === null && labels?.done === false);
     this.#label.textContent = this.#label.title = label ?? '';
     this.#picture.setAttribute('aria-label', `Image ${props.item}, ${rows} x ${columns}${label === null ? '' : `, label ${label}`}`);
     if (!page.image) return;
@@ -127,7 +135,7 @@ export class ItemPanel extends HTMLElement {
 
   /** Draws the cursor where it is, within the image. */
   #place() {
-    const status = this.#props?.status;
+    const status = this.#props?.statuses.images;
     this.#cursor.hidden = !this.#at || !status;
     if (this.#at && status) {
       const row = Math.max(0, Math.min(this.#at.row, status.rows - 1));
@@ -143,20 +151,22 @@ export class ItemPanel extends HTMLElement {
 
   async #read() {
     const props = this.#props;
+    const status = props?.statuses.images;
     const at = this.#at;
-    if (!props?.status) return;
+    if (!props || !status) return;
     if (!at) {
       this.#readout.textContent = 'Point at the image, or use the arrow keys, to read values.';
       return;
     }
     const [value] = await props.values(props.item, at.row, at.column, 1, 1).catch(() => []);
     if (at !== this.#at || props.item !== this.#props?.item) return;
-    const text = value === undefined ? 'not read yet' : `value ${show(value, props.status.elementType)}`;
+    const text = value === undefined ? 'not read yet' : `value ${show(value, status.elementType)}`;
     this.#readout.replaceChildren(`row ${at.row}, column ${at.column}: `, Object.assign(document.createElement('b'), { textContent: text }));
   }
 
   #tabulate() {
     const props = this.#props;
-    if (props?.status && this.#details.open) this.#table.render({ ...props, status: props.status });
+    const status = props?.statuses.images;
+    if (props && status && this.#details.open) this.#table.render({ ...props, status });
   }
 }

@@ -1,5 +1,6 @@
 /** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
 
+import { ENDINGS } from '../engine/client.js';
 import { Cells } from './cells.js';
 import { intend } from './intent.js';
 import { layout } from './layout.js';
@@ -123,7 +124,7 @@ export class PageGrid extends HTMLElement {
       this.#show(props, arranged, strip.from, answer);
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
-      if (fault.name !== 'RuntimeError') intend(this, { type: 'alert', alert: { key: 'page', file: props.name, severe: true, faults: [fault] } });
+      if (!ENDINGS.includes(fault.name)) intend(this, { type: 'alert', alert: { key: 'page', file: props.name, severe: true, faults: [fault] } });
     }
   }
 

@@ -19,13 +19,15 @@ export class ReadProgress extends HTMLElement {
     if (this.hidden) return;
     const { items, promised, role } = all[0];
     const read = all.reduce((sum, status) => sum + status.read, 0);
-    const size = all.reduce((sum, status) => sum + status.size, 0);
-    const share = size ? read / size : 0;
-    const { figure: whole, name } = inUnit(size, size);
-    const bytes = `${inUnit(read, size).figure} of ${whole} ${name}`;
+    // NaN as long as the size of one is not known.
+    const size = all.reduce((sum, status) => sum + (status.size ?? NaN), 0);
+    const share = read / Math.max(1, size);
+    const { figure, name } = inUnit(read, size || read);
+    const bytes = size ? `${figure} of ${inUnit(size, size).figure} ${name}` : `${figure} ${name}`;
     const arrived = items.toLocaleString('en');
-    this.style.setProperty('--share', String(share));
-    this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
+    this.style.setProperty('--share', String(share || 0));
+    if (isNaN(share)) this.#bar.removeAttribute('aria-valuenow');
+    else this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
     this.#bar.setAttribute('aria-valuetext', `${bytes}, ${arrived} ${role} of ${promised.toLocaleString('en')}`);
     // The summary beside it has the whole number.
     this.#figures.textContent = `${bytes}, ${arrived} ${role}`;

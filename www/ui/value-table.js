@@ -25,6 +25,10 @@ export class ValueTable extends HTMLElement {
   /** @type {Props | null} */
   #props = null;
   #asked = '';
+  /** @type {Status | null} */
+  #seen = null;
+  /** Whether some of the values had not arrived when they were asked for. */
+  #lacking = false;
   /** @type {{ row: number, column: number } | null} */
   #at = null;
   #from = { row: 0, column: 0 };
@@ -90,10 +94,13 @@ export class ValueTable extends HTMLElement {
     const column = Math.round((this.#window.scrollLeft / this.#reach.x) * (status.columns - columns));
     const from = { row: Math.max(0, Math.min(row, status.rows - rows)), column: Math.max(0, Math.min(column, status.columns - columns)) };
     const asked = JSON.stringify([props.item, props.look, from, rows, columns]);
-    if (asked === this.#asked) return;
+    if (asked === this.#asked && !(this.#lacking && status !== this.#seen)) return;
     this.#asked = asked;
+    this.#seen = status;
+    this.#lacking = false;
     const values = await props.values(props.item, from.row, from.column, rows, columns).catch(() => null);
     if (asked !== this.#asked || !values) return;
+    this.#lacking = values.length < rows * columns;
     this.#from = from;
     this.#table.style.setProperty('--value-width', `${width}px`);
     this.#table.style.setProperty('--header-width', `${header}px`);
