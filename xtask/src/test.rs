@@ -24,6 +24,9 @@ pub(crate) struct Options {
     /// The browser of the stages "web" and "viewer"
     #[arg(long, value_enum, default_value_t = Browser::Chromium)]
     browser: Browser,
+    /// Only the tests of the stage "viewer" whose names contain one of these
+    #[arg(last = true)]
+    names: Vec<String>,
     /// Keep the pictures that the stage "viewer" takes and the README shows
     #[arg(long)]
     screenshots: bool,
@@ -127,6 +130,7 @@ fn viewer(options: &Options, program: &Path) -> Result<()> {
     process::run(
         cargo()
             .args(["test", "--package", "idxlens", "--test", "viewer", "--", "--include-ignored"])
+            .args(&options.names)
             .env("IDXLENS_SITE", site.canonicalize()?)
             .env("IDXLENS_XTASK", program)
             .env("IDXLENS_BROWSER", options.browser.name())
