@@ -7,9 +7,13 @@
 
 mod accessibility;
 mod browser;
+mod by_address;
 mod damaged;
+mod faults;
 mod files;
+mod host;
 mod keyboard;
+mod large;
 mod look;
 mod mnist;
 mod opening;

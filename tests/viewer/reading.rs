@@ -15,7 +15,7 @@ use crate::page::Page;
 const PER_MEMBER: u32 = 1 << 10;
 
 /// A file of `members` MiB of noise, that takes a while to unpack and none to write: one gzip member over and over.
-fn large(folder: &Folder, name: &str, members: u32) -> Result<PathBuf> {
+pub(crate) fn large(folder: &Folder, name: &str, members: u32) -> Result<PathBuf> {
     let member = |bytes: &[u8]| -> Result<Vec<u8>> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(bytes)?;

@@ -1,0 +1,74 @@
+//! Files that go away or change while they are open.
+
+use std::fs;
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::Page;
+use crate::reading::large;
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_plain_file_that_goes_away_leaves_what_is_here() -> Result {
+    let folder = Folder::new("deleted")?;
+    let file = folder.images("deleted-images", 200_000)?;
+    Page::open(async |page| {
+        page.drop(&[file.clone()]).await?;
+        page.says(&["200,000 images"]).await?;
+        page.rests().await?;
+        let first = page.pixels(0, 8, 6).await?;
+        fs::remove_file(&file)?;
+        page.click("Last page").await?;
+        page.shows("[role=alert]", &["deleted-images", "not there any more"]).await?;
+        page.gives("$$('[role=alert]').length", 1).await?;
+        page.click("First page").await?;
+        page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
+        page.gives(&Page::pixels_of(0, 8, 6), first).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_file_that_is_written_to_while_it_is_open_is_said() -> Result {
+    let folder = Folder::new("written")?;
+    let file = folder.images("written-images", 200_000)?;
+    Page::open(async |page| {
+        page.drop(&[file.clone()]).await?;
+        page.says(&["200,000 images"]).await?;
+        page.rests().await?;
+        let mut bytes = fs::read(&file)?;
+        bytes.extend_from_slice(&[0; 48]);
+        fs::write(&file, bytes)?;
+        page.click("Last page").await?;
+        page.shows("[role=alert]", &["written-images", "changed, moved or locked"]).await?;
+        // Dropped again it is another file, and whole.
+        page.drop(&[file.clone()]).await?;
+        page.shows("[role=alert]", &["written-images", "48 bytes follow"]).await?;
+        page.click("Last page").await?;
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 199999").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_gz_that_goes_away_in_the_middle_leaves_what_has_come() -> Result {
+    let folder = Folder::new("cut")?;
+    let file = large(&folder, "cut-images.gz", 512)?;
+    Page::open(async |page| {
+        page.drop(&[file.clone()]).await?;
+        page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
+        fs::remove_file(&file)?;
+        page.shows("[role=alert]", &["cut-images.gz", "not there any more"]).await?;
+        page.gives("$$('[role=progressbar]').length", 0).await?;
+        page.says(&["stopped at"]).await?;
+        let items: u32 = page
+            .value("Number($('[role=status]').innerText.match(/stopped at ([\\d,]+)/)[1].replaceAll(',', ''))")
+            .await?;
+        assert!(0 < items && items < 524_288, "{items}");
+        page.click("Last page").await?;
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", format!("Image {}", items - 1)).await
+    })
+    .await
+}
