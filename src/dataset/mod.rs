@@ -10,6 +10,7 @@ use crate::{
 mod blocks;
 pub mod images;
 pub mod labels;
+mod look;
 pub mod pairing;
 pub mod store;
 

@@ -17,6 +17,7 @@ use crate::{
     dataset::{
         blocks::{Blocks, Division, Filling},
         images::ImageSize,
+        look::Look,
     },
     error::{Error, Warning},
     format::{
@@ -60,15 +61,6 @@ pub struct Store {
     range: Range,
 }
 
-/// A look into the file: bytes from `offset` on are to be pushed, and the elements from `position` on come out.
-#[derive(Debug)]
-struct Look {
-    decoder: Decoder,
-    offset: u64,
-    position: u64,
-    filling: Filling,
-}
-
 /// The least and the greatest value of the items that have passed.
 #[derive(Debug, Default)]
 struct Range(Option<(f64, f64)>);
@@ -103,7 +95,7 @@ impl Store {
     #[must_use]
     pub fn wanted(&self) -> Option<ops::Range<u64>> {
         let (start, end) = match &self.look {
-            Some(look) => (look.offset, self.look_end().min(look.offset + READ)),
+            Some(look) => (look.offset(), self.look_end(look).min(look.offset() + READ)),
             None if self.is_done() => return None,
             None => (self.read, self.read + if self.read == 0 { FIRST_READ } else { READ }),
         };
@@ -149,7 +141,7 @@ impl Store {
     /// As [`Store::push`].
     pub fn push_and_see(&mut self, offset: u64, bytes: &[u8], see: Sink<'_>) -> Result<(), Error> {
         match &self.look {
-            Some(look) if look.offset == offset => self.push_look(bytes),
+            Some(look) if look.offset() == offset => self.push_look(bytes),
             None if self.read == offset && !self.is_done() => self.push_pass(bytes, see),
             _ => Ok(()),
         }
@@ -341,14 +333,8 @@ impl Store {
         let start = division.range(block, self.end()).start;
         let checkpoint = self.checkpoint(header.len() + start);
         // One that is on its way there goes on, unless there is a shorter one.
-        let look = look.filter(|look| {
-            look.position <= start + look.filling_len(block) && { look.position + header.len() >= checkpoint.decoded() }
-        });
-        let mut look = look.unwrap_or_else(|| Look::new(header, &checkpoint));
-        if look.filling.block != block {
-            look.filling = Filling::new(block);
-        }
-        self.look = Some(look);
+        let look = look.filter(|look| look.leads_to(block, start, header, &checkpoint));
+        self.look = Some(look.unwrap_or_else(|| Look::new(header, &checkpoint)));
     }
 
     /// The nearest place to enter the file so that byte `decoded` of the unpacked data comes out.
@@ -361,81 +347,39 @@ impl Store {
     }
 
     /// Where the file need not be read any further for what is lacking side by side.
-    fn look_end(&self) -> u64 {
-        let Some((look, header)) = self.look.as_ref().zip(self.header()) else { return 0 };
+    fn look_end(&self, look: &Look) -> u64 {
+        let Some((header, &first)) = self.header().zip(self.lacking.first()) else { return 0 };
         let Some(division) = Division::of(header) else { return 0 };
-        let run = (look.filling.block..).zip(&self.lacking).take_while(|(next, block)| next == *block).last();
-        let decoded = header.len() + division.range(run.map_or(look.filling.block, |(block, _)| block), self.end()).end;
+        let run = (first..).zip(&self.lacking).take_while(|(next, block)| next == *block);
+        let decoded = header.len() + division.range(run.last().map_or(first, |(block, _)| block), self.end()).end;
         let end = match self.pass.checkpoints() {
             _ if self.layers() == 0 => decoded,
             Some(checkpoints) => checkpoints.after(decoded).map_or(u64::MAX, Checkpoint::encoded),
             None => u64::MAX,
         };
         // If that was not enough, the end of the file is.
-        if end > look.offset { end } else { u64::MAX }
+        if end > look.offset() { end } else { u64::MAX }
     }
 
     fn push_look(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let (end, limit) = (self.end(), self.limit());
         let Self { look, lacking, blocks, .. } = self;
-        let Some(Look { decoder, offset, position, filling }) = look else { return Ok(()) };
-        *offset += bytes.len() as u64;
-        let offset = *offset;
-        let result = decoder.push(bytes, &mut |header, mut elements| {
-            let Some(division) = Division::of(header) else { return Ok(()) };
-            while let Some(&block) = lacking.first() {
-                let place = division.range(block, end);
-                if filling.block != block {
-                    *filling = Filling::new(block);
-                }
-                let skipped = place.start.saturating_sub(*position).min(elements.len() as u64);
-                elements = &elements[usize::try_from(skipped).unwrap_or(elements.len())..];
-                *position += skipped;
-                let left = elements.len();
-                let full = filling.take(&mut elements, &place)?;
-                *position += (left - elements.len()) as u64;
-                if !full {
-                    return Ok(());
-                }
-                lacking.pop_first();
-                blocks.insert(mem::take(filling));
-                blocks.trim(limit);
-            }
-            Ok(())
+        let Some(look) = look else { return Ok(()) };
+        let result = look.push(bytes, end, lacking, |filled| {
+            blocks.insert(filled);
+            blocks.trim(limit);
         });
-        let ended = result.is_err() || bytes.is_empty() || decoder.is_done();
-        let error = match decoder.warnings().first() {
-            Some(Warning::Stopped(error @ Error::OutOfMemory { .. })) => error.clone(),
-            _ => Error::Changed { offset },
-        };
-        let failed = ended && !lacking.is_empty();
-        if failed {
+        if result.is_err() {
             lacking.clear();
         }
         self.aim();
-        if failed { Err(error) } else { Ok(()) }
+        result
     }
 }
 
 /// Bytes of items in memory, unless more are wanted at once.
 fn limit(header: &Header, budget: u64) -> u64 {
     if header.byte_len() <= budget { u64::MAX } else { CACHE }
-}
-
-impl Look {
-    fn new(header: &Header, checkpoint: &Checkpoint) -> Self {
-        Self {
-            decoder: Decoder::resume(header, checkpoint),
-            offset: checkpoint.encoded(),
-            position: checkpoint.decoded().saturating_sub(header.len()),
-            filling: Filling::default(),
-        }
-    }
-
-    /// How much of a block it has brought.
-    fn filling_len(&self, block: u64) -> u64 {
-        if self.filling.block == block { self.filling.bytes.len() as u64 } else { 0 }
-    }
 }
 
 impl Range {

@@ -1,0 +1,86 @@
+//! A look into a file: it is entered at a checkpoint, and unpacked up to the blocks that are wanted.
+
+use std::{collections::BTreeSet, mem};
+
+use crate::{
+    dataset::blocks::{Division, Filling},
+    error::{Error, Warning},
+    format::{checkpoint::Checkpoint, decode::Decoder, header::Header},
+};
+
+/// Bytes from `offset` on are to be pushed.
+#[derive(Debug)]
+pub(crate) struct Look {
+    decoder: Decoder,
+    offset: u64,
+    /// In the elements: of what comes out next.
+    position: u64,
+    filling: Filling,
+}
+
+impl Look {
+    /// A look from a checkpoint on.
+    pub(crate) fn new(header: &Header, checkpoint: &Checkpoint) -> Self {
+        Self {
+            decoder: Decoder::resume(header, checkpoint),
+            offset: checkpoint.encoded(),
+            position: checkpoint.decoded().saturating_sub(header.len()),
+            filling: Filling::default(),
+        }
+    }
+
+    /// Where the file is to be read next.
+    pub(crate) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Whether it comes by a block that starts at `start`, at no greater a distance than a look from the checkpoint.
+    pub(crate) fn leads_to(&self, block: u64, start: u64, header: &Header, checkpoint: &Checkpoint) -> bool {
+        let filled = if self.filling.block == block { self.filling.bytes.len() as u64 } else { 0 };
+        self.position <= start + filled && self.position + header.len() >= checkpoint.decoded()
+    }
+
+    /// Takes the next bytes of the file; the blocks that are lacking go to `deliver` as they fill, and are lacking no
+    /// more. The elements end at `end`.
+    ///
+    /// # Errors
+    /// [`Error::Changed`] if it ends before nothing is lacking. [`Error::OutOfMemory`].
+    pub(crate) fn push(
+        &mut self,
+        bytes: &[u8],
+        end: u64,
+        lacking: &mut BTreeSet<u64>,
+        mut deliver: impl FnMut(Filling),
+    ) -> Result<(), Error> {
+        let Self { decoder, offset, position, filling } = self;
+        *offset += bytes.len() as u64;
+        decoder.push(bytes, &mut |header, mut elements| {
+            let Some(division) = Division::of(header) else { return Ok(()) };
+            while let Some(&block) = lacking.first() {
+                let place = division.range(block, end);
+                if filling.block != block {
+                    *filling = Filling::new(block);
+                }
+                let skipped = place.start.saturating_sub(*position).min(elements.len() as u64);
+                elements = &elements[usize::try_from(skipped).unwrap_or(elements.len())..];
+                *position += skipped;
+                let before = elements.len();
+                let full = filling.take(&mut elements, &place)?;
+                *position += (before - elements.len()) as u64;
+                if !full {
+                    break;
+                }
+                lacking.pop_first();
+                deliver(mem::take(filling));
+            }
+            Ok(())
+        })?;
+        if lacking.is_empty() || !bytes.is_empty() && !decoder.is_done() {
+            return Ok(());
+        }
+        Err(match decoder.warnings().first() {
+            Some(Warning::Stopped(error @ Error::OutOfMemory { .. })) => error.clone(),
+            _ => Error::Changed { offset: *offset },
+        })
+    }
+}
