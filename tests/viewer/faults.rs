@@ -1,6 +1,6 @@
 //! Files that go away or change while they are open.
 
-use std::fs;
+use std::{fs, slice};
 
 use crate::Result;
 use crate::files::Folder;
@@ -13,7 +13,7 @@ async fn a_plain_file_that_goes_away_leaves_what_is_here() -> Result {
     let folder = Folder::new("deleted")?;
     let file = folder.images("deleted-images", 200_000)?;
     Page::open(async |page| {
-        page.drop(&[file.clone()]).await?;
+        page.drop(slice::from_ref(&file)).await?;
         page.says(&["200,000 images"]).await?;
         page.rests().await?;
         let first = page.pixels(0, 8, 6).await?;
@@ -34,7 +34,7 @@ async fn a_file_that_is_written_to_while_it_is_open_is_said() -> Result {
     let folder = Folder::new("written")?;
     let file = folder.images("written-images", 200_000)?;
     Page::open(async |page| {
-        page.drop(&[file.clone()]).await?;
+        page.drop(slice::from_ref(&file)).await?;
         page.says(&["200,000 images"]).await?;
         page.rests().await?;
         let mut bytes = fs::read(&file)?;
@@ -43,7 +43,7 @@ async fn a_file_that_is_written_to_while_it_is_open_is_said() -> Result {
         page.click("Last page").await?;
         page.shows("[role=alert]", &["written-images", "changed, moved or locked"]).await?;
         // Dropped again it is another file, and whole.
-        page.drop(&[file.clone()]).await?;
+        page.drop(slice::from_ref(&file)).await?;
         page.shows("[role=alert]", &["written-images", "48 bytes follow"]).await?;
         page.click("Last page").await?;
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 199999").await
@@ -57,7 +57,7 @@ async fn a_gz_that_goes_away_in_the_middle_leaves_what_has_come() -> Result {
     let folder = Folder::new("cut")?;
     let file = large(&folder, "cut-images.gz", 512)?;
     Page::open(async |page| {
-        page.drop(&[file.clone()]).await?;
+        page.drop(slice::from_ref(&file)).await?;
         page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
         fs::remove_file(&file)?;
         page.shows("[role=alert]", &["cut-images.gz", "not there any more"]).await?;
