@@ -125,7 +125,7 @@ const MESSAGES = {
   ServerFailed: ({ message }) => [
     `The rest could not be fetched: ${message}.`,
     'The host or the network failed, and not only once.',
-    'What has arrived is shown. Turn the page to try again, or reload it.',
+    'What has arrived stays. Turn the page to try again, or reload it.',
   ],
   NothingDropped: () => ['There were no files in that.', 'Text, links and empty folders hold none.', 'Drop files or a folder that holds some.'],
   SampleMissing: ({ message }) => [`The sample could not be fetched: ${message}.`, 'There is no network, or this copy of idxlens was made without it.', 'Try again later, or drop files of your own.'],

@@ -9,7 +9,8 @@ use crate::Result;
 
 /// A server of a test's own; dropping it stops it.
 pub(crate) struct Server {
-    child: Child,
+    /// Absent when the test itself serves.
+    child: Option<Child>,
     /// Where the page is.
     pub(crate) address: String,
 }
@@ -25,13 +26,20 @@ impl Server {
         let mut address = String::new();
         let output = child.stdout.take().ok_or("the server has no output")?;
         BufReader::new(output).read_line(&mut address)?;
-        Ok(Self { child, address: address.trim().to_owned() })
+        Ok(Self { child: Some(child), address: address.trim().to_owned() })
+    }
+
+    /// What the test itself serves.
+    pub(crate) fn at(address: &str) -> Self {
+        Self { child: None, address: address.to_owned() }
     }
 
     /// Answers no more.
     pub(crate) fn stop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
+        if let Some(child) = &mut self.child {
+            child.kill().ok();
+            child.wait().ok();
+        }
     }
 }
 

@@ -42,11 +42,15 @@ export class Library {
   /**
    * Opens what lies at addresses as one dataset, as far as it can be had.
    * @param {Record<Slot, string>} addresses
-   * @returns {Promise<Record<Slot, string>>}  those that had it
+   * @returns {Promise<Record<Slot, string>>}  those of what is open now
    */
   async visit(addresses) {
     const had = { images: '', labels: '' };
-    await this.#queue(async () => Object.assign(had, await this.#visit(addresses)));
+    this.#dispatch({ type: 'inspecting', by: 1 });
+    // A host that does not answer keeps no drop waiting.
+    const [images, labels] = await Promise.all([this.#locate(addresses.images), this.#locate(addresses.labels)]);
+    await this.#queue(async () => Object.assign(had, await this.#link(images, labels)));
+    this.#dispatch({ type: 'inspecting', by: -1 });
     return had;
   }
 
@@ -113,30 +117,30 @@ export class Library {
     }
   }
 
-  /** @param {Record<Slot, string>} addresses */
-  async #visit(addresses) {
-    this.#dispatch({ type: 'inspecting', by: 1 });
-    try {
-      const [images, labels] = await Promise.all([this.#fetch(addresses.images), this.#fetch(addresses.labels)]);
-      const opened = [images, labels].filter((file) => file !== null);
-      // Files that are not what the link calls them find together like dropped ones.
-      const misnamed = images?.role === 'labels' || labels?.role === 'images';
-      if (opened.length) this.#show(opened, misnamed ? await this.#arrange(opened) : await this.#join(images, labels));
-      return { images: images?.address ?? '', labels: labels?.address ?? '' };
-    } finally {
-      this.#dispatch({ type: 'inspecting', by: -1 });
-    }
+  /**
+   * @param {Origin | null} imagesFrom
+   * @param {Origin | null} labelsFrom
+   */
+  async #link(imagesFrom, labelsFrom) {
+    const images = imagesFrom && (await this.#inspect(imagesFrom));
+    const labels = labelsFrom && (await this.#inspect(labelsFrom));
+    const opened = [images, labels].filter((file) => file !== null);
+    if (!opened.length) return null;
+    // Files that are not what the link calls them find together like dropped ones.
+    const misnamed = images?.role === 'labels' || labels?.role === 'images';
+    const shown = this.#show(opened, misnamed ? await this.#arrange(opened) : await this.#join(images, labels));
+    return shown.record.addresses;
   }
 
   /**
    * @param {string} address
-   * @returns {Promise<Known | null>}
+   * @returns {Promise<Origin | null>}
    */
-  async #fetch(address) {
+  async #locate(address) {
     if (!address) return null;
     try {
       const place = await probe(address);
-      return await this.#inspect({ place, name: place.name, sample: '', address });
+      return { place, name: place.name, sample: '', address };
     } catch (error) {
       this.#complain(`refused:${address}`, address.slice(address.lastIndexOf('/') + 1), /** @type {Fault} */ (error));
       return null;
@@ -172,8 +176,9 @@ export class Library {
     /** @param {Dataset} dataset */
     const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
     const shown = changed[0] ?? this.#datasets.toSorted((one, other) => count(other) - count(one))[0];
-    this.#publish(shown?.id ?? null);
+    this.#publish(shown.id);
     this.#readAll(changed);
+    return shown;
   }
 
   /**
