@@ -1,0 +1,263 @@
+//! Files that do not fit into memory.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
+use idxlens::format::header::{ElementType, Header};
+use serde_json::json;
+use thirtyfour::Key;
+use tokio::time::sleep;
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::{PATIENCE, Page, ink};
+
+/// About as many as infinite MNIST has: 6.35 GB.
+const ITEMS: u32 = PARTS * PER_PART + NUMBERED;
+const PARTS: u32 = 822;
+/// Such that the images across 2 GiB and 4 GiB are not blank.
+const PER_PART: u32 = 9_853;
+/// Images at the start of each part that are not blank.
+const NUMBERED: u32 = 100;
+/// The height and width of an image.
+const SIDE: u32 = 28;
+const IMAGE: u64 = 28 * 28;
+
+/// Items that are not blank: one among the first, those across 2 GiB and 4 GiB, one far behind, and the last.
+const PLACES: [u32; 5] = [PER_PART + 9, 2_739_137, 5_478_274, 777 * PER_PART + 7, ITEMS - 1];
+
+/// The pixels of an item: its number in binary, over and over, or nothing.
+fn image(item: u32) -> impl Iterator<Item = u8> {
+    let number = if item % PER_PART < NUMBERED { item } else { 0 };
+    (0..SIDE * SIDE).map(move |pixel| if number >> (pixel % SIDE) & 1 == 1 { 0xFF } else { 0 })
+}
+
+fn header() -> Result<Vec<u8>> {
+    Ok(Header::new(ElementType::U8, vec![ITEMS, SIDE, SIDE])?.to_bytes())
+}
+
+/// A plain file. The system keeps only what is written of it: the first page, and the items of `PLACES`.
+fn plain(folder: &Folder, name: &str) -> Result<PathBuf> {
+    let path = folder.path().join(name);
+    let mut file = File::create(&path)?;
+    let header = header()?;
+    file.set_len(header.len() as u64 + u64::from(ITEMS) * IMAGE)?;
+    file.write_all(&header)?;
+    for item in (0..NUMBERED).chain(PLACES) {
+        file.seek(SeekFrom::Start(header.len() as u64 + u64::from(item) * IMAGE))?;
+        file.write_all(&image(item).collect::<Vec<_>>())?;
+    }
+    Ok(path)
+}
+
+/// The same and more as a .gz of one member.
+fn gzip(folder: &Folder, name: &str) -> Result<PathBuf> {
+    // Blocks that end on a whole byte and refer to nothing before them: they can be put one after another.
+    let blocks = |bytes: &[u8]| -> Result<Vec<u8>> {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes)?;
+        encoder.flush()?;
+        Ok(encoder.get_ref().clone())
+    };
+    let blank = vec![0; ((PER_PART - NUMBERED) * SIDE * SIDE) as usize];
+    let compressed_blank = blocks(&blank)?;
+    let (mut crc, mut crc_of_blank) = (Crc::new(), Crc::new());
+    crc_of_blank.update(&blank);
+
+    let path = folder.path().join(name);
+    let mut file = BufWriter::new(File::create(&path)?);
+    file.write_all(&[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])?;
+    crc.update(&header()?);
+    file.write_all(&blocks(&header()?)?)?;
+    for part in 0..=PARTS {
+        let numbered: Vec<u8> = (part * PER_PART..).take(NUMBERED as usize).flat_map(image).collect();
+        crc.update(&numbered);
+        file.write_all(&blocks(&numbered)?)?;
+        if part < PARTS {
+            crc.combine(&crc_of_blank);
+            file.write_all(&compressed_blank)?;
+        }
+    }
+    // An empty last block, the CRC, and the length modulo 2^32.
+    file.write_all(&[3, 0])?;
+    file.write_all(&crc.sum().to_le_bytes())?;
+    file.write_all(&crc.amount().to_le_bytes())?;
+    file.flush()?;
+    Ok(path)
+}
+
+/// Goes to the items of `PLACES`, and looks at their pixels and labels.
+async fn visit_places(page: &Page) -> Result {
+    for item in PLACES {
+        go_to(page, item).await?;
+        page.shows("item-panel h2", &[&format!("item {item}")]).await?;
+        is_there(page, item).await?;
+        let name = format!("$('[role=gridcell][data-index=\"{item}\"]').ariaLabel");
+        page.gives(&name, format!("Image {item}, label {}", item % 10)).await?;
+    }
+    Ok(())
+}
+
+/// Types an item's number over the one that is there, which a page that is still read writes again and again.
+async fn go_to(page: &Page, item: u32) -> Result {
+    page.run("$('.goto input').focus(); $('.goto input').select();", vec![]).await?;
+    page.press(item.to_string() + Key::Enter).await
+}
+
+/// Waits for an item's cell and its pixels.
+async fn is_there(page: &Page, item: u32) -> Result {
+    let pixels = Page::pixels_of(item, SIDE, SIDE);
+    let pixels = format!("$('page-grid canvas') && $('[role=gridcell][data-index=\"{item}\"]') && {pixels}");
+    page.gives(&pixels, ink(image(item))).await
+}
+
+/// Waits until everything is read, which takes a while.
+async fn reads_to_the_end(page: &Page) -> Result {
+    for _ in 0..10 {
+        if page.rests().await.is_ok() {
+            return Ok(());
+        }
+    }
+    Err(format!("it was not read in ten times {PATIENCE:?}").into())
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn any_item_of_a_plain_file_is_there_at_once() -> Result {
+    let folder = Folder::new("large-plain")?;
+    let files = [plain(&folder, "train-images")?, folder.labels("train-labels", ITEMS)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["8,099,266 images", "28 x 28", "train-labels", "page 1 of"]).await?;
+        page.rests().await?;
+        is_there(&page, 1).await?;
+        visit_places(&page).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_zipped_file_shows_pages_during_the_pass_and_any_item_after_it() -> Result {
+    let folder = Folder::new("large-zipped")?;
+    let files = [gzip(&folder, "train-images.gz")?, folder.labels("train-labels", ITEMS)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        is_there(&page, 1).await?;
+        page.gives("Number($('[role=progressbar]')?.ariaValueNow) < 100", true).await?;
+        // Behind what stays in memory, and in front of the end.
+        let arrived = "Number($('[role=progressbar]')?.ariaValueText.match(/([\\d,]+) images/)[1].replaceAll(',', ''))";
+        page.gives(&format!("{arrived} > 120 * 10_000"), true).await?;
+        let item = 120 * PER_PART + 34;
+        go_to(&page, item).await?;
+        is_there(&page, item).await?;
+        page.gives("Number($('[role=progressbar]')?.ariaValueNow) < 100", true).await?;
+        go_to(&page, 7).await?;
+        is_there(&page, 7).await?;
+
+        reads_to_the_end(&page).await?;
+        page.says(&["8,099,266 images", "train-labels"]).await?;
+        visit_places(&page).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_pass_can_be_cancelled_at_any_moment() -> Result {
+    let folder = Folder::new("large-cancel")?;
+    let file = [gzip(&folder, "noise-images.gz")?];
+    Page::open(async |page| {
+        for percent in [0, 5, 30] {
+            page.drop(&file).await?;
+            page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
+            page.gives(&format!("Number($('[role=progressbar]')?.ariaValueNow) >= {percent}"), true).await?;
+            page.click("Cancel").await?;
+            page.gives("$$('[role=progressbar]').length", 0).await?;
+            page.says(&["stopped at", "of 8,099,266 images"]).await?;
+            page.gives("$$('[role=alert]').length", 0).await?;
+
+            // The latest numbered item of those that have arrived.
+            let items: u32 = page
+                .value("Number($('[role=status]').innerText.match(/stopped at ([\\d,]+)/)[1].replaceAll(',', ''))")
+                .await?;
+            assert!(0 < items && items < ITEMS, "{items}");
+            let item = (items - 1) / PER_PART * PER_PART;
+            go_to(&page, item).await?;
+            is_there(&page, item).await?;
+            page.click("Last page").await?;
+            page.gives("$$('[role=gridcell]').at(-1).ariaLabel", format!("Image {}", items - 1)).await?;
+            page.click("Close this dataset").await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_closed_dataset_gives_its_memory_back() -> Result {
+    let folder = Folder::new("large-closed")?;
+    let files = [plain(&folder, "a-images")?, gzip(&folder, "b-images.gz")?].map(|file| [file]);
+    Page::open(async |page| {
+        let mut memory = Vec::new();
+        for file in files.iter().cycle().take(10) {
+            page.drop(file).await?;
+            page.says(&["8,099,266 images", "page 1 of"]).await?;
+            is_there(&page, 1).await?;
+            page.click("Last page").await?;
+            page.says(&["8,099,266 images"]).await?;
+            page.click("Close this dataset").await?;
+            page.shows("h2", &["Look inside MNIST"]).await?;
+            // The one that waits for the next dataset.
+            workers_are(&page, 1).await?;
+            memory.extend(resident(&page));
+        }
+        let [.., last] = memory[..] else { return Ok(()) };
+        // Megabytes; the datasets in between would take much more.
+        assert!(last < memory[1] + 300, "{memory:?}");
+        Ok(())
+    })
+    .await
+}
+
+/// Waits until the browser has so many workers.
+async fn workers_are(page: &Page, expected: usize) -> Result {
+    let begun = Instant::now();
+    loop {
+        let targets = page.driver.cdp().send_raw("Target.getTargets", json!({})).await?;
+        let targets = targets["targetInfos"].as_array().ok_or("no targets")?;
+        let found = targets.iter().filter(|target| target["type"] == "worker").count();
+        if found == expected {
+            return Ok(());
+        }
+        if begun.elapsed() > PATIENCE {
+            return Err(format!("there are {found} workers instead of {expected}").into());
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Megabytes in memory of all processes of the browser, where system and driver tell that.
+fn resident(page: &Page) -> Option<u64> {
+    let browser = page.driver.capabilities().get("goog:processID")?.as_u64()?;
+    let mut kibibytes = 0;
+    let mut processes = vec![browser.to_string()];
+    while let Some(process) = processes.pop() {
+        let folder = Path::new("/proc").join(process);
+        let status = fs::read_to_string(folder.join("status")).unwrap_or_default();
+        let memory = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
+        kibibytes += memory.map_or(Some(0), |memory| memory.parse().ok())?;
+        for thread in fs::read_dir(folder.join("task")).into_iter().flatten().flatten() {
+            let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            processes.extend(children.split_whitespace().map(str::to_owned));
+        }
+    }
+    (kibibytes > 0).then_some(kibibytes / 1024)
+}
