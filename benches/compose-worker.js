@@ -9,9 +9,9 @@ self.onmessage = async ({ data: { file, count, columns } }) => {
   await init();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const dataset = new Dataset();
-  dataset.open('images', file.name, file.size);
+  dataset.open('images', file.name, file.size, Infinity);
   for (let want; (want = dataset.wanted('images')); ) {
-    dataset.push('images', bytes.subarray(want.offset, want.offset + want.length));
+    dataset.push('images', want.offset, bytes.subarray(want.offset, want.offset + want.length));
   }
   const { items, rows, columns: width } = dataset.status('images');
   const unpacked = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();

@@ -25,13 +25,28 @@ export function watch() {
 }
 
 /**
+ * Milliseconds from the drop to the first page.
+ * @returns {Promise<number>}
+ */
+export async function painted() {
+  while (isNaN(found.painted)) await sleep(20);
+  return found.painted - found.dropped;
+}
+
+/**
  * Milliseconds from the drop to the first page, and of the longest task until the file was read; 0 if none was long.
  * @returns {Promise<{ painted: number, longest: number }>}
  */
 export async function result() {
+  const time = await painted();
   const progress = document.querySelector('[role=progressbar]');
-  while (isNaN(found.painted) || progress.checkVisibility()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (progress.checkVisibility()) await sleep(20);
   // Long tasks are reported when they are over, and not at once.
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  return { painted: found.painted - found.dropped, longest: found.longest };
+  await sleep(200);
+  return { painted: time, longest: found.longest };
+}
+
+/** @param {number} milliseconds */
+function sleep(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

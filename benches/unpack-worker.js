@@ -9,9 +9,9 @@ const decoders = {
     return async (file) => {
       const bytes = await read(file);
       const dataset = new Dataset();
-      dataset.open('images', file.name, file.size);
+      dataset.open('images', file.name, file.size, Infinity);
       for (let want; (want = dataset.wanted('images')); ) {
-        dataset.push('images', bytes.subarray(want.offset, want.offset + want.length));
+        dataset.push('images', want.offset, bytes.subarray(want.offset, want.offset + want.length));
       }
       const { shape, items, rows, columns } = dataset.status('images');
       return 4 + 4 * shape.length + items * rows * columns;

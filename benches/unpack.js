@@ -4,14 +4,16 @@ import { Engine } from '../www/engine/client.js';
 
 /** Milliseconds until what the one before has left behind is cleared away. */
 const PAUSE = 300;
+/** Bytes of images that stay in memory, unless a person wants it otherwise. */
+export const BUDGET = 512 * 2 ** 20;
 
 /**
  * Milliseconds, in a fresh worker that has its code.
  * @param {string} decoder  'page' for the page's own worker, else one of unpack-worker.js
  * @param {number} expected  bytes
+ * @param {File} file
  */
-export async function unpack(decoder, expected) {
-  const file = document.querySelector('input').files[0];
+export async function unpack(decoder, expected, file = document.querySelector('input').files[0]) {
   const run = decoder === 'page' ? await page() : await other(decoder);
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
   const begun = performance.now();
@@ -29,7 +31,7 @@ async function page() {
   await engine.pair([]);
   return {
     async start(file) {
-      await engine.open('images', file, file.name);
+      await engine.open('images', file, file.name, BUDGET);
       const header = 4 + 4 * status.shape.length;
       return header + status.items * status.rows * status.columns;
     },

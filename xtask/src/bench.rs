@@ -6,7 +6,10 @@ mod compose;
 mod first;
 mod input;
 mod lab;
+mod large;
 mod load;
+mod memory;
+mod repeated;
 mod table;
 mod unpack;
 
@@ -48,6 +51,8 @@ enum Benchmark {
     First,
     /// A page of 1,000 items, composed and painted
     Compose,
+    /// Files that do not fit into memory: first page, the pass, pages after it, memory
+    Large,
     /// The bytes of a first visit
     Load,
 }
@@ -58,6 +63,7 @@ impl Benchmark {
             Self::Unpack => unpack::run(lab),
             Self::First => first::run(lab),
             Self::Compose => compose::run(lab),
+            Self::Large => large::run(lab),
             Self::Load => load::run(lab),
         }
     }

@@ -19,6 +19,8 @@ pub(crate) struct Session {
     url: String,
     /// The browser's name and version.
     browser: String,
+    /// The number of the browser's first process.
+    process: Option<u32>,
 }
 
 impl Session {
@@ -29,12 +31,14 @@ impl Session {
             agent: Agent::config_builder().http_status_as_error(false).build().into(),
             url: format!("{}/session", driver.url()),
             browser: String::new(),
+            process: None,
         };
         let started = session.post("", &json!({ "capabilities": { "alwaysMatch": capabilities } }))?;
         let id = started["sessionId"].as_str().context("the browser did not start")?;
         session.url = format!("{}/{id}", session.url);
         let name = |key: &str| started["capabilities"][key].as_str().unwrap_or_default().to_owned();
         session.browser = format!("{} {}", name("browserName"), name("browserVersion"));
+        session.process = started["capabilities"]["goog:processID"].as_u64().and_then(|id| id.try_into().ok());
         session.post("/timeouts", &json!({ "script": 300_000 }))?;
         Ok(session)
     }
@@ -42,6 +46,11 @@ impl Session {
     /// The browser's name and version.
     pub(crate) fn browser(&self) -> &str {
         &self.browser
+    }
+
+    /// The number of the browser's first process, where the driver tells it.
+    pub(crate) fn process(&self) -> Option<u32> {
+        self.process
     }
 
     /// Loads a page.
@@ -75,6 +84,11 @@ impl Session {
             self.post("/goog/cdp/execute", &json!({ "cmd": "Input.dispatchDragEvent", "params": event }))?;
         }
         Ok(())
+    }
+
+    /// Frees what the page has left behind.
+    pub(crate) fn collect_garbage(&self) -> Result<()> {
+        self.post("/goog/cdp/execute", &json!({ "cmd": "HeapProfiler.collectGarbage", "params": {} })).map(drop)
     }
 
     fn post(&self, command: &str, body: &Value) -> Result<Value> {

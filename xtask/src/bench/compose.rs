@@ -7,7 +7,7 @@ use super::lab::Lab;
 use super::table::{Row, Times, milliseconds};
 
 /// A frame at 60 Hz, in milliseconds.
-const FRAME: f64 = 1000.0 / 60.0;
+pub(crate) const FRAME: f64 = 1000.0 / 60.0;
 
 /// Composes pages with the core and with plain JavaScript, and paints them.
 pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {

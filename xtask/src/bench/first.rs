@@ -14,7 +14,7 @@ use super::unpack;
 const LONG: f64 = 50.0;
 
 /// Nobody has found the file sooner after the page is there.
-const LOOK: Duration = Duration::from_secs(1);
+pub(crate) const LOOK: Duration = Duration::from_secs(1);
 
 /// Drops the input on the page in a fresh browser, in turns with fflate unpacking it there.
 pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {

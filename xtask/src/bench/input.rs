@@ -22,6 +22,9 @@ pub(crate) struct Input {
     pub(crate) unpacked: u64,
     /// What it holds, in words.
     pub(crate) description: String,
+    /// The dimensions and the bytes of the images before they were repeated.
+    pub(crate) shape: Vec<u32>,
+    pub(crate) once: Vec<u8>,
 }
 
 impl Input {
@@ -45,7 +48,8 @@ impl Input {
             header.element_type() == ElementType::U8 && header.rank() == 3,
             "{name}: to measure with, images of 8 bits per pixel are needed"
         );
-        let mut shape = header.shape().to_vec();
+        let once = header.shape().to_vec();
+        let mut shape = once.clone();
         shape[0] *= u32::try_from(times)?;
         let unpacked = encode(&shape, &elements.repeat(times))?;
 
@@ -67,6 +71,8 @@ impl Input {
             ),
             path: path.canonicalize()?,
             unpacked,
+            shape: once,
+            once: elements,
         })
     }
 }

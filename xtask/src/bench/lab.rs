@@ -18,7 +18,7 @@ use crate::webdriver::Session;
 use crate::{dist, process, root};
 
 /// Everything that the benchmarks bring along, and what they generate; relative to the workspace.
-const FOLDER: &str = "target/bench";
+pub(crate) const FOLDER: &str = "target/bench";
 /// What the page is compared with.
 const PACKAGES: [&str; 2] = ["fflate@0.8.3", "pako@3.0.3"];
 
@@ -31,6 +31,8 @@ pub(crate) fn site() -> PathBuf {
 pub(crate) struct Lab {
     /// How often each measures.
     pub(crate) rounds: usize,
+    /// Whether speed does not matter.
+    pub(crate) quick: bool,
     /// The file to measure with.
     pub(crate) input: Input,
     /// A browser. Its window is anywhere; whoever uses it visits a page first.
@@ -51,7 +53,14 @@ impl Lab {
         let input = Input::write(&folder, options.images.as_deref(), times)?;
 
         let driver = options.browser.start()?;
-        Ok(Self { rounds, input, session: Session::start(&driver)?, driver, server: Server::start()? })
+        Ok(Self {
+            rounds,
+            quick: options.quick,
+            input,
+            session: Session::start(&driver)?,
+            driver,
+            server: Server::start()?,
+        })
     }
 
     /// A browser that has seen nothing yet.

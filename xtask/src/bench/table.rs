@@ -20,10 +20,12 @@ impl Times {
 
     /// The median in milliseconds.
     pub(crate) fn median(&self) -> f64 {
-        let mut times = self.0.clone();
-        times.sort_by(f64::total_cmp);
-        let middle = times.len() / 2;
-        if times.len() % 2 == 1 { times[middle] } else { f64::midpoint(times[middle - 1], times[middle]) }
+        median(&self.0)
+    }
+
+    /// The milliseconds within which so many of a hundred are.
+    pub(crate) fn percentile(&self, percent: usize) -> f64 {
+        sorted(&self.0)[(self.0.len() * percent).div_ceil(100) - 1]
     }
 }
 
@@ -31,6 +33,19 @@ impl fmt::Display for Times {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         milliseconds(self.median()).fmt(f)
     }
+}
+
+/// The middle one of some values, of which there is at least one.
+pub(crate) fn median(values: &[f64]) -> f64 {
+    let values = sorted(values);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 { values[middle] } else { f64::midpoint(values[middle - 1], values[middle]) }
+}
+
+fn sorted(values: &[f64]) -> Vec<f64> {
+    let mut values = values.to_vec();
+    values.sort_by(f64::total_cmp);
+    values
 }
 
 /// A duration to three figures or so.

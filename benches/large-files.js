@@ -1,0 +1,35 @@
+/** Files of any size: one part over and over, of which the browser keeps no more than one. */
+
+import { watch } from './drop.js';
+
+/**
+ * @typedef {object} Recipe
+ * @property {string} name
+ * @property {number[]} head  bytes
+ * @property {string} part  address
+ * @property {number} times
+ * @property {number[]} tail  bytes
+ */
+
+/**
+ * @param {Recipe} recipe
+ * @returns {Promise<File>}
+ */
+export async function make({ name, head, part, times, tail }) {
+  const blob = await (await fetch(part)).blob();
+  const file = new File([Uint8Array.from(head), ...Array(times).fill(blob), Uint8Array.from(tail)], name);
+  // The browser puts it together in its own time; a file on a disk would be there.
+  await file.slice(0, 1).arrayBuffer();
+  return file;
+}
+
+/**
+ * Drops such a file on the page, which `painted` of drop.js is to watch.
+ * @param {Recipe} recipe
+ */
+export async function drop(recipe) {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(await make(recipe));
+  watch();
+  document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+}

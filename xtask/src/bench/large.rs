@@ -1,0 +1,179 @@
+//! Files that do not fit into memory, plain and as .gz.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+use serde_json::json;
+
+use super::compose::FRAME;
+use super::first::LOOK;
+use super::lab::Lab;
+use super::memory::Memory;
+use super::repeated::{self, Repeated};
+use super::table::{Row, Times, median, milliseconds};
+use crate::webdriver::Session;
+
+/// Bytes of images, about: as many as infinite MNIST has.
+const LARGE: u64 = 6_350_400_000;
+/// The same for a try; still more than the page keeps in memory.
+const QUICK: u64 = 800_000_000;
+/// A pass takes so long that few have to do.
+const PASSES: usize = 3;
+/// Pages that are turned to, twice.
+const FLIPS: u32 = 100;
+
+/// Megabytes that the worker may take.
+const MEMORY: f64 = 160.0;
+/// Megabytes more that are still no growth.
+const FLAT: f64 = 16.0;
+/// The time between two looks at the memory.
+const PAUSE: Duration = Duration::from_millis(250);
+/// Lines of the table of memory, about.
+const LINES: usize = 16;
+
+/// The images of the input over and over, against the images alone.
+pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
+    let times = u32::try_from(if lab.quick { QUICK } else { LARGE } / lab.input.once.len() as u64)?.max(1);
+    let small = Repeated::plain(&lab.input, 1)?;
+    let plain = Repeated::plain(&lab.input, times)?;
+    let gzip = Repeated::gzip(&lab.input, times)?;
+
+    let mut rows = first_pages(lab, &small, [&plain, &gzip])?;
+    rows.push(passes(lab, &gzip)?);
+    for file in [&plain, &gzip] {
+        rows.extend(pages(lab, file)?);
+    }
+    Ok(rows)
+}
+
+/// From the drop to the first page, each in a fresh browser.
+fn first_pages(lab: &Lab, small: &Repeated, large: [&Repeated; 2]) -> Result<Vec<Row>> {
+    let mut times = [(); 3].map(|()| Times::default());
+    for _ in 0..lab.rounds {
+        for (file, times) in [small, large[0], large[1]].into_iter().zip(&mut times) {
+            let session = lab.fresh_session()?;
+            lab.visit_site(&session)?;
+            thread::sleep(LOOK);
+            session.call("/benches/large-files.js", "drop", &json!([file.recipe()]))?;
+            let time = session.call("/benches/drop.js", "painted", &json!([]))?;
+            times.push(time.as_f64().context("no first page")?);
+        }
+    }
+    let [of_small, of_large @ ..] = &times;
+    let row = |(file, times): (&Repeated, &Times)| {
+        let what = format!("drop to first page painted, {}", file.description());
+        Row::ratio(&what, times, &small.description(), of_small, Some(1.5))
+    };
+    Ok(large.into_iter().zip(of_large).map(row).collect())
+}
+
+/// The pass over all of a .gz.
+fn passes(lab: &Lab, file: &Repeated) -> Result<Row> {
+    let decoders = ["page", "DecompressionStream"];
+    let mut times = decoders.map(|_| Times::default());
+    lab.visit_benches(&lab.session)?;
+    for _ in 0..lab.rounds.min(PASSES) {
+        for (decoder, times) in decoders.iter().zip(&mut times) {
+            let time =
+                lab.session.call("/benches/large.js", "pass", &json!([decoder, file.recipe(), file.unpacked]))?;
+            times.push(time.as_f64().context("no time")?);
+        }
+    }
+    let what = format!("pass over {}", file.description());
+    Ok(Row::ratio(&what, &times[0], "`DecompressionStream`, bytes dropped", &times[1], Some(1.0)))
+}
+
+/// How long pages take after the pass, and how much memory the worker takes.
+fn pages(lab: &Lab, file: &Repeated) -> Result<Vec<Row>> {
+    let name = file.description();
+    let session = lab.fresh_session()?;
+    lab.visit_benches(&session)?;
+    thread::sleep(LOOK);
+    let memory = Memory::before(session.process());
+    let pass = read(&session, &memory, file)?;
+    let mut times = Times::default();
+    let mut after = Vec::new();
+    for _ in 0..2 {
+        let flips = session.call("/benches/large.js", "flips", &json!([FLIPS, repeated::once()]))?;
+        for time in flips.as_array().context("no times")? {
+            times.push(time.as_f64().context("no time")?);
+        }
+        // What the page has shown is not the worker's.
+        session.collect_garbage()?;
+        after.extend(memory.growth());
+    }
+    let what = format!("random page of 200 items, asked for and there, {name}");
+    let mut rows = vec![
+        Row::bound(
+            &format!("{what}, median"),
+            (times.median(), FRAME),
+            times.to_string(),
+            format!("≤ {}, a frame", milliseconds(FRAME)),
+        ),
+        Row::bound(
+            &format!("{what}, 95th percentile"),
+            (times.percentile(95), 3.0 * FRAME),
+            milliseconds(times.percentile(95)),
+            format!("≤ {}, three frames", milliseconds(3.0 * FRAME)),
+        ),
+    ];
+    rows.extend(memory_rows(&name, &pass, &after));
+    Ok(rows)
+}
+
+/// The memory at some moment of the pass.
+struct Sample {
+    seconds: f64,
+    /// Megabytes of the file.
+    read: f64,
+    /// Megabytes that the worker has added.
+    growth: f64,
+}
+
+/// Reads a file to its end, and looks at the memory meanwhile.
+fn read(session: &Session, memory: &Memory, file: &Repeated) -> Result<Vec<Sample>> {
+    session.call("/benches/large.js", "open", &json!([file.recipe()]))?;
+    let begun = Instant::now();
+    let mut samples = Vec::new();
+    loop {
+        let progress = session.call("/benches/large.js", "progress", &json!([]))?;
+        let read = progress["read"].as_f64().context("no progress")? / 1e6;
+        let seconds = begun.elapsed().as_secs_f64();
+        samples.extend(memory.growth().map(|growth| Sample { seconds, read, growth }));
+        if progress["done"] == true {
+            break;
+        }
+        thread::sleep(PAUSE);
+    }
+    Ok(samples)
+}
+
+/// The memory over the time, as a table of its own, and what it has to hold; nothing where the system does not tell it.
+fn memory_rows(name: &str, pass: &[Sample], after: &[f64]) -> Vec<Row> {
+    let &[flipped, flipped_again] = after else { return Vec::new() };
+    println!("| {name} | read | memory that the worker adds |\n|---|--:|--:|");
+    for Sample { seconds, read, growth } in pass.iter().step_by(pass.len().div_ceil(LINES).max(1)) {
+        println!("| {seconds:.1} s | {read:.1} MB | {growth:.1} MB |");
+    }
+    for (growth, pages) in after.iter().zip([FLIPS, 2 * FLIPS]) {
+        println!("| {pages} random pages later | | {growth:.1} MB |");
+    }
+    println!();
+
+    let growth: Vec<_> = pass.iter().map(|sample| sample.growth).collect();
+    let most = growth.iter().chain(after).copied().fold(0.0, f64::max);
+    let row = |what: &str, found: f64, most: f64| {
+        let what = format!("{what}, {name}");
+        Row::bound(&what, (found, most), format!("{found:.1} MB"), format!("≤ {most} MB"))
+    };
+    let mut rows = vec![row("memory that the worker adds, at most", most, MEMORY)];
+    // A plain file has no pass. What waits to be collected comes and goes, hence the medians.
+    if let [.., third, fourth] = growth.chunks(growth.len().div_ceil(4)).collect::<Vec<_>>()[..]
+        && growth.len() > 4
+    {
+        rows.push(row("its growth in the second half of the pass", median(fourth) - median(third), FLAT));
+    }
+    rows.push(row(&format!("its growth over {FLIPS} more pages"), flipped_again - flipped, FLAT));
+    rows
+}

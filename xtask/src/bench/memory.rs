@@ -1,0 +1,63 @@
+//! The memory of the process that runs the page and its worker, as Linux tells it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// How much memory a browser's pages took before there was a worker.
+pub(crate) struct Memory {
+    browser: Option<u32>,
+    before: BTreeMap<u32, f64>,
+}
+
+impl Memory {
+    /// To be called before the page starts a worker; `browser` is the number of the browser's first process.
+    pub(crate) fn before(browser: Option<u32>) -> Self {
+        Self { browser, before: renderers(browser) }
+    }
+
+    /// Resident megabytes that the process which runs the worker has more than before, where the system tells that.
+    pub(crate) fn growth(&self) -> Option<f64> {
+        let (process, now) = renderers(self.browser).into_iter().find(|(process, _)| has_worker(*process))?;
+        Some(now - self.before.get(&process)?)
+    }
+}
+
+/// The processes that run pages, and the resident megabytes of each.
+fn renderers(browser: Option<u32>) -> BTreeMap<u32, f64> {
+    let mut found = BTreeMap::new();
+    let mut processes: Vec<_> = browser.into_iter().collect();
+    while let Some(process) = processes.pop() {
+        processes.extend(children(process));
+        let command = fs::read(folder(process).join("cmdline")).unwrap_or_default();
+        // The arguments of such a process have spaces in between.
+        if String::from_utf8_lossy(&command).contains("--type=renderer") {
+            found.extend(resident(process).map(|memory| (process, memory)));
+        }
+    }
+    found
+}
+
+fn children(process: u32) -> Vec<u32> {
+    let lists = tasks(process).filter_map(|task| fs::read_to_string(task.join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().flat_map(str::parse).collect::<Vec<_>>()).collect()
+}
+
+fn has_worker(process: u32) -> bool {
+    tasks(process).any(|task| fs::read(task.join("comm")).is_ok_and(|name| name.starts_with(b"DedicatedWorker")))
+}
+
+fn resident(process: u32) -> Option<f64> {
+    let status = fs::read_to_string(folder(process).join("status")).ok()?;
+    let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"))?;
+    Some(f64::from(kibibytes.parse::<u32>().ok()?) * 1024.0 / 1e6)
+}
+
+/// The threads of a process.
+fn tasks(process: u32) -> impl Iterator<Item = PathBuf> {
+    fs::read_dir(folder(process).join("task")).into_iter().flatten().flatten().map(|task| task.path())
+}
+
+fn folder(process: u32) -> PathBuf {
+    format!("/proc/{process}").into()
+}

@@ -1,0 +1,106 @@
+//! Files of any size: images over and over, which the browser puts together without storing any of them twice.
+
+use std::fs;
+use std::io::Write as _;
+
+use anyhow::{Context as _, Result};
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
+use idxlens::format::header::{ElementType, Header};
+use serde_json::{Value, json};
+
+use super::input::{Input, megabytes};
+use super::lab::FOLDER;
+use crate::root;
+
+/// A gzip member's header: deflate, neither name nor time, from an unknown system.
+const MEMBER: [u8; 10] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF];
+/// The input's images as they are, among what was generated.
+const ONCE: &str = "once";
+/// An empty last block of deflate.
+const LAST: [u8; 2] = [3, 0];
+
+/// A file that begins with a few bytes, goes on with one part many times over, and ends with a few bytes.
+pub(crate) struct Repeated {
+    name: &'static str,
+    head: Vec<u8>,
+    /// A file that was generated.
+    part: &'static str,
+    times: u32,
+    tail: Vec<u8>,
+    size: u64,
+    /// Bytes of what is in it.
+    pub(crate) unpacked: u64,
+}
+
+impl Repeated {
+    /// The images of the input, so many times over.
+    pub(crate) fn plain(input: &Input, times: u32) -> Result<Self> {
+        let header = header(input, times)?;
+        Self::write("images-idx3-ubyte", header.to_bytes(), (ONCE, &input.once), times, Vec::new(), &header)
+    }
+
+    /// The same as a .gz of a single member.
+    pub(crate) fn gzip(input: &Input, times: u32) -> Result<Self> {
+        let header = header(input, times)?;
+        let start = header.to_bytes();
+        let (mut crc, mut crc_of_part) = (Crc::new(), Crc::new());
+        crc.update(&start);
+        crc_of_part.update(&input.once);
+        for _ in 0..times {
+            crc.combine(&crc_of_part);
+        }
+        let head = [&MEMBER[..], &blocks(&start)?].concat();
+        // The trailer has the length modulo 2^32.
+        let tail = [&LAST[..], &crc.sum().to_le_bytes(), &crc.amount().to_le_bytes()].concat();
+        Self::write("images-idx3-ubyte.gz", head, ("once.deflate", &blocks(&input.once)?), times, tail, &header)
+    }
+
+    fn write(
+        name: &'static str,
+        head: Vec<u8>,
+        (part, bytes): (&'static str, &[u8]),
+        times: u32,
+        tail: Vec<u8>,
+        header: &Header,
+    ) -> Result<Self> {
+        fs::write(root().join(FOLDER).join(part), bytes)?;
+        let size = (head.len() + tail.len()) as u64 + bytes.len() as u64 * u64::from(times);
+        Ok(Self { name, head, part, times, tail, size, unpacked: header.to_bytes().len() as u64 + header.byte_len() })
+    }
+
+    /// What benches/large-files.js makes the file of.
+    pub(crate) fn recipe(&self) -> Value {
+        json!({
+            "name": self.name,
+            "head": self.head,
+            "part": format!("/{FOLDER}/{}", self.part),
+            "times": self.times,
+            "tail": self.tail,
+        })
+    }
+
+    /// The file's size and kind, in words.
+    pub(crate) fn description(&self) -> String {
+        format!("{} {}", megabytes(self.size), if self.tail.is_empty() { "plain" } else { ".gz" })
+    }
+}
+
+/// The address of the images that are repeated.
+pub(crate) fn once() -> String {
+    format!("/{FOLDER}/{ONCE}")
+}
+
+fn header(input: &Input, times: u32) -> Result<Header> {
+    let mut shape = input.shape.clone();
+    shape[0] = shape[0].checked_mul(times).context("IDX cannot count so many images")?;
+    Ok(Header::new(ElementType::U8, shape)?)
+}
+
+/// Bytes as blocks of deflate that end on a whole byte and refer to nothing before them: they can be repeated.
+fn blocks(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    encoder.flush()?;
+    Ok(encoder.get_ref().clone())
+}
