@@ -160,8 +160,9 @@ async function readAll(reader) {
   try {
     for (let want; current() && (want = dataset.wanted(slot)); ) {
       const { offset, length } = want;
-      passes ||= !dataset.isLacking();
-      const bytes = reader.left?.offset === offset ? reader.left.bytes : source.read(offset, length);
+      const passing = !dataset.isLacking();
+      passes ||= passing;
+      const bytes = reader.left?.offset === offset ? reader.left.bytes : source.read(offset, length, passing);
       const first = await Promise.race([bytes, wish.next()]);
       if (!current()) return;
       if (first) {
