@@ -166,13 +166,13 @@ fn memory_stays_bounded_however_much_is_looked_at() {
         // No two of these items are in the same block.
         let items: Vec<u64> = (0..20).map(|item| (page * 20 + item) * 6000).collect();
         look(&mut store, &disk, &items);
-        assert!(store.held() <= 32 * MIB + 20 * (64 << 10), "{} bytes", store.held());
+        assert!(store.held() <= 16 * MIB + 20 * (64 << 10), "{} bytes", store.held());
     }
     // What is wanted at once stays, even if it is more than that.
     let items: Vec<u64> = (0..1000).map(|item| item * 8000 + 77).collect();
     assert!(look(&mut store, &disk, &items).into_iter().eq(items.iter().map(|&item| image(item))));
     assert_eq!(look(&mut store, &disk, &[1]), [image(1)]);
-    assert!(store.held() <= 32 * MIB);
+    assert!(store.held() <= 16 * MIB);
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn items_of_a_gz_beyond_the_budget_are_fetched_during_the_pass_and_after() {
         let mut checked = 0;
         for part in 1..=4 {
             feed(&mut store, &disk, 64 << 10, |store| store.read() * 4 >= disk.size * part).unwrap();
-            assert!(store.held() < 33 * MIB && !store.is_kept(), "{name}");
+            assert!(store.held() < 17 * MIB && !store.is_kept(), "{name}");
             let known = store.items();
             for item in [0, 1, known / 3, known / 2, known - 1] {
                 let page: Vec<u64> = (item..(item + 100).min(known)).collect();

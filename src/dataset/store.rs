@@ -34,12 +34,14 @@ const FIRST_READ: u64 = 128 << 10;
 const READ: u64 = 1 << 20;
 
 /// Bytes of items in memory where not all of them are to stay.
-const CACHE: u64 = 32 << 20;
+const CACHE: u64 = 16 << 20;
 
-/// Unpacked bytes between two checkpoints, at least, and how many there are at most. They take 32 KiB each, and half as
-/// many bytes as lie between two are unpacked for an item, on average.
+/// Unpacked bytes between two checkpoints, at least.
 const SPACING: u64 = 1 << 20;
-const CHECKPOINTS: usize = 2048;
+
+/// The most checkpoints. They take 32 KiB each; half as many bytes as lie between two are unpacked for an item, on
+/// average: of 6 GB, in 40 MiB, some 2.5 MB.
+const CHECKPOINTS: u32 = 1280;
 
 /// One file's array, as far as it has arrived.
 #[derive(Debug)]
@@ -296,14 +298,8 @@ impl Store {
             }
             Ok(())
         })?;
-        if let (false, Some(header)) = (begun, self.header()) {
-            let needed = self.layers() > 0 || self.counted || header.element_type() != ElementType::U8;
-            if let (false, Some(size)) = (needed, self.size) {
-                self.pass.finish(size.saturating_sub(self.read))?;
-            }
-            if self.layers() == 1 && !self.is_kept() {
-                self.pass.record(Checkpoints::new(SPACING, CHECKPOINTS));
-            }
+        if !begun {
+            self.begin()?;
         }
         if bytes.is_empty() || self.size.is_some_and(|size| self.read >= size) || self.pass.is_done() {
             let unread = self.size.map_or(0, |size| size.saturating_sub(self.read));
@@ -313,6 +309,21 @@ impl Store {
             self.keep_front();
         }
         Ok(())
+    }
+
+    /// Decides what the pass is to find out, once the header is known.
+    fn begin(&mut self) -> Result<(), Error> {
+        let Some(header) = self.header() else { return Ok(()) };
+        // If the header is right, they never have to be thinned out.
+        let spacing = (header.byte_len() / u64::from(CHECKPOINTS)).max(SPACING);
+        let needed = self.layers() > 0 || self.counted || header.element_type() != ElementType::U8;
+        if self.layers() == 1 && !self.is_kept() {
+            self.pass.record(Checkpoints::new(spacing, CHECKPOINTS as usize));
+        }
+        match self.size {
+            Some(size) if !needed => self.pass.finish(size.saturating_sub(self.read)),
+            _ => Ok(()),
+        }
     }
 
     /// The block at the front is as full as it will be: now it is one like all others, if nothing of it is missing.
