@@ -5,7 +5,7 @@
 //! sw.js                               knows the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! An asset's address never means anything else, so a host and a browser may keep it for ever; a page never mixes the
+//! Scripts go without their comments and white space. An asset's address never means anything else, so a host and a browser may keep it for ever; a page never mixes the
 //! files of two versions.
 
 use std::collections::BTreeMap;
@@ -67,7 +67,8 @@ fn read(folder: &Path) -> Result<Files> {
                 folders.push(path);
             } else if path.file_name().is_some_and(|name| is_published(&name.to_string_lossy())) {
                 let parts = path.strip_prefix(folder)?.iter().map(|part| part.to_string_lossy());
-                files.insert(parts.collect::<Vec<_>>().join("/"), fs::read(&path)?);
+                let content = fs::read(&path)?;
+                files.insert(parts.collect::<Vec<_>>().join("/"), shorten(&path, content)?);
             }
         }
     }
@@ -77,6 +78,14 @@ fn read(folder: &Path) -> Result<Files> {
 /// Whether a file is for visitors rather than for the type checker or for git.
 fn is_published(name: &str) -> bool {
     !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
+}
+
+/// A script without its comments and white space; anything else as it is.
+fn shorten(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
+    if path.extension().is_none_or(|extension| extension != "js") {
+        return Ok(content);
+    }
+    Ok(minifier::js::minify(&String::from_utf8(content)?).to_string().into())
 }
 
 /// Moves the assets below the version's folder and tells those that refer to them.
@@ -121,12 +130,12 @@ fn point(document: String, version: &str, assets: &Files) -> String {
 
 /// Gives the service worker its version and the files that it keeps.
 fn fill(worker: &str, version: &str, kept: &[&String]) -> Result<String> {
-    const VERSION: &str = "const VERSION = '';";
-    const FILES: &str = "const FILES = [];";
+    const VERSION: &str = "const VERSION='';";
+    const FILES: &str = "const FILES=[];";
     ensure!(worker.contains(VERSION) && worker.contains(FILES), "www/sw.js has no place for its version and files");
     Ok(worker
-        .replace(VERSION, &format!("const VERSION = '{version}';"))
-        .replace(FILES, &format!("const FILES = {};", serde_json::to_string(kept)?)))
+        .replace(VERSION, &format!("const VERSION='{version}';"))
+        .replace(FILES, &format!("const FILES={};", serde_json::to_string(kept)?)))
 }
 
 #[cfg(test)]
@@ -136,7 +145,7 @@ mod tests {
     const PAGE: &str = r#"<link rel="stylesheet" href="style.css"><script type="module" src="./ui/grid.js"></script>
         <a href="https://example.org/style.css">style.css</a> <a href="absent.css">"#;
     const MANIFEST: &str = r#"{ "start_url": "./", "icons": [{ "src": "icon.svg" }] }"#;
-    const WORKER: &str = "const VERSION = '';\nconst FILES = [];\n";
+    const WORKER: &str = "const VERSION='';const FILES=[];";
 
     fn files() -> Files {
         let documents = [("index.html", PAGE), ("manifest.webmanifest", MANIFEST), ("sw.js", WORKER)];
@@ -163,7 +172,7 @@ mod tests {
         let manifest = text(&site, "manifest.webmanifest");
         assert_eq!(manifest, MANIFEST.replace("icon.svg", &icon));
         let worker = text(&site, "sw.js");
-        assert!(worker.starts_with(&format!("const VERSION = '{version}';\nconst FILES = [")), "{worker}");
+        assert!(worker.starts_with(&format!("const VERSION='{version}';const FILES=[")), "{worker}");
         for kept in [icon, style, grid, "manifest.webmanifest".into()] {
             assert!(worker.contains(&format!("\"{kept}\"")), "{worker}");
         }
@@ -192,8 +201,15 @@ mod tests {
             assert!(assemble(less).is_err(), "{path}");
         }
         let mut other = files();
-        other.insert("sw.js".into(), b"const VERSION = 1;".to_vec());
+        other.insert("sw.js".into(), b"const VERSION=1;".to_vec());
         assert!(assemble(other).is_err());
+    }
+
+    #[test]
+    fn scripts_are_shortened() {
+        let short = |name: &str, content: &str| shorten(Path::new(name), content.into()).unwrap();
+        assert_eq!(short("a.js", "/** Why. */\nconst VERSION = '';\n"), b"const VERSION='';");
+        assert_eq!(short("a.html", "<p> as it is </p>"), b"<p> as it is </p>");
     }
 
     #[test]
