@@ -5,7 +5,7 @@
 //! sw.js                               knows the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! Scripts go without their comments and white space. An asset's address never means anything else, so a host and a browser may keep it for ever; a page never mixes the
+//! Scripts go without their comments. An asset's address never means anything else, so a host and a browser may keep it for ever; a page never mixes the
 //! files of two versions.
 
 use std::collections::BTreeMap;
@@ -80,12 +80,21 @@ fn is_published(name: &str) -> bool {
     !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
 }
 
-/// A script without its comments and white space; anything else as it is.
+/// A script without the lines that are nothing but comment; anything else as it is.
 fn shorten(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
     if path.extension().is_none_or(|extension| extension != "js") {
         return Ok(content);
     }
-    Ok(minifier::js::minify(&String::from_utf8(content)?).to_string().into())
+    let (mut short, mut inside) = (String::new(), false);
+    for line in String::from_utf8(content)?.lines() {
+        let text = line.trim();
+        inside |= text.starts_with("/*") && text.find("*/").is_none_or(|end| end + 2 == text.len());
+        if !(inside || text.starts_with("//") || text.is_empty()) {
+            short.extend([line, "\n"]);
+        }
+        inside &= !text.ends_with("*/");
+    }
+    Ok(short.into())
 }
 
 /// Moves the assets below the version's folder and tells those that refer to them.
@@ -130,12 +139,12 @@ fn point(document: String, version: &str, assets: &Files) -> String {
 
 /// Gives the service worker its version and the files that it keeps.
 fn fill(worker: &str, version: &str, kept: &[&String]) -> Result<String> {
-    const VERSION: &str = "const VERSION='';";
-    const FILES: &str = "const FILES=[];";
+    const VERSION: &str = "const VERSION = '';";
+    const FILES: &str = "const FILES = [];";
     ensure!(worker.contains(VERSION) && worker.contains(FILES), "www/sw.js has no place for its version and files");
     Ok(worker
-        .replace(VERSION, &format!("const VERSION='{version}';"))
-        .replace(FILES, &format!("const FILES={};", serde_json::to_string(kept)?)))
+        .replace(VERSION, &format!("const VERSION = '{version}';"))
+        .replace(FILES, &format!("const FILES = {};", serde_json::to_string(kept)?)))
 }
 
 #[cfg(test)]
@@ -145,7 +154,7 @@ mod tests {
     const PAGE: &str = r#"<link rel="stylesheet" href="style.css"><script type="module" src="./ui/grid.js"></script>
         <a href="https://example.org/style.css">style.css</a> <a href="absent.css">"#;
     const MANIFEST: &str = r#"{ "start_url": "./", "icons": [{ "src": "icon.svg" }] }"#;
-    const WORKER: &str = "const VERSION='';const FILES=[];";
+    const WORKER: &str = "const VERSION = '';\nconst FILES = [];\n";
 
     fn files() -> Files {
         let documents = [("index.html", PAGE), ("manifest.webmanifest", MANIFEST), ("sw.js", WORKER)];
@@ -172,7 +181,7 @@ mod tests {
         let manifest = text(&site, "manifest.webmanifest");
         assert_eq!(manifest, MANIFEST.replace("icon.svg", &icon));
         let worker = text(&site, "sw.js");
-        assert!(worker.starts_with(&format!("const VERSION='{version}';const FILES=[")), "{worker}");
+        assert!(worker.starts_with(&format!("const VERSION = '{version}';\nconst FILES = [")), "{worker}");
         for kept in [icon, style, grid, "manifest.webmanifest".into()] {
             assert!(worker.contains(&format!("\"{kept}\"")), "{worker}");
         }
@@ -201,14 +210,15 @@ mod tests {
             assert!(assemble(less).is_err(), "{path}");
         }
         let mut other = files();
-        other.insert("sw.js".into(), b"const VERSION=1;".to_vec());
+        other.insert("sw.js".into(), b"const VERSION = 1;".to_vec());
         assert!(assemble(other).is_err());
     }
 
     #[test]
-    fn scripts_are_shortened() {
+    fn scripts_go_without_their_comments() {
         let short = |name: &str, content: &str| shorten(Path::new(name), content.into()).unwrap();
-        assert_eq!(short("a.js", "/** Why. */\nconst VERSION = '';\n"), b"const VERSION='';");
+        let script = "/** Why. */\n\n/**\n * What.\n */\n// How.\nf('//'); // *\n  /** It is. */ (g(/**/));\n";
+        assert_eq!(short("a.js", script), b"f('//'); // *\n  /** It is. */ (g(/**/));\n");
         assert_eq!(short("a.html", "<p> as it is </p>"), b"<p> as it is </p>");
     }
 
