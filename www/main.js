@@ -5,6 +5,7 @@ import { Library } from './engine/library.js';
 import { current, initial, leadsTo, principal, reduce, view } from './state.js';
 import { AlertList } from './ui/alert-list.js';
 import { ClassHistogram } from './ui/class-histogram.js';
+import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilePairing } from './ui/file-pairing.js';
@@ -43,6 +44,8 @@ function define(tag, element) {
 
 let state = initial(location.hash);
 let pending = false;
+/** The dataset that is drawn. @type {number | null} */
+let drawn = null;
 const library = new Library(dispatch);
 
 const dropZone = define('drop-zone', DropZone);
@@ -110,7 +113,9 @@ function act(intent) {
     case 'cancel':
       return state.current === null ? undefined : library.cancel(state.current);
     case 'close':
-      return library.close(intent.dataset);
+      return close(intent.dataset);
+    case 'keep':
+      return state.current === null ? undefined : library.keep(state.current, intent.budget);
     case 'goto':
       return nav.goto();
     case 'zoom':
@@ -118,15 +123,21 @@ function act(intent) {
     case 'polarity':
       return dispatch({ type: 'invert', inverted: !state.inverted });
     case 'random':
-      return act({ type: 'open', item: Math.floor(Math.random() * view(state).total) });
+      return enter(Math.floor(Math.random() * view(state).total));
     case 'help':
       return help.open();
     case 'resize':
       return render();
     case 'shut':
       return address.inPanel && state.item !== null ? address.back() : shut();
-    case 'open':
-      return openItem(intent.item);
+    case 'enter':
+      return enter(intent.item);
+    case 'leave':
+      return grid.enter();
+    case 'leaf':
+      return grid.leaf(intent.by);
+    case 'step':
+      return step(intent.by);
     default:
       return dispatch(intent);
   }
@@ -166,13 +177,33 @@ async function fetchSample(name) {
   return { name, file: new File([await response.blob()], name, { lastModified: 0 }) };
 }
 
-/** @param {number} item */
-function openItem(item) {
-  const opens = state.item === null;
+/**
+ * Opens an item and goes into it.
+ * @param {number} item
+ */
+function enter(item) {
   dispatch({ type: 'open', item });
-  if (state.item === null || !(opens || nav.contains(document.activeElement))) return;
+  if (state.item === null) return;
   render();
   panel.enter();
+}
+
+/** @param {number} by */
+function step(by) {
+  const inGrid = grid.contains(document.activeElement);
+  dispatch({ type: 'step', by });
+  render();
+  if (inGrid && state.item !== null) grid.focusItem(state.item);
+}
+
+/** @param {number} dataset */
+function close(dataset) {
+  library.close(dataset);
+  render();
+  // Or Enter, pressed once more, would close the next one.
+  if (!current(state)) return dropZone.enter();
+  tabs.enter();
+  if (!tabs.contains(document.activeElement)) grid.enter();
 }
 
 /** @param {boolean} [returning] */
@@ -195,10 +226,13 @@ function render() {
   tabs.render(state);
   alerts.render(state);
   summary.render({ dataset, inspecting: state.inspecting > 0, files: state.files, painted: state.painted?.dataset === dataset?.id ? state.painted : null });
-  progress.render(dataset?.statuses ?? null);
+  progress.render(dataset);
   place(loaded);
   if (dataset) renderDataset(dataset);
   else renderIntro();
+  // Whoever has opened files goes on with what is in them.
+  if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) grid.focusItem(state.item ?? view(state).first);
+  drawn = state.current;
 }
 
 /** @param {Dataset} dataset */
@@ -211,8 +245,8 @@ function renderDataset(dataset) {
   const looks = appearance(dataset);
   const total = view(state).total;
 
-  histogram.render(dataset.counts);
-  pairing.render({ dataset, files: state.files });
+  histogram.render(dataset);
+  pairing.render({ dataset, datasets: state.datasets, files: state.files });
   // The panel takes room from the grid, so it comes first.
   panel.render(
     state.item === null

@@ -39,7 +39,6 @@ const FOREIGN = {
   Csv: ['comma-separated text', 'MNIST circulates as CSV too.', CONVERT],
   ByteOrderMark: ['text with a byte order mark', 'A program may have saved the data as text.', AGAIN],
   Text: ['text', 'IDX is binary.', 'Drop the dataset’s own files.'],
-  LittleEndian: ['IDX in little-endian order', 'Its writer did not swap the bytes: IDX is big-endian.', 'Write the header and the elements big-endian.'],
 };
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
@@ -54,6 +53,16 @@ const MESSAGES = {
     `It starts with ${hex(found, 8)}; IDX starts with 00 00.`,
     'This is some other format.',
     'Drop files like train-images-idx3-ubyte, plain or .gz.',
+  ],
+  LittleEndian: () => [
+    'This is IDX in little-endian order; the format is big-endian.',
+    'Its writer did not swap the bytes.',
+    'Write the header and the elements big-endian.',
+  ],
+  Mapping: () => [
+    'This is a class mapping: which number stands for which character.',
+    'idxlens does not use class names yet.',
+    'Images and labels open without it.',
   ],
   UnknownElementType: ({ found }) => [
     `Byte 2, the element type, is ${hex(found, 2)}; IDX knows 08, 09, 0b, 0c, 0d and 0e.`,
@@ -92,7 +101,7 @@ const MESSAGES = {
     AGAIN,
   ],
   Trailing: ({ offset, found, items }) => [
-    `${bytes(found)} follow after byte ${number(offset)}, where the header says the data ends: as much as ${number(items)} more whole items.`,
+    `${bytes(found)} follow after byte ${number(offset)}, where the header says the data ends${items ? `: as much as ${number(items)} more whole item${items === 1 ? '' : 's'}` : ''}.`,
     'The header counts too few items, or something was appended.',
     'What the header promises is shown.',
   ],
@@ -139,15 +148,31 @@ const MESSAGES = {
   Trapped: () => ['The decoder stopped again, and was not restarted.', 'This is a bug in idxlens, not in the file.', 'Close the dataset. Please report it, with the file if you can.'],
 };
 
+/** Bytes that changed: whatever else is wrong with the file follows from that. */
+const CHANGED = ['GzipChecksum', 'GzipLength'];
+
+/**
+ * What is wrong with a file, without what follows from the rest.
+ * @param {Fault[]} faults
+ * @param {string} file  its name
+ * @returns {Message[]}
+ */
+export function explainAll(faults, file) {
+  const changed = faults.find(({ name }) => CHANGED.includes(name));
+  return (changed ? [changed] : faults).map((fault) => explain(fault, file));
+}
+
 /**
  * @param {Fault} fault
+ * @param {string} file
  * @returns {Message}
  */
-export function explain(fault) {
-  const foreign = FOREIGN[fault.name];
+function explain(fault, file) {
+  const name = FOREIGN[fault.name] && /mapping\.txt$/i.test(file) ? 'Mapping' : fault.name;
+  const foreign = FOREIGN[name];
   const [saw, why, advice] = foreign
     ? [`This is ${foreign[0]}, not IDX.`, foreign[1], foreign[2]]
-    : (MESSAGES[fault.name]?.(fault) ?? [sentence(fault.message), '', '']);
+    : (MESSAGES[name]?.(fault) ?? [sentence(fault.message), '', '']);
   return { saw, why, advice };
 }
 

@@ -1,9 +1,9 @@
 /**
  * How the page stands, and how each event changes it. Pure, and imports nothing.
  *
- * @import { Counts, Fault, Slot, Statuses } from './engine/protocol.js'
+ * @import { Counts, Fault, Slot, Status, Statuses } from './engine/protocol.js'
  *
- * @typedef {{ id: number, name: string, role: Slot, size: number | null }} OpenFile
+ * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
  *
  * @typedef {object} DatasetRecord  what the library says of a dataset
  * @property {number} id
@@ -11,6 +11,8 @@
  * @property {number | null} images  id of the file
  * @property {number | null} labels
  * @property {Statuses} statuses
+ * @property {boolean} paired  whether a person chose the labels
+ * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
  *
@@ -43,13 +45,13 @@
  * @property {{ columns: number, rows: number }} fit  what the grid has room for
  * @property {{ dataset: number, page: number, pages: number } | null} painted
  * @property {Alert[]} alerts
- * @property {{ opened: number, skipped: number } | null} tally  of the last drop
+ * @property {{ opened: number, skipped: number, passed: string[] } | null} tally  of the last drop; what was passed over without a word
  * @property {number} inspecting  files being looked at
  * @property {Wish | null} wish
  *
  * @typedef {{ type: 'inspecting', by: number }
  *   | { type: 'library', files: OpenFile[], datasets: DatasetRecord[], select: number | null }
- *   | { type: 'tally', opened: number, skipped: number }
+ *   | { type: 'tally', opened: number, skipped: number, passed: string[] }
  *   | { type: 'status', dataset: number, statuses: Statuses }
  *   | { type: 'counts', dataset: number, counts: Counts }
  *   | { type: 'alert', alert: Alert }
@@ -114,7 +116,7 @@ export function reduce(state, event) {
     case 'library':
       return library(state, event);
     case 'tally':
-      return { ...state, tally: { opened: event.opened, skipped: event.skipped } };
+      return { ...state, tally: { opened: event.opened, skipped: event.skipped, passed: event.passed } };
     case 'status':
       return within(revise(state, event.dataset, { statuses: event.statuses }));
     case 'counts':
@@ -122,7 +124,7 @@ export function reduce(state, event) {
     case 'alert':
       return { ...state, alerts: [...state.alerts.filter(({ key }) => key !== event.alert.key), event.alert] };
     case 'settle':
-      return settled(state, state.alerts.filter(({ key }) => key !== event.key));
+      return state.alerts.some(({ key }) => key === event.key) ? settled(state, state.alerts.filter(({ key }) => key !== event.key)) : state;
     case 'settle-all':
       return settled(state, []);
     case 'select':
@@ -175,6 +177,14 @@ export function total(dataset) {
   const status = principal(dataset);
   if (!status) return 0;
   return status.done ? status.items : status.promised;
+}
+
+/**
+ * Bytes of a file's items, unpacked.
+ * @param {Status} status
+ */
+export function unpacked({ shape, elementType }) {
+  return shape.reduce((product, length) => product * length, Number(elementType.slice(1)) / 8);
 }
 
 /**
@@ -278,7 +288,10 @@ function library(state, event) {
     const known = state.datasets.find(({ id }) => id === record.id);
     return { ...(known ?? { counts: null, at: 0 }), ...record };
   });
-  const selected = event.select ?? state.current;
+  const chosen = datasets.find(({ id }) => id === event.select);
+  const before = datasets.find(({ id }) => id === state.current);
+  // Labels alone take nobody away from images.
+  const selected = chosen && !(before?.statuses.images && !chosen.statuses.images) ? chosen.id : state.current;
   const stays = datasets.some(({ id }) => id === selected);
   const shown = stays ? selected : (datasets[0]?.id ?? null);
   const item = shown === state.current ? state.item : null;

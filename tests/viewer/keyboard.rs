@@ -144,3 +144,124 @@ async fn single_keys_change_the_look_and_can_be_turned_off() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_number_that_leads_nowhere_is_said_and_escape_leaves_the_field() -> Result {
+    let folder = Folder::new("numbers")?;
+    let files = [folder.images("images", 5_000)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["5,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.shows(".goto", &["0 to 4,999"]).await?;
+        page.press("g").await?;
+        for wrong in ["1.5", "5000", "abc", "-3", "1,23"] {
+            page.press(wrong + Key::Enter).await?;
+            page.shows(".complaint", &[&format!("“{wrong}” is no item: items go from 0 to 4,999.")]).await?;
+            page.gives("document.activeElement.ariaInvalid", "true").await?;
+        }
+        page.press("#4,821" + Key::Enter).await?;
+        page.shows("item-panel h2", &["item 4821"]).await?;
+        page.gives("$$('.complaint, [aria-invalid]').length", 0).await?;
+        page.press("g").await?;
+        page.press("12" + Key::Escape).await?;
+        page.gives("$('.goto input').value", "4821").await?;
+        page.gives("document.activeElement.dataset.index", "4821").await?;
+        page.shows("item-panel h2", &["item 4821"]).await?;
+        page.press(Key::Escape).await?;
+        page.gives("$$('item-panel').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_focus_goes_where_the_person_goes_on() -> Result {
+    let folder = Folder::new("focus")?;
+    let files =
+        [folder.images("one-images", 400)?, folder.images("two-images", 300)?, folder.images("three-images", 200)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.gives("$$('dataset-tabs button').length", 3).await?;
+        page.dataset("one").await?;
+        page.says(&["400 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.tab_to("file-pairing button").await?;
+        page.press(Key::Enter + Key::Enter).await?;
+        page.gives("$$('dataset-tabs button').length", 2).await?;
+        page.gives("document.activeElement.matches('dataset-tabs [aria-pressed=true]')", true).await?;
+
+        // A click leaves the arrows to the grid; Enter goes into the image.
+        page.click_item(5).await?;
+        page.shows("item-panel h2", &["item 5"]).await?;
+        page.press(Key::Right).await?;
+        page.shows("item-panel h2", &["item 6"]).await?;
+        page.press(".").await?;
+        page.shows("item-panel h2", &["item 7"]).await?;
+        page.gives("document.activeElement.dataset.index", "7").await?;
+        page.press(Key::Enter + Key::Down).await?;
+        page.shows(".readout", &["row 0, column 0: value"]).await?;
+        page.press(".").await?;
+        page.shows("item-panel h2", &["item 8"]).await?;
+        page.press(",").await?;
+        page.shows("item-panel h2", &["item 7"]).await?;
+        page.gives("document.activeElement.matches('.picture')", true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn files_that_open_take_the_focus_but_not_from_a_field() -> Result {
+    let folder = Folder::new("first-focus")?;
+    let [one, two] = [folder.images("one-images", 400)?, folder.images("two-images", 300)?];
+    Page::open(async |page| {
+        page.drop(&[one]).await?;
+        page.says(&["400 images", "page 1 of"]).await?;
+        page.gives("document.activeElement.dataset.index", "0").await?;
+        page.press("g").await?;
+        page.drop(&[two]).await?;
+        page.says(&["300 images", "page 1 of"]).await?;
+        page.gives("document.activeElement.matches('.goto input')", true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_page_higher_than_the_window_is_seen_before_it_is_turned() -> Result {
+    let folder = Folder::new("high")?;
+    let files = [folder.images("images", 3_000)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["3,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.choose("Per page", "1,000").await?;
+        page.says(&["page 1 of 3"]).await?;
+        page.click_item(0).await?;
+        page.press(Key::Escape).await?;
+        page.gives("document.activeElement.dataset.index", "0").await?;
+        let columns: u32 = page.value("Number($('[role=grid]').ariaColCount)").await?;
+        let mut before = 0;
+        for _ in 0..30 {
+            page.press(Key::PageDown).await?;
+            page.gives(&format!("Number(document.activeElement.dataset.index) > {before}"), true).await?;
+            let (item, rows): (u32, u32) = page
+                .value("[Number(document.activeElement.dataset.index), Math.ceil($('.frame').clientHeight / $('[role=row]').offsetHeight)]")
+                .await?;
+            assert!(item - before <= columns * rows, "from {before} to {item}");
+            before = item;
+            if item >= 1_000 {
+                break;
+            }
+        }
+        assert!((1_000..1_000 + columns).contains(&before), "{before}");
+        page.says(&["page 2 of 3"]).await?;
+        // The wheel does the same: backwards, the page before is seen from its end.
+        page.run("$('.frame').scrollTop = 0; $('[role=grid]').dispatchEvent(new WheelEvent('wheel', { deltaY: -120, bubbles: true }));", vec![]).await?;
+        page.says(&["page 1 of 3"]).await?;
+        page.gives("$('.frame').scrollTop > 100", true).await
+    })
+    .await
+}

@@ -126,6 +126,12 @@ async fn a_narrow_screen_shows_the_same() -> Result {
         page.click_item(item).await?;
         page.shows("item-panel h2", &[&format!("item {item}")]).await?;
         page.gives("document.documentElement.scrollWidth <= 360", true).await?;
+        // The panel is beside what was touched, not over it.
+        let beside = format!(
+            "$('[data-index=\"{item}\"]')?.getBoundingClientRect().bottom < $('item-panel').getBoundingClientRect().top"
+        );
+        page.gives(&beside, true).await?;
+        page.gives("$('nav').getBoundingClientRect().top === $('.goto').getBoundingClientRect().top", true).await?;
         page.click("Close item").await?;
         page.gives("$$('item-panel').length", 0).await
     })

@@ -88,6 +88,7 @@ async fn the_system_drops_files_and_folders() -> Result {
     folder.images("data/KMNIST/raw/train-images-idx3-ubyte", 50)?;
     folder.labels("data/KMNIST/raw/train-labels-idx1-ubyte", 50)?;
     folder.write("data/.DS_Store", &[0; 8])?;
+    folder.write("data/README.md", b"# About these digits")?;
     let file = folder.images("single-images", 60)?;
     Page::open(async |page| {
         if !browser::drop_as_system(&page.driver, &[&folder.path().join("data"), &file]).await? {
@@ -95,7 +96,11 @@ async fn the_system_drops_files_and_folders() -> Result {
         }
         let counts = "$$('dataset-tabs button').map((tab) => tab.innerText.split(/\\s/).at(-1)).sort()";
         page.gives(counts, ["40", "50", "60"]).await?;
+        // Notes in a folder are counted, but nobody meant them to open.
         page.gives("$$('[role=alert]').length", 0).await?;
+        page.shows("alert-list", &["5 files opened, 1 skipped: README.md"]).await?;
+        page.click("Dismiss").await?;
+        page.gives("$$('alert-list').length", 0).await?;
         // Whichever comes first has the short name.
         let names = "$$('dataset-tabs bdi').map((tab) => tab.innerText.replace(/K?MNIST/, '*')).sort()";
         page.gives(names, ["data/*/raw/train", "single", "train"]).await?;
@@ -207,7 +212,7 @@ async fn what_was_skipped_is_counted_for_the_last_drop() -> Result {
     Page::open(async |page| {
         page.drop(&[good, text]).await?;
         page.says(&["20 images"]).await?;
-        page.shows("alert-list", &["notes.txt", "1 opened, 1 skipped"]).await?;
+        page.shows("alert-list", &["notes.txt", "1 file opened, 1 skipped"]).await?;
         page.drop(&[other]).await?;
         page.says(&["30 images"]).await?;
         page.gives("[$$('[role=alert]').length, $$('alert-list .tally').length]", [1, 0]).await

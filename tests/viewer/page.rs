@@ -157,8 +157,7 @@ impl Page {
     /// Writes into the field of this name, in place of what is there, and presses Enter.
     pub(crate) async fn enter(&self, field: &str, text: &str) -> Result {
         let field = self.field(field).await?;
-        field.clear().await?;
-        Ok(field.send_keys(text + Key::Enter).await?)
+        Ok(field.send_keys(Key::Control + "a" + Key::Null + text + Key::Enter).await?)
     }
 
     /// Takes one of the options of a choice.
@@ -230,11 +229,13 @@ impl Page {
     ) -> Result {
         let begun = Instant::now();
         loop {
-            let value: Value = self.value(expression).await?;
-            if accepts(&value) {
+            // What is not there yet makes a script fail.
+            let value: Result<Value> = self.value(expression).await;
+            if value.as_ref().is_ok_and(&accepts) {
                 return Ok(());
             }
             if begun.elapsed() > PATIENCE {
+                let value = value.map_or_else(|error| error.to_string(), |value| value.to_string());
                 return Err(format!("{caller}: {expression} is {value}, not {wanted}").into());
             }
             tokio::time::sleep(PAUSE).await;

@@ -56,6 +56,7 @@ async fn labels_of_another_number_are_said_and_shown_as_far_as_they_go() -> Resu
         page.drop(&files).await?;
         page.shows("[role=alert]", &["60 images, 10 labels", "another set"]).await?;
         page.shows("file-pairing", &["60 images, 10 labels"]).await?;
+        page.shows("class-histogram h2", &["Classes of 10 labels"]).await?;
         page.gives("$$('[role=gridcell]').slice(9, 11).map((cell) => cell.ariaLabel)", ["Image 9, label 9", "Image 10"])
             .await
     })
@@ -126,6 +127,46 @@ async fn labels_that_were_put_aside_stay_a_choice_and_open_nothing() -> Result {
         page.dataset("other").await?;
         page.says(&["other-images", "no labels"]).await?;
         page.gives(CHOICES, ["none", "corrected-labels"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_alone_take_nobody_away_and_are_offered() -> Result {
+    let folder = Folder::new("offered")?;
+    let [images, labels] = [folder.images("digits-images", 60)?, folder.labels("short-labels", 50)?];
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.says(&["digits-images", "60 images"]).await?;
+        page.drop(&[labels]).await?;
+        page.gives("$$('dataset-tabs button').length", 2).await?;
+        page.says(&["digits-images", "no labels"]).await?;
+        page.shows("file-pairing", &["short-labels has 50 labels for 60 images; choose it above"]).await?;
+        page.choose("Labels", "short-labels").await?;
+        page.says(&["digits-images", "labels from short-labels"]).await?;
+        // Who wants none is not asked again.
+        page.choose("Labels", "none").await?;
+        page.says(&["digits-images", "no labels"]).await?;
+        page.gives("$$('file-pairing .note').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn choices_of_one_name_are_told_apart() -> Result {
+    let folder = Folder::new("alike")?;
+    let [one, other] = ["one", "other"].map(|name| format!("{name}/train"));
+    let first = [folder.images(&format!("{one}-images"), 60)?, folder.labels(&format!("{one}-labels"), 60)?];
+    let second = [folder.images(&format!("{other}-images"), 40)?, folder.labels(&format!("{other}-labels"), 40)?];
+    Page::open(async |page| {
+        page.drop(&first).await?;
+        page.says(&["60 images", "train-labels"]).await?;
+        page.drop(&second).await?;
+        page.says(&["40 images", "train-labels"]).await?;
+        let choices = "[...$('file-pairing select').options].map((option) => option.text)";
+        page.gives(choices, ["none", "train-labels, 60", "train-labels, 40"]).await
     })
     .await
 }

@@ -1,6 +1,6 @@
 //! One item, large, with its values.
 
-use thirtyfour::By;
+use thirtyfour::{By, Key};
 
 use crate::Result;
 use crate::files::{Folder, image};
@@ -94,6 +94,37 @@ async fn the_table_has_the_exact_values() -> Result {
         )
         .await?;
         page.gives("$$('value-table tr + tr td').at(-1).innerText", large[large.len() - 1].to_string()).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_opened_item_is_in_sight_whatever_was_wrong_before() -> Result {
+    let folder = Folder::new("in-sight")?;
+    let mut files = vec![folder.images("images", 400)?];
+    for number in 0..30 {
+        files.push(folder.write(&format!("page-{number}.html"), b"<!DOCTYPE html>")?);
+    }
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["400 images", "page 1 of"]).await?;
+        page.rests().await?;
+        // Many are one line each, until they are opened.
+        page.gives("$$('[role=alert]').length", 30).await?;
+        page.gives("$$('[role=alert] .why').length", 0).await?;
+        page.run("$('.right').scrollTop = 1e6;", vec![]).await?;
+        page.click_item(3).await?;
+        page.shows("item-panel h2", &["item 3"]).await?;
+        let in_sight = "(() => {
+            const { top, bottom } = $('.picture').getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight && bottom - top > 100;
+        })()";
+        page.gives(in_sight, true).await?;
+        page.run("$('.right').scrollTop = 1e6;", vec![]).await?;
+        page.press(Key::Right).await?;
+        page.shows("item-panel h2", &["item 4"]).await?;
+        page.gives(in_sight, true).await
     })
     .await
 }

@@ -77,6 +77,28 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn the_time_left_is_told_and_what_is_kept_can_be_chosen() -> Result {
+    let folder = Folder::new("time")?;
+    let file = [large(&folder, "noise-images.gz", 512)?];
+    Page::open(async |page| {
+        // A machine a hundred times slower.
+        page.run("const now = performance.now.bind(performance); performance.now = () => 100 * now();", vec![]).await?;
+        page.drop(&file).await?;
+        page.gives("/images, about \\d+ (s|min) left$/.test($('read-progress .figures')?.innerText)", true).await?;
+        page.gives("/images of 524,288, about \\d+ (s|min) left$/.test($('[role=progressbar]')?.ariaValueText)", true)
+            .await?;
+        page.shows("file-pairing", &["unpacks to 512 MB", "is kept"]).await?;
+        page.choose("Keep in memory", "128 MB").await?;
+        page.shows("file-pairing", &["unpacks to 512 MB", "a part is kept"]).await?;
+        page.rests().await?;
+        page.click("Last page").await?;
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 524287").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn progress_is_shown_until_the_end() -> Result {
     let folder = Folder::new("progress")?;
     let file = [large(&folder, "noise-images.gz", 64)?];

@@ -31,7 +31,7 @@ impl Page {
         self.photograph(&format!("page-{window}")).await?;
         self.click_item(8).await?;
         self.shows("item-panel h2", &["item 8"]).await?;
-        self.press(thirtyfour::Key::Down + "").await?;
+        self.press(thirtyfour::Key::Enter + thirtyfour::Key::Down).await?;
         for _ in 0..11 {
             self.press(thirtyfour::Key::Down + thirtyfour::Key::Right).await?;
         }
@@ -63,6 +63,7 @@ impl Page {
             &(0..2_000_u32).map(|i| ((i * i) % 7).to_le_bytes()[0]).collect::<Vec<_>>(),
         )?])
         .await?;
+        self.dataset("labels").await?;
         self.says(&["2,000 labels", "page 1 of"]).await?;
         self.photograph(&format!("labels-{window}")).await
     }

@@ -132,6 +132,7 @@ async fn nothing_is_shown_of_nothing() -> Result {
         page.gives("$$('[role=gridcell]').length", 10).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
         page.drop(&[scalar]).await?;
+        page.dataset("scalar").await?;
         page.says(&["scalar", "1 label"]).await?;
         page.gives("$$('[role=gridcell]').map((cell) => cell.ariaLabel)", ["Label 0, 42"]).await?;
         page.shows("[role=alert]", &["scalar", "single number"]).await
@@ -153,9 +154,12 @@ async fn labels_of_other_types_and_of_several_columns_are_read() -> Result {
         page.says(&["30 images", "qmnist-test-labels-idx2-int"]).await?;
         page.gives("$$('[role=gridcell]')[17].ariaLabel", "Image 17, label 7").await?;
         page.drop(&[signed]).await?;
+        page.says(&["30 x 8, the first of 8 is the label"]).await?;
+        page.dataset("signed").await?;
         page.gives("$$('[role=gridcell]').map((cell) => cell.ariaLabel)", ["Label 0, -1", "Label 1, 5", "Label 2, -1"])
             .await?;
         page.drop(&[targets]).await?;
+        page.dataset("regression").await?;
         page.says(&["regression-targets", "f32"]).await?;
         page.gives(
             "$$('[role=gridcell]').map((cell) => cell.ariaLabel)",

@@ -1,5 +1,6 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
+import { unpacked } from '../state.js';
 import { ENDINGS } from './client.js';
 
 /**
@@ -16,8 +17,10 @@ import { ENDINGS } from './client.js';
  * @typedef {OpenFile & Origin & { status: Status, head: string }} Known  a file that was looked at
  */
 
-/** Bytes of unpacked items that one file keeps in memory. */
-const BUDGET = 512 * 2 ** 20;
+/** Gigabytes; browsers tell no more than 8, some nothing. */
+const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator);
+/** Bytes of unpacked items that one file keeps in memory, unless a person chooses otherwise. */
+const BUDGET = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 2 ** 20;
 
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];
@@ -27,6 +30,8 @@ export class Dataset {
   files = { images: null, labels: null };
   /** Whether a person chose the labels. */
   paired = false;
+  /** Bytes of unpacked items that each file keeps in memory. */
+  #budget = BUDGET;
   /** @type {Engine | null} */
   engine = null;
   /** Ends when the files it had at the start are read. @type {Promise<void> | null} */
@@ -61,6 +66,8 @@ export class Dataset {
       images: images?.id ?? null,
       labels: labels?.id ?? null,
       statuses: this.#statuses,
+      paired: this.paired,
+      budget: this.#budget,
       sample: images?.sample ?? '',
       addresses: { images: images?.address ?? '', labels: labels?.address ?? '' },
     };
@@ -98,6 +105,21 @@ export class Dataset {
   }
 
   /**
+   * Keeps so many bytes of each file's items in memory; reads those again that this makes a difference to.
+   * @param {number} budget
+   */
+  keep(budget) {
+    const before = this.#budget;
+    this.#budget = budget;
+    for (const slot of SLOTS) {
+      const status = this.#statuses[slot];
+      const length = status ? unpacked(status) : 0;
+      // What is not packed is read from its place, kept or not.
+      if (status?.gzip && length <= budget !== length <= before) this.put(slot, this.files[slot]);
+    }
+  }
+
+  /**
    * Reads everything; resolves at the end.
    * @param {Engine} engine
    */
@@ -128,7 +150,7 @@ export class Dataset {
     const file = this.files[slot];
     this.#faults[slot] = null;
     try {
-      await (file ? engine?.open(slot, file.place, file.name, BUDGET) : engine?.empty(slot));
+      await (file ? engine?.open(slot, file.place, file.name, this.#budget) : engine?.empty(slot));
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);
       const counts = await engine?.counts();

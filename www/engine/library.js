@@ -68,6 +68,16 @@ export class Library {
   }
 
   /**
+   * How many bytes of each file's unpacked items a dataset keeps in memory.
+   * @param {number} id
+   * @param {number} budget
+   */
+  keep(id, budget) {
+    this.#dataset(id)?.keep(budget);
+    this.#publish(null);
+  }
+
+  /**
    * The engine of a dataset, which starts to read if it has not yet.
    * @param {number} id
    */
@@ -106,11 +116,14 @@ export class Library {
     try {
       /** @type {Known[]} */
       const opened = [];
+      /** @type {string[]} */
+      const passed = [];
       for (const { file: place, name } of entries) {
         const file = await this.#inspect({ place, name, sample, address: '' });
         if (file) opened.push(file);
+        else if (isAside(name)) passed.push(name);
       }
-      this.#dispatch({ type: 'tally', opened: opened.length, skipped: entries.length - opened.length });
+      this.#dispatch({ type: 'tally', opened: opened.length, skipped: entries.length - opened.length, passed });
       if (opened.length) this.#show(opened, await this.#arrange(opened));
     } finally {
       this.#dispatch({ type: 'inspecting', by: -entries.length });
@@ -159,11 +172,11 @@ export class Library {
     if (known) return Object.assign(known, { address: address || known.address });
     try {
       const { status, head } = await this.#scout().inspect(place, name);
-      const file = { id: ++this.#id, name, role: status.role, size, place, status, head, sample, address };
+      const file = { id: ++this.#id, name, role: status.role, size, items: status.promised, place, status, head, sample, address };
       this.#files.push(file);
       return file;
     } catch (error) {
-      this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
+      if (!isAside(name)) this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
       return null;
     }
   }
@@ -175,7 +188,7 @@ export class Library {
   #show(opened, changed) {
     /** @param {Dataset} dataset */
     const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
-    const shown = changed[0] ?? this.#datasets.toSorted((one, other) => count(other) - count(one))[0];
+    const shown = changed.find(({ files }) => files.images) ?? changed[0] ?? this.#datasets.toSorted((one, other) => count(other) - count(one))[0];
     this.#publish(shown.id);
     this.#readAll(changed);
     return shown;
@@ -291,7 +304,7 @@ export class Library {
 
   /** @param {number | null} select */
   #publish(select) {
-    const files = this.#files.map(({ id, name, role, size }) => ({ id, name, role, size }));
+    const files = this.#files.map(({ id, name, role, size, items }) => ({ id, name, role, size, items }));
     this.#dispatch({ type: 'library', files, datasets: this.#datasets.map(({ record }) => record), select });
   }
 }
@@ -301,6 +314,14 @@ export class Library {
  */
 function candidate({ name, role, status }) {
   return { name, role, items: status.promised };
+}
+
+/**
+ * Whether a file lies beside the data in a folder, as notes do: nobody means it to open.
+ * @param {string} name
+ */
+function isAside(name) {
+  return /\/.*\.(md|txt)$/i.test(name);
 }
 
 /**

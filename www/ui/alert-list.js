@@ -1,6 +1,6 @@
 /** <alert-list>: what went wrong, one entry per file, each kept until it is dismissed. */
 
-import { explain } from '../messages.js';
+import { explainAll } from '../messages.js';
 import { intend } from './intent.js';
 
 /** @import { Alert } from '../state.js' */
@@ -11,17 +11,22 @@ export class AlertList extends HTMLElement {
   #entries = /** @type {HTMLElement} */ (this.querySelector('.entries'));
   /** @type {Map<Alert, HTMLElement>} */
   #drawn = new Map();
+  #narrow = matchMedia('(max-width: 760px)');
+  /** Whether each entry is one line, until it is opened. */
+  #brief = false;
 
   connectedCallback() {
+    this.#narrow.addEventListener('change', () => this.#fold());
     this.#all.addEventListener('click', () => intend(this, { type: 'settle-all' }));
   }
 
-  /** @param {{ alerts: Alert[], tally: { opened: number, skipped: number } | null }} props */
+  /** @param {{ alerts: Alert[], tally: { opened: number, skipped: number, passed: string[] } | null }} props */
   render({ alerts, tally }) {
-    this.hidden = alerts.length === 0;
-    this.#all.hidden = alerts.length < 2;
     this.#tally.hidden = !tally?.skipped;
-    this.#tally.textContent = tally ? `${tally.opened} opened, ${tally.skipped} skipped` : '';
+    this.#tally.textContent = tally ? count(tally) : '';
+    this.hidden = alerts.length === 0 && this.#tally.hidden;
+    this.#all.hidden = alerts.length === 1;
+    this.#all.textContent = alerts.length ? 'Dismiss all' : 'Dismiss';
     const focused = this.contains(document.activeElement);
     for (const [alert, entry] of this.#drawn) {
       if (alerts.includes(alert)) continue;
@@ -36,6 +41,17 @@ export class AlertList extends HTMLElement {
       this.#drawn.set(alert, entry);
       this.#entries.append(entry);
     }
+    this.#fold();
+  }
+
+  /** One line each where there is little room for them. */
+  #fold() {
+    const brief = this.#narrow.matches || this.#drawn.size > 2;
+    if (brief === this.#brief) return;
+    this.#brief = brief;
+    /** @type {NodeListOf<HTMLDetailsElement>} */
+    const entries = this.#entries.querySelectorAll('[role=alert] > details');
+    for (const entry of entries) entry.open = !brief;
   }
 
   /** @param {Alert} alert */
@@ -48,18 +64,31 @@ export class AlertList extends HTMLElement {
     dismiss.textContent = '×';
     dismiss.setAttribute('aria-label', file ? `Dismiss: ${file}` : 'Dismiss');
     dismiss.addEventListener('click', () => intend(this, { type: 'settle', key }));
-    entry.append(dismiss);
+    const [first, ...others] = explainAll(faults, file);
+    const more = document.createElement('details');
+    more.open = !this.#brief;
+    const summary = document.createElement('summary');
     if (file) {
       const name = document.createElement('bdi');
       name.textContent = name.title = file;
-      entry.append(name);
+      summary.append(name, ' ');
     }
-    const messages = faults.map(explain);
-    const reasons = new Set([...messages.map(({ why }) => why), ...messages.map(({ advice }) => advice)]);
-    entry.append(...messages.map(({ saw }) => paragraph('saw', saw)), paragraph('why', [...reasons].join(' ').trim()));
-    entry.append(details(faults.map(({ message }) => message), head));
+    const saw = document.createElement('span');
+    saw.textContent = first.saw;
+    summary.append(saw);
+    const reasons = new Set([first, ...others].map(({ why }) => why).concat([first, ...others].map(({ advice }) => advice)));
+    more.append(summary, ...others.map(({ saw }) => paragraph('saw', saw)), paragraph('why', [...reasons].join(' ').trim()));
+    more.append(details(faults.map(({ message }) => message), head));
+    entry.append(dismiss, more);
     return entry;
   }
+}
+
+/** @param {{ opened: number, skipped: number, passed: string[] }} tally */
+function count({ opened, skipped, passed }) {
+  const names = passed.map((name) => name.slice(name.lastIndexOf('/') + 1));
+  const some = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+  return `${opened} file${opened === 1 ? '' : 's'} opened, ${skipped} skipped${some.length ? `: ${some.join(', ')}` : ''}`;
 }
 
 /**

@@ -5,6 +5,7 @@
  * @property {number} first  item of the first cell
  * @property {number} count
  * @property {number} size  items on a full page
+ * @property {number} inView  items that are seen at a time
  * @property {number} columns
  * @property {number} firstRow  of all the rows of all pages
  * @property {number} totalRows
@@ -26,7 +27,7 @@ export class Cells {
   /** @type {Cell[]} */
   #cells = [];
   /** @type {Contents} */
-  #shown = { first: 0, count: 0, size: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], pictures: true };
+  #shown = { first: 0, count: 0, size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], pictures: true };
   /** The item whose cell is in the tab order. */
   #active = 0;
   /** @type {number | null} */
@@ -36,6 +37,8 @@ export class Cells {
 
   /** Called when the focus wants to be on another item. */
   onmove = /** @type {(item: number) => void} */ (() => {});
+  /** Called when what is seen of the page has to go up (-1) or down (1). */
+  onleaf = /** @type {(by: number) => void} */ (() => {});
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -65,9 +68,12 @@ export class Cells {
     if (before.count !== contents.count || before.columns !== contents.columns) this.#build();
     this.#write();
 
+    const selected = !focused && this.#selected !== null && this.#has(this.#selected) ? this.#selected : null;
     const kept = this.#has(this.#active) ? this.#active : Math.min(contents.first + position, contents.first + contents.count - 1);
+    // Not if a person has gone elsewhere meanwhile.
+    if (!focused && !isIdle()) this.#awaited = null;
     const awaited = this.#awaited !== null && this.#has(this.#awaited) ? this.#awaited : null;
-    this.#activate(awaited ?? Math.max(contents.first, kept));
+    this.#activate(awaited ?? selected ?? Math.max(contents.first, kept));
     if (awaited !== null || (focused && contents.count)) this.focus(this.#active);
     this.#mark();
   }
@@ -75,6 +81,7 @@ export class Cells {
   /** @param {number | null} item */
   select(item) {
     this.#selected = item;
+    if (item !== null && this.#has(item) && !this.#root.contains(document.activeElement)) this.#activate(item);
     this.#mark();
   }
 
@@ -85,6 +92,11 @@ export class Cells {
   focus(item) {
     this.#awaited = this.#has(item) ? null : item;
     this.#cell(item)?.cell.focus({ preventScroll: false });
+  }
+
+  /** Focuses the cell that is in the tab order. */
+  enter() {
+    this.focus(this.#active);
   }
 
   /** @param {number} item */
@@ -144,7 +156,7 @@ export class Cells {
   /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.altKey || event.metaKey) return;
-    const { first, count, size, columns, total } = this.#shown;
+    const { first, count, size, inView, columns, total } = this.#shown;
     const at = this.#active;
     const column = (at - first) % columns;
     const last = first + count - 1;
@@ -153,8 +165,8 @@ export class Cells {
       ArrowRight: at + 1,
       ArrowUp: at - columns,
       ArrowDown: at + columns,
-      PageUp: at < size ? at : at - size,
-      PageDown: Math.min(at + size, total - 1),
+      PageUp: inView < size ? this.#upwards() : at < size ? at : at - size,
+      PageDown: inView < size ? this.#downwards() : Math.min(at + size, total - 1),
       Home: event.ctrlKey ? 0 : at - column,
       End: event.ctrlKey ? total - 1 : Math.min(at - column + columns - 1, last),
     }[event.key];
@@ -162,10 +174,32 @@ export class Cells {
     event.preventDefault();
     event.stopPropagation();
     if (target < 0 || target >= total || target === at) return;
+    if (event.key.startsWith('Page') && this.#has(target)) this.onleaf(Math.sign(target - at));
     if (this.#has(target)) this.focus(target);
     else this.#awaited = target;
     this.onmove(target);
   }
+
+  /** As far up as can be seen at a time; from the first row on, the page before. */
+  #upwards() {
+    const { first, inView, columns } = this.#shown;
+    const column = (this.#active - first) % columns;
+    return this.#active - column === first ? this.#active - columns : Math.max(first + column, this.#active - inView);
+  }
+
+  /** As far down as can be seen at a time; from the last row on, the page after. */
+  #downwards() {
+    const { first, count, inView, columns, total } = this.#shown;
+    const last = first + count - 1;
+    if (this.#active + inView <= last) return this.#active + inView;
+    return Math.min(this.#active + columns <= last ? last : this.#active + columns, total - 1);
+  }
+}
+
+/** Whether the focus is nowhere: on nothing, or on something that is not to be seen any more. */
+export function isIdle() {
+  const focused = document.activeElement;
+  return !focused || focused === document.body || !focused.checkVisibility();
 }
 
 /** @returns {Cell} */

@@ -1,16 +1,25 @@
 /** <class-histogram>: how many items there are of each class. */
 
-/** @import { Counts } from '../engine/protocol.js' */
+/**
+ * @import { Counts } from '../engine/protocol.js'
+ * @import { Dataset } from '../state.js'
+ */
 
 export class ClassHistogram extends HTMLElement {
   #list = /** @type {HTMLElement} */ (this.querySelector('ul'));
+  #whose = /** @type {HTMLElement} */ (this.querySelector('h2 small'));
   #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
   /** @type {Counts | null} */
   #shown = null;
 
-  /** @param {Counts | null} counts */
-  render(counts) {
+  connectedCallback() {
+    new ResizeObserver(() => this.#watch()).observe(this.#list);
+  }
+
+  /** @param {Dataset} dataset */
+  render({ counts, statuses: { images, labels } }) {
     this.hidden = !counts?.classes.length;
+    this.#whose.textContent = images && labels && images.promised !== labels.promised ? `of ${labels.promised.toLocaleString('en')} labels` : '';
     if (!counts || counts === this.#shown) return;
     this.#shown = counts;
     const most = Math.max(1, ...counts.classes.map(({ count }) => count));
@@ -25,6 +34,14 @@ export class ClassHistogram extends HTMLElement {
     });
     this.#note.hidden = counts.more === 0;
     this.#note.textContent = `and ${counts.more.toLocaleString('en')} further values`;
+    this.#watch();
+  }
+
+  /** The list is a stop for Tab only where there is something to scroll. */
+  #watch() {
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.#list;
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight) this.#list.tabIndex = 0;
+    else this.#list.removeAttribute('tabindex');
   }
 }
 

@@ -15,6 +15,11 @@ export class DatasetTabs extends HTMLElement {
     });
   }
 
+  /** Focuses the tab of the dataset that is shown. */
+  enter() {
+    /** @type {HTMLElement | null} */ (this.querySelector('[aria-pressed=true]'))?.focus();
+  }
+
   /** @param {{ datasets: Dataset[], current: number | null }} props */
   render({ datasets, current }) {
     const drawn = JSON.stringify([current, datasets.map((dataset) => [dataset.id, dataset.name, total(dataset)])]);

@@ -42,6 +42,11 @@ export class DropZone extends HTMLElement {
     });
   }
 
+  /** Takes the focus. */
+  enter() {
+    this.#input.focus();
+  }
+
   /** Opens the file dialogue. */
   pick() {
     this.#input.click();

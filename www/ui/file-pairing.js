@@ -1,14 +1,20 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
-import { principal } from '../state.js';
+import { principal, unpacked } from '../state.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset, OpenFile } from '../state.js' */
+
+/** Bytes that a person can choose to keep in memory. */
+const BUDGETS = [128, 256, 512, 1024, 2048].map((size) => size * 2 ** 20);
 
 export class FilePairing extends HTMLElement {
   #images = /** @type {HTMLElement} */ (this.querySelector('.images'));
   #labels = /** @type {HTMLSelectElement} */ (this.querySelector('select'));
   #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
+  #memory = /** @type {HTMLElement} */ (this.querySelector('.memory'));
+  #budget = /** @type {HTMLSelectElement} */ (this.#memory.querySelector('select'));
+  #unpacked = /** @type {HTMLElement} */ (this.#memory.querySelector('.note'));
   #options = '';
   #dataset = 0;
 
@@ -17,33 +23,94 @@ export class FilePairing extends HTMLElement {
       const labels = Number(this.#labels.value);
       intend(this, { type: 'pair', labels: labels || null });
     });
+    this.#budget.append(...BUDGETS.map((bytes) => new Option(size(bytes), String(bytes))));
+    this.#budget.addEventListener('change', () => intend(this, { type: 'keep', budget: Number(this.#budget.value) }));
     this.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
   }
 
-  /** @param {{ dataset: Dataset, files: OpenFile[] }} props */
-  render({ dataset, files }) {
+  /** @param {{ dataset: Dataset, datasets: Dataset[], files: OpenFile[] }} props */
+  render({ dataset, datasets, files }) {
     this.#dataset = dataset.id;
     const images = files.find(({ id }) => id === dataset.images);
     const name = /** @type {HTMLElement} */ (this.#images.querySelector('bdi'));
     this.#images.hidden = !images;
-    name.textContent = name.title = images?.name ?? '';
+    name.textContent = images ? base(images.name) : '';
+    name.title = images?.name ?? '';
 
     const choices = files.filter(({ id, role }) => role === 'labels' || id === dataset.labels);
-    const options = JSON.stringify([images?.id, choices]);
+    const titles = choices.map((file) => title(file, choices, datasets));
+    const options = JSON.stringify([images?.id, choices, titles]);
     if (options !== this.#options) {
       this.#options = options;
       const none = images ? [new Option('none', '')] : [];
-      this.#labels.replaceChildren(...none, ...choices.map(({ id, name }) => new Option(name, String(id))));
+      this.#labels.replaceChildren(...none, ...choices.map(({ id }, index) => new Option(titles[index], String(id))));
     }
     this.#labels.value = dataset.labels === null ? '' : String(dataset.labels);
     this.#labels.disabled = !images;
     this.#labels.title = files.find(({ id }) => id === dataset.labels)?.name ?? '';
-
-    const { labels } = dataset.statuses;
-    const counted = principal(dataset);
-    this.#note.hidden = !images || !labels || !counted || labels.promised === counted.promised;
-    if (counted && labels) {
-      this.#note.textContent = `${counted.promised.toLocaleString('en')} images, ${labels.promised.toLocaleString('en')} labels: shown as far as both go.`;
-    }
+    this.#note.textContent = note(dataset, datasets, choices);
+    this.#note.hidden = !this.#note.textContent;
+    this.#remember(dataset);
   }
+
+  /**
+   * How much is kept in memory matters where what is packed is large.
+   * @param {Dataset} dataset
+   */
+  #remember({ statuses: { images, labels }, budget }) {
+    const lengths = [images, labels].map((status) => (status?.gzip ? unpacked(status) : 0));
+    const most = Math.max(...lengths);
+    this.#memory.hidden = most <= BUDGETS[0];
+    this.#budget.value = String(budget);
+    const kept = most <= budget ? 'and is kept: any page is there at once.' : 'of which a part is kept: other pages are unpacked again when they are shown.';
+    this.#unpacked.textContent = `The file unpacks to ${size(most)}, ${kept}`;
+  }
+}
+
+/**
+ * What is to be said of the labels, if anything.
+ * @param {Dataset} dataset
+ * @param {Dataset[]} datasets
+ * @param {OpenFile[]} choices
+ */
+function note(dataset, datasets, choices) {
+  const { images, labels } = dataset.statuses;
+  const items = principal(dataset)?.promised ?? 0;
+  if (images && labels && labels.promised !== items) {
+    return `${number(items)} images, ${number(labels.promised)} labels: shown as far as both go.`;
+  }
+  if (!images || dataset.labels !== null || dataset.paired) return '';
+  const loose = choices.filter(({ id }) => datasets.some((other) => other.images === null && other.labels === id));
+  if (loose.length > 1) return `${loose.length} files of labels belong to no images; choose one above to use it.`;
+  return loose.map((file) => `${base(file.name)} has ${number(file.items)} labels for ${number(items)} images; choose it above to use it.`).join('');
+}
+
+/**
+ * A file's name, and where others have the same, its count and its dataset.
+ * @param {OpenFile} file
+ * @param {OpenFile[]} choices
+ * @param {Dataset[]} datasets
+ */
+function title(file, choices, datasets) {
+  const alike = choices.filter(({ name }) => name === file.name);
+  if (alike.length < 2) return file.name;
+  const counted = `${file.name}, ${number(file.items)}`;
+  const dataset = datasets.find(({ labels }) => labels === file.id);
+  return dataset && alike.filter(({ items }) => items === file.items).length > 1 ? `${counted}, of ${dataset.name}` : counted;
+}
+
+/** @param {string} path */
+function base(path) {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** @param {number} bytes */
+function size(bytes) {
+  const mebibytes = bytes / 2 ** 20;
+  return mebibytes < 1024 ? `${Math.round(mebibytes)} MB` : `${Number((mebibytes / 1024).toFixed(1))} GB`;
+}
+
+/** @param {number} value */
+function number(value) {
+  return value.toLocaleString('en');
 }

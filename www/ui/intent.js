@@ -5,8 +5,10 @@
  * @typedef {{ type: 'files', entries: { file: File, name: string }[] }
  *   | { type: 'pair', labels: number | null }
  *   | { type: 'close', dataset: number }
- *   | { type: 'zoom', by: number }
- *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'polarity' | 'help' | 'resize' }} Wanted
+ *   | { type: 'keep', budget: number }
+ *   | { type: 'enter', item: number }
+ *   | { type: 'zoom' | 'leaf', by: number }
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'polarity' | 'help' | 'resize' | 'leave' }} Wanted
  */
 
 /** @typedef {PageEvent | Wanted} Intent */

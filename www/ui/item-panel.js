@@ -68,7 +68,11 @@ export class ItemPanel extends HTMLElement {
     this.#buttons[0].setAttribute('aria-disabled', String(item === 0));
     this.#buttons[1].setAttribute('aria-disabled', String(item >= total - 1));
     this.#picture.hidden = this.#details.hidden = this.#readout.hidden = !statuses.images;
-    if (before?.item !== item) this.#read();
+    if (!before && this.parentElement) this.parentElement.scrollTop = 0;
+    if (before?.item !== item) {
+      this.scrollIntoView({ block: 'nearest' });
+      this.#read();
+    }
     this.#paint();
     this.#tabulate();
   }
@@ -155,7 +159,7 @@ export class ItemPanel extends HTMLElement {
     const at = this.#at;
     if (!props || !status) return;
     if (!at) {
-      this.#readout.textContent = 'Point at the image, or use the arrow keys, to read values.';
+      this.#readout.textContent = 'Point at a value or touch it to read it, or use the arrow keys.';
       return;
     }
     const [value] = await props.values(props.item, at.row, at.column, 1, 1).catch(() => []);

@@ -8,8 +8,10 @@ import { intend } from './intent.js';
 export const SHORTCUTS = [
   { keys: ['←', '→', '↑', '↓'], does: 'from image to image; in the large image, from value to value' },
   { keys: ['Home', 'End'], does: 'first and last image of the row, with Ctrl of all' },
-  { keys: ['PgUp', 'PgDn', '[', ']'], does: 'previous and next page' },
-  { keys: ['Enter', 'Space'], does: 'open the image' },
+  { keys: ['PgUp', 'PgDn'], does: 'up and down the page, then the previous and next one' },
+  { keys: ['[', ']'], does: 'previous and next page' },
+  { keys: ['Enter', 'Space'], does: 'open the image, to read its values' },
+  { keys: [',', '.'], does: 'previous and next item, from the large image too' },
   { keys: ['Esc'], does: 'close it' },
   { keys: ['g'], does: 'go to an item by number' },
   { keys: ['r'], does: 'open an item at random' },
@@ -23,6 +25,8 @@ export const SHORTCUTS = [
 const SINGLE = {
   '[': { type: 'turn', by: -1 },
   ']': { type: 'turn', by: 1 },
+  ',': { type: 'step', by: -1 },
+  '.': { type: 'step', by: 1 },
   g: { type: 'goto' },
   r: { type: 'random' },
   '+': { type: 'zoom', by: 1 },
@@ -35,8 +39,8 @@ const SINGLE = {
 
 /** @type {Record<string, Intent>} */
 const NAMED = {
-  PageUp: { type: 'turn', by: -1 },
-  PageDown: { type: 'turn', by: 1 },
+  PageUp: { type: 'leaf', by: -1 },
+  PageDown: { type: 'leaf', by: 1 },
   Escape: { type: 'shut' },
 };
 

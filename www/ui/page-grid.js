@@ -27,8 +27,8 @@ import { layout } from './layout.js';
 
 /** Canvas pixels up to which a page is painted whole; a longer one is painted around what is in view. */
 const WHOLE = { area: 8e6, height: 16_000 };
-/** Pixels of wheel that turn a page, and milliseconds until the next turn. */
-const WHEEL = { distance: 80, pause: 160 };
+/** Pixels of wheel that turn a page, and milliseconds until the next turn, and between two turns of the wheel. */
+const WHEEL = { distance: 80, pause: 160, rest: 200 };
 const SWIPE = 48;
 
 export class PageGrid extends HTMLElement {
@@ -49,6 +49,8 @@ export class PageGrid extends HTMLElement {
   /** Whether something of the page had not arrived when it was painted. */
   #lacking = false;
   #first = 0;
+  /** Whether the next page is to be seen from its end. */
+  #upwards = false;
   /** The page whose labels these are. */
   #shown = '';
   /** @type {(string | null)[]} */
@@ -57,9 +59,10 @@ export class PageGrid extends HTMLElement {
   connectedCallback() {
     new ResizeObserver(() => intend(this, { type: 'resize' })).observe(this.#frame);
     this.#cells.onmove = (item) => intend(this, { type: this.#props?.selected === null ? 'show' : 'open', item });
-    this.#grid.addEventListener('click', (event) => this.#open(event));
+    this.#cells.onleaf = (by) => this.#scroll(by);
+    this.#grid.addEventListener('click', (event) => this.#open(event, 'open'));
     this.#grid.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' || event.key === ' ') this.#open(event);
+      if (event.key === 'Enter' || event.key === ' ') this.#open(event, 'enter');
     });
     this.#frame.addEventListener('scroll', () => this.#ask(), { passive: true });
     this.#turnByWheel();
@@ -96,6 +99,21 @@ export class PageGrid extends HTMLElement {
   /** @param {number} item */
   focusItem(item) {
     this.#cells.focus(item);
+  }
+
+  /** Puts the focus where it was last in the grid. */
+  enter() {
+    this.#cells.enter();
+  }
+
+  /**
+   * A screenful up or down; at the end of the page, the page.
+   * @param {number} by
+   */
+  leaf(by) {
+    if (this.#scroll(by)) return;
+    this.#upwards = by < 0;
+    intend(this, { type: 'turn', by });
   }
 
   /** Asks for the page, unless it is the one that is painted and nothing of it was lacking. */
@@ -149,7 +167,10 @@ export class PageGrid extends HTMLElement {
     const longest = Math.max(0, ...this.#labels.map((label) => label?.length ?? 0));
     this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.5 * String(total).length + 4);
 
-    if (first !== this.#first) this.#frame.scrollTop = 0;
+    if (first !== this.#first) {
+      this.#frame.scrollTop = this.#upwards ? this.#frame.scrollHeight : 0;
+      this.#upwards = false;
+    }
     this.#first = first;
     this.#canvas.hidden = !image;
     if (image) {
@@ -166,7 +187,8 @@ export class PageGrid extends HTMLElement {
     this.#nothing.hidden = total > 0;
     this.#grid.hidden = total === 0;
     this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
-    this.#cells.fill({ first, count, size, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, pictures });
+    const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
+    this.#cells.fill({ first, count, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, pictures });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages });
   }
 
@@ -184,27 +206,60 @@ export class PageGrid extends HTMLElement {
     return { from: Math.max(0, from - block), to: Math.min(rows, from + 2 * block) };
   }
 
-  /** @param {Event} event */
-  #open(event) {
+  /**
+   * @param {Event} event
+   * @param {'open' | 'enter'} type
+   */
+  #open(event, type) {
     const item = this.#cells.itemOf(event.target);
     if (item === null) return;
     event.preventDefault();
-    intend(this, { type: 'open', item });
+    intend(this, { type, item });
+  }
+
+  /** @param {number} pitch */
+  #rowsInView(pitch) {
+    return Math.max(1, Math.floor(this.#frame.clientHeight / pitch));
+  }
+
+  /**
+   * Whether there is more of the page up or down.
+   * @param {number} by
+   */
+  #hasMore(by) {
+    const { scrollTop, scrollHeight, clientHeight } = this.#frame;
+    return this.#frame.classList.contains('scrolls') && (by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop) >= 1;
+  }
+
+  /**
+   * Scrolls by as many rows as are seen at a time, if there is more.
+   * @param {number} by
+   */
+  #scroll(by) {
+    const pitch = this.#layout?.pitch.height;
+    if (!pitch || !this.#hasMore(by)) return false;
+    this.#frame.scrollTop += by * pitch * this.#rowsInView(pitch);
+    return true;
   }
 
   #turnByWheel() {
     let distance = 0;
     let before = 0;
     let turned = 0;
+    let scrolling = false;
     this.#frame.addEventListener(
       'wheel',
       ({ deltaY, deltaMode, ctrlKey, timeStamp }) => {
-        if (ctrlKey || scrolls(this.#frame) || scrolls(document.documentElement)) return;
-        if (timeStamp - before > 200 || Math.sign(deltaY) !== Math.sign(distance)) distance = 0;
+        if (ctrlKey || scrolls(document.documentElement)) return;
+        const pauses = timeStamp - before > WHEEL.rest;
+        if (pauses || Math.sign(deltaY) !== Math.sign(distance)) distance = 0;
         before = timeStamp;
+        // What scrolls to the end of the page stops there; the next turn of the wheel turns the page.
+        scrolling = this.#hasMore(deltaY) || (scrolling && !pauses);
+        if (scrolling) return;
         distance += deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL.distance / 3);
         if (Math.abs(distance) < WHEEL.distance || timeStamp - turned < WHEEL.pause) return;
-        intend(this, { type: 'turn', by: Math.sign(distance) });
+        this.leaf(Math.sign(distance));
         turned = timeStamp;
         distance = 0;
       },

@@ -2,6 +2,9 @@
 
 import { intend } from './intent.js';
 
+/** A whole number as people write it: #4821, 4,821 or 4 821. */
+const WHOLE = /^#?\s*(\d+|\d{1,3}([\s,.\u0027\u2019]\d{3})+)$/;
+
 export class PageNav extends HTMLElement {
   #first = this.#button('First page');
   #previous = this.#button('Previous page');
@@ -10,26 +13,26 @@ export class PageNav extends HTMLElement {
   #page = /** @type {HTMLInputElement} */ (this.querySelector('nav input'));
   #pages = /** @type {HTMLElement} */ (this.querySelector('.pages'));
   #item = /** @type {HTMLInputElement} */ (this.querySelector('.goto input'));
-  #pageCount = 1;
-  #total = 0;
+  #range = /** @type {HTMLElement} */ (this.querySelector('.goto small'));
+  #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
+  #props = { page: 0, pages: 1, total: 0, item: /** @type {number | null} */ (null) };
 
   connectedCallback() {
     this.#first.addEventListener('click', () => intend(this, { type: 'page', page: 1 }));
     this.#previous.addEventListener('click', () => intend(this, { type: 'turn', by: -1 }));
     this.#next.addEventListener('click', () => intend(this, { type: 'turn', by: 1 }));
-    this.#last.addEventListener('click', () => intend(this, { type: 'page', page: this.#pageCount }));
-    onNumber(this.#page, (page) => intend(this, { type: 'page', page: Math.max(1, Math.min(page, this.#pageCount)) }));
-    onNumber(this.#item, (item) => intend(this, { type: 'open', item: Math.min(item, this.#total - 1) }));
+    this.#last.addEventListener('click', () => intend(this, { type: 'page', page: this.#props.pages }));
+    this.#take(this.#page, 'page', () => [1, this.#props.pages], (page) => intend(this, { type: 'page', page }));
+    this.#take(this.#item, 'item', () => [0, this.#props.total - 1], (item) => intend(this, { type: 'enter', item }));
   }
 
   /** @param {{ page: number, pages: number, total: number, item: number | null }} props */
-  render({ page, pages, total, item }) {
-    this.#pageCount = pages;
-    this.#total = total;
+  render(props) {
+    const { page, pages, total, item } = (this.#props = props);
     // What is being typed stays.
     if (!typing(this.#page)) this.#page.value = String(page + 1);
     if (!typing(this.#item)) this.#item.value = item === null ? '' : String(item);
-    this.#item.title = total ? `0 to ${(total - 1).toLocaleString('en')}` : '';
+    this.#item.title = this.#range.textContent = total ? `0 to ${(total - 1).toLocaleString('en')}` : '';
     this.#pages.textContent = `of ${pages.toLocaleString('en')}`;
     for (const button of [this.#first, this.#previous]) button.setAttribute('aria-disabled', String(page === 0));
     for (const button of [this.#next, this.#last]) button.setAttribute('aria-disabled', String(page >= pages - 1));
@@ -41,6 +44,55 @@ export class PageNav extends HTMLElement {
     this.#item.select();
   }
 
+  /**
+   * Takes a number that is entered into a field, or says why it cannot.
+   * @param {HTMLInputElement} input
+   * @param {string} noun
+   * @param {() => [number, number]} range
+   * @param {(number: number) => void} act
+   */
+  #take(input, noun, range, act) {
+    const accept = () => {
+      input.removeAttribute('aria-invalid');
+      input.removeAttribute('aria-describedby');
+      this.#complaint.hidden = true;
+      delete input.dataset.typing;
+    };
+    const reset = () => {
+      accept();
+      this.render(this.#props);
+    };
+    /** @param {string} text */
+    const enter = (text) => {
+      const [least, most] = range();
+      const number = parse(text);
+      if (number >= least && number <= most) {
+        accept();
+        input.select();
+        return act(number);
+      }
+      input.select();
+      input.setAttribute('aria-invalid', 'true');
+      input.setAttribute('aria-describedby', this.#complaint.id);
+      const bounds = `${noun}s go from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
+      this.#complaint.textContent = most < least ? `There is no ${noun} to go to.` : `“${text}” is no ${noun}: ${bounds}`;
+      this.#complaint.hidden = false;
+    };
+    input.addEventListener('keydown', (event) => {
+      const text = input.value.trim();
+      if (event.key === 'Enter' && text) enter(text);
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      reset();
+      intend(this, { type: 'leave' });
+    });
+    input.addEventListener('input', () => {
+      accept();
+      input.dataset.typing = '';
+    });
+    input.addEventListener('blur', reset);
+  }
+
   /** @param {string} name */
   #button(name) {
     return /** @type {HTMLButtonElement} */ (this.querySelector(`[aria-label="${name}"]`));
@@ -48,19 +100,11 @@ export class PageNav extends HTMLElement {
 }
 
 /**
- * @param {HTMLInputElement} input
- * @param {(number: number) => void} act
+ * The number that is written, or NaN.
+ * @param {string} text
  */
-function onNumber(input, act) {
-  input.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
-    const digits = input.value.replace(/[\s,.']/g, '');
-    delete input.dataset.typing;
-    input.select();
-    if (/^\d+$/.test(digits)) act(Number(digits));
-  });
-  input.addEventListener('input', () => (input.dataset.typing = ''));
-  input.addEventListener('blur', () => delete input.dataset.typing);
+function parse(text) {
+  return WHOLE.test(text) ? Number(text.replace(/\D/g, '')) : NaN;
 }
 
 /** @param {HTMLInputElement} input */

@@ -2,35 +2,62 @@
 
 import { intend } from './intent.js';
 
-/** @import { Statuses } from '../engine/protocol.js' */
+/** @import { Dataset } from '../state.js' */
+
+/** Milliseconds of reading after which the time left can be told, and of a whole pass that is worth telling. */
+const LEARNT = 2000;
+const LONG = 5000;
 
 export class ReadProgress extends HTMLElement {
   #bar = /** @type {HTMLElement} */ (this.querySelector('[role=progressbar]'));
   #figures = /** @type {HTMLElement} */ (this.querySelector('.figures'));
 
+  /** When reading was first seen, of which files, and how far it was. */
+  #begun = { files: '', time: 0, share: 0 };
+
   connectedCallback() {
     this.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'cancel' }));
   }
 
-  /** @param {Statuses | null} statuses */
-  render(statuses) {
-    const all = [statuses?.images, statuses?.labels].filter((status) => !!status);
+  /** @param {Dataset | null} dataset */
+  render(dataset) {
+    const all = [dataset?.statuses.images, dataset?.statuses.labels].filter((status) => !!status);
     this.hidden = all.every(({ done }) => done);
-    if (this.hidden) return;
+    if (this.hidden) {
+      this.#begun.files = '';
+      return;
+    }
     const { items, promised, role } = all[0];
     const read = all.reduce((sum, status) => sum + status.read, 0);
     // NaN as long as the size of one is not known.
     const size = all.reduce((sum, status) => sum + (status.size ?? NaN), 0);
-    const share = read / Math.max(1, size);
+    const share = size ? read / size : items / Math.max(1, promised);
+    const left = this.#timeLeft([dataset?.id, dataset?.images, dataset?.labels].join(), share);
     const { figure, name } = inUnit(read, size || read);
     const bytes = size ? `${figure} of ${inUnit(size, size).figure} ${name}` : `${figure} ${name}`;
     const arrived = items.toLocaleString('en');
-    this.style.setProperty('--share', String(share || 0));
-    if (isNaN(share)) this.#bar.removeAttribute('aria-valuenow');
-    else this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
-    this.#bar.setAttribute('aria-valuetext', `${bytes}, ${arrived} ${role} of ${promised.toLocaleString('en')}`);
+    this.style.setProperty('--share', String(share));
+    this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
+    this.#bar.setAttribute('aria-valuetext', `${bytes}, ${arrived} ${role} of ${promised.toLocaleString('en')}${left}`);
     // The summary beside it has the whole number.
-    this.#figures.textContent = `${bytes}, ${arrived} ${role}`;
+    this.#figures.textContent = `${bytes}, ${arrived} ${role}${left}`;
+  }
+
+  /**
+   * How long it will go on, if that can be told and is worth telling.
+   * @param {string} files
+   * @param {number} share
+   */
+  #timeLeft(files, share) {
+    const now = performance.now();
+    if (files !== this.#begun.files) this.#begun = { files, time: now, share };
+    const { time, share: before } = this.#begun;
+    const gone = now - time;
+    const left = (gone * (1 - share)) / (share - before);
+    if (gone < LEARNT || gone + left < LONG || !Number.isFinite(left)) return '';
+    const seconds = left / 1000;
+    if (seconds > 90) return `, about ${Math.round(seconds / 60)} min left`;
+    return `, about ${seconds > 20 ? 5 * Math.round(seconds / 5) : Math.max(1, Math.round(seconds))} s left`;
   }
 }
 

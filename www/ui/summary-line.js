@@ -51,15 +51,21 @@ function describe(dataset, files, painted) {
   parts.push({ text: status.elementType });
   if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
   else parts.push({ text: images ? 'no labels' : 'labels only' });
+  const columns = labels?.shape.slice(1).reduce((product, length) => product * length, 1) ?? 1;
+  if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, the first of ${number(columns)} is the label` });
   if (painted) parts.push({ text: `page ${number(painted.page + 1)} of ${number(painted.pages)}` });
   return parts;
 }
 
 /** @param {Part} part */
 function draw({ text, file }) {
+  if (!file) return [text];
   const name = document.createElement('bdi');
-  name.textContent = file ?? '';
-  return file ? [text, name] : [text];
+  name.textContent = file;
+  const cut = document.createElement('span');
+  cut.className = 'name';
+  cut.append(name);
+  return [text, cut];
 }
 
 /** @param {number} value */
