@@ -4,15 +4,22 @@ use std::{collections::BTreeMap, ops::Range};
 
 use crate::{error::Error, format::header::Header};
 
-/// Bytes per block, about; an item larger than this has a block of its own. Small, because a single item costs a whole
-/// block; not smaller, because each read of a file has a cost of its own in a browser.
+/// Bytes per block, about; an item larger than this has a block of its own. Small where not all blocks are to stay, as
+/// a single item costs a whole block; not smaller, because each read of a file has a cost of its own in a browser.
 const BLOCK: u64 = 64 << 10;
+
+/// Bytes per block where all are to stay. Memory grows by at least as much as is asked for, and each time at a cost.
+const LARGE_BLOCK: u64 = 1 << 20;
+
+/// Bytes of blocks in memory where not all are to stay.
+const CACHE: u64 = 16 << 20;
 
 /// Which elements are in which block. Positions are in bytes of the elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Division {
     item_len: u64,
     items_per_block: u64,
+    kept: bool,
 }
 
 /// A block on its way in.
@@ -40,10 +47,21 @@ struct Block {
 }
 
 impl Division {
-    /// Of an array whose items are not empty.
-    pub(crate) fn of(header: &Header) -> Option<Self> {
-        let item_len = header.item_len();
-        (item_len > 0).then(|| Self { item_len, items_per_block: (BLOCK / item_len).max(1) })
+    /// Of an array whose items are not empty. All blocks are to stay if they are at most `budget` bytes.
+    pub(crate) fn of(header: &Header, budget: u64) -> Option<Self> {
+        let (item_len, kept) = (header.item_len(), header.byte_len() <= budget);
+        let block = if kept { LARGE_BLOCK } else { BLOCK };
+        (item_len > 0).then(|| Self { item_len, items_per_block: (block / item_len).max(1), kept })
+    }
+
+    /// Whether all blocks are to stay.
+    pub(crate) fn is_kept(self) -> bool {
+        self.kept
+    }
+
+    /// Bytes of blocks in memory, unless more are wanted at once.
+    pub(crate) fn limit(self) -> u64 {
+        if self.kept { u64::MAX } else { CACHE }
     }
 
     /// The block that an item is in.
@@ -93,7 +111,8 @@ impl Filling {
         let (taken, rest) = elements.split_at(count);
         if self.bytes.capacity() - self.bytes.len() < taken.len() {
             // All that the block will take, but no more than doubles it: the header has only promised that much.
-            let wanted = usize::try_from(left.min(filled.max(BLOCK))).unwrap_or(usize::MAX).max(taken.len());
+            let doubled = (2 * filled).max(1).next_multiple_of(LARGE_BLOCK) - filled;
+            let wanted = usize::try_from(left.min(doubled)).unwrap_or(usize::MAX).max(taken.len());
             let out_of_memory = |_| Error::OutOfMemory { offset: place.start + filled, expected: wanted as u64 };
             self.bytes.try_reserve_exact(wanted).map_err(out_of_memory)?;
         }

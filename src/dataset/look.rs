@@ -48,14 +48,14 @@ impl Look {
     pub(crate) fn push(
         &mut self,
         bytes: &[u8],
+        division: Division,
         end: u64,
         lacking: &mut BTreeSet<u64>,
         mut deliver: impl FnMut(Filling),
     ) -> Result<(), Error> {
         let Self { decoder, offset, position, filling } = self;
         *offset += bytes.len() as u64;
-        decoder.push(bytes, &mut |header, mut elements| {
-            let Some(division) = Division::of(header) else { return Ok(()) };
+        decoder.push(bytes, &mut |_, mut elements| {
             while let Some(&block) = lacking.first() {
                 let place = division.range(block, end);
                 if filling.block != block {

@@ -33,9 +33,6 @@ const FIRST_READ: u64 = 128 << 10;
 /// Every further read, at most. Each one has a cost of its own in a browser, so they are not small.
 const READ: u64 = 1 << 20;
 
-/// Bytes of items in memory where not all of them are to stay.
-const CACHE: u64 = 16 << 20;
-
 /// Unpacked bytes between two checkpoints, at least.
 const SPACING: u64 = 1 << 20;
 
@@ -108,7 +105,7 @@ impl Store {
     pub fn want(&mut self, items: &[u64]) -> bool {
         self.lacking.clear();
         self.blocks.turn();
-        if let Some(division) = self.header().and_then(Division::of) {
+        if let Some(division) = self.division() {
             let known = self.items();
             for &item in items.iter().filter(|&&item| item < known) {
                 let block = division.block_of(item);
@@ -116,8 +113,8 @@ impl Store {
                     self.lacking.insert(block);
                 }
             }
+            self.blocks.trim(division.limit());
         }
-        self.blocks.trim(self.limit());
         self.aim();
         self.is_lacking()
     }
@@ -217,7 +214,7 @@ impl Store {
         if index >= self.items() {
             return None;
         }
-        let Some(division) = Division::of(self.header()?) else { return Some(&[]) };
+        let Some(division) = self.division() else { return Some(&[]) };
         let block = division.block_of(index);
         let front = (self.front.block == block).then_some(&self.front.bytes[..]);
         [self.blocks.get(block), front].into_iter().flatten().find_map(|bytes| division.item(bytes, index))
@@ -251,11 +248,11 @@ impl Store {
     /// Whether all items that arrive stay in memory.
     #[must_use]
     pub fn is_kept(&self) -> bool {
-        self.limit() == u64::MAX
+        self.division().is_none_or(Division::is_kept)
     }
 
-    fn limit(&self) -> u64 {
-        self.header().map_or(CACHE, |header| limit(header, self.budget))
+    fn division(&self) -> Option<Division> {
+        Division::of(self.header()?, self.budget)
     }
 
     /// Where the elements end that can be had. A plain file can be entered anywhere, a .gz where the pass has been.
@@ -277,8 +274,7 @@ impl Store {
         let budget = self.budget;
         let Self { pass, front, blocks, range, .. } = self;
         pass.push(bytes, &mut |header, mut elements| {
-            let Some(division) = Division::of(header) else { return Ok(()) };
-            let limit = limit(header, budget);
+            let Some(division) = Division::of(header, budget) else { return Ok(()) };
             while !elements.is_empty() {
                 let seen = division.whole(&front.bytes);
                 let full = front.take(&mut elements, &division.range(front.block, header.byte_len()))?;
@@ -291,7 +287,7 @@ impl Store {
                     let next = Filling::new(front.block + 1);
                     let filled = mem::replace(front, next);
                     // What is looked at must not make room for what only passes.
-                    if blocks.len() < limit {
+                    if blocks.len() < division.limit() {
                         blocks.insert(filled);
                     }
                 }
@@ -329,7 +325,7 @@ impl Store {
     /// The block at the front is as full as it will be: now it is one like all others, if nothing of it is missing.
     fn keep_front(&mut self) {
         let front = mem::take(&mut self.front);
-        let Some(division) = self.header().and_then(Division::of) else { return };
+        let Some(division) = self.division() else { return };
         let place = division.range(front.block, self.end());
         if !front.bytes.is_empty() && front.bytes.len() as u64 == place.end - place.start {
             self.blocks.insert(front);
@@ -340,7 +336,7 @@ impl Store {
     fn aim(&mut self) {
         let look = self.look.take();
         let Some((header, &block)) = self.pass.header().zip(self.lacking.first()) else { return };
-        let Some(division) = Division::of(header) else { return };
+        let Some(division) = self.division() else { return };
         let start = division.range(block, self.end()).start;
         let checkpoint = self.checkpoint(header.len() + start);
         // One that is on its way there goes on, unless there is a shorter one.
@@ -360,7 +356,7 @@ impl Store {
     /// Where the file need not be read any further for what is lacking side by side.
     fn look_end(&self, look: &Look) -> u64 {
         let Some((header, &first)) = self.header().zip(self.lacking.first()) else { return 0 };
-        let Some(division) = Division::of(header) else { return 0 };
+        let Some(division) = self.division() else { return 0 };
         let run = (first..).zip(&self.lacking).take_while(|(next, block)| next == *block);
         let decoded = header.len() + division.range(run.last().map_or(first, |(block, _)| block), self.end()).end;
         let end = match self.pass.checkpoints() {
@@ -373,12 +369,12 @@ impl Store {
     }
 
     fn push_look(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let (end, limit) = (self.end(), self.limit());
+        let (end, division) = (self.end(), self.division());
         let Self { look, lacking, blocks, .. } = self;
-        let Some(look) = look else { return Ok(()) };
-        let result = look.push(bytes, end, lacking, |filled| {
+        let Some((look, division)) = look.as_mut().zip(division) else { return Ok(()) };
+        let result = look.push(bytes, division, end, lacking, |filled| {
             blocks.insert(filled);
-            blocks.trim(limit);
+            blocks.trim(division.limit());
         });
         if result.is_err() {
             lacking.clear();
@@ -386,11 +382,6 @@ impl Store {
         self.aim();
         result
     }
-}
-
-/// Bytes of items in memory, unless more are wanted at once.
-fn limit(header: &Header, budget: u64) -> u64 {
-    if header.byte_len() <= budget { u64::MAX } else { CACHE }
 }
 
 impl Range {
