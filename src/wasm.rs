@@ -172,12 +172,13 @@ impl Dataset {
         Ok(reply.unchecked_into())
     }
 
-    /// The values of a part of an item: `rows` x `columns` of them from `row` and `column` on, row by row, as far as
-    /// the item goes. Empty when it has not arrived.
+    /// The values of a part of an item, or of its label where there are no images: `rows` x `columns` of them from
+    /// `row` and `column` on, row by row, as far as the item goes. Empty when it has not arrived.
     #[must_use]
     pub fn values(&self, item: f64, row: f64, column: f64, rows: f64, columns: f64) -> Float64Array {
-        let values = self.dataset.store(dataset::Slot::Images).map(|images| {
-            images.values(to_u64(item), to_u64(row)..to_u64(row + rows), to_u64(column)..to_u64(column + columns))
+        let store = self.dataset.store(dataset::Slot::Images).or_else(|| self.dataset.store(dataset::Slot::Labels));
+        let values = store.map(|store| {
+            store.values(to_u64(item), to_u64(row)..to_u64(row + rows), to_u64(column)..to_u64(column + columns))
         });
         Float64Array::from(values.unwrap_or_default().as_slice())
     }

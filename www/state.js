@@ -80,6 +80,9 @@ const ADDRESS = 2000;
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
 
+/** Bytes of unpacked items in memory that can be asked for. */
+export const BUDGETS = [32, 128, 256, 512, 1024, 2048].map((size) => size * 2 ** 20);
+
 /**
  * @param {string} hash
  * @returns {State}

@@ -149,6 +149,7 @@ async fn labels_of_other_types_and_of_several_columns_are_read() -> Result {
         [folder.images("qmnist-test-images", 30)?, folder.array("qmnist-test-labels-idx2-int", &[30, 8], &columns)?];
     let signed = folder.array("signed-labels", &[3], &[-1_i8, 5, -1])?;
     let targets = folder.array("regression-targets", &[3], &[0.5_f32, 1e9, f32::NAN])?;
+    let alone = folder.array("alone-labels-idx2-int", &[2, 8], &columns[..16])?;
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["30 images", "qmnist-test-labels-idx2-int"]).await?;
@@ -165,7 +166,12 @@ async fn labels_of_other_types_and_of_several_columns_are_read() -> Result {
             "$$('[role=gridcell]').map((cell) => cell.ariaLabel)",
             ["Label 0, 0.5", "Label 1, 1000000000", "Label 2, NaN"],
         )
-        .await
+        .await?;
+        page.drop(&[alone]).await?;
+        page.dataset("alone").await?;
+        page.click_item(1).await?;
+        page.run("$('item-panel details').open = true;", vec![]).await?;
+        page.gives("$$('value-table td').slice(0, 3).map((cell) => cell.innerText)", ["1", "4", "1"]).await
     })
     .await
 }

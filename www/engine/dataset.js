@@ -1,6 +1,6 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { unpacked } from '../state.js';
+import { BUDGETS, unpacked } from '../state.js';
 import { ENDINGS } from './client.js';
 
 /**
@@ -19,8 +19,8 @@ import { ENDINGS } from './client.js';
 
 /** Gigabytes; browsers tell no more than 8, some nothing. */
 const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator);
-/** Bytes of unpacked items that one file keeps in memory, unless a person chooses otherwise. */
-const BUDGET = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 2 ** 20;
+/** Bytes of unpacked items that all files together keep in memory, unless a person chooses otherwise. */
+const MOST = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 2 ** 20;
 
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];
@@ -31,7 +31,7 @@ export class Dataset {
   /** Whether a person chose the labels. */
   paired = false;
   /** Bytes of unpacked items that each file keeps in memory. */
-  #budget = BUDGET;
+  #budget = MOST;
   /** @type {Engine | null} */
   engine = null;
   /** Ends when the files it had at the start are read. @type {Promise<void> | null} */
@@ -119,12 +119,19 @@ export class Dataset {
     }
   }
 
+  /** Bytes of unpacked items that stay in memory. */
+  get kept() {
+    return SLOTS.map((slot) => this.#statuses[slot]).reduce((sum, status) => sum + (status?.gzip && status.kept ? unpacked(status) : 0), 0);
+  }
+
   /**
    * Reads everything; resolves at the end.
    * @param {Engine} engine
+   * @param {number} taken  bytes that other datasets keep in memory
    */
-  async start(engine) {
+  async start(engine, taken) {
     this.engine = engine;
+    this.#budget = BUDGETS.findLast((budget) => budget <= MOST - taken) ?? BUDGETS[0];
     engine.onstatus = (statuses) => this.#report(statuses);
     engine.onfault = (slot, fault) => this.#fail(slot, fault);
     engine.onrestart = () => this.#restart();

@@ -269,7 +269,10 @@ export class Library {
   /** @param {Dataset} dataset */
   #read(dataset) {
     if (!dataset.reading) {
-      dataset.reading = dataset.start(this.#scout());
+      dataset.reading = dataset.start(
+        this.#scout(),
+        this.#datasets.reduce((sum, { kept }) => sum + kept, 0),
+      );
       this.#idle = null;
       // The next one boots when the first picture is not waiting for a processor.
       setTimeout(() => this.#scout(), 1000);

@@ -1,12 +1,9 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
-import { principal, unpacked } from '../state.js';
+import { BUDGETS, principal, unpacked } from '../state.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset, OpenFile } from '../state.js' */
-
-/** Bytes that a person can choose to keep in memory. */
-const BUDGETS = [128, 256, 512, 1024, 2048].map((size) => size * 2 ** 20);
 
 export class FilePairing extends HTMLElement {
   #images = /** @type {HTMLElement} */ (this.querySelector('.images'));
@@ -60,7 +57,8 @@ export class FilePairing extends HTMLElement {
   #remember({ statuses: { images, labels }, budget }) {
     const lengths = [images, labels].map((status) => (status?.gzip ? unpacked(status) : 0));
     const most = Math.max(...lengths);
-    this.#memory.hidden = most <= BUDGETS[0];
+    // Up to the second least, few have to think of it.
+    this.#memory.hidden = most <= Math.min(BUDGETS[1], budget);
     this.#budget.value = String(budget);
     const kept = most <= budget ? 'and is kept: any page is there at once.' : 'of which a part is kept: other pages are unpacked again when they are shown.';
     this.#unpacked.textContent = `The file unpacks to ${size(most)}, ${kept}`;

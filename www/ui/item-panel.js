@@ -67,7 +67,9 @@ export class ItemPanel extends HTMLElement {
     this.#number.textContent = `item ${item}`;
     this.#buttons[0].setAttribute('aria-disabled', String(item === 0));
     this.#buttons[1].setAttribute('aria-disabled', String(item >= total - 1));
-    this.#picture.hidden = this.#details.hidden = this.#readout.hidden = !statuses.images;
+    this.#picture.hidden = this.#readout.hidden = !statuses.images;
+    // Labels are their own value, unless an item of theirs holds several.
+    this.#details.hidden = !statuses.images && statuses.labels?.columns === 1;
     if (!before && this.parentElement) this.parentElement.scrollTop = 0;
     if (before?.item !== item) {
       this.scrollIntoView({ block: 'nearest' });
@@ -170,7 +172,7 @@ export class ItemPanel extends HTMLElement {
 
   #tabulate() {
     const props = this.#props;
-    const status = props?.statuses.images;
+    const status = props?.statuses.images ?? props?.statuses.labels;
     if (props && status && this.#details.open) this.#table.render({ ...props, status });
   }
 }
