@@ -66,7 +66,7 @@ struct Range(Option<(f64, f64)>);
 
 impl Store {
     /// A store for a file of `size` bytes, or of as many as there will be, none of which has been read. If its items
-    /// take at most `budget` bytes, all that have arrived stay in memory.
+    /// take at most `budget` bytes, all that have arrived stay in memory; 0 is enough where reading again costs little.
     #[must_use]
     pub fn new(size: Option<u64>, budget: u64) -> Self {
         Self {

@@ -157,7 +157,9 @@ export class Dataset {
     const file = this.files[slot];
     this.#faults[slot] = null;
     try {
-      await (file ? engine?.open(slot, file.place, file.name, this.#budget) : engine?.empty(slot));
+      // A plain file can be read anywhere at no cost, so nothing of it has to stay.
+      const budget = file?.status.gzip ? this.#budget : 0;
+      await (file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot));
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);
       const counts = await engine?.counts();
