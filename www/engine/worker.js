@@ -38,7 +38,7 @@ let owing = false;
 
 /** Happens when items are wanted that are to be read. */
 const wish = event();
-/** Happens when all items that are wanted are here, or cannot be had. */
+/** Happens when a file is known, and when all items that are wanted are here or cannot be had. */
 const arrival = event();
 
 const methods = {
@@ -136,9 +136,13 @@ const methods = {
  * @param {Float64Array} items
  */
 async function gather(dataset, items) {
-  if (!dataset.want(items)) return;
-  wish.happen();
-  for (const reader of Object.values(readers)) if (reader) read(reader);
+  const open = Object.values(readers).filter((reader) => reader !== null);
+  if (dataset.want(items)) {
+    wish.happen();
+    open.forEach(read);
+  } else if (!open.some(({ slot, reading }) => reading && !dataset.status(slot))) {
+    return;
+  }
   await Promise.race([arrival.next(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   owing ||= dataset.isLacking();
 }
@@ -198,7 +202,7 @@ async function feed(dataset, { slot, source }, offset, bytes) {
   let start = 0;
   do {
     const piece = bytes.subarray(start, start + PIECE);
-    const lacked = dataset.isLacking();
+    const lacked = offset + start === 0 || dataset.isLacking();
     dataset.push(slot, offset + start, piece);
     start += piece.length;
     if (lacked && !dataset.isLacking()) {
