@@ -121,11 +121,16 @@ impl Dataset {
         self.dataset.want(&items.into_iter().map(to_u64).collect::<Vec<_>>())
     }
 
-    /// Whether items that are wanted are still to be read.
+    /// Whether items that are wanted of a slot are still to be read.
     #[must_use]
     #[wasm_bindgen(js_name = isLacking)]
-    pub fn is_lacking(&self) -> bool {
-        self.dataset.is_lacking()
+    pub fn is_lacking(&self, slot: &Slot) -> bool {
+        self.dataset.store(slot.into()).is_some_and(Store::is_lacking)
+    }
+
+    /// Wants no items of a slot any more, because they cannot be had.
+    pub fn forget(&mut self, slot: &Slot) {
+        self.dataset.forget(slot.into());
     }
 
     /// Wants no more of a slot's file; what has arrived stays.
@@ -249,6 +254,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("columns", number(size.columns)),
         ("layout", size.description().unwrap_or_default().into()),
         ("promised", number(header.items())),
+        ("byteLength", number(header.byte_len())),
         ("items", number(store.items())),
         ("read", number(store.read())),
         ("size", store.size().map_or(JsValue::NULL, number)),

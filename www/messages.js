@@ -130,6 +130,7 @@ const MESSAGES = {
     'The address may be wrong, or the host out of reach; a host other than this page’s has to allow it (CORS).',
     'Check the address, or drop the file itself.',
   ],
+  Changed: () => ['The file is not the one that was opened.', 'It was written to meanwhile.', 'What has arrived stays. Open the file again.'],
   FileChanged: () => ['The file on the host is not the one that was opened.', 'It was replaced meanwhile.', 'What has arrived stays. Reload the page to open the new one.'],
   ServerFailed: ({ message }) => [
     `The rest could not be fetched: ${message}.`,

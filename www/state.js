@@ -1,7 +1,7 @@
 /**
  * How the page stands, and how each event changes it. Pure, and imports nothing.
  *
- * @import { Counts, Fault, Slot, Status, Statuses } from './engine/protocol.js'
+ * @import { Counts, Fault, Slot, Statuses } from './engine/protocol.js'
  *
  * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
  *
@@ -180,14 +180,6 @@ export function total(dataset) {
   const status = principal(dataset);
   if (!status) return 0;
   return status.done ? status.items : status.promised;
-}
-
-/**
- * Bytes of a file's items, unpacked.
- * @param {Status} status
- */
-export function unpacked({ shape, elementType }) {
-  return shape.reduce((product, length) => product * length, Number(elementType.slice(1)) / 8);
 }
 
 /**

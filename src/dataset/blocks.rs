@@ -11,9 +11,6 @@ const BLOCK: u64 = 64 << 10;
 /// Bytes per block where all are to stay. Memory grows by at least as much as is asked for, and each time at a cost.
 const LARGE_BLOCK: u64 = 1 << 20;
 
-/// Bytes of blocks in memory where not all are to stay.
-const CACHE: u64 = 16 << 20;
-
 /// Which elements are in which block. Positions are in bytes of the elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Division {
@@ -59,9 +56,9 @@ impl Division {
         self.kept
     }
 
-    /// Bytes of blocks in memory, unless more are wanted at once.
-    pub(crate) fn limit(self) -> u64 {
-        if self.kept { u64::MAX } else { CACHE }
+    /// Bytes of blocks in memory, unless more are wanted at once: all, or those of the cache.
+    pub(crate) fn limit(self, cache: u64) -> u64 {
+        if self.kept { u64::MAX } else { cache }
     }
 
     /// The block that an item is in.

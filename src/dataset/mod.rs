@@ -79,10 +79,12 @@ impl Dataset {
         images || labels
     }
 
-    /// Whether items that are wanted are still to be read.
-    #[must_use]
-    pub fn is_lacking(&self) -> bool {
-        [Slot::Images, Slot::Labels].into_iter().filter_map(|slot| self.store(slot)).any(Store::is_lacking)
+    /// Wants no items of a slot any more.
+    pub fn forget(&mut self, slot: Slot) {
+        match slot {
+            Slot::Images => self.images.as_mut().map(|images| images.want(&[])),
+            Slot::Labels => self.labels.as_mut().map(|labels| labels.want(&[])),
+        };
     }
 
     /// Wants no more of a slot's file; what has arrived stays.

@@ -33,6 +33,9 @@ const FIRST_READ: u64 = 128 << 10;
 /// Every further read, at most. Each one has a cost of its own in a browser, so they are not small.
 const READ: u64 = 1 << 20;
 
+/// Bytes of items in memory where not all of them are to stay.
+const CACHE: u64 = 16 << 20;
+
 /// Unpacked bytes between two checkpoints, at least.
 const SPACING: u64 = 1 << 20;
 
@@ -46,6 +49,7 @@ pub struct Store {
     /// Bytes of the file, if they are known.
     size: Option<u64>,
     budget: u64,
+    cache: u64,
     /// Whether the pass is needed for what others count.
     counted: bool,
     /// The pass: up to where the file is read, and the block at its front.
@@ -72,6 +76,7 @@ impl Store {
         Self {
             size,
             budget,
+            cache: CACHE,
             counted: false,
             pass: Decoder::new(),
             read: 0,
@@ -88,6 +93,12 @@ impl Store {
     #[must_use]
     pub fn counted(size: Option<u64>, budget: u64) -> Self {
         Self { counted: true, ..Self::new(size, budget) }
+    }
+
+    /// The same, with another number of bytes of items in memory where not all are to stay, instead of 16 MiB.
+    #[must_use]
+    pub fn with_cache(self, cache: u64) -> Self {
+        Self { cache, ..self }
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.
@@ -113,7 +124,7 @@ impl Store {
                     self.lacking.insert(block);
                 }
             }
-            self.blocks.trim(division.limit());
+            self.blocks.trim(division.limit(self.cache));
         }
         self.aim();
         self.is_lacking()
@@ -271,7 +282,7 @@ impl Store {
             self.size = Some(self.read);
         }
         let begun = self.header().is_some();
-        let budget = self.budget;
+        let (budget, cache) = (self.budget, self.cache);
         let Self { pass, front, blocks, range, .. } = self;
         pass.push(bytes, &mut |header, mut elements| {
             let Some(division) = Division::of(header, budget) else { return Ok(()) };
@@ -287,7 +298,7 @@ impl Store {
                     let next = Filling::new(front.block + 1);
                     let filled = mem::replace(front, next);
                     // What is looked at must not make room for what only passes.
-                    if blocks.len() < division.limit() {
+                    if blocks.len() < division.limit(cache) {
                         blocks.insert(filled);
                     }
                 }
@@ -369,12 +380,12 @@ impl Store {
     }
 
     fn push_look(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let (end, division) = (self.end(), self.division());
+        let (end, division, cache) = (self.end(), self.division(), self.cache);
         let Self { look, lacking, blocks, .. } = self;
         let Some((look, division)) = look.as_mut().zip(division) else { return Ok(()) };
         let result = look.push(bytes, division, end, lacking, |filled| {
             blocks.insert(filled);
-            blocks.trim(division.limit());
+            blocks.trim(division.limit(cache));
         });
         if result.is_err() {
             lacking.clear();

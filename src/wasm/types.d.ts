@@ -23,6 +23,8 @@ export interface Status {
   layout: string;
   /** Items that the header promises. */
   promised: number;
+  /** Bytes of all of them, unpacked. */
+  byteLength: number;
   /** Whole items that can be had. */
   items: number;
   /** Bytes of the file that the pass over it has read, of `size`. */

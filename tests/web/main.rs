@@ -218,7 +218,7 @@ fn sizes_beyond_32_bits_are_exact() {
     let bytes = Uint8Array::new(&length).fill(7, 0, u32::MAX).to_vec();
     assert!(bytes.len() < 100_000, "{}", bytes.len());
     dataset.push(&slot("images"), offset.as_f64().unwrap(), &bytes).unwrap();
-    assert!(!dataset.is_lacking());
+    assert!(!dataset.is_lacking(&slot("images")));
     assert_eq!(Array::from(&dataset.values(last, 27.0, 27.0, 1.0, 1.0)).join(" "), "7");
 }
 

@@ -75,7 +75,7 @@ fn a_status_has_these_fields_and_types() {
         json(&dataset.status("images").unwrap()),
         concat!(
             r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"layout":"","promised":3,"#,
-            r#""items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
+            r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
             r#""warnings":[]}"#,
         )
     );

@@ -22,8 +22,8 @@ export class Engine {
 
   /** Called with the statuses of both slots, about ten times a second while reading, and at the end. */
   onstatus = /** @type {(statuses: Statuses) => void} */ (() => {});
-  /** Called when reading a slot's file failed; what has arrived stays. */
-  onfault = /** @type {(slot: Slot, fault: Fault) => void} */ (() => {});
+  /** Called when reading a slot's file failed, and whether that ended the pass; what has arrived stays. */
+  onfault = /** @type {(slot: Slot, fault: Fault, ended: boolean) => void} */ (() => {});
   /** Called after a trap, when a fresh worker stands in: everything has to be opened again. */
   onrestart = () => {};
   /** Called when there can be no worker at all. */
@@ -93,7 +93,7 @@ export class Engine {
     lane.next?.resolve(null);
     return new Promise((resolve, reject) => {
       lane.next = { request, resolve, reject };
-      if (!lane.busy) this.#run(lane);
+      if (!lane.busy) this.#run(lane, name);
     });
   }
 
@@ -151,7 +151,7 @@ export class Engine {
       if (reply.event === 'status') this.onstatus(reply.statuses);
       else if (reply.event === 'failed') this.#fail(reply.error.message);
       else if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
-      else this.onfault(reply.slot, reply.error);
+      else this.onfault(reply.slot, reply.error, reply.ended);
       return;
     }
     const call = this.#calls.get(reply.id);
@@ -202,13 +202,14 @@ export class Engine {
   /**
    * One page at a time, and after it only the newest of those asked for meanwhile.
    * @param {Lane} lane
+   * @param {string} name
    */
-  async #run(lane) {
+  async #run(lane, name) {
     lane.busy = true;
     for (let turn; (turn = lane.next); ) {
       lane.next = null;
       try {
-        turn.resolve(await this.#call('page', turn.request));
+        turn.resolve(await this.#call('page', turn.request, name));
       } catch (error) {
         turn.reject(/** @type {Error} */ (error));
       }

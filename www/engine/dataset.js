@@ -1,6 +1,6 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { BUDGETS, unpacked } from '../state.js';
+import { BUDGETS } from '../state.js';
 import { ENDINGS } from './client.js';
 
 /**
@@ -19,7 +19,7 @@ import { ENDINGS } from './client.js';
 
 /** Gigabytes; browsers tell no more than 8, some nothing. */
 const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator);
-/** Bytes of unpacked items that all files together keep in memory, unless a person chooses otherwise. */
+/** Bytes of unpacked items that all datasets together keep in memory, about, unless a person chooses otherwise. */
 const MOST = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 2 ** 20;
 
 /** @type {Slot[]} */
@@ -113,15 +113,17 @@ export class Dataset {
     this.#budget = budget;
     for (const slot of SLOTS) {
       const status = this.#statuses[slot];
-      const length = status ? unpacked(status) : 0;
+      const length = status?.byteLength ?? 0;
       // What is not packed is read from its place, kept or not.
       if (status?.gzip && length <= budget !== length <= before) this.put(slot, this.files[slot]);
     }
   }
 
-  /** Bytes of unpacked items that stay in memory. */
+  /** Bytes of unpacked items that stay in memory, or will. */
   get kept() {
-    return SLOTS.map((slot) => this.#statuses[slot]).reduce((sum, status) => sum + (status?.gzip && status.kept ? unpacked(status) : 0), 0);
+    if (!this.engine) return 0;
+    const packed = SLOTS.map((slot) => this.#statuses[slot]).filter((status) => status?.gzip);
+    return packed.map((status) => status?.byteLength ?? 0).reduce((sum, length) => (length <= this.#budget ? sum + length : sum), 0);
   }
 
   /**
@@ -133,7 +135,7 @@ export class Dataset {
     this.engine = engine;
     this.#budget = BUDGETS.findLast((budget) => budget <= MOST - taken) ?? BUDGETS[0];
     engine.onstatus = (statuses) => this.#report(statuses);
-    engine.onfault = (slot, fault) => this.#fail(slot, fault);
+    engine.onfault = (slot, fault, ended) => this.#fail(slot, fault, ended);
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#complain('engine', null, [fault], true);
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
@@ -172,14 +174,15 @@ export class Dataset {
   }
 
   /**
-   * What has arrived of a file is all there is.
+   * Says what failed, and, if that ended the reading, that what has arrived of the file is all there is.
    * @param {Slot} slot
    * @param {Fault} fault
+   * @param {boolean} [ended]
    */
-  #fail(slot, fault) {
+  #fail(slot, fault, ended = true) {
     this.#faults[slot] = fault;
     this.#say(slot);
-    this.#end([slot]);
+    if (ended) this.#end([slot]);
   }
 
   /**

@@ -12,6 +12,9 @@ const PIECE = 1024 * 1024;
 /** A file of a host that hands out parts of it. */
 export class RangeSource {
   #remote;
+  #closed = new AbortController();
+  /** Ends the last read that was not of the pass: nobody waits for it when there is another. */
+  #look = new AbortController();
 
   /** @param {Remote} remote */
   constructor(remote) {
@@ -25,22 +28,34 @@ export class RangeSource {
   /**
    * @param {number} offset
    * @param {number} length
+   * @param {boolean} [passing]
    */
-  async read(offset, length) {
+  async read(offset, length, passing) {
     const end = Math.min(offset + length, this.size);
     if (offset >= end) return new Uint8Array();
-    return persist(this.#remote, () => this.#fetch(offset, end));
+    if (!passing) {
+      this.#look.abort();
+      this.#look = new AbortController();
+    }
+    const { signal } = passing ? this.#closed : this.#look;
+    return persist(this.#remote, signal, () => this.#fetch(offset, end, signal));
+  }
+
+  close() {
+    this.#closed.abort();
+    this.#look.abort();
   }
 
   /**
    * @param {number} offset
    * @param {number} end
+   * @param {AbortSignal} signal
    */
-  async #fetch(offset, end) {
+  async #fetch(offset, end, signal) {
     const bytes = new Uint8Array(end - offset);
     let filled = 0;
     const part = { Range: `bytes=${offset}-${end - 1}` };
-    for await (const chunk of receive(this.#remote.url, part, (response) => this.#check(response))) {
+    for await (const chunk of receive(this.#remote.url, part, signal, (response) => this.#check(response, offset, end))) {
       bytes.set(chunk, filled);
       filled += chunk.length;
     }
@@ -48,12 +63,16 @@ export class RangeSource {
     return bytes;
   }
 
-  /** @param {Response} response */
-  #check({ headers }) {
+  /**
+   * @param {Response} response
+   * @param {number} offset
+   * @param {number} end
+   */
+  #check({ headers }, offset, end) {
     const { etag, size } = this.#remote;
-    const total = totalOf(headers);
-    if (differ(pinOf(headers), etag) || differ(total, size)) throw changed();
-    if (total === null) throw new Error('the host gives no parts of it any more');
+    const part = partOf(headers);
+    if (differ(pinOf(headers), etag) || differ(part?.total ?? null, size)) throw changed();
+    if (part?.first !== offset || part.last !== end - 1) throw new Error('the host gives other parts than are asked for');
   }
 }
 
@@ -72,6 +91,7 @@ export class StreamSource {
   #chunks = null;
   /** Ends when the next chunk has come. @type {Promise<void> | null} */
   #coming = null;
+  #closed = new AbortController();
   /** Of the first answer: when the host packs what it sends, not that of the probe. @type {string | null | undefined} */
   #etag;
 
@@ -94,7 +114,10 @@ export class StreamSource {
    */
   async read(offset, length) {
     const end = offset + length;
-    while (this.#arrived < end && !this.#ended) await (this.#coming ??= this.#take());
+    while (this.#arrived < end && !this.#ended) {
+      this.#closed.signal.throwIfAborted();
+      await (this.#coming ??= this.#take());
+    }
     if (offset >= this.#arrived) return new Uint8Array();
     const first = Math.floor(offset / PIECE);
     const parts = this.#pieces.slice(first, Math.ceil(end / PIECE));
@@ -104,13 +127,12 @@ export class StreamSource {
   }
 
   close() {
-    this.#chunks?.return(undefined);
-    this.#chunks = null;
+    this.#closed.abort();
   }
 
   async #take() {
     try {
-      const { value, done } = await persist(this.#remote, () => this.#next());
+      const { value, done } = await persist(this.#remote, this.#closed.signal, () => this.#next());
       if (done) this.#ended = true;
       else this.#keep(value);
     } finally {
@@ -131,7 +153,7 @@ export class StreamSource {
   /** What has not come yet: the host begins at the beginning. */
   async *#rest() {
     let known = this.#arrived;
-    for await (const chunk of receive(this.#remote.url, {}, (response) => this.#check(response))) {
+    for await (const chunk of receive(this.#remote.url, {}, this.#closed.signal, (response) => this.#check(response))) {
       if (chunk.length > known) yield chunk.subarray(known);
       known = Math.max(0, known - chunk.length);
     }
@@ -168,12 +190,14 @@ export function pinOf(headers) {
 }
 
 /**
- * The size of the file that an answer is a part of.
+ * Which part of a file an answer is, if it is one: its first and last byte, and the bytes of the whole.
  * @param {Headers} headers
  */
-export function totalOf(headers) {
-  const [, total] = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('Content-Range') ?? '') ?? [];
-  return total === undefined ? null : Number(total);
+export function partOf(headers) {
+  const found = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('Content-Range') ?? '');
+  if (!found) return null;
+  const [first, last, total] = found.slice(1).map(Number);
+  return { first, last, total };
 }
 
 /**
@@ -189,10 +213,14 @@ export function fault(name, message, found) {
  * The body of an answer, chunk by chunk. Fails if the host is silent for too long while a chunk is waited for.
  * @param {string} url
  * @param {Record<string, string>} headers
+ * @param {AbortSignal} signal
  * @param {(response: Response) => void} check  throws if this is not the answer wanted
  */
-async function* receive(url, headers, check) {
+async function* receive(url, headers, signal, check) {
+  signal.throwIfAborted();
   const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
+  signal.addEventListener('abort', abort);
   let timer = 0;
   const wait = () => {
     clearTimeout(timer);
@@ -215,6 +243,7 @@ async function* receive(url, headers, check) {
       yield value;
     }
   } finally {
+    signal.removeEventListener('abort', abort);
     clearTimeout(timer);
     controller.abort();
   }
@@ -224,16 +253,17 @@ async function* receive(url, headers, check) {
  * Tries again, after longer and longer pauses, what a host or the network may have failed at for a moment.
  * @template T
  * @param {Remote} remote
+ * @param {AbortSignal} signal  ends the trying
  * @param {() => Promise<T>} attempt
  */
-async function persist({ url }, attempt) {
+async function persist({ url }, signal, attempt) {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
       const { name, message, found } = /** @type {Error & { found?: number }} */ (error);
       const passing = found === undefined || found >= 500 || found === 429;
-      if (name === 'FileChanged' || !passing) throw error;
+      if (name === 'FileChanged' || !passing || signal.aborted) throw error;
       if (tries < PAUSES.length) await new Promise((resolve) => setTimeout(resolve, PAUSES[tries]));
       else throw name === 'ServerFailed' ? error : fault('ServerFailed', `${new URL(url).host} stopped: ${message}`);
     }

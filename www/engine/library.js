@@ -48,7 +48,7 @@ export class Library {
     const had = { images: '', labels: '' };
     this.#dispatch({ type: 'inspecting', by: 1 });
     // A host that does not answer keeps no drop waiting.
-    const [images, labels] = await Promise.all([this.#locate(addresses.images), this.#locate(addresses.labels)]);
+    const [images, labels] = await Promise.all([this.#find(addresses.images), this.#find(addresses.labels)]);
     await this.#queue(async () => Object.assign(had, await this.#link(images, labels)));
     this.#dispatch({ type: 'inspecting', by: -1 });
     return had;
@@ -131,12 +131,19 @@ export class Library {
   }
 
   /**
-   * @param {Origin | null} imagesFrom
-   * @param {Origin | null} labelsFrom
+   * What is at an address, as far as its first bytes tell.
+   * @param {string} address
    */
-  async #link(imagesFrom, labelsFrom) {
-    const images = imagesFrom && (await this.#inspect(imagesFrom));
-    const labels = labelsFrom && (await this.#inspect(labelsFrom));
+  async #find(address) {
+    const origin = await this.#locate(address);
+    return origin && this.#inspect(origin);
+  }
+
+  /**
+   * @param {Known | null} images
+   * @param {Known | null} labels
+   */
+  async #link(images, labels) {
     const opened = [images, labels].filter((file) => file !== null);
     if (!opened.length) return null;
     // Files that are not what the link calls them find together like dropped ones.

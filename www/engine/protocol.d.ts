@@ -35,5 +35,5 @@ export type Reply =
   | { id: number; result: unknown }
   | { id: number; error: Fault }
   | { event: 'status'; statuses: Statuses }
-  | { event: 'fault'; slot: Slot; error: Fault }
+  | { event: 'fault'; slot: Slot; error: Fault; ended: boolean }
   | { event: 'failed'; error: Fault };

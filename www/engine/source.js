@@ -73,10 +73,13 @@ class FileSource {
 
   /** @param {{ next: number, reader: ReadableStreamBYOBReader }} stream */
   async #follow(stream) {
+    const { next } = stream;
     const buffer = this.#buffer.buffer.byteLength === CHUNK ? this.#buffer.buffer : new ArrayBuffer(CHUNK);
+    // Until this has come nobody can tell where the next chunk starts.
+    stream.next = NaN;
     const { value } = await stream.reader.read(new Uint8Array(buffer));
     this.#buffer = value ?? new Uint8Array();
-    stream.next += this.#buffer.length;
+    stream.next = next + this.#buffer.length;
     return this.#buffer;
   }
 
@@ -111,7 +114,8 @@ class ReadAhead {
    */
   read(offset, length, passing) {
     const ahead = this.#ahead;
-    const bytes = ahead?.offset === offset && ahead.length === length ? ahead.bytes : this.#source.read(offset, length);
+    const isAhead = ahead?.offset === offset && ahead.length === length;
+    const bytes = isAhead ? ahead.bytes : this.#source.read(offset, length, passing);
     // Many files need no pass after their first bytes.
     if (passing && offset > 0) this.#prefetch(offset + length, Math.min(length, this.size - offset - length));
     return bytes;
@@ -119,6 +123,7 @@ class ReadAhead {
 
   close() {
     this.#ahead = null;
+    this.#source.close();
   }
 
   /**
@@ -126,10 +131,13 @@ class ReadAhead {
    * @param {number} length
    */
   #prefetch(offset, length) {
-    if (length <= 0) return this.close();
-    const bytes = this.#source.read(offset, length);
+    this.#ahead = null;
+    if (length <= 0) return;
+    const bytes = this.#source.read(offset, length, true);
     // If it fails it is not kept, and fails again, and is reported, when it is asked for.
-    bytes.catch(() => this.#ahead?.bytes === bytes && this.close());
+    bytes.catch(() => {
+      if (this.#ahead?.bytes === bytes) this.#ahead = null;
+    });
     this.#ahead = { offset, length, bytes };
   }
 }

@@ -31,6 +31,8 @@ const ready = init().then(() => new Dataset());
 
 /** @type {Record<Slot, Reader | null>} */
 const readers = { images: null, labels: null };
+/** The items that each lane waits for. @type {Map<string, Float64Array>} */
+const wishes = new Map();
 let reported = 0;
 let sliceStart = 0;
 /** Whether a page came without some of its items, although they can be read. */
@@ -107,10 +109,13 @@ const methods = {
     report(dataset);
   },
 
-  /** @param {PageRequest} request */
-  async page(request) {
+  /**
+   * @param {PageRequest} request
+   * @param {string} lane  in which no other page is asked for meanwhile
+   */
+  async page(request, lane) {
     const dataset = await ready;
-    await gather(dataset, request.items);
+    await gather(dataset, request.items, lane);
     return dataset.page(request);
   },
 
@@ -123,7 +128,7 @@ const methods = {
    */
   async values(item, row, column, rows, columns) {
     const dataset = await ready;
-    await gather(dataset, Float64Array.of(item));
+    await gather(dataset, Float64Array.of(item), 'values');
     return dataset.values(item, row, column, rows, columns);
   },
 
@@ -134,17 +139,27 @@ const methods = {
  * Lets the readers fetch items before anything else, and waits for them, but not for ever.
  * @param {Dataset} dataset
  * @param {Float64Array} items
+ * @param {string} lane
  */
-async function gather(dataset, items) {
+async function gather(dataset, items, lane) {
   const open = Object.values(readers).filter((reader) => reader !== null);
-  if (dataset.want(items)) {
+  wishes.set(lane, items);
+  const all = Float64Array.from([...wishes.values()].flatMap((wished) => [...wished]));
+  if (dataset.want(all)) {
     wish.happen();
     open.forEach(read);
   } else if (!open.some(({ slot, reading }) => reading && !dataset.status(slot))) {
+    wishes.delete(lane);
     return;
   }
-  await Promise.race([arrival.next(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-  owing ||= dataset.isLacking();
+  await arrival.or(new Promise((resolve) => setTimeout(resolve, PATIENCE)));
+  if (wishes.get(lane) === items) wishes.delete(lane);
+  owing ||= isLacking(dataset);
+}
+
+/** @param {Dataset} dataset */
+function isLacking(dataset) {
+  return dataset.isLacking('images') || dataset.isLacking('labels');
 }
 
 /** @param {Reader} reader */
@@ -161,13 +176,13 @@ async function readAll(reader) {
   const dataset = await ready;
   const current = () => readers[slot] === reader;
   let passes = false;
-  try {
-    for (let want; current() && (want = dataset.wanted(slot)); ) {
-      const { offset, length } = want;
-      const passing = !dataset.isLacking();
-      passes ||= passing;
+  for (let want; current() && (want = dataset.wanted(slot)); ) {
+    const { offset, length } = want;
+    const passing = !dataset.isLacking(slot);
+    passes ||= passing;
+    try {
       const bytes = reader.left?.offset === offset ? reader.left.bytes : source.read(offset, length, passing);
-      const first = await Promise.race([bytes, wish.next()]);
+      const first = await wish.or(bytes);
       if (!current()) return;
       if (first) {
         reader.left = null;
@@ -175,18 +190,19 @@ async function readAll(reader) {
       } else {
         // If it fails it fails again, and is reported, when it is asked for.
         bytes.catch(() => {});
-        reader.left = { offset, bytes };
+        if (passing) reader.left = { offset, bytes };
       }
+    } catch (error) {
+      if (!current()) return;
+      const trapped = error instanceof WebAssembly.RuntimeError;
+      self.postMessage({ event: 'fault', slot, error: plain(error), ended: passing || trapped });
+      // After a trap there is no core to be asked.
+      if (trapped) return;
+      reader.left = null;
+      if (passing) dataset.stop(slot);
+      else dataset.forget(slot);
+      arrival.happen();
     }
-  } catch (error) {
-    if (!current()) return;
-    self.postMessage({ event: 'fault', slot, error: plain(error) });
-    // After a trap there is no core to be asked.
-    if (error instanceof WebAssembly.RuntimeError) return;
-    reader.left = null;
-    dataset.stop(slot);
-    arrival.happen();
-    passes = true;
   }
   if (passes && current()) report(dataset);
 }
@@ -202,10 +218,10 @@ async function feed(dataset, { slot, source }, offset, bytes) {
   let start = 0;
   do {
     const piece = bytes.subarray(start, start + PIECE);
-    const lacked = offset + start === 0 || dataset.isLacking();
+    const lacked = offset + start === 0 || isLacking(dataset);
     dataset.push(slot, offset + start, piece);
     start += piece.length;
-    if (lacked && !dataset.isLacking()) {
+    if (lacked && !isLacking(dataset)) {
       arrival.happen();
       if (owing) report(dataset);
       owing = false;
@@ -218,17 +234,27 @@ async function feed(dataset, { slot, source }, offset, bytes) {
 
 /** Something that happens again and again, and that can be waited for. */
 function event() {
-  /** @type {(value?: undefined) => void} */
-  let happen;
-  /** @type {Promise<undefined>} */
-  let next;
-  const renew = () => (next = new Promise((resolve) => (happen = resolve)));
-  renew();
+  /** @type {Set<(value?: undefined) => void>} */
+  const waiting = new Set();
   return {
-    next: () => next,
     happen() {
-      happen();
-      renew();
+      for (const resolve of waiting) resolve();
+    },
+    /**
+     * What another promise gives, or nothing if this happens first. One promise for all who wait would keep all that
+     * they ever waited for.
+     * @template T
+     * @param {Promise<T>} other
+     * @returns {Promise<T | undefined>}
+     */
+    async or(other) {
+      let wake = () => {};
+      const happened = new Promise((/** @type {(value?: undefined) => void} */ resolve) => waiting.add((wake = resolve)));
+      try {
+        return await Promise.race([other, happened]);
+      } finally {
+        waiting.delete(wake);
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
-import { BUDGETS, principal, unpacked } from '../state.js';
+import { BUDGETS, principal } from '../state.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset, OpenFile } from '../state.js' */
@@ -55,7 +55,7 @@ export class FilePairing extends HTMLElement {
    * @param {Dataset} dataset
    */
   #remember({ statuses: { images, labels }, budget }) {
-    const lengths = [images, labels].map((status) => (status?.gzip ? unpacked(status) : 0));
+    const lengths = [images, labels].map((status) => (status?.gzip ? status.byteLength : 0));
     const most = Math.max(...lengths);
     // Up to the second least, few have to think of it.
     this.#memory.hidden = most <= Math.min(BUDGETS[1], budget);
