@@ -147,7 +147,7 @@ const methods = {
    */
   async row(item, most) {
     const dataset = await ready;
-    await gather(dataset, Float64Array.of(item));
+    await gather(dataset, Float64Array.of(item), 'row');
     return dataset.row(item, most);
   },
 
