@@ -11,7 +11,6 @@ mod by_address;
 mod damaged;
 mod faults;
 mod files;
-mod finding;
 mod host;
 mod keyboard;
 mod labels;
