@@ -5,19 +5,16 @@ use std::ops::Range;
 use crate::{
     dataset::{
         labels::{Labels, Reading},
-        orientation::Orientation,
         store::Store,
     },
     error::Error,
 };
 
 mod blocks;
-mod border;
 pub mod classes;
 pub mod images;
 pub mod labels;
 mod look;
-pub mod orientation;
 pub mod pairing;
 pub mod store;
 
@@ -62,13 +59,6 @@ impl Dataset {
         self.reading = reading;
         if let Some(labels) = &mut self.labels {
             labels.choose(reading);
-        }
-    }
-
-    /// Shows the images in another item shape than the header's, if one is given and has as many elements, and turned.
-    pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
-        if let Some(images) = &mut self.images {
-            images.arrange(shape, orientation);
         }
     }
 

@@ -49,8 +49,6 @@ export class Dataset {
   /** Why a file could not be read to its end. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #restarted = false;
-  /** How the images are turned and shaped. @type {{ orientation: string | null, shape: string }} */
-  #arrangement = { orientation: null, shape: '' };
   /** @type {(event: Event) => void} */
   #dispatch;
 
@@ -180,22 +178,6 @@ export class Dataset {
     if (counts) this.#dispatch({ type: 'counts', dataset: this.id, counts });
   }
 
-  /**
-   * Shows the images turned and shaped like this; the statuses say when it is so.
-   * @param {{ orientation: string | null, shape: string }} arrangement
-   */
-  arrange({ orientation, shape }) {
-    if (orientation === this.#arrangement.orientation && shape === this.#arrangement.shape) return;
-    this.#arrangement = { orientation, shape };
-    this.#rearrange();
-  }
-
-  #rearrange() {
-    const { orientation, shape } = this.#arrangement;
-    // Without an engine there are no images.
-    this.engine?.arrange(orientation ?? undefined, shape ? Uint32Array.from(shape.split('x'), Number) : undefined).catch(() => {});
-  }
-
   /** Stops reading; what has arrived stays. */
   stop() {
     for (const slot of SLOTS) {
@@ -216,10 +198,7 @@ export class Dataset {
     try {
       // A plain file can be read anywhere at no cost, so nothing of it has to stay.
       const budget = file?.status.gzip ? this.#budget : 0;
-      const filled = file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot);
-      const { orientation, shape } = this.#arrangement;
-      if (slot === 'images' && (orientation !== null || shape)) this.#rearrange();
-      await filled;
+      await (file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot));
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);
       await this.#count();

@@ -1,11 +1,9 @@
 /** What crosses between the page and the worker: what the core says (src/wasm.rs), and how the worker wraps it. */
 
-import type { Fault, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
+import type { Fault, PageReply, Slot, Status } from '../pkg/idxlens.js';
 
 export type { Candidate, Counts, Fault, Labelling, LabelRequest, PageRequest, Pair, Slot, Status } from '../pkg/idxlens.js';
 export type Page = PageReply;
-/** How values become colours. */
-export type Colours = Pick<PageRequest, 'paper' | 'ink' | 'palette' | 'inverted' | 'limits'>;
 
 /** A file on a web server. */
 export interface Remote {

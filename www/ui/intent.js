@@ -8,7 +8,7 @@
  *   | { type: 'keep', budget: number }
  *   | { type: 'enter', item: number }
  *   | { type: 'zoom' | 'leaf', by: number }
- *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' }} Wanted
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'polarity' | 'help' | 'resize' | 'leave' }} Wanted
  */
 
 /** @typedef {PageEvent | Wanted} Intent */

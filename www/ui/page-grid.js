@@ -6,7 +6,7 @@ import { intend } from './intent.js';
 import { layout } from './layout.js';
 
 /**
- * @import { Colours, Fault, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Fault, Page, PageRequest, Statuses } from '../engine/protocol.js'
  * @import { Layout } from './layout.js'
  *
  * @typedef {object} Props
@@ -21,7 +21,7 @@ import { layout } from './layout.js';
  * @property {number} page
  * @property {number} pages
  * @property {number | null} selected
- * @property {Colours} colours
+ * @property {{ paper: number, ink: number }} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  */
 
@@ -155,7 +155,7 @@ export class PageGrid extends HTMLElement {
    * @param {number} firstRow  of the answer
    * @param {Page} answer
    */
-  #show(props, arranged, firstRow, { image, missing, range, ramp }) {
+  #show(props, arranged, firstRow, { image, missing }) {
     const { columns, unit, picture, pitch } = arranged;
     const { first, count, size, total, page, pages, statuses } = props;
     this.#lacking = missing > 0 || (statuses.labels?.done === false && this.#labels.includes(null));
@@ -193,7 +193,7 @@ export class PageGrid extends HTMLElement {
     this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
     this.#cells.fill({ first, count, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, names: this.#names, pictures });
-    intend(this, { type: 'painted', dataset: props.dataset, page, pages, range, ramp });
+    intend(this, { type: 'painted', dataset: props.dataset, page, pages });
   }
 
   /**
