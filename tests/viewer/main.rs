@@ -13,7 +13,6 @@ mod faults;
 mod files;
 mod host;
 mod keyboard;
-mod labels;
 mod large;
 mod look;
 mod mnist;
