@@ -1,7 +1,7 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
 /**
- * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Place, Reply, Slot, Statuses } from './protocol.js'
+ * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Place, PlainPage, Reply, Slot, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
@@ -209,7 +209,9 @@ export class Engine {
     for (let turn; (turn = lane.next); ) {
       lane.next = null;
       try {
-        turn.resolve(await this.#call('page', turn.request, name));
+        /** @type {PlainPage} */
+        const { image, ...page } = await this.#call('page', turn.request, name);
+        turn.resolve({ ...page, image: image && new ImageData(image.data, image.width, image.height) });
       } catch (error) {
         turn.reject(/** @type {Error} */ (error));
       }

@@ -5,6 +5,9 @@ import type { Fault, PageReply, Slot, Status } from '../pkg/idxlens.js';
 export type { Candidate, Counts, Fault, PageRequest, Pair, Slot, Status } from '../pkg/idxlens.js';
 export type Page = PageReply;
 
+/** A page on its way: an ImageData would be copied, even if its bytes are handed over. */
+export type PlainPage = Omit<Page, 'image'> & { image: Pick<ImageData, 'data' | 'width' | 'height'> | null };
+
 /** A file on a web server. */
 export interface Remote {
   /** Absolute. */

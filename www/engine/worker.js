@@ -4,7 +4,7 @@ import init, { Dataset, pair } from '../pkg/idxlens.js';
 import { sourceOf } from './source.js';
 
 /**
- * @import { Candidate, Fault, Inspection, PageRequest, Place, Slot } from './protocol.js'
+ * @import { Candidate, Fault, Inspection, PageRequest, Place, PlainPage, Slot } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {object} Reader  of the file in a slot
@@ -112,11 +112,13 @@ const methods = {
   /**
    * @param {PageRequest} request
    * @param {string} lane  in which no other page is asked for meanwhile
+   * @returns {Promise<PlainPage>}
    */
   async page(request, lane) {
     const dataset = await ready;
     await gather(dataset, request.items, lane);
-    return dataset.page(request);
+    const { image, ...page } = dataset.page(request);
+    return { ...page, image: image && { data: image.data, width: image.width, height: image.height } };
   },
 
   /**
