@@ -17,6 +17,10 @@ use crate::{
     error::{Error, Facts},
 };
 
+pub use self::labelling::{LabelRequest, mapping};
+
+mod labelling;
+
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("wasm/types.d.ts");
 
@@ -76,7 +80,7 @@ extern "C" {
 #[derive(Debug, Default)]
 pub struct Dataset {
     dataset: dataset::Dataset,
-    names: [String; 2],
+    naming: labelling::Naming,
 }
 
 #[wasm_bindgen]
@@ -88,12 +92,13 @@ impl Dataset {
         Self::default()
     }
 
-    /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of what was there. Its name only
-    /// helps to tell labels from images. At most `budget` bytes of its items stay in memory.
+    /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of what was there. Its name
+    /// helps to tell labels from images, and what classes are called. At most `budget` bytes of its items stay in memory.
     pub fn open(&mut self, slot: &Slot, name: String, size: Option<f64>, budget: f64) {
         let slot = slot.into();
         self.dataset.open(slot, size.map(to_u64), to_u64(budget));
-        self.names[slot as usize] = name;
+        self.naming.files[slot as usize] = name;
+        self.recognize();
     }
 
     /// The bytes of a slot's file that are wanted next; undefined when no more are.
@@ -140,14 +145,20 @@ impl Dataset {
 
     /// Lets go of what a slot holds.
     pub fn close(&mut self, slot: &Slot) {
-        self.dataset.close(slot.into());
+        let slot = slot.into();
+        self.dataset.close(slot);
+        self.naming.files[slot as usize].clear();
+        self.recognize();
     }
 
     /// What is known of a slot's file; undefined before its header is.
     #[must_use]
     pub fn status(&self, slot: &Slot) -> MaybeStatus {
         let slot = dataset::Slot::from(slot);
-        let status = self.dataset.store(slot).and_then(|store| status(store, &self.names[slot as usize]));
+        let status = self.dataset.store(slot).and_then(|store| status(store, &self.naming.files[slot as usize]));
+        if let (Some(status), dataset::Slot::Labels) = (&status, slot) {
+            set(status.unchecked_ref(), "labelling", &self.labelling().unwrap_or(JsValue::NULL));
+        }
         status.unwrap_or_default().unchecked_into()
     }
 
@@ -167,12 +178,16 @@ impl Dataset {
         let page =
             self.dataset.store(dataset::Slot::Images).map(|images| Page::compose(images, &items, layout, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
-        let label = |&item| self.dataset.labels()?.label(item).map(text);
-        let labels: Array = items.iter().map(|item| label(item).unwrap_or(JsValue::NULL)).collect();
+        let labels = self.dataset.labels();
+        let labels: Vec<_> = items.iter().map(|&item| labels?.label(item)).collect();
+        let names: Array =
+            labels.iter().map(|label| label.map_or(JsValue::NULL, |label| self.name_of(label))).collect();
+        let labels: Array = labels.into_iter().map(|label| label.map_or(JsValue::NULL, text)).collect();
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
             ("image", page.as_ref().map(image_data).transpose()?.flatten().map_or(JsValue::NULL, Into::into)),
             ("labels", labels.into()),
+            ("names", names.into()),
         ]);
         Ok(reply.unchecked_into())
     }
@@ -197,10 +212,7 @@ impl Dataset {
         };
         let classes = labels.counts();
         let more = classes.len().saturating_sub(LISTED);
-        let classes: Array = classes
-            .take(LISTED)
-            .map(|(label, count)| record(&[("label", text(label)), ("count", number(count))]))
-            .collect();
+        let classes: Array = classes.take(LISTED).map(|(label, count)| self.class(label, count)).collect();
         record(&[("classes", classes.into()), ("more", number(more as u64))]).unchecked_into()
     }
 }
@@ -263,6 +275,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("stopped", store.is_stopped().into()),
         ("kept", store.is_kept().into()),
         ("range", range),
+        ("labelling", JsValue::NULL),
         ("warnings", warnings.into()),
     ]))
 }

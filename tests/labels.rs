@@ -4,7 +4,7 @@
 use idxlens::{
     dataset::{
         Dataset, Slot,
-        labels::{Label, Labels},
+        labels::{Label, Labels, Reading},
     },
     format::{
         encode::{encode, gzip},
@@ -54,6 +54,75 @@ fn the_first_of_several_numbers_is_the_label() {
     let labels = labels(&gzip(&encode(&[2, 8], rows.as_flattened()).unwrap()));
     assert_eq!(counts(&labels), ["2: 1", "7: 1"]);
     assert_eq!([0, 1, 2].map(|item| labels.label(item)), [Some(Label(7.0)), Some(Label(2.0)), None]);
+}
+
+#[test]
+fn any_column_can_be_the_label() {
+    let rows = [[7_i32, 4, 2578, 69], [2, 4, 2579, 70], [7, 1, 2578, 71]];
+    let file = encode(&[3, 4], rows.as_flattened()).unwrap();
+    // In memory, and where it has to be read again.
+    for budget in [1 << 30, 0] {
+        let read = |labels: &mut Labels| {
+            while let Some(wanted) = labels.store().wanted() {
+                let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+                labels.push(wanted.start, &file[start..end]).unwrap();
+            }
+        };
+        let mut labels = Labels::new(Some(file.len() as u64), budget);
+        read(&mut labels);
+        assert_eq!((labels.columns(), labels.reading(), labels.is_one_hot()), (4, Reading::Column(0), false));
+        for (chosen, reading, expected) in [
+            (Some(Reading::Column(2)), Reading::Column(2), &["2578: 2", "2579: 1"][..]),
+            (Some(Reading::Column(1)), Reading::Column(1), &["1: 1", "4: 2"]),
+            (Some(Reading::OneHot), Reading::OneHot, &["2: 3"]),
+            (Some(Reading::Column(4)), Reading::Column(0), &["2: 1", "7: 2"]),
+            (None, Reading::Column(0), &["2: 1", "7: 2"]),
+        ] {
+            labels.choose(chosen);
+            read(&mut labels);
+            labels.want(&[2]);
+            read(&mut labels);
+            assert_eq!(labels.reading(), reading, "{chosen:?} in {budget} bytes");
+            assert_eq!(counts(&labels), expected, "{chosen:?} in {budget} bytes");
+            assert!(labels.label(2).is_some());
+        }
+    }
+}
+
+#[test]
+fn one_hot_rows_are_classes() {
+    let rows = [[0.0_f32, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    let mut labels = labels(&encode(&[3, 3], rows.as_flattened()).unwrap());
+    assert_eq!((labels.reading(), labels.is_one_hot()), (Reading::OneHot, true));
+    assert_eq!(counts(&labels), ["0: 1", "2: 2"]);
+    assert_eq!([0, 1].map(|item| labels.label(item)), [Some(Label(2.0)), Some(Label(0.0))]);
+    labels.choose(Some(Reading::Column(2)));
+    assert_eq!(counts(&labels), ["0: 1", "1: 2"]);
+    labels.choose(None);
+    assert_eq!(counts(&labels), ["0: 1", "2: 2"]);
+}
+
+#[test]
+fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
+    let rows = [[0_u8, 1, 0], [1, 0, 0], [0, 0, 1], [5, 0, 0], [0, 1, 0]];
+    let mut labels = labels(&encode(&[5, 3], rows.as_flattened()).unwrap());
+    assert_eq!((labels.reading(), labels.is_one_hot()), (Reading::Column(0), false));
+    assert_eq!(counts(&labels), ["0: 3", "1: 1", "5: 1"]);
+    labels.choose(Some(Reading::OneHot));
+    assert_eq!(counts(&labels), ["0: 2", "1: 2", "2: 1"]);
+    // Single numbers have no other column.
+    let single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
+    assert_eq!((single.reading(), single.is_one_hot()), (Reading::Column(0), false));
+}
+
+#[test]
+fn a_choice_is_kept_for_the_next_file() {
+    let file = encode(&[2, 2], &[1_u8, 5, 2, 6]).unwrap();
+    let mut dataset = Dataset::new();
+    dataset.choose(Some(Reading::Column(1)));
+    dataset.open(Slot::Labels, Some(file.len() as u64), 1 << 30);
+    dataset.push(Slot::Labels, 0, &file).unwrap();
+    assert_eq!(dataset.labels().map(counts).unwrap(), ["5: 1", "6: 1"]);
 }
 
 #[test]

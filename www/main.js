@@ -10,6 +10,7 @@ import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilePairing } from './ui/file-pairing.js';
 import { ItemPanel } from './ui/item-panel.js';
+import { LabelControls } from './ui/label-controls.js';
 import { listen } from './ui/keys.js';
 import { LookControls } from './ui/look-controls.js';
 import { PageGrid } from './ui/page-grid.js';
@@ -30,6 +31,8 @@ const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
 
 /** Characters that a label of a type can have. */
 const LABEL_LENGTHS = { u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 };
+/** Characters of a class name that there is room for. */
+const NAME_LENGTH = 12;
 
 /**
  * @template {HTMLElement} T
@@ -54,6 +57,7 @@ const summary = define('summary-line', SummaryLine);
 const progress = define('read-progress', ReadProgress);
 const histogram = define('class-histogram', ClassHistogram);
 const look = define('look-controls', LookControls);
+const labels = define('label-controls', LabelControls);
 const pairing = define('file-pairing', FilePairing);
 const grid = define('page-grid', PageGrid);
 const nav = define('page-nav', PageNav);
@@ -145,7 +149,7 @@ function act(intent) {
 
 /** @param {{ file: File, name: string }[]} entries */
 function open(entries) {
-  if (entries.length) return library.add(entries);
+  if (entries.length) return library.add(entries, state.current);
   const fault = { name: 'NothingDropped', message: 'no files were found in what was dropped' };
   dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
 }
@@ -163,7 +167,7 @@ async function openWish() {
 async function openSample() {
   const names = ['digits-images-idx3-ubyte.gz', 'digits-labels-idx1-ubyte.gz'];
   try {
-    library.add(await Promise.all(names.map(fetchSample)), 'digits');
+    library.add(await Promise.all(names.map(fetchSample)), state.current, 'digits');
   } catch (error) {
     const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
     dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
@@ -239,6 +243,7 @@ function render() {
 function renderDataset(dataset) {
   const engine = library.engine(dataset.id);
   if (!engine) return;
+  library.label(dataset.id, dataset.labelling);
   const { images } = dataset.statuses;
   const { paper, ink } = dark.matches ? DARK : LIGHT;
   const colours = state.inverted ? { paper: ink, ink: paper } : { paper, ink };
@@ -246,6 +251,7 @@ function renderDataset(dataset) {
   const total = view(state).total;
 
   histogram.render(dataset);
+  labels.render(dataset);
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
   // The panel takes room from the grid, so it comes first.
   panel.render(
@@ -259,9 +265,10 @@ function renderDataset(dataset) {
           colours,
           load: (request) => engine.page(request, 'item'),
           values: (...window) => engine.values(...window),
+          row: (...part) => engine.row(...part),
         },
   );
-  const layout = grid.arrange(images ?? LABEL_LENGTHS[dataset.statuses.labels?.elementType ?? 'u8'], state.scale, state.fixed > 0);
+  const layout = grid.arrange(images ?? labelLength(dataset), state.scale, state.fixed > 0);
   state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
   look.render({ layout, inverted: state.inverted, fixed: state.fixed, status: images });
   const { first, count, size, page, pages } = view(state);
@@ -291,7 +298,17 @@ function appearance(dataset) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
   const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
-  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter].join();
+  const { column, names } = labels?.labelling ?? {};
+  const { labelling, mapping } = dataset;
+  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, column, names, mapping?.id, JSON.stringify(labelling)].join();
+}
+
+/**
+ * Characters to make room for.
+ * @param {Dataset} dataset
+ */
+function labelLength({ statuses: { labels } }) {
+  return LABEL_LENGTHS[labels?.elementType ?? 'u8'] + (labels?.labelling?.names ? NAME_LENGTH : 0);
 }
 
 function renderIntro() {

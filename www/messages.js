@@ -60,9 +60,9 @@ const MESSAGES = {
     'Write the header and the elements big-endian.',
   ],
   Mapping: () => [
-    'This is a class mapping: which number stands for which character.',
-    'idxlens does not use class names yet.',
-    'Images and labels open without it.',
+    'These are class names, without the labels that they belong to.',
+    'They are a part of a dataset.',
+    'Drop its images and labels, too; the names stay here for them.',
   ],
   UnknownElementType: ({ found }) => [
     `Byte 2, the element type, is ${hex(found, 2)}; IDX knows 08, 09, 0b, 0c, 0d and 0e.`,
@@ -155,25 +155,22 @@ const CHANGED = ['GzipChecksum', 'GzipLength'];
 /**
  * What is wrong with a file, without what follows from the rest.
  * @param {Fault[]} faults
- * @param {string} file  its name
  * @returns {Message[]}
  */
-export function explainAll(faults, file) {
+export function explainAll(faults) {
   const changed = faults.find(({ name }) => CHANGED.includes(name));
-  return (changed ? [changed] : faults).map((fault) => explain(fault, file));
+  return (changed ? [changed] : faults).map(explain);
 }
 
 /**
  * @param {Fault} fault
- * @param {string} file
  * @returns {Message}
  */
-function explain(fault, file) {
-  const name = FOREIGN[fault.name] && /mapping\.txt$/i.test(file) ? 'Mapping' : fault.name;
-  const foreign = FOREIGN[name];
+function explain(fault) {
+  const foreign = FOREIGN[fault.name];
   const [saw, why, advice] = foreign
     ? [`This is ${foreign[0]}, not IDX.`, foreign[1], foreign[2]]
-    : (MESSAGES[name]?.(fault) ?? [sentence(fault.message), '', '']);
+    : (MESSAGES[fault.name]?.(fault) ?? [sentence(fault.message), '', '']);
   return { saw, why, advice };
 }
 

@@ -12,13 +12,20 @@
  * @property {number | null} labels
  * @property {Statuses} statuses
  * @property {boolean} paired  whether a person chose the labels
+ * @property {{ id: number, name: string } | null} mapping  the file that names its classes
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
  *
+ * @typedef {object} LabelChoice  how a person wants labels to be read
+ * @property {number | null} column  -1: the column of the greatest number; null: as seems best
+ * @property {string} names  the id of a set, 'mapping', 'typed', 'none', or '' for what seems best
+ * @property {string} called  names that were typed
+ *
  * @typedef {object} Look  what the page adds to it
  * @property {Counts | null} counts
  * @property {number} at  an item on the page shown
+ * @property {LabelChoice} labelling
  * @typedef {DatasetRecord & Look} Dataset
  *
  * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: string }} Alert
@@ -30,6 +37,7 @@
  * @property {number} scale
  * @property {boolean} inverted
  * @property {number} fixed
+ * @property {LabelChoice} labelling
  * @property {string} sample
  * @property {string} images  address of the file, or ''
  * @property {string} labels
@@ -69,6 +77,7 @@
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
  *   | { type: 'fix', size: number }
+ *   | { type: 'label', choice: Partial<LabelChoice> }
  *   | { type: 'restore', wish: Wish }} Event
  */
 
@@ -76,6 +85,10 @@
 const NAME = 200;
 /** Characters of an address that a link names a file by. */
 const ADDRESS = 2000;
+/** Characters of names that a link brings along. */
+const CALLED = 2000;
+/** @type {LabelChoice} */
+const AS_SEEMS_BEST = { column: null, names: '', called: '' };
 
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
@@ -154,6 +167,8 @@ export function reduce(state, event) {
       return { ...state, inverted: event.inverted };
     case 'fix':
       return { ...state, fixed: PAGE_SIZES.includes(event.size) ? event.size : 0 };
+    case 'label':
+      return label(state, event.choice);
     case 'restore':
       return restore(state, event.wish);
   }
@@ -212,6 +227,10 @@ export function toHash(state) {
   if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
+  const { column, names, called } = dataset.labelling;
+  if (column !== null) words.set('c', column < 0 ? 'hot' : String(column));
+  if (names) words.set('names', names);
+  if (names === 'typed' && called.length <= CALLED) words.set('called', called);
   // An address reads better with its slashes, which have no meaning in a hash.
   return `#${words}`.replaceAll('%2F', '/').replaceAll('%3A', ':');
 }
@@ -233,6 +252,11 @@ export function fromHash(hash) {
     scale: scale > 1e-6 && scale < 1e4 ? scale : 0,
     inverted: words.get('inv') === '1',
     fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
+    labelling: {
+      column: words.get('c') === 'hot' ? -1 : number(words.get('c')),
+      names: /^[a-z-]{0,20}$/.exec(words.get('names') ?? '')?.[0] ?? '',
+      called: (words.get('called') ?? '').slice(0, CALLED),
+    },
     sample: words.get('sample') === 'digits' ? 'digits' : '',
     images: address(words.get('images')),
     labels: address(words.get('labels')),
@@ -281,7 +305,7 @@ function settled(state, alerts) {
 function library(state, event) {
   const datasets = event.datasets.map((record) => {
     const known = state.datasets.find(({ id }) => id === record.id);
-    return { ...(known ?? { counts: null, at: 0 }), ...record };
+    return { ...(known ?? { counts: null, at: 0, labelling: AS_SEEMS_BEST }), ...record };
   });
   const chosen = datasets.find(({ id }) => id === event.select);
   const before = datasets.find(({ id }) => id === state.current);
@@ -301,10 +325,12 @@ function library(state, event) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, scale, inverted, fixed } = wish;
+  const { at, item, scale, inverted, fixed, labelling } = wish;
   const dataset = wish.dataset || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish };
-  const next = { ...state, wish: null, current: dataset.id, item: null, scale, inverted, fixed };
+  const chosen = { ...state, wish: null, current: dataset.id, item: null, scale, inverted, fixed };
+  // Names that were too many for the link are still here.
+  const next = label(chosen, { ...labelling, called: labelling.called || dataset.labelling.called });
   return item !== null && item < total(dataset) ? open(next, item) : show(next, at);
 }
 
@@ -316,6 +342,21 @@ function restore(state, wish) {
 export function leadsTo({ dataset, images, labels }, { name, addresses }) {
   if (images || labels) return images === addresses.images && labels === addresses.labels;
   return dataset === name.slice(0, NAME);
+}
+
+/**
+ * Reads and names the labels another way. Names belong to the column that they were chosen for.
+ * @param {State} state
+ * @param {Partial<LabelChoice>} choice
+ * @returns {State}
+ */
+function label(state, choice) {
+  const before = current(state)?.labelling;
+  if (state.current === null || !before) return state;
+  const names = choice.column === undefined || choice.column === before.column ? before.names : '';
+  const after = { ...before, names, ...choice };
+  if (after.column === before.column && after.names === before.names && after.called === before.called) return state;
+  return revise(state, state.current, { labelling: after });
 }
 
 /**

@@ -1,19 +1,37 @@
 //! Labels: what each item is called, and how many items are called so.
 
-use std::{cmp::Ordering, collections::BTreeMap, fmt};
+use std::{cmp::Ordering, collections::BTreeMap, fmt, mem};
 
-use crate::{dataset::store::Store, error::Error, format::header::ElementType};
+use crate::{dataset::store::Store, error::Error, format::header::Header};
 
 /// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
 #[derive(Clone, Copy, Debug)]
 pub struct Label(pub f64);
 
-/// The labels of a dataset, as far as they have arrived. Of an item of several elements (QMNIST has eight per
-/// digit) the first is the label.
+/// How an item of several numbers becomes a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// The number in this column, from 0.
+    Column(u64),
+    /// The column of the greatest number: in a one-hot row, that of the 1.
+    OneHot,
+}
+
+/// The labels of a dataset, as far as they have arrived. Of an item of several numbers (QMNIST has eight per digit)
+/// the first is the label, unless all rows are one-hot, or somebody chooses.
 #[derive(Debug)]
 pub struct Labels {
     store: Store,
-    counts: BTreeMap<Label, u64>,
+    chosen: Option<Reading>,
+    /// Items that have been seen, and whether all of them are one-hot.
+    seen: u64,
+    one_hot: bool,
+    counts: Counts,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    classes: BTreeMap<Label, u64>,
     uncounted: u64,
 }
 
@@ -24,7 +42,11 @@ impl Labels {
     /// The labels in a file of `size` bytes, or of as many as there will be: see [`Store::new`].
     #[must_use]
     pub fn new(size: Option<u64>, budget: u64) -> Self {
-        Self { store: Store::counted(size, budget), counts: BTreeMap::new(), uncounted: 0 }
+        Self::of(Store::counted(size, budget), None)
+    }
+
+    fn of(store: Store, chosen: Option<Reading>) -> Self {
+        Self { store, chosen, seen: 0, one_hot: true, counts: Counts::default() }
     }
 
     /// Takes bytes of the file, and counts the labels that they complete.
@@ -32,18 +54,58 @@ impl Labels {
     /// # Errors
     /// When the file cannot be opened: see [`Store::push`].
     pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { store, counts, uncounted } = self;
+        let Self { store, chosen, seen, one_hot, counts } = self;
         store.push_and_see(offset, bytes, &mut |header, items| {
             let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
-            for label in items.chunks_exact(item_len).map(|item| Label::of(header.element_type(), item)) {
-                if counts.len() < Self::MAX_CLASSES || counts.contains_key(&label) {
-                    *counts.entry(label).or_default() += 1;
-                } else {
-                    *uncounted += 1;
+            let mut reading = reading(*chosen, *one_hot, header);
+            for item in items.chunks_exact(item_len) {
+                if *one_hot && !is_one_hot(header, item) {
+                    *one_hot = false;
+                    let before = mem::replace(&mut reading, self::reading(*chosen, false, header));
+                    if reading != before {
+                        counts.first_of_one_hot();
+                    }
                 }
+                counts.extend(Label::of(header, item, reading));
+                *seen += 1;
             }
             Ok(())
         })
+    }
+
+    /// How items become labels.
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        self.store.header().map_or(Reading::Column(0), |header| reading(self.chosen, self.is_one_hot(), header))
+    }
+
+    /// Chooses how items become labels; `None`, or a column that there is not, leaves it to us. What is not in memory
+    /// is read again to be counted.
+    pub fn choose(&mut self, chosen: Option<Reading>) {
+        let before = self.reading();
+        self.chosen = chosen;
+        let Some(header) = self.store.header().filter(|_| self.reading() != before) else { return };
+        if !self.store.is_kept() {
+            *self = Self::of(self.store.again(), chosen);
+            return;
+        }
+        let reading = self.reading();
+        let items = (0..self.seen).filter_map(|index| self.store.item(index));
+        let labels = items.filter_map(|item| Label::of(header, item, reading));
+        self.counts = Counts::default();
+        self.counts.extend(labels);
+    }
+
+    /// Whether every item that has been seen is a row with a single 1 among zeros.
+    #[must_use]
+    pub fn is_one_hot(&self) -> bool {
+        self.one_hot && self.seen > 0 && self.columns() > 1
+    }
+
+    /// Numbers per item.
+    #[must_use]
+    pub fn columns(&self) -> u64 {
+        self.store.header().map_or(0, Header::item_elements)
     }
 
     /// Notes which items are wanted: see [`Store::want`].
@@ -65,29 +127,74 @@ impl Labels {
     /// The label of item `index`, if it is here and has one.
     #[must_use]
     pub fn label(&self, index: u64) -> Option<Label> {
-        let element_type = self.store.header()?.element_type();
-        let item = self.store.item(index)?;
-        (!item.is_empty()).then(|| Label::of(element_type, item))
+        Label::of(self.store.header()?, self.store.item(index)?, self.reading())
     }
 
     /// How many items carry each label, least label first.
     #[must_use]
     pub fn counts(&self) -> impl ExactSizeIterator<Item = (Label, u64)> {
-        self.counts.iter().map(|(&label, &count)| (label, count))
+        self.counts.classes.iter().map(|(&label, &count)| (label, count))
     }
 
     /// Items whose label came after [`Labels::MAX_CLASSES`] others.
     #[must_use]
     pub fn uncounted(&self) -> u64 {
-        self.uncounted
+        self.counts.uncounted
+    }
+}
+
+/// How the items of an array become labels. A choice that it does not have is none.
+fn reading(chosen: Option<Reading>, one_hot: bool, header: &Header) -> Reading {
+    let columns = header.item_elements();
+    let possible = chosen.filter(|chosen| match *chosen {
+        Reading::Column(column) => column < columns,
+        Reading::OneHot => columns > 1,
+    });
+    possible.unwrap_or(if one_hot && columns > 1 { Reading::OneHot } else { Reading::Column(0) })
+}
+
+fn is_one_hot(header: &Header, item: &[u8]) -> bool {
+    let mut set = header.element_type().values(item).filter(|value| *value != 0.0);
+    header.item_elements() > 1 && set.next() == Some(1.0) && set.next().is_none()
+}
+
+impl Counts {
+    /// Makes the counts of classes of one-hot rows those of their first column, which is 1 in class 0 and else 0.
+    fn first_of_one_hot(&mut self) {
+        let classes = mem::take(self);
+        for (class, count) in classes.classes {
+            *self.classes.entry(Label(f64::from(u8::from(class == Label(0.0))))).or_default() += count;
+        }
+        if classes.uncounted > 0 {
+            *self.classes.entry(Label(0.0)).or_default() += classes.uncounted;
+        }
+    }
+}
+
+impl Extend<Label> for Counts {
+    fn extend<T: IntoIterator<Item = Label>>(&mut self, labels: T) {
+        for label in labels {
+            if self.classes.len() < Labels::MAX_CLASSES || self.classes.contains_key(&label) {
+                *self.classes.entry(label).or_default() += 1;
+            } else {
+                self.uncounted += 1;
+            }
+        }
     }
 }
 
 impl Label {
-    /// The first number of an item.
-    fn of(element_type: ElementType, item: &[u8]) -> Self {
-        // Minus zero is zero.
-        Self(element_type.value(item) + 0.0)
+    /// The label that an item is, if it has one.
+    fn of(header: &Header, item: &[u8], reading: Reading) -> Option<Self> {
+        let mut values = header.element_type().values(item);
+        match reading {
+            // Minus zero is zero.
+            Reading::Column(column) => values.nth(usize::try_from(column).ok()?).map(|value| Self(value + 0.0)),
+            Reading::OneHot => {
+                let greatest = (0_u32..).zip(values).reduce(|best, next| if next.1 > best.1 { next } else { best });
+                greatest.map(|(column, _)| Self(column.into()))
+            }
+        }
     }
 }
 

@@ -3,11 +3,15 @@
 use std::ops::Range;
 
 use crate::{
-    dataset::{labels::Labels, store::Store},
+    dataset::{
+        labels::{Labels, Reading},
+        store::Store,
+    },
     error::Error,
 };
 
 mod blocks;
+pub mod classes;
 pub mod images;
 pub mod labels;
 mod look;
@@ -28,6 +32,7 @@ pub enum Slot {
 pub struct Dataset {
     images: Option<Store>,
     labels: Option<Labels>,
+    reading: Option<Reading>,
 }
 
 impl Dataset {
@@ -42,7 +47,18 @@ impl Dataset {
     pub fn open(&mut self, slot: Slot, size: Option<u64>, budget: u64) {
         match slot {
             Slot::Images => self.images = Some(Store::new(size, budget)),
-            Slot::Labels => self.labels = Some(Labels::new(size, budget)),
+            Slot::Labels => {
+                let labels = self.labels.insert(Labels::new(size, budget));
+                labels.choose(self.reading);
+            }
+        }
+    }
+
+    /// Chooses how items become labels, those of files that are opened later, too: see [`Labels::choose`].
+    pub fn choose(&mut self, reading: Option<Reading>) {
+        self.reading = reading;
+        if let Some(labels) = &mut self.labels {
+            labels.choose(reading);
         }
     }
 

@@ -40,6 +40,9 @@ const LABELS: &[&str] = &["labels", "label", "lbls", "lbl", "targets", "target",
 const NOISE: &[&str] =
     &["gz", "bin", "idx", "idx1", "idx2", "idx3", "idx4", "ubyte", "byte", "short", "int", "float", "double", "copy"];
 
+/// Words that say that a file holds class names.
+const MAPPING: &[&str] = &["mapping", "mappings", "map", "class", "names", "txt"];
+
 /// Different words for the same split.
 const SPLITS: &[&[&str]] = &[&["train", "training"], &["test", "testing", "t10k"], &["valid", "validation", "val"]];
 
@@ -57,6 +60,16 @@ pub fn slot(name: &str, header: &Header) -> Slot {
         [length] if length <= FEW && integers && !says(IMAGES) => Slot::Labels,
         _ => Slot::Images,
     }
+}
+
+/// Whether class names are those of a file, by their names: `emnist-letters-mapping.txt` belongs to
+/// `emnist-letters-test-labels-idx1-ubyte`, and `classes.txt` to all files in its folder.
+#[must_use]
+pub fn names_classes_of(mapping: &str, file: &str) -> bool {
+    let (mut wanted, found) = (key(mapping), key(file));
+    wanted.retain(|word| !MAPPING.contains(&word.as_str()));
+    let beside = !folder(mapping).is_empty() && folder(mapping) == folder(file);
+    if wanted.is_empty() { beside } else { wanted.iter().all(|word| found.contains(word)) }
 }
 
 /// What is compared of a candidate; taken from its name once, not once for every other candidate.

@@ -101,6 +101,12 @@ impl Store {
         Self { cache, ..self }
     }
 
+    /// A store of the same kind for the same file, none of which has been read.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self { counted: self.counted, ..Self::new(self.size, self.budget) }
+    }
+
     /// The bytes of the file that are wanted next; `None` when no more are.
     #[must_use]
     pub fn wanted(&self) -> Option<ops::Range<u64>> {

@@ -41,8 +41,37 @@ export interface Status {
   kept: boolean;
   /** The values drawn as paper and as ink; null while there are none. */
   range: [number, number] | null;
+  /** How labels are read; null of images. */
+  labelling: Labelling | null;
   /** Complete once done. */
   warnings: Fault[];
+}
+
+/** How labels are read. */
+export interface Labelling {
+  /** Numbers per item. */
+  columns: number;
+  /** What each of them is; empty where that is not known. */
+  meanings: string[];
+  /** The one that is the label; -1: the column of the greatest number, as in one-hot rows. */
+  column: number;
+  /** Whether all rows that have been read have a single 1. */
+  oneHot: boolean;
+  /** What the classes are called: as in a set with this id, as in the "text" given, or nothing. */
+  names: string;
+  /** Whether several sets have files of this name. */
+  shared: boolean;
+}
+
+export interface LabelRequest {
+  /** As in Labelling; null: as seems best. */
+  column: number | null;
+  /** The id of a set; "text"; "none"; or nothing: the set that the files' names tell. */
+  names: string;
+  /** A list of names. */
+  text: string;
+  /** Whether nobody chose these names. */
+  automatic: boolean;
 }
 
 /** A page to be drawn; lengths in pixels of the page. */
@@ -66,13 +95,15 @@ export interface PageReply {
   image: ImageData | null;
   /** The label of each item; null where there is none. */
   labels: (string | null)[];
+  /** What its class is called; null where that is not known. */
+  names: (string | null)[];
   /** Items that are not in memory. */
   missing: number;
 }
 
 export interface Counts {
   /** Least label first. */
-  classes: { label: string; count: number }[];
+  classes: { label: string; name: string | null; count: number }[];
   /** Further distinct labels that are not listed. */
   more: number;
 }

@@ -66,6 +66,17 @@ impl Page {
         self.find("//item-panel//summary").await?.click().await?;
         self.gives("$$('value-table tr').length > 5", true).await?;
         self.is_accessible("an item and its values").await?;
+        // On a narrow screen it is a drawer.
+        self.run("document.querySelector('.settings').open = true;", vec![]).await?;
+        self.choose("Names", "Fashion-MNIST").await?;
+        self.shows("item-panel h2", &["item 42"]).await?;
+        self.gives("$('class-histogram bdi').innerText", "0 T-shirt/top").await?;
+        self.is_accessible("named classes").await?;
+        self.choose("Names", "typed in below").await?;
+        self.gives("$('class-histogram bdi').innerText", "0").await?;
+        self.is_accessible("names to be typed").await?;
+        self.choose("Names", "none").await?;
+        self.run("document.querySelector('.settings').open = innerWidth > 760;", vec![]).await?;
         self.click("Close item").await?;
         self.gives("$$('item-panel').length", 0).await?;
 
@@ -84,6 +95,12 @@ impl Page {
         self.is_accessible("labels alone, and an error").await?;
         self.run("for (const part of document.querySelectorAll('[role=alert] details')) part.open = true;", vec![])
             .await?;
+        let columns: Vec<i32> = (0..60).flat_map(|item| [item % 10, 4, item, 0, 0, 0, 0, 0]).collect();
+        self.drop(&[folder.array("qmnist-labels", &[60, 8], &columns)?]).await?;
+        self.dataset("qmnist").await?;
+        self.click_item(3).await?;
+        self.shows("item-panel .columns", &["2: NIST writer 3"]).await?;
+        self.is_accessible("labels of several columns").await?;
         self.drop(&mismatched).await?;
         self.says(&["60 images", "odd-labels"]).await?;
         self.gives("$$('[role=alert]').length", 2).await?;

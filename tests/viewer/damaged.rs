@@ -163,12 +163,12 @@ async fn what_follows_from_changed_bytes_is_a_detail() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_class_mapping_is_called_by_its_name() -> Result {
+async fn class_names_alone_are_called_what_they_are() -> Result {
     let folder = Folder::new("mapping")?;
     let file = [folder.write("emnist-balanced-mapping.txt", b"0 48\n1 49\n2 50\n")?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["a class mapping", "does not use class names yet"]).await
+        page.shows("[role=alert]", &["class names, without the labels", "Drop its images and labels"]).await
     })
     .await
 }

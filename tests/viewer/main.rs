@@ -13,6 +13,7 @@ mod faults;
 mod files;
 mod host;
 mod keyboard;
+mod labels;
 mod large;
 mod look;
 mod mnist;

@@ -6,7 +6,7 @@ mod state;
 
 use idxlens::{
     format::encode::{encode, gzip},
-    wasm::{Candidate, Dataset, PageRequest, Slot, pair},
+    wasm::{Candidate, Dataset, LabelRequest, PageRequest, Slot, pair},
 };
 use js_sys::{Array, Error, Float64Array, Function, Object, Reflect, Uint8Array, WebAssembly};
 use wasm_bindgen::{JsCast, JsValue};
@@ -266,6 +266,43 @@ fn counts_come_in_the_order_of_the_labels() {
     open(&mut dataset, "", "labels", &encode(&[300], &labels).unwrap()).unwrap();
     let counts = JsValue::from(dataset.counts());
     assert_eq!((Array::from(&get(&counts, "classes")).length(), get(&counts, "more")), (256, 44.into()));
+}
+
+#[wasm_bindgen_test]
+fn classes_have_the_names_that_were_asked_for() {
+    let asked = |column: JsValue, names: &str, text: &str| -> LabelRequest {
+        let fields = [
+            ("column", column),
+            ("names", names.into()),
+            ("text", text.into()),
+            ("automatic", names.is_empty().into()),
+        ];
+        object(&fields).unchecked_into()
+    };
+    let names = |dataset: &Dataset| -> (String, String, JsValue) {
+        let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 9.0], 3, 0, 1)).unwrap());
+        let labelling = get(&JsValue::from(dataset.status(&slot("labels"))), "labelling");
+        (Array::from(&get(&page, "names")).join(" ").into(), text(&labelling, "names"), get(&labelling, "column"))
+    };
+    let file = encode(&[2, 3], &[7_u8, 1, 2, 2, 0, 0]).unwrap();
+    let mut dataset = Dataset::new();
+    open(&mut dataset, "fashion-mnist/labels", "labels", &file).unwrap();
+    assert_eq!(names(&dataset), ("Sneaker Pullover ".to_owned(), "fashion-mnist".to_owned(), 0.into()));
+    let class = Array::from(&get(&JsValue::from(dataset.counts()), "classes")).get(0);
+    assert_eq!((text(&class, "label"), text(&class, "name")), ("2".to_owned(), "Pullover".to_owned()));
+    // What nobody chose is not said of another column.
+    dataset.label(&asked(1.into(), "", ""));
+    assert_eq!(names(&dataset), ("  ".to_owned(), String::new(), 1.into()));
+    dataset.label(&asked(1.into(), "text", "zero, one"));
+    assert_eq!(names(&dataset), ("one zero ".to_owned(), "text".to_owned(), 1.into()));
+    dataset.label(&asked(JsValue::from(-1), "none", ""));
+    assert_eq!(names(&dataset), ("  ".to_owned(), "none".to_owned(), JsValue::from(-1)));
+    dataset.label(&asked(JsValue::NULL, "", ""));
+    assert_eq!(names(&dataset).1, "fashion-mnist");
+    open(&mut dataset, "labels", "labels", &file).unwrap();
+    assert_eq!(names(&dataset).1, "");
+    assert_eq!(Array::from(&dataset.row(0.0, 2)).join(" "), "7 1");
+    assert_eq!(dataset.row(2.0, 64).length(), 0);
 }
 
 #[wasm_bindgen_test]

@@ -76,6 +76,7 @@ fn a_status_has_these_fields_and_types() {
         concat!(
             r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"layout":"","promised":3,"#,
             r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
+            r#""labelling":null,"#,
             r#""warnings":[]}"#,
         )
     );
@@ -150,7 +151,7 @@ fn items_of_no_size_cost_nothing() {
         let status = dataset.status(slot).unwrap();
         assert_eq!((get(&status, "items"), get(&status, "range")), (u32::MAX.into(), JsValue::NULL));
         let page = dataset.page(&request(4_294_967_294.0, "{}")).unwrap();
-        assert_eq!(json(&page), r#"{"missing":0,"image":null,"labels":[null]}"#);
+        assert_eq!(json(&page), r#"{"missing":0,"image":null,"labels":[null],"names":[null]}"#);
     }
 }
 

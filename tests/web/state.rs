@@ -59,6 +59,21 @@ fn a_hash_leads_back_to_what_was_seen() {
         (&[r#"{"type": "scale", "scale": 0.0000123456}"#], "#d=t10k&z=0.000012346"),
         (&[r#"{"type": "fix", "size": 1000}"#, r#"{"type": "page", "page": 2}"#], "#d=t10k&at=1000&n=1000"),
         (&[r#"{"type": "fix", "size": 3}"#], "#d=t10k"),
+        (&[r#"{"type": "label", "choice": {"column": 2}}"#], "#d=t10k&c=2"),
+        (&[r#"{"type": "label", "choice": {"column": -1}}"#], "#d=t10k&c=hot"),
+        (&[r#"{"type": "label", "choice": {"names": "kmnist"}}"#], "#d=t10k&names=kmnist"),
+        (
+            &[
+                r#"{"type": "label", "choice": {"names": "typed"}}"#,
+                r#"{"type": "label", "choice": {"called": "a, é\n<b>"}}"#,
+            ],
+            "#d=t10k&names=typed&called=a%2C+%C3%A9%0A%3Cb%3E",
+        ),
+        // Names are those of the column that they were chosen for.
+        (
+            &[r#"{"type": "label", "choice": {"names": "kmnist"}}"#, r#"{"type": "label", "choice": {"column": 1}}"#],
+            "#d=t10k&c=1",
+        ),
         (
             &[r#"{"type": "select", "dataset": 2}"#, r#"{"type": "show", "item": 59999}"#],
             "#d=a%26b%3Dc+%23%C3%A9+%282%29/100%25&at=59800",
@@ -78,8 +93,7 @@ fn a_hash_leads_back_to_what_was_seen() {
 
 #[wasm_bindgen_test]
 fn what_makes_no_sense_in_a_hash_is_left_out() {
-    const NOTHING: &str =
-        r#"{"dataset":"","at":0,"item":null,"scale":0,"inverted":false,"fixed":0,"sample":"","images":"","labels":""}"#;
+    const NOTHING: &str = r#"{"dataset":"","at":0,"item":null,"scale":0,"inverted":false,"fixed":0,"labelling":{"column":null,"names":"","called":""},"sample":"","images":"","labels":""}"#;
     for hash in [
         "",
         "#",
@@ -100,6 +114,10 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#z=1e300",
         "#z=",
         "#inv=true",
+        "#c=-1",
+        "#c=cold",
+        "#names=<b>",
+        "#names=constructor()",
         "#n=7",
         "#n=1e9",
         "#sample=../etc",

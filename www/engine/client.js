@@ -1,7 +1,7 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
 /**
- * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Place, PlainPage, Reply, Slot, Statuses } from './protocol.js'
+ * @import { Candidate, Counts, Fault, Inspection, LabelRequest, Page, PageRequest, Pair, Place, PlainPage, Reply, Slot, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
@@ -108,6 +108,36 @@ export class Engine {
    */
   values(item, row, column, rows, columns) {
     return this.#call('values', item, row, column, rows, columns);
+  }
+
+  /**
+   * Chooses which column is the label, and what classes are called; resolves when all is counted.
+   * @param {LabelRequest} request
+   * @returns {Promise<void>}
+   */
+  label(request) {
+    return this.#call('label', request);
+  }
+
+  /**
+   * The numbers that an item's label is one of, the first `most`.
+   * @param {number} item
+   * @param {number} most
+   * @returns {Promise<Float64Array>}
+   */
+  row(item, most) {
+    return this.#call('row', item, most);
+  }
+
+  /**
+   * Which of these files the class names of a text belong to, if it holds some.
+   * @param {string} name
+   * @param {string} text
+   * @param {string[]} files
+   * @returns {Promise<Uint32Array | undefined>}
+   */
+  mapping(name, text, files) {
+    return this.#call('mapping', name, text, files);
   }
 
   /** @returns {Promise<Counts>} */

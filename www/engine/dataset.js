@@ -4,7 +4,7 @@ import { BUDGETS } from '../state.js';
 import { ENDINGS } from './client.js';
 
 /**
- * @import { DatasetRecord, Event, OpenFile } from '../state.js'
+ * @import { DatasetRecord, Event, LabelChoice, OpenFile } from '../state.js'
  * @import { Engine } from './client.js'
  * @import { Fault, Place, Slot, Status, Statuses } from './protocol.js'
  *
@@ -13,6 +13,8 @@ import { ENDINGS } from './client.js';
  * @property {string} name
  * @property {string} sample  the built-in sample that it belongs to, or ''
  * @property {string} address  in the link that named it, or ''
+ *
+ * @typedef {{ id: number, name: string, text: string }} Mapping  names of classes, of a file
  *
  * @typedef {OpenFile & Origin & { status: Status, head: string }} Known  a file that was looked at
  */
@@ -30,6 +32,10 @@ export class Dataset {
   files = { images: null, labels: null };
   /** Whether a person chose the labels. */
   paired = false;
+  /** Names of its classes that were dropped beside it. @type {Mapping | null} */
+  mapping = null;
+  /** What the engine was told of labels last. @type {{ choice: LabelChoice, mapping: Mapping | null } | null} */
+  #labelled = null;
   /** Bytes of unpacked items that each file keeps in memory. */
   #budget = MOST;
   /** @type {Engine | null} */
@@ -67,6 +73,7 @@ export class Dataset {
       labels: labels?.id ?? null,
       statuses: this.#statuses,
       paired: this.paired,
+      mapping: this.mapping && { id: this.mapping.id, name: this.mapping.name },
       budget: this.#budget,
       sample: images?.sample ?? '',
       addresses: { images: images?.address ?? '', labels: labels?.address ?? '' },
@@ -141,6 +148,36 @@ export class Dataset {
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
   }
 
+  /**
+   * Reads and names labels as a person chose, unless that is how it is done already.
+   * @param {LabelChoice} choice
+   */
+  label(choice) {
+    const { mapping } = this;
+    if (choice === this.#labelled?.choice && mapping === this.#labelled.mapping) return;
+    this.#labelled = { choice, mapping };
+    this.#label();
+  }
+
+  async #label() {
+    const { engine } = this;
+    const labelled = this.#labelled;
+    if (!engine || !labelled) return;
+    const { column, names, called } = labelled.choice;
+    const text = names === 'typed' ? called : names === 'mapping' || !names ? labelled.mapping?.text : undefined;
+    try {
+      await engine.label({ column, names: text === undefined ? names : 'text', text: text ?? '', automatic: !names });
+      if (labelled === this.#labelled) await this.#count();
+    } catch {
+      // After a restart it is told again.
+    }
+  }
+
+  async #count() {
+    const counts = await this.engine?.counts();
+    if (counts) this.#dispatch({ type: 'counts', dataset: this.id, counts });
+  }
+
   /** Stops reading; what has arrived stays. */
   stop() {
     for (const slot of SLOTS) {
@@ -164,8 +201,7 @@ export class Dataset {
       await (file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot));
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);
-      const counts = await engine?.counts();
-      if (counts) this.#dispatch({ type: 'counts', dataset: this.id, counts });
+      await this.#count();
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (fault.name === 'EngineUnavailable') this.#end([slot]);
@@ -220,6 +256,7 @@ export class Dataset {
     this.#complain(`trap:${this.id}`, this.files.images ?? this.files.labels, [{ name, message: 'the decoder trapped' }], true);
     if (this.#restarted) return this.#end();
     this.#restarted = true;
+    this.#label();
     for (const slot of SLOTS) this.#fill(slot);
   }
 

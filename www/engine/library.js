@@ -5,11 +5,14 @@ import { Dataset } from './dataset.js';
 import { probe } from './remote.js';
 
 /**
- * @import { Event } from '../state.js'
- * @import { Known, Origin } from './dataset.js'
+ * @import { Event, LabelChoice } from '../state.js'
+ * @import { Known, Mapping, Origin } from './dataset.js'
  * @import { Fault, Place, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
  */
+
+/** Files that class names may be in, and bytes that they may have. */
+const MAPPING = { name: /(mapping|class|names|labels)[^/]*\.txt$/i, size: 1 << 20 };
 
 export class Library {
   /** @type {(event: Event) => void} */
@@ -20,6 +23,8 @@ export class Library {
   #files = [];
   /** @type {Dataset[]} */
   #datasets = [];
+  /** Class names that were dropped. @type {Mapping[]} */
+  #mappings = [];
   #id = 0;
   /** One drop or link after the other. @type {Promise<void>} */
   #drops = Promise.resolve();
@@ -33,10 +38,11 @@ export class Library {
   /**
    * Opens what can be opened, and says why the rest cannot.
    * @param {Entry[]} entries
+   * @param {number | null} shown  id of the dataset in view
    * @param {string} [sample]
    */
-  add(entries, sample = '') {
-    return this.#queue(() => this.#add(entries, sample));
+  add(entries, shown, sample = '') {
+    return this.#queue(() => this.#add(entries, shown, sample));
   }
 
   /**
@@ -87,6 +93,15 @@ export class Library {
     return dataset?.engine ?? null;
   }
 
+  /**
+   * Reads and names a dataset's labels as a person chose.
+   * @param {number} id
+   * @param {LabelChoice} choice
+   */
+  label(id, choice) {
+    this.#dataset(id)?.label(choice);
+  }
+
   /** @param {number} id */
   cancel(id) {
     this.#dataset(id)?.stop();
@@ -109,22 +124,31 @@ export class Library {
 
   /**
    * @param {Entry[]} entries
+   * @param {number | null} shown
    * @param {string} sample
    */
-  async #add(entries, sample) {
+  async #add(entries, shown, sample) {
     this.#dispatch({ type: 'inspecting', by: entries.length });
     try {
       /** @type {Known[]} */
       const opened = [];
+      /** @type {Mapping[]} */
+      const mappings = [];
       /** @type {string[]} */
       const passed = [];
       for (const { file: place, name } of entries) {
-        const file = await this.#inspect({ place, name, sample, address: '' });
-        if (file) opened.push(file);
+        const mapping = await this.#mapping(place, name);
+        const file = mapping ? null : await this.#inspect({ place, name, sample, address: '' });
+        if (mapping) mappings.push(mapping);
+        else if (file) opened.push(file);
         else if (isAside(name)) passed.push(name);
       }
-      this.#dispatch({ type: 'tally', opened: opened.length, skipped: entries.length - opened.length, passed });
-      if (opened.length) this.#show(opened, await this.#arrange(opened));
+      const count = opened.length + mappings.length;
+      this.#dispatch({ type: 'tally', opened: count, skipped: entries.length - count, passed });
+      const changed = opened.length ? await this.#arrange(opened) : [];
+      await this.#name(mappings, changed.length ? changed : this.#datasets.filter(({ id }) => id === shown));
+      if (opened.length) this.#show(opened, changed);
+      else if (mappings.length) this.#publish(null);
     } finally {
       this.#dispatch({ type: 'inspecting', by: -entries.length });
     }
@@ -148,7 +172,9 @@ export class Library {
     if (!opened.length) return null;
     // Files that are not what the link calls them find together like dropped ones.
     const misnamed = images?.role === 'labels' || labels?.role === 'images';
-    const shown = this.#show(opened, misnamed ? await this.#arrange(opened) : await this.#join(images, labels));
+    const changed = misnamed ? await this.#arrange(opened) : await this.#join(images, labels);
+    await this.#name([], []);
+    const shown = this.#show(opened, changed);
     return shown.record.addresses;
   }
 
@@ -185,6 +211,42 @@ export class Library {
     } catch (error) {
       if (!isAside(name)) this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
       return null;
+    }
+  }
+
+  /**
+   * The class names in a file, if that is what it holds.
+   * @param {File} file
+   * @param {string} name
+   * @returns {Promise<Mapping | null>}
+   */
+  async #mapping(file, name) {
+    if (!MAPPING.name.test(name) || file.size > MAPPING.size) return null;
+    try {
+      const text = await file.text();
+      return (await this.#scout().mapping(name, text, [])) ? { id: ++this.#id, name, text } : null;
+    } catch {
+      // That it cannot be read is said where it is read like any other.
+      return null;
+    }
+  }
+
+  /**
+   * Gives class names to the datasets that they belong to by their names, now and whenever one is opened; those that
+   * belong to none, to the datasets at hand.
+   * @param {Mapping[]} dropped
+   * @param {Dataset[]} atHand
+   */
+  async #name(dropped, atHand) {
+    this.#mappings = [...this.#mappings.filter(({ name }) => !dropped.some((mapping) => mapping.name === name)), ...dropped];
+    const paths = this.#datasets.map(({ files: { images, labels } }) => (labels ?? images)?.name ?? '');
+    for (const mapping of this.#mappings) {
+      const fresh = dropped.includes(mapping);
+      const owners = [...((await this.#scout().mapping(mapping.name, mapping.text, paths)) ?? [])].map((index) => this.#datasets[index]);
+      const named = owners.length || !fresh ? owners : atHand;
+      for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
+      if (named.length) this.#dispatch({ type: 'settle', key: `mapping:${mapping.name}` });
+      else if (fresh) this.#complain(`mapping:${mapping.name}`, mapping.name, { name: 'Mapping', message: 'class names without labels' }, false);
     }
   }
 
@@ -305,11 +367,12 @@ export class Library {
    * @param {string} key
    * @param {string} file
    * @param {Fault & { head?: string }} fault
+   * @param {boolean} [severe]
    */
-  #complain(key, file, fault) {
+  #complain(key, file, fault, severe = true) {
     // That is said once, by the engine.
     if (fault.name === 'EngineUnavailable') return;
-    this.#dispatch({ type: 'alert', alert: { key, file, severe: true, faults: [fault], head: fault.head } });
+    this.#dispatch({ type: 'alert', alert: { key, file, severe, faults: [fault], head: fault.head } });
   }
 
   /** @param {number | null} select */

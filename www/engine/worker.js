@@ -1,10 +1,10 @@
 /** The worker of one dataset: reads its files, feeds the core, answers for it. The only module that imports pkg/. */
 
-import init, { Dataset, pair } from '../pkg/idxlens.js';
+import init, { Dataset, mapping, pair } from '../pkg/idxlens.js';
 import { sourceOf } from './source.js';
 
 /**
- * @import { Candidate, Fault, Inspection, PageRequest, Place, PlainPage, Slot } from './protocol.js'
+ * @import { Candidate, Fault, Inspection, LabelRequest, PageRequest, Place, PlainPage, Slot } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {object} Reader  of the file in a slot
@@ -133,6 +133,32 @@ const methods = {
     await gather(dataset, Float64Array.of(item), 'values');
     return dataset.values(item, row, column, rows, columns);
   },
+
+  /** @param {LabelRequest} request */
+  async label(request) {
+    const dataset = await ready;
+    dataset.label(request);
+    report(dataset);
+    // What is not in memory is read again to be counted.
+    if (readers.labels) await read(readers.labels);
+  },
+
+  /**
+   * @param {number} item
+   * @param {number} most
+   */
+  async row(item, most) {
+    const dataset = await ready;
+    await gather(dataset, Float64Array.of(item), 'row');
+    return dataset.row(item, most);
+  },
+
+  /**
+   * @param {string} name
+   * @param {string} text
+   * @param {string[]} files
+   */
+  mapping: (name, text, files) => mapping(name, text, files),
 
   counts: async () => (await ready).counts(),
 };

@@ -64,7 +64,7 @@ export class AlertList extends HTMLElement {
     dismiss.textContent = '×';
     dismiss.setAttribute('aria-label', file ? `Dismiss: ${file}` : 'Dismiss');
     dismiss.addEventListener('click', () => intend(this, { type: 'settle', key }));
-    const [first, ...others] = explainAll(faults, file);
+    const [first, ...others] = explainAll(faults);
     const more = document.createElement('details');
     more.open = !this.#brief;
     const summary = document.createElement('summary');

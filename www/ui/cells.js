@@ -11,6 +11,7 @@
  * @property {number} totalRows
  * @property {number} total  items
  * @property {(string | null)[]} labels
+ * @property {(string | null)[]} names  of their classes
  * @property {boolean} pictures  whether the items are images, or only labels
  */
 
@@ -27,7 +28,7 @@ export class Cells {
   /** @type {Cell[]} */
   #cells = [];
   /** @type {Contents} */
-  #shown = { first: 0, count: 0, size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], pictures: true };
+  #shown = { first: 0, count: 0, size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], names: [], pictures: true };
   /** The item whose cell is in the tab order. */
   #active = 0;
   /** @type {number | null} */
@@ -124,7 +125,7 @@ export class Cells {
   }
 
   #write() {
-    const { first, count, columns, firstRow, totalRows, labels, pictures } = this.#shown;
+    const { first, count, columns, firstRow, totalRows, labels, names, pictures } = this.#shown;
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
       this.#rows[row].row.setAttribute('aria-rowindex', String(firstRow + row + 1));
@@ -134,10 +135,11 @@ export class Cells {
       const { cell, label } = this.#cells[index];
       const item = String(first + index);
       const text = labels[index];
-      label.nodeValue = text ?? '';
+      const name = names[index];
+      label.nodeValue = titled(text, name);
       cell.dataset.index = item;
-      if (pictures) cell.setAttribute('aria-label', text === null ? `Image ${item}` : `Image ${item}, label ${text}`);
-      else cell.setAttribute('aria-label', `Label ${item}, ${text ?? 'not read yet'}`);
+      if (pictures) cell.setAttribute('aria-label', text === null ? `Image ${item}` : `Image ${item}, label ${spoken(text, name)}`);
+      else cell.setAttribute('aria-label', `Label ${item}, ${text === null ? 'not read yet' : spoken(text, name)}`);
     }
   }
 
@@ -194,6 +196,24 @@ export class Cells {
     if (this.#active + inView <= last) return this.#active + inView;
     return Math.min(this.#active + columns <= last ? last : this.#active + columns, total - 1);
   }
+}
+
+/**
+ * A label and the name of its class, as they are seen.
+ * @param {string | null} label
+ * @param {string | null} name
+ */
+export function titled(label, name) {
+  return name === null ? (label ?? '') : `${label} ${name}`;
+}
+
+/**
+ * A label and the name of its class, as they are read out.
+ * @param {string} label
+ * @param {string | null} name
+ */
+export function spoken(label, name) {
+  return name === null ? label : `${label}, ${name}`;
 }
 
 /** Whether the focus is nowhere: on nothing, or on something that is not to be seen any more. */

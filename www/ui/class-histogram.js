@@ -1,5 +1,7 @@
 /** <class-histogram>: how many items there are of each class. */
 
+import { titled } from './cells.js';
+
 /**
  * @import { Counts } from '../engine/protocol.js'
  * @import { Dataset } from '../state.js'
@@ -24,11 +26,11 @@ export class ClassHistogram extends HTMLElement {
     this.#shown = counts;
     const most = Math.max(1, ...counts.classes.map(({ count }) => count));
     while (this.#list.children.length > counts.classes.length) this.#list.lastElementChild?.remove();
-    counts.classes.forEach(({ label, count }, index) => {
+    this.classList.toggle('named', counts.classes.some(({ name }) => name !== null));
+    counts.classes.forEach(({ label, name: called, count }, index) => {
       const entry = this.#list.children[index] ?? this.#list.appendChild(create());
       const [name, bar, figure] = /** @type {HTMLElement[]} */ ([...entry.children]);
-      name.textContent = label;
-      name.title = label;
+      name.textContent = name.title = titled(label, called);
       bar.style.setProperty('--share', String(count / most));
       figure.textContent = count.toLocaleString('en');
     });

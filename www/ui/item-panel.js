@@ -1,6 +1,8 @@
 /** <item-panel>: one item, large, with the value under the pointer or the keyboard cursor. */
 
+import { spoken, titled } from './cells.js';
 import { intend } from './intent.js';
+import { meaning } from './label-controls.js';
 import { ValueTable, show } from './value-table.js';
 
 /**
@@ -14,7 +16,11 @@ import { ValueTable, show } from './value-table.js';
  * @property {{ paper: number, ink: number }} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
+ * @property {(item: number, most: number) => Promise<Float64Array>} row  of its label
  */
+
+/** Columns of a label that are listed. */
+const LISTED = 64;
 
 export class ItemPanel extends HTMLElement {
   #picture = /** @type {HTMLElement} */ (this.querySelector('.picture'));
@@ -22,6 +28,7 @@ export class ItemPanel extends HTMLElement {
   #cursor = /** @type {HTMLElement} */ (this.querySelector('.cursor'));
   #label = /** @type {HTMLElement} */ (this.querySelector('h2 bdi'));
   #number = /** @type {HTMLElement} */ (this.querySelector('h2 span'));
+  #columns = /** @type {HTMLElement} */ (this.querySelector('.columns'));
   #readout = /** @type {HTMLElement} */ (this.querySelector('.readout'));
   #details = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
   #table = /** @type {ValueTable} */ (this.querySelector('value-table'));
@@ -104,10 +111,12 @@ export class ItemPanel extends HTMLElement {
     const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink, paper, ink }).catch(() => null);
     if (!page || asked !== this.#asked) return;
 
+    this.#list(props, asked);
     const label = page.labels[0];
+    const name = page.names[0];
     this.#lacking = page.missing > 0 || (label === null && labels?.done === false);
-    this.#label.textContent = this.#label.title = label ?? '';
-    this.#picture.setAttribute('aria-label', `Image ${props.item}, ${rows} x ${columns}${label === null ? '' : `, label ${label}`}`);
+    this.#label.textContent = this.#label.title = titled(label, name);
+    this.#picture.setAttribute('aria-label', `Image ${props.item}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(label, name)}`}`);
     if (!page.image) return;
     const { width, height } = page.image;
     Object.assign(this.#canvas, { width, height });
@@ -115,6 +124,27 @@ export class ItemPanel extends HTMLElement {
     this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
     this.#unit = unit / shrink;
     this.#place();
+  }
+
+  /**
+   * Lists the columns of the label, where there are several that mean something.
+   * @param {Props} props
+   * @param {string} asked
+   */
+  async #list({ item, row, statuses: { labels } }, asked) {
+    const labelling = labels?.labelling;
+    this.#columns.hidden = !labelling || labelling.columns < 2 || labelling.oneHot;
+    if (!labels || !labelling || this.#columns.hidden) return;
+    const values = await row(item, LISTED).catch(() => []);
+    if (asked !== this.#asked) return;
+    const entries = [...values].flatMap((value, column) => {
+      const [term, number] = [document.createElement('dt'), document.createElement('dd')];
+      term.textContent = meaning(labelling, column);
+      number.textContent = show(value, labels.elementType);
+      if (column === labelling.column) number.className = 'chosen';
+      return [term, number];
+    });
+    this.#columns.replaceChildren(...entries);
   }
 
   /** @param {PointerEvent | null} event */

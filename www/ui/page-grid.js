@@ -1,7 +1,7 @@
 /** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
 
 import { ENDINGS } from '../engine/client.js';
-import { Cells } from './cells.js';
+import { Cells, titled } from './cells.js';
 import { intend } from './intent.js';
 import { layout } from './layout.js';
 
@@ -55,6 +55,8 @@ export class PageGrid extends HTMLElement {
   #shown = '';
   /** @type {(string | null)[]} */
   #labels = [];
+  /** @type {(string | null)[]} */
+  #names = [];
 
   connectedCallback() {
     new ResizeObserver(() => intend(this, { type: 'resize' })).observe(this.#frame);
@@ -136,9 +138,10 @@ export class PageGrid extends HTMLElement {
     try {
       const answer = await props.load({ items, columns, gapX, gapY, shrink, ...props.colours });
       if (!answer || props.dataset !== this.#props?.dataset) return;
-      if (page !== this.#shown) this.#labels = Array(props.count).fill(null);
+      if (page !== this.#shown) [this.#labels, this.#names] = [Array(props.count).fill(null), Array(props.count).fill(null)];
       this.#shown = page;
       this.#labels.splice(from, to - from, ...answer.labels);
+      this.#names.splice(from, to - from, ...answer.names);
       this.#show(props, arranged, strip.from, answer);
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
@@ -164,7 +167,8 @@ export class PageGrid extends HTMLElement {
     style.setProperty('--pitch-height', `${pitch.height}px`);
     style.setProperty('height', `${Math.ceil(count / columns) * pitch.height}px`);
     style.setProperty('--columns', String(columns));
-    const longest = Math.max(0, ...this.#labels.map((label) => label?.length ?? 0));
+    this.#grid.classList.toggle('named', this.#names.some((name) => name !== null));
+    const longest = Math.max(0, ...this.#labels.map((label, index) => titled(label, this.#names[index]).length));
     this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.5 * String(total).length + 4);
 
     if (first !== this.#first) {
@@ -188,7 +192,7 @@ export class PageGrid extends HTMLElement {
     this.#grid.hidden = total === 0;
     this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
-    this.#cells.fill({ first, count, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, pictures });
+    this.#cells.fill({ first, count, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, names: this.#names, pictures });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages });
   }
 

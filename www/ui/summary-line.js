@@ -1,8 +1,12 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
 import { principal } from '../state.js';
+import { meaning } from './label-controls.js';
 
-/** @import { Dataset, OpenFile } from '../state.js' */
+/**
+ * @import { Labelling } from '../engine/protocol.js'
+ * @import { Dataset, OpenFile } from '../state.js'
+ */
 
 /** Milliseconds of rest before a change is said: turning pages fast is not read out page by page. */
 const REST = 120;
@@ -52,9 +56,19 @@ function describe(dataset, files, painted) {
   if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
   else parts.push({ text: images ? 'no labels' : 'labels only' });
   const columns = labels?.shape.slice(1).reduce((product, length) => product * length, 1) ?? 1;
-  if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, the first of ${number(columns)} is the label` });
+  if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, ${reading(columns, labels.labelling)}` });
   if (painted) parts.push({ text: `page ${number(painted.page + 1)} of ${number(painted.pages)}` });
   return parts;
+}
+
+/**
+ * Which of an item's numbers is its label.
+ * @param {number} columns
+ * @param {Labelling | null} labelling
+ */
+function reading(columns, labelling) {
+  if (labelling?.column === -1) return labelling.oneHot ? 'one-hot' : 'the column of the greatest number is the label';
+  return labelling?.column ? `${meaning(labelling, labelling.column)} is the label` : `the first of ${number(columns)} is the label`;
 }
 
 /** @param {Part} part */

@@ -1,0 +1,221 @@
+//! What labels are: the names of classes, and which of several columns is shown.
+
+use std::path::Path;
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::Page;
+
+const CELLS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
+const CLASSES: &str = "$$('class-histogram li').map((line) => line.innerText.replace(/\\s+/g, ' '))";
+
+/// Words of the address.
+fn words(names: &str) -> String {
+    format!("{names}.map((word) => new URLSearchParams(location.hash.slice(1)).get(word))")
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_file_s_name_tells_the_names_and_a_person_has_the_last_word() -> Result {
+    let folder = Folder::new("names")?;
+    let files = [folder.images("fashion-train-images", 40)?, folder.labels("fashion-train-labels", 40)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.gives(CELLS, ["Image 0, label 0, T-shirt/top", "Image 1, label 1, Trouser", "Image 2, label 2, Pullover"])
+            .await?;
+        page.gives("$$('[role=gridcell]')[9].innerText", "9 Ankle boot").await?;
+        page.gives(&format!("{CLASSES}[9]"), "9 Ankle boot 4").await?;
+        page.shows("label-controls", &["Known by the name of the file or its folder."]).await?;
+        page.gives("$('label-controls select').selectedOptions[0].text", "Fashion-MNIST").await?;
+        page.click_item(9).await?;
+        page.shows("item-panel h2", &["9 Ankle boot item 9"]).await?;
+        page.gives("$('.picture').ariaLabel", "Image 9, 8 x 6, label 9, Ankle boot").await?;
+
+        page.choose("Names", "none").await?;
+        page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives(&format!("{CLASSES}[9]"), "9 4").await?;
+        page.shows("item-panel h2", &["9 item 9"]).await?;
+        page.choose("Names", "notMNIST").await?;
+        page.gives(CELLS, ["Image 0, label 0, A", "Image 1, label 1, B", "Image 2, label 2, C"]).await?;
+        page.gives(&words("['names']"), ["notmnist"]).await?;
+
+        page.driver.refresh().await?;
+        page.drop(&files).await?;
+        page.gives(CELLS, ["Image 0, label 0, A", "Image 1, label 1, B", "Image 2, label 2, C"]).await?;
+        page.shows("item-panel h2", &["9 J item 9"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn every_set_on_offer_is_known() -> Result {
+    let folder = Folder::new("sets")?;
+    let labels = folder.array("my-labels", &[2], &[1_u8, 10])?;
+    Page::open(async |page| {
+        page.drop(&[labels]).await?;
+        for (set, name) in [
+            ("Fashion-MNIST", "Label 0, 1, Trouser"),
+            ("KMNIST", "Label 0, 1, き ki"),
+            ("notMNIST", "Label 0, 1, B"),
+            ("Kannada-MNIST", "Label 0, 1, ೧"),
+            ("EMNIST letters", "Label 0, 1, A/a"),
+            ("MNIST", "Label 0, 1"),
+        ] {
+            page.choose("Names", set).await?;
+            page.gives("$$('[role=gridcell]')[0].ariaLabel", name).await?;
+        }
+        for set in ["EMNIST balanced", "EMNIST bymerge", "EMNIST byclass"] {
+            page.choose("Names", set).await?;
+            page.gives("$$('[role=gridcell]')[1].ariaLabel", "Label 1, 10, A").await?;
+            page.choose("Names", "none").await?;
+            page.gives("$$('[role=gridcell]')[1].ariaLabel", "Label 1, 10").await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_mapping_names_the_classes_of_its_own_files() -> Result {
+    let folder = Folder::new("mappings")?;
+    let mapping = folder.write("emnist-letters-mapping.txt", b"1 65 97\r\n2 66 98\r\n")?;
+    let other = folder.labels("train-labels", 3)?;
+    let labels = folder.labels("emnist-letters-test-labels", 3)?;
+    let own = folder.write("class-names.txt", b"0: none\n1: <img src=x>\n")?;
+    Page::open(async |page| {
+        page.drop(&[mapping]).await?;
+        page.shows("[role=alert]", &["class names, without the labels"]).await?;
+        page.drop(&[other, labels]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.dataset("emnist-letters-test").await?;
+        page.gives(CELLS, ["Label 0, 0", "Label 1, 1, A/a", "Label 2, 2, B/b"]).await?;
+        page.shows("label-controls", &["Named by the file that was dropped with it."]).await?;
+        page.gives("$('label-controls select').selectedOptions[0].text", "emnist-letters-mapping.txt").await?;
+        page.dataset("train").await?;
+        page.gives(CELLS, ["Label 0, 0", "Label 1, 1", "Label 2, 2"]).await?;
+        page.gives("$('label-controls select').selectedOptions[0].text", "choose a set").await?;
+        page.drop(&[own]).await?;
+        page.gives(CELLS, ["Label 0, 0, none", "Label 1, 1, <img src=x>", "Label 2, 2"]).await?;
+        page.gives("$$('img').length", 0).await?;
+        page.choose("Names", "none").await?;
+        page.gives(CELLS, ["Label 0, 0", "Label 1, 1", "Label 2, 2"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn names_can_be_typed() -> Result {
+    let folder = Folder::new("typed")?;
+    let files = [folder.images("pets-images", 30)?, folder.labels("pets-labels", 30)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.rests().await?;
+        page.choose("Names", "typed in below").await?;
+        page.gives("document.activeElement.tagName", "TEXTAREA").await?;
+        // None of these is a shortcut here.
+        page.press("cat\ndog\nriboi?+g").await?;
+        page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1, dog", "Image 2, label 2, riboi?+g"]).await?;
+        page.gives(&words("['names', 'called', 'inv']"), [Some("typed"), Some("cat\ndog\nriboi?+g"), None]).await?;
+        page.driver.refresh().await?;
+        page.drop(&files).await?;
+        page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1, dog", "Image 2, label 2, riboi?+g"]).await?;
+        page.gives("$('textarea').value", "cat\ndog\nriboi?+g").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_columns_of_qmnist_are_named_and_any_can_be_the_label() -> Result {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/qmnist/qmnist-test-labels-idx2-int.gz");
+    let Ok(file) = file.canonicalize() else {
+        println!("skipped: QMNIST is not here");
+        return Ok(());
+    };
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["60,000 labels", "the first of 8 is the label"]).await?;
+        page.rests().await?;
+        page.click_item(0).await?;
+        page.gives(
+            "$$('item-panel .columns dd').map((cell) => cell.innerText)",
+            ["7", "4", "2578", "69", "37", "279260", "0", "0"],
+        )
+        .await?;
+        page.shows("item-panel .columns", &["0: class 7 1: NIST HSF series 4 2: NIST writer 2578"]).await?;
+        page.choose("Column", "1: NIST HSF series").await?;
+        page.says(&["1: NIST HSF series is the label"]).await?;
+        page.gives("$$('[role=gridcell]')[0].ariaLabel", "Label 0, 4").await?;
+        let series: Vec<String> = page.value("$$('class-histogram bdi').map((name) => name.innerText)").await?;
+        assert!(!series.is_empty() && series.len() < 9, "{series:?}");
+        page.gives("$('item-panel .columns .chosen').innerText", "4").await?;
+        page.choose("Column", "2: NIST writer").await?;
+        page.gives("$$('[role=gridcell]')[0].ariaLabel", "Label 0, 2578").await?;
+        page.gives(&words("['c']"), ["2"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn one_hot_rows_are_shown_as_classes() -> Result {
+    let folder = Folder::new("one-hot")?;
+    let rows: Vec<f32> =
+        (0..30).flat_map(|item| (0..4).map(move |column| f32::from(u8::from(item % 4 == column)))).collect();
+    let files = [folder.images("images", 30)?, folder.array("labels", &[30, 4], &rows)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 x 4, one-hot"]).await?;
+        page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives(CLASSES, ["0 8", "1 8", "2 7", "3 7"]).await?;
+        page.choose("Names", "Fashion-MNIST").await?;
+        page.gives("$$('[role=gridcell]')[1].ariaLabel", "Image 1, label 1, Trouser").await?;
+        page.choose("Column", "column 3").await?;
+        page.says(&["column 3 is the label"]).await?;
+        page.gives(CLASSES, ["0 23", "1 7"]).await?;
+        page.choose("Column", "one-hot").await?;
+        page.gives(CLASSES, ["0 8", "1 8", "2 7", "3 7"]).await?;
+        page.gives(&words("['c', 'names']"), [Some("hot"), None]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn notmnist_has_letters() -> Result {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/notmnist");
+    let Ok(folder) = folder.canonicalize() else {
+        println!("skipped: notMNIST is not here");
+        return Ok(());
+    };
+    let files = ["t10k-images-idx3-ubyte.gz", "t10k-labels-idx1-ubyte.gz"].map(|name| folder.join(name));
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["10,000 images"]).await?;
+        page.gives("$('label-controls select').selectedOptions[0].text", "choose a set").await?;
+        page.choose("Names", "notMNIST").await?;
+        let letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
+        let classes: Vec<_> = (0..).zip(letters).map(|(label, letter)| format!("{label} {letter} 1,000")).collect();
+        page.gives(CLASSES, classes).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn plain_labels_bring_no_more_than_they_need() -> Result {
+    let folder = Folder::new("calm")?;
+    let files = [folder.images("train-images", 40)?, folder.labels("train-labels", 40)?];
+    Page::open(async |page| {
+        page.drop(&files[..1]).await?;
+        page.says(&["40 images", "no labels"]).await?;
+        page.gives("$$('label-controls').length", 0).await?;
+        page.drop(&files[1..]).await?;
+        page.gives("$$('label-controls select').map((select) => select.value)", ["none"]).await?;
+        page.gives("$$('label-controls textarea, item-panel .columns').length", 0).await
+    })
+    .await
+}

@@ -1,0 +1,96 @@
+/** <label-controls>: which column is the label, and what the classes are called. */
+
+import { intend } from './intent.js';
+
+/**
+ * @import { Labelling } from '../engine/protocol.js'
+ * @import { Dataset } from '../state.js'
+ */
+
+/** More columns than this are no choice. */
+const MOST = 1024;
+/** Milliseconds of rest before what is typed is used. */
+const REST = 300;
+
+export class LabelControls extends HTMLElement {
+  #column = /** @type {HTMLSelectElement} */ (this.querySelectorAll('select')[0]);
+  #names = /** @type {HTMLSelectElement} */ (this.querySelectorAll('select')[1]);
+  #mapping = /** @type {HTMLOptionElement} */ (this.#names.querySelector('[value=mapping]'));
+  #none = /** @type {HTMLOptionElement} */ (this.#names.querySelector('[value=none]'));
+  #typed = /** @type {HTMLTextAreaElement} */ (this.querySelector('textarea'));
+  #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
+  #columns = '';
+  #timer = 0;
+  #dataset = 0;
+
+  connectedCallback() {
+    this.#column.addEventListener('change', () => intend(this, { type: 'label', choice: { column: Number(this.#column.value) } }));
+    this.#names.addEventListener('change', () => {
+      intend(this, { type: 'label', choice: { names: this.#names.value } });
+      if (this.#names.value === 'typed') requestAnimationFrame(() => this.#typed.focus());
+    });
+    this.#typed.addEventListener('input', () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#type(), REST);
+    });
+    this.#typed.addEventListener('change', () => this.#type());
+  }
+
+  #type() {
+    clearTimeout(this.#timer);
+    intend(this, { type: 'label', choice: { called: this.#typed.value } });
+  }
+
+  /** @param {Dataset} dataset */
+  render({ id, labelling: choice, mapping, statuses: { labels } }) {
+    const labelling = labels?.labelling;
+    this.hidden = !labels || !labelling;
+    if (!labels || !labelling) return;
+    if (id !== this.#dataset) clearTimeout(this.#timer);
+    if (id !== this.#dataset || document.activeElement !== this.#typed) this.#typed.value = choice.called;
+    this.#dataset = id;
+    this.#offer(labelling);
+    this.#mapping.hidden = !mapping;
+    this.#mapping.textContent = mapping ? mapping.name.slice(mapping.name.lastIndexOf('/') + 1) : '';
+    const used = choice.names || (labelling.names === 'text' ? 'mapping' : labelling.names);
+    // A link can ask for what there is not.
+    const offered = [...this.#names.options].some(({ value, hidden }) => value === used && !hidden);
+    this.#names.value = offered ? used : 'none';
+    this.#none.textContent = labelling.shared && !used ? 'choose a set' : 'none';
+    this.#typed.hidden = used !== 'typed';
+    this.#note.textContent = note(labelling, choice.names);
+    this.#note.hidden = !this.#note.textContent;
+  }
+
+  /** @param {Labelling} labelling */
+  #offer(labelling) {
+    const { columns, meanings, column, oneHot } = labelling;
+    if (this.#column.parentElement) this.#column.parentElement.hidden = columns < 2;
+    const offers = JSON.stringify([columns, meanings, oneHot]);
+    if (offers !== this.#columns) {
+      this.#columns = offers;
+      const each = Array.from({ length: columns < 2 ? 0 : Math.min(columns, MOST) }, (_, index) => new Option(meaning(labelling, index), String(index)));
+      this.#column.replaceChildren(...each, new Option(oneHot ? 'one-hot' : 'that of the greatest', '-1'));
+    }
+    this.#column.value = String(column);
+  }
+}
+
+/**
+ * What a column of labels holds.
+ * @param {Labelling} labelling
+ * @param {number} column
+ */
+export function meaning({ meanings }, column) {
+  return meanings[column] ? `${column}: ${meanings[column]}` : `column ${column}`;
+}
+
+/**
+ * Why the classes are called so, if nobody chose it.
+ * @param {Labelling} labelling
+ * @param {string} chosen
+ */
+function note({ names }, chosen) {
+  if (chosen || !names) return '';
+  return names === 'text' ? 'Named by the file that was dropped with it.' : 'Known by the name of the file or its folder.';
+}
