@@ -4,12 +4,19 @@
 //! memory (it detaches when the memory grows) and never an object that somebody would have to free, but for the
 //! [`Dataset`] itself. Sizes, offsets and item numbers cross as `f64`, which holds them exactly up to 2^53.
 
-use js_sys::{Array, Float64Array, Number, Object, Reflect, Uint8ClampedArray};
+use js_sys::{Array, Float64Array, Number, Object, Reflect, Uint8ClampedArray, Uint32Array};
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
 use crate::{
-    dataset::{self, images::ImageSize, labels::Label, pairing, store::Store},
+    dataset::{
+        self,
+        images::ImageSize,
+        labels::Label,
+        pairing,
+        selection::{self, Order},
+        store::Store,
+    },
     draw::{
         page::{Layout, Page},
         palette::Palette,
@@ -43,6 +50,22 @@ extern "C" {
     fn paper(this: &PageRequest) -> u32;
     #[wasm_bindgen(method, getter)]
     fn ink(this: &PageRequest) -> u32;
+
+    /// Which items to look at.
+    #[wasm_bindgen(typescript_type = "Query")]
+    pub type Query;
+    #[wasm_bindgen(method, getter, js_name = labels)]
+    fn label_ranges(this: &Query) -> Option<Vec<f64>>;
+    #[wasm_bindgen(method, getter)]
+    fn except(this: &Query) -> bool;
+    #[wasm_bindgen(method, getter, js_name = items)]
+    fn item_ranges(this: &Query) -> Option<Vec<f64>>;
+    #[wasm_bindgen(method, getter)]
+    fn order(this: &Query) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn descending(this: &Query) -> bool;
+    #[wasm_bindgen(method, getter)]
+    fn seed(this: &Query) -> u32;
 
     /// A file that may belong to another.
     #[wasm_bindgen(typescript_type = "Candidate")]
@@ -203,6 +226,21 @@ impl Dataset {
         Float64Array::from(values.unwrap_or_default().as_slice())
     }
 
+    /// The numbers of the items that a query asks for, in its order, as far as their labels have arrived.
+    ///
+    /// # Errors
+    /// When there are too many to list.
+    pub fn select(&self, query: &Query) -> Result<Uint32Array, JsValue> {
+        let items = self.dataset.select(&query.into()).map_err(|error| thrown(&error))?;
+        Ok(Uint32Array::from(items.as_slice()))
+    }
+
+    /// Where among these items is the first that carries the same label as `item`.
+    #[must_use]
+    pub fn alike(&self, item: f64, among: &[u32]) -> Option<usize> {
+        self.dataset.labels()?.alike(to_u64(item), among.iter().copied().map(u64::from))
+    }
+
     /// How many items carry each label, of those that have arrived.
     #[must_use]
     pub fn counts(&self) -> Counts {
@@ -239,6 +277,27 @@ pub fn pair(files: Vec<Candidate>) -> Pairs {
 impl From<&Slot> for dataset::Slot {
     fn from(slot: &Slot) -> Self {
         if slot.as_string().is_some_and(|slot| slot == "labels") { Self::Labels } else { Self::Images }
+    }
+}
+
+impl From<&Query> for selection::Query {
+    fn from(query: &Query) -> Self {
+        let ranges = |ends: Vec<f64>| ends.as_chunks().0.iter().map(|&[start, end]| (start, end)).collect::<Vec<_>>();
+        Self {
+            labels: query
+                .label_ranges()
+                .map(|ends| ranges(ends).into_iter().map(|(start, end)| Label(start)..=Label(end)).collect()),
+            except: query.except(),
+            items: query
+                .item_ranges()
+                .map(|ends| ranges(ends).into_iter().map(|(start, end)| to_u64(start)..=to_u64(end)).collect()),
+            order: match query.order().as_str() {
+                "label" => Order::Label,
+                "random" => Order::Random { seed: query.seed() },
+                _ => Order::Number,
+            },
+            descending: query.descending(),
+        }
     }
 }
 

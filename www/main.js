@@ -2,13 +2,15 @@
 
 import { Address } from './address.js';
 import { Library } from './engine/library.js';
-import { current, initial, leadsTo, principal, reduce, view } from './state.js';
+import { current, extent, initial, itemAt, leadsTo, placeOf, principal, reduce, total, view } from './state.js';
 import { AlertList } from './ui/alert-list.js';
 import { ClassHistogram } from './ui/class-histogram.js';
 import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilePairing } from './ui/file-pairing.js';
+import { FilterChip } from './ui/filter-chip.js';
+import { ItemFinder } from './ui/item-finder.js';
 import { ItemPanel } from './ui/item-panel.js';
 import { LabelControls } from './ui/label-controls.js';
 import { listen } from './ui/keys.js';
@@ -54,8 +56,10 @@ const library = new Library(dispatch);
 const dropZone = define('drop-zone', DropZone);
 const tabs = define('dataset-tabs', DatasetTabs);
 const summary = define('summary-line', SummaryLine);
+const chip = define('filter-chip', FilterChip);
 const progress = define('read-progress', ReadProgress);
 const histogram = define('class-histogram', ClassHistogram);
+const finder = define('item-finder', ItemFinder);
 const look = define('look-controls', LookControls);
 const labels = define('label-controls', LabelControls);
 const pairing = define('file-pairing', FilePairing);
@@ -127,7 +131,7 @@ function act(intent) {
     case 'polarity':
       return dispatch({ type: 'invert', inverted: !state.inverted });
     case 'random':
-      return enter(Math.floor(Math.random() * view(state).total));
+      return random();
     case 'help':
       return help.open();
     case 'resize':
@@ -142,6 +146,12 @@ function act(intent) {
       return grid.leaf(intent.by);
     case 'step':
       return step(intent.by);
+    case 'alike':
+      return alike(intent.by);
+    case 'clear':
+      dispatch({ type: 'find', change: { labels: null, items: null } });
+      render();
+      return isIdle() ? grid.enter() : undefined;
     default:
       return dispatch(intent);
   }
@@ -197,7 +207,37 @@ function step(by) {
   const inGrid = grid.contains(document.activeElement);
   dispatch({ type: 'step', by });
   render();
-  if (inGrid && state.item !== null) grid.focusItem(state.item);
+  const dataset = current(state);
+  if (inGrid && dataset && state.item !== null) grid.focusItem(placeOf(dataset, state.item));
+}
+
+/** Opens one of the items selected. */
+function random() {
+  const dataset = current(state);
+  const count = dataset ? extent(dataset) : 0;
+  if (dataset && count) enter(itemAt(dataset, Math.floor(Math.random() * count)));
+}
+
+/**
+ * Goes to the nearest item of the selection, forwards or backwards, that has the same label.
+ * @param {number} by
+ */
+async function alike(by) {
+  const { item } = state;
+  const dataset = current(state);
+  const engine = dataset && library.engine(dataset.id);
+  if (!engine || item === null || !dataset.statuses.labels?.kept) return;
+  let at = placeOf(dataset, item) + by;
+  // Few at first: mostly it is near.
+  for (let most = 256; at >= 0 && at < extent(dataset); most *= 8) {
+    const count = Math.min(most, by > 0 ? extent(dataset) - at : at + 1);
+    const among = Uint32Array.from({ length: count }, (_, index) => itemAt(dataset, at + by * index));
+    const found = await engine.alike(item, among).catch(() => undefined);
+    if (state.item !== item) return;
+    if (found !== undefined) return step(at + by * found - placeOf(dataset, item));
+    at += by * count;
+  }
+  panel.say(by > 0 ? 'This is the last.' : 'This is the first.');
 }
 
 /** @param {number} dataset */
@@ -217,7 +257,8 @@ function shut(returning = false) {
   const inside = panel.contains(document.activeElement) || document.activeElement === document.body;
   dispatch({ type: 'shut' }, returning);
   render();
-  if (inside) grid.focusItem(item);
+  const dataset = current(state);
+  if (inside && dataset) grid.focusItem(placeOf(dataset, item));
 }
 
 function render() {
@@ -230,12 +271,13 @@ function render() {
   tabs.render(state);
   alerts.render(state);
   summary.render({ dataset, inspecting: state.inspecting > 0, files: state.files, painted: state.painted?.dataset === dataset?.id ? state.painted : null });
+  chip.render(dataset);
   progress.render(dataset);
   place(loaded);
   if (dataset) renderDataset(dataset);
   else renderIntro();
   // Whoever has opened files goes on with what is in them.
-  if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) grid.focusItem(state.item ?? view(state).first);
+  if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
   drawn = state.current;
 }
 
@@ -248,10 +290,13 @@ function renderDataset(dataset) {
   const { paper, ink } = dark.matches ? DARK : LIGHT;
   const colours = state.inverted ? { paper: ink, ink: paper } : { paper, ink };
   const looks = appearance(dataset);
-  const total = view(state).total;
+  const whole = total(dataset);
+  const selected = state.item === null ? null : placeOf(dataset, state.item);
 
+  library.select(dataset.id, dataset.query);
   histogram.render(dataset);
   labels.render(dataset);
+  finder.render(dataset);
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
   // The panel takes room from the grid, so it comes first.
   panel.render(
@@ -259,7 +304,8 @@ function renderDataset(dataset) {
       ? null
       : {
           item: state.item,
-          total,
+          first: selected === 0,
+          last: selected === extent(dataset) - 1,
           look: looks,
           statuses: dataset.statuses,
           colours,
@@ -271,23 +317,36 @@ function renderDataset(dataset) {
   const layout = grid.arrange(images ?? labelLength(dataset), state.scale, state.fixed > 0);
   state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
   look.render({ layout, inverted: state.inverted, fixed: state.fixed, status: images });
-  const { first, count, size, page, pages } = view(state);
-  nav.render({ page, pages, total, item: state.item });
+  const { first, count, size, page, pages, total: found } = view(state);
+  nav.render({ page, pages, total: whole, item: state.item, lacks: (item) => lacks(dataset, item) });
   grid.render({
     dataset: dataset.id,
     name: dataset.name,
     statuses: dataset.statuses,
     look: looks,
     first,
-    count,
-    total,
+    items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)),
+    itemAt: (place) => itemAt(dataset, place),
+    longest: String(whole).length,
+    filtered: dataset.selection !== null,
+    total: found,
     size,
     page,
     pages,
-    selected: state.item,
+    selected,
     colours,
     load: (request) => engine.page(request),
   });
+}
+
+/**
+ * Why an item cannot be gone to, or ''.
+ * @param {Dataset} dataset
+ * @param {number} item
+ */
+function lacks(dataset, item) {
+  if (placeOf(dataset, item) >= 0) return '';
+  return `Item ${item.toLocaleString('en')} is not among the ${extent(dataset).toLocaleString('en')} that are shown. Clear the filter to see it.`;
 }
 
 /**

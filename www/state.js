@@ -22,9 +22,22 @@
  * @property {string} names  the id of a set, 'mapping', 'typed', 'none', or '' for what seems best
  * @property {string} called  names that were typed
  *
+ * @typedef {[least: number, greatest: number]} Range  both included
+ * @typedef {object} Query  which items are looked at, and in which order
+ * @property {Range[] | null} labels  only items whose label is in one of these
+ * @property {boolean} except  or in none of them
+ * @property {Range[] | null} items  only those with these numbers
+ * @property {'number' | 'label' | 'random'} order
+ * @property {boolean} descending
+ * @property {number} seed  of the random order
+ * @typedef {{ query: Query, items: Uint32Array }} Selection  the numbers of the items that a query asks for, in its order
+ *
  * @typedef {object} Look  what the page adds to it
  * @property {Counts | null} counts
- * @property {number} at  an item on the page shown
+ * @property {Query} query
+ * @property {Selection | null} selection  what was selected last; null for all items, by number
+ * @property {number} at  the place in the selection of an item on the page shown
+ * @property {{ at: number, item: number | null } | null} sought  items that a link leads to, until they are selected
  * @property {LabelChoice} labelling
  * @typedef {DatasetRecord & Look} Dataset
  *
@@ -34,6 +47,7 @@
  * @property {string} dataset
  * @property {number} at
  * @property {number | null} item
+ * @property {Query} query
  * @property {number} scale
  * @property {boolean} inverted
  * @property {number} fixed
@@ -70,10 +84,13 @@
  *   | { type: 'painted', dataset: number, page: number, pages: number }
  *   | { type: 'page', page: number }
  *   | { type: 'turn', by: number }
- *   | { type: 'show', item: number }
+ *   | { type: 'show', at: number }
  *   | { type: 'open', item: number }
  *   | { type: 'step', by: number }
  *   | { type: 'shut' }
+ *   | { type: 'find', change: Partial<Query> }
+ *   | { type: 'class', label: string, several: boolean }
+ *   | { type: 'selected', dataset: number, selection: Selection, complete: boolean }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
  *   | { type: 'fix', size: number }
@@ -89,6 +106,18 @@ const ADDRESS = 2000;
 const CALLED = 2000;
 /** @type {LabelChoice} */
 const AS_SEEMS_BEST = { column: null, names: '', called: '' };
+
+/** Ranges of labels and of items that a link can hold. */
+const RANGES = 1000;
+const SEEDS = 2 ** 32;
+const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+|Infinity|NaN)(?:e[-+]?\d+)?`;
+const RANGE = new RegExp(String.raw`^(${NUMBER})(?:(?:\.\.|-|\u2013)(${NUMBER}))?$`);
+
+/** All items, by number. @type {Query} */
+export const EVERYTHING = { labels: null, except: false, items: null, order: 'number', descending: false, seed: 0 };
+
+/** Where a dataset is looked at first. */
+const START = { query: EVERYTHING, selection: null, at: 0, sought: null };
 
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
@@ -154,13 +183,19 @@ export function reduce(state, event) {
     case 'turn':
       return turn(state, event.by);
     case 'show':
-      return show(state, event.item);
+      return show(state, event.at);
     case 'open':
       return open(state, event.item);
     case 'step':
-      return state.item === null ? state : open(state, state.item + event.by);
+      return step(state, event.by);
     case 'shut':
       return { ...state, item: null };
+    case 'find':
+      return find(state, event.change);
+    case 'class':
+      return choose(state, event);
+    case 'selected':
+      return selected(state, event);
     case 'scale':
       return { ...state, scale: event.scale };
     case 'invert':
@@ -198,12 +233,56 @@ export function total(dataset) {
 }
 
 /**
- * The page shown: its number from 0, its first item, and how many items are on it.
+ * How many of them are selected.
+ * @param {Dataset} dataset
+ */
+export function extent(dataset) {
+  return dataset.selection?.items.length ?? total(dataset);
+}
+
+/**
+ * The number of the item at a place in the selection.
+ * @param {Dataset} dataset
+ * @param {number} at
+ */
+export function itemAt({ selection }, at) {
+  return selection ? selection.items[at] : at;
+}
+
+/**
+ * The place of an item in the selection, or -1.
+ * @param {Dataset} dataset
+ * @param {number} item
+ */
+export function placeOf(dataset, item) {
+  if (!dataset.selection) return item >= 0 && item < total(dataset) ? item : -1;
+  return itemAt(dataset, dataset.at) === item ? dataset.at : dataset.selection.items.indexOf(item);
+}
+
+/**
+ * Whether a query asks for items with this label.
+ * @param {Query} query
+ * @param {number} label
+ */
+export function admits({ labels, except }, label) {
+  return !labels || labels.some(([least, greatest]) => Object.is(least, label) || (label >= least && label <= greatest)) !== except;
+}
+
+/**
+ * Whether a query leaves items out.
+ * @param {Query} query
+ */
+export function isFilter({ labels, items }) {
+  return labels !== null || items !== null;
+}
+
+/**
+ * The page shown: its number from 0, the place of its first item in the selection, and how many items are on it.
  * @param {State} state
  */
 export function view(state) {
   const dataset = current(state);
-  const items = dataset ? total(dataset) : 0;
+  const items = dataset ? extent(dataset) : 0;
   const size = pageSize(state);
   const pages = Math.max(1, Math.ceil(items / size));
   const page = Math.min(Math.floor((dataset?.at ?? 0) / size), pages - 1);
@@ -222,8 +301,15 @@ export function toHash(state) {
   const { sample, addresses } = dataset;
   for (const [word, value] of Object.entries({ sample, ...addresses })) if (value) words.set(word, value);
   words.set('d', dataset.name);
-  if (state.item !== null) words.set('i', String(state.item));
-  else if (first) words.set('at', String(first));
+  const { sought, query } = dataset;
+  const item = sought ? sought.item : state.item;
+  const at = sought ? sought.at : first && itemAt(dataset, first);
+  if (item !== null) words.set('i', String(item));
+  else if (at) words.set('at', String(at));
+  if (query.labels) words.set(query.except ? 'but' : 'f', toRanges(query.labels));
+  if (query.items && query.items.length <= RANGES) words.set('items', toRanges(query.items));
+  if (query.order !== 'number' || query.descending) words.set('sort', (query.descending ? '-' : '') + query.order);
+  if (query.order === 'random') words.set('seed', String(query.seed));
   if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
@@ -232,7 +318,7 @@ export function toHash(state) {
   if (names) words.set('names', names);
   if (names === 'typed' && called.length <= CALLED) words.set('called', called);
   // An address reads better with its slashes, which have no meaning in a hash.
-  return `#${words}`.replaceAll('%2F', '/').replaceAll('%3A', ':');
+  return `#${words}`.replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%2C', ',');
 }
 
 /**
@@ -249,6 +335,7 @@ export function fromHash(hash) {
     dataset: (words.get('d') ?? '').slice(0, NAME),
     at: item ?? number(words.get('at')) ?? 0,
     item,
+    query: queryOf(words),
     scale: scale > 1e-6 && scale < 1e4 ? scale : 0,
     inverted: words.get('inv') === '1',
     fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
@@ -261,6 +348,60 @@ export function fromHash(hash) {
     images: address(words.get('images')),
     labels: address(words.get('labels')),
   };
+}
+
+/**
+ * What the words of a hash ask for.
+ * @param {URLSearchParams} words
+ * @returns {Query}
+ */
+function queryOf(words) {
+  const [, minus, order] = /^(-?)(number|label|random)$/.exec(words.get('sort') ?? '') ?? ['', '', 'number'];
+  const [only, but, items] = ['f', 'but', 'items'].map((word) => {
+    const list = ranges(words.get(word) ?? '');
+    return list && list.length <= RANGES ? list : null;
+  });
+  return {
+    labels: only ?? but,
+    except: !only && but !== null,
+    items: items && areItems(items) ? items : null,
+    order: /** @type {Query['order']} */ (order),
+    descending: minus === '-' && order !== 'random',
+    seed: order === 'random' ? (number(words.get('seed')) ?? 0) % SEEDS : 0,
+  };
+}
+
+/**
+ * Numbers and ranges of numbers as people write them, "3, 17, 100-200", and "-1..1" too. Null if some of it is something
+ * else, or if there are none.
+ * @param {string} text
+ * @returns {Range[] | null}
+ */
+export function ranges(text) {
+  /** @type {Range[]} */
+  const found = [];
+  for (const part of text.replace(/\s+(-|\u2013|\.\.)\s+/g, '..').split(/[\s,;]+/)) {
+    const [, least, greatest = least] = RANGE.exec(part) ?? [];
+    if (least !== undefined) found.push([Number(least), Number(greatest)]);
+    else if (part) return null;
+  }
+  return found.length ? found : null;
+}
+
+/**
+ * Whether these can be numbers of items.
+ * @param {Range[]} ranges
+ */
+export function areItems(ranges) {
+  return ranges.flat().every((number) => Number.isInteger(number) && number >= 0);
+}
+
+/**
+ * Ranges as {@link ranges} reads them.
+ * @param {Range[]} ranges
+ */
+export function toRanges(ranges) {
+  return ranges.map(([least, greatest]) => (Object.is(least, greatest) ? String(least) : `${least}..${greatest}`)).join(',');
 }
 
 /** @param {string | null} text */
@@ -305,7 +446,9 @@ function settled(state, alerts) {
 function library(state, event) {
   const datasets = event.datasets.map((record) => {
     const known = state.datasets.find(({ id }) => id === record.id);
-    return { ...(known ?? { counts: null, at: 0, labelling: AS_SEEMS_BEST }), ...record };
+    // A filter by other labels would mean something else.
+    const outlived = known?.labels && known.labels !== record.labels && (known.query.labels || known.query.order === 'label');
+    return { ...(known ?? { counts: null, ...START, labelling: AS_SEEMS_BEST }), ...(outlived ? START : {}), ...record };
   });
   const chosen = datasets.find(({ id }) => id === event.select);
   const before = datasets.find(({ id }) => id === state.current);
@@ -325,13 +468,17 @@ function library(state, event) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, scale, inverted, fixed, labelling } = wish;
+  const { at, item, query, scale, inverted, fixed, labelling } = wish;
   const dataset = wish.dataset || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish };
   const chosen = { ...state, wish: null, current: dataset.id, item: null, scale, inverted, fixed };
   // Names that were too many for the link are still here.
   const next = label(chosen, { ...labelling, called: labelling.called || dataset.labelling.called });
-  return item !== null && item < total(dataset) ? open(next, item) : show(next, at);
+  const now = current(next) ?? dataset;
+  const known = sameQuery(query, now.query) && now.selection?.query === now.query;
+  if (!known && !sameQuery(query, EVERYTHING)) return revise(next, dataset.id, { query, sought: { at, item } });
+  const there = known ? next : revise(next, dataset.id, { query: EVERYTHING, selection: null, sought: null });
+  return lead(there, { at, item });
 }
 
 /**
@@ -356,7 +503,9 @@ function label(state, choice) {
   const names = choice.column === undefined || choice.column === before.column ? before.names : '';
   const after = { ...before, names, ...choice };
   if (after.column === before.column && after.names === before.names && after.called === before.called) return state;
-  return revise(state, state.current, { labelling: after });
+  const next = revise(state, state.current, { labelling: after });
+  // A filter by the labels of another column would mean something else.
+  return after.column === before.column ? next : find(next, { labels: null });
 }
 
 /**
@@ -365,13 +514,107 @@ function label(state, choice) {
  * @returns {State}
  */
 function within(state) {
-  const { total: items } = view(state);
-  if (state.item === null || state.item < items) return state;
+  const dataset = current(state);
+  const items = dataset ? total(dataset) : 0;
+  if (state.item === null || state.item < items || dataset?.selection) return state;
   return items ? open(state, items - 1) : { ...state, item: null };
 }
 
 /**
- * Brings an item onto the page.
+ * Shows an item that a link leads to, or else the page of another.
+ * @param {State} state
+ * @param {{ at: number, item: number | null }} sought
+ * @returns {State}
+ */
+function lead(state, { at, item }) {
+  const dataset = current(state);
+  if (!dataset) return state;
+  if (item !== null && placeOf(dataset, item) >= 0) return open(state, item);
+  return show(state, dataset.selection ? placeOf(dataset, at) : at);
+}
+
+/**
+ * Looks for something else. What is seen stays until that is found.
+ * @param {State} state
+ * @param {Partial<Query>} change
+ * @returns {State}
+ */
+function find(state, change) {
+  const dataset = current(state);
+  if (!dataset) return state;
+  const asked = { ...dataset.query, ...change };
+  const random = asked.order === 'random';
+  // What makes no difference is as it is at first.
+  const query = { ...asked, except: asked.except && asked.labels !== null, descending: asked.descending && !random, seed: random ? asked.seed : 0 };
+  if (sameQuery(query, dataset.query)) return state;
+  if (!sameQuery(query, EVERYTHING)) return revise(state, dataset.id, { query, sought: null });
+  const at = state.item ?? itemAt(dataset, view(state).first) ?? 0;
+  return revise(state, dataset.id, { ...START, at });
+}
+
+/**
+ * Only the items of a class, or, once more, all; with `several`, its items too, or no more.
+ * @param {State} state
+ * @param {Extract<Event, { type: 'class' }>} event
+ * @returns {State}
+ */
+function choose(state, { label, several }) {
+  const dataset = current(state);
+  if (!dataset?.counts?.classes.some((known) => known.label === label)) return state;
+  const { labels, except } = dataset.query;
+  const value = Number(label);
+  const others = labels?.filter(([least, greatest]) => !Object.is(least, value) || !Object.is(greatest, value)) ?? [];
+  const had = others.length < (labels?.length ?? 0);
+  /** @type {Range[]} */
+  const one = [[value, value]];
+  if (several) {
+    const chosen = had ? others : others.concat(one).sort(([one], [other]) => one - other);
+    return find(state, { labels: chosen.length ? chosen : null });
+  }
+  return find(state, { labels: had && !others.length && !except ? null : one, except: false });
+}
+
+/**
+ * @param {State} state
+ * @param {Extract<Event, { type: 'selected' }>} event
+ * @returns {State}
+ */
+function selected(state, { dataset: id, selection, complete }) {
+  const dataset = state.datasets.find((dataset) => dataset.id === id);
+  if (!dataset || dataset.query !== selection.query) return state;
+  const { items } = selection;
+  const { sought } = dataset;
+  const shown = id === state.current;
+  // The same question, of which more is known.
+  const grown = dataset.selection?.query === selection.query && !sought;
+  const item = shown && state.item !== null && items.includes(state.item) ? state.item : null;
+  const wanted = sought?.item ?? sought?.at ?? item;
+  const place = wanted === null ? 0 : items.indexOf(wanted);
+  const at = grown ? Math.min(dataset.at, items.length - 1) : place;
+  const found = place >= 0 || complete;
+  const next = revise(state, id, { selection, at: Math.max(0, at), sought: found ? null : sought });
+  return shown ? { ...next, item: sought && place >= 0 ? sought.item : item } : next;
+}
+
+/**
+ * @param {Query} one
+ * @param {Query} other
+ */
+function sameQuery(one, other) {
+  return JSON.stringify(one, write) === JSON.stringify(other, write);
+}
+
+/**
+ * JSON has no NaN and no infinities.
+ * @param {string} _
+ * @param {unknown} value
+ */
+function write(_, value) {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/**
+ * Brings a place of the selection onto the page.
  * @param {State} state
  * @param {number} at
  * @returns {State}
@@ -379,7 +622,7 @@ function within(state) {
 function show(state, at) {
   const dataset = current(state);
   if (!dataset) return state;
-  return revise(state, dataset.id, { at: Math.max(0, Math.min(at, total(dataset) - 1)) });
+  return revise(state, dataset.id, { at: Math.max(0, Math.min(at, extent(dataset) - 1)), sought: null });
 }
 
 /**
@@ -388,9 +631,22 @@ function show(state, at) {
  * @returns {State}
  */
 function open(state, item) {
-  const items = view(state).total;
-  if (items === 0 || !(item >= 0 && item < items)) return state;
-  return { ...show(state, item), item };
+  const dataset = current(state);
+  const place = dataset ? placeOf(dataset, item) : -1;
+  return place < 0 ? state : { ...show(state, place), item };
+}
+
+/**
+ * From the item in the panel to one beside it in the selection.
+ * @param {State} state
+ * @param {number} by
+ * @returns {State}
+ */
+function step(state, by) {
+  const dataset = current(state);
+  if (!dataset || state.item === null) return state;
+  const place = placeOf(dataset, state.item) + by;
+  return place >= 0 && place < extent(dataset) ? open(state, itemAt(dataset, place)) : state;
 }
 
 /**

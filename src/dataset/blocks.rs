@@ -66,6 +66,11 @@ impl Division {
         item / self.items_per_block
     }
 
+    /// The first item of a block.
+    pub(crate) fn first_of(self, block: u64) -> u64 {
+        block.saturating_mul(self.items_per_block)
+    }
+
     /// Where a block is, if the elements end at `end`.
     pub(crate) fn range(self, block: u64, end: u64) -> Range<u64> {
         let len = self.item_len * self.items_per_block;
@@ -122,6 +127,11 @@ impl Filling {
 impl Blocks {
     pub(crate) fn get(&self, block: u64) -> Option<&[u8]> {
         Some(&self.held.get(&block)?.bytes)
+    }
+
+    /// The blocks and their bytes, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        self.held.iter().map(|(&block, held)| (block, &held.bytes[..]))
     }
 
     /// Bytes in all blocks.

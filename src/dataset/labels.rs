@@ -130,6 +130,26 @@ impl Labels {
         Label::of(self.store.header()?, self.store.item(index)?, self.reading())
     }
 
+    /// The labels that are here, each with its item's number, in the order of those.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, Label)> {
+        let reading = self.reading();
+        let header = self.store.header().filter(|header| header.item_len() > 0);
+        header.into_iter().flat_map(move |header| {
+            let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
+            self.store.runs().into_iter().flat_map(move |(first, items)| {
+                let numbers = u32::try_from(first).unwrap_or(u32::MAX)..;
+                let labels = numbers.zip(items.chunks_exact(item_len));
+                labels.filter_map(move |(number, item)| Some((number, Label::of(header, item, reading)?)))
+            })
+        })
+    }
+
+    /// Where among these items is the first that carries the same label as item `index`.
+    pub fn alike(&self, index: u64, mut among: impl Iterator<Item = u64>) -> Option<usize> {
+        let label = self.label(index)?;
+        among.position(|other| self.label(other) == Some(label))
+    }
+
     /// How many items carry each label, least label first.
     #[must_use]
     pub fn counts(&self) -> impl ExactSizeIterator<Item = (Label, u64)> {

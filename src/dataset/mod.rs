@@ -5,9 +5,11 @@ use std::ops::Range;
 use crate::{
     dataset::{
         labels::{Labels, Reading},
+        selection::Query,
         store::Store,
     },
     error::Error,
+    format::header::Header,
 };
 
 mod blocks;
@@ -16,6 +18,7 @@ pub mod images;
 pub mod labels;
 mod look;
 pub mod pairing;
+pub mod selection;
 pub mod store;
 
 /// Which part of a dataset a file is.
@@ -124,5 +127,19 @@ impl Dataset {
     #[must_use]
     pub fn labels(&self) -> Option<&Labels> {
         self.labels.as_ref()
+    }
+    /// How many items there are to look at: while a file is read, as many as it promises.
+    #[must_use]
+    pub fn items(&self) -> u64 {
+        let Some(store) = self.store(Slot::Images).or_else(|| self.store(Slot::Labels)) else { return 0 };
+        if store.is_done() { store.items() } else { store.header().map_or(0, Header::items) }
+    }
+
+    /// The numbers of the items that a query asks for, in its order: see [`selection::select`].
+    ///
+    /// # Errors
+    /// As [`selection::select`].
+    pub fn select(&self, query: &Query) -> Result<Vec<u32>, Error> {
+        selection::select(query, self.items(), self.labels())
     }
 }

@@ -11,7 +11,10 @@
 //! Offsets and counts are `u64` throughout; only positions inside one block are `usize`. No block is larger than its
 //! bytes.
 
-use std::{collections::BTreeSet, mem, ops};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    mem, ops,
+};
 
 use crate::{
     dataset::{
@@ -235,6 +238,15 @@ impl Store {
         let block = division.block_of(index);
         let front = (self.front.block == block).then_some(&self.front.bytes[..]);
         [self.blocks.get(block), front].into_iter().flatten().find_map(|bytes| division.item(bytes, index))
+    }
+
+    /// The items that are here, in order, in stretches: the number of the first, and their elements.
+    #[must_use]
+    pub fn runs(&self) -> Vec<(u64, &[u8])> {
+        let Some(division) = self.division() else { return Vec::new() };
+        let mut blocks: BTreeMap<u64, &[u8]> = self.blocks.iter().collect();
+        blocks.entry(self.front.block).or_insert(&self.front.bytes);
+        blocks.into_iter().map(|(block, bytes)| (division.first_of(block), &bytes[..division.whole(bytes)])).collect()
     }
 
     /// The numbers in a part of item `index` drawn as a picture (see [`ImageSize`]), row by row, as far as the

@@ -90,6 +90,20 @@ export interface PageRequest {
   ink: number;
 }
 
+/** Which items to look at; ranges as pairs of their ends, both included. */
+export interface Query {
+  /** Null for any label, or none. */
+  labels: ArrayLike<number> | null;
+  /** All labels but those. */
+  except: boolean;
+  /** Null for any number. */
+  items: ArrayLike<number> | null;
+  order: "number" | "label" | "random";
+  descending: boolean;
+  /** Of the random order: 32 bits. */
+  seed: number;
+}
+
 export interface PageReply {
   /** Null when there is nothing to draw. */
   image: ImageData | null;

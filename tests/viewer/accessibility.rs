@@ -80,6 +80,28 @@ impl Page {
         self.click("Close item").await?;
         self.gives("$$('item-panel').length", 0).await?;
 
+        self.press("7").await?;
+        self.says(&["of 10,000, label 7"]).await?;
+        self.is_accessible("the items of a class").await?;
+        self.run("$('class-histogram .choice button').click();", vec![]).await?;
+        self.says(&["all but label 7"]).await?;
+        self.run(
+            "for (const part of document.querySelectorAll('.settings, item-finder details')) part.open = true;",
+            vec![],
+        )
+        .await?;
+        self.choose("Order", "at random").await?;
+        self.enter("Items", "none").await?;
+        self.shows("item-finder .complaint", &["“none” is no list"]).await?;
+        self.is_accessible("all but a class, at random, and a list that is none").await?;
+        self.enter("Items", "99999").await?;
+        self.says(&["0 of 10,000"]).await?;
+        self.is_accessible("nothing that a filter asks for").await?;
+        self.run("$('filter-chip button').click();", vec![]).await?;
+        self.choose("Order", "by number").await?;
+        self.run("document.activeElement.blur(); $('item-finder details').open = false;", vec![]).await?;
+        self.run("$('.settings').open = innerWidth > 760;", vec![]).await?;
+
         self.press("?").await?;
         self.shows("dialog[open]", &["Keyboard shortcuts"]).await?;
         self.is_accessible("the shortcuts").await?;

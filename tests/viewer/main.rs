@@ -11,6 +11,7 @@ mod by_address;
 mod damaged;
 mod faults;
 mod files;
+mod finding;
 mod host;
 mod keyboard;
 mod labels;

@@ -29,6 +29,21 @@ impl Page {
         self.photograph(&format!("first-{window}")).await?;
         self.open_sample().await?;
         self.photograph(&format!("page-{window}")).await?;
+        self.press("7").await?;
+        self.says(&["of 10,000, label 7"]).await?;
+        self.run(
+            "for (const part of document.querySelectorAll('.settings, item-finder details')) part.open = true;",
+            vec![],
+        )
+        .await?;
+        self.choose("Order", "at random").await?;
+        self.says(&["at random, seed"]).await?;
+        self.photograph(&format!("found-{window}")).await?;
+        self.choose("Order", "by number").await?;
+        self.run("$('item-finder details').open = false; $('.settings').open = innerWidth > 760;", vec![]).await?;
+        self.press("7").await?;
+        self.says(&["u8, labels from"]).await?;
+        self.gives("$$('filter-chip').length", 0).await?;
         self.click_item(8).await?;
         self.shows("item-panel h2", &["item 8"]).await?;
         self.press(thirtyfour::Key::Enter + thirtyfour::Key::Down).await?;

@@ -11,6 +11,7 @@ extern "C" {
     fn view(state: &JsValue) -> JsValue;
     #[wasm_bindgen(js_name = toHash)]
     fn to_hash(state: &JsValue) -> String;
+    fn ranges(text: &str) -> JsValue;
     #[wasm_bindgen(js_name = fromHash)]
     fn from_hash(hash: &str) -> JsValue;
 }
@@ -75,7 +76,7 @@ fn a_hash_leads_back_to_what_was_seen() {
             "#d=t10k&c=1",
         ),
         (
-            &[r#"{"type": "select", "dataset": 2}"#, r#"{"type": "show", "item": 59999}"#],
+            &[r#"{"type": "select", "dataset": 2}"#, r#"{"type": "show", "at": 59999}"#],
             "#d=a%26b%3Dc+%23%C3%A9+%282%29/100%25&at=59800",
         ),
     ];
@@ -93,7 +94,11 @@ fn a_hash_leads_back_to_what_was_seen() {
 
 #[wasm_bindgen_test]
 fn what_makes_no_sense_in_a_hash_is_left_out() {
-    const NOTHING: &str = r#"{"dataset":"","at":0,"item":null,"scale":0,"inverted":false,"fixed":0,"labelling":{"column":null,"names":"","called":""},"sample":"","images":"","labels":""}"#;
+    const NOTHING: &str = concat!(
+        r#"{"dataset":"","at":0,"item":null,"#,
+        r#""query":{"labels":null,"except":false,"items":null,"order":"number","descending":false,"seed":0},"#,
+        r#""scale":0,"inverted":false,"fixed":0,"labelling":{"column":null,"names":"","called":""},"sample":"","images":"","labels":""}"#
+    );
     for hash in [
         "",
         "#",
@@ -121,6 +126,17 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#n=7",
         "#n=1e9",
         "#sample=../etc",
+        "#f=",
+        "#f=seven",
+        "#f=1,,x",
+        "#f=1..2..3",
+        "#but=--1",
+        "#items=-1",
+        "#items=0.5",
+        "#items=1e-1..5",
+        "#sort=ink",
+        "#sort=+label",
+        "#seed=5",
         "#sample=constructor",
         "#__proto__=1&constructor=2",
         "#\0\u{FFFF}",
@@ -128,7 +144,9 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         assert_eq!(json(&from_hash(hash)), NOTHING, "{hash:?}");
     }
     let long = format!("#d={}", "x".repeat(1 << 20));
-    assert!(json(&from_hash(&long)).len() < 400, "a name is cut");
+    assert!(json(&from_hash(&long)).len() < 500, "a name is cut");
+    let long = format!("#items={}", "1,".repeat(1 << 16));
+    assert_eq!(json(&from_hash(&long)), NOTHING, "a list has an end");
 }
 
 #[wasm_bindgen_test]
@@ -167,7 +185,7 @@ fn a_link_names_files_by_their_addresses() {
     let led = after(&seen, &[&link("#images=a/b%26c+d.gz&d=t10k&i=5"), &other]);
     assert_eq!(to_hash(&led), "#images=a/b%26c+d.gz&d=train&i=5");
     let long = format!("#images={}&i=5", "x".repeat(1 << 20));
-    assert!(json(&from_hash(&long)).len() < 400, "no part of an address is one");
+    assert!(json(&from_hash(&long)).len() < 500, "no part of an address is one");
 }
 
 #[wasm_bindgen_test]
@@ -193,4 +211,133 @@ fn the_item_seen_is_one_that_is_there() {
         to_hash(&after(&seen, &[&status])).split_once("100%25").unwrap().1.to_owned()
     };
     assert_eq!([60_000, 250, 1, 0].map(ends_at), ["&i=59999", "&i=249", "&i=0", ""]);
+}
+
+/// What has been found: every tenth item from 5 on, of 10,000.
+fn fives() -> JsValue {
+    (0..1000).map(|place| JsValue::from(10 * place + 5)).collect::<js_sys::Array>().into()
+}
+
+/// The query of the first dataset.
+fn query(state: &JsValue) -> JsValue {
+    let dataset = Reflect::get(&view(state), &"dataset".into()).unwrap();
+    Reflect::get(&dataset, &"query".into()).unwrap()
+}
+
+/// The state after these items were found for what was asked last.
+fn found(state: &JsValue, items: &JsValue, complete: bool) -> JsValue {
+    let event = JSON::parse(r#"{"type": "selected", "dataset": 1, "selection": {}}"#).unwrap();
+    Reflect::set(&event, &"complete".into(), &complete.into()).unwrap();
+    let selection = Reflect::get(&event, &"selection".into()).unwrap();
+    Reflect::set(&selection, &"query".into(), &query(state)).unwrap();
+    Reflect::set(&selection, &"items".into(), items).unwrap();
+    reduce(state, &event)
+}
+
+const COUNTS: &str = r#"{"type": "counts", "dataset": 1, "counts": {"more": 0, "classes": [
+    {"label": "5", "count": 1000}, {"label": "7", "count": 9000}
+]}}"#;
+const FIVE: &str = r#"{"type": "class", "label": "5", "several": false}"#;
+
+#[wasm_bindgen_test]
+fn pages_items_and_links_are_those_of_what_is_found() {
+    let seen = after(&initial(""), &[FIT, LIBRARY, COUNTS, r#"{"type": "page", "page": 30}"#, FIVE]);
+    assert_eq!(page(&seen), ["10000", "200", "29", "5800", "200"], "what is seen stays until something is found");
+    let seen = found(&seen, &fives(), true);
+    assert_eq!(
+        (page(&seen), to_hash(&seen)),
+        (["1000", "200", "0", "0", "200"].map(String::from), "#d=t10k&f=5".into())
+    );
+    for (event, hash) in [
+        (r#"{"type": "page", "page": 2}"#, "#d=t10k&at=2005&f=5"),
+        (r#"{"type": "page", "page": 99}"#, "#d=t10k&at=8005&f=5"),
+        (r#"{"type": "open", "item": 4325}"#, "#d=t10k&i=4325&f=5"),
+        (r#"{"type": "open", "item": 4321}"#, "#d=t10k&f=5"),
+    ] {
+        let there = after(&seen, &[event]);
+        assert_eq!(to_hash(&there), hash);
+        // The link leads there again, whether or not all labels had been read when it was first answered.
+        let led = after(&initial(hash), &[FIT, LIBRARY]);
+        assert_eq!(to_hash(&led), hash, "nothing of it is lost meanwhile");
+        let led = found(&found(&led, &JSON::parse("[5, 15]").unwrap(), false), &fives(), true);
+        assert_eq!((to_hash(&led), page(&led)), (hash.to_owned(), page(&there)));
+    }
+    let opened = after(&seen, &[r#"{"type": "open", "item": 4325}"#]);
+    for (by, hash) in [(1, "#d=t10k&i=4335&f=5"), (-1, "#d=t10k&i=4315&f=5"), (568, "#d=t10k&i=4325&f=5")] {
+        assert_eq!(to_hash(&after(&opened, &[&format!(r#"{{"type": "step", "by": {by}}}"#)])), hash);
+    }
+    assert_eq!(to_hash(&after(&opened, &[FIVE])), "#d=t10k&i=4325", "once more is all");
+    assert_eq!(page(&after(&opened, &[FIVE])), ["10000", "200", "21", "4200", "200"]);
+    let other = after(&opened, &[r#"{"type": "class", "label": "7", "several": false}"#]);
+    assert_eq!(to_hash(&found(&other, &JSON::parse("[0, 1]").unwrap(), true)), "#d=t10k&f=7");
+    assert_eq!(to_hash(&found(&other, &JSON::parse("[]").unwrap(), true)), "#d=t10k&f=7");
+}
+
+#[wasm_bindgen_test]
+fn an_item_that_a_filter_leaves_out_is_not_waited_for() {
+    let led = after(&initial("#d=t10k&i=4321&f=5"), &[FIT, LIBRARY]);
+    let part = found(&led, &JSON::parse("[5, 15]").unwrap(), false);
+    assert_eq!(to_hash(&part), "#d=t10k&i=4321&f=5", "it may still come");
+    assert_eq!(to_hash(&after(&part, &[r#"{"type": "turn", "by": 1}"#])), "#d=t10k&f=5", "but not if a person goes on");
+    assert_eq!(to_hash(&found(&part, &fives(), true)), "#d=t10k&f=5");
+}
+
+#[wasm_bindgen_test]
+fn classes_are_chosen_one_by_one_and_together() {
+    let some = |label: &str, several: bool| format!(r#"{{"type": "class", "label": "{label}", "several": {several}}}"#);
+    let find = |change: &str| format!(r#"{{"type": "find", "change": {change}}}"#);
+    for (events, hash) in [
+        (vec![some("5", false)], "&f=5"),
+        (vec![some("5", true)], "&f=5"),
+        (vec![some("3", false)], ""),
+        (vec![some("7", false), some("5", true)], "&f=5,7"),
+        (vec![some("7", false), some("5", false)], "&f=5"),
+        (vec![some("5", true), some("7", true), some("5", true)], "&f=7"),
+        (vec![some("5", true), some("5", true)], ""),
+        (vec![some("5", false), find(r#"{"except": true}"#)], "&but=5"),
+        (vec![some("5", false), find(r#"{"except": true}"#), some("7", true)], "&but=5,7"),
+        (vec![some("5", false), find(r#"{"except": true}"#), some("5", false)], "&f=5"),
+        (vec![some("5", false), find(r#"{"except": true}"#), find(r#"{"labels": null}"#)], ""),
+        (vec![find(r#"{"order": "label", "descending": true}"#), some("5", false)], "&f=5&sort=-label"),
+        (vec![find(r#"{"order": "random", "seed": 9}"#)], "&sort=random&seed=9"),
+        (vec![find(r#"{"order": "random", "seed": 9}"#), find(r#"{"order": "number"}"#)], ""),
+        (vec![find(r#"{"items": [[3, 3], [10, 20]]}"#)], "&items=3,10..20"),
+        (vec![find(r#"{"labels": [[-1.5, 1e300]]}"#)], "&f=-1.5..1e%2B300"),
+    ] {
+        let events: Vec<&str> = [FIT, LIBRARY, COUNTS].into_iter().chain(events.iter().map(String::as_str)).collect();
+        let seen = after(&initial(""), &events);
+        assert_eq!(to_hash(&seen), format!("#d=t10k{hash}"));
+        let restored = after(&initial(&to_hash(&seen)), &[FIT, LIBRARY]);
+        assert_eq!(json(&query(&restored)), json(&query(&seen)), "{hash}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn other_labels_end_a_filter_by_label() {
+    let seen = after(&initial(""), &[FIT, LIBRARY, COUNTS, FIVE]);
+    let paired = |labels: &str| to_hash(&after(&seen, &[&LIBRARY.replacen(r#""labels": 2"#, labels, 1)]));
+    assert_eq!(paired(r#""labels": 2"#), "#d=t10k&f=5");
+    assert_eq!(paired(r#""labels": 3"#), "#d=t10k");
+    assert_eq!(paired(r#""labels": null"#), "#d=t10k");
+}
+
+#[wasm_bindgen_test]
+fn lists_are_read_as_people_write_them() {
+    for (text, expected) in [
+        ("5", "[[5,5]]"),
+        (" 3,5 ;7\n9 ", "[[3,3],[5,5],[7,7],[9,9]]"),
+        ("10-20", "[[10,20]]"),
+        ("10 - 20, 5..7", "[[10,20],[5,7]]"),
+        ("10\u{2013}20", "[[10,20]]"),
+        ("-1", "[[-1,-1]]"),
+        ("-3--1 -0.5..1e3 .5", "[[-3,-1],[-0.5,1000],[0.5,0.5]]"),
+        ("NaN", "[[null,null]]"),
+        ("", "null"),
+        (",", "null"),
+        ("5 x", "null"),
+        ("5-", "null"),
+        ("1-2-3", "null"),
+    ] {
+        assert_eq!(json(&ranges(text)), expected, "{text:?}");
+    }
 }

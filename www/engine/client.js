@@ -1,7 +1,7 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
 /**
- * @import { Candidate, Counts, Fault, Inspection, LabelRequest, Page, PageRequest, Pair, Place, PlainPage, Reply, Slot, Statuses } from './protocol.js'
+ * @import { Candidate, Counts, Fault, Inspection, LabelRequest, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
@@ -138,6 +138,25 @@ export class Engine {
    */
   mapping(name, text, files) {
     return this.#call('mapping', name, text, files);
+  }
+
+  /**
+   * The numbers of the items that a query asks for, as far as their labels have arrived.
+   * @param {Query} query
+   * @returns {Promise<Uint32Array>}
+   */
+  select(query) {
+    return this.#call('select', query);
+  }
+
+  /**
+   * Where among other items is the first with the same label.
+   * @param {number} item
+   * @param {Uint32Array} among
+   * @returns {Promise<number | undefined>}
+   */
+  alike(item, among) {
+    return this.#call('alike', item, among);
   }
 
   /** @returns {Promise<Counts>} */

@@ -1,10 +1,10 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { BUDGETS } from '../state.js';
+import { BUDGETS, EVERYTHING } from '../state.js';
 import { ENDINGS } from './client.js';
 
 /**
- * @import { DatasetRecord, Event, LabelChoice, OpenFile } from '../state.js'
+ * @import { DatasetRecord, Event, LabelChoice, OpenFile, Query, Range } from '../state.js'
  * @import { Engine } from './client.js'
  * @import { Fault, Place, Slot, Status, Statuses } from './protocol.js'
  *
@@ -49,6 +49,11 @@ export class Dataset {
   /** Why a file could not be read to its end. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #restarted = false;
+  /** What is looked for, and as how much of the files was known it was looked for last. */
+  #query = EVERYTHING;
+  #known = '';
+  #looking = false;
+  #counting = false;
   /** @type {(event: Event) => void} */
   #dispatch;
 
@@ -178,6 +183,45 @@ export class Dataset {
     if (counts) this.#dispatch({ type: 'counts', dataset: this.id, counts });
   }
 
+  /**
+   * Looks for items, and again as more of their labels arrive.
+   * @param {Query} query
+   */
+  async select(query) {
+    if (query !== this.#query) this.#known = '';
+    this.#query = query;
+    if (this.#looking || query === EVERYTHING) return;
+    this.#looking = true;
+    for (let known; this.#query !== EVERYTHING && (known = this.#extent()) !== this.#known; ) {
+      this.#known = known;
+      await this.#look(this.#query);
+    }
+    this.#looking = false;
+  }
+
+  /** @param {Query} query */
+  async #look(query) {
+    const { images, labels } = this.#statuses;
+    const complete = [images, labels].every((status) => !status || status.done);
+    /** @param {Range[] | null} ranges */
+    const ends = (ranges) => ranges && Float64Array.from(ranges.flat());
+    try {
+      const items = await this.engine?.select({ ...query, labels: ends(query.labels), items: ends(query.items) });
+      if (items) this.#dispatch({ type: 'selected', dataset: this.id, selection: { query, items }, complete });
+    } catch (error) {
+      const fault = /** @type {Fault} */ (error);
+      if (ENDINGS.includes(fault.name)) return;
+      this.#complain(`find:${this.id}`, this.files.labels ?? this.files.images, [fault], true);
+    }
+  }
+
+  /** A word that changes when there is more to select from. */
+  #extent() {
+    const { images, labels } = this.#statuses;
+    const { images: pictures, labels: names } = this.files;
+    return [pictures?.id, images?.done && images.items, names?.id, labels?.read, labels?.done, labels?.labelling?.column].join();
+  }
+
   /** Stops reading; what has arrived stays. */
   stop() {
     for (const slot of SLOTS) {
@@ -196,8 +240,8 @@ export class Dataset {
     const file = this.files[slot];
     this.#faults[slot] = null;
     try {
-      // A plain file can be read anywhere at no cost, so nothing of it has to stay.
-      const budget = file?.status.gzip ? this.#budget : 0;
+      // A plain file can be read anywhere at no cost, so nothing of it has to stay; but all labels are searched at once.
+      const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
       await (file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot));
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);
@@ -248,6 +292,16 @@ export class Dataset {
       if (!this.files[slot]) this.#statuses[slot] = null;
     }
     this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
+    if (labels && !labels.done) this.#tally();
+  }
+
+  /** Counts what has been read so far. */
+  async #tally() {
+    if (this.#counting) return;
+    this.#counting = true;
+    // What goes wrong is told elsewhere.
+    await this.#count().catch(() => {});
+    this.#counting = false;
   }
 
   /** A trap is a bug of ours: said, and tried once more. */

@@ -5,7 +5,7 @@ import { Dataset } from './dataset.js';
 import { probe } from './remote.js';
 
 /**
- * @import { Event, LabelChoice } from '../state.js'
+ * @import { Event, LabelChoice, Query } from '../state.js'
  * @import { Known, Mapping, Origin } from './dataset.js'
  * @import { Fault, Place, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
@@ -71,6 +71,15 @@ export class Library {
     dataset.paired = true;
     dataset.put('labels', this.#files.find((file) => file.id === labels) ?? null);
     this.#publish(null);
+  }
+
+  /**
+   * Looks for items of a dataset.
+   * @param {number} id
+   * @param {Query} query
+   */
+  select(id, query) {
+    this.#dataset(id)?.select(query);
   }
 
   /**

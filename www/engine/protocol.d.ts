@@ -2,7 +2,7 @@
 
 import type { Fault, PageReply, Slot, Status } from '../pkg/idxlens.js';
 
-export type { Candidate, Counts, Fault, Labelling, LabelRequest, PageRequest, Pair, Slot, Status } from '../pkg/idxlens.js';
+export type { Candidate, Counts, Fault, Labelling, LabelRequest, PageRequest, Pair, Query, Slot, Status } from '../pkg/idxlens.js';
 export type Page = PageReply;
 
 /** A page on its way: an ImageData would be copied, even if its bytes are handed over. */

@@ -4,7 +4,7 @@ import init, { Dataset, mapping, pair } from '../pkg/idxlens.js';
 import { sourceOf } from './source.js';
 
 /**
- * @import { Candidate, Fault, Inspection, LabelRequest, PageRequest, Place, PlainPage, Slot } from './protocol.js'
+ * @import { Candidate, Fault, Inspection, LabelRequest, PageRequest, Place, PlainPage, Query, Slot } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {object} Reader  of the file in a slot
@@ -159,6 +159,15 @@ const methods = {
    * @param {string[]} files
    */
   mapping: (name, text, files) => mapping(name, text, files),
+
+  /** @param {Query} query */
+  select: async (query) => (await ready).select(query),
+
+  /**
+   * @param {number} item
+   * @param {Uint32Array} among
+   */
+  alike: async (item, among) => (await ready).alike(item, among),
 
   counts: async () => (await ready).counts(),
 };
@@ -327,8 +336,8 @@ addEventListener('message', async ({ data: { id, method, args } }) => {
   try {
     await ready;
     const result = await /** @type {Record<string, (...args: any[]) => any>} */ (methods)[method](...args);
-    const pixels = result?.image?.data.buffer;
-    self.postMessage({ id, result }, { transfer: pixels ? [pixels] : [] });
+    const owned = result?.image?.data.buffer ?? (result instanceof Uint32Array ? result.buffer : null);
+    self.postMessage({ id, result }, { transfer: owned ? [owned] : [] });
   } catch (error) {
     self.postMessage({ id, error: plain(error) });
   }

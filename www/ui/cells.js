@@ -2,14 +2,15 @@
 
 /**
  * @typedef {object} Contents
- * @property {number} first  item of the first cell
+ * @property {number} first  place of the first cell among all cells of all pages
  * @property {number} count
+ * @property {ArrayLike<number>} items  the numbers of the items, cell by cell
  * @property {number} size  items on a full page
  * @property {number} inView  items that are seen at a time
  * @property {number} columns
  * @property {number} firstRow  of all the rows of all pages
  * @property {number} totalRows
- * @property {number} total  items
+ * @property {number} total  cells
  * @property {(string | null)[]} labels
  * @property {(string | null)[]} names  of their classes
  * @property {boolean} pictures  whether the items are images, or only labels
@@ -28,16 +29,16 @@ export class Cells {
   /** @type {Cell[]} */
   #cells = [];
   /** @type {Contents} */
-  #shown = { first: 0, count: 0, size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], names: [], pictures: true };
-  /** The item whose cell is in the tab order. */
+  #shown = { first: 0, count: 0, items: [], size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], names: [], pictures: true };
+  /** The place of the cell that is in the tab order. */
   #active = 0;
   /** @type {number | null} */
   #selected = null;
-  /** An item to focus as soon as it is on the page. @type {number | null} */
+  /** The place of a cell to focus as soon as it is on the page. @type {number | null} */
   #awaited = null;
 
-  /** Called when the focus wants to be on another item. */
-  onmove = /** @type {(item: number) => void} */ (() => {});
+  /** Called when the focus wants to be at another place. */
+  onmove = /** @type {(place: number) => void} */ (() => {});
   /** Called when what is seen of the page has to go up (-1) or down (1). */
   onleaf = /** @type {(by: number) => void} */ (() => {});
 
@@ -48,7 +49,10 @@ export class Cells {
     root.addEventListener('pointerover', ({ target }) => {
       if (target instanceof HTMLElement && target.ariaLabel) target.title = target.ariaLabel;
     });
-    root.addEventListener('focusin', (event) => this.#activate(this.itemOf(event.target) ?? this.#active));
+    root.addEventListener('focusin', ({ target }) => {
+      const index = this.#cells.findIndex(({ cell }) => cell === target);
+      if (index >= 0) this.#activate(this.#shown.first + index);
+    });
   }
 
   /**
@@ -79,20 +83,20 @@ export class Cells {
     this.#mark();
   }
 
-  /** @param {number | null} item */
-  select(item) {
-    this.#selected = item;
-    if (item !== null && this.#has(item) && !this.#root.contains(document.activeElement)) this.#activate(item);
+  /** @param {number | null} place */
+  select(place) {
+    this.#selected = place;
+    if (place !== null && this.#has(place) && !this.#root.contains(document.activeElement)) this.#activate(place);
     this.#mark();
   }
 
   /**
-   * Focuses an item's cell: now, or when its page is there.
-   * @param {number} item
+   * Focuses a cell: now, or when its page is there.
+   * @param {number} place
    */
-  focus(item) {
-    this.#awaited = this.#has(item) ? null : item;
-    this.#cell(item)?.cell.focus({ preventScroll: false });
+  focus(place) {
+    this.#awaited = this.#has(place) ? null : place;
+    this.#cell(place)?.cell.focus({ preventScroll: false });
   }
 
   /** Focuses the cell that is in the tab order. */
@@ -100,14 +104,14 @@ export class Cells {
     this.focus(this.#active);
   }
 
-  /** @param {number} item */
-  #has(item) {
-    return item >= this.#shown.first && item < this.#shown.first + this.#shown.count;
+  /** @param {number} place */
+  #has(place) {
+    return place >= this.#shown.first && place < this.#shown.first + this.#shown.count;
   }
 
-  /** @param {number} item */
-  #cell(item) {
-    return this.#has(item) ? this.#cells[item - this.#shown.first] : undefined;
+  /** @param {number} place */
+  #cell(place) {
+    return this.#has(place) ? this.#cells[place - this.#shown.first] : undefined;
   }
 
   #build() {
@@ -125,15 +129,15 @@ export class Cells {
   }
 
   #write() {
-    const { first, count, columns, firstRow, totalRows, labels, names, pictures } = this.#shown;
+    const { count, items, columns, firstRow, totalRows, labels, names, pictures } = this.#shown;
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
       this.#rows[row].row.setAttribute('aria-rowindex', String(firstRow + row + 1));
-      this.#rows[row].text.nodeValue = backwards(first + row * columns, columns, first + count);
+      this.#rows[row].text.nodeValue = backwards(items, row * columns, columns);
     }
     for (let index = 0; index < count; index++) {
       const { cell, label } = this.#cells[index];
-      const item = String(first + index);
+      const item = String(items[index]);
       const text = labels[index];
       const name = names[index];
       label.nodeValue = titled(text, name);
@@ -143,11 +147,11 @@ export class Cells {
     }
   }
 
-  /** @param {number} item */
-  #activate(item) {
+  /** @param {number} place */
+  #activate(place) {
     this.#root.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
-    this.#active = item;
-    this.#cell(item)?.cell.setAttribute('tabindex', '0');
+    this.#active = place;
+    this.#cell(place)?.cell.setAttribute('tabindex', '0');
   }
 
   #mark() {
@@ -249,12 +253,10 @@ function createRow() {
 /**
  * The numbers of a row's items as one text, whose tab stops count from the right edge: a text in each cell would take
  * twice as long to lay out.
+ * @param {ArrayLike<number>} items
  * @param {number} first
  * @param {number} columns
- * @param {number} end
  */
-function backwards(first, columns, end) {
-  return Array.from({ length: columns }, (_, index) => first + columns - 1 - index)
-    .map((item) => (item < end ? item : ''))
-    .join('\t');
+function backwards(items, first, columns) {
+  return Array.from({ length: columns }, (_, index) => items[first + columns - 1 - index] ?? '').join('\t');
 }

@@ -1,56 +1,112 @@
-/** <class-histogram>: how many items there are of each class. */
+/** <class-histogram>: how many items there are of each class; each class is a button that shows only its items. */
 
+import { admits } from '../state.js';
 import { titled } from './cells.js';
+import { intend } from './intent.js';
 
 /**
  * @import { Counts } from '../engine/protocol.js'
- * @import { Dataset } from '../state.js'
+ * @import { Dataset, Query } from '../state.js'
  */
 
 export class ClassHistogram extends HTMLElement {
   #list = /** @type {HTMLElement} */ (this.querySelector('ul'));
   #whose = /** @type {HTMLElement} */ (this.querySelector('h2 small'));
   #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
+  #choice = /** @type {HTMLElement} */ (this.querySelector('.choice'));
+  #except = /** @type {HTMLElement} */ (this.#choice.firstElementChild);
   /** @type {Counts | null} */
   #shown = null;
+  /** @type {Query | null} */
+  #query = null;
 
   connectedCallback() {
-    new ResizeObserver(() => this.#watch()).observe(this.#list);
+    this.#list.addEventListener('click', (event) => {
+      const label = this.#buttons.find((button) => button.contains(/** @type {Node} */ (event.target)))?.value;
+      // A finger has no other keys to hold down: it always adds and takes away.
+      const several = event.shiftKey || event.ctrlKey || event.metaKey || /** @type {PointerEvent} */ (event).pointerType === 'touch';
+      if (label !== undefined) intend(this, { type: 'class', label, several });
+    });
+    this.#list.addEventListener('keydown', (event) => this.#press(event));
+    this.#list.addEventListener('focusin', ({ target }) => this.#stop(/** @type {HTMLElement} */ (target)));
+    this.#except.addEventListener('click', () => intend(this, { type: 'find', change: { except: !this.#query?.except } }));
+    this.#choice.lastElementChild?.addEventListener('click', () => {
+      this.#buttons.find((button) => button.tabIndex === 0)?.focus();
+      intend(this, { type: 'find', change: { labels: null } });
+    });
   }
 
   /** @param {Dataset} dataset */
-  render({ counts, statuses: { images, labels } }) {
+  render({ counts, query, statuses: { images, labels } }) {
     this.hidden = !counts?.classes.length;
     this.#whose.textContent = images && labels && images.promised !== labels.promised ? `of ${labels.promised.toLocaleString('en')} labels` : '';
-    if (!counts || counts === this.#shown) return;
+    if (!counts || (counts === this.#shown && query === this.#query)) return;
+    if (counts !== this.#shown) this.#count(counts);
     this.#shown = counts;
-    const most = Math.max(1, ...counts.classes.map(({ count }) => count));
-    while (this.#list.children.length > counts.classes.length) this.#list.lastElementChild?.remove();
-    this.classList.toggle('named', counts.classes.some(({ name }) => name !== null));
-    counts.classes.forEach(({ label, name: called, count }, index) => {
+    this.#query = query;
+    this.#choice.hidden = query.labels === null;
+    this.#except.setAttribute('aria-pressed', String(query.except));
+    this.classList.toggle('filtered', query.labels !== null);
+    // Which labels are wanted can be told of all of them only where all stay in memory.
+    const known = labels?.kept ?? false;
+    for (const button of this.#buttons) {
+      button.disabled = !known;
+      button.setAttribute('aria-pressed', String(query.labels !== null && admits(query, Number(button.value))));
+    }
+  }
+
+  /** @param {Counts} counts */
+  #count({ classes, more }) {
+    const most = Math.max(1, ...classes.map(({ count }) => count));
+    while (this.#list.children.length > classes.length) this.#list.lastElementChild?.remove();
+    this.classList.toggle('named', classes.some(({ name }) => name !== null));
+    classes.forEach(({ label, name: called, count }, index) => {
       const entry = this.#list.children[index] ?? this.#list.appendChild(create());
-      const [name, bar, figure] = /** @type {HTMLElement[]} */ ([...entry.children]);
-      name.textContent = name.title = titled(label, called);
+      const button = /** @type {HTMLButtonElement} */ (entry.firstElementChild);
+      const [name, bar, figure] = /** @type {HTMLElement[]} */ ([...button.children]);
+      name.textContent = titled(label, called);
+      button.value = label;
+      button.title = `Label ${titled(label, called)}: click to see only these, with Shift to add them`;
       bar.style.setProperty('--share', String(count / most));
       figure.textContent = count.toLocaleString('en');
     });
-    this.#note.hidden = counts.more === 0;
-    this.#note.textContent = `and ${counts.more.toLocaleString('en')} further values`;
-    this.#watch();
+    this.#note.hidden = more === 0;
+    this.#note.textContent = `and ${more.toLocaleString('en')} further values`;
+    if (!this.#buttons.some((button) => button.tabIndex === 0)) this.#stop(this.#buttons[0]);
   }
 
-  /** The list is a stop for Tab only where there is something to scroll. */
-  #watch() {
-    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.#list;
-    if (scrollWidth > clientWidth || scrollHeight > clientHeight) this.#list.tabIndex = 0;
-    else this.#list.removeAttribute('tabindex');
+  get #buttons() {
+    return /** @type {HTMLButtonElement[]} */ ([...this.#list.querySelectorAll('button')]);
+  }
+
+  /**
+   * The list is one stop for Tab.
+   * @param {HTMLElement | undefined} button
+   */
+  #stop(button) {
+    for (const other of this.#buttons) other.tabIndex = other === button ? 0 : -1;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const at = this.#buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    const last = this.#buttons.length - 1;
+    const to = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#buttons[Math.max(0, Math.min(to, last))].focus();
   }
 }
 
 function create() {
   const entry = document.createElement('li');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.tabIndex = -1;
   const figure = document.createElement('span');
   figure.className = 'figure';
-  entry.append(document.createElement('bdi'), document.createElement('i'), figure);
+  // The space is not seen, but heard.
+  button.append(document.createElement('bdi'), ' ', document.createElement('i'), figure);
+  entry.append(button);
   return entry;
 }

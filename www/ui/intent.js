@@ -7,8 +7,8 @@
  *   | { type: 'close', dataset: number }
  *   | { type: 'keep', budget: number }
  *   | { type: 'enter', item: number }
- *   | { type: 'zoom' | 'leaf', by: number }
- *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'polarity' | 'help' | 'resize' | 'leave' }} Wanted
+ *   | { type: 'zoom' | 'leaf' | 'alike', by: number }
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'polarity' | 'help' | 'resize' | 'leave' | 'clear' }} Wanted
  */
 
 /** @typedef {PageEvent | Wanted} Intent */

@@ -10,7 +10,8 @@ import { ValueTable, show } from './value-table.js';
  *
  * @typedef {object} Props
  * @property {number} item
- * @property {number} total
+ * @property {boolean} first  whether none comes before it
+ * @property {boolean} last
  * @property {string} look  changes when the item may look different
  * @property {Statuses} statuses
  * @property {{ paper: number, ink: number }} colours
@@ -32,6 +33,7 @@ export class ItemPanel extends HTMLElement {
   #readout = /** @type {HTMLElement} */ (this.querySelector('.readout'));
   #details = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
   #table = /** @type {ValueTable} */ (this.querySelector('value-table'));
+  #alike = /** @type {HTMLElement} */ (this.querySelector('.alike'));
   #buttons = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('.actions button')]);
   /** @type {Props | null} */
   #props = null;
@@ -50,6 +52,9 @@ export class ItemPanel extends HTMLElement {
     previous.addEventListener('click', () => intend(this, { type: 'step', by: -1 }));
     next.addEventListener('click', () => intend(this, { type: 'step', by: 1 }));
     close.addEventListener('click', () => intend(this, { type: 'shut' }));
+    this.#alike.querySelectorAll('button').forEach((button, index) => {
+      button.addEventListener('click', () => intend(this, { type: 'alike', by: index ? 1 : -1 }));
+    });
     this.#canvas.addEventListener('pointermove', (event) => this.#point(event));
     this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
     this.#picture.addEventListener('keydown', (event) => this.#press(event));
@@ -70,20 +75,30 @@ export class ItemPanel extends HTMLElement {
       this.#point(null);
       return;
     }
-    const { item, total, statuses } = props;
+    const { item, first, last, statuses } = props;
     this.#number.textContent = `item ${item}`;
-    this.#buttons[0].setAttribute('aria-disabled', String(item === 0));
-    this.#buttons[1].setAttribute('aria-disabled', String(item >= total - 1));
+    this.#buttons[0].setAttribute('aria-disabled', String(first));
+    this.#buttons[1].setAttribute('aria-disabled', String(last));
     this.#picture.hidden = this.#readout.hidden = !statuses.images;
     // Labels are their own value, unless an item of theirs holds several.
     this.#details.hidden = !statuses.images && statuses.labels?.columns === 1;
     if (!before && this.parentElement) this.parentElement.scrollTop = 0;
+    this.#alike.hidden = !statuses.labels?.kept;
     if (before?.item !== item) {
+      this.say('');
       this.scrollIntoView({ block: 'nearest' });
       this.#read();
     }
     this.#paint();
     this.#tabulate();
+  }
+
+  /**
+   * Says something of the items with the same label.
+   * @param {string} text
+   */
+  say(text) {
+    /** @type {HTMLElement} */ (this.#alike.lastElementChild).textContent = text;
   }
 
   /** Takes the focus. */

@@ -12,7 +12,9 @@ export const SHORTCUTS = [
   { keys: ['[', ']'], does: 'previous and next page' },
   { keys: ['Enter', 'Space'], does: 'open the image, to read its values' },
   { keys: [',', '.'], does: 'previous and next item, from the large image too' },
+  { keys: ['<', '>'], does: 'previous and next item with the same label' },
   { keys: ['Esc'], does: 'close it' },
+  { keys: ['0', '…', '9'], does: 'only the items of that class; once more, all' },
   { keys: ['g'], does: 'go to an item by number' },
   { keys: ['r'], does: 'open an item at random' },
   { keys: ['+', '-'], does: 'larger and smaller cells' },
@@ -27,6 +29,8 @@ const SINGLE = {
   ']': { type: 'turn', by: 1 },
   ',': { type: 'step', by: -1 },
   '.': { type: 'step', by: 1 },
+  '<': { type: 'alike', by: -1 },
+  '>': { type: 'alike', by: 1 },
   g: { type: 'goto' },
   r: { type: 'random' },
   '+': { type: 'zoom', by: 1 },
@@ -36,6 +40,8 @@ const SINGLE = {
   o: { type: 'pick' },
   '?': { type: 'help' },
 };
+
+for (const label of '0123456789') SINGLE[label] = { type: 'class', label, several: false };
 
 /** @type {Record<string, Intent>} */
 const NAMED = {

@@ -14,13 +14,16 @@ import { layout } from './layout.js';
  * @property {string} name
  * @property {Statuses} statuses
  * @property {string} look  changes when the same items would look different
- * @property {number} first
- * @property {number} count
- * @property {number} total
+ * @property {number} first  place of the page's first item in the selection
+ * @property {number[]} items  the numbers of those on the page
+ * @property {number} total  items selected
+ * @property {number} longest  characters of the longest number of an item
+ * @property {boolean} filtered
  * @property {number} size
  * @property {number} page
  * @property {number} pages
- * @property {number | null} selected
+ * @property {number | null} selected  place of the item in the panel
+ * @property {(place: number) => number} itemAt
  * @property {{ paper: number, ink: number }} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  */
@@ -60,7 +63,10 @@ export class PageGrid extends HTMLElement {
 
   connectedCallback() {
     new ResizeObserver(() => intend(this, { type: 'resize' })).observe(this.#frame);
-    this.#cells.onmove = (item) => intend(this, { type: this.#props?.selected === null ? 'show' : 'open', item });
+    this.#cells.onmove = (at) => {
+      const props = this.#props;
+      if (props) intend(this, props.selected === null ? { type: 'show', at } : { type: 'open', item: props.itemAt(at) });
+    };
     this.#cells.onleaf = (by) => this.#scroll(by);
     this.#grid.addEventListener('click', (event) => this.#open(event, 'open'));
     this.#grid.addEventListener('keydown', (event) => {
@@ -98,9 +104,12 @@ export class PageGrid extends HTMLElement {
     this.#cells.select(props.selected);
   }
 
-  /** @param {number} item */
-  focusItem(item) {
-    this.#cells.focus(item);
+  /**
+   * Focuses an item by its place in the selection.
+   * @param {number} place
+   */
+  focusItem(place) {
+    this.#cells.focus(place);
   }
 
   /** Puts the focus where it was last in the grid. */
@@ -123,8 +132,8 @@ export class PageGrid extends HTMLElement {
     const props = this.#props;
     const arranged = this.#layout;
     if (!props || !arranged) return;
-    const page = JSON.stringify([props.dataset, props.look, props.first, props.count, props.total, props.colours, { ...arranged, steps: 0 }]);
-    const strip = this.#strip(arranged, props.count);
+    const page = JSON.stringify([props.dataset, props.look, props.first, props.items, props.total, props.colours, { ...arranged, steps: 0 }]);
+    const strip = this.#strip(arranged, props.items.length);
     const asked = `${page} ${strip.from}-${strip.to}`;
     if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
     this.#asked = asked;
@@ -132,13 +141,13 @@ export class PageGrid extends HTMLElement {
 
     const { columns, gapX, gapY } = arranged;
     const from = strip.from * columns;
-    const to = Math.min(props.count, strip.to * columns);
-    const items = Float64Array.from({ length: to - from }, (_, index) => props.first + from + index);
+    const to = Math.min(props.items.length, strip.to * columns);
+    const items = Float64Array.from(props.items.slice(from, to));
     const shrink = arranged.steps[arranged.step]?.shrink ?? 1;
     try {
       const answer = await props.load({ items, columns, gapX, gapY, shrink, ...props.colours });
       if (!answer || props.dataset !== this.#props?.dataset) return;
-      if (page !== this.#shown) [this.#labels, this.#names] = [Array(props.count).fill(null), Array(props.count).fill(null)];
+      if (page !== this.#shown) [this.#labels, this.#names] = [Array(props.items.length).fill(null), Array(props.items.length).fill(null)];
       this.#shown = page;
       this.#labels.splice(from, to - from, ...answer.labels);
       this.#names.splice(from, to - from, ...answer.names);
@@ -157,7 +166,8 @@ export class PageGrid extends HTMLElement {
    */
   #show(props, arranged, firstRow, { image, missing }) {
     const { columns, unit, picture, pitch } = arranged;
-    const { first, count, size, total, page, pages, statuses } = props;
+    const { first, items, size, total, page, pages, statuses } = props;
+    const count = items.length;
     this.#lacking = missing > 0 || (statuses.labels?.done === false && this.#labels.includes(null));
 
     const style = this.#sheet.style;
@@ -169,7 +179,7 @@ export class PageGrid extends HTMLElement {
     style.setProperty('--columns', String(columns));
     this.#grid.classList.toggle('named', this.#names.some((name) => name !== null));
     const longest = Math.max(0, ...this.#labels.map((label, index) => titled(label, this.#names[index]).length));
-    this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.5 * String(total).length + 4);
+    this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.5 * props.longest + 4);
 
     if (first !== this.#first) {
       this.#frame.scrollTop = this.#upwards ? this.#frame.scrollHeight : 0;
@@ -189,10 +199,11 @@ export class PageGrid extends HTMLElement {
     const pictures = statuses.images !== null;
     this.#grid.classList.toggle('textual', !pictures);
     this.#nothing.hidden = total > 0;
+    this.#nothing.textContent = props.filtered ? 'No item is among what the filter asks for.' : 'There is nothing to show: this file holds no items.';
     this.#grid.hidden = total === 0;
     this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
-    this.#cells.fill({ first, count, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, names: this.#names, pictures });
+    this.#cells.fill({ first, count, items, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, names: this.#names, pictures });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages });
   }
 

@@ -15,7 +15,7 @@ export class PageNav extends HTMLElement {
   #item = /** @type {HTMLInputElement} */ (this.querySelector('.goto input'));
   #range = /** @type {HTMLElement} */ (this.querySelector('.goto small'));
   #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
-  #props = { page: 0, pages: 1, total: 0, item: /** @type {number | null} */ (null) };
+  #props = { page: 0, pages: 1, total: 0, item: /** @type {number | null} */ (null), lacks: (/** @type {number} */ _) => '' };
 
   connectedCallback() {
     this.#first.addEventListener('click', () => intend(this, { type: 'page', page: 1 }));
@@ -23,10 +23,17 @@ export class PageNav extends HTMLElement {
     this.#next.addEventListener('click', () => intend(this, { type: 'turn', by: 1 }));
     this.#last.addEventListener('click', () => intend(this, { type: 'page', page: this.#props.pages }));
     this.#take(this.#page, 'page', () => [1, this.#props.pages], (page) => intend(this, { type: 'page', page }));
-    this.#take(this.#item, 'item', () => [0, this.#props.total - 1], (item) => intend(this, { type: 'enter', item }));
+    this.#take(this.#item, 'item', () => [0, this.#props.total - 1], (item) => intend(this, { type: 'enter', item }), (item) => this.#props.lacks(item));
   }
 
-  /** @param {{ page: number, pages: number, total: number, item: number | null }} props */
+  /**
+   * @param {object} props
+   * @param {number} props.page
+   * @param {number} props.pages
+   * @param {number} props.total  of all items, selected or not
+   * @param {number | null} props.item
+   * @param {(item: number) => string} props.lacks  why an item cannot be gone to, or ''
+   */
   render(props) {
     const { page, pages, total, item } = (this.#props = props);
     // What is being typed stays.
@@ -50,8 +57,9 @@ export class PageNav extends HTMLElement {
    * @param {string} noun
    * @param {() => [number, number]} range
    * @param {(number: number) => void} act
+   * @param {(number: number) => string} lacks  why a number in that range cannot be taken, or ''
    */
-  #take(input, noun, range, act) {
+  #take(input, noun, range, act, lacks = () => '') {
     const accept = () => {
       input.removeAttribute('aria-invalid');
       input.removeAttribute('aria-describedby');
@@ -66,7 +74,9 @@ export class PageNav extends HTMLElement {
     const enter = (text) => {
       const [least, most] = range();
       const number = parse(text);
-      if (number >= least && number <= most) {
+      const within = number >= least && number <= most;
+      const lack = within ? lacks(number) : '';
+      if (within && !lack) {
         accept();
         input.select();
         return act(number);
@@ -75,7 +85,8 @@ export class PageNav extends HTMLElement {
       input.setAttribute('aria-invalid', 'true');
       input.setAttribute('aria-describedby', this.#complaint.id);
       const bounds = `${noun}s go from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
-      this.#complaint.textContent = most < least ? `There is no ${noun} to go to.` : `“${text}” is no ${noun}: ${bounds}`;
+      if (lack) this.#complaint.textContent = lack;
+      else this.#complaint.textContent = most < least ? `There is no ${noun} to go to.` : `“${text}” is no ${noun}: ${bounds}`;
       this.#complaint.hidden = false;
     };
     input.addEventListener('keydown', (event) => {

@@ -1,6 +1,7 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
-import { principal } from '../state.js';
+import { EVERYTHING, isFilter, principal, total } from '../state.js';
+import { describeFilter, describeOrder } from './filter-chip.js';
 import { meaning } from './label-controls.js';
 
 /**
@@ -57,6 +58,9 @@ function describe(dataset, files, painted) {
   else parts.push({ text: images ? 'no labels' : 'labels only' });
   const columns = labels?.shape.slice(1).reduce((product, length) => product * length, 1) ?? 1;
   if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, ${reading(columns, labels.labelling)}` });
+  const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
+  if (isFilter(query)) parts.push({ text: `${number(items.length)} of ${number(total(dataset))}` }, { text: describeFilter(query, dataset.counts) });
+  if (describeOrder(query)) parts.push({ text: describeOrder(query) });
   if (painted) parts.push({ text: `page ${number(painted.page + 1)} of ${number(painted.pages)}` });
   return parts;
 }

@@ -1,0 +1,110 @@
+/** <item-finder>: the order of the items, and which of them are shown, typed in. */
+
+import { areItems, ranges, toRanges } from '../state.js';
+import { intend } from './intent.js';
+
+/**
+ * @import { Counts } from '../engine/protocol.js'
+ * @import { Dataset, Query, Range } from '../state.js'
+ */
+
+export class ItemFinder extends HTMLElement {
+  #order = /** @type {HTMLSelectElement} */ (this.querySelector('select'));
+  #chance = /** @type {HTMLElement} */ (this.querySelector('.chance'));
+  #seed = this.#field('.chance');
+  #labels = this.#field('.labels');
+  #items = this.#field('.items');
+  #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
+  /** @type {Query | null} */
+  #query = null;
+  /** @type {Counts | null} */
+  #counts = null;
+
+  connectedCallback() {
+    this.#order.addEventListener('change', () => {
+      const [, minus, order] = /** @type {RegExpExecArray} */ (/^(-?)(.*)$/.exec(this.#order.value));
+      const seed = order === 'random' ? chance() : 0;
+      intend(this, { type: 'find', change: { order: /** @type {Query['order']} */ (order), descending: minus !== '', seed } });
+    });
+    this.#chance.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'find', change: { seed: chance() } }));
+    this.#take(this.#seed, 'no seed: a whole number up to 4,294,967,295, please', (text) => {
+      const seed = Number(text || 0);
+      return /^\d*$/.test(text) && seed < 2 ** 32 ? { seed } : null;
+    });
+    this.#take(this.#labels, 'no list of labels, like 3, 5-7, or of their names', (text) => {
+      const labels = ranges(text) ?? this.#named(text);
+      return labels || !text ? { labels, except: labels !== null && (this.#query?.except ?? false) } : null;
+    });
+    this.#take(this.#items, 'no list of item numbers, like 4821, 0-99', (text) => {
+      const items = ranges(text);
+      return (items && areItems(items)) || !text ? { items } : null;
+    });
+  }
+
+  /** @param {Dataset} dataset */
+  render({ query, counts, statuses: { labels } }) {
+    this.#counts = counts;
+    for (const option of this.#order.options) option.hidden = option.disabled = option.value.endsWith('label') && !labels?.kept;
+    this.#labels.disabled = !labels?.kept;
+    /** @type {HTMLElement} */ (this.#labels.parentElement).hidden = !labels;
+    this.#chance.hidden = query.order !== 'random';
+    if (query === this.#query) return;
+    this.#query = query;
+    this.#order.value = (query.descending ? '-' : '') + query.order;
+    this.#seed.value = String(query.seed);
+    this.#labels.value = written(query.labels);
+    this.#items.value = written(query.items);
+  }
+
+  /**
+   * Takes what is entered into a field, or says what it is not.
+   * @param {HTMLInputElement} input
+   * @param {string} otherwise
+   * @param {(text: string) => Partial<Query> | null} read
+   */
+  #take(input, otherwise, read) {
+    input.addEventListener('change', () => {
+      const text = input.value.trim();
+      const change = read(text);
+      this.#complaint.hidden = change !== null;
+      this.#complaint.textContent = change ? '' : `“${text}” is ${otherwise}.`;
+      if (change) input.removeAttribute('aria-invalid');
+      else input.setAttribute('aria-invalid', 'true');
+      if (change) intend(this, { type: 'find', change });
+    });
+    input.addEventListener('keydown', ({ key }) => {
+      if (key === 'Enter') input.dispatchEvent(new Event('change'));
+    });
+  }
+
+  /**
+   * The labels of classes by their names, or by a part of each.
+   * @param {string} text
+   * @returns {Range[] | null}
+   */
+  #named(text) {
+    const classes = this.#counts?.classes ?? [];
+    const parts = text.split(',').map((part) => part.trim());
+    const found = parts.map((part) => {
+      const exact = classes.filter(({ name }) => name === part);
+      const alike = classes.filter(({ name }) => name?.toLowerCase().includes(part.toLowerCase()));
+      const labels = (exact.length ? exact : alike).map(({ label }) => Number(label));
+      return ranges(part) ?? labels.map((label) => /** @type {Range} */ ([label, label]));
+    });
+    return parts.every(Boolean) && found.every(({ length }) => length) ? found.flat() : null;
+  }
+
+  /** @param {string} of */
+  #field(of) {
+    return /** @type {HTMLInputElement} */ (this.querySelector(`${of} input`));
+  }
+}
+
+function chance() {
+  return Math.floor(Math.random() * 1e4);
+}
+
+/** @param {Range[] | null} list */
+function written(list) {
+  return list ? toRanges(list).replaceAll(',', ', ') : '';
+}
