@@ -10,16 +10,16 @@ use web_sys::ImageData;
 
 use crate::{
     dataset::{
-        self,
-        images::ImageSize,
+        self, images,
         labels::Label,
+        orientation::Orientation,
         pairing,
         selection::{self, Order},
         store::Store,
     },
     draw::{
         page::{Layout, Page},
-        palette::Palette,
+        palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
     },
     error::{Error, Facts},
 };
@@ -50,6 +50,12 @@ extern "C" {
     fn paper(this: &PageRequest) -> u32;
     #[wasm_bindgen(method, getter)]
     fn ink(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn palette(this: &PageRequest) -> Option<String>;
+    #[wasm_bindgen(method, getter)]
+    fn inverted(this: &PageRequest) -> Option<bool>;
+    #[wasm_bindgen(method, getter)]
+    fn limits(this: &PageRequest) -> Option<Vec<f64>>;
 
     /// Which items to look at.
     #[wasm_bindgen(typescript_type = "Query")]
@@ -122,6 +128,17 @@ impl Dataset {
         self.dataset.open(slot, size.map(to_u64), to_u64(budget));
         self.naming.files[slot as usize] = name;
         self.recognize();
+        if slot == dataset::Slot::Images {
+            self.arrange(None, None);
+        }
+    }
+
+    /// Shows the images turned as these letters say (t: transposed, then h: left is right, v: up is down), else as
+    /// their file's name suggests; and in this item shape, if there is one and it has as many elements.
+    pub fn arrange(&mut self, orientation: Option<String>, shape: Option<Vec<u32>>) {
+        let suggested = Orientation::suggested(&self.naming.files[dataset::Slot::Images as usize]);
+        let orientation = orientation.map_or(suggested, |letters| Orientation::parse(&letters));
+        self.dataset.arrange(shape, orientation);
     }
 
     /// The bytes of a slot's file that are wanted next; undefined when no more are.
@@ -197,7 +214,7 @@ impl Dataset {
             gap_y: request.gap_y(),
             shrink: request.shrink(),
         };
-        let palette = Palette::new(request.paper(), request.ink());
+        let palette = palette(request);
         let page =
             self.dataset.store(dataset::Slot::Images).map(|images| Page::compose(images, &items, layout, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
@@ -208,9 +225,11 @@ impl Dataset {
         let labels: Array = labels.into_iter().map(|label| label.map_or(JsValue::NULL, text)).collect();
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
-            ("image", page.as_ref().map(image_data).transpose()?.flatten().map_or(JsValue::NULL, Into::into)),
+            ("image", page.as_ref().map_or(Ok(JsValue::NULL), |page| image_data(&page.pixels, page.width))?),
             ("labels", labels.into()),
             ("names", names.into()),
+            ("range", ends(page.as_ref().and_then(|page| page.range))),
+            ("ramp", page.filter(|page| !page.pixels.is_empty()).map_or(Ok(JsValue::NULL), |_| ramp(&palette))?),
         ]);
         Ok(reply.unchecked_into())
     }
@@ -303,15 +322,16 @@ impl From<&Query> for selection::Query {
 
 fn status(store: &Store, name: &str) -> Option<JsValue> {
     let header = store.header()?;
-    let size = ImageSize::of(header);
+    let raster = store.raster()?;
     let role = match pairing::slot(name, header) {
         dataset::Slot::Images => "images",
         dataset::Slot::Labels => "labels",
     };
-    let shape: Array = header.shape().iter().map(|&size| JsValue::from(size)).collect();
-    let range = store.range().map_or(JsValue::NULL, |(least, greatest)| {
-        [least, greatest].map(JsValue::from).iter().collect::<Array>().into()
-    });
+    let sizes = |shape: &[u32]| shape.iter().map(|&size| JsValue::from(size)).collect::<Array>();
+    let shapes: Array = images::shapes(header).iter().map(|shape| sizes(shape)).collect();
+    let not_finite = store.not_finite();
+    let not_finite: Array =
+        [not_finite.not_numbers, not_finite.least, not_finite.greatest].into_iter().map(number).collect();
     let warnings: Array = store
         .warnings()
         .iter()
@@ -320,10 +340,14 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     Some(record(&[
         ("role", role.into()),
         ("elementType", header.element_type().name().into()),
-        ("shape", shape.into()),
-        ("rows", number(size.rows)),
-        ("columns", number(size.columns)),
-        ("layout", size.description().unwrap_or_default().into()),
+        ("shape", sizes(header.shape()).into()),
+        ("rows", number(raster.rows)),
+        ("columns", number(raster.columns)),
+        ("channels", number(raster.channels)),
+        ("layout", raster.description().unwrap_or_default().into()),
+        ("shapes", shapes.into()),
+        ("orientation", store.orientation().letters().into()),
+        ("suggested", Orientation::suggested(name).letters().into()),
         ("promised", number(header.items())),
         ("byteLength", number(header.byte_len())),
         ("items", number(store.items())),
@@ -333,19 +357,46 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("done", store.is_done().into()),
         ("stopped", store.is_stopped().into()),
         ("kept", store.is_kept().into()),
-        ("range", range),
+        ("range", ends(store.range())),
+        ("notFinite", not_finite.into()),
+        ("darkInk", store.has_dark_ink().into()),
         ("labelling", JsValue::NULL),
         ("warnings", warnings.into()),
     ]))
 }
 
-/// The page as a picture of its own; nothing when it has no pixels.
-fn image_data(page: &Page) -> Result<Option<ImageData>, JsValue> {
-    if page.pixels.is_empty() {
-        return Ok(None);
+/// A picture of its own; nothing when it has no pixels.
+fn image_data(pixels: &[Rgba], width: u32) -> Result<JsValue, JsValue> {
+    if pixels.is_empty() {
+        return Ok(JsValue::NULL);
     }
-    let copy = Uint8ClampedArray::from(page.pixels.as_flattened());
-    ImageData::new_with_js_u8_clamped_array_and_sh(&copy, page.width, page.height).map(Some)
+    let copy = Uint8ClampedArray::from(pixels.as_flattened());
+    ImageData::new_with_js_u8_clamped_array(&copy, width).map(Into::into)
+}
+
+/// The palette that is asked for; where it has another name than any, ink on paper.
+fn palette(request: &PageRequest) -> Palette {
+    let named = request.palette().and_then(|name| Palette::named(&name));
+    let palette = named.unwrap_or_else(|| Palette::new(request.paper(), request.ink()));
+    let palette = if request.inverted() == Some(true) { palette.inverted() } else { palette };
+    palette.within(match request.limits().as_deref() {
+        None => Limits::File,
+        Some(&[least, greatest]) => Limits::Fixed(least, greatest),
+        Some(_) => Limits::Item,
+    })
+}
+
+/// The colours of a palette, then those of NaN and the infinities, as one row of pixels.
+fn ramp(palette: &Palette) -> Result<JsValue, JsValue> {
+    let colours = [&palette.colours()[..], &[NOT_A_NUMBER, NEGATIVE_INFINITY, INFINITY]].concat();
+    image_data(&colours, 259)
+}
+
+/// The ends of a range, or null.
+fn ends(range: Option<(f64, f64)>) -> JsValue {
+    range.map_or(JsValue::NULL, |(least, greatest)| {
+        [least, greatest].map(JsValue::from).iter().collect::<Array>().into()
+    })
 }
 
 /// A label as JavaScript writes its number: Rust's own writing of floats would be a tenth of the module.

@@ -1,11 +1,12 @@
-//! Pages as they look: `.` is paper, `#` is ink, digits are what lies between, a space is transparent.
+//! Pages as they look: `.` is paper, `#` is ink, digits are what lies between, a space is transparent; `?`, `-` and `+`
+//! are NaN and the infinities.
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::{
-    dataset::store::Store,
+    dataset::{orientation::Orientation, store::Store},
     draw::{
         page::{Layout, MAX_PIXELS, Page},
-        palette::{Palette, Rgba, Scale},
+        palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba, Scale},
     },
     error::Error,
     format::{
@@ -46,6 +47,9 @@ fn images(rows: u32, columns: u32, pictures: &[&str]) -> Store {
 
 fn art(page: &Page) -> Vec<String> {
     let letter = |&[red, green, blue, alpha]: &Rgba| match (red, alpha) {
+        _ if [red, green, blue, alpha] == NOT_A_NUMBER => '?',
+        _ if [red, green, blue, alpha] == NEGATIVE_INFINITY => '-',
+        _ if [red, green, blue, alpha] == INFINITY => '+',
         (0, 0) => ' ',
         (255, 255) => '.',
         (0, 255) => '#',
@@ -142,18 +146,18 @@ fn every_type_is_shown_from_its_own_least_to_its_own_greatest_value() {
 }
 
 #[test]
-fn what_is_no_number_is_transparent_and_infinities_are_at_the_ends() {
+fn what_is_no_number_and_infinities_have_colours_of_their_own() {
     let values = [f32::NEG_INFINITY, 1.0, f32::NAN, 2.0, 3.0, f32::INFINITY];
-    check(&store(&[2, 1, 3], &values), &[0, 1], row(2), &[".. 4##"]);
+    check(&store(&[2, 1, 3], &values), &[0, 1], row(2), &["-.?4#+"]);
     let shrunk = Layout { shrink: 2, ..row(1) };
     check(
         &store(&[1, 2, 4], &[1.0, f32::NAN, f32::NAN, f32::NAN, f32::NAN, 2.0, f32::NAN, f32::NAN]),
         &[0],
         shrunk,
-        &["4 "],
+        &["4?"],
     );
-    check(&store(&[3], &[f64::NAN; 3]), &[0, 1, 2], row(3), &["   "]);
-    check(&store(&[3], &[f64::NEG_INFINITY, f64::NAN, f64::INFINITY]), &[0, 1, 2], row(3), &[". #"]);
+    check(&store(&[3], &[f64::NAN; 3]), &[0, 1, 2], row(3), &["???"]);
+    check(&store(&[3], &[f64::NEG_INFINITY, f64::NAN, f64::INFINITY]), &[0, 1, 2], row(3), &["-?+"]);
 }
 
 #[test]
@@ -175,8 +179,137 @@ fn arrays_of_any_rank_are_drawn() {
         &["#..#..#.", ".#..#..#", "..#..#..", "#..#..#.", ".#..#..#", "..#..#..", "#..#..#.", ".#..#..#"],
     );
     check(&store(&[1, 2, 2, 5], &ramp(20)), &[0], row(1), &["#..#.", ".#..#", "..#..", "#..#."]);
-    check(&store(&[1, 2, 2, 3], &ramp(12)), &[0], row(1), &["#..#..", "#..#.."]);
+    check(&store(&[1, 2, 3, 2], &ramp(12)), &[0], row(1), &["#..#..", "#..#.."]);
     check(&store(&[2, 1, 7], &ramp(14)), &[1, 0], row(1), &["..#..#.", "#..#..#"]);
+}
+
+#[test]
+fn pictures_are_turned_in_eight_ways() {
+    let mut flag = images(2, 3, &["#1.", "2.."]);
+    for (letters, expected) in [
+        ("", &["#1.", "2.."][..]),
+        ("h", &[".1#", "..2"]),
+        ("v", &["2..", "#1."]),
+        ("hv", &["..2", ".1#"]),
+        ("t", &["#2", "1.", ".."]),
+        ("th", &["2#", ".1", ".."]),
+        ("tv", &["..", "1.", "#2"]),
+        ("thv", &["..", ".1", "2#"]),
+    ] {
+        let orientation = Orientation::parse(letters);
+        assert_eq!(orientation.letters(), letters);
+        flag.arrange(None, orientation);
+        check(&flag, &[0], row(1), expected);
+        let beside: Vec<String> = expected.iter().map(|row| format!("{row} {row}")).collect();
+        check(&flag, &[0, 0], Layout { gap_x: 1, ..row(2) }, &beside.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    // Squares are those of the turned picture.
+    flag.arrange(None, Orientation::parse("t"));
+    check(&flag, &[0], Layout { shrink: 2, ..row(1) }, &["3", "."]);
+    flag.arrange(None, Orientation::parse("tv"));
+    check(&flag, &[0], Layout { shrink: 2, ..row(1) }, &["0", "5"]);
+}
+
+#[test]
+fn other_types_are_turned_and_shaped_too() {
+    let mut store = store(&[2, 6], &[0.0, 1.0, 0.0, 0.5, 0.5, f64::NAN, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
+    check(&store, &[0, 1], row(1), &[".#.44?", "###..."]);
+    store.arrange(Some(vec![2, 3]), Orientation::parse("h"));
+    check(&store, &[0, 1], Layout { gap_x: 1, ..row(2) }, &[".#. ###", "?44 ..."]);
+    store.arrange(Some(vec![3, 2]), Orientation::default());
+    check(&store, &[0], row(1), &[".#", ".4", "4?"]);
+    store.arrange(Some(vec![7]), Orientation::default());
+    check(&store, &[0], row(1), &[".#.44?"]);
+}
+
+#[test]
+fn three_or_four_channels_are_colours() {
+    let compose = |store: &Store, palette: &Palette, shrink| {
+        Page::compose(store, &[0], Layout { shrink, ..row(1) }, palette).unwrap().pixels
+    };
+    let two = [[255, 0, 10, 255], [1, 2, 3, 255]];
+    let last = store(&[1, 1, 2, 3], &[255_u8, 0, 10, 1, 2, 3]);
+    let first = store(&[1, 3, 1, 2], &[255_u8, 1, 0, 2, 10, 3]);
+    for mut store in [last, first] {
+        assert_eq!(compose(&store, &ink_on_paper(), 1), two);
+        assert_eq!(compose(&store, &Palette::named("viridis").unwrap(), 1), two, "a palette is for single values");
+        let negative = two.map(|[red, green, blue, alpha]| [255 - red, 255 - green, 255 - blue, alpha]);
+        assert_eq!(compose(&store, &ink_on_paper().inverted(), 1), negative);
+        assert_eq!(compose(&store, &ink_on_paper(), 2), [[128, 1, 7, 255]]);
+        store.arrange(None, Orientation::parse("th"));
+        assert_eq!(compose(&store, &ink_on_paper(), 1), two);
+        store.arrange(None, Orientation::parse("tv"));
+        assert_eq!(compose(&store, &ink_on_paper(), 1), [two[1], two[0]]);
+    }
+    let transparent = store(&[1, 1, 1, 4], &[9_u8, 8, 7, 128]);
+    assert_eq!(compose(&transparent, &ink_on_paper(), 1), [[9, 8, 7, 128]]);
+    let floats = store(&[1, 1, 2, 3], &[0.0_f32, 0.5, 1.0, 0.25, f32::NAN, 1.0]);
+    assert_eq!(compose(&floats, &ink_on_paper(), 1), [[0, 128, 255, 255], NOT_A_NUMBER]);
+    let mut flat = store(&[1, 12], &(0..12).collect::<Vec<u8>>());
+    flat.arrange(Some(vec![3, 2, 2]), Orientation::default());
+    assert_eq!(compose(&flat, &ink_on_paper(), 1)[..2], [[0, 4, 8, 255], [1, 5, 9, 255]]);
+}
+
+#[test]
+fn limits_are_of_the_file_or_of_each_item_or_fixed() {
+    let compose = |store: &Store, items: &[u64], palette: Palette| {
+        let page = Page::compose(store, items, Layout { gap_x: 1, ..row(3) }, &palette).unwrap();
+        (art(&page).concat(), page.range)
+    };
+    let within = |limits| ink_on_paper().within(limits);
+    let bytes = store(&[3, 1, 3], &[10_u8, 15, 20, 0, 128, 255, 7, 7, 7]);
+    let all = &[0, 1, 2];
+    assert_eq!(compose(&bytes, all, within(Limits::File)), ("000 .4# 000".to_owned(), Some((0.0, 255.0))));
+    assert_eq!(compose(&bytes, all, within(Limits::Item)), (".4# .4# ...".to_owned(), None));
+    assert_eq!(compose(&bytes, &[0], within(Limits::Item)), (".4#        ".to_owned(), Some((10.0, 20.0))));
+    let fixed = within(Limits::Fixed(15.0, 20.0));
+    assert_eq!(compose(&bytes, all, fixed), ("..# .## ...".to_owned(), Some((15.0, 20.0))));
+    let backwards = within(Limits::Fixed(20.0, 15.0));
+    assert_eq!(compose(&bytes, &[0], backwards).0, "...        ", "no range at all");
+
+    let floats = store(&[2, 1, 3], &[-1.0, 0.0, f64::INFINITY, 1.0, 3.0, f64::NAN]);
+    assert_eq!(compose(&floats, &[0, 1], within(Limits::File)), (".2+ 4#?    ".to_owned(), Some((-1.0, 3.0))));
+    assert_eq!(compose(&floats, &[0, 1], within(Limits::Item)), (".#+ .#?    ".to_owned(), None));
+    assert_eq!(compose(&floats, &[0, 1], within(Limits::Fixed(0.0, 1.0))).0, "..+ ##?    ");
+}
+
+#[test]
+fn a_palette_that_diverges_is_white_at_zero() {
+    let palette = Palette::named("blue-red").unwrap();
+    let signed = store(&[1, 1, 3], &[-1_i8, 0, 3]);
+    let page = Page::compose(&signed, &[0], row(1), &palette).unwrap();
+    assert_eq!(page.range, Some((-3.0, 3.0)));
+    let [blue, white, red] = page.pixels[..] else { panic!() };
+    assert!(white[..3].iter().all(|&channel| channel > 230), "{white:?}");
+    assert!(blue[2] > blue[0] && red[0] > red[2], "{blue:?} {red:?}");
+    assert_eq!(red, palette.colours()[255]);
+    for (range, limits) in
+        [((0.0, 3.0), Limits::File), ((-3.0, -1.0), Limits::Item), ((-1.0, 3.0), Limits::Fixed(-1.0, 3.0))]
+    {
+        assert_eq!(palette.clone().within(limits).ends(range), range);
+    }
+    assert_eq!(Palette::named("magma").unwrap().ends((-1.0, 3.0)), (-1.0, 3.0));
+}
+
+#[test]
+fn palettes_have_the_ends_that_they_are_published_with() {
+    for (name, least, greatest) in [
+        ("viridis", [0x44, 0x01, 0x54], [0xFD, 0xE7, 0x25]),
+        ("magma", [0x00, 0x00, 0x04], [0xFC, 0xFD, 0xBF]),
+        ("cividis", [0x00, 0x20, 0x51], [0xFD, 0xEA, 0x45]),
+        ("blue-red", [0x05, 0x30, 0x61], [0x67, 0x00, 0x1F]),
+    ] {
+        let palette = Palette::named(name).unwrap();
+        let near = |colour: Rgba, expected: [u8; 3]| {
+            colour.iter().zip(expected).all(|(&channel, expected)| channel.abs_diff(expected) <= 1) && colour[3] == 255
+        };
+        let [first, .., last] = *palette.colours();
+        assert!(near(first, least) && near(last, greatest), "{name}: {first:?} {last:?}");
+        assert_eq!(palette.clone().inverted().colours()[0], last);
+        let specials = [NOT_A_NUMBER, NEGATIVE_INFINITY, INFINITY];
+        assert!(palette.colours().iter().all(|colour| !specials.contains(colour)), "{name}");
+    }
+    assert!(Palette::named("ink").is_none() && Palette::named("jet").is_none());
 }
 
 #[test]
@@ -186,7 +319,7 @@ fn items_of_no_size_make_no_picture() {
         store.push(0, &Header::new(ElementType::F32, shape.clone()).unwrap().to_bytes()).unwrap();
         let layout = Layout { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1 };
         let page = Page::compose(&store, &[0, 1, 2], layout, &ink_on_paper()).unwrap();
-        assert_eq!(page, Page { width: 0, height: 0, pixels: Vec::new(), missing: 0 }, "{shape:?}");
+        assert_eq!(page, Page { width: 0, height: 0, pixels: Vec::new(), missing: 0, range: page.range }, "{shape:?}");
     }
 }
 

@@ -1,10 +1,13 @@
 //! A file on its way in: what is wanted of it, and from when on an item can be looked at.
 #![cfg(not(target_arch = "wasm32"))]
 
+use std::ops::Range;
+
 use idxlens::{
     dataset::{
-        images::{Arrangement, ImageSize},
-        store::Store,
+        images::{Arrangement, Raster, shapes},
+        orientation::Orientation,
+        store::{NotFinite, Store},
     },
     error::{Error, Warning},
     format::{
@@ -201,6 +204,7 @@ fn the_range_grows_with_what_arrives_and_leaves_out_what_is_no_number() {
         assert_eq!(store.range(), expected);
         assert_eq!(store.range(), expected);
     }
+    assert_eq!(store.not_finite(), NotFinite { not_numbers: 1, least: 1, greatest: 1 });
     assert_eq!(read(&encode(&[2], &[3_u8, 4]).unwrap(), 9).range(), Some((0.0, 255.0)));
     assert_eq!(read(&encode(&[2], &[3_i8, 4]).unwrap(), 9).range(), Some((3.0, 4.0)));
     assert_eq!(read(&encode(&[2], &[f64::MIN, f64::MAX]).unwrap(), 9).range(), Some((f64::MIN, f64::MAX)));
@@ -241,19 +245,79 @@ fn every_shape_has_rows_and_columns() {
         (&[9, 785], 1, 785, A::Row, "785 values in a row"),
         (&[9, u32::MAX], 1, u32::MAX.into(), A::Row, "4294967295 values in a row"),
         (&[9, 65_535 * 65_535], 65_535, 65_535, A::Square, "4294836225 values as 65535 x 65535"),
-        (&[9, 3, 32, 32], 96, 32, A::Slices, "slices one below the other"),
-        (&[9, 32, 32, 3], 32, 96, A::Channels, "channels side by side"),
+        (&[9, 3, 32, 16], 32, 16, A::ChannelsFirst, "3 channels, first, as colour"),
+        (&[9, 4, 32, 16], 32, 16, A::ChannelsFirst, "4 channels, first, as colour"),
+        (&[9, 32, 16, 3], 32, 16, A::ChannelsLast, "3 channels, last, as colour"),
+        (&[9, 3, 16, 4], 3, 16, A::ChannelsLast, "4 channels, last, as colour"),
+        (&[9, 5, 32, 16], 160, 16, A::Slices, "slices one below the other"),
+        (&[9, 32, 16, 2], 32, 32, A::Channels, "channels side by side"),
+        (&[9, 2, 32, 16, 3], 64, 48, A::Channels, "channels side by side"),
         (&[9, 2, 3, 4, 5], 24, 5, A::Slices, "slices one below the other"),
         (&[9, 0], 1, 0, A::Row, "0 values in a row"),
         (&[9, 0, 5], 0, 5, A::Image, ""),
         (&[9, 5, 0], 5, 0, A::Image, ""),
         (&[9, 5, 0, 0], 0, 0, A::Slices, "slices one below the other"),
-        (&[9, 0, 5, 3], 0, 15, A::Channels, "channels side by side"),
+        (&[9, 0, 5, 3], 0, 5, A::ChannelsLast, "3 channels, last, as colour"),
         (&[0, 28, 28], 28, 28, A::Image, ""),
     ];
     for &(shape, rows, columns, how, description) in cases {
-        let size = ImageSize::of(&Header::new(ElementType::F64, shape.to_vec()).unwrap());
-        assert_eq!(size, ImageSize { rows, columns, how }, "{shape:?}");
-        assert_eq!(size.description().unwrap_or_default(), description, "{shape:?}");
+        let raster = Raster::of(&Header::new(ElementType::F64, shape.to_vec()).unwrap());
+        assert_eq!((raster.rows, raster.columns, raster.how), (rows, columns, how), "{shape:?}");
+        assert_eq!(raster.description().unwrap_or_default(), description, "{shape:?}");
     }
+}
+
+#[test]
+fn values_are_turned_and_shaped_as_the_picture_is() {
+    let mut store = read(&encode(&[2, 2, 6], &(0..24).collect::<Vec<i32>>()).unwrap(), 5);
+    let mut values = |shape: &[u32], letters: &str, columns: Range<u64>| {
+        store.arrange((!shape.is_empty()).then(|| shape.to_vec()), Orientation::parse(letters));
+        store.values(1, 0..1, columns).into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(values(&[], "", 0..9), "12 13 14 15 16 17");
+    assert_eq!(values(&[], "t", 0..9), "12 18");
+    assert_eq!(values(&[], "th", 0..9), "18 12");
+    assert_eq!(values(&[], "hv", 1..3), "22 21");
+    assert_eq!(values(&[3, 4], "v", 0..9), "20 21 22 23");
+    assert_eq!(values(&[2, 2, 3], "", 0..9), "12 13 14 15 16 17");
+    assert_eq!(values(&[2, 2, 3], "h", 0..1), "15 16 17");
+    assert_eq!(values(&[3, 2, 2], "", 0..1), "12 16 20");
+    assert_eq!(values(&[5, 5], "", 0..9), "12 13 14 15 16 17", "25 are not as many as 12");
+    assert_eq!(values(&[u32::MAX, u32::MAX, u32::MAX], "", 0..2), "12 13");
+    store.arrange(Some(vec![2, 3, 2]), Orientation::parse("t"));
+    assert_eq!(store.values(1, 0..u64::MAX, 0..u64::MAX).len(), 12);
+}
+
+#[test]
+fn shapes_that_divide_are_offered_the_squarest_first() {
+    let offered = |item_shape: &[u32]| {
+        let header = Header::new(ElementType::U8, [&[9], item_shape].concat()).unwrap();
+        let written = |shape: Vec<u32>| shape.iter().map(u32::to_string).collect::<Vec<_>>().join("x");
+        shapes(&header).into_iter().map(written).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(offered(&[9]), "3x3");
+    assert_eq!(offered(&[12]), "3x4 4x3 2x6 6x2");
+    assert_eq!(offered(&[7, 112]), "28x28 16x49 49x16 14x56 56x14 14x14x4 4x14x14");
+    assert_eq!(offered(&[3072]), "48x64 64x48 32x96 96x32 32x32x3 3x32x32");
+    assert_eq!(offered(&[7919]), "", "a prime number");
+    for none in [&[] as &[u32], &[0], &[1], &[1 << 13, 1 << 12]] {
+        assert_eq!(offered(none), "", "{none:?}");
+    }
+}
+
+#[test]
+fn ink_that_is_dark_is_told_by_the_border() {
+    let framed = |border: u8, inside: u8| {
+        let pixel = move |at: usize| {
+            if [0, 5].contains(&(at % 36 / 6)) || [0, 5].contains(&(at % 6)) { border } else { inside }
+        };
+        read(&encode(&[100, 6, 6], &(0..3600).map(pixel).collect::<Vec<u8>>()).unwrap(), 1 << 20).has_dark_ink()
+    };
+    assert_eq!([0, 117, 200, 201, 255].map(|border| framed(border, 0)), [false, false, false, true, true]);
+    assert!(!framed(0, 255));
+    let scaled = |values: &[f32]| read(&encode(&[1, 4, 4], values).unwrap(), 9).has_dark_ink();
+    assert!(scaled(&[1.0, 1.0, 1.0, 1.0, 1.0, -1.0, f32::NAN, 1.0, 1.0, -1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0]));
+    assert!(!scaled(&[0.0; 16]) && !scaled(&[f32::NAN; 16]));
+    assert!(!read(&encode(&[100], &[255_u8; 100]).unwrap(), 9).has_dark_ink(), "labels have no border");
+    assert!(!read(&encode(&[9, 8, 8, 3], &[255_u8; 9 * 192]).unwrap(), 9).has_dark_ink(), "nor has a photo one of ink");
 }

@@ -2,7 +2,7 @@
 
 import { Address } from './address.js';
 import { Library } from './engine/library.js';
-import { current, extent, initial, itemAt, leadsTo, placeOf, principal, reduce, total, view } from './state.js';
+import { PALETTES, current, extent, initial, isUsual, itemAt, leadsTo, placeOf, principal, reduce, total, view } from './state.js';
 import { AlertList } from './ui/alert-list.js';
 import { ClassHistogram } from './ui/class-histogram.js';
 import { isIdle } from './ui/cells.js';
@@ -14,10 +14,14 @@ import { ItemFinder } from './ui/item-finder.js';
 import { ItemPanel } from './ui/item-panel.js';
 import { LabelControls } from './ui/label-controls.js';
 import { listen } from './ui/keys.js';
+import { ColourControls } from './ui/colour-controls.js';
+import { ColourLegend } from './ui/colour-legend.js';
 import { LookControls } from './ui/look-controls.js';
+import { LookNotes } from './ui/look-notes.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
+import { ShapeControls } from './ui/shape-controls.js';
 import { ShortcutHelp } from './ui/shortcut-help.js';
 import { SummaryLine } from './ui/summary-line.js';
 import { ValueTable } from './ui/value-table.js';
@@ -60,8 +64,12 @@ const chip = define('filter-chip', FilterChip);
 const progress = define('read-progress', ReadProgress);
 const histogram = define('class-histogram', ClassHistogram);
 const finder = define('item-finder', ItemFinder);
+define('colour-legend', ColourLegend);
+define('colour-controls', ColourControls);
+define('shape-controls', ShapeControls);
 const look = define('look-controls', LookControls);
 const labels = define('label-controls', LabelControls);
+const notes = define('look-notes', LookNotes);
 const pairing = define('file-pairing', FilePairing);
 const grid = define('page-grid', PageGrid);
 const nav = define('page-nav', PageNav);
@@ -130,6 +138,10 @@ function act(intent) {
       return look.zoom(intent.by);
     case 'polarity':
       return dispatch({ type: 'invert', inverted: !state.inverted });
+    case 'next-palette':
+      return dispatch({ type: 'palette', palette: PALETTES[PALETTES.indexOf(state.palette) + 1] });
+    case 'next-limits':
+      return dispatch({ type: 'limits', limits: current(state)?.limits === 'item' ? 'file' : 'item' });
     case 'random':
       return random();
     case 'help':
@@ -288,7 +300,10 @@ function renderDataset(dataset) {
   library.label(dataset.id, dataset.labelling);
   const { images } = dataset.statuses;
   const { paper, ink } = dark.matches ? DARK : LIGHT;
-  const colours = state.inverted ? { paper: ink, ink: paper } : { paper, ink };
+  const { palette, inverted } = state;
+  const { limits } = dataset;
+  const colours = { paper, ink, palette, inverted, limits: limits === 'file' ? undefined : limits === 'item' ? [] : limits };
+  library.arrange(dataset.id, dataset);
   const looks = appearance(dataset);
   const whole = total(dataset);
   const selected = state.item === null ? null : placeOf(dataset, state.item);
@@ -297,6 +312,7 @@ function renderDataset(dataset) {
   histogram.render(dataset);
   labels.render(dataset);
   finder.render(dataset);
+  notes.render({ dataset, inverted, palette });
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
   // The panel takes room from the grid, so it comes first.
   panel.render(
@@ -316,7 +332,8 @@ function renderDataset(dataset) {
   );
   const layout = grid.arrange(images ?? labelLength(dataset), state.scale, state.fixed > 0);
   state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
-  look.render({ layout, inverted: state.inverted, fixed: state.fixed, status: images });
+  const painted = state.painted?.dataset === dataset.id ? state.painted : null;
+  look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   const { first, count, size, page, pages, total: found } = view(state);
   nav.render({ page, pages, total: whole, item: state.item, lacks: (item) => lacks(dataset, item) });
   grid.render({
@@ -359,7 +376,8 @@ function appearance(dataset) {
   const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
   const { column, names } = labels?.labelling ?? {};
   const { labelling, mapping } = dataset;
-  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, column, names, mapping?.id, JSON.stringify(labelling)].join();
+  const arranged = [images?.orientation, images?.rows, images?.columns, images?.layout];
+  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, column, names, mapping?.id, JSON.stringify(labelling)].join();
 }
 
 /**

@@ -39,7 +39,12 @@
  * @property {number} at  the place in the selection of an item on the page shown
  * @property {{ at: number, item: number | null } | null} sought  items that a link leads to, until they are selected
  * @property {LabelChoice} labelling
+ * @property {string | null} orientation  letters as in Status; null = as the file's name suggests
+ * @property {string} shape  of an item, such as 32x32x3; '' = the header's
+ * @property {Limits} limits
  * @typedef {DatasetRecord & Look} Dataset
+ *
+ * @typedef {'file' | 'item' | [number, number]} Limits  which values are the ends of the palette
  *
  * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: string }} Alert
  *
@@ -51,6 +56,10 @@
  * @property {number} scale
  * @property {boolean} inverted
  * @property {number} fixed
+ * @property {string} palette
+ * @property {string | null} orientation
+ * @property {string} shape
+ * @property {Limits} limits
  * @property {LabelChoice} labelling
  * @property {string} sample
  * @property {string} images  address of the file, or ''
@@ -64,8 +73,9 @@
  * @property {number} scale  CSS pixels per data pixel; 0 = chosen by the page
  * @property {boolean} inverted
  * @property {number} fixed  items per page; 0 = as many as fit
+ * @property {string} palette
  * @property {{ columns: number, rows: number }} fit  what the grid has room for
- * @property {{ dataset: number, page: number, pages: number } | null} painted
+ * @property {{ dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null } | null} painted
  * @property {Alert[]} alerts
  * @property {{ opened: number, skipped: number, passed: string[] } | null} tally  of the last drop; what was passed over without a word
  * @property {number} inspecting  files being looked at
@@ -81,7 +91,7 @@
  *   | { type: 'settle-all' }
  *   | { type: 'select', dataset: number }
  *   | { type: 'fit', columns: number, rows: number }
- *   | { type: 'painted', dataset: number, page: number, pages: number }
+ *   | { type: 'painted', dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null }
  *   | { type: 'page', page: number }
  *   | { type: 'turn', by: number }
  *   | { type: 'show', at: number }
@@ -95,6 +105,11 @@
  *   | { type: 'invert', inverted: boolean }
  *   | { type: 'fix', size: number }
  *   | { type: 'label', choice: Partial<LabelChoice> }
+ *   | { type: 'palette', palette: string }
+ *   | { type: 'limits', limits: Limits }
+ *   | { type: 'orient', by: 't' | 'h' | 'v' | 'r' | '' }
+ *   | { type: 'shape', shape: string }
+ *   | { type: 'reset' }
  *   | { type: 'restore', wish: Wish }} Event
  */
 
@@ -125,13 +140,24 @@ export const PAGE_SIZES = [50, 100, 200, 500, 1000];
 /** Bytes of unpacked items in memory that can be asked for. */
 export const BUDGETS = [32, 128, 256, 512, 1024, 2048].map((size) => size * 2 ** 20);
 
+/** How values become colours, the usual way first. */
+export const PALETTES = ['ink', 'viridis', 'magma', 'cividis', 'blue-red'];
+
+/**
+ * What "Reset view" goes back to: of the page, and of a dataset.
+ * @type {Pick<State, 'scale' | 'inverted' | 'fixed' | 'palette'>}
+ */
+const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0] };
+/** @type {Pick<Dataset, 'orientation' | 'shape' | 'limits'>} */
+const AS_STORED = { orientation: null, shape: '', limits: 'file' };
+
 /**
  * @param {string} hash
  * @returns {State}
  */
 export function initial(hash) {
   const wish = fromHash(hash);
-  const { scale, inverted, fixed } = wish;
+  const { scale, inverted, fixed, palette } = wish;
   return {
     files: [],
     datasets: [],
@@ -140,6 +166,7 @@ export function initial(hash) {
     scale,
     inverted,
     fixed,
+    palette,
     fit: { columns: 1, rows: 1 },
     painted: null,
     alerts: [],
@@ -177,7 +204,7 @@ export function reduce(state, event) {
     case 'fit':
       return { ...state, fit: { columns: event.columns, rows: event.rows } };
     case 'painted':
-      return { ...state, painted: { dataset: event.dataset, page: event.page, pages: event.pages } };
+      return { ...state, painted: event };
     case 'page':
       return show(state, (event.page - 1) * pageSize(state));
     case 'turn':
@@ -204,6 +231,16 @@ export function reduce(state, event) {
       return { ...state, fixed: PAGE_SIZES.includes(event.size) ? event.size : 0 };
     case 'label':
       return label(state, event.choice);
+    case 'palette':
+      return { ...state, palette: PALETTES.includes(event.palette) ? event.palette : PALETTES[0] };
+    case 'limits':
+      return look(state, { limits: event.limits });
+    case 'orient':
+      return orient(state, oriented(orientation(current(state)), event.by));
+    case 'shape':
+      return look(state, { shape: shape(event.shape) });
+    case 'reset':
+      return { ...look(state, AS_STORED), ...USUAL };
     case 'restore':
       return restore(state, event.wish);
   }
@@ -277,6 +314,24 @@ export function isFilter({ labels, items }) {
 }
 
 /**
+ * How a dataset's images are turned.
+ * @param {Dataset | null} dataset
+ */
+export function orientation(dataset) {
+  return dataset?.orientation ?? dataset?.statuses.images?.suggested ?? '';
+}
+
+/**
+ * Whether there is something that "Reset view" would change.
+ * @param {State} state
+ */
+export function isUsual(state) {
+  const dataset = current(state);
+  const same = Object.entries(USUAL).every(([key, value]) => state[/** @type {keyof typeof USUAL} */ (key)] === value);
+  return same && Object.entries(AS_STORED).every(([key, value]) => !dataset || dataset[/** @type {keyof typeof AS_STORED} */ (key)] === value);
+}
+
+/**
  * The page shown: its number from 0, the place of its first item in the selection, and how many items are on it.
  * @param {State} state
  */
@@ -313,6 +368,10 @@ export function toHash(state) {
   if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
+  if (state.palette !== PALETTES[0]) words.set('pal', state.palette);
+  if (dataset.limits !== 'file') words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
+  if (dataset.orientation !== null) words.set('o', dataset.orientation || '0');
+  if (dataset.shape) words.set('shape', dataset.shape);
   const { column, names, called } = dataset.labelling;
   if (column !== null) words.set('c', column < 0 ? 'hot' : String(column));
   if (names) words.set('names', names);
@@ -339,6 +398,10 @@ export function fromHash(hash) {
     scale: scale > 1e-6 && scale < 1e4 ? scale : 0,
     inverted: words.get('inv') === '1',
     fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
+    palette: PALETTES.find((name) => name === words.get('pal')) ?? PALETTES[0],
+    orientation: letters(words.get('o')),
+    shape: shape(words.get('shape') ?? ''),
+    limits: limits(words.get('range')),
     labelling: {
       column: words.get('c') === 'hot' ? -1 : number(words.get('c')),
       names: /^[a-z-]{0,20}$/.exec(words.get('names') ?? '')?.[0] ?? '',
@@ -414,6 +477,56 @@ function address(text) {
   return text !== null && text.length <= ADDRESS ? text : '';
 }
 
+/**
+ * Letters of an orientation in their order; null if they are none.
+ * @param {string | null} text
+ */
+function letters(text) {
+  if (text === null || !/^(0|[thv]{1,3})$/.test(text)) return null;
+  return [...'thv'].filter((letter) => text.includes(letter)).join('');
+}
+
+/**
+ * Up to three sizes as people write them, as 32x32x3; '' if they are none.
+ * @param {string} text
+ */
+export function shape(text) {
+  const sizes = text.trim().split(/\s*[x×*,]\s*|\s+/i);
+  return sizes.length <= 3 && sizes.every((size) => /^[1-9]\d{0,8}$/.test(size)) ? sizes.join('x') : '';
+}
+
+/**
+ * @param {string | null} text
+ * @returns {Limits}
+ */
+function limits(text) {
+  if (text === 'item') return text;
+  const ends = (text ?? '').split('..');
+  const [least, greatest] = ends.map((end) => (end.trim() ? Number(end) : NaN));
+  return ends.length === 2 && least < greatest && Number.isFinite(greatest - least) ? [least, greatest] : 'file';
+}
+
+/**
+ * An orientation with one switch turned over, or a quarter turn clockwise on; '' is as stored.
+ * @param {string} before
+ * @param {'t' | 'h' | 'v' | 'r' | ''} by
+ */
+function oriented(before, by) {
+  if (!by) return '';
+  const [t, h, v] = [...'thv'].map((letter) => before.includes(letter) !== (letter === by));
+  const turned = by === 'r' ? { t: !t, h: !v, v: h } : { t, h, v };
+  return Object.entries(turned).flatMap(([letter, on]) => (on ? letter : [])).join('');
+}
+
+/**
+ * @param {State} state
+ * @param {string} orientation
+ */
+function orient(state, orientation) {
+  const suggested = current(state)?.statuses.images?.suggested ?? '';
+  return look(state, { orientation: orientation === suggested ? null : orientation });
+}
+
 /** @param {State} state */
 function pageSize({ fixed, fit }) {
   return fixed || Math.max(1, fit.columns * fit.rows);
@@ -427,6 +540,15 @@ function pageSize({ fixed, fit }) {
  */
 function revise(state, id, changes) {
   return { ...state, datasets: state.datasets.map((dataset) => (dataset.id === id ? { ...dataset, ...changes } : dataset)) };
+}
+
+/**
+ * Changes how the current dataset is looked at.
+ * @param {State} state
+ * @param {Partial<Look>} changes
+ */
+function look(state, changes) {
+  return state.current === null ? state : revise(state, state.current, changes);
 }
 
 /**
@@ -448,7 +570,7 @@ function library(state, event) {
     const known = state.datasets.find(({ id }) => id === record.id);
     // A filter by other labels would mean something else.
     const outlived = known?.labels && known.labels !== record.labels && (known.query.labels || known.query.order === 'label');
-    return { ...(known ?? { counts: null, ...START, labelling: AS_SEEMS_BEST }), ...(outlived ? START : {}), ...record };
+    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST }), ...(outlived ? START : {}), ...record };
   });
   const chosen = datasets.find(({ id }) => id === event.select);
   const before = datasets.find(({ id }) => id === state.current);
@@ -468,17 +590,18 @@ function library(state, event) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, query, scale, inverted, fixed, labelling } = wish;
+  const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, labelling } = wish;
   const dataset = wish.dataset || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish };
-  const chosen = { ...state, wish: null, current: dataset.id, item: null, scale, inverted, fixed };
+  const there = { ...state, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette };
+  const seen = revise(there, dataset.id, { orientation, shape, limits });
   // Names that were too many for the link are still here.
-  const next = label(chosen, { ...labelling, called: labelling.called || dataset.labelling.called });
+  const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;
   const known = sameQuery(query, now.query) && now.selection?.query === now.query;
   if (!known && !sameQuery(query, EVERYTHING)) return revise(next, dataset.id, { query, sought: { at, item } });
-  const there = known ? next : revise(next, dataset.id, { query: EVERYTHING, selection: null, sought: null });
-  return lead(there, { at, item });
+  const found = known ? next : revise(next, dataset.id, { query: EVERYTHING, selection: null, sought: null });
+  return lead(found, { at, item });
 }
 
 /**

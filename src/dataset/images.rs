@@ -1,16 +1,28 @@
-//! How one item becomes a picture: its rows and columns.
+//! How one item becomes a picture: its rows, columns and channels, and where in the item they are.
 
-use crate::format::header::Header;
+use crate::{dataset::orientation::Orientation, format::header::Header};
 
-/// The rows and columns of an item drawn as a picture, in elements.
+/// The pixels of an item drawn as a picture, in elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ImageSize {
+pub struct Raster {
     /// Height.
     pub rows: u64,
     /// Width.
     pub columns: u64,
+    /// Elements per pixel: 1, or 3 or 4 of a colour.
+    pub channels: u64,
     /// Whether that is how the header says it, or a shape we chose.
     pub how: Arrangement,
+    /// From one row to the next, and so on.
+    strides: Strides,
+    orientation: Orientation,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Strides {
+    row: u64,
+    column: u64,
+    channel: u64,
 }
 
 /// Where an item's rows and columns come from.
@@ -24,6 +36,10 @@ pub enum Arrangement {
     Row,
     /// One dimension whose length is a square number: folded into a square, as flattened images are.
     Square,
+    /// Three dimensions, the last of them 3 or 4 long: red, green, blue, alpha of one pixel after the other.
+    ChannelsLast,
+    /// Three dimensions, the first of them 3 or 4 long: all of red, then all of green, ...
+    ChannelsFirst,
     /// Three or more dimensions: slices of the last two, one below the other.
     Slices,
     /// Three or more dimensions, the last of them at most 4 long: channels beside each other.
@@ -33,40 +49,154 @@ pub enum Arrangement {
 /// A row this short is a few numbers, not an image that lost its shape.
 const SMALLEST_FOLDED: u32 = 64;
 
-impl ImageSize {
+/// How many times as long as the other one side of a shape may be that is offered.
+const LONGEST: u64 = 4;
+
+/// More elements than this are not looked at for the shapes that they could have.
+const LARGEST_RESHAPED: u64 = 1 << 24;
+
+impl Raster {
     /// How the items of an array are drawn.
     #[must_use]
     pub fn of(header: &Header) -> Self {
         let elements = header.item_elements();
         let rows_of = |columns: u64| elements.checked_div(columns).unwrap_or(0);
-        let (rows, columns, how) = match *header.item_shape() {
-            [] => (1, 1, Arrangement::Scalar),
+        let plain = |rows, columns, how| Self {
+            rows,
+            columns,
+            channels: 1,
+            how,
+            strides: Strides { row: columns, column: 1, channel: 0 },
+            orientation: Orientation::default(),
+        };
+        match *header.item_shape() {
+            [] => plain(1, 1, Arrangement::Scalar),
             [length] if length >= SMALLEST_FOLDED && length.isqrt().pow(2) == length => {
                 let side = length.isqrt().into();
-                (side, side, Arrangement::Square)
+                plain(side, side, Arrangement::Square)
             }
-            [length] => (1, length.into(), Arrangement::Row),
-            [rows, columns] => (rows.into(), columns.into(), Arrangement::Image),
+            [length] => plain(1, length.into(), Arrangement::Row),
+            [rows, columns] => plain(rows.into(), columns.into(), Arrangement::Image),
+            [rows, columns, channels @ 3..=4] => {
+                let [rows, columns, channels] = [rows, columns, channels].map(u64::from);
+                let strides = Strides { row: columns * channels, column: channels, channel: 1 };
+                Self { channels, strides, ..plain(rows, columns, Arrangement::ChannelsLast) }
+            }
+            [channels @ 3..=4, rows, columns] => {
+                let [rows, columns, channels] = [rows, columns, channels].map(u64::from);
+                let strides = Strides { row: columns, column: 1, channel: elements / channels };
+                Self { channels, strides, ..plain(rows, columns, Arrangement::ChannelsFirst) }
+            }
             [.., columns, channels @ 1..=4] => {
                 let columns = u64::from(columns) * u64::from(channels);
-                (rows_of(columns), columns, Arrangement::Channels)
+                plain(rows_of(columns), columns, Arrangement::Channels)
             }
-            [.., columns] => (rows_of(columns.into()), columns.into(), Arrangement::Slices),
-        };
-        Self { rows, columns, how }
+            [.., columns] => plain(rows_of(columns.into()), columns.into(), Arrangement::Slices),
+        }
+    }
+
+    /// The same picture, turned.
+    #[must_use]
+    pub fn turned(mut self, orientation: Orientation) -> Self {
+        if orientation.transposed {
+            (self.rows, self.columns) = (self.columns, self.rows);
+            (self.strides.row, self.strides.column) = (self.strides.column, self.strides.row);
+        }
+        self.orientation = orientation;
+        self
+    }
+
+    /// Where the first element of a pixel is in the item.
+    #[must_use]
+    pub fn at(&self, row: u64, column: u64) -> usize {
+        let row = if self.orientation.upturned { self.rows - 1 - row } else { row };
+        let column = if self.orientation.mirrored { self.columns - 1 - column } else { column };
+        to_usize(row * self.strides.row + column * self.strides.column)
+    }
+
+    /// Where the channels of a pixel are, whose first is at `first`.
+    #[must_use]
+    pub fn pixel(&self, first: usize) -> impl ExactSizeIterator<Item = usize> + use<> {
+        let stride = to_usize(self.strides.channel);
+        (0..to_usize(self.channels)).map(move |channel| first + channel * stride)
+    }
+
+    /// Where the first elements of a row's pixels are in the item, from left to right.
+    #[must_use]
+    pub fn row(&self, row: u64) -> impl ExactSizeIterator<Item = usize> + use<> {
+        let row = if self.orientation.upturned { self.rows - 1 - row } else { row };
+        let start = to_usize(row * self.strides.row);
+        let (columns, stride) = (to_usize(self.columns), to_usize(self.strides.column));
+        let mirrored = self.orientation.mirrored;
+        (0..columns).map(move |column| start + stride * if mirrored { columns - 1 - column } else { column })
+    }
+
+    /// Whether the pixels of a row are one element each, and side by side in the item.
+    #[must_use]
+    pub fn is_contiguous(&self) -> bool {
+        self.channels == 1 && self.strides.column == 1 && !self.orientation.mirrored
     }
 
     /// What a person should be told about the arrangement; nothing when it is the header's own.
     #[must_use]
     pub fn description(&self) -> Option<String> {
+        let (rows, columns) = (self.rows, self.columns);
         match self.how {
             Arrangement::Image | Arrangement::Scalar => None,
-            Arrangement::Row => Some(format!("{} values in a row", self.columns)),
-            Arrangement::Square => {
-                Some(format!("{} values as {} x {}", self.rows * self.columns, self.rows, self.columns))
-            }
+            Arrangement::Row => Some(format!("{} values in a row", rows * columns)),
+            Arrangement::Square => Some(format!("{} values as {rows} x {columns}", rows * columns)),
+            Arrangement::ChannelsLast => Some(format!("{} channels, last, as colour", self.channels)),
+            Arrangement::ChannelsFirst => Some(format!("{} channels, first, as colour", self.channels)),
             Arrangement::Slices => Some("slices one below the other".to_owned()),
             Arrangement::Channels => Some("channels side by side".to_owned()),
         }
     }
+}
+
+/// Item shapes that an array's items could have as images, the squarest first: rows x columns, in grey or in colours
+/// whose channels come last or first.
+///
+/// ```
+/// use idxlens::{dataset::images::shapes, format::header::{ElementType, Header}};
+///
+/// let shapes = shapes(&Header::new(ElementType::U8, vec![10, 3072])?);
+/// assert_eq!(shapes[..2], [vec![48, 64], vec![64, 48]]);
+/// assert!(shapes.contains(&vec![32, 32, 3]) && shapes.contains(&vec![3, 32, 32]));
+/// # Ok::<(), idxlens::error::Error>(())
+/// ```
+#[must_use]
+pub fn shapes(header: &Header) -> Vec<Vec<u32>> {
+    let elements = header.item_elements();
+    let mut shapes: Vec<Vec<u32>> = Vec::new();
+    let mut offer = |sizes: &[u64]| {
+        let shape = sizes.iter().filter_map(|&size| u32::try_from(size).ok()).collect();
+        if shapes.last() != Some(&shape) {
+            shapes.push(shape);
+        }
+    };
+    if !(2..=LARGEST_RESHAPED).contains(&elements) {
+        return Vec::new();
+    }
+    for channels in [1, 3, 4].into_iter().filter(|channels| elements.is_multiple_of(*channels)) {
+        let pixels = elements / channels;
+        let side = pixels.isqrt();
+        let sides = (1..=side).rev().take_while(|rows| rows * rows * LONGEST >= pixels);
+        for rows in sides.filter(|rows| pixels.is_multiple_of(*rows)) {
+            let columns = pixels / rows;
+            // Smaller ones could be taken for the channels.
+            if channels == 1 {
+                offer(&[rows, columns]);
+                offer(&[columns, rows]);
+            } else if rows == columns && rows > 4 {
+                offer(&[rows, columns, channels]);
+                offer(&[channels, rows, columns]);
+            }
+        }
+    }
+    shapes
+}
+
+/// Of what is in memory; beyond that all lengths are alike.
+fn to_usize(length: u64) -> usize {
+    usize::try_from(length).unwrap_or(usize::MAX)
 }

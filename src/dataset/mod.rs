@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::{
     dataset::{
         labels::{Labels, Reading},
+        orientation::Orientation,
         selection::Query,
         store::Store,
     },
@@ -13,10 +14,12 @@ use crate::{
 };
 
 mod blocks;
+mod border;
 pub mod classes;
 pub mod images;
 pub mod labels;
 mod look;
+pub mod orientation;
 pub mod pairing;
 pub mod selection;
 pub mod store;
@@ -62,6 +65,13 @@ impl Dataset {
         self.reading = reading;
         if let Some(labels) = &mut self.labels {
             labels.choose(reading);
+        }
+    }
+
+    /// Shows the images in another item shape than the header's, if one is given and has as many elements, and turned.
+    pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
+        if let Some(images) = &mut self.images {
+            images.arrange(shape, orientation);
         }
     }
 

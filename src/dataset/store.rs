@@ -19,8 +19,10 @@ use std::{
 use crate::{
     dataset::{
         blocks::{Blocks, Division, Filling},
-        images::ImageSize,
+        border::Border,
+        images::Raster,
         look::Look,
+        orientation::Orientation,
     },
     error::{Error, Warning},
     format::{
@@ -65,11 +67,30 @@ pub struct Store {
     look: Option<Look>,
     blocks: Blocks,
     range: Range,
+    border: Border,
+    /// What items are shown as, where that is not the header's own.
+    shape: Option<Vec<u32>>,
+    orientation: Orientation,
 }
 
-/// The least and the greatest value of the items that have passed.
+/// The values of the items that have passed.
 #[derive(Debug, Default)]
-struct Range(Option<(f64, f64)>);
+struct Range {
+    /// The least and the greatest.
+    ends: Option<(f64, f64)>,
+    not_finite: NotFinite,
+}
+
+/// How many elements are no ordinary numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NotFinite {
+    /// NaN.
+    pub not_numbers: u64,
+    /// Minus infinity.
+    pub least: u64,
+    /// Infinity.
+    pub greatest: u64,
+}
 
 impl Store {
     /// A store for a file of `size` bytes, or of as many as there will be, none of which has been read. If its items
@@ -89,6 +110,9 @@ impl Store {
             look: None,
             blocks: Blocks::default(),
             range: Range::default(),
+            border: Border::default(),
+            shape: None,
+            orientation: Orientation::default(),
         }
     }
 
@@ -249,19 +273,42 @@ impl Store {
         blocks.into_iter().map(|(block, bytes)| (division.first_of(block), &bytes[..division.whole(bytes)])).collect()
     }
 
-    /// The numbers in a part of item `index` drawn as a picture (see [`ImageSize`]), row by row, as far as the
-    /// picture goes; nothing if the item is not here.
+    /// Shows items in another shape, if one is given and has as many elements, and turned.
+    pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
+        (self.shape, self.orientation) = (shape, orientation);
+    }
+
+    /// How items are turned.
+    #[must_use]
+    pub fn orientation(&self) -> Orientation {
+        self.orientation
+    }
+
+    /// How items make pictures.
+    #[must_use]
+    pub fn raster(&self) -> Option<Raster> {
+        let header = self.header()?;
+        let reshaped = self.shape.as_ref().and_then(|shape| header.reshaped(shape));
+        Some(Raster::of(reshaped.as_ref().unwrap_or(header)).turned(self.orientation))
+    }
+
+    /// The numbers in a part of item `index` as it is shown (see [`Store::raster`]), row by row, as far as the picture
+    /// goes, all channels of a pixel side by side; nothing if the item is not here.
     #[must_use]
     pub fn values(&self, index: u64, rows: ops::Range<u64>, columns: ops::Range<u64>) -> Vec<f64> {
-        let Some((header, item)) = self.header().zip(self.item(index)) else {
+        let (Some(header), Some(raster), Some(item)) = (self.header(), self.raster(), self.item(index)) else {
             return Vec::new();
         };
-        let (size, element_type) = (ImageSize::of(header), header.element_type());
-        // Beyond what is in memory all lengths are alike.
-        let clamp = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
-        let row_len = clamp(size.columns * element_type.size() as u64).max(1);
-        let rows = item.chunks_exact(row_len).take(clamp(rows.end)).skip(clamp(rows.start));
-        rows.flat_map(|row| element_type.values(row).take(clamp(columns.end)).skip(clamp(columns.start))).collect()
+        if item.is_empty() {
+            return Vec::new();
+        }
+        let mut values = Vec::new();
+        for row in rows.start..rows.end.min(raster.rows) {
+            for column in columns.start..columns.end.min(raster.columns) {
+                values.extend(raster.pixel(raster.at(row, column)).map(|at| header.element_type().value_at(item, at)));
+            }
+        }
+        values
     }
 
     /// The range that values are shown in: that of the type for u8, else from the least to the greatest value that
@@ -270,8 +317,20 @@ impl Store {
     pub fn range(&self) -> Option<(f64, f64)> {
         match self.header()?.element_type() {
             ElementType::U8 => Some((0.0, 255.0)),
-            _ => self.range.0,
+            _ => self.range.ends,
         }
+    }
+
+    /// How many of the elements that have passed are no ordinary numbers.
+    #[must_use]
+    pub fn not_finite(&self) -> NotFinite {
+        self.range.not_finite
+    }
+
+    /// Whether the edges of the images are bright, by which their ink is dark already.
+    #[must_use]
+    pub fn has_dark_ink(&self) -> bool {
+        self.range().is_some_and(|range| self.border.is_paper(range))
     }
 
     /// Whether all items that arrive stay in memory.
@@ -301,7 +360,7 @@ impl Store {
         }
         let begun = self.header().is_some();
         let (budget, cache) = (self.budget, self.cache);
-        let Self { pass, front, blocks, range, .. } = self;
+        let Self { pass, front, blocks, range, border, .. } = self;
         pass.push(bytes, &mut |header, mut elements| {
             let Some(division) = Division::of(header, budget) else { return Ok(()) };
             while !elements.is_empty() {
@@ -310,6 +369,7 @@ impl Store {
                 let items = &front.bytes[seen..division.whole(&front.bytes)];
                 if !items.is_empty() {
                     range.extend(header.element_type(), items);
+                    border.extend(header, items);
                     see(header, items)?;
                 }
                 if full {
@@ -418,9 +478,23 @@ impl Range {
         if element_type == ElementType::U8 {
             return;
         }
-        for value in element_type.values(items).filter(|value| value.is_finite()) {
-            let (least, greatest) = self.0.unwrap_or((value, value));
-            self.0 = Some((least.min(value), greatest.max(value)));
+        for value in element_type.values(items) {
+            if value.is_finite() {
+                let (least, greatest) = self.ends.unwrap_or((value, value));
+                self.ends = Some((least.min(value), greatest.max(value)));
+            } else {
+                self.not_finite.count(value);
+            }
         }
+    }
+}
+
+impl NotFinite {
+    fn count(&mut self, value: f64) {
+        *match value {
+            f64::INFINITY => &mut self.greatest,
+            f64::NEG_INFINITY => &mut self.least,
+            _ => &mut self.not_numbers,
+        } += 1;
     }
 }

@@ -5,8 +5,8 @@
 //! with the last cell's last.
 
 use crate::{
-    dataset::{images::ImageSize, store::Store},
-    draw::palette::{Palette, Rgba, Scale, TRANSPARENT},
+    dataset::{images::Raster, store::Store},
+    draw::palette::{Limits, Palette, Rgba, Scale, TRANSPARENT},
     error::Error,
     format::header::ElementType,
 };
@@ -25,7 +25,7 @@ pub struct Layout {
 }
 
 /// A composed page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     /// Width in pixels.
     pub width: u32,
@@ -35,6 +35,8 @@ pub struct Page {
     pub pixels: Vec<Rgba>,
     /// How many of the items are not in memory; their cells are transparent.
     pub missing: u32,
+    /// The values that are the ends of the palette, unless there are none or each item has its own.
+    pub range: Option<(f64, f64)>,
 }
 
 /// The most pixels that are composed at once: a quarter of a GiB as RGBA.
@@ -47,16 +49,21 @@ impl Page {
     /// # Errors
     /// [`Error::PageTooLarge`] above [`MAX_PIXELS`], [`Error::OutOfMemory`].
     pub fn compose(store: &Store, items: &[u64], layout: Layout, palette: &Palette) -> Result<Self, Error> {
-        let scale = Scale::new(store.range().unwrap_or_default());
-        let mut page = Self { width: 0, height: 0, pixels: Vec::new(), missing: 0 };
-        let Some(header) = store.header() else {
+        let mut page = Self { width: 0, height: 0, pixels: Vec::new(), missing: 0, range: None };
+        let (Some(header), Some(raster)) = (store.header(), store.raster()) else {
             page.missing = u32::try_from(items.len()).unwrap_or(u32::MAX);
             return Ok(page);
         };
-        let size = ImageSize::of(header);
+        page.range = match palette.limits() {
+            Limits::File => store.range().map(|range| palette.ends(range)),
+            Limits::Fixed(least, greatest) => Some((least, greatest)),
+            Limits::Item => None,
+        };
+        let each = palette.limits() == Limits::Item;
+        let mut brush: Option<Brush> = None;
         let shrink = u64::from(layout.shrink.max(1));
         let columns = u64::from(layout.columns.max(1));
-        let cell = (size.columns.div_ceil(shrink), size.rows.div_ceil(shrink));
+        let cell = (raster.columns.div_ceil(shrink), raster.rows.div_ceil(shrink));
         let pitch = (cell.0.saturating_add(layout.gap_x.into()), cell.1.saturating_add(layout.gap_y.into()));
         let width = columns.saturating_mul(pitch.0).saturating_sub(layout.gap_x.into());
         let height = (items.len() as u64).div_ceil(columns).saturating_mul(pitch.1).saturating_sub(layout.gap_y.into());
@@ -77,64 +84,119 @@ impl Page {
             };
             if found > 0 {
                 let origin = index / columns * pitch.1 * width + index % columns * pitch.0;
-                let picture =
-                    Picture { elements, element_type: header.element_type(), columns: to_usize(size.columns) };
+                let picture = Picture { elements, element_type: header.element_type(), raster };
+                if each {
+                    let range = palette.ends(picture.range());
+                    page.range = (items.len() == 1).then_some(range);
+                    brush = Some(Brush::new(palette, range));
+                }
+                let brush = brush.get_or_insert_with(|| Brush::new(palette, page.range.unwrap_or_default()));
                 let target = page.pixels[to_usize(origin)..].chunks_mut(to_usize(width));
-                picture.paint(target.map(|row| &mut row[..to_usize(cell.0)]), to_usize(shrink), palette, scale);
+                let cell = target.map(|row| &mut row[..to_usize(cell.0)]);
+                if shrink == 1 { picture.paint(cell, brush) } else { picture.paint_means(cell, shrink, brush) }
             }
         }
         Ok(page)
     }
 }
 
-/// One item's elements, row by row.
+/// Turns values into colours.
+struct Brush<'a> {
+    palette: &'a Palette,
+    scale: Scale,
+    /// The colours of every u8.
+    bytes: [Rgba; 256],
+}
+
+impl<'a> Brush<'a> {
+    fn new(palette: &'a Palette, range: (f64, f64)) -> Self {
+        let scale = Scale::new(range);
+        let mut bytes = [TRANSPARENT; 256];
+        for (value, colour) in (0_u8..=255).zip(&mut bytes) {
+            *colour = palette.colour(scale, value.into());
+        }
+        Self { palette, scale, bytes }
+    }
+
+    /// The colour of a pixel's channels.
+    fn colour(&self, channels: &[f64]) -> Rgba {
+        match *channels {
+            [value] => self.palette.colour(self.scale, value),
+            _ => self.palette.mixed(self.scale, channels),
+        }
+    }
+}
+
+/// One item's elements, and where among them its pixels are.
 struct Picture<'a> {
     elements: &'a [u8],
     element_type: ElementType,
-    columns: usize,
+    raster: Raster,
 }
 
 impl Picture<'_> {
     /// Fills the rows of one cell, as many as the picture needs of those there are.
-    fn paint<'p>(&self, cell: impl Iterator<Item = &'p mut [Rgba]>, shrink: usize, palette: &Palette, scale: Scale) {
-        let colours = palette.colours();
-        let colour = |value: f64| scale.step(value).map_or(TRANSPARENT, |step| colours[usize::from(step)]);
-        let row_len = self.columns * self.element_type.size();
-        let rows = self.elements.chunks_exact(row_len);
-        if shrink > 1 {
-            let bands = self.elements.chunks(row_len.saturating_mul(shrink));
-            for (pixels, band) in cell.zip(bands) {
-                for (pixel, mean) in pixels.iter_mut().zip(self.means(band, shrink)) {
-                    *pixel = colour(mean);
+    fn paint<'p>(&self, cell: impl Iterator<Item = &'p mut [Rgba]>, brush: &Brush) {
+        let bytes = self.element_type == ElementType::U8 && self.raster.channels == 1;
+        for (row, pixels) in (0..self.raster.rows).zip(cell) {
+            let mut places = self.raster.row(row);
+            if bytes && self.raster.is_contiguous() {
+                let elements = &self.elements[places.next().unwrap_or_default()..];
+                for (pixel, &value) in pixels.iter_mut().zip(elements) {
+                    *pixel = brush.bytes[usize::from(value)];
                 }
-            }
-        } else if self.element_type == ElementType::U8 {
-            for (pixels, row) in cell.zip(rows) {
-                for (pixel, &step) in pixels.iter_mut().zip(row) {
-                    *pixel = colours[usize::from(step)];
+            } else if bytes {
+                for (pixel, at) in pixels.iter_mut().zip(places) {
+                    *pixel = brush.bytes[usize::from(self.elements[at])];
                 }
-            }
-        } else {
-            for (pixels, row) in cell.zip(rows) {
-                for (pixel, value) in pixels.iter_mut().zip(self.element_type.values(row)) {
-                    *pixel = colour(value);
+            } else {
+                for (pixel, at) in pixels.iter_mut().zip(places) {
+                    let mut channels = [0.0; 4];
+                    for (channel, at) in channels.iter_mut().zip(self.raster.pixel(at)) {
+                        *channel = self.element_type.value_at(self.elements, at);
+                    }
+                    *pixel = brush.colour(&channels[..to_usize(self.raster.channels)]);
                 }
             }
         }
     }
 
-    /// The means of the squares of `shrink` x `shrink` elements in a band of that many rows; fewer at the right edge
-    /// and in the last band. NaN does not count, and a square of nothing else is NaN.
-    fn means(&self, band: &[u8], shrink: usize) -> impl Iterator<Item = f64> {
-        let mut sums = vec![(0.0, 0_u32); self.columns.div_ceil(shrink)];
-        for row in band.chunks_exact(self.columns * self.element_type.size()) {
-            for (sum, square) in sums.iter_mut().zip(row.chunks(shrink.saturating_mul(self.element_type.size()))) {
-                for value in self.element_type.values(square).filter(|value| !value.is_nan()) {
-                    *sum = (sum.0 + value, sum.1 + 1);
+    /// The same with the means of the squares of `shrink` x `shrink` pixels; at the right edge and at the bottom of
+    /// those there are. NaN does not count, and a square of nothing else is NaN.
+    fn paint_means<'p>(&self, cell: impl Iterator<Item = &'p mut [Rgba]>, shrink: u64, brush: &Brush) {
+        let channels = to_usize(self.raster.channels);
+        let squares = to_usize(self.raster.columns.div_ceil(shrink));
+        // Wider than a row is as good as a row.
+        let side = to_usize(shrink.min(self.raster.columns));
+        let mut sums = vec![(0.0, 0_u32); squares * channels];
+        for (band, pixels) in (0..self.raster.rows.div_ceil(shrink)).zip(cell) {
+            sums.fill((0.0, 0));
+            for row in band * shrink..self.raster.rows.min((band + 1).saturating_mul(shrink)) {
+                for (column, at) in self.raster.row(row).enumerate() {
+                    let square = column / side * channels;
+                    for (sum, at) in sums[square..].iter_mut().zip(self.raster.pixel(at)) {
+                        let value = self.element_type.value_at(self.elements, at);
+                        if !value.is_nan() {
+                            *sum = (sum.0 + value, sum.1 + 1);
+                        }
+                    }
                 }
             }
+            for (pixel, sums) in pixels.iter_mut().zip(sums.chunks_exact(channels)) {
+                let mut means = [0.0; 4];
+                for (mean, (sum, count)) in means.iter_mut().zip(sums) {
+                    *mean = sum / f64::from(*count);
+                }
+                *pixel = brush.colour(&means[..channels]);
+            }
         }
-        sums.into_iter().map(|(sum, count)| sum / f64::from(count))
+    }
+
+    /// The least and the greatest value, but for NaN and infinities.
+    fn range(&self) -> (f64, f64) {
+        let finite = self.element_type.values(self.elements).filter(|value| value.is_finite());
+        let ends = finite.map(|value| (value, value));
+        ends.reduce(|ends, (value, _)| (ends.0.min(value), ends.1.max(value))).unwrap_or_default()
     }
 }
 

@@ -1,16 +1,46 @@
 //! Values to colours.
 
+use std::array;
+
 /// A pixel: red, green, blue, alpha.
 pub type Rgba = [u8; 4];
 
-/// What stands where there is no value: cells of missing items, gaps, NaN.
+/// What stands where there is nothing: cells of missing items, gaps.
 pub const TRANSPARENT: Rgba = [0; 4];
 
-/// A ramp of 256 colours from paper, for the least value, to ink, for the greatest. By the MNIST page's own words
+/// NaN. This and the infinities are in no palette.
+pub const NOT_A_NUMBER: Rgba = [0xFF, 0x00, 0xD0, 0xFF];
+
+/// Minus infinity.
+pub const NEGATIVE_INFINITY: Rgba = [0x00, 0xC8, 0xFF, 0xFF];
+
+/// Infinity.
+pub const INFINITY: Rgba = [0xFF, 0x80, 0x00, 0xFF];
+
+/// Which values are drawn in a palette's first and last colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Limits {
+    /// For u8 those of the type, else the least and the greatest value of the file.
+    #[default]
+    File,
+    /// The least and the greatest value of the item itself.
+    Item,
+    /// These.
+    Fixed(f64, f64),
+}
+
+/// A ramp of 256 colours, and how values are placed on it.
+///
+/// The usual one goes from paper, for the least value, to ink, for the greatest: by the MNIST page's own words
 /// 0 is background (white) and 255 is foreground (black).
 #[derive(Clone, Debug)]
 pub struct Palette {
     colours: [Rgba; 256],
+    /// Whether the middle of the ramp means zero.
+    diverging: bool,
+    /// Whether the greatest value comes first.
+    inverted: bool,
+    limits: Limits,
 }
 
 impl Palette {
@@ -36,13 +66,83 @@ impl Palette {
         for (value, colour) in (0..=255).zip(&mut colours) {
             *colour = [mix(paper[0], ink[0], value), mix(paper[1], ink[1], value), mix(paper[2], ink[2], value), 255];
         }
-        Self { colours }
+        Self { colours, diverging: false, inverted: false, limits: Limits::default() }
+    }
+
+    /// A palette by its name: viridis, magma or cividis, which are even to the eye, or blue-red, whose white middle is
+    /// zero where values go both ways.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let diverging = name == "blue-red";
+        let gradient = match name {
+            "viridis" => colorous::VIRIDIS,
+            "magma" => colorous::MAGMA,
+            "cividis" => colorous::CIVIDIS,
+            "blue-red" => colorous::RED_BLUE,
+            _ => return None,
+        };
+        let colours = array::from_fn(|step| {
+            let colorous::Color { r, g, b } = gradient.eval_rational(if diverging { 255 - step } else { step }, 256);
+            [r, g, b, 255]
+        });
+        Some(Self { colours, diverging, inverted: false, limits: Limits::default() })
+    }
+
+    /// From the other end.
+    #[must_use]
+    pub fn inverted(mut self) -> Self {
+        self.colours.reverse();
+        self.inverted = !self.inverted;
+        self
+    }
+
+    /// With these limits.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// The colours, least value first.
     #[must_use]
     pub fn colours(&self) -> &[Rgba; 256] {
         &self.colours
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The limits for values of this range: if the middle of the palette means zero, they are as far from it.
+    #[must_use]
+    pub fn ends(&self, (least, greatest): (f64, f64)) -> (f64, f64) {
+        if self.diverging && least < 0.0 && greatest > 0.0 && !matches!(self.limits, Limits::Fixed(..)) {
+            let most = greatest.max(-least);
+            return (-most, most);
+        }
+        (least, greatest)
+    }
+
+    /// The colour of a value.
+    #[must_use]
+    pub fn colour(&self, scale: Scale, value: f64) -> Rgba {
+        match value {
+            f64::INFINITY => INFINITY,
+            f64::NEG_INFINITY => NEGATIVE_INFINITY,
+            _ => scale.step(value).map_or(NOT_A_NUMBER, |step| self.colours[usize::from(step)]),
+        }
+    }
+
+    /// The colour that red, green, blue, and maybe alpha make; of the palette only its polarity matters to them.
+    #[must_use]
+    pub fn mixed(&self, scale: Scale, channels: &[f64]) -> Rgba {
+        let mut colour = [0, 0, 0, 255];
+        for (index, (channel, &value)) in colour.iter_mut().zip(channels).enumerate() {
+            let Some(step) = scale.step(value) else { return NOT_A_NUMBER };
+            *channel = if self.inverted && index < 3 { 255 - step } else { step };
+        }
+        colour
     }
 }
 

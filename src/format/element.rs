@@ -43,6 +43,15 @@ impl ElementType {
         }
     }
 
+    /// The number that is element `index` of `bytes`.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    #[must_use]
+    pub fn value_at(self, bytes: &[u8], index: usize) -> f64 {
+        self.value(&bytes[index * self.size()..])
+    }
+
     /// The numbers in `bytes`, in order; a partial element at the end is left out.
     ///
     /// ```

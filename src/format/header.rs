@@ -207,6 +207,14 @@ impl Header {
         self.shape.get(1..).unwrap_or_default()
     }
 
+    /// The same items in another shape, if that has as many elements.
+    #[must_use]
+    pub fn reshaped(&self, item_shape: &[u32]) -> Option<Self> {
+        let first = self.shape.first().copied().unwrap_or(1);
+        let reshaped = Self::new(self.element_type, [&[first], item_shape].concat()).ok()?;
+        (reshaped.item_len == self.item_len).then_some(reshaped)
+    }
+
     /// Bytes of one item.
     #[must_use]
     pub fn item_len(&self) -> u64 {

@@ -19,8 +19,16 @@ export interface Status {
   rows: number;
   /** Width of one item as it is drawn, in elements. */
   columns: number;
+  /** Elements per pixel: 1, or 3 or 4 of a colour. */
+  channels: number;
   /** How an item is laid out, when that is not the header's own way; else empty. */
   layout: string;
+  /** Item shapes to offer: those that have as many elements and look like images. */
+  shapes: number[][];
+  /** How items are turned: t for transposed, then h for left is right, v for up is down. */
+  orientation: string;
+  /** How the file's name suggests to turn them. */
+  suggested: string;
   /** Items that the header promises. */
   promised: number;
   /** Bytes of all of them, unpacked. */
@@ -43,6 +51,10 @@ export interface Status {
   range: [number, number] | null;
   /** How labels are read; null of images. */
   labelling: Labelling | null;
+  /** Elements that are NaN, minus infinity and infinity, of those that have passed. */
+  notFinite: [number, number, number];
+  /** The edges of the first images are bright: they have dark ink on light paper already. */
+  darkInk: boolean;
   /** Complete once done. */
   warnings: Fault[];
 }
@@ -88,6 +100,12 @@ export interface PageRequest {
   paper: number;
   /** 0xRRGGBB of the greatest value. */
   ink: number;
+  /** "viridis", "magma", "cividis", "blue-red"; anything else is paper to ink. */
+  palette?: string;
+  /** From the palette's other end. */
+  inverted?: boolean;
+  /** The values at the palette's ends: two numbers; none at all for each item's own; else the file's. */
+  limits?: number[];
 }
 
 /** Which items to look at; ranges as pairs of their ends, both included. */
@@ -111,6 +129,10 @@ export interface PageReply {
   labels: (string | null)[];
   /** What its class is called; null where that is not known. */
   names: (string | null)[];
+  /** The values at the palette's ends; null when there are none, or several items have their own. */
+  range: [number, number] | null;
+  /** The palette's 256 colours, least value first, then those of NaN, minus infinity and infinity; null without image. */
+  ramp: ImageData | null;
   /** Items that are not in memory. */
   missing: number;
 }

@@ -61,6 +61,19 @@ impl Page {
         self.gives("$$('[name=polarity]')[1]?.checked ?? true", true).await?;
         self.is_accessible("an inverted page").await?;
         self.press("i").await?;
+        self.run("for (const part of document.querySelectorAll('.settings, .more')) part.open = true;", vec![]).await?;
+        self.choose("Range", "fixed").await?;
+        self.click("Transpose").await?;
+        self.shows("shape-controls", &["Images are transposed."]).await?;
+        self.enter("Shape", "1 x 2").await?;
+        self.shows("shape-controls", &["An item has 784 values"]).await?;
+        self.is_accessible("colours and shape").await?;
+        self.click("Reset view").await?;
+        self.run(
+            "const narrow = innerWidth < 761; $('.more').open = false; if (narrow) $('.settings').open = false;",
+            vec![],
+        )
+        .await?;
         self.enter("Go to item", "42").await?;
         self.shows("item-panel h2", &["item 42"]).await?;
         self.find("//item-panel//summary").await?.click().await?;

@@ -6,6 +6,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod accessibility;
+mod appearance;
 mod browser;
 mod by_address;
 mod damaged;

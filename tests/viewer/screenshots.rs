@@ -44,6 +44,14 @@ impl Page {
         self.press("7").await?;
         self.says(&["u8, labels from"]).await?;
         self.gives("$$('filter-chip').length", 0).await?;
+        self.run("for (const part of document.querySelectorAll('.settings, .more')) part.open = true;", vec![]).await?;
+        self.choose("Colours", "viridis").await?;
+        self.choose("Range", "fixed").await?;
+        self.click("Turn right").await?;
+        self.shows("shape-controls", &["Images are turned right."]).await?;
+        self.photograph(&format!("look-{window}")).await?;
+        self.click("Reset view").await?;
+        self.run("$('.more').open = false; if (innerWidth < 761) $('.settings').open = false;", vec![]).await?;
         self.click_item(8).await?;
         self.shows("item-panel h2", &["item 8"]).await?;
         self.press(thirtyfour::Key::Enter + thirtyfour::Key::Down).await?;

@@ -71,13 +71,13 @@ async fn every_type_and_shape_opens() -> Result {
             range: "the range of u8",
         },
         Case {
-            file: folder.array("slices-images", &[5, 3, 8, 8], &bytes(5 * 3 * 64))?,
-            summary: &["5 images", "24 x 8", "slices one below the other"],
+            file: folder.array("slices-images", &[5, 5, 8, 8], &bytes(5 * 5 * 64))?,
+            summary: &["5 images", "40 x 8", "slices one below the other"],
             range: "the range of u8",
         },
         Case {
             file: folder.array("colour-images", &[5, 8, 8, 3], &bytes(5 * 3 * 64))?,
-            summary: &["5 images", "8 x 24", "channels side by side"],
+            summary: &["5 images", "8 x 8", "3 channels, last, as colour"],
             range: "the range of u8",
         },
     ];
@@ -99,7 +99,7 @@ async fn every_type_and_shape_opens() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_is_not_a_number_is_left_out_of_the_picture() -> Result {
+async fn what_is_not_a_number_has_a_colour_of_its_own() -> Result {
     let folder = Folder::new("nan")?;
     let file = folder.array("images", &[1, 2, 2], &[0.0_f32, f32::NAN, 1.0, f32::INFINITY])?;
     Page::open(async |page| {
@@ -107,8 +107,11 @@ async fn what_is_not_a_number_is_left_out_of_the_picture() -> Result {
         page.says(&["1 image", "f32"]).await?;
         page.rests().await?;
         page.shows("look-controls", &["Paper 0 to ink 1, this file's range"]).await?;
-        page.gives(&Page::pixels_of(0, 2, 2), [[255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 255], [0, 0, 0, 255]])
-            .await?;
+        page.gives(
+            &Page::pixels_of(0, 2, 2),
+            [[255, 255, 255, 255], [255, 0, 208, 255], [0, 0, 0, 255], [255, 128, 0, 255]],
+        )
+        .await?;
         page.click_item(0).await?;
         page.find("//item-panel//summary").await?.click().await?;
         page.gives("$$('value-table tr + tr td').map((cell) => cell.innerText)", ["0", "NaN", "1", "Infinity"]).await

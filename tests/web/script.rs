@@ -74,10 +74,10 @@ fn a_status_has_these_fields_and_types() {
     assert_eq!(
         json(&dataset.status("images").unwrap()),
         concat!(
-            r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"layout":"","promised":3,"#,
+            r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"channels":1,"layout":"","#,
+            r#""shapes":[[2,2],[1,4],[4,1]],"orientation":"","suggested":"","promised":3,"#,
             r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
-            r#""labelling":null,"#,
-            r#""warnings":[]}"#,
+            r#""notFinite":[0,0,0],"darkInk":false,"labelling":null,"warnings":[]}"#,
         )
     );
     dataset.push("images", 16.0, &file[16..26]).unwrap();
@@ -151,7 +151,10 @@ fn items_of_no_size_cost_nothing() {
         let status = dataset.status(slot).unwrap();
         assert_eq!((get(&status, "items"), get(&status, "range")), (u32::MAX.into(), JsValue::NULL));
         let page = dataset.page(&request(4_294_967_294.0, "{}")).unwrap();
-        assert_eq!(json(&page), r#"{"missing":0,"image":null,"labels":[null],"names":[null]}"#);
+        assert_eq!(
+            json(&page),
+            r#"{"missing":0,"image":null,"labels":[null],"names":[null],"range":null,"ramp":null}"#
+        );
     }
 }
 

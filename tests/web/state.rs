@@ -76,6 +76,19 @@ fn a_hash_leads_back_to_what_was_seen() {
             "#d=t10k&c=1",
         ),
         (
+            &[r#"{"type": "palette", "palette": "viridis"}"#, r#"{"type": "limits", "limits": [-1.5, 2e-7]}"#],
+            "#d=t10k&pal=viridis&range=-1.5..2e-7",
+        ),
+        (
+            &[r#"{"type": "limits", "limits": "item"}"#, r#"{"type": "shape", "shape": " 32X32 × 3 "}"#],
+            "#d=t10k&range=item&shape=32x32x3",
+        ),
+        (&[r#"{"type": "orient", "by": "t"}"#, r#"{"type": "orient", "by": "v"}"#], "#d=t10k&o=tv"),
+        (
+            &[r#"{"type": "orient", "by": "t"}"#, r#"{"type": "palette", "palette": "magma"}"#, r#"{"type": "reset"}"#],
+            "#d=t10k",
+        ),
+        (
             &[r#"{"type": "select", "dataset": 2}"#, r#"{"type": "show", "at": 59999}"#],
             "#d=a%26b%3Dc+%23%C3%A9+%282%29/100%25&at=59800",
         ),
@@ -97,7 +110,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
     const NOTHING: &str = concat!(
         r#"{"dataset":"","at":0,"item":null,"#,
         r#""query":{"labels":null,"except":false,"items":null,"order":"number","descending":false,"seed":0},"#,
-        r#""scale":0,"inverted":false,"fixed":0,"labelling":{"column":null,"names":"","called":""},"sample":"","images":"","labels":""}"#
+        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","orientation":null,"shape":"","limits":"file","labelling":{"column":null,"names":"","called":""},"sample":"","images":"","labels":""}"#
     );
     for hash in [
         "",
@@ -123,6 +136,20 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#c=cold",
         "#names=<b>",
         "#names=constructor()",
+        "#pal=gold",
+        "#range=3",
+        "#range=2..1",
+        "#range=0..Infinity",
+        "#range=..1",
+        "#range=1..2..3",
+        "#range=file",
+        "#o=",
+        "#o=xyz",
+        "#o=tttt",
+        "#shape=0x1",
+        "#shape=1x2x3x4",
+        "#shape=a",
+        "#shape=1e3x2",
         "#n=7",
         "#n=1e9",
         "#sample=../etc",
@@ -147,6 +174,44 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
     assert!(json(&from_hash(&long)).len() < 500, "a name is cut");
     let long = format!("#items={}", "1,".repeat(1 << 16));
     assert_eq!(json(&from_hash(&long)), NOTHING, "a list has an end");
+}
+
+#[wasm_bindgen_test]
+fn four_quarter_turns_and_two_flips_lead_back() {
+    let turned = |by: &str| {
+        let events = by.chars().map(|by| format!(r#"{{"type": "orient", "by": "{by}"}}"#)).collect::<Vec<_>>();
+        let events: Vec<&str> = [FIT, LIBRARY].into_iter().chain(events.iter().map(String::as_str)).collect();
+        let hash = to_hash(&after(&initial(""), &events));
+        hash.strip_prefix("#d=t10k").unwrap().trim_start_matches("&o=").to_owned()
+    };
+    for (by, letters) in [
+        ("", ""),
+        ("r", "th"),
+        ("rr", "hv"),
+        ("rrr", "tv"),
+        ("rrrr", ""),
+        ("tr", "h"),
+        ("hr", "thv"),
+        ("vr", "t"),
+        ("hv", "hv"),
+        ("hh", ""),
+        ("tt", ""),
+        ("thvr", "v"),
+    ] {
+        assert_eq!(turned(by), letters, "{by}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn what_a_name_suggests_can_be_switched_off() {
+    let emnist = LIBRARY.replace(r#""promised": 10000}"#, r#""promised": 10000, "suggested": "t"}"#);
+    let seen = |events: &[&str]| to_hash(&after(&initial(""), &[&[FIT, &emnist], events].concat()));
+    assert_eq!(seen(&[]), "#d=t10k");
+    assert_eq!(seen(&[r#"{"type": "orient", "by": "t"}"#]), "#d=t10k&o=0");
+    assert_eq!(seen(&[r#"{"type": "orient", "by": ""}"#]), "#d=t10k&o=0");
+    assert_eq!(seen(&[r#"{"type": "orient", "by": ""}"#, r#"{"type": "orient", "by": "t"}"#]), "#d=t10k");
+    assert_eq!(seen(&[r#"{"type": "orient", "by": "h"}"#]), "#d=t10k&o=th");
+    assert_eq!(to_hash(&after(&initial("#d=t10k&o=0"), &[FIT, &emnist])), "#d=t10k&o=0");
 }
 
 #[wasm_bindgen_test]

@@ -64,6 +64,16 @@ export class Engine {
   }
 
   /**
+   * Shows the images turned, else as their file's name suggests, and in another shape than the header's.
+   * @param {string | undefined} orientation
+   * @param {Uint32Array | undefined} shape
+   * @returns {Promise<void>}
+   */
+  arrange(orientation, shape) {
+    return this.#call('arrange', orientation, shape);
+  }
+
+  /**
    * Stops reading; what has arrived stays.
    * @param {Slot} slot
    * @returns {Promise<void>}

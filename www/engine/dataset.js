@@ -54,6 +54,8 @@ export class Dataset {
   #known = '';
   #looking = false;
   #counting = false;
+  /** How the images are turned and shaped. @type {{ orientation: string | null, shape: string }} */
+  #arrangement = { orientation: null, shape: '' };
   /** @type {(event: Event) => void} */
   #dispatch;
 
@@ -222,6 +224,22 @@ export class Dataset {
     return [pictures?.id, images?.done && images.items, names?.id, labels?.read, labels?.done, labels?.labelling?.column].join();
   }
 
+  /**
+   * Shows the images turned and shaped like this; the statuses say when it is so.
+   * @param {{ orientation: string | null, shape: string }} arrangement
+   */
+  arrange({ orientation, shape }) {
+    if (orientation === this.#arrangement.orientation && shape === this.#arrangement.shape) return;
+    this.#arrangement = { orientation, shape };
+    this.#rearrange();
+  }
+
+  #rearrange() {
+    const { orientation, shape } = this.#arrangement;
+    // Without an engine there are no images.
+    this.engine?.arrange(orientation ?? undefined, shape ? Uint32Array.from(shape.split('x'), Number) : undefined).catch(() => {});
+  }
+
   /** Stops reading; what has arrived stays. */
   stop() {
     for (const slot of SLOTS) {
@@ -242,7 +260,10 @@ export class Dataset {
     try {
       // A plain file can be read anywhere at no cost, so nothing of it has to stay; but all labels are searched at once.
       const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
-      await (file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot));
+      const filled = file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot);
+      const { orientation, shape } = this.#arrangement;
+      if (slot === 'images' && (orientation !== null || shape)) this.#rearrange();
+      await filled;
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);
       await this.#count();

@@ -93,6 +93,15 @@ export class Library {
   }
 
   /**
+   * How a dataset's images are turned and shaped.
+   * @param {number} id
+   * @param {{ orientation: string | null, shape: string }} arrangement
+   */
+  arrange(id, arrangement) {
+    this.#dataset(id)?.arrange(arrangement);
+  }
+
+  /**
    * The engine of a dataset, which starts to read if it has not yet.
    * @param {number} id
    */

@@ -1,9 +1,11 @@
 /** What crosses between the page and the worker: what the core says (src/wasm.rs), and how the worker wraps it. */
 
-import type { Fault, PageReply, Slot, Status } from '../pkg/idxlens.js';
+import type { Fault, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
 
 export type { Candidate, Counts, Fault, Labelling, LabelRequest, PageRequest, Pair, Query, Slot, Status } from '../pkg/idxlens.js';
 export type Page = PageReply;
+/** How values become colours. */
+export type Colours = Pick<PageRequest, 'paper' | 'ink' | 'palette' | 'inverted' | 'limits'>;
 
 /** A page on its way: an ImageData would be copied, even if its bytes are handed over. */
 export type PlainPage = Omit<Page, 'image'> & { image: Pick<ImageData, 'data' | 'width' | 'height'> | null };

@@ -93,6 +93,16 @@ const methods = {
     await read(reader);
   },
 
+  /**
+   * @param {string | undefined} orientation
+   * @param {Uint32Array | undefined} shape
+   */
+  async arrange(orientation, shape) {
+    const dataset = await ready;
+    dataset.arrange(orientation, shape);
+    report(dataset);
+  },
+
   /** @param {Slot} slot */
   async stop(slot) {
     const dataset = await ready;

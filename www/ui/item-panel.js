@@ -6,7 +6,7 @@ import { meaning } from './label-controls.js';
 import { ValueTable, show } from './value-table.js';
 
 /**
- * @import { Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
  *
  * @typedef {object} Props
  * @property {number} item
@@ -14,7 +14,7 @@ import { ValueTable, show } from './value-table.js';
  * @property {boolean} last
  * @property {string} look  changes when the item may look different
  * @property {Statuses} statuses
- * @property {{ paper: number, ink: number }} colours
+ * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
  * @property {(item: number, most: number) => Promise<Float64Array>} row  of its label
@@ -30,6 +30,8 @@ export class ItemPanel extends HTMLElement {
   #label = /** @type {HTMLElement} */ (this.querySelector('h2 bdi'));
   #number = /** @type {HTMLElement} */ (this.querySelector('h2 span'));
   #columns = /** @type {HTMLElement} */ (this.querySelector('.columns'));
+  /** Of the values, where each item has its own. */
+  #range = /** @type {HTMLElement} */ (this.querySelector('.range'));
   #readout = /** @type {HTMLElement} */ (this.querySelector('.readout'));
   #details = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
   #table = /** @type {ValueTable} */ (this.querySelector('value-table'));
@@ -116,14 +118,13 @@ export class ItemPanel extends HTMLElement {
     const zoom = Math.min(room.width / columns, room.height / rows);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom + 1e-9)) / devicePixelRatio;
-    const { paper, ink } = props.colours;
-    const asked = JSON.stringify([props.item, props.look, shrink, unit, paper, ink]);
+    const asked = JSON.stringify([props.item, props.look, shrink, unit, props.colours]);
     if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
     this.#asked = asked;
     this.#seen = props.statuses;
     this.#lacking = false;
     const items = Float64Array.of(props.item);
-    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink, paper, ink }).catch(() => null);
+    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink, ...props.colours }).catch(() => null);
     if (!page || asked !== this.#asked) return;
 
     this.#list(props, asked);
@@ -132,6 +133,8 @@ export class ItemPanel extends HTMLElement {
     this.#lacking = page.missing > 0 || (label === null && labels?.done === false);
     this.#label.textContent = this.#label.title = titled(label, name);
     this.#picture.setAttribute('aria-label', `Image ${props.item}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(label, name)}`}`);
+    this.#range.hidden = !page.image || !props.colours.limits || props.colours.limits.length > 0;
+    this.#range.textContent = page.range ? `${show(page.range[0], images?.elementType ?? 'f64')} to ${show(page.range[1], images?.elementType ?? 'f64')}, its own range` : '';
     if (!page.image) return;
     const { width, height } = page.image;
     Object.assign(this.#canvas, { width, height });
@@ -209,9 +212,10 @@ export class ItemPanel extends HTMLElement {
       this.#readout.textContent = 'Point at a value or touch it to read it, or use the arrow keys.';
       return;
     }
-    const [value] = await props.values(props.item, at.row, at.column, 1, 1).catch(() => []);
+    // Of a colour there are several.
+    const values = await props.values(props.item, at.row, at.column, 1, 1).catch(() => new Float64Array());
     if (at !== this.#at || props.item !== this.#props?.item) return;
-    const text = value === undefined ? 'not read yet' : `value ${show(value, status.elementType)}`;
+    const text = values.length ? `value ${[...values].map((value) => show(value, status.elementType)).join(', ')}` : 'not read yet';
     this.#readout.replaceChildren(`row ${at.row}, column ${at.column}: `, Object.assign(document.createElement('b'), { textContent: text }));
   }
 

@@ -1,12 +1,22 @@
-/** <look-controls>: size of the cells, polarity, items per page, and how values become colours. */
+/** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
 
 import { PAGE_SIZES } from '../state.js';
+import { ColourControls } from './colour-controls.js';
+import { ColourLegend } from './colour-legend.js';
 import { intend } from './intent.js';
 import { scaleOf } from './layout.js';
+import { ShapeControls } from './shape-controls.js';
 
 /**
- * @import { Status } from '../engine/protocol.js'
+ * @import { Dataset, State } from '../state.js'
  * @import { Layout } from './layout.js'
+ *
+ * @typedef {object} Props
+ * @property {Layout} layout
+ * @property {Dataset} dataset
+ * @property {Pick<State, 'inverted' | 'fixed' | 'palette'>} look
+ * @property {State['painted']} painted
+ * @property {boolean} usual  whether there is nothing to reset
  */
 
 export class LookControls extends HTMLElement {
@@ -15,13 +25,22 @@ export class LookControls extends HTMLElement {
   #perPage = /** @type {HTMLSelectElement} */ (this.querySelector('select'));
   /** What makes no difference where there are only labels. */
   #pictorial = /** @type {HTMLElement[]} */ ([this.#size.parentElement, this.querySelector('fieldset')]);
-  #mapping = /** @type {HTMLElement} */ (this.querySelector('.note'));
+  #legend = /** @type {ColourLegend} */ (this.querySelector('colour-legend'));
+  #more = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
+  #colours = /** @type {ColourControls} */ (this.querySelector('colour-controls'));
+  #shape = /** @type {ShapeControls} */ (this.querySelector('shape-controls'));
+  #reset = /** @type {HTMLButtonElement} */ (this.querySelector('.reset'));
   /** @type {Layout | null} */
   #layout = null;
 
   connectedCallback() {
     this.#perPage.append(new Option('what fits', '0'), ...PAGE_SIZES.map((size) => new Option(size.toLocaleString('en'), String(size))));
     this.#perPage.addEventListener('change', () => intend(this, { type: 'fix', size: Number(this.#perPage.value) }));
+    this.#reset.addEventListener('click', () => {
+      intend(this, { type: 'reset' });
+      // What had the focus is about to go.
+      this.#perPage.focus();
+    });
     this.#size.addEventListener('input', () => this.#resize(this.#size.valueAsNumber));
     for (const input of this.#polarities) {
       input.addEventListener('change', () => intend(this, { type: 'invert', inverted: input.value === 'inverted' }));
@@ -36,8 +55,10 @@ export class LookControls extends HTMLElement {
     if (this.#layout) this.#resize(this.#layout.step + by);
   }
 
-  /** @param {{ layout: Layout, inverted: boolean, fixed: number, status: Status | null }} props */
-  render({ layout, inverted, fixed, status }) {
+  /** @param {Props} props */
+  render({ layout, dataset, look: { inverted, fixed, palette }, painted, usual }) {
+    const { statuses, limits, shape } = dataset;
+    const status = statuses.images;
     this.#layout = layout;
     this.#size.max = String(Math.max(0, layout.steps.length - 1));
     this.#size.disabled = layout.steps.length < 2;
@@ -49,7 +70,12 @@ export class LookControls extends HTMLElement {
     this.#size.title = text;
     for (const input of this.#polarities) input.checked = inverted === (input.value === 'inverted');
     this.#perPage.value = String(fixed);
-    this.#mapping.textContent = mapping(status, inverted);
+    this.#legend.render({ status, limits, palette, inverted, painted });
+    this.#more.hidden = !status;
+    this.#reset.hidden = usual;
+    if (!status) return;
+    this.#colours.render({ status, palette, limits, range: painted?.range ?? null });
+    this.#shape.render({ status, shape });
   }
 
   /** @param {number} index */
@@ -57,15 +83,4 @@ export class LookControls extends HTMLElement {
     const step = this.#layout?.steps[index];
     if (step) intend(this, { type: 'scale', scale: scaleOf(step, devicePixelRatio) });
   }
-}
-
-/**
- * @param {Status | null} status
- * @param {boolean} inverted
- */
-function mapping(status, inverted) {
-  if (!status?.range) return '';
-  const [low, high] = status.range.map((value) => Number(value.toPrecision(6)));
-  const whose = status.elementType === 'u8' ? 'the range of u8' : "this file's range";
-  return inverted ? `Ink ${low} to paper ${high}, ${whose}` : `Paper ${low} to ink ${high}, ${whose}`;
 }

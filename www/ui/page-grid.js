@@ -6,7 +6,7 @@ import { intend } from './intent.js';
 import { layout } from './layout.js';
 
 /**
- * @import { Fault, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Colours, Fault, Page, PageRequest, Statuses } from '../engine/protocol.js'
  * @import { Layout } from './layout.js'
  *
  * @typedef {object} Props
@@ -24,7 +24,7 @@ import { layout } from './layout.js';
  * @property {number} pages
  * @property {number | null} selected  place of the item in the panel
  * @property {(place: number) => number} itemAt
- * @property {{ paper: number, ink: number }} colours
+ * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  */
 
@@ -164,7 +164,7 @@ export class PageGrid extends HTMLElement {
    * @param {number} firstRow  of the answer
    * @param {Page} answer
    */
-  #show(props, arranged, firstRow, { image, missing }) {
+  #show(props, arranged, firstRow, { image, missing, range, ramp }) {
     const { columns, unit, picture, pitch } = arranged;
     const { first, items, size, total, page, pages, statuses } = props;
     const count = items.length;
@@ -204,7 +204,7 @@ export class PageGrid extends HTMLElement {
     this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
     this.#cells.fill({ first, count, items, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, names: this.#names, pictures });
-    intend(this, { type: 'painted', dataset: props.dataset, page, pages });
+    intend(this, { type: 'painted', dataset: props.dataset, page, pages, range, ramp });
   }
 
   /**

@@ -3,6 +3,7 @@
 import { EVERYTHING, isFilter, principal, total } from '../state.js';
 import { describeFilter, describeOrder } from './filter-chip.js';
 import { meaning } from './label-controls.js';
+import { ORIENTATIONS } from './orientations.js';
 
 /**
  * @import { Labelling } from '../engine/protocol.js'
@@ -53,6 +54,7 @@ function describe(dataset, files, painted) {
   else parts.push({ text: of });
   if (images) parts.push({ text: `${images.rows} x ${images.columns}` });
   if (images?.layout) parts.push({ text: images.layout });
+  if (images?.orientation) parts.push({ text: ORIENTATIONS[images.orientation] });
   parts.push({ text: status.elementType });
   if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
   else parts.push({ text: images ? 'no labels' : 'labels only' });

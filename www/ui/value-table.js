@@ -67,7 +67,7 @@ export class ValueTable extends HTMLElement {
 
   #measure() {
     const status = this.#props?.status;
-    const width = WIDTHS[status?.elementType ?? 'u8'];
+    const width = WIDTHS[status?.elementType ?? 'u8'] * (status?.channels ?? 1);
     const header = 10 + 8 * String(status?.rows ?? 0).length;
     return {
       width,
@@ -100,7 +100,7 @@ export class ValueTable extends HTMLElement {
     this.#lacking = false;
     const values = await props.values(props.item, from.row, from.column, rows, columns).catch(() => null);
     if (asked !== this.#asked || !values) return;
-    this.#lacking = values.length < rows * columns;
+    this.#lacking = values.length < rows * columns * status.channels;
     this.#from = from;
     this.#table.style.setProperty('--value-width', `${width}px`);
     this.#table.style.setProperty('--header-width', `${header}px`);
@@ -131,7 +131,7 @@ export class ValueTable extends HTMLElement {
    * @param {Float64Array} values
    * @param {Status} status
    */
-  #write(values, { elementType }) {
+  #write(values, { elementType, channels }) {
     const { row: firstRow, column: firstColumn } = this.#from;
     const [head, ...lines] = this.#table.rows;
     head.setAttribute('aria-rowindex', '1');
@@ -144,10 +144,11 @@ export class ValueTable extends HTMLElement {
       const [name, ...cells] = line.cells;
       name.textContent = String(firstRow + row);
       cells.forEach((cell, column) => {
-        const value = values[row * cells.length + column];
-        cell.textContent = value === undefined ? '' : brief(value);
-        cell.title = value === undefined ? '' : show(value, elementType);
-        cell.classList.toggle('zero', value === 0);
+        const first = (row * cells.length + column) * channels;
+        const pixel = [...values.subarray(first, first + channels)];
+        cell.textContent = pixel.map(brief).join(' ');
+        cell.title = pixel.map((value) => show(value, elementType)).join(', ');
+        cell.classList.toggle('zero', pixel.every((value) => value === 0));
       });
     });
   }

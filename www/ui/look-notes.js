@@ -1,0 +1,35 @@
+/** <look-notes>: what is shown otherwise than it is stored, or would better be, and a button that changes it. */
+
+import { intend } from './intent.js';
+
+/** @import { Intent } from './intent.js' */
+/** @import { Dataset } from '../state.js' */
+
+export class LookNotes extends HTMLElement {
+  #turned = note('EMNIST stores rows as columns, so its images are shown transposed.', 'Show as stored', { type: 'orient', by: '' });
+  #dark = note('The edges of these images are bright: their ink is dark already.', 'Invert', { type: 'invert', inverted: true });
+
+  connectedCallback() {
+    this.append(this.#turned, this.#dark);
+  }
+
+  /** @param {{ dataset: Dataset, inverted: boolean, palette: string }} props */
+  render({ dataset: { orientation, statuses }, inverted, palette }) {
+    this.#turned.hidden = orientation !== null || !statuses.images?.suggested;
+    this.#dark.hidden = inverted || palette !== 'ink' || !statuses.images?.darkInk;
+    this.hidden = this.#turned.hidden && this.#dark.hidden;
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} button
+ * @param {Intent} intent
+ */
+function note(text, button, intent) {
+  const paragraph = document.createElement('p');
+  const action = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: button });
+  action.addEventListener('click', () => intend(action, intent));
+  paragraph.append(`${text} `, action);
+  return paragraph;
+}
