@@ -1,0 +1,103 @@
+/** A dataset as the page sees it: what the library says of it, and how it is looked at. */
+
+import { EVERYTHING } from './query.js';
+
+/**
+ * @import { Counts, Slot, Statuses } from '../engine/protocol.js'
+ * @import { Query, Selection } from './query.js'
+ *
+ * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
+ *
+ * @typedef {object} DatasetRecord  what the library says of a dataset
+ * @property {number} id
+ * @property {string} name
+ * @property {number | null} images  id of the file
+ * @property {number | null} labels
+ * @property {Statuses} statuses
+ * @property {boolean} paired  whether a person chose the labels
+ * @property {{ id: number, name: string } | null} mapping  the file that names its classes
+ * @property {number} budget  bytes of each file's unpacked items that stay in memory
+ * @property {string} sample  name of the built-in sample it is, or ''
+ * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
+ *
+ * @typedef {object} LabelChoice  how a person wants labels to be read
+ * @property {number | null} column  -1: the column of the greatest number; null: as seems best
+ * @property {string} names  the id of a set, 'mapping', 'typed', 'none', or '' for what seems best
+ * @property {string} called  names that were typed
+ *
+ * @typedef {object} Look  what the page adds to it
+ * @property {Counts | null} counts
+ * @property {Query} query
+ * @property {Selection | null} selection  what was selected last; null for all items, by number
+ * @property {number} at  the place in the selection of an item on the page shown
+ * @property {{ at: number, item: number | null } | null} sought  items that a link leads to, until they are selected
+ * @property {LabelChoice} labelling
+ * @property {string | null} orientation  letters as in Status; null = as the file's name suggests
+ * @property {string} shape  of an item, such as 32x32x3; '' = the header's
+ * @property {Limits} limits
+ * @typedef {DatasetRecord & Look} Dataset
+ *
+ * @typedef {'file' | 'item' | [number, number]} Limits  which values are the ends of the palette
+ */
+
+/** Bytes of unpacked items in memory that can be asked for. */
+export const BUDGETS = [32, 128, 256, 512, 1024, 2048].map((size) => size * 2 ** 20);
+
+/** Where a dataset is looked at first. */
+export const START = { query: EVERYTHING, selection: null, at: 0, sought: null };
+
+/** @type {LabelChoice} */
+export const AS_SEEMS_BEST = { column: null, names: '', called: '' };
+
+/**
+ * The file that items are counted by.
+ * @param {DatasetRecord} dataset
+ */
+export function principal({ statuses }) {
+  return statuses.images ?? statuses.labels;
+}
+
+/**
+ * How many items there are to look at: while a file is read, as many as it promises.
+ * @param {DatasetRecord} dataset
+ */
+export function total(dataset) {
+  const status = principal(dataset);
+  if (!status) return 0;
+  return status.done ? status.items : status.promised;
+}
+
+/**
+ * How many of them are selected.
+ * @param {Dataset} dataset
+ */
+export function extent(dataset) {
+  return dataset.selection?.items.length ?? total(dataset);
+}
+
+/**
+ * The number of the item at a place in the selection.
+ * @param {Dataset} dataset
+ * @param {number} at
+ */
+export function itemAt({ selection }, at) {
+  return selection ? selection.items[at] : at;
+}
+
+/**
+ * The place of an item in the selection, or -1.
+ * @param {Dataset} dataset
+ * @param {number} item
+ */
+export function placeOf(dataset, item) {
+  if (!dataset.selection) return item >= 0 && item < total(dataset) ? item : -1;
+  return itemAt(dataset, dataset.at) === item ? dataset.at : dataset.selection.items.indexOf(item);
+}
+
+/**
+ * How a dataset's images are turned.
+ * @param {Dataset | null} dataset
+ */
+export function orientation(dataset) {
+  return dataset?.orientation ?? dataset?.statuses.images?.suggested ?? '';
+}

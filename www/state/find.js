@@ -1,0 +1,92 @@
+/** What a person looks for, and what is found. */
+
+import { START, itemAt } from './dataset.js';
+import { current, revise, view } from './page.js';
+import { EVERYTHING, sameQuery } from './query.js';
+
+/**
+ * @import { LabelChoice } from './dataset.js'
+ * @import { State } from './page.js'
+ * @import { Query, Range } from './query.js'
+ * @import { Event } from './reduce.js'
+ */
+
+/**
+ * Looks for something else. What is seen stays until that is found.
+ * @param {State} state
+ * @param {Partial<Query>} change
+ * @returns {State}
+ */
+export function find(state, change) {
+  const dataset = current(state);
+  if (!dataset) return state;
+  const asked = { ...dataset.query, ...change };
+  const random = asked.order === 'random';
+  // What makes no difference is as it is at first.
+  const query = { ...asked, except: asked.except && asked.labels !== null, descending: asked.descending && !random, seed: random ? asked.seed : 0 };
+  if (sameQuery(query, dataset.query)) return state;
+  if (!sameQuery(query, EVERYTHING)) return revise(state, dataset.id, { query, sought: null });
+  const at = state.item ?? itemAt(dataset, view(state).first) ?? 0;
+  return revise(state, dataset.id, { ...START, at });
+}
+
+/**
+ * Only the items of a class, or, once more, all; with `several`, its items too, or no more.
+ * @param {State} state
+ * @param {Extract<Event, { type: 'class' }>} event
+ * @returns {State}
+ */
+export function choose(state, { label, several }) {
+  const dataset = current(state);
+  if (!dataset?.counts?.classes.some((known) => known.label === label)) return state;
+  const { labels, except } = dataset.query;
+  const value = Number(label);
+  const others = labels?.filter(([least, greatest]) => !Object.is(least, value) || !Object.is(greatest, value)) ?? [];
+  const had = others.length < (labels?.length ?? 0);
+  /** @type {Range[]} */
+  const one = [[value, value]];
+  if (several) {
+    const chosen = had ? others : others.concat(one).sort(([one], [other]) => one - other);
+    return find(state, { labels: chosen.length ? chosen : null });
+  }
+  return find(state, { labels: had && !others.length && !except ? null : one, except: false });
+}
+
+/**
+ * @param {State} state
+ * @param {Extract<Event, { type: 'selected' }>} event
+ * @returns {State}
+ */
+export function selected(state, { dataset: id, selection, complete }) {
+  const dataset = state.datasets.find((dataset) => dataset.id === id);
+  if (!dataset || dataset.query !== selection.query) return state;
+  const { items } = selection;
+  const { sought } = dataset;
+  const shown = id === state.current;
+  // The same question, of which more is known.
+  const grown = dataset.selection?.query === selection.query && !sought;
+  const item = shown && state.item !== null && items.includes(state.item) ? state.item : null;
+  const wanted = sought?.item ?? sought?.at ?? item;
+  const place = wanted === null ? 0 : items.indexOf(wanted);
+  const at = grown ? Math.min(dataset.at, items.length - 1) : place;
+  const found = place >= 0 || complete;
+  const next = revise(state, id, { selection, at: Math.max(0, at), sought: found ? null : sought });
+  return shown ? { ...next, item: sought && place >= 0 ? sought.item : item } : next;
+}
+
+/**
+ * Reads and names the labels another way. Names belong to the column that they were chosen for.
+ * @param {State} state
+ * @param {Partial<LabelChoice>} choice
+ * @returns {State}
+ */
+export function label(state, choice) {
+  const before = current(state)?.labelling;
+  if (state.current === null || !before) return state;
+  const names = choice.column === undefined || choice.column === before.column ? before.names : '';
+  const after = { ...before, names, ...choice };
+  if (after.column === before.column && after.names === before.names && after.called === before.called) return state;
+  const next = revise(state, state.current, { labelling: after });
+  // A filter by the labels of another column would mean something else.
+  return after.column === before.column ? next : find(next, { labels: null });
+}

@@ -1,0 +1,168 @@
+/** What the URL's hash says of the page. */
+
+import { itemAt } from './dataset.js';
+import { PAGE_SIZES, PALETTES, shape } from './look.js';
+import { view } from './page.js';
+import { areItems, ranges, toRanges } from './query.js';
+
+/**
+ * @import { DatasetRecord, LabelChoice, Limits } from './dataset.js'
+ * @import { State } from './page.js'
+ * @import { Query } from './query.js'
+ *
+ * @typedef {object} Wish  what the URL's hash asks for
+ * @property {string} dataset
+ * @property {number} at
+ * @property {number | null} item
+ * @property {Query} query
+ * @property {number} scale
+ * @property {boolean} inverted
+ * @property {number} fixed
+ * @property {string} palette
+ * @property {string | null} orientation
+ * @property {string} shape
+ * @property {Limits} limits
+ * @property {LabelChoice} labelling
+ * @property {string} sample
+ * @property {string} images  address of the file, or ''
+ * @property {string} labels
+ */
+
+/** Characters of a dataset's name that a link tells it by. */
+const NAME = 200;
+/** Characters of an address that a link names a file by. */
+const ADDRESS = 2000;
+/** Characters of names that a link brings along. */
+const CALLED = 2000;
+/** Ranges of labels and of items that a link can hold. */
+const RANGES = 1000;
+const SEEDS = 2 ** 32;
+
+/**
+ * The hash that leads back here.
+ * @param {State} state
+ */
+export function toHash(state) {
+  const { dataset, first } = view(state);
+  if (!dataset) return '';
+  const words = new URLSearchParams();
+  const { sample, addresses } = dataset;
+  for (const [word, value] of Object.entries({ sample, ...addresses })) if (value) words.set(word, value);
+  words.set('d', dataset.name);
+  const { sought, query } = dataset;
+  const item = sought ? sought.item : state.item;
+  const at = sought ? sought.at : first && itemAt(dataset, first);
+  if (item !== null) words.set('i', String(item));
+  else if (at) words.set('at', String(at));
+  if (query.labels) words.set(query.except ? 'but' : 'f', toRanges(query.labels));
+  if (query.items && query.items.length <= RANGES) words.set('items', toRanges(query.items));
+  if (query.order !== 'number' || query.descending) words.set('sort', (query.descending ? '-' : '') + query.order);
+  if (query.order === 'random') words.set('seed', String(query.seed));
+  if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
+  if (state.inverted) words.set('inv', '1');
+  if (state.fixed) words.set('n', String(state.fixed));
+  if (state.palette !== PALETTES[0]) words.set('pal', state.palette);
+  if (dataset.limits !== 'file') words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
+  if (dataset.orientation !== null) words.set('o', dataset.orientation || '0');
+  if (dataset.shape) words.set('shape', dataset.shape);
+  const { column, names, called } = dataset.labelling;
+  if (column !== null) words.set('c', column < 0 ? 'hot' : String(column));
+  if (names) words.set('names', names);
+  if (names === 'typed' && called.length <= CALLED) words.set('called', called);
+  // An address reads better with its slashes, which have no meaning in a hash.
+  return `#${words}`.replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%2C', ',');
+}
+
+/**
+ * Anyone can write a hash: what makes no sense is left out.
+ * @param {string} hash
+ * @returns {Wish}
+ */
+export function fromHash(hash) {
+  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const item = number(words.get('i'));
+  const fixed = number(words.get('n')) ?? 0;
+  const scale = Number(words.get('z'));
+  return {
+    dataset: (words.get('d') ?? '').slice(0, NAME),
+    at: item ?? number(words.get('at')) ?? 0,
+    item,
+    query: queryOf(words),
+    scale: scale > 1e-6 && scale < 1e4 ? scale : 0,
+    inverted: words.get('inv') === '1',
+    fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
+    palette: PALETTES.find((name) => name === words.get('pal')) ?? PALETTES[0],
+    orientation: letters(words.get('o')),
+    shape: shape(words.get('shape') ?? ''),
+    limits: limits(words.get('range')),
+    labelling: {
+      column: words.get('c') === 'hot' ? -1 : number(words.get('c')),
+      names: /^[a-z-]{0,20}$/.exec(words.get('names') ?? '')?.[0] ?? '',
+      called: (words.get('called') ?? '').slice(0, CALLED),
+    },
+    sample: words.get('sample') === 'digits' ? 'digits' : '',
+    images: address(words.get('images')),
+    labels: address(words.get('labels')),
+  };
+}
+
+/**
+ * What the words of a hash ask for.
+ * @param {URLSearchParams} words
+ * @returns {Query}
+ */
+function queryOf(words) {
+  const [, minus, order] = /^(-?)(number|label|random)$/.exec(words.get('sort') ?? '') ?? ['', '', 'number'];
+  const [only, but, items] = ['f', 'but', 'items'].map((word) => {
+    const list = ranges(words.get(word) ?? '');
+    return list && list.length <= RANGES ? list : null;
+  });
+  return {
+    labels: only ?? but,
+    except: !only && but !== null,
+    items: items && areItems(items) ? items : null,
+    order: /** @type {Query['order']} */ (order),
+    descending: minus === '-' && order !== 'random',
+    seed: order === 'random' ? (number(words.get('seed')) ?? 0) % SEEDS : 0,
+  };
+}
+
+/** @param {string | null} text */
+function number(text) {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** @param {string | null} text */
+function address(text) {
+  return text !== null && text.length <= ADDRESS ? text : '';
+}
+
+/**
+ * Letters of an orientation in their order; null if they are none.
+ * @param {string | null} text
+ */
+function letters(text) {
+  if (text === null || !/^(0|[thv]{1,3})$/.test(text)) return null;
+  return [...'thv'].filter((letter) => text.includes(letter)).join('');
+}
+
+/**
+ * @param {string | null} text
+ * @returns {Limits}
+ */
+function limits(text) {
+  if (text === 'item') return text;
+  const ends = (text ?? '').split('..');
+  const [least, greatest] = ends.map((end) => (end.trim() ? Number(end) : NaN));
+  return ends.length === 2 && least < greatest && Number.isFinite(greatest - least) ? [least, greatest] : 'file';
+}
+
+/**
+ * Whether a link names this dataset.
+ * @param {Wish} wish
+ * @param {DatasetRecord} dataset
+ */
+export function leadsTo({ dataset, images, labels }, { name, addresses }) {
+  if (images || labels) return images === addresses.images && labels === addresses.labels;
+  return dataset === name.slice(0, NAME);
+}

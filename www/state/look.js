@@ -1,0 +1,72 @@
+/** How items are drawn: as which colours, turned and shaped how, and what is usual. */
+
+import { current, revise } from './page.js';
+
+/**
+ * @import { Dataset, Look } from './dataset.js'
+ * @import { State } from './page.js'
+ */
+
+/** How values become colours, the usual way first. */
+export const PALETTES = ['ink', 'viridis', 'magma', 'cividis', 'blue-red'];
+
+/** Items per page that can be asked for. */
+export const PAGE_SIZES = [50, 100, 200, 500, 1000];
+
+/**
+ * What "Reset view" goes back to: of the page, and of a dataset.
+ * @type {Pick<State, 'scale' | 'inverted' | 'fixed' | 'palette'>}
+ */
+export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0] };
+
+/** @type {Pick<Dataset, 'orientation' | 'shape' | 'limits'>} */
+export const AS_STORED = { orientation: null, shape: '', limits: 'file' };
+
+/**
+ * Whether there is something that "Reset view" would change.
+ * @param {State} state
+ */
+export function isUsual(state) {
+  const dataset = current(state);
+  const same = Object.entries(USUAL).every(([key, value]) => state[/** @type {keyof typeof USUAL} */ (key)] === value);
+  return same && Object.entries(AS_STORED).every(([key, value]) => !dataset || dataset[/** @type {keyof typeof AS_STORED} */ (key)] === value);
+}
+
+/**
+ * Changes how the current dataset is looked at.
+ * @param {State} state
+ * @param {Partial<Look>} changes
+ */
+export function look(state, changes) {
+  return state.current === null ? state : revise(state, state.current, changes);
+}
+
+/**
+ * @param {State} state
+ * @param {string} orientation
+ */
+export function orient(state, orientation) {
+  const suggested = current(state)?.statuses.images?.suggested ?? '';
+  return look(state, { orientation: orientation === suggested ? null : orientation });
+}
+
+/**
+ * An orientation with one switch turned over, or a quarter turn clockwise on; '' is as stored.
+ * @param {string} before
+ * @param {'t' | 'h' | 'v' | 'r' | ''} by
+ */
+export function oriented(before, by) {
+  if (!by) return '';
+  const [t, h, v] = [...'thv'].map((letter) => before.includes(letter) !== (letter === by));
+  const turned = by === 'r' ? { t: !t, h: !v, v: h } : { t, h, v };
+  return Object.entries(turned).flatMap(([letter, on]) => (on ? letter : [])).join('');
+}
+
+/**
+ * Up to three sizes as people write them, as 32x32x3; '' if they are none.
+ * @param {string} text
+ */
+export function shape(text) {
+  const sizes = text.trim().split(/\s*[x×*,]\s*|\s+/i);
+  return sizes.length <= 3 && sizes.every((size) => /^[1-9]\d{0,8}$/.test(size)) ? sizes.join('x') : '';
+}

@@ -1,0 +1,119 @@
+/** How the page stands: what is open, which part of it is on screen, and which item is in the panel. */
+
+import { extent, itemAt, placeOf, total } from './dataset.js';
+
+/**
+ * @import { Fault } from '../engine/protocol.js'
+ * @import { Dataset, OpenFile } from './dataset.js'
+ * @import { Wish } from './hash.js'
+ *
+ * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: string }} Alert
+ *
+ * @typedef {object} State
+ * @property {OpenFile[]} files
+ * @property {Dataset[]} datasets
+ * @property {number | null} current  id of the dataset shown
+ * @property {number | null} item  the item in the panel
+ * @property {number} scale  CSS pixels per data pixel; 0 = chosen by the page
+ * @property {boolean} inverted
+ * @property {number} fixed  items per page; 0 = as many as fit
+ * @property {string} palette
+ * @property {{ columns: number, rows: number }} fit  what the grid has room for
+ * @property {{ dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null } | null} painted
+ * @property {Alert[]} alerts
+ * @property {{ opened: number, skipped: number, passed: string[] } | null} tally  of the last drop; what was passed over without a word
+ * @property {number} inspecting  files being looked at
+ * @property {Wish | null} wish
+ */
+
+/** @param {State} state */
+export function current(state) {
+  return state.datasets.find(({ id }) => id === state.current) ?? null;
+}
+
+/**
+ * The page shown: its number from 0, the place of its first item in the selection, and how many items are on it.
+ * @param {State} state
+ */
+export function view(state) {
+  const dataset = current(state);
+  const items = dataset ? extent(dataset) : 0;
+  const size = pageSize(state);
+  const pages = Math.max(1, Math.ceil(items / size));
+  const page = Math.min(Math.floor((dataset?.at ?? 0) / size), pages - 1);
+  const first = page * size;
+  return { dataset, total: items, size, page, pages, first, count: Math.max(0, Math.min(size, items - first)) };
+}
+
+/** @param {State} state */
+export function pageSize({ fixed, fit }) {
+  return fixed || Math.max(1, fit.columns * fit.rows);
+}
+
+/**
+ * @param {State} state
+ * @param {number} id
+ * @param {Partial<Dataset>} changes
+ * @returns {State}
+ */
+export function revise(state, id, changes) {
+  return { ...state, datasets: state.datasets.map((dataset) => (dataset.id === id ? { ...dataset, ...changes } : dataset)) };
+}
+
+/**
+ * Brings a place of the selection onto the page.
+ * @param {State} state
+ * @param {number} at
+ * @returns {State}
+ */
+export function show(state, at) {
+  const dataset = current(state);
+  if (!dataset) return state;
+  return revise(state, dataset.id, { at: Math.max(0, Math.min(at, extent(dataset) - 1)), sought: null });
+}
+
+/**
+ * @param {State} state
+ * @param {number} item
+ * @returns {State}
+ */
+export function open(state, item) {
+  const dataset = current(state);
+  const place = dataset ? placeOf(dataset, item) : -1;
+  return place < 0 ? state : { ...show(state, place), item };
+}
+
+/**
+ * From the item in the panel to one beside it in the selection.
+ * @param {State} state
+ * @param {number} by
+ * @returns {State}
+ */
+export function step(state, by) {
+  const dataset = current(state);
+  if (!dataset || state.item === null) return state;
+  const place = placeOf(dataset, state.item) + by;
+  return place >= 0 && place < extent(dataset) ? open(state, itemAt(dataset, place)) : state;
+}
+
+/**
+ * @param {State} state
+ * @param {number} by
+ * @returns {State}
+ */
+export function turn(state, by) {
+  const { page, pages, size } = view(state);
+  return show(state, Math.max(0, Math.min(page + by, pages - 1)) * size);
+}
+
+/**
+ * A file can turn out to hold less than it promised.
+ * @param {State} state
+ * @returns {State}
+ */
+export function within(state) {
+  const dataset = current(state);
+  const items = dataset ? total(dataset) : 0;
+  if (state.item === null || state.item < items || dataset?.selection) return state;
+  return items ? open(state, items - 1) : { ...state, item: null };
+}

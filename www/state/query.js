@@ -1,0 +1,86 @@
+/** Which items of a dataset are looked at, and in which order. */
+
+/**
+ * @typedef {[least: number, greatest: number]} Range  both included
+ * @typedef {object} Query  which items are looked at, and in which order
+ * @property {Range[] | null} labels  only items whose label is in one of these
+ * @property {boolean} except  or in none of them
+ * @property {Range[] | null} items  only those with these numbers
+ * @property {'number' | 'label' | 'random'} order
+ * @property {boolean} descending
+ * @property {number} seed  of the random order
+ * @typedef {{ query: Query, items: Uint32Array }} Selection  the numbers of the items that a query asks for, in its order
+ */
+
+const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+|Infinity|NaN)(?:e[-+]?\d+)?`;
+const RANGE = new RegExp(String.raw`^(${NUMBER})(?:(?:\.\.|-|\u2013)(${NUMBER}))?$`);
+
+/** All items, by number. @type {Query} */
+export const EVERYTHING = { labels: null, except: false, items: null, order: 'number', descending: false, seed: 0 };
+
+/**
+ * Whether a query leaves items out.
+ * @param {Query} query
+ */
+export function isFilter({ labels, items }) {
+  return labels !== null || items !== null;
+}
+
+/**
+ * Whether a query asks for items with this label.
+ * @param {Query} query
+ * @param {number} label
+ */
+export function admits({ labels, except }, label) {
+  return !labels || labels.some(([least, greatest]) => Object.is(least, label) || (label >= least && label <= greatest)) !== except;
+}
+
+/**
+ * Numbers and ranges of numbers as people write them, "3, 17, 100-200", and "-1..1" too. Null if some of it is something
+ * else, or if there are none.
+ * @param {string} text
+ * @returns {Range[] | null}
+ */
+export function ranges(text) {
+  /** @type {Range[]} */
+  const found = [];
+  for (const part of text.replace(/\s+(-|\u2013|\.\.)\s+/g, '..').split(/[\s,;]+/)) {
+    const [, least, greatest = least] = RANGE.exec(part) ?? [];
+    if (least !== undefined) found.push([Number(least), Number(greatest)]);
+    else if (part) return null;
+  }
+  return found.length ? found : null;
+}
+
+/**
+ * Whether these can be numbers of items.
+ * @param {Range[]} ranges
+ */
+export function areItems(ranges) {
+  return ranges.flat().every((number) => Number.isInteger(number) && number >= 0);
+}
+
+/**
+ * Ranges as {@link ranges} reads them.
+ * @param {Range[]} ranges
+ */
+export function toRanges(ranges) {
+  return ranges.map(([least, greatest]) => (Object.is(least, greatest) ? String(least) : `${least}..${greatest}`)).join(',');
+}
+
+/**
+ * @param {Query} one
+ * @param {Query} other
+ */
+export function sameQuery(one, other) {
+  return JSON.stringify(one, write) === JSON.stringify(other, write);
+}
+
+/**
+ * JSON has no NaN and no infinities.
+ * @param {string} _
+ * @param {unknown} value
+ */
+function write(_, value) {
+  return typeof value === 'number' ? String(value) : value;
+}

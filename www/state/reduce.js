@@ -1,0 +1,208 @@
+/** How each event changes the page. */
+
+import { AS_SEEMS_BEST, START, orientation, placeOf } from './dataset.js';
+import { choose, find, label, selected } from './find.js';
+import { fromHash, leadsTo } from './hash.js';
+import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, look, orient, oriented, shape } from './look.js';
+import { current, open, pageSize, revise, show, step, turn, within } from './page.js';
+import { EVERYTHING, sameQuery } from './query.js';
+
+/**
+ * @import { Counts, Statuses } from '../engine/protocol.js'
+ * @import { DatasetRecord, LabelChoice, Limits, OpenFile } from './dataset.js'
+ * @import { Wish } from './hash.js'
+ * @import { Alert, State } from './page.js'
+ * @import { Query, Selection } from './query.js'
+ *
+ * @typedef {{ type: 'inspecting', by: number }
+ *   | { type: 'library', files: OpenFile[], datasets: DatasetRecord[], select: number | null }
+ *   | { type: 'tally', opened: number, skipped: number, passed: string[] }
+ *   | { type: 'status', dataset: number, statuses: Statuses }
+ *   | { type: 'counts', dataset: number, counts: Counts }
+ *   | { type: 'alert', alert: Alert }
+ *   | { type: 'settle', key: string }
+ *   | { type: 'settle-all' }
+ *   | { type: 'select', dataset: number }
+ *   | { type: 'fit', columns: number, rows: number }
+ *   | { type: 'painted', dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null }
+ *   | { type: 'page', page: number }
+ *   | { type: 'turn', by: number }
+ *   | { type: 'show', at: number }
+ *   | { type: 'open', item: number }
+ *   | { type: 'step', by: number }
+ *   | { type: 'shut' }
+ *   | { type: 'find', change: Partial<Query> }
+ *   | { type: 'class', label: string, several: boolean }
+ *   | { type: 'selected', dataset: number, selection: Selection, complete: boolean }
+ *   | { type: 'scale', scale: number }
+ *   | { type: 'invert', inverted: boolean }
+ *   | { type: 'fix', size: number }
+ *   | { type: 'label', choice: Partial<LabelChoice> }
+ *   | { type: 'palette', palette: string }
+ *   | { type: 'limits', limits: Limits }
+ *   | { type: 'orient', by: 't' | 'h' | 'v' | 'r' | '' }
+ *   | { type: 'shape', shape: string }
+ *   | { type: 'reset' }
+ *   | { type: 'restore', wish: Wish }} Event
+ */
+
+/**
+ * @param {string} hash
+ * @returns {State}
+ */
+export function initial(hash) {
+  const wish = fromHash(hash);
+  const { scale, inverted, fixed, palette } = wish;
+  return {
+    files: [],
+    datasets: [],
+    current: null,
+    item: null,
+    scale,
+    inverted,
+    fixed,
+    palette,
+    fit: { columns: 1, rows: 1 },
+    painted: null,
+    alerts: [],
+    tally: null,
+    inspecting: 0,
+    wish,
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {Event} event
+ * @returns {State}
+ */
+export function reduce(state, event) {
+  switch (event.type) {
+    case 'inspecting':
+      return { ...state, inspecting: state.inspecting + event.by };
+    case 'library':
+      return library(state, event);
+    case 'tally':
+      return { ...state, tally: { opened: event.opened, skipped: event.skipped, passed: event.passed } };
+    case 'status':
+      return within(revise(state, event.dataset, { statuses: event.statuses }));
+    case 'counts':
+      return revise(state, event.dataset, { counts: event.counts });
+    case 'alert':
+      return { ...state, alerts: [...state.alerts.filter(({ key }) => key !== event.alert.key), event.alert] };
+    case 'settle':
+      return state.alerts.some(({ key }) => key === event.key) ? settled(state, state.alerts.filter(({ key }) => key !== event.key)) : state;
+    case 'settle-all':
+      return settled(state, []);
+    case 'select':
+      return event.dataset === state.current ? state : { ...state, current: event.dataset, item: null };
+    case 'fit':
+      return { ...state, fit: { columns: event.columns, rows: event.rows } };
+    case 'painted':
+      return { ...state, painted: event };
+    case 'page':
+      return show(state, (event.page - 1) * pageSize(state));
+    case 'turn':
+      return turn(state, event.by);
+    case 'show':
+      return show(state, event.at);
+    case 'open':
+      return open(state, event.item);
+    case 'step':
+      return step(state, event.by);
+    case 'shut':
+      return { ...state, item: null };
+    case 'find':
+      return find(state, event.change);
+    case 'class':
+      return choose(state, event);
+    case 'selected':
+      return selected(state, event);
+    case 'scale':
+      return { ...state, scale: event.scale };
+    case 'invert':
+      return { ...state, inverted: event.inverted };
+    case 'fix':
+      return { ...state, fixed: PAGE_SIZES.includes(event.size) ? event.size : 0 };
+    case 'label':
+      return label(state, event.choice);
+    case 'palette':
+      return { ...state, palette: PALETTES.includes(event.palette) ? event.palette : PALETTES[0] };
+    case 'limits':
+      return look(state, { limits: event.limits });
+    case 'orient':
+      return orient(state, oriented(orientation(current(state)), event.by));
+    case 'shape':
+      return look(state, { shape: shape(event.shape) });
+    case 'reset':
+      return { ...look(state, AS_STORED), ...USUAL };
+    case 'restore':
+      return restore(state, event.wish);
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {Extract<Event, { type: 'library' }>} event
+ * @returns {State}
+ */
+function library(state, event) {
+  const datasets = event.datasets.map((record) => {
+    const known = state.datasets.find(({ id }) => id === record.id);
+    // A filter by other labels would mean something else.
+    const outlived = known?.labels && known.labels !== record.labels && (known.query.labels || known.query.order === 'label');
+    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST }), ...(outlived ? START : {}), ...record };
+  });
+  const chosen = datasets.find(({ id }) => id === event.select);
+  const before = datasets.find(({ id }) => id === state.current);
+  // Labels alone take nobody away from images.
+  const selected = chosen && !(before?.statuses.images && !chosen.statuses.images) ? chosen.id : state.current;
+  const stays = datasets.some(({ id }) => id === selected);
+  const shown = stays ? selected : (datasets[0]?.id ?? null);
+  const item = shown === state.current ? state.item : null;
+  const next = within({ ...state, files: event.files, datasets, current: shown, item });
+  return state.wish ? restore(next, state.wish) : next;
+}
+
+/**
+ * @param {State} state
+ * @param {Alert[]} alerts
+ * @returns {State}
+ */
+function settled(state, alerts) {
+  return { ...state, alerts, tally: alerts.length ? state.tally : null };
+}
+
+/**
+ * Shows what a link leads to, now or when its dataset is open.
+ * @param {State} state
+ * @param {Wish} wish
+ * @returns {State}
+ */
+function restore(state, wish) {
+  const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, labelling } = wish;
+  const dataset = wish.dataset || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
+  if (!dataset) return { ...state, wish };
+  const there = { ...state, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette };
+  const seen = revise(there, dataset.id, { orientation, shape, limits });
+  // Names that were too many for the link are still here.
+  const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
+  const now = current(next) ?? dataset;
+  const known = sameQuery(query, now.query) && now.selection?.query === now.query;
+  if (!known && !sameQuery(query, EVERYTHING)) return revise(next, dataset.id, { query, sought: { at, item } });
+  const found = known ? next : revise(next, dataset.id, { query: EVERYTHING, selection: null, sought: null });
+  return lead(found, { at, item });
+}
+
+/**
+ * Shows an item that a link leads to, or else the page of another.
+ * @param {State} state
+ * @param {{ at: number, item: number | null }} sought
+ * @returns {State}
+ */
+function lead(state, { at, item }) {
+  const dataset = current(state);
+  if (!dataset) return state;
+  if (item !== null && placeOf(dataset, item) >= 0) return open(state, item);
+  return show(state, dataset.selection ? placeOf(dataset, at) : at);
+}
