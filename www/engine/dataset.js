@@ -1,10 +1,11 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { BUDGETS, EVERYTHING } from '../state.js';
+import { BUDGETS } from '../state.js';
 import { ENDINGS } from './client.js';
+import { Search } from './search.js';
 
 /**
- * @import { DatasetRecord, Event, LabelChoice, OpenFile, Query, Range } from '../state.js'
+ * @import { DatasetRecord, Event, LabelChoice, OpenFile, Query } from '../state.js'
  * @import { Engine } from './client.js'
  * @import { Fault, Place, Slot, Status, Statuses } from './protocol.js'
  *
@@ -49,13 +50,10 @@ export class Dataset {
   /** Why a file could not be read to its end. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #restarted = false;
-  /** What is looked for, and as how much of the files was known it was looked for last. */
-  #query = EVERYTHING;
-  #known = '';
-  #looking = false;
   #counting = false;
   /** How the images are turned and shaped. @type {{ orientation: string | null, shape: string }} */
   #arrangement = { orientation: null, shape: '' };
+  #search;
   /** @type {(event: Event) => void} */
   #dispatch;
 
@@ -68,6 +66,7 @@ export class Dataset {
     this.id = id;
     this.name = name;
     this.#dispatch = dispatch;
+    this.#search = new Search(this, dispatch);
   }
 
   /** @returns {DatasetRecord} */
@@ -186,42 +185,11 @@ export class Dataset {
   }
 
   /**
-   * Looks for items, and again as more of their labels arrive.
+   * Looks for items.
    * @param {Query} query
    */
-  async select(query) {
-    if (query !== this.#query) this.#known = '';
-    this.#query = query;
-    if (this.#looking || query === EVERYTHING) return;
-    this.#looking = true;
-    for (let known; this.#query !== EVERYTHING && (known = this.#extent()) !== this.#known; ) {
-      this.#known = known;
-      await this.#look(this.#query);
-    }
-    this.#looking = false;
-  }
-
-  /** @param {Query} query */
-  async #look(query) {
-    const { images, labels } = this.#statuses;
-    const complete = [images, labels].every((status) => !status || status.done);
-    /** @param {Range[] | null} ranges */
-    const ends = (ranges) => ranges && Float64Array.from(ranges.flat());
-    try {
-      const items = await this.engine?.select({ ...query, labels: ends(query.labels), items: ends(query.items) });
-      if (items) this.#dispatch({ type: 'selected', dataset: this.id, selection: { query, items }, complete });
-    } catch (error) {
-      const fault = /** @type {Fault} */ (error);
-      if (ENDINGS.includes(fault.name)) return;
-      this.#complain(`find:${this.id}`, this.files.labels ?? this.files.images, [fault], true);
-    }
-  }
-
-  /** A word that changes when there is more to select from. */
-  #extent() {
-    const { images, labels } = this.#statuses;
-    const { images: pictures, labels: names } = this.files;
-    return [pictures?.id, images?.done && images.items, names?.id, labels?.read, labels?.done, labels?.labelling?.column].join();
+  select(query) {
+    this.#search.look(query);
   }
 
   /**

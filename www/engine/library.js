@@ -2,29 +2,26 @@
 
 import { Engine } from './client.js';
 import { Dataset } from './dataset.js';
-import { probe } from './remote.js';
+import { Files, isAside } from './files.js';
+import { Mappings } from './mappings.js';
 
 /**
  * @import { Event, LabelChoice, Query } from '../state.js'
- * @import { Known, Mapping, Origin } from './dataset.js'
- * @import { Fault, Place, Slot } from './protocol.js'
+ * @import { Known, Mapping } from './dataset.js'
+ * @import { Complain } from './files.js'
+ * @import { Fault, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
  */
-
-/** Files that class names may be in, and bytes that they may have. */
-const MAPPING = { name: /(mapping|class|names|labels)[^/]*\.txt$/i, size: 1 << 20 };
 
 export class Library {
   /** @type {(event: Event) => void} */
   #dispatch;
   /** Idle, with its wasm compiled: looks at files, and becomes the next dataset's engine. @type {Engine | null} */
   #idle = null;
-  /** @type {Known[]} */
-  #files = [];
+  #files;
   /** @type {Dataset[]} */
   #datasets = [];
-  /** Class names that were dropped. @type {Mapping[]} */
-  #mappings = [];
+  #mappings;
   #id = 0;
   /** One drop or link after the other. @type {Promise<void>} */
   #drops = Promise.resolve();
@@ -32,6 +29,12 @@ export class Library {
   /** @param {(event: Event) => void} dispatch */
   constructor(dispatch) {
     this.#dispatch = dispatch;
+    const scout = () => this.#scout();
+    const number = () => ++this.#id;
+    /** @type {Complain} */
+    const complain = (...what) => this.#complain(...what);
+    this.#files = new Files(scout, complain, number);
+    this.#mappings = new Mappings(scout, complain, dispatch, number);
     this.#idle = this.#scout();
   }
 
@@ -54,7 +57,7 @@ export class Library {
     const had = { images: '', labels: '' };
     this.#dispatch({ type: 'inspecting', by: 1 });
     // A host that does not answer keeps no drop waiting.
-    const [images, labels] = await Promise.all([this.#find(addresses.images), this.#find(addresses.labels)]);
+    const [images, labels] = await Promise.all([this.#files.find(addresses.images), this.#files.find(addresses.labels)]);
     await this.#queue(async () => Object.assign(had, await this.#link(images, labels)));
     this.#dispatch({ type: 'inspecting', by: -1 });
     return had;
@@ -69,7 +72,7 @@ export class Library {
     const dataset = this.#dataset(id);
     if (!dataset) return;
     dataset.paired = true;
-    dataset.put('labels', this.#files.find((file) => file.id === labels) ?? null);
+    dataset.put('labels', this.#files.all.find((file) => file.id === labels) ?? null);
     this.#publish(null);
   }
 
@@ -130,7 +133,7 @@ export class Library {
     const closed = this.#dataset(id);
     closed?.close();
     this.#datasets = this.#datasets.filter((dataset) => dataset !== closed);
-    this.#files = this.#files.filter((file) => this.#datasets.some((dataset) => dataset.knows(file)));
+    this.#files.all = this.#files.all.filter((file) => this.#datasets.some((dataset) => dataset.knows(file)));
     this.#publish(null);
   }
 
@@ -155,8 +158,8 @@ export class Library {
       /** @type {string[]} */
       const passed = [];
       for (const { file: place, name } of entries) {
-        const mapping = await this.#mapping(place, name);
-        const file = mapping ? null : await this.#inspect({ place, name, sample, address: '' });
+        const mapping = await this.#mappings.read(place, name);
+        const file = mapping ? null : await this.#files.inspect({ place, name, sample, address: '' });
         if (mapping) mappings.push(mapping);
         else if (file) opened.push(file);
         else if (isAside(name)) passed.push(name);
@@ -164,21 +167,12 @@ export class Library {
       const count = opened.length + mappings.length;
       this.#dispatch({ type: 'tally', opened: count, skipped: entries.length - count, passed });
       const changed = opened.length ? await this.#arrange(opened) : [];
-      await this.#name(mappings, changed.length ? changed : this.#datasets.filter(({ id }) => id === shown));
+      await this.#mappings.name(this.#datasets, mappings, changed.length ? changed : this.#datasets.filter(({ id }) => id === shown));
       if (opened.length) this.#show(opened, changed);
       else if (mappings.length) this.#publish(null);
     } finally {
       this.#dispatch({ type: 'inspecting', by: -entries.length });
     }
-  }
-
-  /**
-   * What is at an address, as far as its first bytes tell.
-   * @param {string} address
-   */
-  async #find(address) {
-    const origin = await this.#locate(address);
-    return origin && this.#inspect(origin);
   }
 
   /**
@@ -191,81 +185,9 @@ export class Library {
     // Files that are not what the link calls them find together like dropped ones.
     const misnamed = images?.role === 'labels' || labels?.role === 'images';
     const changed = misnamed ? await this.#arrange(opened) : await this.#join(images, labels);
-    await this.#name([], []);
+    await this.#mappings.name(this.#datasets, [], []);
     const shown = this.#show(opened, changed);
     return shown.record.addresses;
-  }
-
-  /**
-   * @param {string} address
-   * @returns {Promise<Origin | null>}
-   */
-  async #locate(address) {
-    if (!address) return null;
-    try {
-      const place = await probe(address);
-      return { place, name: place.name, sample: '', address };
-    } catch (error) {
-      this.#complain(`refused:${address}`, address.slice(address.lastIndexOf('/') + 1), /** @type {Fault} */ (error));
-      return null;
-    }
-  }
-
-  /**
-   * What a file is; as far as can be told without reading it, a file that is known is not looked at again.
-   * @param {Origin} origin
-   * @returns {Promise<Known | null>}
-   */
-  async #inspect({ place, name, sample, address }) {
-    const { size } = place;
-    const version = versionOf(place);
-    const known = this.#files.find((file) => file.name === name && file.size === size && versionOf(file.place) === version);
-    if (known) return Object.assign(known, { address: address || known.address });
-    try {
-      const { status, head } = await this.#scout().inspect(place, name);
-      const file = { id: ++this.#id, name, role: status.role, size, items: status.promised, place, status, head, sample, address };
-      this.#files.push(file);
-      return file;
-    } catch (error) {
-      if (!isAside(name)) this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
-      return null;
-    }
-  }
-
-  /**
-   * The class names in a file, if that is what it holds.
-   * @param {File} file
-   * @param {string} name
-   * @returns {Promise<Mapping | null>}
-   */
-  async #mapping(file, name) {
-    if (!MAPPING.name.test(name) || file.size > MAPPING.size) return null;
-    try {
-      const text = await file.text();
-      return (await this.#scout().mapping(name, text, [])) ? { id: ++this.#id, name, text } : null;
-    } catch {
-      // That it cannot be read is said where it is read like any other.
-      return null;
-    }
-  }
-
-  /**
-   * Gives class names to the datasets that they belong to by their names, now and whenever one is opened; those that
-   * belong to none, to the datasets at hand.
-   * @param {Mapping[]} dropped
-   * @param {Dataset[]} atHand
-   */
-  async #name(dropped, atHand) {
-    this.#mappings = [...this.#mappings.filter(({ name }) => !dropped.some((mapping) => mapping.name === name)), ...dropped];
-    const paths = this.#datasets.map(({ files: { images, labels } }) => (labels ?? images)?.name ?? '');
-    for (const mapping of this.#mappings) {
-      const fresh = dropped.includes(mapping);
-      const owners = [...((await this.#scout().mapping(mapping.name, mapping.text, paths)) ?? [])].map((index) => this.#datasets[index]);
-      const named = owners.length || !fresh ? owners : atHand;
-      for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
-      if (named.length) this.#dispatch({ type: 'settle', key: `mapping:${mapping.name}` });
-      else if (fresh) this.#complain(`mapping:${mapping.name}`, mapping.name, { name: 'Mapping', message: 'class names without labels' }, false);
-    }
   }
 
   /**
@@ -307,7 +229,7 @@ export class Library {
     const settled = this.#datasets.filter((dataset) => dataset.settled);
     const unsettled = this.#datasets.filter((dataset) => !dataset.settled);
     // Not those that a person has put aside.
-    const wanted = this.#files.filter((file) => opened.includes(file) || unsettled.some((dataset) => dataset.holds(file)));
+    const wanted = this.#files.all.filter((file) => opened.includes(file) || unsettled.some((dataset) => dataset.holds(file)));
     const loose = wanted.filter((file) => !settled.some((dataset) => dataset.holds(file)));
     const pairs = await this.#scout().pair(loose.map(candidate));
     /** @type {Set<Dataset>} */
@@ -395,7 +317,7 @@ export class Library {
 
   /** @param {number | null} select */
   #publish(select) {
-    const files = this.#files.map(({ id, name, role, size, items }) => ({ id, name, role, size, items }));
+    const files = this.#files.all.map(({ id, name, role, size, items }) => ({ id, name, role, size, items }));
     this.#dispatch({ type: 'library', files, datasets: this.#datasets.map(({ record }) => record), select });
   }
 }
@@ -405,20 +327,4 @@ export class Library {
  */
 function candidate({ name, role, status }) {
   return { name, role, items: status.promised };
-}
-
-/**
- * Whether a file lies beside the data in a folder, as notes do: nobody means it to open.
- * @param {string} name
- */
-function isAside(name) {
-  return /\/.*\.(md|txt)$/i.test(name);
-}
-
-/**
- * What differs between two files of one name and size.
- * @param {Place} place
- */
-function versionOf(place) {
-  return place instanceof File ? place.lastModified : `${place.url} ${place.etag}`;
 }

@@ -1,7 +1,9 @@
 /** The worker of one dataset: reads its files, feeds the core, answers for it. The only module that imports pkg/. */
 
 import init, { Dataset, mapping, pair } from '../pkg/idxlens.js';
+import { rehearse } from './rehearsal.js';
 import { sourceOf } from './source.js';
+import { breathe, event } from './waiting.js';
 
 /**
  * @import { Candidate, Fault, Inspection, LabelRequest, PageRequest, Place, PlainPage, Query, Slot } from './protocol.js'
@@ -22,9 +24,6 @@ const SLICE = 8;
 const REPORT = 100;
 /** Milliseconds that a page waits for its items before it comes without some of them. */
 const PATIENCE = 100;
-
-/** Bytes that are unpacked before there is a file. */
-const REHEARSAL = 1 << 20;
 
 /** @type {Promise<Dataset>} */
 const ready = init().then(() => new Dataset());
@@ -275,49 +274,11 @@ async function feed(dataset, { slot, source }, offset, bytes) {
     }
     const now = performance.now();
     if (now - reported > REPORT) report(dataset);
-    if (now - sliceStart > SLICE) await breathe();
+    if (now - sliceStart > SLICE) {
+      await breathe();
+      sliceStart = performance.now();
+    }
   } while (start < bytes.length && readers[slot]?.source === source && dataset.wanted(slot)?.offset === offset + start);
-}
-
-/** Something that happens again and again, and that can be waited for. */
-function event() {
-  /** @type {Set<(value?: undefined) => void>} */
-  const waiting = new Set();
-  return {
-    happen() {
-      for (const resolve of waiting) resolve();
-    },
-    /**
-     * What another promise gives, or nothing if this happens first. One promise for all who wait would keep all that
-     * they ever waited for.
-     * @template T
-     * @param {Promise<T>} other
-     * @returns {Promise<T | undefined>}
-     */
-    async or(other) {
-      let wake = () => {};
-      const happened = new Promise((/** @type {(value?: undefined) => void} */ resolve) => waiting.add((wake = resolve)));
-      try {
-        return await Promise.race([other, happened]);
-      } finally {
-        waiting.delete(wake);
-      }
-    },
-  };
-}
-
-const channel = new MessageChannel();
-/** @type {(() => void)[]} */
-const waiting = [];
-channel.port1.onmessage = () => waiting.shift()?.();
-
-/** Lets the messages that have come in go first; a timeout would be held back to 4 ms. */
-async function breathe() {
-  await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-    waiting.push(resolve);
-    channel.port2.postMessage(null);
-  });
-  sliceStart = performance.now();
 }
 
 /** @param {Dataset} dataset */
@@ -353,21 +314,7 @@ addEventListener('message', async ({ data: { id, method, args } }) => {
   }
 });
 
-/** Unpacks some noise: by the time that the first file comes, the browser has compiled the core with care. */
-async function rehearse() {
-  const noise = Uint8Array.from({ length: REHEARSAL }, (_, at) => (at % 3 ? 0 : Math.random() * 256));
-  const file = new Blob([Uint8Array.of(0, 0, 8, 1, 0, REHEARSAL >> 16, 0, 0), noise]);
-  const zipped = new Uint8Array(await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer());
-  const scratch = new Dataset();
-  scratch.open('images', '', zipped.length, REHEARSAL);
-  for (let offset = 0; offset < zipped.length && !readers.images; offset += PIECE) {
-    scratch.push('images', offset, zipped.subarray(offset, offset + PIECE));
-    await breathe();
-  }
-  scratch.free();
-}
-
 ready.then(
-  () => setTimeout(rehearse, REPORT),
+  () => setTimeout(() => rehearse(new Dataset(), () => readers.images !== null), REPORT),
   (error) => self.postMessage({ event: 'failed', error: plain(error) }),
 );

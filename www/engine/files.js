@@ -1,0 +1,90 @@
+/** The open files: what each is, as far as its first bytes tell. */
+
+import { probe } from './remote.js';
+
+/**
+ * @import { Engine } from './client.js'
+ * @import { Known, Origin } from './dataset.js'
+ * @import { Fault, Place } from './protocol.js'
+ * @typedef {(key: string, file: string, fault: Fault & { head?: string }, severe?: boolean) => void} Complain
+ */
+
+export class Files {
+  /** @type {Known[]} */
+  all = [];
+  #scout;
+  #complain;
+  #number;
+
+  /**
+   * @param {() => Engine} scout  that looks at files
+   * @param {Complain} complain
+   * @param {() => number} number  a new one
+   */
+  constructor(scout, complain, number) {
+    this.#scout = scout;
+    this.#complain = complain;
+    this.#number = number;
+  }
+
+  /**
+   * What is at an address, as far as its first bytes tell.
+   * @param {string} address
+   */
+  async find(address) {
+    const origin = await this.#locate(address);
+    return origin && this.inspect(origin);
+  }
+
+  /**
+   * @param {string} address
+   * @returns {Promise<Origin | null>}
+   */
+  async #locate(address) {
+    if (!address) return null;
+    try {
+      const place = await probe(address);
+      return { place, name: place.name, sample: '', address };
+    } catch (error) {
+      this.#complain(`refused:${address}`, address.slice(address.lastIndexOf('/') + 1), /** @type {Fault} */ (error));
+      return null;
+    }
+  }
+
+  /**
+   * What a file is; as far as can be told without reading it, a file that is known is not looked at again.
+   * @param {Origin} origin
+   * @returns {Promise<Known | null>}
+   */
+  async inspect({ place, name, sample, address }) {
+    const { size } = place;
+    const version = versionOf(place);
+    const known = this.all.find((file) => file.name === name && file.size === size && versionOf(file.place) === version);
+    if (known) return Object.assign(known, { address: address || known.address });
+    try {
+      const { status, head } = await this.#scout().inspect(place, name);
+      const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, status, head, sample, address };
+      this.all.push(file);
+      return file;
+    } catch (error) {
+      if (!isAside(name)) this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
+      return null;
+    }
+  }
+}
+
+/**
+ * Whether a file lies beside the data in a folder, as notes do: nobody means it to open.
+ * @param {string} name
+ */
+export function isAside(name) {
+  return /\/.*\.(md|txt)$/i.test(name);
+}
+
+/**
+ * What differs between two files of one name and size.
+ * @param {Place} place
+ */
+function versionOf(place) {
+  return place instanceof File ? place.lastModified : `${place.url} ${place.etag}`;
+}

@@ -1,0 +1,70 @@
+/** Class names in files of their own, which EMNIST and KMNIST come with. */
+
+/**
+ * @import { Event } from '../state.js'
+ * @import { Engine } from './client.js'
+ * @import { Dataset, Mapping } from './dataset.js'
+ * @import { Complain } from './files.js'
+ */
+
+/** Files that class names may be in, and bytes that they may have. */
+const MAPPING = { name: /(mapping|class|names|labels)[^/]*\.txt$/i, size: 1 << 20 };
+
+export class Mappings {
+  /** @type {Mapping[]} */
+  #all = [];
+  #scout;
+  #complain;
+  #dispatch;
+  #number;
+
+  /**
+   * @param {() => Engine} scout  that looks at files
+   * @param {Complain} complain
+   * @param {(event: Event) => void} dispatch
+   * @param {() => number} number  a new one
+   */
+  constructor(scout, complain, dispatch, number) {
+    this.#scout = scout;
+    this.#complain = complain;
+    this.#dispatch = dispatch;
+    this.#number = number;
+  }
+
+  /**
+   * The class names in a file, if that is what it holds.
+   * @param {File} file
+   * @param {string} name
+   * @returns {Promise<Mapping | null>}
+   */
+  async read(file, name) {
+    if (!MAPPING.name.test(name) || file.size > MAPPING.size) return null;
+    try {
+      const text = await file.text();
+      return (await this.#scout().mapping(name, text, [])) ? { id: this.#number(), name, text } : null;
+    } catch {
+      // That it cannot be read is said where it is read like any other.
+      return null;
+    }
+  }
+
+  /**
+   * Gives class names to the datasets that they belong to by their names, now and whenever one is opened; those that
+   * belong to none, to the datasets at hand.
+   * @param {Dataset[]} datasets  all
+   * @param {Mapping[]} dropped
+   * @param {Dataset[]} atHand
+   */
+  async name(datasets, dropped, atHand) {
+    this.#all = [...this.#all.filter(({ name }) => !dropped.some((mapping) => mapping.name === name)), ...dropped];
+    const paths = datasets.map(({ files: { images, labels } }) => (labels ?? images)?.name ?? '');
+    for (const mapping of this.#all) {
+      const fresh = dropped.includes(mapping);
+      const owners = [...((await this.#scout().mapping(mapping.name, mapping.text, paths)) ?? [])].map((index) => datasets[index]);
+      const named = owners.length || !fresh ? owners : atHand;
+      for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
+      if (named.length) this.#dispatch({ type: 'settle', key: `mapping:${mapping.name}` });
+      else if (fresh) this.#complain(`mapping:${mapping.name}`, mapping.name, { name: 'Mapping', message: 'class names without labels' }, false);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** What is looked for in a dataset, until all of its files is known. */
+
+import { EVERYTHING } from '../state.js';
+import { ENDINGS } from './client.js';
+
+/**
+ * @import { Event, Query, Range } from '../state.js'
+ * @import { Dataset } from './dataset.js'
+ * @import { Fault } from './protocol.js'
+ */
+
+export class Search {
+  /** What is looked for, and as how much of the files was known it was looked for last. */
+  #query = EVERYTHING;
+  #known = '';
+  #looking = false;
+  #dataset;
+  #dispatch;
+
+  /**
+   * @param {Dataset} dataset
+   * @param {(event: Event) => void} dispatch
+   */
+  constructor(dataset, dispatch) {
+    this.#dataset = dataset;
+    this.#dispatch = dispatch;
+  }
+
+  /**
+   * Looks for items, and again as more of their labels arrive.
+   * @param {Query} query
+   */
+  async look(query) {
+    if (query !== this.#query) this.#known = '';
+    this.#query = query;
+    if (this.#looking || query === EVERYTHING) return;
+    this.#looking = true;
+    for (let known; this.#query !== EVERYTHING && (known = this.#extent()) !== this.#known; ) {
+      this.#known = known;
+      await this.#ask(this.#query);
+    }
+    this.#looking = false;
+  }
+
+  /** @param {Query} query */
+  async #ask(query) {
+    const { images, labels } = this.#dataset.record.statuses;
+    const complete = [images, labels].every((status) => !status || status.done);
+    /** @param {Range[] | null} ranges */
+    const ends = (ranges) => ranges && Float64Array.from(ranges.flat());
+    try {
+      const items = await this.#dataset.engine?.select({ ...query, labels: ends(query.labels), items: ends(query.items) });
+      if (items) this.#dispatch({ type: 'selected', dataset: this.#dataset.id, selection: { query, items }, complete });
+    } catch (error) {
+      const fault = /** @type {Fault} */ (error);
+      if (ENDINGS.includes(fault.name)) return;
+      const file = this.#dataset.files.labels ?? this.#dataset.files.images;
+      this.#dispatch({ type: 'alert', alert: { key: `find:${this.#dataset.id}`, file: file?.name ?? '', severe: true, faults: [fault] } });
+    }
+  }
+
+  /** A word that changes when there is more to select from. */
+  #extent() {
+    const { images, labels } = this.#dataset.record.statuses;
+    const { images: pictures, labels: names } = this.#dataset.files;
+    return [pictures?.id, images?.done && images.items, names?.id, labels?.read, labels?.done, labels?.labelling?.column].join();
+  }
+}
