@@ -1,8 +1,10 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
 import { Address } from './address.js';
+import { drawItem, drawPage, labelLength, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
-import { PALETTES, current, extent, initial, isUsual, itemAt, leadsTo, placeOf, principal, reduce, total, view } from './state.js';
+import { fetchSample } from './sample.js';
+import { PALETTES, current, extent, initial, isUsual, itemAt, leadsTo, placeOf, reduce, total, view } from './state.js';
 import { AlertList } from './ui/alert-list.js';
 import { ClassHistogram } from './ui/class-histogram.js';
 import { isIdle } from './ui/cells.js';
@@ -25,20 +27,12 @@ import { ShapeControls } from './ui/shape-controls.js';
 import { ShortcutHelp } from './ui/shortcut-help.js';
 import { SummaryLine } from './ui/summary-line.js';
 import { ValueTable } from './ui/value-table.js';
+import { announce } from './ui/wish.js';
 
 /**
  * @import { Dataset, Event as PageEvent } from './state.js'
  * @import { Intent } from './ui/intent.js'
  */
-
-/** Colours of the lowest and of the highest value. */
-const LIGHT = { paper: 0xffffff, ink: 0x000000 };
-const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
-
-/** Characters that a label of a type can have. */
-const LABEL_LENGTHS = { u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 };
-/** Characters of a class name that there is room for. */
-const NAME_LENGTH = 12;
 
 /**
  * @template {HTMLElement} T
@@ -187,20 +181,12 @@ async function openWish() {
 }
 
 async function openSample() {
-  const names = ['digits-images-idx3-ubyte.gz', 'digits-labels-idx1-ubyte.gz'];
   try {
-    library.add(await Promise.all(names.map(fetchSample)), state.current, 'digits');
+    library.add(await fetchSample(), state.current, 'digits');
   } catch (error) {
     const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
     dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
   }
-}
-
-/** @param {string} name */
-async function fetchSample(name) {
-  const response = await fetch(new URL(`samples/${name}`, import.meta.url));
-  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-  return { name, file: new File([await response.blob()], name, { lastModified: 0 }) };
 }
 
 /**
@@ -287,7 +273,7 @@ function render() {
   progress.render(dataset);
   place(loaded);
   if (dataset) renderDataset(dataset);
-  else renderIntro();
+  else announce(wish, state.wish);
   // Whoever has opened files goes on with what is in them.
   if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
   drawn = state.current;
@@ -298,104 +284,22 @@ function renderDataset(dataset) {
   const engine = library.engine(dataset.id);
   if (!engine) return;
   library.label(dataset.id, dataset.labelling);
-  const { images } = dataset.statuses;
-  const { paper, ink } = dark.matches ? DARK : LIGHT;
-  const { palette, inverted } = state;
-  const { limits } = dataset;
-  const colours = { paper, ink, palette, inverted, limits: limits === 'file' ? undefined : limits === 'item' ? [] : limits };
   library.arrange(dataset.id, dataset);
-  const looks = appearance(dataset);
-  const whole = total(dataset);
-  const selected = state.item === null ? null : placeOf(dataset, state.item);
-
   library.select(dataset.id, dataset.query);
   histogram.render(dataset);
   labels.render(dataset);
   finder.render(dataset);
-  notes.render({ dataset, inverted, palette });
+  notes.render({ dataset, inverted: state.inverted, palette: state.palette });
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
   // The panel takes room from the grid, so it comes first.
-  panel.render(
-    state.item === null
-      ? null
-      : {
-          item: state.item,
-          first: selected === 0,
-          last: selected === extent(dataset) - 1,
-          look: looks,
-          statuses: dataset.statuses,
-          colours,
-          load: (request) => engine.page(request, 'item'),
-          values: (...window) => engine.values(...window),
-          row: (...part) => engine.row(...part),
-        },
-  );
-  const layout = grid.arrange(images ?? labelLength(dataset), state.scale, state.fixed > 0);
+  panel.render(drawItem(state, dataset, engine));
+  const layout = grid.arrange(dataset.statuses.images ?? labelLength(dataset), state.scale, state.fixed > 0);
   state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
   const painted = state.painted?.dataset === dataset.id ? state.painted : null;
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
-  const { first, count, size, page, pages, total: found } = view(state);
-  nav.render({ page, pages, total: whole, item: state.item, lacks: (item) => lacks(dataset, item) });
-  grid.render({
-    dataset: dataset.id,
-    name: dataset.name,
-    statuses: dataset.statuses,
-    look: looks,
-    first,
-    items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)),
-    itemAt: (place) => itemAt(dataset, place),
-    longest: String(whole).length,
-    filtered: dataset.selection !== null,
-    total: found,
-    size,
-    page,
-    pages,
-    selected,
-    colours,
-    load: (request) => engine.page(request),
-  });
-}
-
-/**
- * Why an item cannot be gone to, or ''.
- * @param {Dataset} dataset
- * @param {number} item
- */
-function lacks(dataset, item) {
-  if (placeOf(dataset, item) >= 0) return '';
-  return `Item ${item.toLocaleString('en')} is not among the ${extent(dataset).toLocaleString('en')} that are shown. Clear the filter to see it.`;
-}
-
-/**
- * A word that changes when items may look different: other files, all of a file read, or a range that has grown.
- * @param {Dataset} dataset
- */
-function appearance(dataset) {
-  const { images, labels } = dataset.statuses;
-  const status = principal(dataset);
-  const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
-  const { column, names } = labels?.labelling ?? {};
-  const { labelling, mapping } = dataset;
-  const arranged = [images?.orientation, images?.rows, images?.columns, images?.layout];
-  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, column, names, mapping?.id, JSON.stringify(labelling)].join();
-}
-
-/**
- * Characters to make room for.
- * @param {Dataset} dataset
- */
-function labelLength({ statuses: { labels } }) {
-  return LABEL_LENGTHS[labels?.elementType ?? 'u8'] + (labels?.labelling?.names ? NAME_LENGTH : 0);
-}
-
-function renderIntro() {
-  const { item, at, dataset, images, labels } = state.wish ?? { item: null, at: 0, dataset: '', images: '', labels: '' };
-  const named = !!(images || labels);
-  wish.hidden = !dataset && item === null && !at && !named;
-  const what = item !== null ? `item ${item.toLocaleString('en')}` : at ? `the page of item ${at.toLocaleString('en')}` : 'a dataset';
-  const name = document.createElement('bdi');
-  name.textContent = dataset;
-  wish.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), named ? '. It is being fetched.' : '. Open its files, and it will be shown.');
+  const { page, pages } = view(state);
+  nav.render({ page, pages, total: total(dataset), item: state.item, lacks: (item) => lacks(dataset, item) });
+  grid.render(drawPage(state, dataset, engine));
 }
 
 /**

@@ -1,0 +1,17 @@
+/** What a link leads to, said until its files are open. */
+
+/** @import { Wish } from '../state.js' */
+
+/**
+ * @param {HTMLElement} element
+ * @param {Wish | null} wished
+ */
+export function announce(element, wished) {
+  const { item, at, dataset, images, labels } = wished ?? { item: null, at: 0, dataset: '', images: '', labels: '' };
+  const named = !!(images || labels);
+  element.hidden = !dataset && item === null && !at && !named;
+  const what = item !== null ? `item ${item.toLocaleString('en')}` : at ? `the page of item ${at.toLocaleString('en')}` : 'a dataset';
+  const name = document.createElement('bdi');
+  name.textContent = dataset;
+  element.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), named ? '. It is being fetched.' : '. Open its files, and it will be shown.');
+}
