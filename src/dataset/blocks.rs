@@ -1,6 +1,6 @@
 //! Items in memory, in blocks of whole items.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::ops::Range;
 
 use crate::{error::Error, format::header::Header};
 
@@ -29,7 +29,8 @@ pub(crate) struct Filling {
 /// Blocks that are here. There may be a limit to them: then those that were wanted least recently go first.
 #[derive(Debug, Default)]
 pub(crate) struct Blocks {
-    held: BTreeMap<u64, Block>,
+    /// In order, as most come: there are so few that one in between costs nothing.
+    held: Vec<Block>,
     /// Bytes in all blocks.
     len: u64,
     /// Goes up by one with every wish.
@@ -38,6 +39,7 @@ pub(crate) struct Blocks {
 
 #[derive(Debug)]
 struct Block {
+    block: u64,
     bytes: Vec<u8>,
     /// When it was wanted last; 0 if never.
     wanted: u64,
@@ -126,12 +128,12 @@ impl Filling {
 
 impl Blocks {
     pub(crate) fn get(&self, block: u64) -> Option<&[u8]> {
-        Some(&self.held.get(&block)?.bytes)
+        Some(&self.held[self.find(block).ok()?].bytes)
     }
 
     /// The blocks and their bytes, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &[u8])> {
-        self.held.iter().map(|(&block, held)| (block, &held.bytes[..]))
+        self.held.iter().map(|held| (held.block, &held.bytes[..]))
     }
 
     /// Bytes in all blocks.
@@ -146,7 +148,11 @@ impl Blocks {
 
     /// Keeps a block for as long as it is wanted; false if it is not here.
     pub(crate) fn keep(&mut self, block: u64) -> bool {
-        self.held.get_mut(&block).map(|block| block.wanted = self.now).is_some()
+        let found = self.find(block);
+        if let Ok(at) = found {
+            self.held[at].wanted = self.now;
+        }
+        found.is_ok()
     }
 
     /// Takes a block that is wanted now.
@@ -154,17 +160,27 @@ impl Blocks {
         let Filling { block, mut bytes } = filled;
         bytes.shrink_to_fit();
         self.len += bytes.len() as u64;
-        if let Some(before) = self.held.insert(block, Block { bytes, wanted: self.now }) {
-            self.len -= before.bytes.len() as u64;
+        let taken = Block { block, bytes, wanted: self.now };
+        match self.find(block) {
+            Ok(at) => {
+                self.len -= self.held[at].bytes.len() as u64;
+                self.held[at] = taken;
+            }
+            Err(at) => self.held.insert(at, taken),
         }
     }
 
     /// Lets go of blocks that are not wanted now, until all that are here are at most `limit` bytes.
     pub(crate) fn trim(&mut self, limit: u64) {
         while self.len > limit {
-            let oldest = self.held.iter().min_by_key(|(_, block)| block.wanted);
-            let Some((&oldest, _)) = oldest.filter(|(_, block)| block.wanted < self.now) else { break };
-            self.len -= self.held.remove(&oldest).map_or(0, |block| block.bytes.len() as u64);
+            let oldest = (0..self.held.len()).min_by_key(|&at| self.held[at].wanted);
+            let Some(oldest) = oldest.filter(|&at| self.held[at].wanted < self.now) else { break };
+            self.len -= self.held.remove(oldest).bytes.len() as u64;
         }
+    }
+
+    /// Where a block is, or else where it belongs.
+    fn find(&self, block: u64) -> Result<usize, usize> {
+        self.held.binary_search_by_key(&block, |held| held.block)
     }
 }

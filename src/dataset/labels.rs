@@ -66,7 +66,9 @@ impl Labels {
                         counts.first_of_one_hot();
                     }
                 }
-                counts.extend(Label::of(header, item, reading));
+                if let Some(label) = Label::of(header, item, reading) {
+                    counts.add(label, 1);
+                }
                 *seen += 1;
             }
             Ok(())
@@ -84,16 +86,20 @@ impl Labels {
     pub fn choose(&mut self, chosen: Option<Reading>) {
         let before = self.reading();
         self.chosen = chosen;
-        let Some(header) = self.store.header().filter(|_| self.reading() != before) else { return };
+        if self.reading() == before {
+            return;
+        }
         if !self.store.is_kept() {
             *self = Self::of(self.store.again(), chosen);
             return;
         }
-        let reading = self.reading();
-        let items = (0..self.seen).filter_map(|index| self.store.item(index));
-        let labels = items.filter_map(|item| Label::of(header, item, reading));
-        self.counts = Counts::default();
-        self.counts.extend(labels);
+        let mut counts = Counts::default();
+        self.for_each(&mut |item, label| {
+            if u64::from(item) < self.seen {
+                counts.add(label, 1);
+            }
+        });
+        self.counts = counts;
     }
 
     /// Whether every item that has been seen is a row with a single 1 among zeros.
@@ -130,18 +136,20 @@ impl Labels {
         Label::of(self.store.header()?, self.store.item(index)?, self.reading())
     }
 
-    /// The labels that are here, each with its item's number, in the order of those.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, Label)> {
+    /// Shows the labels that are here, each with its item's number, in the order of those.
+    pub fn for_each(&self, see: &mut dyn FnMut(u32, Label)) {
+        let Some(header) = self.store.header() else { return };
         let reading = self.reading();
-        let header = self.store.header().filter(|header| header.item_len() > 0);
-        header.into_iter().flat_map(move |header| {
-            let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
-            self.store.runs().into_iter().flat_map(move |(first, items)| {
-                let numbers = u32::try_from(first).unwrap_or(u32::MAX)..;
-                let labels = numbers.zip(items.chunks_exact(item_len));
-                labels.filter_map(move |(number, item)| Some((number, Label::of(header, item, reading)?)))
-            })
-        })
+        let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
+        // There are no runs of items of no size.
+        for (first, items) in self.store.runs() {
+            let numbers = u32::try_from(first).unwrap_or(u32::MAX)..;
+            for (number, item) in numbers.zip(items.chunks_exact(item_len)) {
+                if let Some(label) = Label::of(header, item, reading) {
+                    see(number, label);
+                }
+            }
+        }
     }
 
     /// Where among these items is the first that carries the same label as item `index`.
@@ -182,23 +190,19 @@ impl Counts {
     /// Makes the counts of classes of one-hot rows those of their first column, which is 1 in class 0 and else 0.
     fn first_of_one_hot(&mut self) {
         let classes = mem::take(self);
-        for (class, count) in classes.classes {
-            *self.classes.entry(Label(f64::from(u8::from(class == Label(0.0))))).or_default() += count;
+        for (&class, &count) in &classes.classes {
+            self.add(Label(f64::from(u8::from(class == Label(0.0)))), count);
         }
         if classes.uncounted > 0 {
-            *self.classes.entry(Label(0.0)).or_default() += classes.uncounted;
+            self.add(Label(0.0), classes.uncounted);
         }
     }
-}
 
-impl Extend<Label> for Counts {
-    fn extend<T: IntoIterator<Item = Label>>(&mut self, labels: T) {
-        for label in labels {
-            if self.classes.len() < Labels::MAX_CLASSES || self.classes.contains_key(&label) {
-                *self.classes.entry(label).or_default() += 1;
-            } else {
-                self.uncounted += 1;
-            }
+    fn add(&mut self, label: Label, count: u64) {
+        if self.classes.len() < Labels::MAX_CLASSES || self.classes.contains_key(&label) {
+            *self.classes.entry(label).or_default() += count;
+        } else {
+            self.uncounted += count;
         }
     }
 }

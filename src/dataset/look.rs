@@ -1,6 +1,6 @@
 //! A look into a file: it is entered at a checkpoint, and unpacked up to the blocks that are wanted.
 
-use std::{collections::BTreeSet, mem};
+use std::mem;
 
 use crate::{
     dataset::blocks::{Division, Filling},
@@ -50,7 +50,7 @@ impl Look {
         bytes: &[u8],
         division: Division,
         end: u64,
-        lacking: &mut BTreeSet<u64>,
+        lacking: &mut Vec<u64>,
         mut deliver: impl FnMut(Filling),
     ) -> Result<(), Error> {
         let Self { decoder, offset, position, filling } = self;
@@ -70,7 +70,7 @@ impl Look {
                 if !full {
                     break;
                 }
-                lacking.pop_first();
+                lacking.remove(0);
                 deliver(mem::take(filling));
             }
             Ok(())

@@ -1,6 +1,6 @@
 //! Which items are looked at, and in which order.
 
-use std::{collections::BTreeMap, ops::RangeInclusive};
+use std::{collections::BTreeMap, mem, ops::RangeInclusive};
 
 use crate::{
     dataset::labels::{Label, Labels},
@@ -48,25 +48,28 @@ pub const MAX_ITEMS: u64 = 1 << 25;
 pub fn select(query: &Query, total: u64, labels: Option<&Labels>) -> Result<Vec<u32>, Error> {
     let too_many = Error::OutOfMemory { offset: 0, expected: total.saturating_mul(4) };
     let total = u32::try_from(total).ok().filter(|&total| u64::from(total) <= MAX_ITEMS).ok_or(too_many)?;
-    let numbers = query.items.as_deref().map(merged);
+    let (numbers, classes) = (query.items.as_deref().map(merged), query.labels.as_deref().map(merged));
     let is_listed = |item: u32| numbers.as_deref().is_none_or(|ranges| contains(ranges, item.into()));
+    let is_called = |label| classes.as_deref().is_none_or(|ranges| contains(ranges, label) != query.except);
     let by_label = query.order == Order::Label && labels.is_some();
-    let mut items = if query.labels.is_some() || by_label {
-        let classes = query.labels.as_deref().map(merged);
-        let is_called = |label| classes.as_deref().is_none_or(|ranges| contains(ranges, label) != query.except);
-        // One group of all, or one for each label.
-        let mut groups: BTreeMap<Option<Label>, Vec<u32>> = BTreeMap::new();
-        let labels = labels.into_iter().flat_map(Labels::iter);
-        labels.filter(|&(item, label)| item < total && is_called(label) && is_listed(item)).for_each(
-            |(item, label)| {
-                groups.entry(by_label.then_some(label)).or_default().push(item);
-            },
-        );
-        let groups = groups.into_values();
-        if by_label && query.descending { groups.rev().flatten().collect() } else { groups.flatten().collect() }
+    let mut items = Vec::new();
+    if classes.is_some() || by_label {
+        let each = |see: &mut dyn FnMut(u32, Label)| {
+            let Some(labels) = labels else { return };
+            labels.for_each(&mut |item, label| {
+                if item < total && is_called(label) && is_listed(item) {
+                    see(item, label);
+                }
+            });
+        };
+        if by_label {
+            items = by_labels(&each, query.descending);
+        } else {
+            each(&mut |item, _| items.push(item));
+        }
     } else {
-        (0..total).filter(|&item| is_listed(item)).collect::<Vec<_>>()
-    };
+        items.extend((0..total).filter(|&item| is_listed(item)));
+    }
     match query.order {
         Order::Random { seed } => shuffle(&mut items, seed),
         Order::Number | Order::Label if query.descending && !by_label => items.reverse(),
@@ -75,19 +78,42 @@ pub fn select(query: &Query, total: u64, labels: Option<&Labels>) -> Result<Vec<
     Ok(items)
 }
 
+/// The items of `each`, sorted by their labels: they are counted, and then each is put into its place.
+fn by_labels(each: &dyn Fn(&mut dyn FnMut(u32, Label)), descending: bool) -> Vec<u32> {
+    let mut places: BTreeMap<Label, u64> = BTreeMap::new();
+    let mut len = 0;
+    each(&mut |_, label| {
+        *places.entry(label).or_default() += 1;
+        len += 1;
+    });
+    let mut before = 0;
+    for place in places.values_mut() {
+        let count = mem::replace(place, if descending { len - before - *place } else { before });
+        before += count;
+    }
+    let mut items = vec![0; usize::try_from(len).unwrap_or(usize::MAX)];
+    each(&mut |item, label| {
+        let place = places.entry(label).or_default();
+        items[usize::try_from(*place).unwrap_or(usize::MAX)] = item;
+        *place += 1;
+    });
+    items
+}
+
 /// The ranges in order, without those that are empty and without overlaps.
 fn merged<T: Copy + Ord>(ranges: &[RangeInclusive<T>]) -> Vec<(T, T)> {
-    let mut sorted: Vec<(T, T)> =
-        ranges.iter().filter(|range| !range.is_empty()).map(|range| (*range.start(), *range.end())).collect();
-    sorted.sort_unstable();
-    sorted.dedup_by(|next, last| {
-        let overlaps = next.0 <= last.1;
-        if overlaps {
-            last.1 = last.1.max(next.1);
+    let mut merged: Vec<(T, T)> = Vec::new();
+    for range in ranges.iter().filter(|range| !range.is_empty()) {
+        let (mut start, mut end) = (*range.start(), *range.end());
+        // Those that it overlaps become part of it.
+        let at = merged.partition_point(|other| other.1 < start);
+        while let Some(other) = merged.get(at).filter(|other| other.0 <= end) {
+            (start, end) = (start.min(other.0), end.max(other.1));
+            merged.remove(at);
         }
-        overlaps
-    });
-    sorted
+        merged.insert(at, (start, end));
+    }
+    merged
 }
 
 /// Whether a value is in one of the [`merged`] ranges.

@@ -11,10 +11,7 @@
 //! Offsets and counts are `u64` throughout; only positions inside one block are `usize`. No block is larger than its
 //! bytes.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    mem, ops,
-};
+use std::{mem, ops};
 
 use crate::{
     dataset::{
@@ -62,8 +59,8 @@ pub struct Store {
     read: u64,
     front: Filling,
     stopped: bool,
-    /// The blocks that are wanted but not here, and the look at the first of them.
-    lacking: BTreeSet<u64>,
+    /// The blocks that are wanted but not here, in order, and the look at the first of them.
+    lacking: Vec<u64>,
     look: Option<Look>,
     blocks: Blocks,
     range: Range,
@@ -106,7 +103,7 @@ impl Store {
             read: 0,
             front: Filling::default(),
             stopped: false,
-            lacking: BTreeSet::new(),
+            lacking: Vec::new(),
             look: None,
             blocks: Blocks::default(),
             range: Range::default(),
@@ -153,8 +150,11 @@ impl Store {
             let known = self.items();
             for &item in items.iter().filter(|&&item| item < known) {
                 let block = division.block_of(item);
-                if !self.blocks.keep(block) && self.item(item).is_none() {
-                    self.lacking.insert(block);
+                if !self.blocks.keep(block)
+                    && self.item(item).is_none()
+                    && let Err(at) = self.lacking.binary_search(&block)
+                {
+                    self.lacking.insert(at, block);
                 }
             }
             self.blocks.trim(division.limit(self.cache));
@@ -268,9 +268,14 @@ impl Store {
     #[must_use]
     pub fn runs(&self) -> Vec<(u64, &[u8])> {
         let Some(division) = self.division() else { return Vec::new() };
-        let mut blocks: BTreeMap<u64, &[u8]> = self.blocks.iter().collect();
-        blocks.entry(self.front.block).or_insert(&self.front.bytes);
-        blocks.into_iter().map(|(block, bytes)| (division.first_of(block), &bytes[..division.whole(bytes)])).collect()
+        let mut runs: Vec<(u64, &[u8])> = self.blocks.iter().collect();
+        if let Err(at) = runs.binary_search_by_key(&self.front.block, |run| run.0) {
+            runs.insert(at, (self.front.block, &self.front.bytes));
+        }
+        for (first, items) in &mut runs {
+            (*first, *items) = (division.first_of(*first), &items[..division.whole(items)]);
+        }
+        runs
     }
 
     /// Shows items in another shape, if one is given and has as many elements, and turned.
