@@ -4,7 +4,7 @@
 //! memory (it detaches when the memory grows) and never an object that somebody would have to free, but for the
 //! [`Dataset`] itself. Sizes, offsets and item numbers cross as `f64`, which holds them exactly up to 2^53.
 
-use js_sys::{Array, Float64Array, Number, Object, Reflect, Uint8ClampedArray, Uint32Array};
+use js_sys::{Array, Float64Array, Number, Object, Uint8ClampedArray, Uint32Array};
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
@@ -82,6 +82,11 @@ extern "C" {
     fn role(this: &Candidate) -> Slot;
     #[wasm_bindgen(method, getter)]
     fn items(this: &Candidate) -> f64;
+
+    /// A fresh object, which takes any property.
+    type Record;
+    #[wasm_bindgen(method, indexing_setter)]
+    fn set(this: &Record, key: &str, value: &JsValue);
 
     /// Which part of a dataset a file is.
     #[wasm_bindgen(typescript_type = "Slot")]
@@ -432,7 +437,7 @@ fn record(fields: &[(&str, JsValue)]) -> JsValue {
 }
 
 fn set(object: &Object, key: &str, value: &JsValue) {
-    Reflect::set(object, &key.into(), value).expect("a fresh object takes any property");
+    object.unchecked_ref::<Record>().set(key, value);
 }
 
 #[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers; files and counts stay below 2^53")]

@@ -52,7 +52,7 @@ const SPLITS: &[&[&str]] = &[&["train", "training"], &["test", "testing", "t10k"
 pub fn slot(name: &str, header: &Header) -> Slot {
     const FEW: u32 = 16;
     let words = words(name);
-    let says = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.to_ascii_lowercase().as_str()));
+    let says = |wanted: &[&str]| words.iter().any(|word| is_among(word, wanted));
     let integers = !matches!(header.element_type(), ElementType::F32 | ElementType::F64);
     match *header.item_shape() {
         [] => Slot::Labels,
@@ -67,7 +67,7 @@ pub fn slot(name: &str, header: &Header) -> Slot {
 #[must_use]
 pub fn names_classes_of(mapping: &str, file: &str) -> bool {
     let (mut wanted, found) = (key(mapping), key(file));
-    wanted.retain(|word| !MAPPING.contains(&word.as_str()));
+    wanted.retain(|word| !is_among(word, MAPPING));
     let beside = !folder(mapping).is_empty() && folder(mapping) == folder(file);
     if wanted.is_empty() { beside } else { wanted.iter().all(|word| found.contains(word)) }
 }
@@ -130,11 +130,15 @@ fn name(file: &str) -> String {
 }
 
 fn folder(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    parts(path).0
 }
 
 fn file_name(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, name)| name)
+    parts(path).1
+}
+
+fn parts(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
 }
 
 /// The words of a file name: runs of letters and digits, but for the number of a repeated download, "(1)".
@@ -143,37 +147,40 @@ fn words(path: &str) -> Vec<&str> {
         Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => part,
     });
-    let words = parts.flat_map(|part| part.split(|c: char| !c.is_alphanumeric()));
+    let words = parts.flat_map(|part| part.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()));
     words.flat_map(cut).filter(|word| !word.is_empty()).collect()
 }
 
 /// Words that are written together, cut in two: `trainImages`, `trainimages`.
 fn cut(word: &str) -> [&str; 2] {
-    let mut capitals = word.match_indices(char::is_uppercase).map(|(at, _)| at);
-    let capital = capitals.find(|&at| word[..at].ends_with(char::is_lowercase));
-    let lower = word.to_ascii_lowercase();
-    let kind = ["images", "labels"].iter().find_map(|kind| Some(lower.strip_suffix(kind)?.len()));
-    let (head, tail) = word.split_at(capital.or(kind).unwrap_or(word.len()));
-    [head, tail]
+    let mut pairs = word.as_bytes().windows(2);
+    let capital = pairs.position(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let kind = word.len().checked_sub("images".len());
+    let kind = kind.filter(|&at| word.get(at..).is_some_and(|end| is_among(end, &["images", "labels"])));
+    let at = capital.map(|at| at + 1).or(kind).unwrap_or(word.len());
+    [word.get(..at).unwrap_or(word), word.get(at..).unwrap_or_default()]
 }
 
 /// The words that say what a file belongs to.
 fn stem(path: &str) -> Vec<&str> {
     let mut words = words(path);
-    words.retain(|word| {
-        let word = word.to_ascii_lowercase();
-        ![IMAGES, LABELS, NOISE].iter().any(|known| known.contains(&word.as_str()))
-    });
+    words.retain(|word| ![IMAGES, LABELS, NOISE].iter().any(|known| is_among(word, known)));
     words
 }
 
 /// The stem in a form to compare: lower case, one word for each split.
 fn key(path: &str) -> Vec<String> {
     let canonical = |word: &str| {
-        let word = word.to_ascii_lowercase();
-        SPLITS.iter().find(|split| split.contains(&word.as_str())).map_or(word, |split| split[0].to_owned())
+        let split = SPLITS.iter().find(|split| is_among(word, split));
+        split.map_or(word, |split| split[0]).to_ascii_lowercase()
     };
     stem(path).into_iter().map(canonical).collect()
+}
+
+// Not inlined: compilers unroll it over the lists.
+#[inline(never)]
+fn is_among(word: &str, known: &[&str]) -> bool {
+    known.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// The split that a key tells, if it tells one.

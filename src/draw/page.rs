@@ -200,10 +200,12 @@ impl Picture<'_> {
     }
 }
 
+/// Of a page that has been checked against [`MAX_PIXELS`].
 fn to_u32(length: u64) -> u32 {
-    u32::try_from(length).expect("checked against the most pixels of a page")
+    u32::try_from(length).unwrap_or(u32::MAX)
 }
 
+/// The same, or of what is in memory.
 fn to_usize(length: u64) -> usize {
-    usize::try_from(length).expect("checked against the most pixels of a page, or the length of what is in memory")
+    usize::try_from(length).unwrap_or(usize::MAX)
 }

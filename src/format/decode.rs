@@ -216,7 +216,7 @@ impl Stage {
                 let prefix = mem::take(prefix);
                 *self = next;
                 let seen = if let (Self::Elements, Some(header)) = (&*self, &array.header) { header.len() } else { 0 };
-                let seen = usize::try_from(seen).expect("a header is at most 1,024 bytes");
+                let seen = usize::try_from(seen).unwrap_or(usize::MAX);
                 self.push(&prefix[seen..], array, sink)?;
                 self.push(rest, array, sink)
             }

@@ -83,31 +83,36 @@ fn text(prefix: &[u8]) -> Option<Foreign> {
         Err(error) if error.error_len().is_none() => str::from_utf8(&prefix[..error.valid_up_to()]).ok()?,
         Err(_) => return None,
     };
-    if text.contains(|c: char| c.is_control() && !c.is_whitespace()) {
+    if text.chars().any(|c| matches!(c, '\0'..='\x08' | '\x0E'..='\x1F' | '\x7F'..='\u{84}' | '\u{86}'..='\u{9F}')) {
         return None;
     }
-    let start = text.trim_start().to_ascii_lowercase();
-    let first_line = start.lines().next().unwrap_or_default();
-    if start.contains("edmd") || start.contains("prostep") {
-        Some(Foreign::Board)
-    } else if start.starts_with("<?xml") && !start.contains("<html") {
-        Some(Foreign::Xml)
-    } else if start.starts_with('<') {
-        Some(Foreign::Html)
+    let start = text.as_bytes().trim_ascii_start().to_ascii_lowercase();
+    let first_line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let contains = |word: &[u8]| start.windows(word.len()).any(|part| part == word);
+    Some(if contains(b"edmd") || contains(b"prostep") {
+        Foreign::Board
+    } else if start.starts_with(b"<?xml") && !contains(b"<html") {
+        Foreign::Xml
+    } else if start.starts_with(b"<") {
+        Foreign::Html
     } else if is_http_error(first_line) {
-        Some(Foreign::HttpError)
-    } else if first_line.matches(',').count() >= 2 {
-        Some(Foreign::Csv)
+        Foreign::HttpError
+    } else if first_line.iter().filter(|&&byte| byte == b',').count() >= 2 {
+        Foreign::Csv
     } else {
-        Some(Foreign::Text)
-    }
+        Foreign::Text
+    })
 }
 
 /// "404: Not Found", "HTTP/1.1 403 Forbidden", "Not Found", "AccessDenied": a status code or its phrase.
-fn is_http_error(line: &str) -> bool {
-    let status = line.strip_prefix("http/").and_then(|rest| rest.split_once(' ')).map_or(line, |(_, status)| status);
-    let code: String = status.chars().take_while(char::is_ascii_digit).collect();
-    let has_code = matches!(code.parse(), Ok(300..=599)) && !status.contains(',') && status.len() > code.len();
+fn is_http_error(line: &[u8]) -> bool {
+    let mut parts = line.splitn(2, |&byte| byte == b' ');
+    let is_http = parts.next().is_some_and(|version| version.starts_with(b"http/"));
+    let status = parts.next().filter(|_| is_http).unwrap_or(line);
+    let has_code = match *status {
+        [b'3'..=b'5', b'0'..=b'9', b'0'..=b'9', after, ..] => !after.is_ascii_digit() && !status.contains(&b','),
+        _ => false,
+    };
     let phrases = ["not found", "forbidden", "access denied", "accessdenied", "unauthorized", "too many requests"];
-    has_code || phrases.iter().any(|phrase| line.starts_with(phrase))
+    has_code || phrases.iter().any(|phrase| line.starts_with(phrase.as_bytes()))
 }
