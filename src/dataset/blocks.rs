@@ -39,7 +39,7 @@ pub(crate) struct Blocks {
 
 #[derive(Debug)]
 struct Block {
-    block: u64,
+    number: u64,
     bytes: Vec<u8>,
     /// When it was wanted last; 0 if never.
     wanted: u64,
@@ -133,7 +133,7 @@ impl Blocks {
 
     /// The blocks and their bytes, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &[u8])> {
-        self.held.iter().map(|held| (held.block, &held.bytes[..]))
+        self.held.iter().map(|held| (held.number, &held.bytes[..]))
     }
 
     /// Bytes in all blocks.
@@ -160,7 +160,7 @@ impl Blocks {
         let Filling { block, mut bytes } = filled;
         bytes.shrink_to_fit();
         self.len += bytes.len() as u64;
-        let taken = Block { block, bytes, wanted: self.now };
+        let taken = Block { number: block, bytes, wanted: self.now };
         match self.find(block) {
             Ok(at) => {
                 self.len -= self.held[at].bytes.len() as u64;
@@ -181,6 +181,6 @@ impl Blocks {
 
     /// Where a block is, or else where it belongs.
     fn find(&self, block: u64) -> Result<usize, usize> {
-        self.held.binary_search_by_key(&block, |held| held.block)
+        self.held.binary_search_by_key(&block, |held| held.number)
     }
 }

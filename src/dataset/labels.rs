@@ -8,6 +8,9 @@ use crate::{dataset::store::Store, error::Error, format::header::Header};
 #[derive(Clone, Copy, Debug)]
 pub struct Label(pub f64);
 
+/// Where labels go, each with its item's number.
+pub type See<'a> = &'a mut dyn FnMut(u32, Label);
+
 /// How an item of several numbers becomes a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
@@ -137,7 +140,7 @@ impl Labels {
     }
 
     /// Shows the labels that are here, each with its item's number, in the order of those.
-    pub fn for_each(&self, see: &mut dyn FnMut(u32, Label)) {
+    pub fn for_each(&self, see: See<'_>) {
         let Some(header) = self.store.header() else { return };
         let reading = self.reading();
         let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);

@@ -17,7 +17,7 @@ impl Orientation {
     /// The orientation that these letters stand for: t, h and v, any of them; whatever else there is has no meaning.
     #[must_use]
     pub fn parse(letters: &str) -> Self {
-        let [transposed, mirrored, upturned] = ['t', 'h', 'v'].map(|letter| letters.contains(letter));
+        let [transposed, mirrored, upturned] = [b't', b'h', b'v'].map(|letter| letters.as_bytes().contains(&letter));
         Self { transposed, mirrored, upturned }
     }
 

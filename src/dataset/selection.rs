@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, mem, ops::RangeInclusive};
 
 use crate::{
-    dataset::labels::{Label, Labels},
+    dataset::labels::{Label, Labels, See},
     error::Error,
 };
 
@@ -54,7 +54,7 @@ pub fn select(query: &Query, total: u64, labels: Option<&Labels>) -> Result<Vec<
     let by_label = query.order == Order::Label && labels.is_some();
     let mut items = Vec::new();
     if classes.is_some() || by_label {
-        let each = |see: &mut dyn FnMut(u32, Label)| {
+        let each = |see: See<'_>| {
             let Some(labels) = labels else { return };
             labels.for_each(&mut |item, label| {
                 if item < total && is_called(label) && is_listed(item) {
@@ -79,7 +79,7 @@ pub fn select(query: &Query, total: u64, labels: Option<&Labels>) -> Result<Vec<
 }
 
 /// The items of `each`, sorted by their labels: they are counted, and then each is put into its place.
-fn by_labels(each: &dyn Fn(&mut dyn FnMut(u32, Label)), descending: bool) -> Vec<u32> {
+fn by_labels(each: &dyn Fn(See<'_>), descending: bool) -> Vec<u32> {
     let mut places: BTreeMap<Label, u64> = BTreeMap::new();
     let mut len = 0;
     each(&mut |_, label| {

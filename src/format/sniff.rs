@@ -97,7 +97,7 @@ fn text(prefix: &[u8]) -> Option<Foreign> {
         Foreign::Html
     } else if is_http_error(first_line) {
         Foreign::HttpError
-    } else if first_line.iter().filter(|&&byte| byte == b',').count() >= 2 {
+    } else if first_line.split(|&byte| byte == b',').nth(2).is_some() {
         Foreign::Csv
     } else {
         Foreign::Text
