@@ -5,14 +5,21 @@
 //! sw.js                               knows the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! Scripts go without their comments. An asset's address never means anything else, so a host and a browser may keep it for ever; a page never mixes the
-//! files of two versions.
+//! Scripts are made short. An asset's address never means anything else, so a host and a browser may keep it for ever;
+//! a page never mixes the files of two versions.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
+use oxc::{
+    allocator::Allocator,
+    codegen::{Codegen, CodegenOptions},
+    minifier::{Minifier, MinifierOptions},
+    parser::Parser,
+    span::SourceType,
+};
 
 use crate::{root, sample, wasm};
 
@@ -21,6 +28,9 @@ type Files = BTreeMap<String, Vec<u8>>;
 
 /// The files that keep their addresses, because people and browsers remember those, and that name assets.
 const DOCUMENTS: [&str; 2] = ["index.html", "manifest.webmanifest"];
+
+/// The service worker's script.
+const WORKER: &str = "sw.js";
 
 /// Writes `dist/`.
 pub(crate) fn run() -> Result<()> {
@@ -80,21 +90,17 @@ fn is_published(name: &str) -> bool {
     !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
 }
 
-/// A script without the lines that are nothing but comment; anything else as it is.
+/// A script made short; anything else, and the service worker, which is still to be filled in, as it is.
 fn shorten(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
-    if path.extension().is_none_or(|extension| extension != "js") {
+    if path.extension().is_none_or(|extension| extension != "js") || path.ends_with(WORKER) {
         return Ok(content);
     }
-    let (mut short, mut inside) = (String::new(), false);
-    for line in String::from_utf8(content)?.lines() {
-        let text = line.trim();
-        inside |= text.starts_with("/*") && text.find("*/").is_none_or(|end| end + 2 == text.len());
-        if !(inside || text.starts_with("//") || text.is_empty()) {
-            short.extend([line, "\n"]);
-        }
-        inside &= !text.ends_with("*/");
-    }
-    Ok(short.into())
+    let (source, memory) = (String::from_utf8(content)?, Allocator::default());
+    let mut script = Parser::new(&memory, &source, SourceType::mjs()).parse();
+    ensure!(!script.panicked && script.diagnostics.is_empty(), "{}: {:?}", path.display(), script.diagnostics);
+    let names = Minifier::new(MinifierOptions::default()).minify(&memory, &mut script.program).scoping;
+    let short = Codegen::new().with_options(CodegenOptions::minify()).with_scoping(names).build(&script.program);
+    Ok(short.code.into())
 }
 
 /// Moves the assets below the version's folder and tells those that refer to them.
@@ -104,7 +110,7 @@ fn assemble(mut files: Files) -> Result<Files> {
         let content = files.remove(name).with_context(|| format!("www/{name} is missing"))?;
         String::from_utf8(content).with_context(|| format!("www/{name} is not text"))
     };
-    let worker = take("sw.js")?;
+    let worker = take(WORKER)?;
     let documents = DOCUMENTS.into_iter().map(|name| Ok((name, take(name)?))).collect::<Result<Vec<_>>>()?;
     let mut site = Files::new();
     for (name, document) in documents {
@@ -114,7 +120,7 @@ fn assemble(mut files: Files) -> Result<Files> {
     // The page itself is kept under the address of its folder.
     let kept: Vec<_> = site.keys().filter(|path| *path != "index.html").collect();
     let worker = fill(&worker, &version, &kept)?;
-    site.insert("sw.js".into(), worker.into());
+    site.insert(WORKER.into(), worker.into());
     Ok(site)
 }
 
@@ -154,10 +160,10 @@ mod tests {
     const PAGE: &str = r#"<link rel="stylesheet" href="style.css"><script type="module" src="./ui/grid.js"></script>
         <a href="https://example.org/style.css">style.css</a> <a href="absent.css">"#;
     const MANIFEST: &str = r#"{ "start_url": "./", "icons": [{ "src": "icon.svg" }] }"#;
-    const WORKER: &str = "const VERSION = '';\nconst FILES = [];\n";
+    const SW: &str = "const VERSION = '';\nconst FILES = [];\n";
 
     fn files() -> Files {
-        let documents = [("index.html", PAGE), ("manifest.webmanifest", MANIFEST), ("sw.js", WORKER)];
+        let documents = [("index.html", PAGE), ("manifest.webmanifest", MANIFEST), (WORKER, SW)];
         let assets = [("icon.svg", "<svg/>"), ("style.css", "a {}"), ("ui/grid.js", "1")];
         documents.into_iter().chain(assets).map(|(path, content)| (path.into(), content.into())).collect()
     }
@@ -215,11 +221,17 @@ mod tests {
     }
 
     #[test]
-    fn scripts_go_without_their_comments() {
-        let short = |name: &str, content: &str| shorten(Path::new(name), content.into()).unwrap();
-        let script = "/** Why. */\n\n/**\n * What.\n */\n// How.\nf('//'); // *\n  /** It is. */ (g(/**/));\n";
-        assert_eq!(short("a.js", script), b"f('//'); // *\n  /** It is. */ (g(/**/));\n");
-        assert_eq!(short("a.html", "<p> as it is </p>"), b"<p> as it is </p>");
+    fn scripts_are_made_short() {
+        let short =
+            |name: &str, content: &str| String::from_utf8(shorten(Path::new(name), content.into()).unwrap()).unwrap();
+        let script = "/** Why. */\nimport { f } from './f.js';\n\nexport function double(number) {\n  // How.\n  return f(/[/*]/, 2 * number);\n}\n";
+        assert_eq!(
+            short("a.js", script),
+            "import{f as e}from\"./f.js\";export function double(t){return e(/[/*]/,2*t)}"
+        );
+        assert_eq!(short("sw.js", script), script);
+        assert_eq!(short("a.html", "<p> as it is </p>"), "<p> as it is </p>");
+        assert!(shorten(Path::new("a.js"), b"export function {".into()).is_err());
     }
 
     #[test]
