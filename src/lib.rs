@@ -25,8 +25,7 @@
 //! 1. [`mod@format`]: bytes to arrays and back. A [`Decoder`](format::decode::Decoder) is pushed chunks of a file, tells what
 //!    they are, unpacks gzip, and hands out the [`Header`](format::header::Header) and then the elements.
 //! 2. [`dataset`]: what a person looks at. A [`Store`](dataset::store::Store) says which bytes of the file it wants
-//!    next, those of the items on screen first, and holds what has come of them; [`Labels`](dataset::labels::Labels) count them, and
-//!    [`ClassNames`](dataset::classes::ClassNames) name their classes;
+//!    next, those of the items on screen first, and holds what has come of them; [`Labels`](dataset::labels::Labels) count them;
 //!    [`pair`](dataset::pairing::pair) finds the labels of the images.
 //! 3. [`draw`]: items to pixels. A [`Page`](draw::page::Page) is a picture of items in cells.
 //! 4. `wasm`, where the target is WebAssembly: the boundary to JavaScript.

@@ -4,7 +4,7 @@
 //! memory (it detaches when the memory grows) and never an object that somebody would have to free, but for the
 //! [`Dataset`] itself. Sizes, offsets and item numbers cross as `f64`, which holds them exactly up to 2^53.
 
-use js_sys::{Array, Float64Array, Number, Object, Uint8ClampedArray, Uint32Array};
+use js_sys::{Array, Float64Array, Object, Uint8ClampedArray, Uint32Array};
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
@@ -24,7 +24,7 @@ use crate::{
     error::{Error, Facts},
 };
 
-pub use self::labelling::{LabelRequest, mapping};
+pub use self::labelling::owners;
 
 mod labelling;
 
@@ -114,7 +114,8 @@ extern "C" {
 #[derive(Debug, Default)]
 pub struct Dataset {
     dataset: dataset::Dataset,
-    naming: labelling::Naming,
+    /// The names of the files in the slots.
+    files: [String; 2],
 }
 
 #[wasm_bindgen]
@@ -127,12 +128,11 @@ impl Dataset {
     }
 
     /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of what was there. Its name
-    /// helps to tell labels from images, and what classes are called. At most `budget` bytes of its items stay in memory.
+    /// helps to tell labels from images. At most `budget` bytes of its items stay in memory.
     pub fn open(&mut self, slot: &Slot, name: String, size: Option<f64>, budget: f64) {
         let slot = slot.into();
         self.dataset.open(slot, size.map(to_u64), to_u64(budget));
-        self.naming.files[slot as usize] = name;
-        self.recognize();
+        self.files[slot as usize] = name;
         if slot == dataset::Slot::Images {
             self.arrange(None, None);
         }
@@ -141,7 +141,7 @@ impl Dataset {
     /// Shows the images turned as these letters say (t: transposed, then h: left is right, v: up is down), else as
     /// their file's name suggests; and in this item shape, if there is one and it has as many elements.
     pub fn arrange(&mut self, orientation: Option<String>, shape: Option<Vec<u32>>) {
-        let suggested = Orientation::suggested(&self.naming.files[dataset::Slot::Images as usize]);
+        let suggested = Orientation::suggested(&self.files[dataset::Slot::Images as usize]);
         let orientation = orientation.map_or(suggested, |letters| Orientation::parse(&letters));
         self.dataset.arrange(shape, orientation);
     }
@@ -192,22 +192,21 @@ impl Dataset {
     pub fn close(&mut self, slot: &Slot) {
         let slot = slot.into();
         self.dataset.close(slot);
-        self.naming.files[slot as usize].clear();
-        self.recognize();
+        self.files[slot as usize].clear();
     }
 
     /// What is known of a slot's file; undefined before its header is.
     #[must_use]
     pub fn status(&self, slot: &Slot) -> MaybeStatus {
         let slot = dataset::Slot::from(slot);
-        let status = self.dataset.store(slot).and_then(|store| status(store, &self.naming.files[slot as usize]));
+        let status = self.dataset.store(slot).and_then(|store| status(store, &self.files[slot as usize]));
         if let (Some(status), dataset::Slot::Labels) = (&status, slot) {
             set(status.unchecked_ref(), "labelling", &self.labelling().unwrap_or(JsValue::NULL));
         }
         status.unwrap_or_default().unchecked_into()
     }
 
-    /// Draws a page, and says what its items are called.
+    /// Draws a page, and gives the labels of its items.
     ///
     /// # Errors
     /// When the page would be too large to draw.
@@ -223,16 +222,10 @@ impl Dataset {
         let page =
             self.dataset.store(dataset::Slot::Images).map(|images| Page::compose(images, &items, layout, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
-        let labels = self.dataset.labels();
-        let labels: Vec<_> = items.iter().map(|&item| labels?.label(item)).collect();
-        let names: Array =
-            labels.iter().map(|label| label.map_or(JsValue::NULL, |label| self.name_of(label))).collect();
-        let labels: Array = labels.into_iter().map(|label| label.map_or(JsValue::NULL, text)).collect();
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
             ("image", page.as_ref().map_or(Ok(JsValue::NULL), |page| image_data(&page.pixels, page.width))?),
-            ("labels", labels.into()),
-            ("names", names.into()),
+            ("labels", self.labels(&items).into()),
             ("range", ends(page.as_ref().and_then(|page| page.range))),
             ("ramp", page.filter(|page| !page.pixels.is_empty()).map_or(Ok(JsValue::NULL), |_| ramp(&palette))?),
         ]);
@@ -257,25 +250,6 @@ impl Dataset {
     pub fn select(&self, query: &Query) -> Result<Uint32Array, JsValue> {
         let items = self.dataset.select(&query.into()).map_err(|error| thrown(&error))?;
         Ok(Uint32Array::from(items.as_slice()))
-    }
-
-    /// Where among these items is the first that carries the same label as `item`.
-    #[must_use]
-    pub fn alike(&self, item: f64, among: &[u32]) -> Option<usize> {
-        self.dataset.labels()?.alike(to_u64(item), among.iter().copied().map(u64::from))
-    }
-
-    /// How many items carry each label, of those that have arrived.
-    #[must_use]
-    pub fn counts(&self) -> Counts {
-        const LISTED: usize = 256;
-        let Some(labels) = self.dataset.labels() else {
-            return record(&[("classes", Array::new().into()), ("more", 0.into())]).unchecked_into();
-        };
-        let classes = labels.counts();
-        let more = classes.len().saturating_sub(LISTED);
-        let classes: Array = classes.take(LISTED).map(|(label, count)| self.class(label, count)).collect();
-        record(&[("classes", classes.into()), ("more", number(more as u64))]).unchecked_into()
     }
 }
 
@@ -402,11 +376,6 @@ fn ends(range: Option<(f64, f64)>) -> JsValue {
     range.map_or(JsValue::NULL, |(least, greatest)| {
         [least, greatest].map(JsValue::from).iter().collect::<Array>().into()
     })
-}
-
-/// A label as JavaScript writes its number: Rust's own writing of floats would be a tenth of the module.
-fn text(label: Label) -> JsValue {
-    Object::to_string(&Number::from(label.0)).into()
 }
 
 fn thrown(error: &Error) -> JsValue {

@@ -4,7 +4,7 @@
 use idxlens::{
     dataset::{
         Slot,
-        pairing::{Candidate, Pair, pair, slot},
+        pairing::{Candidate, Pair, names_classes_of, pair, slot},
     },
     format::header::{ElementType, Header},
 };
@@ -286,6 +286,22 @@ fn hostile_names_do_no_harm() {
     let candidates: Vec<Candidate> =
         names.iter().flat_map(|name| [images(name, 1), images(name, 1), labels(name, 1), labels(name, 2)]).collect();
     check_pairs(&candidates);
+}
+
+#[test]
+fn a_mapping_belongs_to_the_files_that_its_name_tells() {
+    for (mapping, file, belongs) in [
+        ("emnist-letters-mapping.txt", "gzip/emnist-letters-test-labels-idx1-ubyte.gz", true),
+        ("gzip/emnist-letters-mapping.txt", "gzip/emnist-balanced-test-labels-idx1-ubyte.gz", false),
+        ("emnist-mnist-mapping.txt", "emnist-letters-train-labels-idx1-ubyte", false),
+        ("a/classes.txt", "a/train-labels-idx1-ubyte", true),
+        ("a/classes.txt", "b/train-labels-idx1-ubyte", false),
+        // Where there are no folders, nothing is known of who lies beside whom.
+        ("classes.txt", "train-labels-idx1-ubyte", false),
+        ("train-label-names.txt", "training.labels", true),
+    ] {
+        assert_eq!(names_classes_of(mapping, file), belongs, "{mapping} of {file}");
+    }
 }
 
 proptest! {

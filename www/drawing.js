@@ -1,5 +1,6 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
+import { naming } from './naming.js';
 import { extent, itemAt, placeOf, principal, total, view } from './state.js';
 
 /**
@@ -37,6 +38,7 @@ export function drawItem(state, dataset, engine) {
     last: place === extent(dataset) - 1,
     look: appearance(dataset),
     statuses: dataset.statuses,
+    naming: naming(dataset),
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),
     values: (...window) => engine.values(...window),
@@ -57,6 +59,7 @@ export function drawPage(state, dataset, engine) {
     dataset: dataset.id,
     name: dataset.name,
     statuses: dataset.statuses,
+    naming: naming(dataset),
     look: appearance(dataset),
     first,
     items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)),
@@ -77,8 +80,9 @@ export function drawPage(state, dataset, engine) {
  * Characters to make room for.
  * @param {Dataset} dataset
  */
-export function labelLength({ statuses: { labels } }) {
-  return LABEL_LENGTHS[labels?.elementType ?? 'u8'] + (labels?.labelling?.names ? NAME_LENGTH : 0);
+export function labelLength(dataset) {
+  const { names, type } = naming(dataset);
+  return LABEL_LENGTHS[type] + (names.size ? NAME_LENGTH : 0);
 }
 
 /**
@@ -107,8 +111,6 @@ function appearance(dataset) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
   const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
-  const { column, names } = labels?.labelling ?? {};
-  const { labelling, mapping } = dataset;
   const arranged = [images?.orientation, images?.rows, images?.columns, images?.layout];
-  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, column, names, mapping?.id, JSON.stringify(labelling)].join();
+  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
 }

@@ -283,7 +283,7 @@ function render() {
 function renderDataset(dataset) {
   const engine = library.engine(dataset.id);
   if (!engine) return;
-  library.label(dataset.id, dataset.labelling);
+  library.label(dataset.id, dataset.labelling.column);
   library.arrange(dataset.id, dataset);
   library.select(dataset.id, dataset.query);
   histogram.render(dataset);

@@ -1,6 +1,6 @@
 //! Labels: what each item is called, and how many items are called so.
 
-use std::{cmp::Ordering, collections::BTreeMap, fmt, mem};
+use std::{cmp::Ordering, collections::BTreeMap, mem};
 
 use crate::{dataset::store::Store, error::Error, format::header::Header};
 
@@ -245,10 +245,3 @@ impl PartialEq for Label {
 }
 
 impl Eq for Label {}
-
-/// Class numbers without a fraction, other numbers as short as they can be told apart.
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}

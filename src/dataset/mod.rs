@@ -15,7 +15,6 @@ use crate::{
 
 mod blocks;
 mod border;
-pub mod classes;
 pub mod images;
 pub mod labels;
 mod look;

@@ -63,27 +63,10 @@ export interface Status {
 export interface Labelling {
   /** Numbers per item. */
   columns: number;
-  /** What each of them is; empty where that is not known. */
-  meanings: string[];
   /** The one that is the label; -1: the column of the greatest number, as in one-hot rows. */
   column: number;
   /** Whether all rows that have been read have a single 1. */
   oneHot: boolean;
-  /** What the classes are called: as in a set with this id, as in the "text" given, or nothing. */
-  names: string;
-  /** Whether several sets have files of this name. */
-  shared: boolean;
-}
-
-export interface LabelRequest {
-  /** As in Labelling; null: as seems best. */
-  column: number | null;
-  /** The id of a set; "text"; "none"; or nothing: the set that the files' names tell. */
-  names: string;
-  /** A list of names. */
-  text: string;
-  /** Whether nobody chose these names. */
-  automatic: boolean;
 }
 
 /** A page to be drawn; lengths in pixels of the page. */
@@ -126,9 +109,7 @@ export interface PageReply {
   /** Null when there is nothing to draw. */
   image: ImageData | null;
   /** The label of each item; null where there is none. */
-  labels: (string | null)[];
-  /** What its class is called; null where that is not known. */
-  names: (string | null)[];
+  labels: (number | null)[];
   /** The values at the palette's ends; null when there are none, or several items have their own. */
   range: [number, number] | null;
   /** The palette's 256 colours, least value first, then those of NaN, minus infinity and infinity; null without image. */
@@ -139,7 +120,7 @@ export interface PageReply {
 
 export interface Counts {
   /** Least label first. */
-  classes: { label: string; name: string | null; count: number }[];
+  classes: { label: number; count: number }[];
   /** Further distinct labels that are not listed. */
   more: number;
 }

@@ -1,12 +1,13 @@
 //! The boundary, in a browser: what crosses it, in which shape, and that nothing is left behind.
 #![cfg(target_arch = "wasm32")]
 
+mod classes;
 mod script;
 mod state;
 
 use idxlens::{
     format::encode::{encode, gzip},
-    wasm::{Candidate, Dataset, LabelRequest, PageRequest, Slot, pair},
+    wasm::{Candidate, Dataset, PageRequest, Slot, owners, pair},
 };
 use js_sys::{Array, Error, Float64Array, Function, Object, Reflect, Uint8Array, WebAssembly};
 use wasm_bindgen::{JsCast, JsValue};
@@ -153,7 +154,7 @@ fn labels_alone_have_no_image() {
     let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 9.0], 3, 0, 1)).unwrap());
     assert!(get(&page, "image").is_null());
     let labels = Array::from(&get(&page, "labels"));
-    assert_eq!([labels.get(0), labels.get(1), labels.get(2)], ["7".into(), "2".into(), JsValue::NULL]);
+    assert_eq!([labels.get(0), labels.get(1), labels.get(2)], [7.into(), 2.into(), JsValue::NULL]);
 }
 
 #[wasm_bindgen_test]
@@ -243,22 +244,25 @@ fn values_are_windows_of_an_item() {
 }
 
 #[wasm_bindgen_test]
-fn labels_read_like_numbers_of_javascript() {
+fn labels_are_numbers() {
     let mut dataset = Dataset::new();
     let labels = [-0.0, 1.5, f64::NAN, -3.0, 1e21, f64::INFINITY];
     open(&mut dataset, "", "labels", &encode(&[6], &labels).unwrap()).unwrap();
     let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], 6, 0, 1)).unwrap());
-    assert_eq!(Array::from(&get(&page, "labels")).join(" "), "0 1.5 NaN -3 1e+21 Infinity");
+    let numbers = Array::from(&get(&page, "labels"));
+    assert_eq!(numbers.join(" "), "0 1.5 NaN -3 1e+21 Infinity");
+    assert!(numbers.iter().all(|number| number.as_f64().is_some()));
+    assert_eq!(numbers.get(0).as_f64().map(f64::to_bits), Some(0), "minus zero is zero");
 }
 
 #[wasm_bindgen_test]
 fn counts_come_in_the_order_of_the_labels() {
     let counts = JsValue::from(small().counts());
-    let classes: Vec<(String, JsValue)> = Array::from(&get(&counts, "classes"))
+    let classes: Vec<(JsValue, JsValue)> = Array::from(&get(&counts, "classes"))
         .iter()
-        .map(|class| (text(&class, "label"), get(&class, "count")))
+        .map(|class| (get(&class, "label"), get(&class, "count")))
         .collect();
-    assert_eq!(classes, [("2".to_owned(), 1.into()), ("7".to_owned(), 2.into())]);
+    assert_eq!(classes, [(2.into(), 1.into()), (7.into(), 2.into())]);
     assert_eq!(get(&counts, "more"), 0);
 
     let mut dataset = Dataset::new();
@@ -269,40 +273,35 @@ fn counts_come_in_the_order_of_the_labels() {
 }
 
 #[wasm_bindgen_test]
-fn classes_have_the_names_that_were_asked_for() {
-    let asked = |column: JsValue, names: &str, text: &str| -> LabelRequest {
-        let fields = [
-            ("column", column),
-            ("names", names.into()),
-            ("text", text.into()),
-            ("automatic", names.is_empty().into()),
-        ];
-        object(&fields).unchecked_into()
-    };
-    let names = |dataset: &Dataset| -> (String, String, JsValue) {
+fn the_label_is_the_column_that_is_asked_for() {
+    let seen = |dataset: &Dataset| -> (String, JsValue) {
         let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 9.0], 3, 0, 1)).unwrap());
         let labelling = get(&JsValue::from(dataset.status(&slot("labels"))), "labelling");
-        (Array::from(&get(&page, "names")).join(" ").into(), text(&labelling, "names"), get(&labelling, "column"))
+        (Array::from(&get(&page, "labels")).join(" ").into(), get(&labelling, "column"))
     };
-    let file = encode(&[2, 3], &[7_u8, 1, 2, 2, 0, 0]).unwrap();
+    let file = encode(&[2, 3], &[7_u8, 1, 2, 2, 0, 5]).unwrap();
     let mut dataset = Dataset::new();
-    open(&mut dataset, "fashion-mnist/labels", "labels", &file).unwrap();
-    assert_eq!(names(&dataset), ("Sneaker Pullover ".to_owned(), "fashion-mnist".to_owned(), 0.into()));
-    let class = Array::from(&get(&JsValue::from(dataset.counts()), "classes")).get(0);
-    assert_eq!((text(&class, "label"), text(&class, "name")), ("2".to_owned(), "Pullover".to_owned()));
-    // What nobody chose is not said of another column.
-    dataset.label(&asked(1.into(), "", ""));
-    assert_eq!(names(&dataset), ("  ".to_owned(), String::new(), 1.into()));
-    dataset.label(&asked(1.into(), "text", "zero, one"));
-    assert_eq!(names(&dataset), ("one zero ".to_owned(), "text".to_owned(), 1.into()));
-    dataset.label(&asked(JsValue::from(-1), "none", ""));
-    assert_eq!(names(&dataset), ("  ".to_owned(), "none".to_owned(), JsValue::from(-1)));
-    dataset.label(&asked(JsValue::NULL, "", ""));
-    assert_eq!(names(&dataset).1, "fashion-mnist");
     open(&mut dataset, "labels", "labels", &file).unwrap();
-    assert_eq!(names(&dataset).1, "");
+    assert_eq!(seen(&dataset), ("7 2 ".to_owned(), 0.into()));
+    dataset.label(Some(1.0));
+    assert_eq!(seen(&dataset), ("1 0 ".to_owned(), 1.into()));
+    dataset.label(Some(-1.0));
+    assert_eq!(seen(&dataset), ("0 2 ".to_owned(), JsValue::from(-1)));
+    // There are no more than three.
+    for column in [None, Some(3.0), Some(f64::INFINITY)] {
+        dataset.label(column);
+        assert_eq!(seen(&dataset), ("7 2 ".to_owned(), 0.into()));
+    }
     assert_eq!(Array::from(&dataset.row(0.0, 2)).join(" "), "7 1");
     assert_eq!(dataset.row(2.0, 64).length(), 0);
+}
+
+#[wasm_bindgen_test]
+fn class_names_have_owners() {
+    let files = || ["a/train-labels", "a/emnist-letters-test-labels", "b/labels"].map(String::from).to_vec();
+    assert_eq!(owners("emnist-letters-mapping.txt", files()), [1]);
+    assert_eq!(owners("a/classes.txt", files()), [0, 1]);
+    assert!(owners("classes.txt", files()).is_empty());
 }
 
 #[wasm_bindgen_test]

@@ -151,10 +151,7 @@ fn items_of_no_size_cost_nothing() {
         let status = dataset.status(slot).unwrap();
         assert_eq!((get(&status, "items"), get(&status, "range")), (u32::MAX.into(), JsValue::NULL));
         let page = dataset.page(&request(4_294_967_294.0, "{}")).unwrap();
-        assert_eq!(
-            json(&page),
-            r#"{"missing":0,"image":null,"labels":[null],"names":[null],"range":null,"ramp":null}"#
-        );
+        assert_eq!(json(&page), r#"{"missing":0,"image":null,"labels":[null],"range":null,"ramp":null}"#);
     }
 }
 

@@ -1,7 +1,7 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
 /**
- * @import { Candidate, Counts, Fault, Inspection, LabelRequest, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statuses } from './protocol.js'
+ * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
@@ -121,12 +121,12 @@ export class Engine {
   }
 
   /**
-   * Chooses which column is the label, and what classes are called; resolves when all is counted.
-   * @param {LabelRequest} request
+   * Chooses which column is the label; resolves when all is counted.
+   * @param {number | null} column
    * @returns {Promise<void>}
    */
-  label(request) {
-    return this.#call('label', request);
+  label(column) {
+    return this.#call('label', column);
   }
 
   /**
@@ -140,14 +140,13 @@ export class Engine {
   }
 
   /**
-   * Which of these files the class names of a text belong to, if it holds some.
-   * @param {string} name
-   * @param {string} text
+   * Which of these files class names belong to, by the names of all.
+   * @param {string} mapping
    * @param {string[]} files
-   * @returns {Promise<Uint32Array | undefined>}
+   * @returns {Promise<Uint32Array>}
    */
-  mapping(name, text, files) {
-    return this.#call('mapping', name, text, files);
+  owners(mapping, files) {
+    return this.#call('owners', mapping, files);
   }
 
   /**

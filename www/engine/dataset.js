@@ -5,7 +5,8 @@ import { ENDINGS } from './client.js';
 import { Search } from './search.js';
 
 /**
- * @import { DatasetRecord, Event, LabelChoice, OpenFile, Query } from '../state.js'
+ * @import { Names } from '../classes.js'
+ * @import { DatasetRecord, Event, OpenFile, Query } from '../state.js'
  * @import { Engine } from './client.js'
  * @import { Fault, Place, Slot, Status, Statuses } from './protocol.js'
  *
@@ -15,7 +16,7 @@ import { Search } from './search.js';
  * @property {string} sample  the built-in sample that it belongs to, or ''
  * @property {string} address  in the link that named it, or ''
  *
- * @typedef {{ id: number, name: string, text: string }} Mapping  names of classes, of a file
+ * @typedef {{ id: number, name: string, names: Names }} Mapping  names of classes, of a file
  *
  * @typedef {OpenFile & Origin & { status: Status, head: string }} Known  a file that was looked at
  */
@@ -35,8 +36,8 @@ export class Dataset {
   paired = false;
   /** Names of its classes that were dropped beside it. @type {Mapping | null} */
   mapping = null;
-  /** What the engine was told of labels last. @type {{ choice: LabelChoice, mapping: Mapping | null } | null} */
-  #labelled = null;
+  /** The column that is the label; null: as seems best. @type {number | null} */
+  #column = null;
   /** Bytes of unpacked items that each file keeps in memory. */
   #budget = MOST;
   /** @type {Engine | null} */
@@ -79,7 +80,8 @@ export class Dataset {
       labels: labels?.id ?? null,
       statuses: this.#statuses,
       paired: this.paired,
-      mapping: this.mapping && { id: this.mapping.id, name: this.mapping.name },
+      mapping: this.mapping,
+      paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
       budget: this.#budget,
       sample: images?.sample ?? '',
       addresses: { images: images?.address ?? '', labels: labels?.address ?? '' },
@@ -155,25 +157,20 @@ export class Dataset {
   }
 
   /**
-   * Reads and names labels as a person chose, unless that is how it is done already.
-   * @param {LabelChoice} choice
+   * Takes another column for the label; null for the one that seems best.
+   * @param {number | null} column
    */
-  label(choice) {
-    const { mapping } = this;
-    if (choice === this.#labelled?.choice && mapping === this.#labelled.mapping) return;
-    this.#labelled = { choice, mapping };
+  label(column) {
+    if (column === this.#column) return;
+    this.#column = column;
     this.#label();
   }
 
   async #label() {
-    const { engine } = this;
-    const labelled = this.#labelled;
-    if (!engine || !labelled) return;
-    const { column, names, called } = labelled.choice;
-    const text = names === 'typed' ? called : names === 'mapping' || !names ? labelled.mapping?.text : undefined;
+    const column = this.#column;
     try {
-      await engine.label({ column, names: text === undefined ? names : 'text', text: text ?? '', automatic: !names });
-      if (labelled === this.#labelled) await this.#count();
+      await this.engine?.label(column);
+      if (column === this.#column) await this.#count();
     } catch {
       // After a restart it is told again.
     }

@@ -6,7 +6,7 @@ import { Files, isAside } from './files.js';
 import { Mappings } from './mappings.js';
 
 /**
- * @import { Event, LabelChoice, Query } from '../state.js'
+ * @import { Event, Query } from '../state.js'
  * @import { Known, Mapping } from './dataset.js'
  * @import { Complain } from './files.js'
  * @import { Fault, Slot } from './protocol.js'
@@ -115,12 +115,12 @@ export class Library {
   }
 
   /**
-   * Reads and names a dataset's labels as a person chose.
+   * Which column of a dataset's labels is the label; null: the one that seems best.
    * @param {number} id
-   * @param {LabelChoice} choice
+   * @param {number | null} column
    */
-  label(id, choice) {
-    this.#dataset(id)?.label(choice);
+  label(id, column) {
+    this.#dataset(id)?.label(column);
   }
 
   /** @param {number} id */

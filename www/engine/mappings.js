@@ -1,5 +1,7 @@
 /** Class names in files of their own, which EMNIST and KMNIST come with. */
 
+import { isMapping, parse } from '../classes.js';
+
 /**
  * @import { Event } from '../state.js'
  * @import { Engine } from './client.js'
@@ -41,7 +43,7 @@ export class Mappings {
     if (!MAPPING.name.test(name) || file.size > MAPPING.size) return null;
     try {
       const text = await file.text();
-      return (await this.#scout().mapping(name, text, [])) ? { id: this.#number(), name, text } : null;
+      return isMapping(text) ? { id: this.#number(), name, names: parse(text) } : null;
     } catch {
       // That it cannot be read is said where it is read like any other.
       return null;
@@ -60,7 +62,7 @@ export class Mappings {
     const paths = datasets.map(({ files: { images, labels } }) => (labels ?? images)?.name ?? '');
     for (const mapping of this.#all) {
       const fresh = dropped.includes(mapping);
-      const owners = [...((await this.#scout().mapping(mapping.name, mapping.text, paths)) ?? [])].map((index) => datasets[index]);
+      const owners = Array.from(await this.#scout().owners(mapping.name, paths), (index) => datasets[index]);
       const named = owners.length || !fresh ? owners : atHand;
       for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
       if (named.length) this.#dispatch({ type: 'settle', key: `mapping:${mapping.name}` });

@@ -1,12 +1,12 @@
 /** The worker of one dataset: reads its files, feeds the core, answers for it. The only module that imports pkg/. */
 
-import init, { Dataset, mapping, pair } from '../pkg/idxlens.js';
+import init, { Dataset, owners, pair } from '../pkg/idxlens.js';
 import { rehearse } from './rehearsal.js';
 import { sourceOf } from './source.js';
 import { breathe, event } from './waiting.js';
 
 /**
- * @import { Candidate, Fault, Inspection, LabelRequest, PageRequest, Place, PlainPage, Query, Slot } from './protocol.js'
+ * @import { Candidate, Fault, Inspection, PageRequest, Place, PlainPage, Query, Slot } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {object} Reader  of the file in a slot
@@ -143,10 +143,10 @@ const methods = {
     return dataset.values(item, row, column, rows, columns);
   },
 
-  /** @param {LabelRequest} request */
-  async label(request) {
+  /** @param {number | null} column */
+  async label(column) {
     const dataset = await ready;
-    dataset.label(request);
+    dataset.label(column);
     report(dataset);
     // What is not in memory is read again to be counted.
     if (readers.labels) await read(readers.labels);
@@ -163,11 +163,10 @@ const methods = {
   },
 
   /**
-   * @param {string} name
-   * @param {string} text
+   * @param {string} mapping
    * @param {string[]} files
    */
-  mapping: (name, text, files) => mapping(name, text, files),
+  owners: (mapping, files) => owners(mapping, files),
 
   /** @param {Query} query */
   select: async (query) => (await ready).select(query),

@@ -3,6 +3,7 @@
 import { EVERYTHING } from './query.js';
 
 /**
+ * @import { Names } from '../classes.js'
  * @import { Counts, Slot, Statuses } from '../engine/protocol.js'
  * @import { Query, Selection } from './query.js'
  *
@@ -15,7 +16,8 @@ import { EVERYTHING } from './query.js';
  * @property {number | null} labels
  * @property {Statuses} statuses
  * @property {boolean} paired  whether a person chose the labels
- * @property {{ id: number, name: string } | null} mapping  the file that names its classes
+ * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
+ * @property {Record<Slot, string>} paths  of its files
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''

@@ -38,13 +38,12 @@ export function find(state, change) {
  */
 export function choose(state, { label, several }) {
   const dataset = current(state);
-  if (!dataset?.counts?.classes.some((known) => known.label === label)) return state;
+  if (!dataset?.counts?.classes.some((known) => Object.is(known.label, label))) return state;
   const { labels, except } = dataset.query;
-  const value = Number(label);
-  const others = labels?.filter(([least, greatest]) => !Object.is(least, value) || !Object.is(greatest, value)) ?? [];
+  const others = labels?.filter(([least, greatest]) => !Object.is(least, label) || !Object.is(greatest, label)) ?? [];
   const had = others.length < (labels?.length ?? 0);
   /** @type {Range[]} */
-  const one = [[value, value]];
+  const one = [[label, label]];
   if (several) {
     const chosen = had ? others : others.concat(one).sort(([one], [other]) => one - other);
     return find(state, { labels: chosen.length ? chosen : null });

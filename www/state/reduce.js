@@ -32,7 +32,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  *   | { type: 'step', by: number }
  *   | { type: 'shut' }
  *   | { type: 'find', change: Partial<Query> }
- *   | { type: 'class', label: string, several: boolean }
+ *   | { type: 'class', label: number, several: boolean }
  *   | { type: 'selected', dataset: number, selection: Selection, complete: boolean }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }

@@ -1,6 +1,10 @@
 /** The cells of a page as text: a role="grid" of reused elements, one of which takes the focus. */
 
+import { spoken, titled } from '../naming.js';
+
 /**
+ * @import { Naming } from '../naming.js'
+ *
  * @typedef {object} Contents
  * @property {number} first  place of the first cell among all cells of all pages
  * @property {number} count
@@ -11,8 +15,8 @@
  * @property {number} firstRow  of all the rows of all pages
  * @property {number} totalRows
  * @property {number} total  cells
- * @property {(string | null)[]} labels
- * @property {(string | null)[]} names  of their classes
+ * @property {(number | null)[]} labels
+ * @property {Naming} naming
  * @property {boolean} pictures  whether the items are images, or only labels
  */
 
@@ -28,8 +32,8 @@ export class Cells {
   #rows = [];
   /** @type {Cell[]} */
   #cells = [];
-  /** @type {Contents} */
-  #shown = { first: 0, count: 0, items: [], size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], names: [], pictures: true };
+  /** @type {Omit<Contents, 'naming'>} */
+  #shown = { first: 0, count: 0, items: [], size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], pictures: true };
   /** The place of the cell that is in the tab order. */
   #active = 0;
   /** @type {number | null} */
@@ -71,7 +75,7 @@ export class Cells {
     const position = this.#active - before.first;
     this.#shown = contents;
     if (before.count !== contents.count || before.columns !== contents.columns) this.#build();
-    this.#write();
+    this.#write(contents.naming);
 
     const selected = !focused && this.#selected !== null && this.#has(this.#selected) ? this.#selected : null;
     const kept = this.#has(this.#active) ? this.#active : Math.min(contents.first + position, contents.first + contents.count - 1);
@@ -128,8 +132,9 @@ export class Cells {
     this.#root.setAttribute('aria-colcount', String(columns));
   }
 
-  #write() {
-    const { count, items, columns, firstRow, totalRows, labels, names, pictures } = this.#shown;
+  /** @param {Naming} naming */
+  #write(naming) {
+    const { count, items, columns, firstRow, totalRows, labels, pictures } = this.#shown;
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
       this.#rows[row].row.setAttribute('aria-rowindex', String(firstRow + row + 1));
@@ -138,12 +143,11 @@ export class Cells {
     for (let index = 0; index < count; index++) {
       const { cell, label } = this.#cells[index];
       const item = String(items[index]);
-      const text = labels[index];
-      const name = names[index];
-      label.nodeValue = titled(text, name);
+      const number = labels[index];
+      label.nodeValue = number === null ? '' : titled(naming, number);
       cell.dataset.index = item;
-      if (pictures) cell.setAttribute('aria-label', text === null ? `Image ${item}` : `Image ${item}, label ${spoken(text, name)}`);
-      else cell.setAttribute('aria-label', `Label ${item}, ${text === null ? 'not read yet' : spoken(text, name)}`);
+      if (pictures) cell.setAttribute('aria-label', number === null ? `Image ${item}` : `Image ${item}, label ${spoken(naming, number)}`);
+      else cell.setAttribute('aria-label', `Label ${item}, ${number === null ? 'not read yet' : spoken(naming, number)}`);
     }
   }
 
@@ -200,24 +204,6 @@ export class Cells {
     if (this.#active + inView <= last) return this.#active + inView;
     return Math.min(this.#active + columns <= last ? last : this.#active + columns, total - 1);
   }
-}
-
-/**
- * A label and the name of its class, as they are seen.
- * @param {string | null} label
- * @param {string | null} name
- */
-export function titled(label, name) {
-  return name === null ? (label ?? '') : `${label} ${name}`;
-}
-
-/**
- * A label and the name of its class, as they are read out.
- * @param {string} label
- * @param {string | null} name
- */
-export function spoken(label, name) {
-  return name === null ? label : `${label}, ${name}`;
 }
 
 /** Whether the focus is nowhere: on nothing, or on something that is not to be seen any more. */

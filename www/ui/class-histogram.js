@@ -1,11 +1,12 @@
 /** <class-histogram>: how many items there are of each class; each class is a button that shows only its items. */
 
 import { admits } from '../state.js';
-import { titled } from './cells.js';
+import { naming, titled } from '../naming.js';
 import { intend } from './intent.js';
 
 /**
  * @import { Counts } from '../engine/protocol.js'
+ * @import { Naming } from '../naming.js'
  * @import { Dataset, Query } from '../state.js'
  */
 
@@ -17,6 +18,8 @@ export class ClassHistogram extends HTMLElement {
   #except = /** @type {HTMLElement} */ (this.#choice.firstElementChild);
   /** @type {Counts | null} */
   #shown = null;
+  /** @type {Naming | null} */
+  #naming = null;
   /** @type {Query | null} */
   #query = null;
 
@@ -25,7 +28,7 @@ export class ClassHistogram extends HTMLElement {
       const label = this.#buttons.find((button) => button.contains(/** @type {Node} */ (event.target)))?.value;
       // A finger has no other keys to hold down: it always adds and takes away.
       const several = event.shiftKey || event.ctrlKey || event.metaKey || /** @type {PointerEvent} */ (event).pointerType === 'touch';
-      if (label !== undefined) intend(this, { type: 'class', label, several });
+      if (label !== undefined) intend(this, { type: 'class', label: Number(label), several });
     });
     this.#list.addEventListener('keydown', (event) => this.#press(event));
     this.#list.addEventListener('focusin', ({ target }) => this.#stop(/** @type {HTMLElement} */ (target)));
@@ -37,12 +40,15 @@ export class ClassHistogram extends HTMLElement {
   }
 
   /** @param {Dataset} dataset */
-  render({ counts, query, statuses: { images, labels } }) {
+  render(dataset) {
+    const { counts, query, statuses: { images, labels } } = dataset;
     this.hidden = !counts?.classes.length;
     this.#whose.textContent = images && labels && images.promised !== labels.promised ? `of ${labels.promised.toLocaleString('en')} labels` : '';
-    if (!counts || (counts === this.#shown && query === this.#query)) return;
-    if (counts !== this.#shown) this.#count(counts);
+    const named = naming(dataset);
+    if (!counts || (counts === this.#shown && named === this.#naming && query === this.#query)) return;
+    if (counts !== this.#shown || named !== this.#naming) this.#count(counts, named);
     this.#shown = counts;
+    this.#naming = named;
     this.#query = query;
     this.#choice.hidden = query.labels === null;
     this.#except.setAttribute('aria-pressed', String(query.except));
@@ -55,18 +61,21 @@ export class ClassHistogram extends HTMLElement {
     }
   }
 
-  /** @param {Counts} counts */
-  #count({ classes, more }) {
+  /**
+   * @param {Counts} counts
+   * @param {Naming} named
+   */
+  #count({ classes, more }, named) {
     const most = Math.max(1, ...classes.map(({ count }) => count));
     while (this.#list.children.length > classes.length) this.#list.lastElementChild?.remove();
-    this.classList.toggle('named', classes.some(({ name }) => name !== null));
-    classes.forEach(({ label, name: called, count }, index) => {
+    this.classList.toggle('named', classes.some(({ label }) => named.names.has(label)));
+    classes.forEach(({ label, count }, index) => {
       const entry = this.#list.children[index] ?? this.#list.appendChild(create());
       const button = /** @type {HTMLButtonElement} */ (entry.firstElementChild);
       const [name, bar, figure] = /** @type {HTMLElement[]} */ ([...button.children]);
-      name.textContent = titled(label, called);
-      button.value = label;
-      button.title = `Label ${titled(label, called)}: click to see only these, with Shift to add them`;
+      name.textContent = titled(named, label);
+      button.value = String(label);
+      button.title = `Label ${titled(named, label)}: click to see only these, with Shift to add them`;
       bar.style.setProperty('--share', String(count / most));
       figure.textContent = count.toLocaleString('en');
     });

@@ -1,11 +1,11 @@
 /** <filter-chip>: says that a filter is on, and clears it. */
 
+import { naming, show, titled } from '../naming.js';
 import { isFilter, toRanges } from '../state.js';
-import { titled } from './cells.js';
 import { intend } from './intent.js';
 
 /**
- * @import { Counts } from '../engine/protocol.js'
+ * @import { Naming } from '../naming.js'
  * @import { Dataset, Query, Range } from '../state.js'
  */
 
@@ -24,7 +24,7 @@ export class FilterChip extends HTMLElement {
   render(dataset) {
     this.hidden = !dataset || !isFilter(dataset.query);
     if (!dataset || this.hidden) return;
-    const text = describeFilter(dataset.query, dataset.counts);
+    const text = describeFilter(dataset.query, naming(dataset));
     this.#text.textContent = text;
     this.#button.ariaLabel = this.#button.title = `Show all items again, not only ${text}`;
   }
@@ -33,11 +33,11 @@ export class FilterChip extends HTMLElement {
 /**
  * What a query leaves over, in words.
  * @param {Query} query
- * @param {Counts | null} counts  for the names of classes
+ * @param {Naming} naming
  */
-export function describeFilter({ labels, except, items }, counts) {
-  const called = labels && `${except ? 'all but ' : ''}${list('label', labels, counts)}`;
-  return [called, items && list('item', items)].filter((part) => part !== null).join(', ');
+export function describeFilter({ labels, except, items }, naming) {
+  const called = labels && `${except ? 'all but ' : ''}${list('label', labels, ([least, greatest]) => (Object.is(least, greatest) ? titled(naming, least) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`;
+  return [called, items && list('item', items, (range) => toRanges([range]).replace('..', ' to '))].filter((part) => part !== null).join(', ');
 }
 
 /**
@@ -52,12 +52,10 @@ export function describeOrder({ order, descending, seed }) {
 /**
  * @param {string} noun
  * @param {Range[]} ranges
- * @param {Counts | null} [counts]
+ * @param {(range: Range) => string} write
  */
-function list(noun, ranges, counts) {
-  /** @param {string} label */
-  const name = (label) => titled(label, counts?.classes.find((known) => known.label === label)?.name ?? null);
-  const text = ranges.slice(0, SHOWN).map((range) => name(toRanges([range])).replace('..', ' to ')).join(', ');
+function list(noun, ranges, write) {
+  const text = ranges.slice(0, SHOWN).map(write).join(', ');
   const cut = ranges.length > SHOWN || text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   const several = ranges.length > 1 || ranges.some(([least, greatest]) => least < greatest);
   return `${noun}${several ? 's' : ''} ${cut}`;

@@ -1,10 +1,11 @@
 /** <item-finder>: the order of the items, and which of them are shown, typed in. */
 
-import { areItems, ranges, toRanges } from '../state.js';
+import { naming, show } from '../naming.js';
+import { areItems, ranges } from '../state.js';
 import { intend } from './intent.js';
 
 /**
- * @import { Counts } from '../engine/protocol.js'
+ * @import { Naming } from '../naming.js'
  * @import { Dataset, Query, Range } from '../state.js'
  */
 
@@ -17,8 +18,8 @@ export class ItemFinder extends HTMLElement {
   #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
   /** @type {Query | null} */
   #query = null;
-  /** @type {Counts | null} */
-  #counts = null;
+  /** @type {Naming | null} */
+  #naming = null;
 
   connectedCallback() {
     this.#order.addEventListener('change', () => {
@@ -32,7 +33,7 @@ export class ItemFinder extends HTMLElement {
       return /^\d*$/.test(text) && seed < 2 ** 32 ? { seed } : null;
     });
     this.#take(this.#labels, 'no list of labels, like 3, 5-7, or of their names', (text) => {
-      const labels = ranges(text) ?? this.#named(text);
+      const labels = this.#classes(text);
       return labels || !text ? { labels, except: labels !== null && (this.#query?.except ?? false) } : null;
     });
     this.#take(this.#items, 'no list of item numbers, like 4821, 0-99', (text) => {
@@ -42,8 +43,10 @@ export class ItemFinder extends HTMLElement {
   }
 
   /** @param {Dataset} dataset */
-  render({ query, counts, statuses: { labels } }) {
-    this.#counts = counts;
+  render(dataset) {
+    const { query, statuses: { labels } } = dataset;
+    const called = naming(dataset);
+    this.#naming = called;
     for (const option of this.#order.options) option.hidden = option.disabled = option.value.endsWith('label') && !labels?.kept;
     this.#labels.disabled = !labels?.kept;
     /** @type {HTMLElement} */ (this.#labels.parentElement).hidden = !labels;
@@ -52,8 +55,8 @@ export class ItemFinder extends HTMLElement {
     this.#query = query;
     this.#order.value = (query.descending ? '-' : '') + query.order;
     this.#seed.value = String(query.seed);
-    this.#labels.value = written(query.labels);
-    this.#items.value = written(query.items);
+    this.#labels.value = written(query.labels, (label) => show(label, called.type));
+    this.#items.value = written(query.items, String);
   }
 
   /**
@@ -78,20 +81,23 @@ export class ItemFinder extends HTMLElement {
   }
 
   /**
-   * The labels of classes by their names, or by a part of each.
+   * The labels in a list: numbers, ranges, and names of classes, or a part of each.
    * @param {string} text
    * @returns {Range[] | null}
    */
-  #named(text) {
-    const classes = this.#counts?.classes ?? [];
+  #classes(text) {
+    const { names, type } = /** @type {Naming} */ (this.#naming);
+    /** @param {string} part */
+    const named = (part) => {
+      const all = [...names];
+      const exact = all.filter(([, name]) => name === part);
+      const alike = all.filter(([, name]) => name.toLowerCase().includes(part.toLowerCase()));
+      return (exact.length ? exact : alike).map(([label]) => /** @type {Range} */ ([label, label]));
+    };
     const parts = text.split(',').map((part) => part.trim());
-    const found = parts.map((part) => {
-      const exact = classes.filter(({ name }) => name === part);
-      const alike = classes.filter(({ name }) => name?.toLowerCase().includes(part.toLowerCase()));
-      const labels = (exact.length ? exact : alike).map(({ label }) => Number(label));
-      return ranges(part) ?? labels.map((label) => /** @type {Range} */ ([label, label]));
-    });
-    return parts.every(Boolean) && found.every(({ length }) => length) ? found.flat() : null;
+    const found = ranges(text) ?? (parts.every((part) => part && (ranges(part) ?? named(part)).length) ? parts.flatMap((part) => ranges(part) ?? named(part)) : null);
+    // 0.1 means the label that is shown so.
+    return type === 'f32' ? (found?.map(([least, greatest]) => [Math.fround(least), Math.fround(greatest)]) ?? null) : found;
   }
 
   /** @param {string} of */
@@ -104,7 +110,10 @@ function chance() {
   return Math.floor(Math.random() * 1e4);
 }
 
-/** @param {Range[] | null} list */
-function written(list) {
-  return list ? toRanges(list).replaceAll(',', ', ') : '';
+/**
+ * @param {Range[] | null} list
+ * @param {(number: number) => string} write
+ */
+function written(list, write) {
+  return list ? list.map(([least, greatest]) => (Object.is(least, greatest) ? write(least) : `${write(least)}..${write(greatest)}`)).join(', ') : '';
 }

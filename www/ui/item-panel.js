@@ -1,12 +1,12 @@
 /** <item-panel>: one item, large, with the value under the pointer or the keyboard cursor. */
 
-import { spoken, titled } from './cells.js';
+import { meaning, show, spoken, titled } from '../naming.js';
 import { intend } from './intent.js';
-import { meaning } from './label-controls.js';
-import { ValueTable, show } from './value-table.js';
+import { ValueTable } from './value-table.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Naming } from '../naming.js'
  *
  * @typedef {object} Props
  * @property {number} item
@@ -14,6 +14,7 @@ import { ValueTable, show } from './value-table.js';
  * @property {boolean} last
  * @property {string} look  changes when the item may look different
  * @property {Statuses} statuses
+ * @property {Naming} naming
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
@@ -129,10 +130,9 @@ export class ItemPanel extends HTMLElement {
 
     this.#list(props, asked);
     const label = page.labels[0];
-    const name = page.names[0];
     this.#lacking = page.missing > 0 || (label === null && labels?.done === false);
-    this.#label.textContent = this.#label.title = titled(label, name);
-    this.#picture.setAttribute('aria-label', `Image ${props.item}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(label, name)}`}`);
+    this.#label.textContent = this.#label.title = label === null ? '' : titled(props.naming, label);
+    this.#picture.setAttribute('aria-label', `Image ${props.item}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`);
     this.#range.hidden = !page.image || !props.colours.limits || props.colours.limits.length > 0;
     this.#range.textContent = page.range ? `${show(page.range[0], images?.elementType ?? 'f64')} to ${show(page.range[1], images?.elementType ?? 'f64')}, its own range` : '';
     if (!page.image) return;
@@ -149,7 +149,7 @@ export class ItemPanel extends HTMLElement {
    * @param {Props} props
    * @param {string} asked
    */
-  async #list({ item, row, statuses: { labels } }, asked) {
+  async #list({ item, row, naming, statuses: { labels } }, asked) {
     const labelling = labels?.labelling;
     this.#columns.hidden = !labelling || labelling.columns < 2 || labelling.oneHot;
     if (!labels || !labelling || this.#columns.hidden) return;
@@ -157,7 +157,7 @@ export class ItemPanel extends HTMLElement {
     if (asked !== this.#asked) return;
     const entries = [...values].flatMap((value, column) => {
       const [term, number] = [document.createElement('dt'), document.createElement('dd')];
-      term.textContent = meaning(labelling, column);
+      term.textContent = meaning(naming, column);
       number.textContent = show(value, labels.elementType);
       if (column === labelling.column) number.className = 'chosen';
       return [term, number];

@@ -52,7 +52,7 @@ const SINGLE = {
   '?': { type: 'help' },
 };
 
-for (const label of '0123456789') SINGLE[label] = { type: 'class', label, several: false };
+for (let label = 0; label < 10; label++) SINGLE[label] = { type: 'class', label, several: false };
 
 /** @type {Record<string, Intent>} */
 const NAMED = {

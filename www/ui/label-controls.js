@@ -1,9 +1,11 @@
 /** <label-controls>: which column is the label, and what the classes are called. */
 
+import { meaning, naming } from '../naming.js';
 import { intend } from './intent.js';
 
 /**
  * @import { Labelling } from '../engine/protocol.js'
+ * @import { Naming } from '../naming.js'
  * @import { Dataset } from '../state.js'
  */
 
@@ -42,34 +44,38 @@ export class LabelControls extends HTMLElement {
   }
 
   /** @param {Dataset} dataset */
-  render({ id, labelling: choice, mapping, statuses: { labels } }) {
+  render(dataset) {
+    const { id, labelling: choice, mapping, statuses: { labels } } = dataset;
     const labelling = labels?.labelling;
     this.hidden = !labels || !labelling;
     if (!labels || !labelling) return;
     if (id !== this.#dataset) clearTimeout(this.#timer);
     if (id !== this.#dataset || document.activeElement !== this.#typed) this.#typed.value = choice.called;
     this.#dataset = id;
-    this.#offer(labelling);
+    const called = naming(dataset);
+    this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
     this.#mapping.textContent = mapping ? mapping.name.slice(mapping.name.lastIndexOf('/') + 1) : '';
-    const used = choice.names || (labelling.names === 'text' ? 'mapping' : labelling.names);
+    const { source: used, shared } = called;
     // A link can ask for what there is not.
     const offered = [...this.#names.options].some(({ value, hidden }) => value === used && !hidden);
     this.#names.value = offered ? used : 'none';
-    this.#none.textContent = labelling.shared && !used ? 'choose a set' : 'none';
+    this.#none.textContent = shared && !used ? 'choose a set' : 'none';
     this.#typed.hidden = used !== 'typed';
-    this.#note.textContent = note(labelling, choice.names);
+    this.#note.textContent = note(called, choice.names);
     this.#note.hidden = !this.#note.textContent;
   }
 
-  /** @param {Labelling} labelling */
-  #offer(labelling) {
-    const { columns, meanings, column, oneHot } = labelling;
+  /**
+   * @param {Labelling} labelling
+   * @param {Naming} called
+   */
+  #offer({ columns, column, oneHot }, called) {
     if (this.#column.parentElement) this.#column.parentElement.hidden = columns < 2;
-    const offers = JSON.stringify([columns, meanings, oneHot]);
+    const offers = JSON.stringify([columns, called.meanings, oneHot]);
     if (offers !== this.#columns) {
       this.#columns = offers;
-      const each = Array.from({ length: columns < 2 ? 0 : Math.min(columns, MOST) }, (_, index) => new Option(meaning(labelling, index), String(index)));
+      const each = Array.from({ length: columns < 2 ? 0 : Math.min(columns, MOST) }, (_, index) => new Option(meaning(called, index), String(index)));
       this.#column.replaceChildren(...each, new Option(oneHot ? 'one-hot' : 'that of the greatest', '-1'));
     }
     this.#column.value = String(column);
@@ -77,20 +83,11 @@ export class LabelControls extends HTMLElement {
 }
 
 /**
- * What a column of labels holds.
- * @param {Labelling} labelling
- * @param {number} column
- */
-export function meaning({ meanings }, column) {
-  return meanings[column] ? `${column}: ${meanings[column]}` : `column ${column}`;
-}
-
-/**
  * Why the classes are called so, if nobody chose it.
- * @param {Labelling} labelling
+ * @param {Naming} naming
  * @param {string} chosen
  */
-function note({ names }, chosen) {
-  if (chosen || !names) return '';
-  return names === 'text' ? 'Named by the file that was dropped with it.' : 'Known by the name of the file or its folder.';
+function note({ source }, chosen) {
+  if (chosen || !source) return '';
+  return source === 'mapping' ? 'Named by the file that was dropped with it.' : 'Known by the name of the file or its folder.';
 }

@@ -1,18 +1,21 @@
 /** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
 
 import { ENDINGS } from '../engine/client.js';
-import { Cells, titled } from './cells.js';
+import { titled } from '../naming.js';
+import { Cells } from './cells.js';
 import { intend } from './intent.js';
 import { layout } from './layout.js';
 
 /**
  * @import { Colours, Fault, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Naming } from '../naming.js'
  * @import { Layout } from './layout.js'
  *
  * @typedef {object} Props
  * @property {number} dataset
  * @property {string} name
  * @property {Statuses} statuses
+ * @property {Naming} naming
  * @property {string} look  changes when the same items would look different
  * @property {number} first  place of the page's first item in the selection
  * @property {number[]} items  the numbers of those on the page
@@ -56,10 +59,8 @@ export class PageGrid extends HTMLElement {
   #upwards = false;
   /** The page whose labels these are. */
   #shown = '';
-  /** @type {(string | null)[]} */
+  /** @type {(number | null)[]} */
   #labels = [];
-  /** @type {(string | null)[]} */
-  #names = [];
 
   connectedCallback() {
     new ResizeObserver(() => intend(this, { type: 'resize' })).observe(this.#frame);
@@ -147,10 +148,9 @@ export class PageGrid extends HTMLElement {
     try {
       const answer = await props.load({ items, columns, gapX, gapY, shrink, ...props.colours });
       if (!answer || props.dataset !== this.#props?.dataset) return;
-      if (page !== this.#shown) [this.#labels, this.#names] = [Array(props.items.length).fill(null), Array(props.items.length).fill(null)];
+      if (page !== this.#shown) this.#labels = Array(props.items.length).fill(null);
       this.#shown = page;
       this.#labels.splice(from, to - from, ...answer.labels);
-      this.#names.splice(from, to - from, ...answer.names);
       this.#show(props, arranged, strip.from, answer);
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
@@ -166,7 +166,7 @@ export class PageGrid extends HTMLElement {
    */
   #show(props, arranged, firstRow, { image, missing, range, ramp }) {
     const { columns, unit, picture, pitch } = arranged;
-    const { first, items, size, total, page, pages, statuses } = props;
+    const { first, items, size, total, page, pages, statuses, naming } = props;
     const count = items.length;
     this.#lacking = missing > 0 || (statuses.labels?.done === false && this.#labels.includes(null));
 
@@ -177,8 +177,8 @@ export class PageGrid extends HTMLElement {
     style.setProperty('--pitch-height', `${pitch.height}px`);
     style.setProperty('height', `${Math.ceil(count / columns) * pitch.height}px`);
     style.setProperty('--columns', String(columns));
-    this.#grid.classList.toggle('named', this.#names.some((name) => name !== null));
-    const longest = Math.max(0, ...this.#labels.map((label, index) => titled(label, this.#names[index]).length));
+    this.#grid.classList.toggle('named', this.#labels.some((label) => label !== null && naming.names.has(label)));
+    const longest = Math.max(0, ...this.#labels.map((label) => (label === null ? 0 : titled(naming, label).length)));
     this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.5 * props.longest + 4);
 
     if (first !== this.#first) {
@@ -203,7 +203,7 @@ export class PageGrid extends HTMLElement {
     this.#grid.hidden = total === 0;
     this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
-    this.#cells.fill({ first, count, items, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, names: this.#names, pictures });
+    this.#cells.fill({ first, count, items, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, naming, pictures });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages, range, ramp });
   }
 

@@ -1,12 +1,11 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
+import { meaning, naming } from '../naming.js';
 import { EVERYTHING, isFilter, principal, total } from '../state.js';
 import { describeFilter, describeOrder } from './filter-chip.js';
-import { meaning } from './label-controls.js';
 import { ORIENTATIONS } from './orientations.js';
 
 /**
- * @import { Labelling } from '../engine/protocol.js'
  * @import { Dataset, OpenFile } from '../state.js'
  */
 
@@ -59,9 +58,9 @@ function describe(dataset, files, painted) {
   if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
   else parts.push({ text: images ? 'no labels' : 'labels only' });
   const columns = labels?.shape.slice(1).reduce((product, length) => product * length, 1) ?? 1;
-  if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, ${reading(columns, labels.labelling)}` });
+  if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, ${reading(columns, dataset)}` });
   const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
-  if (isFilter(query)) parts.push({ text: `${number(items.length)} of ${number(total(dataset))}` }, { text: describeFilter(query, dataset.counts) });
+  if (isFilter(query)) parts.push({ text: `${number(items.length)} of ${number(total(dataset))}` }, { text: describeFilter(query, naming(dataset)) });
   if (describeOrder(query)) parts.push({ text: describeOrder(query) });
   if (painted) parts.push({ text: `page ${number(painted.page + 1)} of ${number(painted.pages)}` });
   return parts;
@@ -70,11 +69,12 @@ function describe(dataset, files, painted) {
 /**
  * Which of an item's numbers is its label.
  * @param {number} columns
- * @param {Labelling | null} labelling
+ * @param {Dataset} dataset
  */
-function reading(columns, labelling) {
+function reading(columns, dataset) {
+  const labelling = dataset.statuses.labels?.labelling;
   if (labelling?.column === -1) return labelling.oneHot ? 'one-hot' : 'the column of the greatest number is the label';
-  return labelling?.column ? `${meaning(labelling, labelling.column)} is the label` : `the first of ${number(columns)} is the label`;
+  return labelling?.column ? `${meaning(naming(dataset), labelling.column)} is the label` : `the first of ${number(columns)} is the label`;
 }
 
 /** @param {Part} part */

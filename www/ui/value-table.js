@@ -1,5 +1,7 @@
 /** <value-table>: an item's values as a table, of which only the part in view exists. */
 
+import { show } from '../naming.js';
+
 /**
  * @import { Status } from '../engine/protocol.js'
  *
@@ -171,20 +173,6 @@ export class ValueTable extends HTMLElement {
  */
 function scrollTo(line, last, reach) {
   return (Math.max(0, line) / Math.max(1, last)) * reach;
-}
-
-/**
- * A value in full: the shortest digits that mean this very number in its type.
- * @param {number} value
- * @param {Status['elementType']} type
- */
-export function show(value, type) {
-  if (type !== 'f32' || !Number.isFinite(value)) return String(value);
-  for (let digits = 6; digits < 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return String(short);
-  }
-  return String(Number(value.toPrecision(9)));
 }
 
 /** @param {number} value */
