@@ -31,6 +31,9 @@ const SETS = {
   'emnist-mnist': '',
 };
 
+/** Sets by the CRC-32 of a file of their labels, as its gzip trailer has it. @type {Record<string, string>} */
+const LABELS = { e0cb4ad2: 'mnist', '4ab9eff9': 'mnist', '50248488': 'notmnist', '80e20dfb': 'qmnist' };
+
 /** The columns of QMNIST's labels, as its authors describe them. */
 const QMNIST = ['class', 'NIST HSF series', 'NIST writer', 'digit of this writer', 'NIST class code', 'NIST digit', 'duplicate of NIST digit', 'unused'];
 
@@ -67,6 +70,14 @@ export function isMapping(text) {
 }
 
 /**
+ * The well-known set whose labels have this CRC-32; or ''.
+ * @param {string} crc
+ */
+export function identify(crc) {
+  return Object.hasOwn(LABELS, crc) ? LABELS[crc] : '';
+}
+
+/**
  * The well-known set that a file belongs to, by its name, or else by the name of its folder, and so on outwards; or ''.
  * @param {string} path
  */
@@ -87,12 +98,12 @@ export function isShared(path) {
 }
 
 /**
- * What each of so many columns of labels holds, where that is known; else nothing.
- * @param {string} path
+ * What each of so many columns of a set's labels holds, where that is known; else nothing.
+ * @param {string} id
  * @param {number} columns
  */
-export function meanings(path, columns) {
-  return columns === QMNIST.length && recognize(path) === 'qmnist' ? QMNIST : [];
+export function meanings(id, columns) {
+  return columns === QMNIST.length && id === 'qmnist' ? QMNIST : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What a dataset's labels are called, and how they are written. */
 
-import { isShared, meanings, parse, preset, recognize } from './classes.js';
+import { identify, isShared, meanings, parse, preset, recognize } from './classes.js';
 
 /**
  * @import { Status } from './engine/protocol.js'
@@ -10,6 +10,7 @@ import { isShared, meanings, parse, preset, recognize } from './classes.js';
  * @typedef {object} Naming
  * @property {Names} names  of classes
  * @property {string} source  where they are from: the id of a set, 'mapping', 'typed', or not from anywhere
+ * @property {boolean} checked  whether the labels themselves told it
  * @property {boolean} shared  whether several sets have files of this name
  * @property {string[]} meanings  of the columns; none where they are not known
  * @property {Status['elementType']} type  of the labels
@@ -25,17 +26,19 @@ let last = null;
  * @param {Dataset} dataset
  * @returns {Naming}
  */
-export function naming({ labelling: { names: chosen, called }, mapping, paths, statuses: { labels } }) {
+export function naming({ labelling: { names: chosen, called }, mapping, paths, crc, statuses: { labels } }) {
   const { column, columns } = labels?.labelling ?? { column: 0, columns: 1 };
   const type = labels?.elementType ?? 'u8';
-  const key = JSON.stringify([chosen, called, mapping?.id, paths, column, columns, type]);
+  const key = JSON.stringify([chosen, called, mapping?.id, paths, crc, column, columns, type]);
   if (last?.key === key) return last;
+  const identified = identify(crc);
+  const set = identified || recognize(paths.labels) || recognize(paths.images);
   // What nobody chose is of the class, not of whatever else a column holds.
-  const likely = column > 0 ? '' : mapping ? 'mapping' : recognize(paths.labels) || recognize(paths.images);
+  const likely = column > 0 ? '' : mapping ? 'mapping' : set;
   const source = chosen || likely;
   const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
   const shared = isShared(paths.labels) || isShared(paths.images);
-  return (last = { names: names ?? NONE, source, shared, meanings: meanings(paths.labels, columns), type, key });
+  return (last = { names: names ?? NONE, source, checked: source === identified, shared, meanings: meanings(set, columns), type, key });
 }
 
 /**

@@ -14,7 +14,8 @@ extern "C" {
     fn recognize(path: &str) -> String;
     #[wasm_bindgen(js_name = isShared)]
     fn is_shared(path: &str) -> bool;
-    fn meanings(path: &str, columns: u32) -> Array;
+    fn identify(crc: &str) -> String;
+    fn meanings(id: &str, columns: u32) -> Array;
 }
 
 /// What a class is called; nothing if that is just its number.
@@ -173,8 +174,14 @@ fn names_that_several_sets_share_are_known_as_such() {
 }
 
 #[wasm_bindgen_test]
+fn labels_are_known_by_their_checksum() {
+    assert_eq!(["e0cb4ad2", "4ab9eff9", "50248488"].map(identify), ["mnist", "mnist", "notmnist"]);
+    assert_eq!(["", "00000000", "E0CB4AD2", "toString"].map(identify), [""; 4]);
+}
+
+#[wasm_bindgen_test]
 fn the_columns_of_qmnist_have_their_meanings() {
-    assert_eq!(meanings("qmnist-test-labels-idx2-int.gz", 8).get(2), "NIST writer");
-    assert_eq!(meanings("qmnist-test-labels-idx2-int.gz", 7).length(), 0);
-    assert_eq!(meanings("my-labels-idx2-int.gz", 8).length(), 0);
+    assert_eq!(meanings("qmnist", 8).get(2), "NIST writer");
+    assert_eq!(meanings("qmnist", 7).length(), 0);
+    assert_eq!(meanings("", 8).length(), 0);
 }

@@ -18,7 +18,7 @@ import { Search } from './search.js';
  *
  * @typedef {{ id: number, name: string, names: Names }} Mapping  names of classes, of a file
  *
- * @typedef {OpenFile & Origin & { status: Status, head: string }} Known  a file that was looked at
+ * @typedef {OpenFile & Origin & { status: Status, head: string, crc: string }} Known  a file that was looked at
  */
 
 /** Gigabytes; browsers tell no more than 8, some nothing. */
@@ -82,6 +82,7 @@ export class Dataset {
       paired: this.paired,
       mapping: this.mapping,
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
+      crc: labels?.crc ?? '',
       budget: this.#budget,
       sample: images?.sample ?? '',
       addresses: { images: images?.address ?? '', labels: labels?.address ?? '' },

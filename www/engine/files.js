@@ -62,8 +62,8 @@ export class Files {
     const known = this.all.find((file) => file.name === name && file.size === size && versionOf(file.place) === version);
     if (known) return Object.assign(known, { address: address || known.address });
     try {
-      const { status, head } = await this.#scout().inspect(place, name);
-      const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, status, head, sample, address };
+      const { status, head, crc } = await this.#scout().inspect(place, name);
+      const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, status, head, crc, sample, address };
       this.all.push(file);
       return file;
     } catch (error) {

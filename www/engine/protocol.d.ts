@@ -34,6 +34,8 @@ export interface Inspection {
   status: Status;
   /** The first 16 bytes, in hexadecimal. */
   head: string;
+  /** CRC-32 of what is packed, in hexadecimal, as a local gzip file says; else ''. */
+  crc: string;
 }
 
 export type Reply =

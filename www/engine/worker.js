@@ -62,7 +62,7 @@ const methods = {
         const status = probe.status('images');
         if (!status) continue;
         probe.free();
-        return { status, head };
+        return { status, head, crc: status.gzip && place instanceof File ? await checksum(source) : '' };
       }
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) probe.free();
@@ -285,6 +285,16 @@ function report(dataset) {
   reported = performance.now();
   const statuses = { images: dataset.status('images') ?? null, labels: dataset.status('labels') ?? null };
   self.postMessage({ event: 'status', statuses });
+}
+
+/**
+ * The CRC-32 that a gzip file ends with, in hexadecimal; '' if that cannot be had.
+ * @param {Source} source
+ */
+async function checksum(source) {
+  // It lies before the length, its last byte first.
+  const trailer = await source.read((source.size ?? 0) - 8, 4).catch(() => new Uint8Array());
+  return hex(trailer.toReversed()).replaceAll(' ', '');
 }
 
 /** @param {Uint8Array} bytes */

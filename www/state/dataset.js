@@ -18,6 +18,7 @@ import { EVERYTHING } from './query.js';
  * @property {boolean} paired  whether a person chose the labels
  * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
  * @property {Record<Slot, string>} paths  of its files
+ * @property {string} crc  of its labels, or ''
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''

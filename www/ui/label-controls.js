@@ -87,7 +87,8 @@ export class LabelControls extends HTMLElement {
  * @param {Naming} naming
  * @param {string} chosen
  */
-function note({ source }, chosen) {
+function note({ source, checked }, chosen) {
   if (chosen || !source) return '';
-  return source === 'mapping' ? 'Named by the file that was dropped with it.' : 'Known by the name of the file or its folder.';
+  if (source === 'mapping') return 'Named by the file that was dropped with it.';
+  return checked ? 'Known by the checksum of the labels.' : 'Known by the name of the file or its folder.';
 }
