@@ -5,28 +5,17 @@ import { drawItem, drawPage, labelLength, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
 import { fetchSample } from './sample.js';
 import { PALETTES, current, extent, initial, isUsual, itemAt, leadsTo, placeOf, reduce, total, view } from './state.js';
-import { AlertList } from './ui/alert-list.js';
 import { ClassHistogram } from './ui/class-histogram.js';
 import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
-import { FilePairing } from './ui/file-pairing.js';
 import { FilterChip } from './ui/filter-chip.js';
-import { ItemFinder } from './ui/item-finder.js';
-import { ItemPanel } from './ui/item-panel.js';
-import { LabelControls } from './ui/label-controls.js';
 import { listen } from './ui/keys.js';
-import { ColourControls } from './ui/colour-controls.js';
-import { ColourLegend } from './ui/colour-legend.js';
-import { LookControls } from './ui/look-controls.js';
-import { LookNotes } from './ui/look-notes.js';
+import { Later } from './ui/later.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
-import { ShapeControls } from './ui/shape-controls.js';
-import { ShortcutHelp } from './ui/shortcut-help.js';
 import { SummaryLine } from './ui/summary-line.js';
-import { ValueTable } from './ui/value-table.js';
 import { announce } from './ui/wish.js';
 
 /**
@@ -49,6 +38,8 @@ let state = initial(location.hash);
 let pending = false;
 /** The dataset that is drawn. @type {number | null} */
 let drawn = null;
+/** One way to another item with the same label after the other. */
+let walk = Promise.resolve();
 const library = new Library(dispatch);
 
 const dropZone = define('drop-zone', DropZone);
@@ -57,20 +48,16 @@ const summary = define('summary-line', SummaryLine);
 const chip = define('filter-chip', FilterChip);
 const progress = define('read-progress', ReadProgress);
 const histogram = define('class-histogram', ClassHistogram);
-const finder = define('item-finder', ItemFinder);
-define('colour-legend', ColourLegend);
-define('colour-controls', ColourControls);
-define('shape-controls', ShapeControls);
-const look = define('look-controls', LookControls);
-const labels = define('label-controls', LabelControls);
-const notes = define('look-notes', LookNotes);
-const pairing = define('file-pairing', FilePairing);
+const finder = new Later('item-finder', async () => (await import('./ui/item-finder.js')).ItemFinder, 'settings.css');
+const look = new Later('look-controls', async () => (await import('./ui/look-controls.js')).LookControls, 'settings.css');
+const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');
+const notes = new Later('look-notes', async () => (await import('./ui/look-notes.js')).LookNotes);
+const pairing = new Later('file-pairing', async () => (await import('./ui/file-pairing.js')).FilePairing, 'settings.css');
 const grid = define('page-grid', PageGrid);
 const nav = define('page-nav', PageNav);
-const alerts = define('alert-list', AlertList);
-define('value-table', ValueTable);
-const panel = define('item-panel', ItemPanel);
-const help = define('shortcut-help', ShortcutHelp);
+const alerts = new Later('alert-list', async () => (await import('./ui/alert-list.js')).AlertList, 'alerts.css');
+const panel = new Later('item-panel', async () => (await import('./ui/item-panel.js')).ItemPanel, 'panel.css');
+const help = new Later('shortcut-help', async () => (await import('./ui/shortcut-help.js')).ShortcutHelp, 'help.css');
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 const intro = /** @type {HTMLElement} */ (document.querySelector('.intro'));
@@ -129,7 +116,7 @@ function act(intent) {
     case 'goto':
       return nav.goto();
     case 'zoom':
-      return look.zoom(intent.by);
+      return look.use((look) => look.zoom(intent.by));
     case 'polarity':
       return dispatch({ type: 'invert', inverted: !state.inverted });
     case 'next-palette':
@@ -139,7 +126,7 @@ function act(intent) {
     case 'random':
       return random();
     case 'help':
-      return help.open();
+      return help.use((help) => help.open());
     case 'resize':
       return render();
     case 'shut':
@@ -153,7 +140,7 @@ function act(intent) {
     case 'step':
       return step(intent.by);
     case 'alike':
-      return alike(intent.by);
+      return (walk = walk.then(() => alike(intent.by)));
     case 'clear':
       dispatch({ type: 'find', change: { labels: null, items: null } });
       render();
@@ -197,7 +184,7 @@ function enter(item) {
   dispatch({ type: 'open', item });
   if (state.item === null) return;
   render();
-  panel.enter();
+  panel.use((panel) => state.item === item && panel.enter());
 }
 
 /** @param {number} by */
@@ -235,7 +222,7 @@ async function alike(by) {
     if (found !== undefined) return step(at + by * found - placeOf(dataset, item));
     at += by * count;
   }
-  panel.say(by > 0 ? 'This is the last.' : 'This is the first.');
+  panel.use((panel) => panel.say(by > 0 ? 'This is the last.' : 'This is the first.'));
 }
 
 /** @param {number} dataset */
@@ -252,7 +239,7 @@ function close(dataset) {
 function shut(returning = false) {
   const { item } = state;
   if (item === null) return;
-  const inside = panel.contains(document.activeElement) || document.activeElement === document.body;
+  const inside = panel.element.contains(document.activeElement) || document.activeElement === document.body;
   dispatch({ type: 'shut' }, returning);
   render();
   const dataset = current(state);
@@ -267,7 +254,7 @@ function render() {
   intro.hidden = loaded;
   side.hidden = centre.hidden = !loaded;
   tabs.render(state);
-  alerts.render(state);
+  alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
   summary.render({ dataset, inspecting: state.inspecting > 0, files: state.files, painted: state.painted?.dataset === dataset?.id ? state.painted : null });
   chip.render(dataset);
   progress.render(dataset);
@@ -283,17 +270,18 @@ function render() {
 function renderDataset(dataset) {
   const engine = library.engine(dataset.id);
   if (!engine) return;
+  const { images, labels: names } = dataset.statuses;
   library.label(dataset.id, dataset.labelling.column);
   library.arrange(dataset.id, dataset);
   library.select(dataset.id, dataset.query);
   histogram.render(dataset);
-  labels.render(dataset);
+  labels.render(dataset, !!names?.labelling);
   finder.render(dataset);
-  notes.render({ dataset, inverted: state.inverted, palette: state.palette });
+  notes.render({ dataset, inverted: state.inverted, palette: state.palette }, !!images?.suggested || !!images?.darkInk);
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
   // The panel takes room from the grid, so it comes first.
-  panel.render(drawItem(state, dataset, engine));
-  const layout = grid.arrange(dataset.statuses.images ?? labelLength(dataset), state.scale, state.fixed > 0);
+  panel.render(drawItem(state, dataset, engine), state.item !== null);
+  const layout = grid.arrange(images ?? labelLength(dataset), state.scale, state.fixed > 0);
   state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
   const painted = state.painted?.dataset === dataset.id ? state.painted : null;
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
@@ -330,7 +318,7 @@ dark.addEventListener('change', render);
 narrow.addEventListener('change', fold);
 watchRatio();
 fold();
-listen(() => help.single);
+listen();
 render();
 openWish();
 

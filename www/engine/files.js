@@ -1,7 +1,5 @@
 /** The open files: what each is, as far as its first bytes tell. */
 
-import { probe } from './remote.js';
-
 /**
  * @import { Engine } from './client.js'
  * @import { Known, Origin } from './dataset.js'
@@ -43,6 +41,7 @@ export class Files {
   async #locate(address) {
     if (!address) return null;
     try {
+      const { probe } = await import('./remote.js');
       const place = await probe(address);
       return { place, name: place.name, sample: '', address };
     } catch (error) {

@@ -1,9 +1,7 @@
 /** Where the bytes of an open file come from, and how they are read, by range. */
 
-import { RangeSource, StreamSource } from './http.js';
-
 /**
- * @import { Place } from './protocol.js'
+ * @import { Place, Remote } from './protocol.js'
  *
  * @typedef {object} Source
  * @property {number | null} size  null while nobody knows
@@ -18,8 +16,7 @@ import { RangeSource, StreamSource } from './http.js';
  * @returns {Source}
  */
 export function sourceOf(place) {
-  if (place instanceof Blob) return new FileSource(place);
-  return place.ranges ? new ReadAhead(new RangeSource(place)) : new StreamSource(place);
+  return place instanceof Blob ? new FileSource(place) : new HostSource(place);
 }
 
 /** Bytes that are read from a stream at a time: browsers hand out no more. */
@@ -92,52 +89,25 @@ class FileSource {
   }
 }
 
-/** Reads one range ahead in a pass over the file, so that the host works while the worker does. */
-class ReadAhead {
+/** A file on a host. What reads it is fetched first: most files are on the device. */
+class HostSource {
   #source;
-  /** @type {{ offset: number, length: number, bytes: Promise<Uint8Array> } | null} */
-  #ahead = null;
 
-  /** @param {RangeSource} source */
-  constructor(source) {
-    this.#source = source;
+  /** @param {Remote} remote */
+  constructor(remote) {
+    this.size = remote.size;
+    this.#source = import('./hosted.js').then(({ hosted }) => hosted(remote));
+    // Said when it is read.
+    this.#source.catch(() => {});
   }
 
-  get size() {
-    return this.#source.size;
-  }
-
-  /**
-   * @param {number} offset
-   * @param {number} length
-   * @param {boolean} [passing]
-   */
-  read(offset, length, passing) {
-    const ahead = this.#ahead;
-    const isAhead = ahead?.offset === offset && ahead.length === length;
-    const bytes = isAhead ? ahead.bytes : this.#source.read(offset, length, passing);
-    // Many files need no pass after their first bytes.
-    if (passing && offset > 0) this.#prefetch(offset + length, Math.min(length, this.size - offset - length));
-    return bytes;
+  /** @type {Source['read']} */
+  async read(...range) {
+    const source = await this.#source;
+    return source.read(...range);
   }
 
   close() {
-    this.#ahead = null;
-    this.#source.close();
-  }
-
-  /**
-   * @param {number} offset
-   * @param {number} length
-   */
-  #prefetch(offset, length) {
-    this.#ahead = null;
-    if (length <= 0) return;
-    const bytes = this.#source.read(offset, length, true);
-    // If it fails it is not kept, and fails again, and is reported, when it is asked for.
-    bytes.catch(() => {
-      if (this.#ahead?.bytes === bytes) this.#ahead = null;
-    });
-    this.#ahead = { offset, length, bytes };
+    this.#source.then((source) => source.close()).catch(() => {});
   }
 }

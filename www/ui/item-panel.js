@@ -21,6 +21,8 @@ import { ValueTable } from './value-table.js';
  * @property {(item: number, most: number) => Promise<Float64Array>} row  of its label
  */
 
+customElements.define('value-table', ValueTable);
+
 /** Columns of a label that are listed. */
 const LISTED = 64;
 

@@ -4,29 +4,6 @@ import { intend } from './intent.js';
 
 /** @import { Intent } from './intent.js' */
 
-/** @type {{ keys: string[], does: string }[]} */
-export const SHORTCUTS = [
-  { keys: ['←', '→', '↑', '↓'], does: 'from image to image; in the large image, from value to value' },
-  { keys: ['Home', 'End'], does: 'first and last image of the row, with Ctrl of all' },
-  { keys: ['PgUp', 'PgDn'], does: 'up and down the page, then the previous and next one' },
-  { keys: ['[', ']'], does: 'previous and next page' },
-  { keys: ['Enter', 'Space'], does: 'open the image, to read its values' },
-  { keys: [',', '.'], does: 'previous and next item, from the large image too' },
-  { keys: ['<', '>'], does: 'previous and next item with the same label' },
-  { keys: ['Esc'], does: 'close it' },
-  { keys: ['0', '…', '9'], does: 'only the items of that class; once more, all' },
-  { keys: ['g'], does: 'go to an item by number' },
-  { keys: ['r'], does: 'open an item at random' },
-  { keys: ['+', '-'], does: 'larger and smaller cells' },
-  { keys: ['i'], does: 'invert: ink on paper, or paper on ink' },
-  { keys: ['p'], does: 'other colours' },
-  { keys: ['m'], does: 'range of the values: of the file, or of each item' },
-  { keys: ['t', 'R', 'h', 'v'], does: 'transpose, turn right, flip left to right, flip upside down' },
-  { keys: ['d'], does: 'reset the view' },
-  { keys: ['o'], does: 'open files' },
-  { keys: ['?'], does: 'show this list' },
-];
-
 /** @type {Record<string, Intent>} */
 const SINGLE = {
   '[': { type: 'turn', by: -1 },
@@ -61,15 +38,39 @@ const NAMED = {
   Escape: { type: 'shut' },
 };
 
-/**
- * @param {() => boolean} single  whether single keys are wanted
- */
-export function listen(single) {
+/** Under this name storage keeps whether single keys are wanted. */
+const KEPT = 'idxlens.single-keys';
+let single = remembered();
+
+/** Whether single keys do something. */
+export function areSingle() {
+  return single;
+}
+
+/** @param {boolean} on */
+export function setSingle(on) {
+  single = on;
+  try {
+    localStorage.setItem(KEPT, on ? 'on' : 'off');
+  } catch {
+    // Storage can be forbidden; the choice then lasts as long as the page.
+  }
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(KEPT) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function listen() {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
     const target = event.target instanceof Element ? event.target : document.body;
     const typing = target.matches('input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea');
-    const intent = NAMED[event.key] ?? (single() && !typing ? SINGLE[event.key] : undefined);
+    const intent = NAMED[event.key] ?? (single && !typing ? SINGLE[event.key] : undefined);
     if (!intent || (event.key.startsWith('Page') && target.closest('input, select, value-table, .right, .side'))) return;
     event.preventDefault();
     intend(document, intent);

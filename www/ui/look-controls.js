@@ -19,6 +19,10 @@ import { ShapeControls } from './shape-controls.js';
  * @property {boolean} usual  whether there is nothing to reset
  */
 
+customElements.define('colour-legend', ColourLegend);
+customElements.define('colour-controls', ColourControls);
+customElements.define('shape-controls', ShapeControls);
+
 export class LookControls extends HTMLElement {
   #size = /** @type {HTMLInputElement} */ (this.querySelector('[type=range]'));
   #polarities = /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll('[type=radio]')]);

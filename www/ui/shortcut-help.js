@@ -1,8 +1,29 @@
 /** <shortcut-help>: the keys, and a way to turn the single ones off. */
 
-import { SHORTCUTS } from './keys.js';
+import { areSingle, setSingle } from './keys.js';
 
-const KEPT = 'idxlens.single-keys';
+/** @type {{ keys: string[], does: string }[]} */
+const SHORTCUTS = [
+  { keys: ['←', '→', '↑', '↓'], does: 'from image to image; in the large image, from value to value' },
+  { keys: ['Home', 'End'], does: 'first and last image of the row, with Ctrl of all' },
+  { keys: ['PgUp', 'PgDn'], does: 'up and down the page, then the previous and next one' },
+  { keys: ['[', ']'], does: 'previous and next page' },
+  { keys: ['Enter', 'Space'], does: 'open the image, to read its values' },
+  { keys: [',', '.'], does: 'previous and next item, from the large image too' },
+  { keys: ['<', '>'], does: 'previous and next item with the same label' },
+  { keys: ['Esc'], does: 'close it' },
+  { keys: ['0', '…', '9'], does: 'only the items of that class; once more, all' },
+  { keys: ['g'], does: 'go to an item by number' },
+  { keys: ['r'], does: 'open an item at random' },
+  { keys: ['+', '-'], does: 'larger and smaller cells' },
+  { keys: ['i'], does: 'invert: ink on paper, or paper on ink' },
+  { keys: ['p'], does: 'other colours' },
+  { keys: ['m'], does: 'range of the values: of the file, or of each item' },
+  { keys: ['t', 'R', 'h', 'v'], does: 'transpose, turn right, flip left to right, flip upside down' },
+  { keys: ['d'], does: 'reset the view' },
+  { keys: ['o'], does: 'open files' },
+  { keys: ['?'], does: 'show this list' },
+];
 
 export class ShortcutHelp extends HTMLElement {
   #dialog = /** @type {HTMLDialogElement} */ (this.querySelector('dialog'));
@@ -21,38 +42,15 @@ export class ShortcutHelp extends HTMLElement {
       description.textContent = does;
       list?.append(term, description);
     }
-    this.#switch.checked = remembered();
-    this.#switch.addEventListener('change', () => remember(this.#switch.checked));
+    this.#switch.checked = areSingle();
+    this.#switch.addEventListener('change', () => setSingle(this.#switch.checked));
     this.querySelector('button')?.addEventListener('click', () => this.#dialog.close());
     this.#dialog.addEventListener('click', (event) => {
       if (event.target === this.#dialog) this.#dialog.close();
     });
   }
 
-  /** Whether single keys do something. */
-  get single() {
-    return this.#switch.checked;
-  }
-
   open() {
     if (!this.#dialog.open) this.#dialog.showModal();
-  }
-}
-
-// Storage can be forbidden; the choice then lasts as long as the page.
-function remembered() {
-  try {
-    return localStorage.getItem(KEPT) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-/** @param {boolean} on */
-function remember(on) {
-  try {
-    localStorage.setItem(KEPT, on ? 'on' : 'off');
-  } catch {
-    // See above.
   }
 }

@@ -15,7 +15,7 @@ use crate::static_files::{header, text};
 use crate::{dist, root, static_files};
 
 /// How many requests are answered at a time.
-const THREADS: usize = 8;
+pub(crate) const THREADS: usize = 8;
 
 /// How to serve.
 #[derive(clap::Args)]
@@ -146,7 +146,7 @@ fn answer(site: &Site, base: &str, request: &Request) -> ResponseBox {
 /// Sends the answer, as one of HTTP 1.0, after which the visitor closes the connection. A thread waits for more on each
 /// connection that is kept open, and the server may count on a thread that is about to do so: then a request among
 /// several at once, as a browser makes them, was never heard.
-fn send(request: Request, response: ResponseBox) -> io::Result<()> {
+pub(crate) fn send(request: Request, response: ResponseBox) -> io::Result<()> {
     let headers = request.headers().to_vec();
     let only_head = *request.method() == Method::Head;
     let mut writer = request.into_writer();

@@ -1,0 +1,111 @@
+/** Elements that few visits need: their modules are fetched when there is something to show in them. */
+
+/** Fetches once more what could not be had. @type {Set<() => void>} */
+const missing = new Set();
+/** Stylesheets by their names. @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+const complaint = /** @type {HTMLElement} */ (document.querySelector('.missing'));
+complaint.querySelector('button')?.addEventListener('click', () => {
+  complaint.hidden = true;
+  const again = [...missing];
+  missing.clear();
+  for (const fetch of again) fetch();
+});
+
+/**
+ * Stands for an element until its module is here.
+ * @template {HTMLElement & { render?(props: any): void }} E
+ */
+export class Later {
+  #tag;
+  #load;
+  #style;
+  /** @type {E | null} */
+  #here = null;
+  #asked = false;
+  #wanted = true;
+  /** What is to be shown. @type {unknown} */
+  #props;
+  /** What is to be done when it is here. @type {((element: E) => void)[]} */
+  #tasks = [];
+
+  /**
+   * @param {string} tag
+   * @param {() => Promise<new () => E>} load
+   * @param {string} [style]  name of a stylesheet beside this module
+   */
+  constructor(tag, load, style) {
+    this.#tag = tag;
+    this.#load = load;
+    this.#style = style;
+    this.element = /** @type {HTMLElement} */ (document.querySelector(tag));
+  }
+
+  /**
+   * @param {E extends { render(props: infer P): void } ? P : never} props
+   * @param {boolean} [wanted]  whether there is something to show
+   */
+  render(props, wanted = true) {
+    this.#props = props;
+    this.#wanted = wanted;
+    if (this.#here) return this.#here.render?.(props);
+    if (wanted) this.#fetch();
+    else this.element.hidden = true;
+  }
+
+  /**
+   * Does something with the element, now or when it is here.
+   * @param {(element: E) => void} task
+   */
+  use(task) {
+    if (this.#here) return task(this.#here);
+    this.#tasks.push(task);
+    this.#fetch();
+  }
+
+  async #fetch() {
+    if (this.#asked) return;
+    this.#asked = true;
+    // It has its room from now on; until it is defined it is not seen.
+    this.element.hidden = !this.#wanted;
+    const arrived = await Promise.all([this.#load(), this.#style && dress(this.#style)]).catch(() => null);
+    if (!arrived) return this.#miss();
+    customElements.define(this.#tag, arrived[0]);
+    this.#here = /** @type {E} */ (this.element);
+    this.element.hidden = !this.#wanted;
+    if (this.#props !== undefined) this.#here.render?.(this.#props);
+    for (const task of this.#tasks) task(this.#here);
+  }
+
+  #miss() {
+    this.#tasks = [];
+    this.element.hidden = true;
+    missing.add(() => {
+      this.#asked = false;
+      this.#fetch();
+    });
+    complaint.setAttribute('role', 'alert');
+    complaint.hidden = false;
+  }
+}
+
+/** @param {string} name */
+function dress(name) {
+  const style = styles.get(name) ?? link(name);
+  styles.set(name, style);
+  return style.catch((error) => {
+    styles.delete(name);
+    throw error;
+  });
+}
+
+/** @param {string} name */
+function link(name) {
+  return new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL(name, import.meta.url).href });
+    element.addEventListener('load', resolve);
+    element.addEventListener('error', () => (element.remove(), reject(new Error(`${name} could not be had`))));
+    document.head.append(element);
+  });
+}
