@@ -9,6 +9,8 @@ export class DatasetTabs extends HTMLElement {
   #drawn = '';
 
   connectedCallback() {
+    // What is read beside them takes their room, and gives it back.
+    new ResizeObserver(() => this.#reveal()).observe(this);
     this.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest('button') : null;
       if (button) intend(this, { type: 'select', dataset: Number(button.value) });
@@ -28,12 +30,13 @@ export class DatasetTabs extends HTMLElement {
     this.hidden = datasets.length === 0;
     const focused = this.contains(document.activeElement);
     this.replaceChildren(...datasets.map((dataset) => tab(dataset, dataset.id === current)));
-    const shown = this.querySelector('[aria-pressed=true]');
-    if (shown instanceof HTMLElement) {
-      if (focused) shown.focus();
-      // Later, because it needs a layout that is about to change.
-      requestAnimationFrame(() => shown.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-    }
+    if (focused) this.enter();
+    // Later, because it needs a layout that is about to change.
+    requestAnimationFrame(() => this.#reveal());
+  }
+
+  #reveal() {
+    this.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 }
 
