@@ -3,6 +3,7 @@
 use thirtyfour::{By, Key};
 
 use crate::Result;
+use crate::browser::Window;
 use crate::files::{Folder, image};
 use crate::page::Page;
 
@@ -125,6 +126,25 @@ async fn an_opened_item_is_in_sight_whatever_was_wrong_before() -> Result {
         page.press(Key::Right).await?;
         page.shows("item-panel h2", &["item 4"]).await?;
         page.gives(in_sight, true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn what_goes_wrong_below_an_item_is_brought_into_view() -> Result {
+    let folder = Folder::new("below")?;
+    let files = [folder.array::<u8>("images", &[30, 28, 28], &[0; 30 * 28 * 28])?];
+    let wrong = [folder.write("wrong-images", b"PK\x03\x04")?];
+    Page::open_in(Window { height: 600, ..Window::LIGHT }, async |page| {
+        page.drop(&files).await?;
+        page.rests().await?;
+        page.click_item(3).await?;
+        page.find("//item-panel//summary").await?.click().await?;
+        page.shows("value-table", &["0 1 2 3 4"]).await?;
+        page.drop(&wrong).await?;
+        page.shows("[role=alert]", &["wrong-images"]).await?;
+        page.gives("$('[role=alert]').getBoundingClientRect().bottom <= innerHeight", true).await
     })
     .await
 }

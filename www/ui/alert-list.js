@@ -35,13 +35,15 @@ export class AlertList extends HTMLElement {
     }
     // So that dismissing one by one needs no way back.
     if (focused && !this.contains(document.activeElement)) this.#entries.querySelector('button')?.focus();
-    for (const alert of alerts) {
-      if (this.#drawn.has(alert)) continue;
+    const fresh = alerts.filter((alert) => !this.#drawn.has(alert));
+    for (const alert of fresh) {
       const entry = this.#entry(alert);
       this.#drawn.set(alert, entry);
       this.#entries.append(entry);
     }
     this.#fold();
+    // Below an item with its values it would not be seen.
+    if (fresh.length) this.#entries.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }
 
   /** One line each where there is little room for them. */
