@@ -113,6 +113,11 @@ const MESSAGES = {
   GzipChecksum: ({ expected, found }) => [`The checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`, 'Some bytes changed on their way; what you see may be wrong in places.', AGAIN],
   GzipLength: ({ expected, found }) => [`${bytes(found)} were unpacked, but should be ${bytes(expected)}.`, 'Some bytes changed on their way.', AGAIN],
   GzipTrailing: ({ offset, found }) => [`${bytes(found)} that are not gzip follow at byte ${number(offset)}.`, 'Something was appended to the file.', 'The data before it is whole, and shown.'],
+  NoItem: ({ expected, found }) => [
+    `There is no item ${number(found)}; the last is ${number(expected)}.`,
+    'The link may be to another file of this name.',
+    'The last page is shown.',
+  ],
   CountMismatch: ({ expected, found }) => [
     `${number(expected)} images, ${number(found)} labels.`,
     'These may be the labels of another set, such as train images with test labels.',

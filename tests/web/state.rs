@@ -255,7 +255,14 @@ fn a_hash_beyond_the_data_shows_the_end_of_it() {
         // What is said of another dataset does not scroll this one.
         ("#d=unknown&at=9999", "#d=t10k"),
     ] {
-        assert_eq!(to_hash(&after(&initial(hash), &[FIT, LIBRARY])), expected, "{hash}");
+        let seen = after(&initial(hash), &[FIT, LIBRARY]);
+        assert_eq!(to_hash(&seen), expected, "{hash}");
+        let said = json(&Reflect::get(&seen, &"alerts".into()).unwrap());
+        assert_eq!(
+            said.contains("there is no item"),
+            hash.contains("&i=") && !expected.contains("&i="),
+            "{hash}: {said}"
+        );
     }
 }
 

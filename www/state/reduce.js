@@ -1,6 +1,6 @@
 /** How each event changes the page. */
 
-import { AS_SEEMS_BEST, START, orientation, placeOf } from './dataset.js';
+import { AS_SEEMS_BEST, START, orientation, placeOf, total } from './dataset.js';
 import { choose, find, label, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
 import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, look, orient, oriented, shape } from './look.js';
@@ -89,7 +89,7 @@ export function reduce(state, event) {
     case 'counts':
       return revise(state, event.dataset, { counts: event.counts });
     case 'alert':
-      return { ...state, alerts: [...state.alerts.filter(({ key }) => key !== event.alert.key), event.alert] };
+      return { ...state, alerts: said(state.alerts, event.alert) };
     case 'settle':
       return state.alerts.some(({ key }) => key === event.key) ? settled(state, state.alerts.filter(({ key }) => key !== event.key)) : state;
     case 'settle-all':
@@ -165,6 +165,27 @@ function library(state, event) {
 }
 
 /**
+ * In place of what was said of the same.
+ * @param {Alert[]} alerts
+ * @param {Alert} alert
+ */
+function said(alerts, alert) {
+  return [...alerts.filter(({ key }) => key !== alert.key), alert];
+}
+
+/**
+ * What a link leads to is not there.
+ * @param {DatasetRecord} dataset
+ * @param {number} found
+ * @param {number} expected  the last that is
+ * @returns {Alert}
+ */
+function noItem({ id, name }, found, expected) {
+  const fault = { name: 'NoItem', message: `there is no item ${found}`, expected, found };
+  return { key: `item:${id}`, file: name, severe: false, faults: [fault] };
+}
+
+/**
  * @param {State} state
  * @param {Alert[]} alerts
  * @returns {State}
@@ -183,7 +204,10 @@ function restore(state, wish) {
   const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, labelling } = wish;
   const dataset = wish.dataset || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish };
-  const there = { ...state, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette };
+  const last = total(dataset) - 1;
+  const lacks = item !== null && item > last && last >= 0;
+  const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;
+  const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette };
   const seen = revise(there, dataset.id, { orientation, shape, limits });
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
