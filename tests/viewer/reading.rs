@@ -8,6 +8,7 @@ use flate2::{Compression, write::GzEncoder};
 use idxlens::format::header::{ElementType, Header};
 
 use crate::Result;
+use crate::browser::Window;
 use crate::files::Folder;
 use crate::page::Page;
 
@@ -79,20 +80,45 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
 #[ignore = "run by cargo xtask test"]
 async fn the_time_left_is_told_and_what_is_kept_can_be_chosen() -> Result {
     let folder = Folder::new("time")?;
-    let file = [large(&folder, "noise-images.gz", 512)?];
+    let file = [large(&folder, "noise-images.gz", 488)?];
     Page::open(async |page| {
         // A machine a hundred times slower.
         page.run("const now = performance.now.bind(performance); performance.now = () => 100 * now();", vec![]).await?;
         page.drop(&file).await?;
         page.gives("/images, about \\d+ (s|min) left$/.test($('read-progress .figures')?.innerText)", true).await?;
-        page.gives("/images of 524,288, about \\d+ (s|min) left$/.test($('[role=progressbar]')?.ariaValueText)", true)
+        page.gives("/images of 499,712, about \\d+ (s|min) left$/.test($('[role=progressbar]')?.ariaValueText)", true)
             .await?;
         page.shows("file-pairing", &["unpacks to 512 MB", "is kept"]).await?;
         page.choose("Keep in memory", "128 MB").await?;
         page.shows("file-pairing", &["unpacks to 512 MB", "a part is kept"]).await?;
         page.rests().await?;
         page.click("Last page").await?;
-        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 524287").await
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 499711").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_tab_of_what_is_shown_stays_in_sight() -> Result {
+    let folder = Folder::new("tabs")?;
+    let files = ["one", "two", "three"].map(|name| large(&folder, &format!("{name}-images.gz"), 256));
+    let files = files.into_iter().collect::<Result<Vec<_>>>()?;
+    let window = Window { width: 1100, ..Window::LIGHT };
+    Page::open_in(window, async |page| {
+        page.drop(&files).await?;
+        for name in ["three", "one", "two"] {
+            page.dataset(name).await?;
+            page.gives(
+                "(() => {
+                    const [tabs, tab] = ['dataset-tabs', '[aria-pressed=true]'].map((which) => $(which).getBoundingClientRect());
+                    return tab.left >= tabs.left - 1 && tab.left + 40 <= tabs.right;
+                })()",
+                true,
+            )
+            .await?;
+        }
+        page.gives("$$('[role=progressbar]').length", 1).await
     })
     .await
 }

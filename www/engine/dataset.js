@@ -24,7 +24,7 @@ import { Search } from './search.js';
 /** Gigabytes; browsers tell no more than 8, some nothing. */
 const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator);
 /** Bytes of unpacked items that all datasets together keep in memory, about, unless a person chooses otherwise. */
-const MOST = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 2 ** 20;
+const MOST = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 1e6;
 
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];

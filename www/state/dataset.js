@@ -44,7 +44,7 @@ import { EVERYTHING } from './query.js';
  */
 
 /** Bytes of unpacked items in memory that can be asked for. */
-export const BUDGETS = [32, 128, 256, 512, 1024, 2048].map((size) => size * 2 ** 20);
+export const BUDGETS = [32, 128, 256, 512, 1000, 2000].map((size) => size * 1e6);
 
 /** Where a dataset is looked at first. */
 export const START = { query: EVERYTHING, selection: null, at: 0, sought: null };

@@ -104,8 +104,7 @@ function base(path) {
 
 /** @param {number} bytes */
 function size(bytes) {
-  const mebibytes = bytes / 2 ** 20;
-  return mebibytes < 1024 ? `${Math.round(mebibytes)} MB` : `${Number((mebibytes / 1024).toFixed(1))} GB`;
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Number((bytes / 1e9).toFixed(1))} GB`;
 }
 
 /** @param {number} value */
