@@ -179,7 +179,7 @@ export class PageGrid extends HTMLElement {
     style.setProperty('--columns', String(columns));
     this.#grid.classList.toggle('named', this.#labels.some((label) => label !== null && naming.names.has(label)));
     const longest = Math.max(0, ...this.#labels.map((label) => (label === null ? 0 : titled(naming, label).length)));
-    this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.5 * props.longest + 4);
+    this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.4 * props.longest + 3);
 
     if (first !== this.#first) {
       this.#frame.scrollTop = this.#upwards ? this.#frame.scrollHeight : 0;
