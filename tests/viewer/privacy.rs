@@ -91,6 +91,32 @@ async fn a_new_version_takes_the_place_of_the_old_one() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn what_cannot_be_fetched_is_said_and_tried_again() -> Result {
+    let folder = Folder::new("missing")?;
+    let files = [folder.images("images", 30)?];
+    let published = folder.path().join("site");
+    copy(&site()?, &published)?;
+    let [module, aside] = ["item-panel.js", "aside.js"]
+        .map(|name| published.join(version(&published).unwrap_or_default()).join("ui").join(name));
+    // The service worker, too, cannot have it.
+    fs::rename(&module, &aside)?;
+    Page::open_from(Server::start(&published, "/")?, Window::LIGHT, async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click_item(3).await?;
+        page.shows("[role=alert]", &["A part of this page could not be loaded"]).await?;
+        page.gives("$$('item-panel').length", 0).await?;
+        fs::rename(&aside, &module)?;
+        page.click("Try again").await?;
+        page.shows("item-panel h2", &["item 3"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn the_page_lies_below_any_path() -> Result {
     let folder = Folder::new("path")?;
     let files = [folder.images("images", 30)?];
