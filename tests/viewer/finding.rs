@@ -30,7 +30,7 @@ impl Page {
     }
 
     /// Unfolds the fields.
-    async fn find_and_sort(&self) -> Result {
+    pub(crate) async fn find_and_sort(&self) -> Result {
         Ok(self.find("//item-finder//summary").await?.click().await?)
     }
 }
