@@ -4,7 +4,7 @@ import { Address } from './address.js';
 import { drawItem, drawPage, labelLength, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
 import { fetchSample } from './sample.js';
-import { PALETTES, current, extent, initial, isUsual, itemAt, leadsTo, placeOf, reduce, total, view } from './state.js';
+import { PALETTES, current, extent, initial, isUsual, itemAt, leadsTo, placeOf, principal, reduce, total, view } from './state.js';
 import { ClassHistogram } from './ui/class-histogram.js';
 import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
@@ -12,6 +12,7 @@ import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
 import { listen } from './ui/keys.js';
 import { Later } from './ui/later.js';
+import { LookNotes } from './ui/look-notes.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
@@ -21,6 +22,7 @@ import { announce } from './ui/wish.js';
 /**
  * @import { Dataset, Event as PageEvent } from './state.js'
  * @import { Intent } from './ui/intent.js'
+ * @import { Layout } from './ui/layout.js'
  */
 
 /**
@@ -51,7 +53,7 @@ const histogram = define('class-histogram', ClassHistogram);
 const finder = new Later('item-finder', async () => (await import('./ui/item-finder.js')).ItemFinder, 'settings.css');
 const look = new Later('look-controls', async () => (await import('./ui/look-controls.js')).LookControls, 'settings.css');
 const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');
-const notes = new Later('look-notes', async () => (await import('./ui/look-notes.js')).LookNotes);
+const notes = define('look-notes', LookNotes);
 const pairing = new Later('file-pairing', async () => (await import('./ui/file-pairing.js')).FilePairing, 'settings.css');
 const grid = define('page-grid', PageGrid);
 const nav = define('page-nav', PageNav);
@@ -270,24 +272,33 @@ function render() {
 function renderDataset(dataset) {
   const engine = library.engine(dataset.id);
   if (!engine) return;
-  const { images, labels: names } = dataset.statuses;
+  const { images } = dataset.statuses;
   library.label(dataset.id, dataset.labelling.column);
   library.arrange(dataset.id, dataset);
   library.select(dataset.id, dataset.query);
   histogram.render(dataset);
-  labels.render(dataset, !!names?.labelling);
-  finder.render(dataset);
-  notes.render({ dataset, inverted: state.inverted, palette: state.palette }, !!images?.suggested || !!images?.darkInk);
-  pairing.render({ dataset, datasets: state.datasets, files: state.files });
+  notes.render({ dataset, inverted: state.inverted, palette: state.palette });
   // The panel takes room from the grid, so it comes first.
   panel.render(drawItem(state, dataset, engine), state.item !== null);
   const layout = grid.arrange(images ?? labelLength(dataset), state.scale, state.fixed > 0);
   state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
-  const painted = state.painted?.dataset === dataset.id ? state.painted : null;
-  look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   const { page, pages } = view(state);
   nav.render({ page, pages, total: total(dataset), item: state.item, lacks: (item) => lacks(dataset, item) });
   grid.render(drawPage(state, dataset, engine));
+  // What is fetched for these waits for the first picture, or for a file that has none.
+  if (state.painted || principal(dataset)?.done) renderSettings(dataset, layout);
+}
+
+/**
+ * @param {Dataset} dataset
+ * @param {Layout} layout
+ */
+function renderSettings(dataset, layout) {
+  const painted = state.painted?.dataset === dataset.id ? state.painted : null;
+  finder.render(dataset);
+  look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
+  labels.render(dataset, !!dataset.statuses.labels?.labelling);
+  pairing.render({ dataset, datasets: state.datasets, files: state.files });
 }
 
 /**
