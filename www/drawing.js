@@ -1,7 +1,7 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
 import { naming } from './naming.js';
-import { extent, itemAt, placeOf, principal, total, view } from './state.js';
+import { extent, itemAt, placeOf, principal, toLink, total, view } from './state.js';
 
 /**
  * @import { Engine } from './engine/client.js'
@@ -43,6 +43,7 @@ export function drawItem(state, dataset, engine) {
     load: (request) => engine.page(request, 'item'),
     values: (...window) => engine.values(...window),
     row: (...part) => engine.row(...part),
+    link: () => location.href.split('#')[0] + toLink(state),
   };
 }
 

@@ -118,6 +118,7 @@ const MESSAGES = {
     'The link may be to another file of this name.',
     'The last page is shown.',
   ],
+  OtherFile: ({ message }) => [sentence(message), 'Several sets have files of the same name.', 'Drop the file that is meant, and what the link leads to is shown.'],
   CountMismatch: ({ expected, found }) => [
     `${number(expected)} images, ${number(found)} labels.`,
     'These may be the labels of another set, such as train images with test labels.',

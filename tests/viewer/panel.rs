@@ -37,6 +37,38 @@ async fn the_panel_shows_an_item_and_its_neighbours() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_link_says_which_file_it_means() -> Result {
+    let (folder, other) = (Folder::new("linked")?, Folder::new("linked-other")?);
+    let files = [folder.images("train-images", 30)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.click_item(28).await?;
+        page.run("navigator.clipboard.writeText = async (text) => (window.copied = text)", vec![]).await?;
+        page.click("Copy link").await?;
+        page.shows(".share", &["Copied."]).await?;
+        page.gives("copied === location.href + '&file=train-images&print=30x8x6-u8'", true).await?;
+        page.run("navigator.clipboard.writeText = () => Promise.reject()", vec![]).await?;
+        page.click("Copy link").await?;
+        page.gives("$('.share input').value === copied", true).await?;
+
+        page.visit("#d=train&i=28&file=train-images&print=30x8x6-u8-00c0ffee").await?;
+        page.shows(".wish", &["leads to item 28 of train-images, which is 30 x 8 x 6, u8. Drop that file"]).await?;
+        page.drop(&[other.images("train-images", 31)?]).await?;
+        page.shows(
+            "[role=alert]",
+            &["The link leads to another file of this name: 30x8x6-u8-00c0ffee, not 31x8x6-u8."],
+        )
+        .await?;
+        page.drop(&files).await?;
+        page.shows("item-panel h2", &["item 28"]).await?;
+        page.says(&["30 images"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn the_value_under_the_pointer_is_read_out() -> Result {
     let folder = Folder::new("pointer")?;
     let files = [folder.images("images", 30)?];

@@ -141,7 +141,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
     const NOTHING: &str = concat!(
         r#"{"dataset":"","at":0,"item":null,"#,
         r#""query":{"labels":null,"except":false,"items":null,"order":"number","descending":false,"seed":0},"#,
-        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","orientation":null,"shape":"","limits":"file","labelling":{"column":null,"names":"","called":""},"sample":"","images":"","labels":""}"#
+        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","orientation":null,"shape":"","limits":"file","labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
     );
     for hash in [
         "",

@@ -26,6 +26,14 @@ const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator
 /** Bytes of unpacked items that all datasets together keep in memory, about, unless a person chooses otherwise. */
 const MOST = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 1e6;
 
+/**
+ * What tells a file from others of its name: its shape, element type and, if it is known, checksum.
+ * @param {Known | null} file
+ */
+function print(file) {
+  return file ? [file.status.shape.join('x'), file.status.elementType, file.crc].filter(Boolean).join('-') : '';
+}
+
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];
 
@@ -83,6 +91,7 @@ export class Dataset {
       mapping: this.mapping,
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
       crc: labels?.crc ?? '',
+      print: print(images ?? labels),
       budget: this.#budget,
       sample: images?.sample ?? '',
       addresses: { images: images?.address ?? '', labels: labels?.address ?? '' },

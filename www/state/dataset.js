@@ -19,6 +19,7 @@ import { EVERYTHING } from './query.js';
  * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} crc  of its labels, or ''
+ * @property {string} print  shape, element type and, if it is known, CRC-32 of its images, else of its labels: 10000x28x28-u8-2ca4f2c5
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''

@@ -23,6 +23,8 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {string} shape
  * @property {Limits} limits
  * @property {LabelChoice} labelling
+ * @property {string} file  name of the file meant, or ''
+ * @property {string} print  of that file: see DatasetRecord; or ''
  * @property {string} sample
  * @property {string} images  address of the file, or ''
  * @property {string} labels
@@ -74,6 +76,19 @@ export function toHash(state) {
 }
 
 /**
+ * The hash that leads back here from anywhere: of a file that only this device has, it says which one it is.
+ * @param {State} state
+ */
+export function toLink(state) {
+  const { dataset } = view(state);
+  const hash = toHash(state);
+  if (!dataset || dataset.sample || dataset.addresses.images || dataset.addresses.labels) return hash;
+  const { paths, print } = dataset;
+  const name = (paths.images || paths.labels).split('/').at(-1) ?? '';
+  return `${hash}&${new URLSearchParams({ file: name.slice(0, NAME), print })}`;
+}
+
+/**
  * Anyone can write a hash: what makes no sense is left out.
  * @param {string} hash
  * @returns {Wish}
@@ -100,6 +115,8 @@ export function fromHash(hash) {
       names: /^[a-z-]{0,20}$/.exec(words.get('names') ?? '')?.[0] ?? '',
       called: (words.get('called') ?? '').slice(0, CALLED),
     },
+    file: (words.get('file') ?? '').slice(0, NAME),
+    print: /^\d+(x\d+){0,254}-[uif]\d{1,2}(-[0-9a-f]{8})?$/.exec(words.get('print') ?? '')?.[0] ?? '',
     sample: words.get('sample') === 'digits' ? 'digits' : '',
     images: address(words.get('images')),
     labels: address(words.get('labels')),
@@ -162,7 +179,9 @@ function limits(text) {
  * @param {Wish} wish
  * @param {DatasetRecord} dataset
  */
-export function leadsTo({ dataset, images, labels }, { name, addresses }) {
+export function leadsTo({ dataset, images, labels, print }, { name, addresses, print: found }) {
+  // Where one side has no checksum, the shape has to do.
+  if (print) return found === print || found.startsWith(`${print}-`) || print.startsWith(`${found}-`);
   if (images || labels) return images === addresses.images && labels === addresses.labels;
   return dataset === name.slice(0, NAME);
 }

@@ -186,6 +186,18 @@ function noItem({ id, name }, found, expected) {
 }
 
 /**
+ * A file has the name of that which a link leads to, but is another.
+ * @param {State} state
+ * @param {Wish} wish
+ */
+function mistaken({ alerts, datasets }, { file, print }) {
+  const other = print && datasets.find(({ paths }) => Object.values(paths).some((path) => path.split('/').at(-1) === file));
+  if (!other) return alerts;
+  const fault = { name: 'OtherFile', message: `the link leads to another file of this name: ${print}, not ${other.print}` };
+  return said(alerts, { key: `item:${other.id}`, file, severe: false, faults: [fault] });
+}
+
+/**
  * @param {State} state
  * @param {Alert[]} alerts
  * @returns {State}
@@ -202,8 +214,8 @@ function settled(state, alerts) {
  */
 function restore(state, wish) {
   const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, labelling } = wish;
-  const dataset = wish.dataset || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
-  if (!dataset) return { ...state, wish };
+  const dataset = wish.dataset || wish.print || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
+  if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
   const lacks = item !== null && item > last && last >= 0;
   const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;

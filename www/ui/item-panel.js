@@ -19,6 +19,7 @@ import { ValueTable } from './value-table.js';
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
  * @property {(item: number, most: number) => Promise<Float64Array>} row  of its label
+ * @property {() => string} link  that leads here from anywhere
  */
 
 customElements.define('value-table', ValueTable);
@@ -39,6 +40,7 @@ export class ItemPanel extends HTMLElement {
   #details = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
   #table = /** @type {ValueTable} */ (this.querySelector('value-table'));
   #alike = /** @type {HTMLElement} */ (this.querySelector('.alike'));
+  #share = /** @type {HTMLElement} */ (this.querySelector('.share'));
   #buttons = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('.actions button')]);
   /** @type {Props | null} */
   #props = null;
@@ -63,6 +65,7 @@ export class ItemPanel extends HTMLElement {
     this.#canvas.addEventListener('pointermove', (event) => this.#point(event));
     this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
     this.#picture.addEventListener('keydown', (event) => this.#press(event));
+    this.#share.firstElementChild?.addEventListener('click', () => this.#copy());
     this.#details.addEventListener('toggle', () => {
       this.#tabulate();
       this.#table.mark(this.#at);
@@ -91,6 +94,7 @@ export class ItemPanel extends HTMLElement {
     this.#alike.hidden = !statuses.labels?.kept;
     if (before?.item !== item) {
       this.say('');
+      this.#share.lastElementChild?.replaceChildren();
       this.scrollIntoView({ block: 'nearest' });
       this.#read();
     }
@@ -110,6 +114,16 @@ export class ItemPanel extends HTMLElement {
   enter() {
     if (this.#picture.hidden) this.#buttons[2].focus();
     else this.#picture.focus();
+  }
+
+  /** Puts the link on the clipboard, or where it can be copied from if that is forbidden. */
+  async #copy() {
+    const { link } = /** @type {Props} */ (this.#props);
+    const href = link();
+    const copied = await navigator.clipboard.writeText(href).then(() => true, () => false);
+    const field = Object.assign(document.createElement('input'), { readOnly: true, value: href, ariaLabel: 'Link' });
+    this.#share.lastElementChild?.replaceChildren(copied ? 'Copied.' : field);
+    if (!copied) field.select();
   }
 
   async #paint() {

@@ -7,11 +7,13 @@
  * @param {Wish | null} wished
  */
 export function announce(element, wished) {
-  const { item, at, dataset, images, labels } = wished ?? { item: null, at: 0, dataset: '', images: '', labels: '' };
+  const { item, at, dataset, images, labels, file, print } = wished ?? { item: null, at: 0, dataset: '', images: '', labels: '', file: '', print: '' };
   const named = !!(images || labels);
   element.hidden = !dataset && item === null && !at && !named;
   const what = item !== null ? `item ${item.toLocaleString('en')}` : at ? `the page of item ${at.toLocaleString('en')}` : 'a dataset';
   const name = document.createElement('bdi');
-  name.textContent = dataset;
-  element.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), named ? '. It is being fetched.' : '. Open its files, and it will be shown.');
+  name.textContent = file || dataset;
+  const [shape, type] = print.split('-');
+  const open = print ? `, which is ${shape.replaceAll('x', ' x ')}, ${type}. Drop that file, and it will be shown.` : '. Open its files, and it will be shown.';
+  element.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), named ? '. It is being fetched.' : open);
 }
