@@ -31,19 +31,16 @@ extern "C" {
 // A module is put beside those that import it only if something of it is named here.
 #[wasm_bindgen(module = "/www/state/dataset.js")]
 extern "C" {
-    #[expect(dead_code)]
     fn total(dataset: &JsValue) -> f64;
 }
 
 #[wasm_bindgen(module = "/www/state/find.js")]
 extern "C" {
-    #[expect(dead_code)]
     fn find(state: &JsValue, change: &JsValue) -> JsValue;
 }
 
 #[wasm_bindgen(module = "/www/state/look.js")]
 extern "C" {
-    #[expect(dead_code)]
     fn shape(text: &str) -> String;
 }
 
