@@ -100,6 +100,8 @@ pub enum Error {
 pub enum Warning {
     /// Rank 0: one element, and no dimension to count items along.
     Scalar,
+    /// The header is little-endian, so the elements are taken to be.
+    LittleEndian,
     /// The elements end before the header's promise is kept.
     Truncated {
         /// Byte offset of the end, in the unpacked data.
@@ -193,6 +195,7 @@ impl Warning {
     pub fn facts(&self) -> Facts {
         match *self {
             Self::Scalar => Facts::named("Scalar").at(3).found(0),
+            Self::LittleEndian => Facts::named("LittleEndian").at(0),
             Self::Truncated { offset, expected, found } => {
                 Facts::named("Truncated").at(offset).expected(expected).found(found)
             }
@@ -255,6 +258,7 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scalar => write!(f, "rank 0 at byte 3: expected at least one dimension, found a single element"),
+            Self::LittleEndian => write!(f, "the header is little-endian at byte 0: expected big-endian numbers"),
             Self::Truncated { offset, expected, found } => {
                 write!(f, "the data ends at byte {offset}: expected {expected} items, found {found}")
             }

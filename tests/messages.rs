@@ -115,6 +115,11 @@ fn warnings_say_what_where_expected_and_found() {
             facts("Scalar", Some(3), None, Some(0)),
         ),
         (
+            Warning::LittleEndian,
+            "the header is little-endian at byte 0: expected big-endian numbers",
+            facts("LittleEndian", Some(0), None, None),
+        ),
+        (
             Warning::Truncated { offset: 38_353_297, expected: 60_000, found: 48_920 },
             "the data ends at byte 38353297: expected 60000 items, found 48920",
             facts("Truncated", Some(38_353_297), Some(60_000), Some(48_920)),
@@ -215,7 +220,6 @@ fn every_other_format_is_called_by_a_name_of_its_own() {
         (F::Csv, "Csv", "comma-separated text"),
         (F::ByteOrderMark, "ByteOrderMark", "text with a byte order mark"),
         (F::Text, "Text", "text"),
-        (F::LittleEndian, "LittleEndian", "idx with its magic number in little-endian order"),
     ];
     for (foreign, name, description) in all {
         let error = Error::Foreign(foreign);

@@ -116,6 +116,8 @@ fn pieces_and_packing_make_no_difference() {
 fn the_rest_of_a_plain_file_is_counted_without_being_read() {
     let mut store = Store::new(Some(1 << 40), BUDGET);
     store.push(store.read(), &encode(&[2, 2], &[1_u8, 2, 3, 4]).unwrap()).unwrap();
+    assert_eq!(store.wanted(), Some(16..16 + 1024), "only how the rest starts");
+    store.push(16, &[0; 1024]).unwrap();
     assert_eq!(store.wanted(), None);
     let found = (1 << 40) - 16;
     assert_eq!(store.warnings(), [Warning::Trailing { offset: 16, found, items: found / 2 }]);

@@ -104,11 +104,12 @@ impl Filling {
         Self { block, bytes: Vec::new() }
     }
 
-    /// Takes the first of `elements`, as many as the block is short of filling its `place`. Whether that is full now.
+    /// Takes the first of `elements`, as many as the block is short of filling its `place`, and puts them in
+    /// big-endian order. Whether that is full now.
     ///
     /// # Errors
     /// [`Error::OutOfMemory`].
-    pub(crate) fn take(&mut self, elements: &mut &[u8], place: &Range<u64>) -> Result<bool, Error> {
+    pub(crate) fn take(&mut self, header: &Header, elements: &mut &[u8], place: &Range<u64>) -> Result<bool, Error> {
         let filled = self.bytes.len() as u64;
         let left = (place.end - place.start).saturating_sub(filled);
         let count = usize::try_from(left).map_or(elements.len(), |left| left.min(elements.len()));
@@ -120,7 +121,11 @@ impl Filling {
             let out_of_memory = |_| Error::OutOfMemory { offset: place.start + filled, expected: wanted as u64 };
             self.bytes.try_reserve_exact(wanted).map_err(out_of_memory)?;
         }
+        let size = header.element_type().size();
+        let ordered = self.bytes.len() / size * size;
         self.bytes.extend_from_slice(taken);
+        let whole = self.bytes.len() / size * size;
+        header.put_in_order(&mut self.bytes[ordered..whole]);
         *elements = rest;
         Ok(taken.len() as u64 == left)
     }

@@ -55,7 +55,7 @@ impl Look {
     ) -> Result<(), Error> {
         let Self { decoder, offset, position, filling } = self;
         *offset += bytes.len() as u64;
-        decoder.push(bytes, &mut |_, mut elements| {
+        decoder.push(bytes, &mut |header, mut elements| {
             while let Some(&block) = lacking.first() {
                 let place = division.range(block, end);
                 if filling.block != block {
@@ -65,7 +65,7 @@ impl Look {
                 elements = &elements[usize::try_from(skipped).unwrap_or(elements.len())..];
                 *position += skipped;
                 let before = elements.len();
-                let full = filling.take(&mut elements, &place)?;
+                let full = filling.take(header, &mut elements, &place)?;
                 *position += (before - elements.len()) as u64;
                 if !full {
                     break;

@@ -26,6 +26,7 @@ use crate::{
         checkpoint::{Checkpoint, Checkpoints},
         decode::{Decoder, Sink},
         header::{ElementType, Header},
+        suggestion::{Suggestion, another, suggestions},
     },
 };
 
@@ -68,6 +69,10 @@ pub struct Store {
     /// What items are shown as, where that is not the header's own.
     shape: Option<Vec<u32>>,
     orientation: Orientation,
+    /// How a person wants the file to be read, whatever its header says.
+    chosen: Option<Header>,
+    /// What comes first of the bytes that the header does not promise, of a plain file, where it was read.
+    beyond: Option<Vec<u8>>,
 }
 
 /// The values of the items that have passed.
@@ -110,7 +115,15 @@ impl Store {
             border: Border::default(),
             shape: None,
             orientation: Orientation::default(),
+            chosen: None,
+            beyond: None,
         }
+    }
+
+    /// The same, for a file that is read as this header says, whatever its own is.
+    #[must_use]
+    pub fn reading(self, chosen: Option<Header>) -> Self {
+        Self { pass: Decoder::reading(chosen.clone()), chosen, ..self }
     }
 
     /// A store whose items are all seen once by whoever pushes: see [`Store::push_and_see`].
@@ -128,7 +141,7 @@ impl Store {
     /// A store of the same kind for the same file, none of which has been read.
     #[must_use]
     pub fn again(&self) -> Self {
-        Self { counted: self.counted, ..Self::new(self.size, self.budget) }
+        Self { counted: self.counted, ..Self::new(self.size, self.budget) }.reading(self.chosen.clone())
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.
@@ -136,7 +149,7 @@ impl Store {
     pub fn wanted(&self) -> Option<ops::Range<u64>> {
         let (start, end) = match &self.look {
             Some(look) => (look.offset(), self.look_end(look).min(look.offset() + READ)),
-            None if self.is_done() => return None,
+            None if self.is_done() => return self.unread(),
             None => (self.read, self.read + if self.read == 0 { FIRST_READ } else { READ }),
         };
         Some(start..self.size.map_or(end, |size| end.min(size)).max(start))
@@ -186,6 +199,10 @@ impl Store {
         match &self.look {
             Some(look) if look.offset() == offset => self.push_look(bytes),
             None if self.read == offset && !self.is_done() => self.push_pass(bytes, see),
+            None if self.unread().is_some_and(|unread| unread.start == offset) => {
+                self.beyond = Some(bytes.to_vec());
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -193,6 +210,7 @@ impl Store {
     /// Wants no more; what has arrived stays.
     pub fn stop(&mut self) {
         self.stopped |= !self.is_done();
+        self.beyond.get_or_insert_default();
         self.keep_front();
         self.lacking.clear();
         self.aim();
@@ -238,6 +256,26 @@ impl Store {
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         self.pass.warnings()
+    }
+
+    /// Other ways to read the file, that would make more sense of it; final once nothing more is wanted.
+    #[must_use]
+    pub fn suggestions(&self) -> Vec<Suggestion> {
+        let Some((header, sample)) = self.header().zip(self.pass.sample()) else { return Vec::new() };
+        if !sample.is_full() && !self.is_done() {
+            return Vec::new();
+        }
+        let mut found = suggestions(header, sample.elements(), self.pass.length());
+        found.extend(another(header, self.beyond.as_deref().unwrap_or(sample.beyond())));
+        found
+    }
+
+    /// The first bytes after the elements that the header promises, where the pass has left them out.
+    fn unread(&self) -> Option<ops::Range<u64>> {
+        let header = self.header().filter(|_| self.layers() == 0 && self.beyond.is_none() && !self.stopped)?;
+        let start = header.len().checked_add(header.byte_len())?;
+        let end = self.size?.min(start.saturating_add(Header::MAX_LEN as u64));
+        (self.read < end && start < end).then_some(start..end)
     }
 
     /// Bytes of items in memory.
@@ -370,7 +408,7 @@ impl Store {
             let Some(division) = Division::of(header, budget) else { return Ok(()) };
             while !elements.is_empty() {
                 let seen = division.whole(&front.bytes);
-                let full = front.take(&mut elements, &division.range(front.block, header.byte_len()))?;
+                let full = front.take(header, &mut elements, &division.range(front.block, header.byte_len()))?;
                 let items = &front.bytes[seen..division.whole(&front.bytes)];
                 if !items.is_empty() {
                     range.extend(header.element_type(), items);

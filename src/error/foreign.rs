@@ -59,8 +59,6 @@ pub enum Foreign {
     ByteOrderMark,
     /// Other text.
     Text,
-    /// IDX whose magic number was written backwards, in little-endian order.
-    LittleEndian,
 }
 
 impl Foreign {
@@ -94,7 +92,6 @@ impl Foreign {
             Self::Csv => ("Csv", "comma-separated text"),
             Self::ByteOrderMark => ("ByteOrderMark", "text with a byte order mark"),
             Self::Text => ("Text", "text"),
-            Self::LittleEndian => ("LittleEndian", "idx with its magic number in little-endian order"),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::{
         checkpoint::{Checkpoint, Checkpoints, Entry, Recorder},
         gzip::Gunzip,
         header::Header,
+        sample::Sample,
         sniff::{GZIP_MAGIC, PREFIX_LEN, foreign},
     },
 };
@@ -49,7 +50,11 @@ pub type Sink<'a> = &'a mut dyn FnMut(&Header, &[u8]) -> Result<(), Error>;
 /// What the decoder has found out about the array, through however many layers.
 #[derive(Debug, Default)]
 struct Array {
+    /// How a person wants the bytes to be read, whatever the header says.
+    chosen: Option<Header>,
     header: Option<Header>,
+    /// Bytes before the first element that are still to come.
+    ahead: u64,
     /// Bytes of elements handed out.
     received: u64,
     /// Bytes past the last element.
@@ -58,6 +63,8 @@ struct Array {
     layers: u8,
     /// Of the outermost layer.
     recorder: Option<Recorder>,
+    /// `None` where nobody asks for it.
+    sample: Option<Sample>,
     warnings: Vec<Warning>,
 }
 
@@ -86,14 +93,21 @@ impl Decoder {
     /// Gzip is unpacked this many times, should it be inside itself.
     pub const MAX_LAYERS: u8 = 3;
 
-    /// Bytes past the last element that gzip data may unpack to before reading stops. A few are worth counting; a
-    /// gzip bomb is not.
+    /// Bytes past the last element that gzip data may unpack to before reading stops, if that is more than elements
+    /// of another size could be. A few are worth counting; a gzip bomb is not.
     pub const MAX_EXCESS: u64 = 8 << 10;
 
     /// A decoder at byte 0 of a file.
     #[must_use]
     pub fn new() -> Self {
-        Self { stage: Stage::sniff(), array: Array::default(), ended: false }
+        Self::reading(None)
+    }
+
+    /// A decoder at byte 0 of a file that reads what is unpacked as this header says, whatever the file's own is.
+    #[must_use]
+    pub fn reading(chosen: Option<Header>) -> Self {
+        let array = Array { chosen, sample: Some(Sample::default()), ..Array::default() };
+        Self { stage: Stage::sniff(), array, ended: false }
     }
 
     /// A decoder in the middle of a file that has this header, which another one took the checkpoint in. It is
@@ -101,9 +115,12 @@ impl Decoder {
     /// [`Checkpoint::decoded`].
     #[must_use]
     pub fn resume(header: &Header, checkpoint: &Checkpoint) -> Self {
-        let Some(received) = checkpoint.decoded().checked_sub(header.len()) else {
-            return Self::new();
-        };
+        if checkpoint.decoded() == 0 {
+            let array = Array { chosen: Some(header.clone()), ..Array::default() };
+            return Self { stage: Stage::sniff(), array, ended: false };
+        }
+        let received = checkpoint.decoded().saturating_sub(header.len());
+        let ahead = header.len().saturating_sub(checkpoint.decoded());
         let stage = if let Entry::Plain = checkpoint.entry {
             Stage::Elements
         } else {
@@ -112,7 +129,7 @@ impl Decoder {
         };
         let received = received.min(header.byte_len());
         let layers = u8::from(matches!(stage, Stage::Gzip { .. }));
-        let array = Array { header: Some(header.clone()), received, layers, ..Array::default() };
+        let array = Array { header: Some(header.clone()), ahead, received, layers, ..Array::default() };
         Self { stage, array, ended: false }
     }
 
@@ -190,7 +207,18 @@ impl Decoder {
     /// is never done before that.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.ended || self.array.layers == 0 && self.array.is_complete()
+        self.ended || self.array.layers == 0 && self.array.ahead == 0 && self.array.is_complete()
+    }
+
+    /// Bytes from the first element to the end of the file, once that is reached.
+    pub(crate) fn length(&self) -> Option<u64> {
+        let stopped = matches!(self.array.warnings.last(), Some(Warning::Stopped(_)));
+        (self.ended && !stopped).then_some(self.array.received + self.array.excess)
+    }
+
+    /// Some of the elements, and of what comes after them.
+    pub(crate) fn sample(&self) -> Option<&Sample> {
+        self.array.sample.as_ref()
     }
 
     /// What is wrong with the file; final once it has ended.
@@ -215,9 +243,7 @@ impl Stage {
                 };
                 let prefix = mem::take(prefix);
                 *self = next;
-                let seen = if let (Self::Elements, Some(header)) = (&*self, &array.header) { header.len() } else { 0 };
-                let seen = usize::try_from(seen).unwrap_or(usize::MAX);
-                self.push(&prefix[seen..], array, sink)?;
+                self.push(&prefix, array, sink)?;
                 self.push(rest, array, sink)
             }
             Self::Gzip { layer, gunzip, inner } => loop {
@@ -228,9 +254,9 @@ impl Stage {
                     return Ok(());
                 }
                 inner.push(output, array, sink)?;
-                if array.excess > Decoder::MAX_EXCESS {
+                if array.excess > array.most_excess() {
                     let offset = array.end();
-                    return Err(Error::Excess { offset, found: Decoder::MAX_EXCESS });
+                    return Err(Error::Excess { offset, found: array.most_excess() });
                 }
             },
             Self::Elements => array.receive(bytes, sink),
@@ -276,8 +302,15 @@ fn recognize(prefix: &[u8], array: &mut Array) -> Result<Option<Stage>, Error> {
         let (gunzip, inner) = (Box::new(Gunzip::new()), Box::new(Stage::sniff()));
         return Ok(Some(Stage::Gzip { layer: array.layers, gunzip, inner }));
     }
-    if prefix.starts_with(&[0, 0]) {
-        array.header = Header::parse(prefix)?;
+    if prefix.len() >= GZIP_MAGIC.len() && array.chosen.is_some() {
+        array.begin(array.chosen.clone());
+        return Ok(Some(Stage::Elements));
+    }
+    if prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Header::is_backwards(magic)) {
+        array.begin(Header::parse(prefix)?);
+        if array.header.as_ref().is_some_and(|header| !prefix.starts_with(&header.to_bytes())) {
+            array.warnings.push(Warning::LittleEndian);
+        }
         return Ok(array.header.is_some().then_some(Stage::Elements));
     }
     // Never more than this many bytes, or the verdict would depend on how many came at once.
@@ -293,6 +326,9 @@ fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     match *prefix {
         [] => Error::Empty { layer },
         [0, 0, _, rank, ..] => Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found },
+        [rank, code, 0, 0, ..] if Header::is_backwards([rank, code, 0, 0]) => {
+            Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found }
+        }
         [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },
         _ => match (foreign(prefix), prefix.first_chunk()) {
             (Some(foreign), _) => Error::Foreign(foreign),
@@ -303,6 +339,19 @@ fn unrecognized(prefix: &[u8], layer: u8) -> Error {
 }
 
 impl Array {
+    fn begin(&mut self, header: Option<Header>) {
+        self.ahead = header.as_ref().map_or(0, Header::len);
+        self.header = header;
+    }
+
+    /// Bytes past the last element that are followed: as many as of elements of another size, or so.
+    fn most_excess(&self) -> u64 {
+        const WIDER: u64 = 7;
+        const MOST: u64 = 1 << 30;
+        let wider = self.header.as_ref().map_or(0, |header| header.byte_len().saturating_mul(WIDER));
+        wider.clamp(Decoder::MAX_EXCESS, MOST)
+    }
+
     fn is_complete(&self) -> bool {
         self.header.as_ref().is_some_and(|header| self.received == header.byte_len())
     }
@@ -314,17 +363,26 @@ impl Array {
 
     fn receive(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
         let Some(header) = &self.header else { return Ok(()) };
+        let before = usize::try_from(self.ahead).map_or(bytes.len(), |ahead| ahead.min(bytes.len()));
         let left = header.byte_len() - self.received;
-        let taken = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len()));
-        if taken > 0 {
-            sink(header, &bytes[..taken])?;
+        let taken = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len() - before));
+        let (elements, beyond) = bytes[before..].split_at(taken.min(bytes.len() - before));
+        if let Some(sample) = &mut self.sample {
+            sample.extend(elements);
+            sample.exceed(beyond);
+        }
+        if !elements.is_empty() {
+            sink(header, elements)?;
         }
         self.skip(bytes.len() as u64);
         Ok(())
     }
 
     /// Counts bytes of the array, or past its end.
-    fn skip(&mut self, bytes: u64) {
+    fn skip(&mut self, mut bytes: u64) {
+        let before = self.ahead.min(bytes);
+        self.ahead -= before;
+        bytes -= before;
         let left = self.header.as_ref().map_or(0, |header| header.byte_len() - self.received);
         let taken = left.min(bytes);
         self.received += taken;

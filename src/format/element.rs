@@ -1,6 +1,6 @@
 //! Elements: numbers to big-endian bytes and back.
 
-use crate::format::header::ElementType;
+use crate::format::header::{ByteOrder, ElementType, Header};
 
 /// A Rust type that IDX can hold.
 pub trait Element: Copy {
@@ -24,6 +24,17 @@ macro_rules! elements {
 }
 
 elements!(u8 => U8, i8 => I8, i16 => I16, i32 => I32, f32 => F32, f64 => F64);
+
+impl Header {
+    /// Turns whole elements from the file's byte order into big-endian, or back.
+    pub(crate) fn put_in_order(&self, elements: &mut [u8]) {
+        if self.byte_order() == ByteOrder::Little {
+            for element in elements.chunks_exact_mut(self.element_type().size()) {
+                element.reverse();
+            }
+        }
+    }
+}
 
 impl ElementType {
     /// The number in the first [`size`](ElementType::size) bytes. `f64` holds every value of every type exactly.

@@ -82,7 +82,18 @@ impl ElementType {
     }
 }
 
-/// Element type and shape of an array. Its sizes are known to fit 64 bits.
+/// Which byte of an element comes first in the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ByteOrder {
+    /// The most significant one, as IDX has it.
+    #[default]
+    Big,
+    /// The least significant one: as most machines have it in memory, and careless programs write it.
+    Little,
+}
+
+/// How the bytes of a file are read as an array: element type and shape, byte order, and where the elements start.
+/// Usually as the header says, or else [as a person chose](Self::read_as). Its sizes are known to fit 64 bits.
 ///
 /// ```
 /// use idxlens::format::header::{ElementType, Header};
@@ -98,6 +109,8 @@ impl ElementType {
 pub struct Header {
     element_type: ElementType,
     shape: Vec<u32>,
+    byte_order: ByteOrder,
+    start: u64,
     item_len: u64,
     byte_len: u64,
 }
@@ -131,29 +144,59 @@ impl Header {
         };
         let items = shape.first().copied().unwrap_or(1);
         let byte_len = item_len.checked_mul(items.into()).ok_or(Error::TooLarge { offset: Self::MAGIC_LEN as u64 })?;
-        Ok(Self { element_type, shape, item_len, byte_len })
+        let start = (Self::MAGIC_LEN + 4 * shape.len()) as u64;
+        Ok(Self { element_type, shape, byte_order: ByteOrder::Big, start, item_len, byte_len })
     }
 
-    /// Reads a header from the first bytes of a file. `None` when it needs more of them.
+    /// The same array, stored in this byte order, if its elements have more than one byte.
+    #[must_use]
+    pub fn in_order(self, byte_order: ByteOrder) -> Self {
+        Self { byte_order: if self.element_type.size() == 1 { ByteOrder::Big } else { byte_order }, ..self }
+    }
+
+    /// The same array with its first element at this offset, unless there is no such place for its last.
+    #[must_use]
+    pub fn at(self, start: u64) -> Option<Self> {
+        start.checked_add(self.byte_len)?;
+        Some(Self { start, ..self })
+    }
+
+    /// Reads a header from the first bytes of a file. `None` when it needs more of them. Where the magic number is
+    /// written backwards, so is everything; where only the dimensions must be, because they are too large and none
+    /// would be larger backwards, the elements probably are.
     ///
     /// # Errors
     /// [`Error::BadMagic`], [`Error::UnknownElementType`] or [`Error::TooLarge`], each as soon as the bytes show it.
     pub fn parse(bytes: &[u8]) -> Result<Option<Self>, Error> {
-        let Some((&[zero_0, zero_1, code, rank], dimensions)) = bytes.split_first_chunk() else {
+        let Some((&magic, dimensions)) = bytes.split_first_chunk() else {
             return Ok(None);
         };
-        if (zero_0, zero_1) != (0, 0) {
-            return Err(Error::BadMagic { found: [zero_0, zero_1, code, rank] });
-        }
+        let (code, rank, backwards) = match magic {
+            [0, 0, code, rank] => (code, rank, false),
+            [rank, code, 0, 0] if Self::is_backwards(magic) => (code, rank, true),
+            found => return Err(Error::BadMagic { found }),
+        };
         let element_type = ElementType::from_code(code).ok_or(Error::UnknownElementType { found: code })?;
         let (dimensions, _) = dimensions.as_chunks();
-        match dimensions.get(..rank.into()) {
-            Some(dimensions) => {
-                let shape = dimensions.iter().map(|&size| u32::from_be_bytes(size)).collect();
-                Self::new(element_type, shape).map(Some)
-            }
-            None => Ok(None),
+        let Some(dimensions) = dimensions.get(..rank.into()) else { return Ok(None) };
+        let big: Vec<u32> = dimensions.iter().map(|&size| u32::from_be_bytes(size)).collect();
+        let little: Vec<u32> = big.iter().map(|size| size.swap_bytes()).collect();
+        if backwards {
+            return Ok(Some(Self::new(element_type, little)?.in_order(ByteOrder::Little)));
         }
+        let smaller = big.iter().zip(&little).all(|(big, little)| little <= big);
+        match Self::new(element_type, big) {
+            Err(Error::TooLarge { offset }) if smaller => Self::new(element_type, little)
+                .map(|header| Some(header.in_order(ByteOrder::Little)))
+                .map_err(|_| Error::TooLarge { offset }),
+            header => header.map(Some),
+        }
+    }
+
+    /// Whether this is the magic number as a little-endian machine writes it when nobody tells it otherwise.
+    #[must_use]
+    pub(crate) fn is_backwards(magic: [u8; 4]) -> bool {
+        matches!(magic, [1..=8, 0x08 | 0x09 | 0x0B..=0x0E, 0, 0])
     }
 
     /// The header as bytes: the inverse of [`Header::parse`].
@@ -165,10 +208,10 @@ impl Header {
         bytes
     }
 
-    /// Length of the header in bytes, 4 to 1,024: the offset of the first element.
+    /// Offset of the first element: the length of the header in bytes, 4 to 1,024, if nobody chose another.
     #[must_use]
     pub fn len(&self) -> u64 {
-        (Self::MAGIC_LEN + 4 * self.shape.len()) as u64
+        self.start
     }
 
     /// Never: a header has a magic number.
@@ -181,6 +224,12 @@ impl Header {
     #[must_use]
     pub fn element_type(&self) -> ElementType {
         self.element_type
+    }
+
+    /// In which order the bytes of an element are.
+    #[must_use]
+    pub fn byte_order(&self) -> ByteOrder {
+        self.byte_order
     }
 
     /// The dimensions, slowest first.
@@ -212,7 +261,11 @@ impl Header {
     pub fn reshaped(&self, item_shape: &[u32]) -> Option<Self> {
         let first = self.shape.first().copied().unwrap_or(1);
         let reshaped = Self::new(self.element_type, [&[first], item_shape].concat()).ok()?;
-        (reshaped.item_len == self.item_len).then_some(reshaped)
+        (reshaped.item_len == self.item_len).then_some(Self {
+            byte_order: self.byte_order,
+            start: self.start,
+            ..reshaped
+        })
     }
 
     /// Bytes of one item.

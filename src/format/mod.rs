@@ -8,4 +8,7 @@ mod gzip;
 pub mod header;
 mod inflate;
 mod probe;
+mod reading;
+mod sample;
 mod sniff;
+pub mod suggestion;

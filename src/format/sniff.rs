@@ -49,7 +49,7 @@ pub(crate) fn foreign(prefix: &[u8]) -> Option<Foreign> {
     match start {
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
         Some(foreign) => Some(foreign),
-        None => lush(prefix).or_else(|| little_endian(prefix)).or_else(|| text(prefix)),
+        None => lush(prefix).or_else(|| text(prefix)),
     }
 }
 
@@ -63,14 +63,6 @@ fn is_numpy_zip(prefix: &[u8]) -> bool {
 fn lush(prefix: &[u8]) -> Option<Foreign> {
     match *prefix.first_chunk()? {
         [0x1E, 0x3D, 0x4C, 0x51..=0x5B] | [0x51..=0x5B, 0x4C, 0x3D, 0x1E] => Some(Foreign::Lush),
-        _ => None,
-    }
-}
-
-/// The magic number as a little-endian machine writes it when nobody tells it otherwise.
-fn little_endian(prefix: &[u8]) -> Option<Foreign> {
-    match *prefix.first_chunk()? {
-        [1..=8, 0x08 | 0x09 | 0x0B..=0x0E, 0, 0] => Some(Foreign::LittleEndian),
         _ => None,
     }
 }

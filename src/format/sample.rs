@@ -1,0 +1,48 @@
+//! A sample of an array, and of what comes after it: enough to judge whether it is read the right way.
+
+use crate::format::header::Header;
+
+/// The first of the elements, but for zeros, in the file's byte order.
+#[derive(Debug, Default)]
+pub(crate) struct Sample {
+    elements: Vec<u8>,
+    /// The first bytes past the last element.
+    beyond: Vec<u8>,
+}
+
+impl Sample {
+    /// Bytes of elements that tell enough.
+    const LEN: usize = 64 << 10;
+
+    /// Takes the next elements.
+    pub(crate) fn extend(&mut self, mut elements: &[u8]) {
+        while !elements.is_empty() && !self.is_full() {
+            let (first, rest) = elements.split_at(elements.len().min(Self::LEN - self.elements.len()));
+            self.elements.extend_from_slice(first);
+            elements = rest;
+            if self.is_full() && self.elements.iter().all(|&byte| byte == 0) {
+                // They read as zero in every way.
+                self.elements.clear();
+            }
+        }
+    }
+
+    /// Takes the next bytes past the last element.
+    pub(crate) fn exceed(&mut self, bytes: &[u8]) {
+        let left = Header::MAX_LEN - self.beyond.len();
+        self.beyond.extend_from_slice(&bytes[..left.min(bytes.len())]);
+    }
+
+    /// Whether it takes no more elements.
+    pub(crate) fn is_full(&self) -> bool {
+        self.elements.len() == Self::LEN
+    }
+
+    pub(crate) fn elements(&self) -> &[u8] {
+        &self.elements
+    }
+
+    pub(crate) fn beyond(&self) -> &[u8] {
+        &self.beyond
+    }
+}

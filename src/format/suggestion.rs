@@ -1,0 +1,147 @@
+//! Other ways to read a file that would make more sense of it. They are offered, never taken: a file can be odd and
+//! right.
+
+use crate::format::header::{ByteOrder, ElementType, Header};
+
+/// What seems to be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The elements are in the other byte order.
+    ByteOrder,
+    /// The dimensions are in the other byte order: so the file is as long as they say.
+    Dimensions,
+    /// The file is as long as if a pixel had several channels, last or first.
+    Channels,
+    /// The file is as long as if elements were wider.
+    Width,
+    /// Rows and columns have changed places: what is below each other matches better.
+    Sides,
+    /// Another array follows.
+    Another,
+}
+
+impl Fault {
+    /// The variant's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ByteOrder => "ByteOrder",
+            Self::Dimensions => "Dimensions",
+            Self::Channels => "Channels",
+            Self::Width => "Width",
+            Self::Sides => "Sides",
+            Self::Another => "Another",
+        }
+    }
+}
+
+/// What seems to be wrong, and how the file would have to be read then.
+pub type Suggestion = (Fault, Header);
+
+/// Other ways to read a file that is read as `header` says, by some of its `elements` as they are stored, and their
+/// `length` in bytes, if that is known.
+pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    let (element_type, shape) = (header.element_type(), header.shape());
+    let mut offer = |fault, element_type, byte_order, shape, length: Option<u64>| {
+        let read: Result<Header, _> = Header::new(element_type, shape);
+        let read = read.ok().and_then(|read| read.in_order(byte_order).at(header.len()));
+        let fits = |read: &Header| read.byte_len() > 0 && length.is_none_or(|length| length == read.byte_len());
+        found.extend(read.filter(fits).map(|read| (fault, read)));
+    };
+    let order = likely_order(element_type, elements);
+    if length.is_some_and(|length| length != header.byte_len()) {
+        let swapped = shape.iter().map(|size| size.swap_bytes()).collect();
+        offer(Fault::Dimensions, element_type, order.unwrap_or(ByteOrder::Little), swapped, length);
+    }
+    if length.is_some_and(|length| length > header.byte_len()) && element_type.size() == 1 {
+        if let &[items, rows, columns] = shape {
+            for channels in [3, 4] {
+                offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, rows, columns, channels], length);
+                offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, channels, rows, columns], length);
+            }
+        }
+        for wider in [ElementType::I16, ElementType::I32, ElementType::F32, ElementType::F64] {
+            if let Some(order) = likely_order(wider, elements) {
+                offer(Fault::Width, wider, order, shape.to_vec(), length);
+            }
+        }
+    }
+    match (order, shape) {
+        // If the size is wrong, what it is made of is, too.
+        _ if !found.is_empty() => {}
+        (Some(order), _) if order != header.byte_order() => {
+            found.push((Fault::ByteOrder, header.clone().in_order(order)));
+        }
+        (_, &[items, rows, columns]) if element_type.size() == 1 && is_sheared(elements, rows, columns) => {
+            let sides = Header::new(element_type, vec![items, columns, rows]).ok();
+            found.extend(sides.and_then(|sides| sides.at(header.len())).map(|sides| (Fault::Sides, sides)));
+        }
+        _ => {}
+    }
+    found
+}
+
+/// The array that follows the one that `header` promises, if the bytes `beyond` that start like one.
+pub(crate) fn another(header: &Header, beyond: &[u8]) -> Option<Suggestion> {
+    let other = Header::parse(beyond).ok()??;
+    let start = header.len().checked_add(header.byte_len())?.checked_add(other.len())?;
+    (other.byte_len() > 0).then(|| other.at(start).map(|other| (Fault::Another, other)))?
+}
+
+/// The byte order in which these elements make sense, if they do not in the other.
+fn likely_order(element_type: ElementType, elements: &[u8]) -> Option<ByteOrder> {
+    // By chance one number in six is plausible; that all of so few are happens once in a million files.
+    const FEWEST: u32 = 8;
+    let size = element_type.size();
+    let (mut seen, mut plausible, mut shorter) = (0, [0, 0], 0);
+    let mut last = [0.0; 2];
+    for element in elements.chunks_exact(size) {
+        let mut reversed = [0; 8];
+        for (to, from) in reversed.iter_mut().zip(element.iter().rev()) {
+            *to = *from;
+        }
+        if *element == reversed[..size] {
+            continue;
+        }
+        let values = [element_type.value(element), element_type.value(&reversed)];
+        seen += 1;
+        for (count, value) in plausible.iter_mut().zip(values) {
+            *count += u32::from((1e-6..=1e6).contains(&value.abs()));
+        }
+        shorter += bits(values[1]) - bits(values[0]) + bits(values[1] - last[1]) - bits(values[0] - last[0]);
+        last = values;
+    }
+    if element_type == ElementType::I16 {
+        // All of them are plausible: but small ones that are close to each other are more so.
+        let enough = i64::from(seen).max(22) * 3;
+        return if shorter >= enough {
+            Some(ByteOrder::Big)
+        } else if shorter <= -enough {
+            Some(ByteOrder::Little)
+        } else {
+            None
+        };
+    }
+    let is = |count: u32, other: u32| seen >= FEWEST && count * 10 >= seen * 9 && other * 2 <= seen;
+    match plausible {
+        [big, little] if is(big, little) => Some(ByteOrder::Big),
+        [big, little] if is(little, big) => Some(ByteOrder::Little),
+        _ => None,
+    }
+}
+
+/// How many bits an integer takes, but for its sign, or one more.
+fn bits(integer: f64) -> i64 {
+    ((integer.abs() + 1.0).to_bits() >> 52).cast_signed()
+}
+
+/// Whether what is below each other matches much better if images are as wide as they are high by the header.
+fn is_sheared(elements: &[u8], rows: u32, columns: u32) -> bool {
+    const FEWEST: u32 = 8;
+    let difference = |lag: u32| {
+        let below = elements.iter().skip(lag as usize);
+        elements.iter().zip(below).map(|(&one, &other)| u64::from(one.abs_diff(other))).sum::<u64>()
+    };
+    rows != columns && rows.min(columns) >= FEWEST && difference(rows) * 5 < difference(columns) * 3
+}

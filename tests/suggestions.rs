@@ -1,0 +1,290 @@
+//! Files that are read one way and make sense in another.
+#![cfg(not(target_arch = "wasm32"))]
+#![expect(clippy::cast_possible_truncation, reason = "the numbers are small")]
+
+use std::{fs, path::Path};
+
+use idxlens::{
+    dataset::store::Store,
+    error::Warning,
+    format::{
+        element::Element,
+        encode::{encode, gzip},
+        header::{ByteOrder, ElementType, Header},
+        suggestion::Fault,
+    },
+};
+use proptest::{collection::vec, prelude::*};
+
+/// Reads a file the way the worker does, as a person may have chosen.
+fn read(file: &[u8], reading: Option<&str>) -> Store {
+    let chosen = reading.map(|word| Header::read_as(word).expect("a reading"));
+    let mut store = Store::new(Some(file.len() as u64), u64::MAX).reading(chosen);
+    while let Some(wanted) = store.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        store.push(wanted.start, &file[start..end.min(start + 4093)]).unwrap();
+    }
+    store
+}
+
+/// What is suggested, as words, plain and packed.
+fn suggested(file: &[u8]) -> Vec<(Fault, String)> {
+    let [plain, packed] = [file.to_vec(), gzip(file)].map(|file| {
+        let found = read(&file, None).suggestions();
+        found.iter().map(|(fault, reading)| (*fault, reading.reading())).collect::<Vec<_>>()
+    });
+    assert_eq!(plain, packed);
+    plain
+}
+
+fn check(file: &[u8], expected: &[(Fault, &str)]) {
+    let found = suggested(file);
+    let found: Vec<_> = found.iter().map(|(fault, reading)| (*fault, reading.as_str())).collect();
+    assert_eq!(found, expected);
+}
+
+/// A file whose elements, but not its header, are little-endian.
+fn little<T: Element>(shape: &[u32], elements: &[T]) -> Vec<u8> {
+    let mut file = encode(shape, elements).unwrap();
+    for element in file[4 + 4 * shape.len()..].chunks_exact_mut(size_of::<T>()) {
+        element.reverse();
+    }
+    file
+}
+
+/// Images of 28 x 20 strokes that lean to the left and to the right.
+fn strokes(count: usize) -> Vec<u8> {
+    let (rows, columns) = (28, 20);
+    (0..count * rows * columns)
+        .map(|at| {
+            let (item, row, column) = (at / (rows * columns), at / columns % rows, at % columns);
+            let stroke = 4 + (item + row / 3) % 12;
+            if (4..24).contains(&row) && (stroke..stroke + 4).contains(&column) { 255 } else { 0 }
+        })
+        .collect()
+}
+
+#[test]
+fn a_reading_is_a_word() {
+    for word in ["u8,10000x28x28,16", "i16le,7,8", "f64,2x3x4x5,0", "i8,,4", "f32le,0x3,900"] {
+        assert_eq!(Header::read_as(word).expect(word).reading(), word);
+    }
+    let none = [
+        "",
+        "u8",
+        "u8,3",
+        "u9,3,8",
+        "lei16,3,8",
+        "u8,3y4,8",
+        "u8,-3,8",
+        "u8,3x,8",
+        "u8,3,",
+        "u8,3,8,1",
+        "u8,4294967296,8",
+        "f64,4294967295x4294967295,8",
+        "u8,1,18446744073709551615",
+    ];
+    for word in none {
+        assert_eq!(Header::read_as(word), None, "{word}");
+    }
+}
+
+#[test]
+fn labels_that_are_little_endian_are_recognised() {
+    let labels = |at: i32| (at * 7 + at / 3) % 10;
+    let shorts: Vec<i16> = (0..100).map(|at| i16::try_from(labels(at)).unwrap()).collect();
+    let ints: Vec<i32> = (0..100).map(labels).collect();
+    check(&little(&[100], &shorts), &[(Fault::ByteOrder, "i16le,100,8")]);
+    check(&little(&[50, 2], &ints), &[(Fault::ByteOrder, "i32le,50x2,12")]);
+    check(&encode(&[100], &shorts).unwrap(), &[]);
+    check(&encode(&[50, 2], &ints).unwrap(), &[]);
+    let sorted: Vec<i16> = shorts.iter().map(|label| i16::from(*label > 4)).collect();
+    check(&little(&[100], &sorted), &[(Fault::ByteOrder, "i16le,100,8")]);
+}
+
+#[test]
+fn a_wave_that_is_little_endian_is_recognised() {
+    let wave: Vec<i16> = (0..2000).map(|at| (f64::from(at) / 20.0).sin().mul_add(30_000.0, 0.5) as i16).collect();
+    check(&little(&[2, 1000], &wave), &[(Fault::ByteOrder, "i16le,2x1000,12")]);
+    check(&encode(&[2, 1000], &wave).unwrap(), &[]);
+}
+
+#[test]
+fn zeros_tell_nothing_but_what_follows_does() {
+    let mut elements = vec![0.0_f32; 50_000];
+    check(&little(&[50_000], &elements), &[]);
+    elements[40_000..].fill_with(|| 0.25);
+    check(&little(&[50_000], &elements), &[(Fault::ByteOrder, "f32le,50000,8")]);
+    check(&little(&[4], &[1.0_f32, 2.0, 3.0, 4.0]), &[]);
+}
+
+#[test]
+fn numbers_follow_the_reading_wherever_they_come_from() {
+    let numbers: Vec<i32> = (0..60_000).map(|at| at - 30_000).collect();
+    let file = little(&[20_000, 3], &numbers);
+    for file in [file.clone(), gzip(&file)] {
+        for budget in [u64::MAX, 0] {
+            let chosen = Header::read_as("i32le,20000x3,12");
+            let mut store = Store::new(Some(file.len() as u64), budget).with_cache(1).reading(chosen.clone());
+            assert_eq!(store.again().reading(None).header(), None);
+            for wanted in [&[][..], &[0, 19_999, 9_999]] {
+                store.want(wanted);
+                while let Some(wanted) = store.wanted() {
+                    let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+                    store.push(wanted.start, &file[start..end.min(start + 1001)]).unwrap();
+                }
+            }
+            for item in [0, 9_999, 19_999_u32] {
+                let expected = [0, 1, 2].map(|column| f64::from(3 * item + column) - 30_000.0);
+                assert_eq!(store.values(item.into(), 0..1, 0..3), expected);
+            }
+            assert_eq!((store.range(), store.header()), (Some((-30_000.0, 29_999.0)), chosen.as_ref()));
+            assert_eq!((store.suggestions(), store.warnings()), (vec![], &[][..]));
+        }
+    }
+}
+
+#[test]
+fn little_endian_headers_are_read_and_said_to_be() {
+    let backwards = |magic: [u8; 4], sizes: &[u32], elements: &[u8]| {
+        let sizes: Vec<u8> = sizes.iter().flat_map(|size| size.to_le_bytes()).collect();
+        [&magic[..], &sizes, elements].concat()
+    };
+    let cases = [
+        (backwards([3, 8, 0, 0], &[2, 2, 2], &[1, 2, 3, 4, 5, 6, 7, 8]), "u8,2x2x2,16"),
+        (backwards([1, 0x0B, 0, 0], &[4], &[1, 0, 2, 0, 3, 0, 4, 0]), "i16le,4,8"),
+        (backwards([0, 0, 8, 3], &[10_000, 28, 28], &vec![7; 7_840_000]), "u8,10000x28x28,16"),
+    ];
+    for (file, reading) in cases {
+        for file in [file.clone(), gzip(&file)] {
+            let store = read(&file, None);
+            assert_eq!(
+                (store.header().unwrap().reading().as_str(), store.warnings()),
+                (reading, &[Warning::LittleEndian][..])
+            );
+            assert_eq!(read(&file, Some(reading)).warnings(), [], "who chose it knows it");
+        }
+    }
+    let shorts = read(&backwards([1, 0x0B, 0, 0], &[4], &[1, 0, 2, 0, 3, 0, 4, 0]), None);
+    assert_eq!(shorts.values(2, 0..1, 0..1), [3.0]);
+}
+
+#[test]
+fn dimensions_that_are_little_endian_are_offered_where_they_fit() {
+    let file = [&[0, 0, 8, 1, 0x10, 0x27, 0, 0][..], &[5; 10_000]].concat();
+    check(&file, &[(Fault::Dimensions, "u8,10000,8")]);
+    let store = read(&file, Some("u8,10000,8"));
+    assert_eq!((store.items(), store.warnings(), store.suggestions()), (10_000, &[][..], vec![]));
+    check(&file[..9000], &[]);
+    let mut floats = little(&[300, 2], &[0.5_f32; 600]);
+    floats[4..8].reverse();
+    floats[8..12].reverse();
+    check(&floats, &[(Fault::Dimensions, "f32le,300x2,12")]);
+}
+
+#[test]
+fn channels_that_the_header_leaves_out_are_offered() {
+    let with = |channels: u8| -> Vec<u8> {
+        let pixels = (0..5 * 16 * 16).map(|at: u32| (at * 31 + at / 7).to_le_bytes()[0]);
+        let elements: Vec<u8> = pixels.flat_map(|pixel| (0..channels).map(move |channel| pixel ^ channel)).collect();
+        [Header::new(ElementType::U8, vec![5, 16, 16]).unwrap().to_bytes(), elements].concat()
+    };
+    check(&with(3), &[(Fault::Channels, "u8,5x16x16x3,16"), (Fault::Channels, "u8,5x3x16x16,16")]);
+    check(&with(4), &[(Fault::Channels, "u8,5x16x16x4,16"), (Fault::Channels, "u8,5x4x16x16,16")]);
+    check(&with(1), &[]);
+    check(&with(5), &[]);
+    let store = read(&gzip(&with(3)), Some("u8,5x16x16x3,16"));
+    assert_eq!((store.items(), store.warnings()), (5, &[][..]));
+}
+
+#[test]
+fn wider_elements_than_the_header_says_are_offered() {
+    fn under_u8<T: Element>(shape: &[u32], elements: &[T]) -> Vec<u8> {
+        let mut file = little(shape, elements);
+        file[2] = 8;
+        file
+    }
+    let shape = [4, 10, 10];
+    let pixels: Vec<u8> = (0..400_u32).map(|at| (at * 13 % 256).to_le_bytes()[0]).collect();
+    let shorts: Vec<i16> = pixels.iter().map(|&pixel| pixel.into()).collect();
+    check(&under_u8(&shape, &shorts), &[(Fault::Width, "i16le,4x10x10,16")]);
+    let mut big = encode(&shape, &shorts).unwrap();
+    big[2] = 8;
+    check(&big, &[(Fault::Width, "i16,4x10x10,16")]);
+    let floats: Vec<f32> = pixels.iter().map(|&pixel| f32::from(pixel) / 255.0).collect();
+    let channels = [(Fault::Channels, "u8,4x10x10x4,16"), (Fault::Channels, "u8,4x4x10x10,16")];
+    check(&under_u8(&shape, &floats), &[channels[0], channels[1], (Fault::Width, "f32le,4x10x10,16")]);
+    let ints: Vec<i32> = pixels.iter().map(|&pixel| pixel.into()).collect();
+    check(&under_u8(&[400], &ints), &[(Fault::Width, "i32le,400,8")]);
+    let doubles: Vec<f64> = floats.iter().map(|&float| float.into()).collect();
+    check(&under_u8(&[400], &doubles), &[(Fault::Width, "f64le,400,8")]);
+}
+
+#[test]
+fn rows_and_columns_that_have_changed_places_are_offered() {
+    let strokes = strokes(30);
+    check(&encode(&[30, 28, 20], &strokes).unwrap(), &[]);
+    check(&encode(&[30, 20, 28], &strokes).unwrap(), &[(Fault::Sides, "u8,30x28x20,16")]);
+}
+
+#[test]
+fn an_array_behind_another_is_offered() {
+    let (first, second) = (encode(&[3, 2], &[1_u8, 2, 3, 4, 5, 6]).unwrap(), encode(&[2], &[7_i16, 8]).unwrap());
+    let both = [&first[..], &second].concat();
+    check(&both, &[(Fault::Another, "i16,2,26")]);
+    for file in [both.clone(), gzip(&both)] {
+        let store = read(&file, Some("i16,2,26"));
+        assert_eq!((store.values(1, 0..1, 0..1), store.warnings()), (vec![8.0], &[][..]));
+    }
+    let large = encode(&[300, 100, 100], &vec![9_u8; 3_000_000]).unwrap();
+    check(&[&large[..], &large].concat(), &[(Fault::Another, "u8,300x100x100,3000032")]);
+    check(&[&first[..], &[0; 16]].concat(), &[]);
+}
+
+#[test]
+fn real_files_are_right() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    for set in ["mnist", "qmnist", "notmnist"] {
+        for entry in fs::read_dir(data.join(set)).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|extension| extension == "gz") {
+                let store = read(&fs::read(&path).unwrap(), None);
+                assert_eq!((store.suggestions(), store.warnings()), (vec![], &[][..]), "{}", path.display());
+            }
+        }
+    }
+}
+
+/// Elements that a person may have measured or counted.
+fn plausible<T>(numbers: &[f64], element: impl Fn(f64) -> T) -> Vec<T> {
+    numbers.iter().map(|&number| element(number)).collect()
+}
+
+proptest! {
+    #[test]
+    fn plausible_numbers_are_recognised_in_either_order(numbers in vec(1e-3..1e3_f64, 100..300)) {
+        let shape = [u32::try_from(numbers.len()).unwrap()];
+        let check = |big: Vec<u8>, little: Vec<u8>| {
+            assert_eq!(read(&big, None).suggestions(), []);
+            let found = read(&little, None).suggestions();
+            assert_eq!(found.len(), 1);
+            assert_eq!((found[0].0, found[0].1.byte_order()), (Fault::ByteOrder, ByteOrder::Little));
+        };
+        let shorts = plausible(&numbers, |number| number as i16);
+        let ints = plausible(&numbers, |number| number as i32);
+        let floats = plausible(&numbers, |number| number as f32);
+        check(encode(&shape, &shorts).unwrap(), little(&shape, &shorts));
+        check(encode(&shape, &ints).unwrap(), little(&shape, &ints));
+        check(encode(&shape, &floats).unwrap(), little(&shape, &floats));
+        check(encode(&shape, &numbers).unwrap(), little(&shape, &numbers));
+    }
+
+    #[test]
+    fn noise_is_right_as_it_is(code in 0..6_usize, bytes in vec(any::<u8>(), 8..4096)) {
+        let element_type = ElementType::ALL[code];
+        let items = u32::try_from(bytes.len() / element_type.size()).unwrap();
+        let header = Header::new(element_type, vec![items]).unwrap();
+        let file = [&header.to_bytes()[..], &bytes[..items as usize * element_type.size()]].concat();
+        prop_assert_eq!(read(&file, None).suggestions(), vec![]);
+    }
+}
