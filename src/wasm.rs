@@ -22,6 +22,7 @@ use crate::{
         palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
     },
     error::{Error, Facts},
+    format::header::Header,
 };
 
 pub use self::labelling::owners;
@@ -136,6 +137,12 @@ impl Dataset {
         if slot == dataset::Slot::Images {
             self.arrange(None, None);
         }
+    }
+
+    /// Reads a slot's file again as this word says, or, if it is none, as its header does.
+    #[wasm_bindgen(js_name = readAs)]
+    pub fn read_as(&mut self, slot: &Slot, word: &str) {
+        self.dataset.read_as(slot.into(), Header::read_as(word));
     }
 
     /// Shows the images turned as these letters say (t: transposed, then h: left is right, v: up is down), else as
@@ -311,6 +318,11 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let not_finite = store.not_finite();
     let not_finite: Array =
         [not_finite.not_numbers, not_finite.least, not_finite.greatest].into_iter().map(number).collect();
+    let suggestions: Array = store
+        .suggestions()
+        .iter()
+        .map(|(fault, header)| record(&[("fault", fault.name().into()), ("reading", header.reading().into())]))
+        .collect();
     let warnings: Array = store
         .warnings()
         .iter()
@@ -323,6 +335,8 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("rows", number(raster.rows)),
         ("columns", number(raster.columns)),
         ("channels", number(raster.channels)),
+        ("reading", header.reading().into()),
+        ("suggestions", suggestions.into()),
         ("layout", raster.description().unwrap_or_default().into()),
         ("shapes", shapes.into()),
         ("orientation", store.orientation().letters().into()),

@@ -78,6 +78,14 @@ export function drawPage(state, dataset, engine) {
 }
 
 /**
+ * Whether there is something to say of how files are read.
+ * @param {Dataset} dataset
+ */
+export function isDoubtful({ statuses: { images, labels }, imagesAs, labelsAs }) {
+  return !!(images?.suggestions.length || labels?.suggestions.length || imagesAs || labelsAs);
+}
+
+/**
  * Characters to make room for.
  * @param {Dataset} dataset
  */
@@ -112,6 +120,6 @@ function appearance(dataset) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
   const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
-  const arranged = [images?.orientation, images?.rows, images?.columns, images?.layout];
+  const arranged = [images?.reading, labels?.reading, images?.orientation, images?.rows, images?.columns, images?.layout];
   return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
 }

@@ -1,7 +1,7 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
 import { Address } from './address.js';
-import { drawItem, drawPage, labelLength, lacks } from './drawing.js';
+import { drawItem, drawPage, isDoubtful, labelLength, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
 import { fetchSample } from './sample.js';
 import { PALETTES, current, extent, initial, isUsual, itemAt, leadsTo, placeOf, principal, reduce, total, view } from './state.js';
@@ -54,6 +54,7 @@ const finder = new Later('item-finder', async () => (await import('./ui/item-fin
 const look = new Later('look-controls', async () => (await import('./ui/look-controls.js')).LookControls, 'settings.css');
 const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');
 const notes = define('look-notes', LookNotes);
+const readings = new Later('reading-notes', async () => (await import('./ui/reading-notes.js')).ReadingNotes);
 const pairing = new Later('file-pairing', async () => (await import('./ui/file-pairing.js')).FilePairing, 'settings.css');
 const grid = define('page-grid', PageGrid);
 const nav = define('page-nav', PageNav);
@@ -274,10 +275,12 @@ function renderDataset(dataset) {
   if (!engine) return;
   const { images } = dataset.statuses;
   library.label(dataset.id, dataset.labelling.column);
+  library.read(dataset.id, dataset);
   library.arrange(dataset.id, dataset);
   library.select(dataset.id, dataset.query);
   histogram.render(dataset);
   notes.render({ dataset, inverted: state.inverted, palette: state.palette });
+  readings.render(dataset, isDoubtful(dataset));
   // The panel takes room from the grid, so it comes first.
   panel.render(drawItem(state, dataset, engine), state.item !== null);
   const layout = grid.arrange(images ?? labelLength(dataset), state.scale, state.fixed > 0);

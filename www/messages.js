@@ -55,9 +55,9 @@ const MESSAGES = {
     'Drop files like train-images-idx3-ubyte, plain or .gz.',
   ],
   LittleEndian: () => [
-    'This is IDX in little-endian order; the format is big-endian.',
+    'The header is in little-endian order; the format is big-endian.',
     'Its writer did not swap the bytes.',
-    'Write the header and the elements big-endian.',
+    'It is read so, and the elements with it. Write both big-endian.',
   ],
   Mapping: () => [
     'These are class names, without the labels that they belong to.',

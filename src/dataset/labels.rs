@@ -105,6 +105,13 @@ impl Labels {
         self.counts = counts;
     }
 
+    /// Reads the file again as this header says, or as its own does: see [`Store::read_as`].
+    pub fn read_as(&mut self, header: Option<Header>) {
+        let mut store = self.store.again();
+        store.read_as(header);
+        *self = Self::of(store, self.chosen);
+    }
+
     /// Whether every item that has been seen is a row with a single 1 among zeros.
     #[must_use]
     pub fn is_one_hot(&self) -> bool {

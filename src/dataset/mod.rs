@@ -67,6 +67,14 @@ impl Dataset {
         }
     }
 
+    /// Reads a slot's file again as this header says, or as its own does.
+    pub fn read_as(&mut self, slot: Slot, header: Option<Header>) {
+        match slot {
+            Slot::Images => self.images.as_mut().map(|images| images.read_as(header)),
+            Slot::Labels => self.labels.as_mut().map(|labels| labels.read_as(header)),
+        };
+    }
+
     /// Shows the images in another item shape than the header's, if one is given and has as many elements, and turned.
     pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
         if let Some(images) = &mut self.images {

@@ -126,6 +126,14 @@ impl Store {
         Self { pass: Decoder::reading(chosen.clone()), chosen, ..self }
     }
 
+    /// Reads the file again as this header says, or as its own does, unless that is how it is read.
+    pub fn read_as(&mut self, chosen: Option<Header>) {
+        if chosen != self.chosen {
+            let (shape, orientation) = (self.shape.take(), self.orientation);
+            *self = Self { shape, orientation, ..self.again().reading(chosen) };
+        }
+    }
+
     /// A store whose items are all seen once by whoever pushes: see [`Store::push_and_see`].
     #[must_use]
     pub fn counted(size: Option<u64>, budget: u64) -> Self {

@@ -21,6 +21,10 @@ export interface Status {
   columns: number;
   /** Elements per pixel: 1, or 3 or 4 of a colour. */
   channels: number;
+  /** How the file is read, as a word: element type ("le" if little-endian), shape, offset of the first element. */
+  reading: string;
+  /** Other ways to read it that would make more sense, and what would be wrong with it then as it is read now. */
+  suggestions: Suggestion[];
   /** How an item is laid out, when that is not the header's own way; else empty. */
   layout: string;
   /** Item shapes to offer: those that have as many elements and look like images. */
@@ -67,6 +71,12 @@ export interface Labelling {
   column: number;
   /** Whether all rows that have been read have a single 1. */
   oneHot: boolean;
+}
+
+export interface Suggestion {
+  fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Sides" | "Another";
+  /** As in Status. */
+  reading: string;
 }
 
 /** A page to be drawn; lengths in pixels of the page. */

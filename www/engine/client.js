@@ -64,6 +64,16 @@ export class Engine {
   }
 
   /**
+   * Reads a file again as a word says, see Status, or as its header does; resolves at its end.
+   * @param {Slot} slot
+   * @param {string} word
+   * @returns {Promise<void>}
+   */
+  readAs(slot, word) {
+    return this.#call('readAs', slot, word);
+  }
+
+  /**
    * Shows the images turned, else as their file's name suggests, and in another shape than the header's.
    * @param {string | undefined} orientation
    * @param {Uint32Array | undefined} shape

@@ -63,6 +63,8 @@ export class Dataset {
   /** How the images are turned and shaped. @type {{ orientation: string | null, shape: string }} */
   #arrangement = { orientation: null, shape: '' };
   #search;
+  /** How the files are read, if not as their headers say. @type {Record<Slot, string>} */
+  #readings = { images: '', labels: '' };
   /** @type {(event: Event) => void} */
   #dispatch;
 
@@ -209,6 +211,26 @@ export class Dataset {
     this.#rearrange();
   }
 
+  /**
+   * Reads a file as a word says, see Status, or as its header does.
+   * @param {Slot} slot
+   * @param {string} word
+   */
+  async readAs(slot, word) {
+    if (word === this.#readings[slot]) return;
+    this.#readings[slot] = word;
+    const file = this.files[slot];
+    // Without an engine it is read so later.
+    if (!file || !this.engine) return;
+    // After a restart it is told again.
+    await this.engine.readAs(slot, word).catch(() => {});
+    if (file !== this.files[slot] || word !== this.#readings[slot]) return;
+    this.#dispatch({ type: 'settle', key: `file:${file.id}` });
+    if (this.#statuses[slot]?.warnings.length) this.#say(slot);
+    this.#compare();
+    await this.#count().catch(() => {});
+  }
+
   #rearrange() {
     const { orientation, shape } = this.#arrangement;
     // Without an engine there are no images.
@@ -238,6 +260,8 @@ export class Dataset {
       const filled = file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot);
       const { orientation, shape } = this.#arrangement;
       if (slot === 'images' && (orientation !== null || shape)) this.#rearrange();
+      // That it is read again is what is waited for.
+      if (file && this.#readings[slot]) engine?.readAs(slot, this.#readings[slot]).catch(() => {});
       await filled;
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);

@@ -105,6 +105,16 @@ export class Library {
   }
 
   /**
+   * How a dataset's files are read.
+   * @param {number} id
+   * @param {{ imagesAs: string, labelsAs: string }} readings
+   */
+  read(id, { imagesAs, labelsAs }) {
+    this.#dataset(id)?.readAs('images', imagesAs);
+    this.#dataset(id)?.readAs('labels', labelsAs);
+  }
+
+  /**
    * The engine of a dataset, which starts to read if it has not yet.
    * @param {number} id
    */

@@ -93,6 +93,18 @@ const methods = {
   },
 
   /**
+   * @param {Slot} slot
+   * @param {string} word
+   */
+  async readAs(slot, word) {
+    const dataset = await ready;
+    dataset.readAs(slot, word);
+    const reader = readers[slot];
+    if (reader) await read(reader);
+    report(dataset);
+  },
+
+  /**
    * @param {string | undefined} orientation
    * @param {Uint32Array | undefined} shape
    */

@@ -39,6 +39,8 @@ import { EVERYTHING } from './query.js';
  * @property {string | null} orientation  letters as in Status; null = as the file's name suggests
  * @property {string} shape  of an item, such as 32x32x3; '' = the header's
  * @property {Limits} limits
+ * @property {string} imagesAs  how they are read, as in Status; '' = as the header says
+ * @property {string} labelsAs
  * @typedef {DatasetRecord & Look} Dataset
  *
  * @typedef {'file' | 'item' | [number, number]} Limits  which values are the ends of the palette

@@ -5,6 +5,7 @@ import { current, revise, view } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
 /**
+ * @import { Slot } from '../engine/protocol.js'
  * @import { LabelChoice } from './dataset.js'
  * @import { State } from './page.js'
  * @import { Query, Range } from './query.js'
@@ -88,4 +89,18 @@ export function label(state, choice) {
   const next = revise(state, state.current, { labelling: after });
   // A filter by the labels of another column would mean something else.
   return after.column === before.column ? next : find(next, { labels: null });
+}
+
+/**
+ * Reads a file another way, in which other labels, ranges and shapes mean something.
+ * @param {State} state
+ * @param {Slot} slot
+ * @param {string} as
+ * @returns {State}
+ */
+export function read(state, slot, as) {
+  const dataset = current(state);
+  if (!dataset || dataset[`${slot}As`] === as) return state;
+  if (slot === 'images') return revise(state, dataset.id, { imagesAs: as, shape: '', limits: 'file' });
+  return find(revise(state, dataset.id, { labelsAs: as }), { labels: null });
 }

@@ -1,7 +1,7 @@
 /** What the URL's hash says of the page. */
 
 import { itemAt } from './dataset.js';
-import { PAGE_SIZES, PALETTES, shape } from './look.js';
+import { PAGE_SIZES, PALETTES, reading, shape } from './look.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 
@@ -22,6 +22,8 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {string | null} orientation
  * @property {string} shape
  * @property {Limits} limits
+ * @property {string} imagesAs
+ * @property {string} labelsAs
  * @property {LabelChoice} labelling
  * @property {string} file  name of the file meant, or ''
  * @property {string} print  of that file: see DatasetRecord; or ''
@@ -67,6 +69,8 @@ export function toHash(state) {
   if (dataset.limits !== 'file') words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
   if (dataset.orientation !== null) words.set('o', dataset.orientation || '0');
   if (dataset.shape) words.set('shape', dataset.shape);
+  if (dataset.imagesAs) words.set('as', dataset.imagesAs);
+  if (dataset.labelsAs) words.set('labels-as', dataset.labelsAs);
   const { column, names, called } = dataset.labelling;
   if (column !== null) words.set('c', column < 0 ? 'hot' : String(column));
   if (names) words.set('names', names);
@@ -110,6 +114,8 @@ export function fromHash(hash) {
     orientation: letters(words.get('o')),
     shape: shape(words.get('shape') ?? ''),
     limits: limits(words.get('range')),
+    imagesAs: reading(words.get('as')),
+    labelsAs: reading(words.get('labels-as')),
     labelling: {
       column: words.get('c') === 'hot' ? -1 : number(words.get('c')),
       names: /^[a-z-]{0,20}$/.exec(words.get('names') ?? '')?.[0] ?? '',

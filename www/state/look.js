@@ -10,6 +10,9 @@ import { current, revise } from './page.js';
 /** How values become colours, the usual way first. */
 export const PALETTES = ['ink', 'viridis', 'magma', 'cividis', 'blue-red'];
 
+/** Characters of a way to read a file. */
+const READING = 500;
+
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
 
@@ -19,8 +22,8 @@ export const PAGE_SIZES = [50, 100, 200, 500, 1000];
  */
 export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0] };
 
-/** @type {Pick<Dataset, 'orientation' | 'shape' | 'limits'>} */
-export const AS_STORED = { orientation: null, shape: '', limits: 'file' };
+/** @type {Pick<Dataset, 'orientation' | 'shape' | 'limits' | 'imagesAs' | 'labelsAs'>} */
+export const AS_STORED = { orientation: null, shape: '', limits: 'file', imagesAs: '', labelsAs: '' };
 
 /**
  * Whether there is something that "Reset view" would change.
@@ -60,6 +63,14 @@ export function oriented(before, by) {
   const [t, h, v] = [...'thv'].map((letter) => before.includes(letter) !== (letter === by));
   const turned = by === 'r' ? { t: !t, h: !v, v: h } : { t, h, v };
   return Object.entries(turned).flatMap(([letter, on]) => (on ? letter : [])).join('');
+}
+
+/**
+ * Another way to read a file; '' if it is none.
+ * @param {string | null} word  as in Status
+ */
+export function reading(word) {
+  return /^(u8|i8|[if](16|32|64)(le)?),(\d+(x\d+)*)?,\d{1,15}$/.exec(word ?? '')?.[0].slice(0, READING) ?? '';
 }
 
 /**

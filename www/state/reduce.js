@@ -1,15 +1,15 @@
 /** How each event changes the page. */
 
 import { AS_SEEMS_BEST, START, orientation, placeOf, total } from './dataset.js';
-import { choose, find, label, selected } from './find.js';
+import { choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
 import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, look, orient, oriented, shape } from './look.js';
 import { current, open, pageSize, revise, show, step, turn, within } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
 /**
- * @import { Counts, Statuses } from '../engine/protocol.js'
- * @import { DatasetRecord, LabelChoice, Limits, OpenFile } from './dataset.js'
+ * @import { Counts, Slot, Statuses } from '../engine/protocol.js'
+ * @import { Dataset, DatasetRecord, LabelChoice, Limits, OpenFile } from './dataset.js'
  * @import { Wish } from './hash.js'
  * @import { Alert, State } from './page.js'
  * @import { Query, Selection } from './query.js'
@@ -42,6 +42,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  *   | { type: 'limits', limits: Limits }
  *   | { type: 'orient', by: 't' | 'h' | 'v' | 'r' | '' }
  *   | { type: 'shape', shape: string }
+ *   | { type: 'read', slot: Slot, as: string }
  *   | { type: 'reset' }
  *   | { type: 'restore', wish: Wish }} Event
  */
@@ -134,8 +135,10 @@ export function reduce(state, event) {
       return orient(state, oriented(orientation(current(state)), event.by));
     case 'shape':
       return look(state, { shape: shape(event.shape) });
+    case 'read':
+      return read(state, event.slot, event.as);
     case 'reset':
-      return { ...look(state, AS_STORED), ...USUAL };
+      return { ...look(read(read(state, 'images', ''), 'labels', ''), AS_STORED), ...USUAL };
     case 'restore':
       return restore(state, event.wish);
   }
@@ -151,7 +154,7 @@ function library(state, event) {
     const known = state.datasets.find(({ id }) => id === record.id);
     // A filter by other labels would mean something else.
     const outlived = known?.labels && known.labels !== record.labels && (known.query.labels || known.query.order === 'label');
-    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST }), ...(outlived ? START : {}), ...record };
+    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST }), ...(outlived ? START : {}), ...(known ? kept(known, record) : {}), ...record };
   });
   const chosen = datasets.find(({ id }) => id === event.select);
   const before = datasets.find(({ id }) => id === state.current);
@@ -198,6 +201,15 @@ function mistaken({ alerts, datasets }, { file, print }) {
 }
 
 /**
+ * How the files that stay are read.
+ * @param {Dataset} known
+ * @param {DatasetRecord} record
+ */
+function kept({ images, labels, imagesAs, labelsAs }, record) {
+  return { imagesAs: images === record.images ? imagesAs : '', labelsAs: labels === record.labels ? labelsAs : '' };
+}
+
+/**
  * @param {State} state
  * @param {Alert[]} alerts
  * @returns {State}
@@ -213,14 +225,14 @@ function settled(state, alerts) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, labelling } = wish;
+  const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, imagesAs, labelsAs, labelling } = wish;
   const dataset = wish.dataset || wish.print || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
-  const lacks = item !== null && item > last && last >= 0;
+  const lacks = !imagesAs && !labelsAs && item !== null && item > last && last >= 0;
   const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;
   const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette };
-  const seen = revise(there, dataset.id, { orientation, shape, limits });
+  const seen = revise(there, dataset.id, { orientation, shape, limits, imagesAs, labelsAs });
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;

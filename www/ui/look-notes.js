@@ -16,7 +16,8 @@ export class LookNotes extends HTMLElement {
   /** @param {{ dataset: Dataset, inverted: boolean, palette: string }} props */
   render({ dataset: { orientation, statuses }, inverted, palette }) {
     this.#turned.hidden = orientation !== null || !statuses.images?.suggested;
-    this.#dark.hidden = inverted || palette !== 'ink' || !statuses.images?.darkInk;
+    // Of values that are read the wrong way it means nothing.
+    this.#dark.hidden = inverted || palette !== 'ink' || !statuses.images?.darkInk || statuses.images.suggestions.length > 0;
     this.hidden = this.#turned.hidden && this.#dark.hidden;
   }
 }

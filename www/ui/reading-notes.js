@@ -1,0 +1,83 @@
+/** <reading-notes>: that a file is read otherwise than its header says, or would better be, and buttons that change it. */
+
+import { intend } from './intent.js';
+import { inWords, question } from './readings.js';
+
+/** @import { Intent } from './intent.js' */
+/** @import { Slot } from '../engine/protocol.js' */
+/** @import { Dataset } from '../state.js' */
+
+/** @type {Slot[]} */
+const SLOTS = ['images', 'labels'];
+
+export class ReadingNotes extends HTMLElement {
+  /** What the notes say. */
+  #said = '';
+  /** Notes that somebody has seen enough of. @type {Set<string>} */
+  #dismissed = new Set();
+  /** @type {Dataset | null} */
+  #dataset = null;
+
+  /** @param {Dataset} dataset */
+  render(dataset) {
+    this.#dataset = dataset;
+    const said = SLOTS.flatMap((slot) => this.#notes(dataset, slot));
+    const keys = JSON.stringify(said.map(({ key }) => key));
+    this.hidden = !said.length;
+    if (keys === this.#said) return;
+    this.#said = keys;
+    const focused = this.contains(document.activeElement);
+    this.replaceChildren(...said.map(({ paragraph }) => paragraph));
+    // Whoever has pressed a button that is gone goes on with the next, or with the items.
+    const next = this.querySelector('button');
+    if (focused && next) next.focus();
+    else if (focused) intend(this, { type: 'leave' });
+  }
+
+  /**
+   * What there is to say of how a file is read: that it is otherwise than its header says, and how it would make more
+   * sense.
+   * @param {Dataset} dataset
+   * @param {Slot} slot
+   */
+  #notes({ id, statuses, ...dataset }, slot) {
+    const status = statuses[slot];
+    if (!status) return [];
+    const notes = [];
+    const chosen = dataset[`${slot}As`];
+    if (chosen && chosen === status.reading) {
+      const key = JSON.stringify([id, slot, chosen]);
+      notes.push({ key, paragraph: note(`The ${slot} are read as ${inWords(chosen)}.`, [['Read as the header says', { type: 'read', slot, as: '' }]]) });
+    }
+    for (const fault of new Set(status.suggestions.map(({ fault }) => fault))) {
+      const ways = status.suggestions.filter((suggestion) => suggestion.fault === fault).map(({ reading }) => reading);
+      const key = JSON.stringify([id, slot, fault, ...ways]);
+      if (this.#dismissed.has(key)) continue;
+      const { text, answers } = question(fault, slot, status, ways);
+      const paragraph = note(text, ways.map((as, index) => [answers[index], { type: 'read', slot, as }]));
+      const dismiss = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Dismiss' });
+      dismiss.addEventListener('click', () => {
+        this.#dismissed.add(key);
+        if (this.#dataset) this.render(this.#dataset);
+      });
+      paragraph.append(' ', dismiss);
+      notes.push({ key, paragraph });
+    }
+    return notes;
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {[string, Intent][]} buttons
+ */
+function note(text, buttons) {
+  const paragraph = document.createElement('p');
+  paragraph.append(text);
+  for (const [name, intent] of buttons) {
+    const action = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: name });
+    action.addEventListener('click', () => intend(action, intent));
+    paragraph.append(' ', action);
+  }
+  return paragraph;
+}
