@@ -136,6 +136,15 @@ impl Page {
         self.click_item(3).await?;
         self.shows("item-panel .columns", &["2: NIST writer 3"]).await?;
         self.is_accessible("labels of several columns").await?;
+        let targets: Vec<f32> =
+            (0..40_u16).map(|item| f32::from_bits((f32::from(item) + 0.5).to_bits().swap_bytes())).collect();
+        self.drop(&[folder.array("backward-labels", &[40], &targets)?]).await?;
+        self.dataset("backward").await?;
+        self.shows("reading-notes", &["make more sense as little-endian"]).await?;
+        self.is_accessible("a suggestion").await?;
+        self.click("Read them so").await?;
+        self.shows("reading-notes", &["are read as f32, little-endian"]).await?;
+        self.is_accessible("a file that is read otherwise").await?;
         self.drop(&mismatched).await?;
         self.says(&["60 images", "odd-labels"]).await?;
         self.gives("$$('[role=alert]').length", 2).await?;

@@ -13,6 +13,7 @@ mod damaged;
 mod faults;
 mod files;
 mod finding;
+mod header_faults;
 mod host;
 mod keyboard;
 mod labels;

@@ -112,6 +112,17 @@ fn a_hash_leads_back_to_what_was_seen() {
             "#d=t10k&range=item&shape=32x32x3",
         ),
         (&[r#"{"type": "orient", "by": "t"}"#, r#"{"type": "orient", "by": "v"}"#], "#d=t10k&o=tv"),
+        (&[r#"{"type": "read", "slot": "images", "as": "i16le,100x28x28,16"}"#], "#d=t10k&as=i16le,100x28x28,16"),
+        // Another shape is that of another way to read the file.
+        (
+            &[
+                r#"{"type": "shape", "shape": "14x56"}"#,
+                r#"{"type": "read", "slot": "images", "as": "f32,5,8"}"#,
+                r#"{"type": "read", "slot": "labels", "as": "i32le,60000x8,12"}"#,
+            ],
+            "#d=t10k&as=f32,5,8&labels-as=i32le,60000x8,12",
+        ),
+        (&[r#"{"type": "read", "slot": "images", "as": "f32,5,8"}"#, r#"{"type": "reset"}"#], "#d=t10k"),
         (
             &[r#"{"type": "orient", "by": "t"}"#, r#"{"type": "palette", "palette": "magma"}"#, r#"{"type": "reset"}"#],
             "#d=t10k",
@@ -138,7 +149,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
     const NOTHING: &str = concat!(
         r#"{"dataset":"","at":0,"item":null,"#,
         r#""query":{"labels":null,"except":false,"items":null,"order":"number","descending":false,"seed":0},"#,
-        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","orientation":null,"shape":"","limits":"file","labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
+        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","orientation":null,"shape":"","limits":"file","imagesAs":"","labelsAs":"","labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
     );
     for hash in [
         "",
@@ -174,6 +185,11 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#o=",
         "#o=xyz",
         "#o=tttt",
+        "#as=u8",
+        "#as=u8le,3,8",
+        "#as=f8,3,8",
+        "#as=i16,3x,8",
+        "#labels-as=i16,3,-8",
         "#shape=0x1",
         "#shape=1x2x3x4",
         "#shape=a",

@@ -1,0 +1,132 @@
+//! Files whose header is wrong, or whose bytes are in the wrong order.
+
+use idxlens::format::encode::{encode, gzip};
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::{Page, ink};
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_in_the_wrong_byte_order_are_read_in_the_right_one() -> Result {
+    let folder = Folder::new("byte-order")?;
+    let columns: Vec<i32> = (0..30).flat_map(|item| [item % 10, 4, item, 0]).collect();
+    let wrong: Vec<i32> = columns.iter().map(|number| number.swap_bytes()).collect();
+    let files = [folder.images("odd-images", 30)?, folder.array("odd-labels", &[30, 4], &wrong)?];
+    let hash = "#d=odd&i=7&labels-as=i32le,30x4,12";
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "odd-labels"]).await?;
+        page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 117440512").await?;
+        page.shows("reading-notes", &["The numbers of the labels make more sense as little-endian."]).await?;
+        page.click_item(7).await?;
+        page.click("Read them so").await?;
+        page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 7").await?;
+        page.shows("class-histogram", &["9 3"]).await?;
+        page.shows("item-panel", &["7 item 7"]).await?;
+        page.shows("reading-notes", &["The labels are read as i32, little-endian, 30 x 4, from byte 12 on."]).await?;
+        page.gives("location.hash", hash).await?;
+        page.click("Read as the header says").await?;
+        page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 117440512").await?;
+        page.gives("location.hash", "#d=odd&i=7").await?;
+        page.click("Dismiss").await?;
+        page.gives("$$('reading-notes').length", 0).await
+    })
+    .await?;
+    Page::open(async |page| {
+        page.visit(hash).await?;
+        page.drop(&files).await?;
+        page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 7").await?;
+        page.press("d").await?;
+        page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 117440512").await?;
+        page.gives("location.hash", "#d=odd&i=7").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn dimensions_backwards_are_read_forwards() -> Result {
+    let folder = Folder::new("dimensions")?;
+    let pixels: Vec<u8> = (0..=239).cycle().take(30 * 48).collect();
+    let backwards = |mut file: Vec<u8>, magic: bool| {
+        for number in file[if magic { 0 } else { 4 }..16].as_chunks_mut::<4>().0 {
+            number.reverse();
+        }
+        file
+    };
+    let file = encode(&[30, 8, 6], &pixels)?;
+    let header = folder.write("header-images", &backwards(file.clone(), true))?;
+    let labels = [&[0, 0, 8, 1, 30, 0, 0, 0][..], &[5; 30]].concat();
+    let labels = folder.write("few-labels.gz", &gzip(&labels))?;
+    Page::open(async |page| {
+        page.drop(&[header]).await?;
+        page.says(&["header-images", "30 images", "8 x 6"]).await?;
+        page.shows("[role=alert]", &["The header is in little-endian order", "It is read so"]).await?;
+        page.gives(&Page::pixels_of(4, 8, 6), ink(pixels[4 * 48..5 * 48].iter().copied())).await?;
+        page.drop(&[labels]).await?;
+        page.dataset("few").await?;
+        page.says(&["30 of 503,316,480 labels"]).await?;
+        page.shows("reading-notes", &["is as long as its dimensions say backwards", "30."]).await?;
+        page.shows("[role=alert]", &["The data ends at byte 38"]).await?;
+        page.click("Read them so").await?;
+        page.says(&["few-labels.gz", ", 30 labels"]).await?;
+        page.gives("$$('[role=alert]').filter((alert) => alert.innerText.includes('few')).length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
+    let folder = Folder::new("too-long")?;
+    let mut colours = encode(&[20, 8, 6, 3], &(0..=239).cycle().take(20 * 144).collect::<Vec<u8>>())?;
+    colours.drain(16..20);
+    colours[3] = 3;
+    let colours = folder.write("colours-images.gz", &gzip(&colours))?;
+    let mut wide = encode(&[20, 8, 6], &(0..=239_i16).cycle().take(20 * 48).collect::<Vec<_>>())?;
+    wide[2] = 8;
+    let wide = folder.write("wide-images", &wide)?;
+    let first = encode(&[20, 8, 6], &(0..=239).cycle().take(20 * 48).collect::<Vec<u8>>())?;
+    let both = folder.write("both-images", &[&first[..], &encode(&[3], &[7_u8, 8, 9])?].concat())?;
+    Page::open(async |page| {
+        page.drop(&[colours]).await?;
+        page.shows("reading-notes", &["3 times as long as its header says"]).await?;
+        page.click("Read with channels first").await?;
+        page.says(&["20 images", "8 x 6, 3 channels, first, as colour"]).await?;
+        page.gives("location.hash", "#d=colours&as=u8,20x3x8x6,16").await?;
+        page.drop(&[wide]).await?;
+        page.dataset("wide").await?;
+        page.shows("reading-notes", &["as if its elements were wider than u8"]).await?;
+        page.click("Read as i16, big-endian").await?;
+        page.says(&["20 images", "8 x 6, i16"]).await?;
+        page.shows("look-controls", &["Paper 0 to ink 239"]).await?;
+        page.drop(&[both]).await?;
+        page.dataset("both").await?;
+        page.shows("reading-notes", &["Another array follows the images in their file: u8, 3."]).await?;
+        page.click("Read that one").await?;
+        page.says(&["3 images", "1 x 1"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn sheared_images_are_put_straight() -> Result {
+    let folder = Folder::new("sheared")?;
+    let stroke = |at: usize| {
+        let (item, row, column) = (at / 560, at / 20 % 28, at % 20);
+        let left = 4 + (item + row / 3) % 12;
+        if (4..24).contains(&row) && (left..left + 4).contains(&column) { 255_u8 } else { 0 }
+    };
+    let strokes: Vec<u8> = (0..40 * 560).map(stroke).collect();
+    let sheared = folder.array("sheared-images", &[40, 20, 28], &strokes)?;
+    Page::open(async |page| {
+        page.drop(&[sheared]).await?;
+        page.says(&["20 x 28"]).await?;
+        page.click("Read as 28 x 20").await?;
+        page.says(&["40 images", "28 x 20"]).await?;
+        page.gives(&Page::pixels_of(3, 28, 20), ink(strokes[3 * 560..4 * 560].iter().copied())).await
+    })
+    .await
+}
