@@ -16,6 +16,7 @@ use crate::{
         pairing,
         selection::{self, Order},
         store::Store,
+        view::View,
     },
     draw::{
         page::{Layout, Page},
@@ -28,6 +29,7 @@ use crate::{
 pub use self::labelling::owners;
 
 mod labelling;
+mod plot;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("wasm/types.d.ts");
@@ -47,6 +49,8 @@ extern "C" {
     fn gap_y(this: &PageRequest) -> u32;
     #[wasm_bindgen(method, getter)]
     fn shrink(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn plot(this: &PageRequest) -> Option<Vec<u32>>;
     #[wasm_bindgen(method, getter)]
     fn paper(this: &PageRequest) -> u32;
     #[wasm_bindgen(method, getter)]
@@ -135,7 +139,7 @@ impl Dataset {
         self.dataset.open(slot, size.map(to_u64), to_u64(budget));
         self.files[slot as usize] = name;
         if slot == dataset::Slot::Images {
-            self.arrange(None, None);
+            self.arrange(None, None, None);
         }
     }
 
@@ -146,11 +150,13 @@ impl Dataset {
     }
 
     /// Shows the images turned as these letters say (t: transposed, then h: left is right, v: up is down), else as
-    /// their file's name suggests; and in this item shape, if there is one and it has as many elements.
-    pub fn arrange(&mut self, orientation: Option<String>, shape: Option<Vec<u32>>) {
+    /// their file's name suggests; in this item shape, if there is one and it has as many elements; and in this way, if
+    /// it makes sense for them.
+    pub fn arrange(&mut self, orientation: Option<String>, shape: Option<Vec<u32>>, view: Option<String>) {
         let suggested = Orientation::suggested(&self.files[dataset::Slot::Images as usize]);
         let orientation = orientation.map_or(suggested, |letters| Orientation::parse(&letters));
         self.dataset.arrange(shape, orientation);
+        self.dataset.show(view.and_then(|name| View::named(&name)));
     }
 
     /// The bytes of a slot's file that are wanted next; undefined when no more are.
@@ -224,6 +230,7 @@ impl Dataset {
             gap_x: request.gap_x(),
             gap_y: request.gap_y(),
             shrink: request.shrink(),
+            plot: plot::size(request),
         };
         let palette = palette(request);
         let page =
@@ -309,10 +316,12 @@ impl From<&Query> for selection::Query {
 fn status(store: &Store, name: &str) -> Option<JsValue> {
     let header = store.header()?;
     let raster = store.raster()?;
-    let role = match pairing::slot(name, header) {
+    let slot = pairing::slot(name, header);
+    let role = match slot {
         dataset::Slot::Images => "images",
         dataset::Slot::Labels => "labels",
     };
+    let views: Array = View::of(header, slot).iter().map(|view| JsValue::from(view.name())).collect();
     let sizes = |shape: &[u32]| shape.iter().map(|&size| JsValue::from(size)).collect::<Array>();
     let shapes: Array = images::shapes(header).iter().map(|shape| sizes(shape)).collect();
     let not_finite = store.not_finite();
@@ -339,6 +348,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("suggestions", suggestions.into()),
         ("layout", raster.description().unwrap_or_default().into()),
         ("shapes", shapes.into()),
+        ("views", views.into()),
         ("orientation", store.orientation().letters().into()),
         ("suggested", Orientation::suggested(name).letters().into()),
         ("promised", number(header.items())),

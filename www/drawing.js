@@ -1,13 +1,16 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
 import { naming } from './naming.js';
-import { extent, itemAt, placeOf, principal, toLink, total, view } from './state.js';
+import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from './state.js';
 
 /**
  * @import { Engine } from './engine/client.js'
+ * @import { Status } from './engine/protocol.js'
  * @import { Dataset, State } from './state.js'
  * @import { Props as ItemProps } from './ui/item-panel.js'
  * @import { Props as PageProps } from './ui/page-grid.js'
+ * @import { Props as PlotProps } from './ui/line-plot.js'
+ * @import { Props as TableProps } from './ui/value-table.js'
  */
 
 /** Colours of the lowest and of the highest value. */
@@ -18,6 +21,9 @@ const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
 const LABEL_LENGTHS = { u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 };
 /** Characters of a class name that there is room for. */
 const NAME_LENGTH = 12;
+
+/** What an item is called. */
+const NOUNS = { images: 'Image', heat: 'Row', signals: 'Signal', table: 'Row', labels: 'Label', plot: 'Value' };
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -31,14 +37,16 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 export function drawItem(state, dataset, engine) {
   const { item } = state;
   if (item === null) return null;
+  const { statuses } = dataset;
   const place = placeOf(dataset, item);
   return {
     item,
     first: place === 0,
     last: place === extent(dataset) - 1,
     look: appearance(dataset),
-    statuses: dataset.statuses,
+    statuses,
     naming: naming(dataset),
+    plotted: ['heat', 'signals', 'table'].includes(shownAs(dataset)),
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),
     values: (...window) => engine.values(...window),
@@ -66,6 +74,7 @@ export function drawPage(state, dataset, engine) {
     items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)),
     itemAt: (place) => itemAt(dataset, place),
     longest: String(total(dataset)).length,
+    noun: NOUNS[shownAs(dataset)],
     filtered: dataset.selection !== null,
     total: found,
     size,
@@ -86,10 +95,62 @@ export function isDoubtful({ statuses: { images, labels }, imagesAs, labelsAs })
 }
 
 /**
+ * The items that are selected, as a table.
+ * @param {Dataset} dataset
+ * @param {Engine} engine
+ * @param {Status} status
+ * @returns {TableProps}
+ */
+export function drawTable(dataset, engine, status) {
+  const columns = dataset.statuses.images ? status.rows * status.columns * status.channels : (status.labelling?.columns ?? 1);
+  return {
+    item: -1,
+    title: `Values of ${dataset.name}`,
+    look: [appearance(dataset), JSON.stringify(dataset.selection?.query)].join(),
+    status: { ...status, rows: extent(dataset), columns, channels: 1 },
+    longest: String(total(dataset)).length,
+    itemAt: (place) => itemAt(dataset, place),
+    values: (_, row, column, rows, columns) => engine.table(Float64Array.from({ length: rows }, (_, index) => itemAt(dataset, row + index)), column, columns),
+  };
+}
+
+/**
+ * The items that are selected, as a line.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @param {Engine} engine
+ * @param {Status} status
+ * @returns {PlotProps}
+ */
+export function drawPlot(state, dataset, engine, status) {
+  return {
+    name: dataset.name,
+    look: [appearance(dataset), JSON.stringify(dataset.selection?.query)].join(),
+    count: extent(dataset),
+    status,
+    colours: colours(state, dataset),
+    itemAt: (place) => itemAt(dataset, place),
+    load: (request) => engine.plot(request, dataset.selection?.items),
+    value: (item) => engine.values(item, 0, 0, 1, 1),
+  };
+}
+
+/**
+ * What the grid makes room for.
+ * @param {Dataset} dataset
+ */
+export function cell(dataset) {
+  const { images } = dataset.statuses;
+  if (!images) return labelLength(dataset);
+  const columns = images.rows * images.columns * images.channels;
+  return { heat: { rows: 1, columns, dense: true }, signals: { rows: 1, columns: 2, plot: true } }[String(shownAs(dataset))] ?? images;
+}
+
+/**
  * Characters to make room for.
  * @param {Dataset} dataset
  */
-export function labelLength(dataset) {
+function labelLength(dataset) {
   const { names, type } = naming(dataset);
   return LABEL_LENGTHS[type] + (names.size ? NAME_LENGTH : 0);
 }
@@ -120,6 +181,6 @@ function appearance(dataset) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
   const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
-  const arranged = [images?.reading, labels?.reading, images?.orientation, images?.rows, images?.columns, images?.layout];
+  const arranged = [shownAs(dataset), images?.reading, labels?.reading, images?.orientation, images?.rows, images?.columns, images?.layout];
   return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
 }

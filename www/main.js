@@ -1,10 +1,10 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
 import { Address } from './address.js';
-import { drawItem, drawPage, isDoubtful, labelLength, lacks } from './drawing.js';
+import { cell, drawItem, drawPage, drawPlot, drawTable, isDoubtful, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
 import { fetchSample } from './sample.js';
-import { PALETTES, current, extent, initial, isUsual, itemAt, leadsTo, placeOf, principal, reduce, total, view } from './state.js';
+import { PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
 import { ClassHistogram } from './ui/class-histogram.js';
 import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
@@ -57,6 +57,8 @@ const notes = define('look-notes', LookNotes);
 const readings = new Later('reading-notes', async () => (await import('./ui/reading-notes.js')).ReadingNotes);
 const pairing = new Later('file-pairing', async () => (await import('./ui/file-pairing.js')).FilePairing, 'settings.css');
 const grid = define('page-grid', PageGrid);
+const table = new Later('item-table', async () => (await import('./ui/value-table.js')).ItemTable, 'panel.css');
+const plot = new Later('line-plot', async () => (await import('./ui/line-plot.js')).LinePlot, 'plot.css');
 const nav = define('page-nav', PageNav);
 const alerts = new Later('alert-list', async () => (await import('./ui/alert-list.js')).AlertList, 'alerts.css');
 const panel = new Later('item-panel', async () => (await import('./ui/item-panel.js')).ItemPanel, 'panel.css');
@@ -246,7 +248,9 @@ function shut(returning = false) {
   dispatch({ type: 'shut' }, returning);
   render();
   const dataset = current(state);
-  if (inside && dataset) grid.focusItem(placeOf(dataset, item));
+  if (!inside || !dataset) return;
+  if (isPaged(dataset)) grid.focusItem(placeOf(dataset, item));
+  else /** @type {HTMLElement | null} */ (centre.querySelector(':scope > :not([hidden]) [tabindex="0"]'))?.focus();
 }
 
 function render() {
@@ -258,7 +262,7 @@ function render() {
   side.hidden = centre.hidden = !loaded;
   tabs.render(state);
   alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
-  summary.render({ dataset, inspecting: state.inspecting > 0, files: state.files, painted: state.painted?.dataset === dataset?.id ? state.painted : null });
+  summary.render({ dataset, inspecting: state.inspecting > 0, files: state.files, painted: dataset && state.painted?.dataset === dataset.id && isPaged(dataset) ? state.painted : null });
   chip.render(dataset);
   progress.render(dataset);
   place(loaded);
@@ -283,11 +287,18 @@ function renderDataset(dataset) {
   readings.render(dataset, isDoubtful(dataset));
   // The panel takes room from the grid, so it comes first.
   panel.render(drawItem(state, dataset, engine), state.item !== null);
-  const layout = grid.arrange(images ?? labelLength(dataset), state.scale, state.fixed > 0);
+  const status = principal(dataset);
+  const way = shownAs(dataset);
+  grid.hidden = nav.hidden = !isPaged(dataset);
+  table.element.hidden = way !== 'table';
+  plot.element.hidden = way !== 'plot';
+  if (status) table.render(drawTable(dataset, engine, status), way === 'table');
+  if (status) plot.render(drawPlot(state, dataset, engine, status), way === 'plot');
+  const layout = grid.arrange(cell(dataset), state.scale, state.fixed > 0);
   state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
   const { page, pages } = view(state);
   nav.render({ page, pages, total: total(dataset), item: state.item, lacks: (item) => lacks(dataset, item) });
-  grid.render(drawPage(state, dataset, engine));
+  if (!grid.hidden) grid.render(drawPage(state, dataset, engine));
   // What is fetched for these waits for the first picture, or for a file that has none.
   if (state.painted || principal(dataset)?.done) renderSettings(dataset, layout);
 }
@@ -297,7 +308,7 @@ function renderDataset(dataset) {
  * @param {Layout} layout
  */
 function renderSettings(dataset, layout) {
-  const painted = state.painted?.dataset === dataset.id ? state.painted : null;
+  const painted = state.painted?.dataset === dataset.id && isPaged(dataset) ? state.painted : null;
   finder.render(dataset);
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);

@@ -1,6 +1,9 @@
 //! How one item becomes a picture: its rows, columns and channels, and where in the item they are.
 
-use crate::{dataset::orientation::Orientation, format::header::Header};
+use crate::{
+    dataset::orientation::Orientation,
+    format::header::{ElementType, Header},
+};
 
 /// The pixels of an item drawn as a picture, in elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +39,9 @@ pub enum Arrangement {
     Row,
     /// One dimension whose length is a square number: folded into a square, as flattened images are.
     Square,
+    /// One dimension of bytes, three times as long as a square that colour images are known to have: all of red, then
+    /// all of green, ... as in CIFAR-10.
+    ColourSquare,
     /// Three dimensions, the last of them 3 or 4 long: red, green, blue, alpha of one pixel after the other.
     ChannelsLast,
     /// Three dimensions, the first of them 3 or 4 long: all of red, then all of green, ...
@@ -48,6 +54,9 @@ pub enum Arrangement {
 
 /// A row this short is a few numbers, not an image that lost its shape.
 const SMALLEST_FOLDED: u32 = 64;
+
+/// Sides of well-known colour images: MNIST-M, CIFAR-10, Tiny ImageNet, STL-10.
+const COLOURED: [u64; 4] = [28, 32, 64, 96];
 
 /// How many times as long as the other one side of a shape may be that is offered.
 const LONGEST: u64 = 4;
@@ -75,7 +84,16 @@ impl Raster {
                 let side = length.isqrt().into();
                 plain(side, side, Arrangement::Square)
             }
-            [length] => plain(1, length.into(), Arrangement::Row),
+            [length] => {
+                let is_coloured = |side: &u64| 3 * side * side == u64::from(length);
+                match COLOURED.into_iter().find(is_coloured) {
+                    Some(side) if header.element_type() == ElementType::U8 => {
+                        let strides = Strides { row: side, column: 1, channel: side * side };
+                        Self { channels: 3, strides, ..plain(side, side, Arrangement::ColourSquare) }
+                    }
+                    _ => plain(1, length.into(), Arrangement::Row),
+                }
+            }
             [rows, columns] => plain(rows.into(), columns.into(), Arrangement::Image),
             [rows, columns, channels @ 3..=4] => {
                 let [rows, columns, channels] = [rows, columns, channels].map(u64::from);
@@ -93,6 +111,15 @@ impl Raster {
             }
             [.., columns] => plain(rows_of(columns.into()), columns.into(), Arrangement::Slices),
         }
+    }
+
+    /// The items of an array as rows of all their elements.
+    #[must_use]
+    pub fn flat(header: &Header) -> Self {
+        let columns = header.item_elements();
+        let strides = Strides { row: columns, column: 1, channel: 0 };
+        let orientation = Orientation::default();
+        Self { rows: 1, columns, channels: 1, how: Arrangement::Row, strides, orientation }
     }
 
     /// The same picture, turned.
@@ -145,6 +172,7 @@ impl Raster {
             Arrangement::Image | Arrangement::Scalar => None,
             Arrangement::Row => Some(format!("{} values in a row", rows * columns)),
             Arrangement::Square => Some(format!("{} values as {rows} x {columns}", rows * columns)),
+            Arrangement::ColourSquare => Some(format!("{} values as 3 x {rows} x {columns}", 3 * rows * columns)),
             Arrangement::ChannelsLast => Some(format!("{} channels, last, as colour", self.channels)),
             Arrangement::ChannelsFirst => Some(format!("{} channels, first, as colour", self.channels)),
             Arrangement::Slices => Some("slices one below the other".to_owned()),

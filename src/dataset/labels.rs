@@ -2,7 +2,11 @@
 
 use std::{cmp::Ordering, collections::BTreeMap, mem};
 
-use crate::{dataset::store::Store, error::Error, format::header::Header};
+use crate::{
+    dataset::{store::Store, view::View},
+    error::Error,
+    format::header::Header,
+};
 
 /// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +52,8 @@ impl Labels {
         Self::of(Store::counted(size, budget), None)
     }
 
-    fn of(store: Store, chosen: Option<Reading>) -> Self {
+    fn of(mut store: Store, chosen: Option<Reading>) -> Self {
+        store.show(Some(View::Table));
         Self { store, chosen, seen: 0, one_hot: true, counts: Counts::default() }
     }
 

@@ -8,6 +8,7 @@ use crate::{
         orientation::Orientation,
         selection::Query,
         store::Store,
+        view::View,
     },
     error::Error,
     format::header::Header,
@@ -22,6 +23,7 @@ pub mod orientation;
 pub mod pairing;
 pub mod selection;
 pub mod store;
+pub mod view;
 
 /// Which part of a dataset a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +81,13 @@ impl Dataset {
     pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
         if let Some(images) = &mut self.images {
             images.arrange(shape, orientation);
+        }
+    }
+
+    /// Shows the images in this way, if it makes sense for them; else in the usual one.
+    pub fn show(&mut self, view: Option<View>) {
+        if let Some(images) = &mut self.images {
+            images.show(view);
         }
     }
 

@@ -15,11 +15,13 @@ use std::{mem, ops};
 
 use crate::{
     dataset::{
+        Slot,
         blocks::{Blocks, Division, Filling},
         border::Border,
         images::Raster,
         look::Look,
         orientation::Orientation,
+        view::View,
     },
     error::{Error, Warning},
     format::{
@@ -73,6 +75,7 @@ pub struct Store {
     chosen: Option<Header>,
     /// What comes first of the bytes that the header does not promise, of a plain file, where it was read.
     beyond: Option<Vec<u8>>,
+    view: Option<View>,
 }
 
 /// The values of the items that have passed.
@@ -115,6 +118,7 @@ impl Store {
             border: Border::default(),
             shape: None,
             orientation: Orientation::default(),
+            view: None,
             chosen: None,
             beyond: None,
         }
@@ -129,8 +133,8 @@ impl Store {
     /// Reads the file again as this header says, or as its own does, unless that is how it is read.
     pub fn read_as(&mut self, chosen: Option<Header>) {
         if chosen != self.chosen {
-            let (shape, orientation) = (self.shape.take(), self.orientation);
-            *self = Self { shape, orientation, ..self.again().reading(chosen) };
+            let (shape, orientation, view) = (self.shape.take(), self.orientation, self.view);
+            *self = Self { shape, orientation, view, ..self.again().reading(chosen) };
         }
     }
 
@@ -335,11 +339,22 @@ impl Store {
         self.orientation
     }
 
+    /// Shows items in this way, if it makes sense for them; else in the usual one.
+    pub fn show(&mut self, view: Option<View>) {
+        self.view = view;
+    }
+
     /// How items make pictures.
     #[must_use]
     pub fn raster(&self) -> Option<Raster> {
         let header = self.header()?;
         let reshaped = self.shape.as_ref().and_then(|shape| header.reshaped(shape));
+        let views = View::of(header, Slot::Images);
+        // Who gives items a shape wants to see them in it.
+        let usual = if reshaped.is_some() { View::Images } else { views[0] };
+        if self.view.filter(|view| views.contains(view)).unwrap_or(usual).is_flat() {
+            return Some(Raster::flat(header));
+        }
         Some(Raster::of(reshaped.as_ref().unwrap_or(header)).turned(self.orientation))
     }
 

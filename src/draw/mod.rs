@@ -1,4 +1,5 @@
 //! Items to RGBA. Nothing here knows a browser.
 
+pub mod line;
 pub mod page;
 pub mod palette;

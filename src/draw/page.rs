@@ -6,7 +6,10 @@
 
 use crate::{
     dataset::{images::Raster, store::Store},
-    draw::palette::{Limits, Palette, Rgba, Scale, TRANSPARENT},
+    draw::{
+        line::Line,
+        palette::{Limits, Palette, Rgba, Scale, TRANSPARENT},
+    },
     error::Error,
     format::header::ElementType,
 };
@@ -22,6 +25,8 @@ pub struct Layout {
     pub gap_y: u32,
     /// Elements per pixel in each direction: 1 for a pixel each, n for the mean of n x n. At least 1 is assumed.
     pub shrink: u32,
+    /// Width and height of a cell in which an item is a line through its values, in place of a picture.
+    pub plot: Option<(u32, u32)>,
 }
 
 /// A composed page.
@@ -63,7 +68,10 @@ impl Page {
         let mut brush: Option<Brush> = None;
         let shrink = u64::from(layout.shrink.max(1));
         let columns = u64::from(layout.columns.max(1));
-        let cell = (raster.columns.div_ceil(shrink), raster.rows.div_ceil(shrink));
+        let cell = match layout.plot {
+            Some((width, height)) => (width.into(), height.into()),
+            None => (raster.columns.div_ceil(shrink), raster.rows.div_ceil(shrink)),
+        };
         let pitch = (cell.0.saturating_add(layout.gap_x.into()), cell.1.saturating_add(layout.gap_y.into()));
         let width = columns.saturating_mul(pitch.0).saturating_sub(layout.gap_x.into());
         let height = (items.len() as u64).div_ceil(columns).saturating_mul(pitch.1).saturating_sub(layout.gap_y.into());
@@ -84,6 +92,16 @@ impl Page {
             };
             if found > 0 {
                 let origin = index / columns * pitch.1 * width + index % columns * pitch.0;
+                if let Some((width, _)) = layout.plot {
+                    let line = line(header.element_type(), elements, width);
+                    if each {
+                        page.range = line.range().filter(|_| items.len() == 1);
+                    }
+                    let range = if each { line.range() } else { page.range }.unwrap_or_default();
+                    let target = &mut page.pixels[to_usize(origin)..];
+                    line.paint(target, to_usize(page.width.into()), to_usize(cell.1), range, palette);
+                    continue;
+                }
                 let picture = Picture { elements, element_type: header.element_type(), raster };
                 if each {
                     let range = palette.ends(picture.range());
@@ -98,6 +116,16 @@ impl Page {
         }
         Ok(page)
     }
+}
+
+/// The line through an item's values.
+fn line(element_type: ElementType, elements: &[u8], width: u32) -> Line {
+    let values = element_type.values(elements);
+    let mut line = Line::new(u32::try_from(values.len()).unwrap_or(u32::MAX), width);
+    for (index, value) in (0..).zip(values) {
+        line.add(index, value);
+    }
+    line
 }
 
 /// Turns values into colours.

@@ -3,6 +3,12 @@
 /** Which part of a dataset a file is: its pictures, or what they are called. */
 export type Slot = "images" | "labels";
 
+/**
+ * A way to look at an array: each item as a picture, as a row of one picture, as a line through its values, as a line of
+ * numbers, as a number; or all items as one line.
+ */
+export type View = "images" | "heat" | "signals" | "table" | "labels" | "plot";
+
 /** A range of bytes of a file. */
 export interface ByteRange { offset: number; length: number }
 
@@ -27,6 +33,8 @@ export interface Status {
   suggestions: Suggestion[];
   /** How an item is laid out, when that is not the header's own way; else empty. */
   layout: string;
+  /** Ways to look at it that make sense, the usual one first. */
+  views: View[];
   /** Item shapes to offer: those that have as many elements and look like images. */
   shapes: number[][];
   /** How items are turned: t for transposed, then h for left is right, v for up is down. */
@@ -89,6 +97,8 @@ export interface PageRequest {
   gapY: number;
   /** 1: a pixel per element; n: a pixel for the mean of n x n. */
   shrink: number;
+  /** Width and height of a cell in which an item is a line through its values; else it is a picture. */
+  plot?: [number, number];
   /** 0xRRGGBB of the least value. */
   paper: number;
   /** 0xRRGGBB of the greatest value. */

@@ -37,7 +37,7 @@ fn axe() -> Result<Option<&'static str>> {
 
 impl Page {
     /// Fails if axe-core finds anything in the page as it is.
-    async fn is_accessible(&self, state: &str) -> Result {
+    pub(crate) async fn is_accessible(&self, state: &str) -> Result {
         const RUN: &str = "
             return axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
                 nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`)));";

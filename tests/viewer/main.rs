@@ -30,6 +30,7 @@ mod screenshots;
 mod server;
 mod shapes;
 mod view;
+mod views;
 
 use std::error::Error;
 

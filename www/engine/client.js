@@ -74,13 +74,15 @@ export class Engine {
   }
 
   /**
-   * Shows the images turned, else as their file's name suggests, and in another shape than the header's.
+   * Shows the images turned, else as their file's name suggests, in another shape than the header's, and in a view of
+   * those that make sense for them.
    * @param {string | undefined} orientation
    * @param {Uint32Array | undefined} shape
+   * @param {string} view
    * @returns {Promise<void>}
    */
-  arrange(orientation, shape) {
-    return this.#call('arrange', orientation, shape);
+  arrange(orientation, shape, view) {
+    return this.#call('arrange', orientation, shape, view);
   }
 
   /**
@@ -128,6 +130,27 @@ export class Engine {
    */
   values(item, row, column, rows, columns) {
     return this.#call('values', item, row, column, rows, columns);
+  }
+
+  /**
+   * The values of some items, item by item: `columns` of each from `column` on.
+   * @param {Float64Array} items
+   * @param {number} column
+   * @param {number} columns
+   * @returns {Promise<Float64Array>}
+   */
+  table(items, column, columns) {
+    return this.#call('table', items, column, columns);
+  }
+
+  /**
+   * The numbers of these items, in this order, or of all, as one line.
+   * @param {PageRequest} request
+   * @param {Uint32Array | undefined} items
+   * @returns {Promise<Page>}
+   */
+  async plot(request, items) {
+    return painted(await this.#call('plot', request, items));
   }
 
   /**
@@ -277,13 +300,19 @@ export class Engine {
     for (let turn; (turn = lane.next); ) {
       lane.next = null;
       try {
-        /** @type {PlainPage} */
-        const { image, ...page } = await this.#call('page', turn.request, name);
-        turn.resolve({ ...page, image: image && new ImageData(image.data, image.width, image.height) });
+        turn.resolve(painted(await this.#call('page', turn.request, name)));
       } catch (error) {
         turn.reject(/** @type {Error} */ (error));
       }
     }
     lane.busy = false;
   }
+}
+
+/**
+ * @param {PlainPage} page
+ * @returns {Page}
+ */
+function painted({ image, ...page }) {
+  return { ...page, image: image && new ImageData(image.data, image.width, image.height) };
 }

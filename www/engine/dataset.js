@@ -18,6 +18,8 @@ import { Search } from './search.js';
  *
  * @typedef {{ id: number, name: string, names: Names }} Mapping  names of classes, of a file
  *
+ * @typedef {{ orientation: string | null, shape: string, show: string }} Arrangement  how images are turned, shaped and shown
+ *
  * @typedef {OpenFile & Origin & { status: Status, head: string, crc: string }} Known  a file that was looked at
  */
 
@@ -60,8 +62,8 @@ export class Dataset {
   #faults = { images: null, labels: null };
   #restarted = false;
   #counting = false;
-  /** How the images are turned and shaped. @type {{ orientation: string | null, shape: string }} */
-  #arrangement = { orientation: null, shape: '' };
+  /** @type {Arrangement} */
+  #arrangement = { orientation: null, shape: '', show: '' };
   #search;
   /** How the files are read, if not as their headers say. @type {Record<Slot, string>} */
   #readings = { images: '', labels: '' };
@@ -202,12 +204,13 @@ export class Dataset {
   }
 
   /**
-   * Shows the images turned and shaped like this; the statuses say when it is so.
-   * @param {{ orientation: string | null, shape: string }} arrangement
+   * Shows the images like this; the statuses say when it is so.
+   * @param {Arrangement} arrangement
    */
-  arrange({ orientation, shape }) {
-    if (orientation === this.#arrangement.orientation && shape === this.#arrangement.shape) return;
-    this.#arrangement = { orientation, shape };
+  arrange({ orientation, shape, show }) {
+    const before = this.#arrangement;
+    if (orientation === before.orientation && shape === before.shape && show === before.show) return;
+    this.#arrangement = { orientation, shape, show };
     this.#rearrange();
   }
 
@@ -232,9 +235,9 @@ export class Dataset {
   }
 
   #rearrange() {
-    const { orientation, shape } = this.#arrangement;
+    const { orientation, shape, show } = this.#arrangement;
     // Without an engine there are no images.
-    this.engine?.arrange(orientation ?? undefined, shape ? Uint32Array.from(shape.split('x'), Number) : undefined).catch(() => {});
+    this.engine?.arrange(orientation ?? undefined, shape ? Uint32Array.from(shape.split('x'), Number) : undefined, show).catch(() => {});
   }
 
   /** Stops reading; what has arrived stays. */
@@ -258,8 +261,8 @@ export class Dataset {
       // A plain file can be read anywhere at no cost, so nothing of it has to stay; but all labels are searched at once.
       const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
       const filled = file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot);
-      const { orientation, shape } = this.#arrangement;
-      if (slot === 'images' && (orientation !== null || shape)) this.#rearrange();
+      const { orientation, shape, show } = this.#arrangement;
+      if (slot === 'images' && (orientation !== null || shape || show)) this.#rearrange();
       // That it is read again is what is waited for.
       if (file && this.#readings[slot]) engine?.readAs(slot, this.#readings[slot]).catch(() => {});
       await filled;

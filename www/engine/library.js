@@ -7,7 +7,7 @@ import { Mappings } from './mappings.js';
 
 /**
  * @import { Event, Query } from '../state.js'
- * @import { Known, Mapping } from './dataset.js'
+ * @import { Arrangement, Known, Mapping } from './dataset.js'
  * @import { Complain } from './files.js'
  * @import { Fault, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
@@ -96,9 +96,9 @@ export class Library {
   }
 
   /**
-   * How a dataset's images are turned and shaped.
+   * How a dataset's images are turned, shaped and shown.
    * @param {number} id
-   * @param {{ orientation: string | null, shape: string }} arrangement
+   * @param {Arrangement} arrangement
    */
   arrange(id, arrangement) {
     this.#dataset(id)?.arrange(arrangement);

@@ -6,7 +6,7 @@ import { sourceOf } from './source.js';
 import { breathe, event } from './waiting.js';
 
 /**
- * @import { Candidate, Fault, Inspection, PageRequest, Place, PlainPage, Query, Slot } from './protocol.js'
+ * @import { Candidate, Fault, Inspection, Page, PageRequest, Place, PlainPage, Query, Slot } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {object} Reader  of the file in a slot
@@ -107,10 +107,11 @@ const methods = {
   /**
    * @param {string | undefined} orientation
    * @param {Uint32Array | undefined} shape
+   * @param {string} view
    */
-  async arrange(orientation, shape) {
+  async arrange(orientation, shape, view) {
     const dataset = await ready;
-    dataset.arrange(orientation, shape);
+    dataset.arrange(orientation, shape, view);
     report(dataset);
   },
 
@@ -138,9 +139,33 @@ const methods = {
   async page(request, lane) {
     const dataset = await ready;
     await gather(dataset, request.items, lane);
-    const { image, ...page } = dataset.page(request);
-    return { ...page, image: image && { data: image.data, width: image.width, height: image.height } };
+    return plainly(dataset.page(request));
   },
+
+  /**
+   * @param {Float64Array} items
+   * @param {number} column
+   * @param {number} columns
+   */
+  async table(items, column, columns) {
+    const dataset = await ready;
+    await gather(dataset, items, 'table');
+    /** @type {number[]} */
+    const values = [];
+    for (const item of items) {
+      const row = dataset.values(item, 0, column, 1, columns);
+      // Else those after it would take its place.
+      if (!row.length) break;
+      values.push(...row);
+    }
+    return Float64Array.from(values);
+  },
+
+  /**
+   * @param {PageRequest} request
+   * @param {Uint32Array | undefined} items
+   */
+  plot: async (request, items) => plainly((await ready).plot(request, items)),
 
   /**
    * @param {number} item
@@ -212,6 +237,14 @@ async function gather(dataset, items, lane) {
   await arrival.or(new Promise((resolve) => setTimeout(resolve, PATIENCE)));
   if (wishes.get(lane) === items) wishes.delete(lane);
   owing ||= isLacking(dataset);
+}
+
+/**
+ * @param {Page} page
+ * @returns {PlainPage}
+ */
+function plainly({ image, ...page }) {
+  return { ...page, image: image && { data: image.data, width: image.width, height: image.height } };
 }
 
 /** @param {Dataset} dataset */

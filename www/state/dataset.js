@@ -4,7 +4,7 @@ import { EVERYTHING } from './query.js';
 
 /**
  * @import { Names } from '../classes.js'
- * @import { Counts, Slot, Statuses } from '../engine/protocol.js'
+ * @import { Counts, Slot, Statuses, View } from '../engine/protocol.js'
  * @import { Query, Selection } from './query.js'
  *
  * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
@@ -41,6 +41,7 @@ import { EVERYTHING } from './query.js';
  * @property {Limits} limits
  * @property {string} imagesAs  how they are read, as in Status; '' = as the header says
  * @property {string} labelsAs
+ * @property {View | ''} show  how its items are shown; '' = the usual way
  * @typedef {DatasetRecord & Look} Dataset
  *
  * @typedef {'file' | 'item' | [number, number]} Limits  which values are the ends of the palette
@@ -98,6 +99,26 @@ export function itemAt({ selection }, at) {
 export function placeOf(dataset, item) {
   if (!dataset.selection) return item >= 0 && item < total(dataset) ? item : -1;
   return itemAt(dataset, dataset.at) === item ? dataset.at : dataset.selection.items.indexOf(item);
+}
+
+/**
+ * How its items are shown: as chosen, if that makes sense for them.
+ * @param {Dataset} dataset
+ * @returns {View}
+ */
+export function shownAs(dataset) {
+  const views = principal(dataset)?.views ?? ['images'];
+  if (dataset.show && views.includes(dataset.show)) return dataset.show;
+  // Who gives items a shape wants to see them in it.
+  return dataset.shape && dataset.statuses.images ? 'images' : views[0];
+}
+
+/**
+ * Whether items are shown page by page.
+ * @param {Dataset} dataset
+ */
+export function isPaged(dataset) {
+  return !['table', 'plot'].includes(shownAs(dataset));
 }
 
 /**

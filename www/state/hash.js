@@ -1,11 +1,12 @@
 /** What the URL's hash says of the page. */
 
 import { itemAt } from './dataset.js';
-import { PAGE_SIZES, PALETTES, reading, shape } from './look.js';
+import { PAGE_SIZES, PALETTES, VIEWS, reading, shape } from './look.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 
 /**
+ * @import { View } from '../engine/protocol.js'
  * @import { DatasetRecord, LabelChoice, Limits } from './dataset.js'
  * @import { State } from './page.js'
  * @import { Query } from './query.js'
@@ -24,6 +25,7 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {Limits} limits
  * @property {string} imagesAs
  * @property {string} labelsAs
+ * @property {View | ''} show
  * @property {LabelChoice} labelling
  * @property {string} file  name of the file meant, or ''
  * @property {string} print  of that file: see DatasetRecord; or ''
@@ -71,6 +73,7 @@ export function toHash(state) {
   if (dataset.shape) words.set('shape', dataset.shape);
   if (dataset.imagesAs) words.set('as', dataset.imagesAs);
   if (dataset.labelsAs) words.set('labels-as', dataset.labelsAs);
+  if (dataset.show) words.set('show', dataset.show);
   const { column, names, called } = dataset.labelling;
   if (column !== null) words.set('c', column < 0 ? 'hot' : String(column));
   if (names) words.set('names', names);
@@ -116,6 +119,7 @@ export function fromHash(hash) {
     limits: limits(words.get('range')),
     imagesAs: reading(words.get('as')),
     labelsAs: reading(words.get('labels-as')),
+    show: VIEWS.find((view) => view === words.get('show')) ?? '',
     labelling: {
       column: words.get('c') === 'hot' ? -1 : number(words.get('c')),
       names: /^[a-z-]{0,20}$/.exec(words.get('names') ?? '')?.[0] ?? '',

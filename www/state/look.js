@@ -1,8 +1,10 @@
 /** How items are drawn: as which colours, turned and shaped how, and what is usual. */
 
+import { shownAs } from './dataset.js';
 import { current, revise } from './page.js';
 
 /**
+ * @import { View } from '../engine/protocol.js'
  * @import { Dataset, Look } from './dataset.js'
  * @import { State } from './page.js'
  */
@@ -12,6 +14,8 @@ export const PALETTES = ['ink', 'viridis', 'magma', 'cividis', 'blue-red'];
 
 /** Characters of a way to read a file. */
 const READING = 500;
+/** Ways to show the items of an array. @type {View[]} */
+export const VIEWS = ['images', 'heat', 'signals', 'table', 'labels', 'plot'];
 
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
@@ -22,8 +26,8 @@ export const PAGE_SIZES = [50, 100, 200, 500, 1000];
  */
 export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0] };
 
-/** @type {Pick<Dataset, 'orientation' | 'shape' | 'limits' | 'imagesAs' | 'labelsAs'>} */
-export const AS_STORED = { orientation: null, shape: '', limits: 'file', imagesAs: '', labelsAs: '' };
+/** @type {Pick<Dataset, 'orientation' | 'shape' | 'limits' | 'imagesAs' | 'labelsAs' | 'show'>} */
+export const AS_STORED = { orientation: null, shape: '', limits: 'file', imagesAs: '', labelsAs: '', show: '' };
 
 /**
  * Whether there is something that "Reset view" would change.
@@ -51,6 +55,16 @@ export function look(state, changes) {
 export function orient(state, orientation) {
   const suggested = current(state)?.statuses.images?.suggested ?? '';
   return look(state, { orientation: orientation === suggested ? null : orientation });
+}
+
+/**
+ * @param {State} state
+ * @param {View} view
+ */
+export function showAs(state, view) {
+  const dataset = current(state);
+  const usual = dataset && shownAs({ ...dataset, show: '' });
+  return look(state, { show: view === usual ? '' : view });
 }
 
 /**

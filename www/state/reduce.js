@@ -3,12 +3,12 @@
 import { AS_SEEMS_BEST, START, orientation, placeOf, total } from './dataset.js';
 import { choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
-import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, look, orient, oriented, shape } from './look.js';
+import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, look, orient, oriented, shape, showAs } from './look.js';
 import { current, open, pageSize, revise, show, step, turn, within } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
 /**
- * @import { Counts, Slot, Statuses } from '../engine/protocol.js'
+ * @import { Counts, Slot, Statuses, View } from '../engine/protocol.js'
  * @import { Dataset, DatasetRecord, LabelChoice, Limits, OpenFile } from './dataset.js'
  * @import { Wish } from './hash.js'
  * @import { Alert, State } from './page.js'
@@ -42,6 +42,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  *   | { type: 'limits', limits: Limits }
  *   | { type: 'orient', by: 't' | 'h' | 'v' | 'r' | '' }
  *   | { type: 'shape', shape: string }
+ *   | { type: 'view', view: View }
  *   | { type: 'read', slot: Slot, as: string }
  *   | { type: 'reset' }
  *   | { type: 'restore', wish: Wish }} Event
@@ -137,6 +138,8 @@ export function reduce(state, event) {
       return look(state, { shape: shape(event.shape) });
     case 'read':
       return read(state, event.slot, event.as);
+    case 'view':
+      return showAs(state, event.view);
     case 'reset':
       return { ...look(read(read(state, 'images', ''), 'labels', ''), AS_STORED), ...USUAL };
     case 'restore':
@@ -225,14 +228,14 @@ function settled(state, alerts) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, imagesAs, labelsAs, labelling } = wish;
+  const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, show: shown, imagesAs, labelsAs, labelling } = wish;
   const dataset = wish.dataset || wish.print || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
   const lacks = !imagesAs && !labelsAs && item !== null && item > last && last >= 0;
   const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;
   const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette };
-  const seen = revise(there, dataset.id, { orientation, shape, limits, imagesAs, labelsAs });
+  const seen = revise(there, dataset.id, { orientation, shape, limits, show: shown, imagesAs, labelsAs });
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;

@@ -17,7 +17,8 @@ import { spoken, titled } from '../naming.js';
  * @property {number} total  cells
  * @property {(number | null)[]} labels
  * @property {Naming} naming
- * @property {boolean} pictures  whether the items are images, or only labels
+ * @property {boolean} pictures  whether there is more to the items than their labels
+ * @property {string} noun  what an item is called
  */
 
 /**
@@ -33,7 +34,7 @@ export class Cells {
   /** @type {Cell[]} */
   #cells = [];
   /** @type {Omit<Contents, 'naming'>} */
-  #shown = { first: 0, count: 0, items: [], size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], pictures: true };
+  #shown = { first: 0, count: 0, items: [], size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], pictures: true, noun: '' };
   /** The place of the cell that is in the tab order. */
   #active = 0;
   /** @type {number | null} */
@@ -134,7 +135,7 @@ export class Cells {
 
   /** @param {Naming} naming */
   #write(naming) {
-    const { count, items, columns, firstRow, totalRows, labels, pictures } = this.#shown;
+    const { count, items, columns, firstRow, totalRows, labels, pictures, noun } = this.#shown;
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
       this.#rows[row].row.setAttribute('aria-rowindex', String(firstRow + row + 1));
@@ -146,8 +147,8 @@ export class Cells {
       const number = labels[index];
       label.nodeValue = number === null ? '' : titled(naming, number);
       cell.dataset.index = item;
-      if (pictures) cell.setAttribute('aria-label', number === null ? `Image ${item}` : `Image ${item}, label ${spoken(naming, number)}`);
-      else cell.setAttribute('aria-label', `Label ${item}, ${number === null ? 'not read yet' : spoken(naming, number)}`);
+      if (pictures) cell.setAttribute('aria-label', number === null ? `${noun} ${item}` : `${noun} ${item}, label ${spoken(naming, number)}`);
+      else cell.setAttribute('aria-label', `${noun} ${item}, ${number === null ? 'not read yet' : spoken(naming, number)}`);
     }
   }
 

@@ -15,6 +15,7 @@ import { ValueTable } from './value-table.js';
  * @property {string} look  changes when the item may look different
  * @property {Statuses} statuses
  * @property {Naming} naming
+ * @property {boolean} plotted  whether it is drawn as a line
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
@@ -135,13 +136,14 @@ export class ItemPanel extends HTMLElement {
     const zoom = Math.min(room.width / columns, room.height / rows);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom + 1e-9)) / devicePixelRatio;
-    const asked = JSON.stringify([props.item, props.look, shrink, unit, props.colours]);
+    const plot = props.plotted ? /** @type {[number, number]} */ ([Math.floor(room.width), Math.floor(room.width / 2)]) : undefined;
+    const asked = JSON.stringify([props.item, props.look, shrink, unit, plot, props.colours]);
     if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
     this.#asked = asked;
     this.#seen = props.statuses;
     this.#lacking = false;
     const items = Float64Array.of(props.item);
-    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink, ...props.colours }).catch(() => null);
+    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink, plot, ...props.colours }).catch(() => null);
     if (!page || asked !== this.#asked) return;
 
     this.#list(props, asked);
@@ -154,9 +156,10 @@ export class ItemPanel extends HTMLElement {
     if (!page.image) return;
     const { width, height } = page.image;
     Object.assign(this.#canvas, { width, height });
-    Object.assign(this.#canvas.style, { width: `${width * unit}px`, height: `${height * unit}px` });
+    const side = plot ? 1 / devicePixelRatio : unit;
+    Object.assign(this.#canvas.style, { width: `${width * side}px`, height: `${height * side}px` });
     this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
-    this.#unit = unit / shrink;
+    this.#unit = plot ? (width * side) / columns : unit / shrink;
     this.#place();
   }
 
@@ -212,8 +215,9 @@ export class ItemPanel extends HTMLElement {
       const column = Math.max(0, Math.min(this.#at.column, status.columns - 1));
       this.#at = { row, column };
       const side = `${Math.max(3, this.#unit)}px`;
+      const height = this.#props?.plotted ? `${this.#canvas.offsetHeight}px` : side;
       const [left, top] = [`${this.#canvas.offsetLeft + column * this.#unit}px`, `${this.#canvas.offsetTop + row * this.#unit}px`];
-      Object.assign(this.#cursor.style, { left, top, width: side, height: side });
+      Object.assign(this.#cursor.style, { left, top, width: side, height });
     }
     this.#table.mark(this.#at);
     this.#read();

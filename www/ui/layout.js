@@ -3,6 +3,7 @@
  *
  * @typedef {{ k: number, shrink: number }} Step  device pixels per canvas pixel, data pixels per canvas pixel
  * @typedef {{ width: number, height: number }} Size
+ * @typedef {{ rows: number, columns: number, plot?: boolean, dense?: boolean }} Item  in data pixels; of a plot only the ratio counts
  *
  * @typedef {object} Layout
  * @property {Step[]} steps  the cell sizes there are, from small to large
@@ -12,6 +13,8 @@
  * @property {number} gapX  in canvas pixels
  * @property {number} gapY
  * @property {number} unit  CSS pixels per canvas pixel
+ * @property {[number, number] | undefined} plot  width and height in canvas pixels of a cell that holds a line; else it holds a picture
+ * @property {boolean} dense  whether rows of pictures touch, as those of a matrix
  * @property {Size} picture  of a cell, in CSS pixels
  * @property {Size} pitch  from one cell to the next, in CSS pixels
  */
@@ -20,6 +23,7 @@
 const LABEL_LINE = 20;
 const GAP = 8;
 const USUAL = 56;
+const PLOT = 110;
 const SMALLEST = 14;
 /** Where there are only labels: room for one, and for its number. */
 const TEXT = { height: 28, gap: 20, character: 8, number: 48 };
@@ -27,7 +31,7 @@ const TEXT = { height: 28, gap: 20, character: 8, number: 48 };
 const MOST = 2000;
 
 /**
- * @param {{ rows: number, columns: number } | number} item  its size in data pixels; where there are only labels, their length
+ * @param {Item | number} item  where there are only labels, their length
  * @param {Size} box  in CSS pixels
  * @param {number} ratio  device pixels per CSS pixel
  * @param {number} scale  CSS pixels per data pixel; 0 = choose
@@ -36,15 +40,16 @@ const MOST = 2000;
 export function layout(item, box, ratio, scale) {
   if (typeof item === 'number') return text(item, box);
   const steps = ladder(item, box, ratio);
-  const step = nearest(steps, scale ? scale * ratio : (USUAL * ratio) / Math.sqrt(item.columns * item.rows), scale);
+  const step = nearest(steps, scale ? scale * ratio : ((item.plot ? PLOT : USUAL) * ratio) / Math.sqrt(item.columns * item.rows), scale);
   const { k, shrink } = steps[step];
-  const width = Math.ceil(item.columns / shrink);
-  const height = Math.ceil(item.rows / shrink);
-  const unit = k / ratio;
+  // A line is as fine as the screen at every size.
+  const [magnified, unit] = item.plot ? [k, 1 / ratio] : [1, k / ratio];
+  const width = Math.ceil(item.columns / shrink) * magnified;
+  const height = Math.ceil(item.rows / shrink) * magnified;
   const space = { x: Math.floor(box.width / unit + 1e-6), y: Math.floor(box.height / unit + 1e-6) };
-  const least = { x: Math.ceil(GAP / unit), y: Math.ceil(LABEL_LINE / unit) };
+  const least = item.dense ? { x: 0, y: 0 } : { x: Math.ceil(GAP / unit), y: Math.ceil(LABEL_LINE / unit) };
 
-  const columns = Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
+  const columns = item.dense ? 1 : Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
   const fitting = Math.max(1, Math.floor(space.y / (height + least.y)));
   const rows = Math.min(fitting, Math.max(1, Math.floor(MOST / columns)));
   const gapX = spread(least.x, space.x - columns * width, columns - 1);
@@ -57,6 +62,8 @@ export function layout(item, box, ratio, scale) {
     gapX,
     gapY,
     unit,
+    plot: item.plot ? [width, height] : undefined,
+    dense: item.dense ?? false,
     picture: { width: width * unit, height: height * unit },
     pitch: { width: (width + gapX) * unit, height: (height + gapY) * unit },
   };
@@ -134,6 +141,8 @@ function text(length, box) {
     gapX: 0,
     gapY: 0,
     unit: 1,
+    plot: undefined,
+    dense: false,
     picture: { width, height: 0 },
     pitch,
   };

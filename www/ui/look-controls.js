@@ -1,6 +1,6 @@
 /** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
 
-import { PAGE_SIZES } from '../state.js';
+import { PAGE_SIZES, isPaged, principal, shownAs } from '../state.js';
 import { ColourControls } from './colour-controls.js';
 import { ColourLegend } from './colour-legend.js';
 import { intend } from './intent.js';
@@ -8,6 +8,7 @@ import { scaleOf } from './layout.js';
 import { ShapeControls } from './shape-controls.js';
 
 /**
+ * @import { View } from '../engine/protocol.js'
  * @import { Dataset, State } from '../state.js'
  * @import { Layout } from './layout.js'
  *
@@ -19,6 +20,9 @@ import { ShapeControls } from './shape-controls.js';
  * @property {boolean} usual  whether there is nothing to reset
  */
 
+/** What the ways to show items are called. */
+const WAYS = { images: 'images', heat: 'heat map', signals: 'signals', table: 'table', labels: 'labels', plot: 'line plot' };
+
 customElements.define('colour-legend', ColourLegend);
 customElements.define('colour-controls', ColourControls);
 customElements.define('shape-controls', ShapeControls);
@@ -26,7 +30,8 @@ customElements.define('shape-controls', ShapeControls);
 export class LookControls extends HTMLElement {
   #size = /** @type {HTMLInputElement} */ (this.querySelector('[type=range]'));
   #polarities = /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll('[type=radio]')]);
-  #perPage = /** @type {HTMLSelectElement} */ (this.querySelector('select'));
+  #perPage = /** @type {HTMLSelectElement} */ (this.querySelector('label:not(.way) select'));
+  #way = /** @type {HTMLSelectElement} */ (this.querySelector('.way select'));
   /** What makes no difference where there are only labels. */
   #pictorial = /** @type {HTMLElement[]} */ ([this.#size.parentElement, this.querySelector('fieldset')]);
   #legend = /** @type {ColourLegend} */ (this.querySelector('colour-legend'));
@@ -40,6 +45,7 @@ export class LookControls extends HTMLElement {
   connectedCallback() {
     this.#perPage.append(new Option('what fits', '0'), ...PAGE_SIZES.map((size) => new Option(size.toLocaleString('en'), String(size))));
     this.#perPage.addEventListener('change', () => intend(this, { type: 'fix', size: Number(this.#perPage.value) }));
+    this.#way.addEventListener('change', () => intend(this, { type: 'view', view: /** @type {View} */ (this.#way.value) }));
     this.#reset.addEventListener('click', () => {
       intend(this, { type: 'reset' });
       // What had the focus is about to go.
@@ -64,10 +70,13 @@ export class LookControls extends HTMLElement {
     const { statuses, limits, shape } = dataset;
     const status = statuses.images;
     this.#layout = layout;
+    this.#offer(dataset);
     this.#size.max = String(Math.max(0, layout.steps.length - 1));
     this.#size.disabled = layout.steps.length < 2;
     this.#size.value = String(layout.step);
-    for (const line of this.#pictorial) line.hidden = !status;
+    const paged = isPaged(dataset);
+    for (const line of this.#pictorial) line.hidden = !status || !paged;
+    /** @type {HTMLElement} */ (this.#perPage.parentElement).hidden = this.#legend.hidden = !paged;
     const step = layout.steps[layout.step];
     const text = !step ? '' : step.shrink > 1 ? `1/${step.shrink}` : `${step.k} x`;
     this.#size.setAttribute('aria-valuetext', text);
@@ -75,11 +84,21 @@ export class LookControls extends HTMLElement {
     for (const input of this.#polarities) input.checked = inverted === (input.value === 'inverted');
     this.#perPage.value = String(fixed);
     this.#legend.render({ status, limits, palette, inverted, painted });
-    this.#more.hidden = !status;
+    this.#more.hidden = !status || !paged;
     this.#reset.hidden = usual;
     if (!status) return;
     this.#colours.render({ status, palette, limits, range: painted?.range ?? null });
     this.#shape.render({ status, shape });
+  }
+
+  /** @param {Dataset} dataset */
+  #offer(dataset) {
+    const views = principal(dataset)?.views ?? [];
+    const line = /** @type {HTMLElement} */ (this.#way.parentElement);
+    line.hidden = views.length < 2;
+    const options = [...this.#way.options].map(({ value }) => value);
+    if (options.join() !== views.join()) this.#way.replaceChildren(...views.map((view) => new Option(WAYS[view], view)));
+    this.#way.value = shownAs(dataset);
   }
 
   /** @param {number} index */

@@ -9,7 +9,7 @@ import { layout } from './layout.js';
 /**
  * @import { Colours, Fault, Page, PageRequest, Statuses } from '../engine/protocol.js'
  * @import { Naming } from '../naming.js'
- * @import { Layout } from './layout.js'
+ * @import { Item, Layout } from './layout.js'
  *
  * @typedef {object} Props
  * @property {number} dataset
@@ -22,6 +22,7 @@ import { layout } from './layout.js';
  * @property {number} total  items selected
  * @property {number} longest  characters of the longest number of an item
  * @property {boolean} filtered
+ * @property {string} noun  what an item is called
  * @property {number} size
  * @property {number} page
  * @property {number} pages
@@ -80,7 +81,7 @@ export class PageGrid extends HTMLElement {
 
   /**
    * Works out where the cells go, in as much room as there is.
-   * @param {{ rows: number, columns: number } | number} item
+   * @param {Item | number} item
    * @param {number} scale
    * @param {boolean} scrolls
    */
@@ -140,13 +141,13 @@ export class PageGrid extends HTMLElement {
     this.#asked = asked;
     this.#seen = props.statuses;
 
-    const { columns, gapX, gapY } = arranged;
+    const { columns, gapX, gapY, plot } = arranged;
     const from = strip.from * columns;
     const to = Math.min(props.items.length, strip.to * columns);
     const items = Float64Array.from(props.items.slice(from, to));
     const shrink = arranged.steps[arranged.step]?.shrink ?? 1;
     try {
-      const answer = await props.load({ items, columns, gapX, gapY, shrink, ...props.colours });
+      const answer = await props.load({ items, columns, gapX, gapY, shrink, plot, ...props.colours });
       if (!answer || props.dataset !== this.#props?.dataset) return;
       if (page !== this.#shown) this.#labels = Array(props.items.length).fill(null);
       this.#shown = page;
@@ -198,12 +199,14 @@ export class PageGrid extends HTMLElement {
     const totalRows = (pages - 1) * rows + Math.ceil((total - (pages - 1) * size) / columns);
     const pictures = statuses.images !== null;
     this.#grid.classList.toggle('textual', !pictures);
+    this.#grid.classList.toggle('dense', arranged.dense);
+    this.#grid.classList.toggle('roomy', picture.height >= 16);
     this.#nothing.hidden = total > 0;
     this.#nothing.textContent = props.filtered ? 'No item is among what the filter asks for.' : 'There is nothing to show: this file holds no items.';
     this.#grid.hidden = total === 0;
-    this.#grid.setAttribute('aria-label', `${pictures ? 'Images' : 'Labels'} of ${props.name}`);
+    this.#grid.setAttribute('aria-label', `${props.noun}s of ${props.name}`);
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
-    this.#cells.fill({ first, count, items, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, naming, pictures });
+    this.#cells.fill({ first, count, items, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, naming, pictures, noun: props.noun });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages, range, ramp });
   }
 

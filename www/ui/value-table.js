@@ -1,6 +1,7 @@
 /** <value-table>: an item's values as a table, of which only the part in view exists. */
 
 import { show } from '../naming.js';
+import { intend } from './intent.js';
 
 /**
  * @import { Status } from '../engine/protocol.js'
@@ -9,6 +10,9 @@ import { show } from '../naming.js';
  * @property {number} item
  * @property {string} look
  * @property {Status} status
+ * @property {string} [title]
+ * @property {number} [longest]  characters of the longest number of a row
+ * @property {(row: number) => number} [itemAt]  the item that a row is
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
  */
 
@@ -37,13 +41,16 @@ export class ValueTable extends HTMLElement {
 
   connectedCallback() {
     this.#window.addEventListener('scroll', () => this.#fill(), { passive: true });
+    this.#table.addEventListener('click', ({ target }) => {
+      if (target instanceof HTMLButtonElement) intend(this, { type: 'enter', item: Number(target.textContent) });
+    });
     new ResizeObserver(() => this.#fill()).observe(this.#window);
   }
 
   /** @param {Props} props */
   render(props) {
     this.#props = props;
-    this.#window.setAttribute('aria-label', `Values of item ${props.item}`);
+    this.#window.setAttribute('aria-label', props.title ?? `Values of item ${props.item}`);
     this.#window.style.setProperty('--whole-height', `${(props.status.rows + 1) * ROW + SCROLLBAR}px`);
     this.#table.setAttribute('aria-rowcount', String(props.status.rows + 1));
     this.#table.setAttribute('aria-colcount', String(props.status.columns + 1));
@@ -70,7 +77,7 @@ export class ValueTable extends HTMLElement {
   #measure() {
     const status = this.#props?.status;
     const width = WIDTHS[status?.elementType ?? 'u8'] * (status?.channels ?? 1);
-    const header = 10 + 8 * String(status?.rows ?? 0).length;
+    const header = 10 + 8 * (this.#props?.longest ?? String(status?.rows ?? 0).length);
     return {
       width,
       header,
@@ -124,6 +131,7 @@ export class ValueTable extends HTMLElement {
         const header = row + column > 0 && (row === 0 || column === 0);
         const cell = document.createElement(header ? 'th' : 'td');
         if (header) cell.setAttribute('scope', row === 0 ? 'col' : 'row');
+        if (row && header && this.#props?.itemAt) cell.append(Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' }));
         line.append(cell);
       }
     }
@@ -144,7 +152,8 @@ export class ValueTable extends HTMLElement {
     lines.forEach((line, row) => {
       line.setAttribute('aria-rowindex', String(firstRow + row + 2));
       const [name, ...cells] = line.cells;
-      name.textContent = String(firstRow + row);
+      const item = this.#props?.itemAt?.(firstRow + row);
+      (name.firstElementChild ?? name).textContent = String(item ?? firstRow + row);
       cells.forEach((cell, column) => {
         const first = (row * cells.length + column) * channels;
         const pixel = [...values.subarray(first, first + channels)];
@@ -164,6 +173,9 @@ export class ValueTable extends HTMLElement {
     }
   }
 }
+
+/** <item-table>: items, each of which is a row of values. */
+export class ItemTable extends ValueTable {}
 
 /**
  * The scroll position that shows a line first.

@@ -1,0 +1,84 @@
+//! Ways to look at an array: which of them make sense for it, and which is the first.
+
+use crate::{
+    dataset::{
+        Slot,
+        images::{Arrangement, Raster},
+    },
+    format::header::{ElementType, Header},
+};
+
+/// A way to look at the items of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// Each as a picture.
+    Images,
+    /// Each as a row of one picture, which is the whole matrix.
+    HeatMap,
+    /// Each as a line through its values.
+    Signals,
+    /// Each as a line of numbers.
+    Table,
+    /// Each as a number.
+    Labels,
+    /// All as one line, of a value per item.
+    Plot,
+}
+
+/// So many floats, one per item, are a signal rather than labels.
+const LONG: u64 = 64;
+
+impl View {
+    /// The ways that make sense for the array in a slot, the usual one first.
+    ///
+    /// ```
+    /// use idxlens::dataset::{Slot, view::View};
+    /// use idxlens::format::header::{ElementType, Header};
+    ///
+    /// let views = |shape: &[u32]| Ok::<_, idxlens::error::Error>(View::of(&Header::new(ElementType::U8, shape.to_vec())?, Slot::Images));
+    /// assert_eq!(views(&[60_000, 28, 28])?, [View::Images]);
+    /// assert_eq!(views(&[150, 4])?[0], View::HeatMap);
+    /// # Ok::<(), idxlens::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(header: &Header, slot: Slot) -> &'static [Self] {
+        let floats = matches!(header.element_type(), ElementType::F32 | ElementType::F64);
+        match (slot, header.item_shape()) {
+            (_, []) if header.rank() == 0 => &[Self::Labels],
+            (_, []) if floats && header.items() >= LONG => &[Self::Plot, Self::Labels, Self::Table],
+            (_, []) => &[Self::Labels, Self::Plot, Self::Table],
+            (Slot::Labels, _) => &[Self::Labels, Self::Table],
+            (Slot::Images, [_]) if Raster::of(header).how == Arrangement::Row => {
+                &[Self::HeatMap, Self::Signals, Self::Table, Self::Images]
+            }
+            (Slot::Images, [_]) => &[Self::Images, Self::HeatMap, Self::Signals, Self::Table],
+            (Slot::Images, _) => &[Self::Images],
+        }
+    }
+
+    /// The name of a way.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Images => "images",
+            Self::HeatMap => "heat",
+            Self::Signals => "signals",
+            Self::Table => "table",
+            Self::Labels => "labels",
+            Self::Plot => "plot",
+        }
+    }
+
+    /// The inverse of [`View::name`].
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [Self::Images, Self::HeatMap, Self::Signals, Self::Table, Self::Labels, Self::Plot];
+        all.into_iter().find(|view| view.name() == name)
+    }
+
+    /// Whether an item is a single row of values, whatever images its elements could be.
+    #[must_use]
+    pub fn is_flat(self) -> bool {
+        matches!(self, Self::HeatMap | Self::Signals | Self::Table)
+    }
+}

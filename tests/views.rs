@@ -1,0 +1,174 @@
+//! Which ways to look at an array there are, and what a line through values looks like.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    dataset::{Slot, images::Arrangement, orientation::Orientation, store::Store, view::View},
+    draw::{
+        line::Line,
+        page::{Layout, Page},
+        palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
+    },
+    format::{
+        element::Element,
+        encode::encode,
+        header::{ElementType, Header},
+    },
+};
+use proptest::prelude::*;
+
+const PAPER: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
+const INK: Rgba = [0x00, 0x00, 0x00, 0xFF];
+
+fn store<T: Element>(shape: &[u32], elements: &[T]) -> Store {
+    let mut store = Store::new(None, u64::MAX);
+    store.push(0, &encode(shape, elements).unwrap()).unwrap();
+    store.push(store.read(), &[]).unwrap();
+    store
+}
+
+/// A line of `width` x `height` pixels as text: ink #, paper ., what is no ordinary number ?, the line of zero -.
+fn drawn(values: &[f64], width: u32, height: usize, range: (f64, f64)) -> Vec<String> {
+    let mut line = Line::new(u32::try_from(values.len()).unwrap(), width);
+    for (index, &value) in (0..).zip(values) {
+        line.add(index, value);
+    }
+    let columns = width as usize;
+    let mut pixels = vec![[0; 4]; columns * height];
+    line.paint(&mut pixels, columns, height, range, &Palette::new(0xFF_FFFF, 0));
+    let sign = |pixel: &Rgba| match *pixel {
+        INK => '#',
+        PAPER => '.',
+        NOT_A_NUMBER | INFINITY | NEGATIVE_INFINITY => '?',
+        _ => '-',
+    };
+    pixels.chunks(columns).map(|row| row.iter().map(sign).collect()).collect()
+}
+
+#[test]
+fn each_array_has_the_ways_that_make_sense_for_it() {
+    use ElementType::{F32, F64, I32, U8};
+    use View::{HeatMap, Images, Labels, Plot, Signals, Table};
+    let check = |element_type, shape: &[u32], slot, expected: &[View]| {
+        let header = Header::new(element_type, shape.to_vec()).unwrap();
+        assert_eq!(View::of(&header, slot), expected, "{element_type:?} {shape:?}");
+    };
+    check(U8, &[], Slot::Labels, &[Labels]);
+    check(U8, &[60_000], Slot::Labels, &[Labels, Plot, Table]);
+    check(F32, &[63], Slot::Labels, &[Labels, Plot, Table]);
+    check(F32, &[64], Slot::Labels, &[Plot, Labels, Table]);
+    check(F64, &[1_000_000], Slot::Labels, &[Plot, Labels, Table]);
+    check(I32, &[60_000, 8], Slot::Labels, &[Labels, Table]);
+    check(F32, &[150, 4], Slot::Images, &[HeatMap, Signals, Table, Images]);
+    check(U8, &[150, 785], Slot::Images, &[HeatMap, Signals, Table, Images]);
+    for flattened in [784, 1024, 3072] {
+        check(U8, &[9, flattened], Slot::Images, &[Images, HeatMap, Signals, Table]);
+    }
+    // A vector of as many floats is no picture.
+    check(F32, &[9, 3072], Slot::Images, &[HeatMap, Signals, Table, Images]);
+    for shape in [&[9, 28, 28][..], &[9, 32, 32, 3], &[9, 5, 8, 8], &[9, 2, 2, 8, 8], &[9, 2, 2, 2, 8, 8]] {
+        check(U8, shape, Slot::Images, &[Images]);
+    }
+}
+
+#[test]
+fn ways_are_known_by_their_names() {
+    for name in ["images", "heat", "signals", "table", "labels", "plot"] {
+        assert_eq!(View::named(name).map(View::name), Some(name));
+    }
+    assert_eq!(View::named("tables"), None);
+}
+
+#[test]
+fn a_flattened_colour_image_of_a_known_size_is_folded() {
+    let mut pixels = vec![0_u8; 3072];
+    (pixels[33], pixels[1024 + 33], pixels[2048 + 33]) = (1, 2, 3);
+    let store = store(&[1, 3072], &pixels);
+    let raster = store.raster().unwrap();
+    assert_eq!((raster.rows, raster.columns, raster.channels, raster.how), (32, 32, 3, Arrangement::ColourSquare));
+    assert_eq!(raster.description().as_deref(), Some("3072 values as 3 x 32 x 32"));
+    assert_eq!(store.values(0, 1..2, 1..2), [1.0, 2.0, 3.0]);
+}
+
+#[test]
+fn a_row_stays_a_row_where_it_is_looked_at_as_one() {
+    let mut store = store(&[1, 64], &(0..64_u8).collect::<Vec<_>>());
+    let size = |store: &Store| store.raster().map(|raster| (raster.rows, raster.columns));
+    assert_eq!(size(&store), Some((8, 8)));
+    store.show(Some(View::Signals));
+    assert_eq!(size(&store), Some((1, 64)));
+    store.arrange(Some(vec![4, 16]), Orientation::parse("t"));
+    assert_eq!(size(&store), Some((1, 64)), "a row has no other shape, and is not turned");
+    store.show(Some(View::Plot));
+    assert_eq!(size(&store), Some((16, 4)), "which makes no sense here");
+    store.show(None);
+    assert_eq!(size(&store), Some((16, 4)));
+}
+
+#[test]
+fn who_gives_rows_a_shape_sees_images() {
+    let mut store = store(&[1, 6], &[0_u8; 6]);
+    store.arrange(Some(vec![2, 3]), Orientation::default());
+    assert_eq!(store.raster().map(|raster| (raster.rows, raster.columns)), Some((2, 3)));
+    store.arrange(Some(vec![2, 4]), Orientation::default());
+    assert_eq!(store.raster().map(|raster| (raster.rows, raster.columns)), Some((1, 6)));
+}
+
+#[test]
+fn a_line_goes_through_its_values() {
+    assert_eq!(drawn(&[0.0, 2.0, 0.0], 5, 3, (0.0, 2.0)), ["..#..", ".###.", "##.##"]);
+    assert_eq!(drawn(&[0.0, 3.0], 4, 4, (0.0, 3.0)), ["...#", "..##", ".##.", "##.."]);
+    assert_eq!(drawn(&[5.0], 3, 3, (0.0, 10.0)), ["...", "#..", "..."]);
+    assert_eq!(drawn(&[7.0; 3], 3, 3, (7.0, 7.0)), ["...", "###", "..."], "a range of no width");
+    assert_eq!(drawn(&[], 2, 1, (0.0, 1.0)), [".."]);
+}
+
+#[test]
+fn values_outside_of_the_range_are_drawn_at_its_ends() {
+    assert_eq!(drawn(&[-9.0, -9.0, 9.0], 3, 2, (0.0, 1.0)), ["..#", "###"]);
+}
+
+#[test]
+fn zero_has_a_line_where_values_go_both_ways() {
+    assert_eq!(drawn(&[-1.0, -1.0], 2, 3, (-1.0, 1.0)), ["..", "--", "##"]);
+}
+
+#[test]
+fn what_is_not_finite_parts_the_line_and_is_marked() {
+    let values = [1.0, f64::NAN, 1.0, f64::INFINITY, f64::NEG_INFINITY];
+    let marked = ["...?.", "...?.", "...?.", "...?.", ".....", "#.#..", ".?..?", ".?..?", ".?..?", ".?..?"];
+    assert_eq!(drawn(&values, 5, 10, (0.0, 2.25)), marked);
+}
+
+#[test]
+fn an_item_is_a_line_in_its_cell() {
+    let store = store(&[2, 3], &[0.0_f32, 2.0, 0.0, 4.0, 4.0, 4.0]);
+    let layout = Layout { columns: 2, gap_x: 1, gap_y: 0, shrink: 1, plot: Some((3, 3)) };
+    let text = |palette: &Palette| {
+        let page = Page::compose(&store, &[0, 1], layout, palette).unwrap();
+        let sign = |pixel: &Rgba| if *pixel == INK { '#' } else { '.' };
+        let rows = page.pixels.chunks(7).map(|row| row.iter().map(sign).collect::<String>()).collect::<Vec<_>>();
+        (rows.join(" "), page.range)
+    };
+    let palette = Palette::new(0xFF_FFFF, 0);
+    assert_eq!(text(&palette), ("....### .#..... ###....".to_owned(), Some((0.0, 4.0))));
+    let of_each = palette.within(Limits::Item);
+    assert_eq!(text(&of_each), (".#..... ###.### ###....".to_owned(), None));
+}
+
+proptest! {
+    #[test]
+    fn no_peak_is_lost(values in prop::collection::vec(-1e6_f64..1e6, 1..5000), width in 1_u32..300) {
+        let mut line = Line::new(u32::try_from(values.len()).unwrap(), width);
+        for (index, &value) in (0..).zip(&values) {
+            line.add(index, value);
+        }
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        prop_assert_eq!(line.range(), Some((least, greatest)));
+        // Nor is the line broken: every column has some of it.
+        let mut pixels = vec![[0; 4]; width as usize * 40];
+        line.paint(&mut pixels, width as usize, 40, (least, greatest), &Palette::new(0xFF_FFFF, 0));
+        let columns = if values.len() == 1 { 1 } else { width as usize };
+        prop_assert!((0..columns).all(|x| (0..40).any(|y| pixels[y * width as usize + x] == INK)));
+    }
+}
