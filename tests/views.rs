@@ -152,7 +152,7 @@ fn an_item_is_a_line_in_its_cell() {
     let palette = Palette::new(0xFF_FFFF, 0);
     assert_eq!(text(&palette), ("....### .#..... ###....".to_owned(), Some((0.0, 4.0))));
     let of_each = palette.within(Limits::Item);
-    assert_eq!(text(&of_each), (".#..... ###.### ###....".to_owned(), None));
+    assert_eq!(text(&of_each), (".#..... ###.### #.#....".to_owned(), None));
 }
 
 proptest! {

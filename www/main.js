@@ -277,7 +277,6 @@ function render() {
 function renderDataset(dataset) {
   const engine = library.engine(dataset.id);
   if (!engine) return;
-  const { images } = dataset.statuses;
   library.label(dataset.id, dataset.labelling.column);
   library.read(dataset.id, dataset);
   library.arrange(dataset.id, dataset);

@@ -27,7 +27,7 @@ async fn images_leave_nothing_to_choose() -> Result {
         for file in files {
             page.drop(&[file]).await?;
             page.rests().await?;
-            page.gives("$$('look-controls').length && $$('.way').length", 0).await?;
+            page.gives("[$$('look-controls').length, $$('.way').length]", [1, 0]).await?;
         }
         Ok(())
     })
@@ -48,14 +48,13 @@ async fn a_matrix_is_a_heat_map_of_rows() -> Result {
         // One pixel per value, and no gap between the rows.
         page.gives("$('page-grid canvas').width", 4).await?;
         let row = |greys: [u8; 4]| greys.map(|grey| [grey, grey, grey, 255]).to_vec();
-        page.gives(&Page::pixels_of(29, 1, 4), row([6, 4, 2, 0])).await?;
-        page.gives(&Page::pixels_of(1, 1, 2), [[247, 247, 247, 255], [255, 0, 208, 255]]).await?;
+        page.gives(&Page::pixels_of(17, 1, 4), row([109, 107, 105, 103])).await?;
+        page.gives(&Page::pixels_of(1, 1, 2), [[246, 246, 246, 255], [255, 0, 208, 255]]).await?;
         page.is_accessible("a heat map").await?;
         page.click_item(2).await?;
         page.shows("item-panel", &["item 2"]).await?;
         page.run("$('item-panel details').open = true;", vec![]).await?;
-        page.gives("$$('value-table td').map((cell) => cell.innerText).slice(-4)", ["0.8", "0.9", "Infinity", "1.1"])
-            .await
+        page.gives("$$('value-table td').map((cell) => cell.innerText).slice(-3)", ["0.8", "0.9", "Infinity"]).await
     })
     .await
 }
@@ -105,8 +104,9 @@ async fn a_table_has_a_row_per_item_that_is_selected() -> Result {
         page.gives("$$('item-table tr:nth-child(3) td')[1].innerText", "NaN").await?;
         page.gives("$$('page-grid, page-nav').length", 0).await?;
         page.is_accessible("a table").await?;
+        page.run("document.activeElement.blur();", vec![]).await?;
         page.press("7").await?;
-        page.gives("$$('item-table tr th:first-child').map((cell) => cell.innerText)", ["", "7", "17", "27"]).await?;
+        page.gives("$$('item-table tr th:first-child').map((cell) => cell.innerText)", ["7", "17", "27"]).await?;
         page.gives("$$('item-table tr:nth-child(3) td')[1].innerText", "6.9").await?;
         page.find("//item-table//button[.='17']").await?.click().await?;
         page.shows("item-panel", &["item 17"]).await?;
