@@ -156,8 +156,12 @@ fn queries() -> impl Strategy<Value = Query> {
     });
     let items = prop::collection::vec((0..70_u64, 0..20_u64), 0..4)
         .prop_map(|ranges| ranges.into_iter().map(|(start, length)| start..=start + length).collect());
-    let order =
-        prop_oneof![Just(Order::Number), Just(Order::Label), any::<u32>().prop_map(|seed| Order::Random { seed })];
+    let order = prop_oneof![
+        Just(Order::Number),
+        Just(Order::Label),
+        Just(Order::Ink),
+        any::<u32>().prop_map(|seed| Order::Random { seed })
+    ];
     let filter = (prop::option::of(labels), any::<bool>(), prop::option::of(items));
     (filter, order, any::<bool>()).prop_map(|((labels, except, items), order, descending)| Query {
         labels,
@@ -191,7 +195,8 @@ proptest! {
             (Order::Number, true) => prop_assert_eq!(&numbers, &expected),
             (Order::Label, false) => prop_assert!(found.is_sorted_by_key(|&item| (label(item), item))),
             (Order::Label, true) => prop_assert!(found.is_sorted_by(|&one, &other| (label(other), one) <= (label(one), other))),
-            (Order::Random { .. }, _) => {}
+            // See tests/statistics.rs.
+            (Order::Random { .. } | Order::Ink, _) => {}
         }
         if query.items.is_none() && query.labels.is_some() {
             let counts = dataset.labels().unwrap().counts();

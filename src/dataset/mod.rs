@@ -7,7 +7,9 @@ use crate::{
         labels::{Labels, Reading},
         orientation::Orientation,
         selection::Query,
+        statistics::Statistics,
         store::Store,
+        survey::Survey,
         view::View,
     },
     error::Error,
@@ -22,7 +24,9 @@ mod look;
 pub mod orientation;
 pub mod pairing;
 pub mod selection;
+pub mod statistics;
 pub mod store;
+mod survey;
 pub mod view;
 
 /// Which part of a dataset a file is.
@@ -40,6 +44,7 @@ pub struct Dataset {
     images: Option<Store>,
     labels: Option<Labels>,
     reading: Option<Reading>,
+    survey: Option<Survey>,
 }
 
 impl Dataset {
@@ -53,7 +58,10 @@ impl Dataset {
     /// at most `budget` bytes stay in memory: see [`Store::new`].
     pub fn open(&mut self, slot: Slot, size: Option<u64>, budget: u64) {
         match slot {
-            Slot::Images => self.images = Some(Store::new(size, budget)),
+            Slot::Images => {
+                self.images = Some(Store::new(size, budget));
+                self.survey = None;
+            }
             Slot::Labels => {
                 let labels = self.labels.insert(Labels::new(size, budget));
                 labels.choose(self.reading);
@@ -94,7 +102,7 @@ impl Dataset {
     /// Lets go of what a slot holds.
     pub fn close(&mut self, slot: Slot) {
         match slot {
-            Slot::Images => self.images = None,
+            Slot::Images => (self.images, self.survey) = (None, None),
             Slot::Labels => self.labels = None,
         }
     }
@@ -154,6 +162,7 @@ impl Dataset {
     pub fn labels(&self) -> Option<&Labels> {
         self.labels.as_ref()
     }
+
     /// How many items there are to look at: while a file is read, as many as it promises.
     #[must_use]
     pub fn items(&self) -> u64 {
@@ -166,6 +175,41 @@ impl Dataset {
     /// # Errors
     /// As [`selection::select`].
     pub fn select(&self, query: &Query) -> Result<Vec<u32>, Error> {
-        selection::select(query, self.items(), self.labels())
+        selection::select(query, self.items(), self.labels(), self.statistics().map_or(&[], Statistics::means))
+    }
+
+    /// Begins to measure the images, once the pass over them is through, from the first one on: by classes as the
+    /// labels tell them now. Whether they can be measured.
+    pub fn survey(&mut self) -> bool {
+        self.survey = self.images.as_ref().and_then(|images| Survey::new(images, self.labels.as_ref()));
+        self.survey.is_some()
+    }
+
+    /// The bytes of the images' file that are wanted next to measure them; an empty range if none are needed, because
+    /// the items are in memory. `None` when all are measured.
+    #[must_use]
+    pub fn unmeasured(&self) -> Option<Range<u64>> {
+        self.survey.as_ref()?.wanted(self.images.as_ref()?)
+    }
+
+    /// Takes these bytes, and measures what they complete; without bytes, some of what is in memory.
+    ///
+    /// # Errors
+    /// As [`Store::push`].
+    pub fn measure(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let (Some(survey), Some(images)) = (&mut self.survey, &self.images) else { return Ok(()) };
+        survey.push(images, self.labels.as_ref(), offset, bytes)
+    }
+
+    /// The mean images, or those of the deviations, shown as the images are: see [`Statistics::images`].
+    #[must_use]
+    pub fn measured_images(&self, deviations: bool) -> Option<Store> {
+        Some(self.statistics()?.images(deviations)?.arranged_like(self.images.as_ref()?))
+    }
+
+    /// What has been measured.
+    #[must_use]
+    pub fn statistics(&self) -> Option<&Statistics> {
+        self.survey.as_ref().map(|survey| &survey.statistics)
     }
 }

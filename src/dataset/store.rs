@@ -156,6 +156,12 @@ impl Store {
         Self { counted: self.counted, ..Self::new(self.size, self.budget) }.reading(self.chosen.clone())
     }
 
+    /// A store for the same file from its start, that keeps none of its items.
+    #[must_use]
+    pub fn once_more(&self) -> Self {
+        Self::counted(self.size, 0).with_cache(0)
+    }
+
     /// The bytes of the file that are wanted next; `None` when no more are.
     #[must_use]
     pub fn wanted(&self) -> Option<ops::Range<u64>> {
@@ -331,6 +337,13 @@ impl Store {
     /// Shows items in another shape, if one is given and has as many elements, and turned.
     pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
         (self.shape, self.orientation) = (shape, orientation);
+    }
+
+    /// Shows items as another store does those of the same shape.
+    #[must_use]
+    pub fn arranged_like(mut self, other: &Self) -> Self {
+        self.arrange(other.shape.clone(), other.orientation);
+        self
     }
 
     /// How items are turned.

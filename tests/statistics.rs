@@ -1,0 +1,279 @@
+//! What the images are like, together and each: held against sums as one would write them down.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    dataset::{
+        Dataset, Slot,
+        labels::{Label, Reading},
+        selection::{Order, Query},
+        statistics::{Spread, Statistics, Summary},
+    },
+    format::{
+        element::Element,
+        encode::{encode, gzip},
+        header::{ElementType, Header},
+    },
+};
+use proptest::prelude::*;
+
+/// Reads a file into a slot, whole.
+fn read(dataset: &mut Dataset, slot: Slot, file: &[u8], budget: u64) {
+    dataset.open(slot, Some(file.len() as u64), budget);
+    while let Some(wanted) = dataset.wanted(slot) {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        dataset.push(slot, wanted.start, &file[start..end]).unwrap();
+    }
+}
+
+/// Measures all images, of this file, in pieces of at most `piece` bytes.
+fn measure(dataset: &mut Dataset, file: &[u8], piece: usize) {
+    assert!(dataset.survey());
+    while let Some(wanted) = dataset.unmeasured() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        dataset.measure(wanted.start, &file[start..end.min(start.saturating_add(piece))]).unwrap();
+    }
+}
+
+/// Images, and maybe labels, all of them measured.
+fn measured(images: &[u8], labels: Option<&[u8]>, budget: u64, piece: usize) -> Dataset {
+    let mut dataset = Dataset::new();
+    read(&mut dataset, Slot::Images, images, budget);
+    if let Some(labels) = labels {
+        read(&mut dataset, Slot::Labels, labels, 1 << 30);
+    }
+    measure(&mut dataset, images, piece);
+    dataset
+}
+
+fn statistics(dataset: &Dataset) -> &Statistics {
+    dataset.statistics().unwrap()
+}
+
+/// The mean and the standard deviation of the finite ones.
+fn spread(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let values: Vec<f64> = values.into_iter().filter(|value| value.is_finite()).collect();
+    #[expect(clippy::cast_precision_loss, reason = "there are few")]
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    (mean, (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt())
+}
+
+fn close(found: f64, expected: f64) -> bool {
+    (found.is_nan() && expected.is_nan()) || (found - expected).abs() <= 1e-9 * (1.0 + expected.abs())
+}
+
+/// The values of the mean images or of those of the deviations, image by image.
+fn images(statistics: &Statistics, deviations: bool) -> Vec<Vec<f64>> {
+    let store = statistics.images(deviations).unwrap();
+    (0..store.items()).map(|item| ElementType::F64.values(store.item(item).unwrap()).collect()).collect()
+}
+
+/// Holds everything that is measured against the values of the items.
+fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
+    let statistics = statistics(dataset);
+    assert_eq!(statistics.items(), items.len() as u64);
+    for (item, &mean) in items.iter().zip(statistics.means()) {
+        let expected = spread(item.iter().copied()).0;
+        assert!(
+            (f64::from(mean) - expected).abs() <= 1e-6 * (1.0 + expected.abs()) || (mean.is_nan() && expected.is_nan())
+        );
+    }
+    let all = spread(items.iter().flatten().copied());
+    if let Some(Spread { mean, deviation }) = statistics.spread() {
+        assert!(close(mean, all.0) && close(deviation, all.1), "{mean} {deviation} {all:?}");
+    } else {
+        assert!(all.0.is_nan());
+    }
+    let finite = items.iter().flatten().filter(|value| value.is_finite()).count();
+    assert_eq!(statistics.bins().iter().sum::<u64>(), finite as u64);
+
+    let blank: Vec<u32> = statistics.blank().iter().flat_map(|&(first, last)| first..=last).collect();
+    let expected = (0..).zip(items).filter(|(_, item)| item.iter().all(|value| *value == 0.0));
+    assert_eq!(blank, expected.map(|(number, _)| number).collect::<Vec<u32>>());
+    assert_eq!(statistics.blanks(), blank.len() as u64);
+
+    let mut groups = vec![items.iter().collect::<Vec<_>>()];
+    for class in statistics.classes() {
+        let own = items.iter().zip(labels).filter(|(_, label)| Label(f64::from(**label)) == *class);
+        groups.push(own.map(|(item, _)| item).collect());
+    }
+    let [means, deviations] = [false, true].map(|deviations| images(statistics, deviations));
+    assert_eq!((means.len(), deviations.len()), (groups.len(), groups.len()));
+    for ((group, means), deviations) in groups.iter().zip(&means).zip(&deviations) {
+        for (at, (&mean, &deviation)) in means.iter().zip(deviations).enumerate() {
+            let expected = spread(group.iter().map(|item| item[at]));
+            // What is summed up from the middle of the range loses some of the smallest differences.
+            let near = (deviation - expected.1).abs() <= 1e-6 * (1.0 + expected.0.abs()) || expected.1.is_nan();
+            assert!(close(mean, expected.0) && near, "{mean} {deviation} {expected:?}");
+        }
+    }
+}
+
+/// Writes values as elements, packed and plain, and holds what is measured of each against them.
+fn check_all<T: Element>(shape: &[u32], elements: &[T], labels: &[u8]) {
+    let file = encode(shape, elements).unwrap();
+    let header = Header::parse(&file).unwrap().unwrap();
+    let values: Vec<f64> = T::TYPE.values(&file[usize::try_from(header.len()).unwrap()..]).collect();
+    let items: Vec<Vec<f64>> =
+        values.chunks(usize::try_from(header.item_elements()).unwrap()).map(<[f64]>::to_vec).collect();
+    let names = encode(&[u32::try_from(labels.len()).unwrap()], labels).unwrap();
+    for file in [gzip(&file), file] {
+        // In memory, and read once more.
+        for budget in [1 << 30, 0] {
+            for piece in [usize::MAX, 7] {
+                check(&measured(&file, Some(&names), budget, piece), &items, labels);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_type_is_measured() {
+    let labels = [0, 1, 1, 0, 2, 1];
+    check_all(
+        &[6, 2, 2],
+        &[0_u8, 0, 0, 0, 255, 1, 2, 3, 0, 0, 0, 0, 9, 9, 9, 9, 0, 0, 0, 0, 255, 255, 255, 255],
+        &labels,
+    );
+    check_all(&[6, 2], &[0_i8, 0, -128, 127, 5, -5, 0, 0, 1, 2, 0, 0], &labels);
+    check_all(&[6, 2], &[0_i16, 0, -3000, 12, 5, -5, 0, 0, 1, 2, 30000, 1], &labels);
+    check_all(&[6, 2], &[0_i32, 0, i32::MIN, i32::MAX, 5, -5, 0, 0, 1, 2, 0, 0], &labels);
+    let odd = [0.0, -0.0, f32::NAN, 1.5, f32::INFINITY, 2.0, f32::NEG_INFINITY, f32::NAN, 1e-3, 7.0, 0.25, -4.0];
+    check_all(&[6, 2], &odd, &labels);
+    check_all(&[6, 2], &odd.map(f64::from), &labels);
+    check_all(&[6, 2], &[3.5_f64; 12], &labels);
+}
+
+#[test]
+fn the_widest_range_of_f64_is_no_obstacle() {
+    let dataset = measured(&encode(&[2, 1], &[f64::MAX, f64::MIN]).unwrap(), None, 0, usize::MAX);
+    let bins = statistics(&dataset).bins();
+    assert_eq!((bins[0], bins[255], statistics(&dataset).spread().unwrap().mean), (1, 1, 0.0));
+    assert!(statistics(&dataset).spread().unwrap().deviation > 1e308);
+}
+
+#[test]
+fn more_items_than_narrow_sums_hold() {
+    let items = 70_000_u32;
+    let dataset = measured(&encode(&[items, 2], &vec![255_u8; 140_000]).unwrap(), None, 0, usize::MAX);
+    assert_eq!(images(statistics(&dataset), false), [[255.0, 255.0]]);
+    assert_eq!(images(statistics(&dataset), true), [[0.0, 0.0]]);
+    assert_eq!(statistics(&dataset).bins()[255], 140_000);
+    assert_eq!((statistics(&dataset).blanks(), statistics(&dataset).blank()), (0, &[][..]));
+}
+
+#[test]
+fn classes_follow_the_labels() {
+    let images = encode(&[4, 1], &[10_u8, 20, 30, 40]).unwrap();
+    let names = encode(&[4, 2], &[7_u8, 1, 7, 2, 9, 1, 9, 2]).unwrap();
+    let mut dataset = measured(&images, Some(&names), 0, usize::MAX);
+    assert_eq!(statistics(&dataset).classes(), [Label(7.0), Label(9.0)]);
+    assert_eq!(self::images(statistics(&dataset), false), [[25.0], [15.0], [35.0]]);
+    dataset.choose(Some(Reading::Column(1)));
+    measure(&mut dataset, &images, usize::MAX);
+    assert_eq!(statistics(&dataset).classes(), [Label(1.0), Label(2.0)]);
+    assert_eq!(self::images(statistics(&dataset), false), [[25.0], [20.0], [30.0]]);
+    // Fewer labels than images: the others are of no class.
+    read(&mut dataset, Slot::Labels, &encode(&[1], &[3_u8]).unwrap(), 1 << 30);
+    measure(&mut dataset, &images, usize::MAX);
+    assert_eq!(self::images(statistics(&dataset), false), [[25.0], [10.0]]);
+    // Other images are measured anew.
+    read(&mut dataset, Slot::Images, &images, 0);
+    assert!(dataset.statistics().is_none() && dataset.unmeasured().is_none());
+}
+
+#[test]
+fn what_would_be_too_large_is_left_out() {
+    let many: Vec<u16> = (0..300).collect();
+    let labels = encode(&[300], &many.iter().map(|&label| label.cast_signed()).collect::<Vec<_>>()).unwrap();
+    let dataset = measured(&encode(&[300, 1], &[1_u8; 300]).unwrap(), Some(&labels), 0, usize::MAX);
+    assert_eq!((statistics(&dataset).classes(), images(statistics(&dataset), false).len()), (&[][..], 1));
+    // 1024 x 1024: two images of it fit, three do not; larger ones do not at all.
+    let pair = encode(&[2], &[0_u8, 1]).unwrap();
+    let dataset = measured(&encode(&[2, 1024, 1024], &vec![1_u8; 2 << 20]).unwrap(), Some(&pair), 0, usize::MAX);
+    assert_eq!((statistics(&dataset).classes(), images(statistics(&dataset), false).len()), (&[][..], 1));
+    let dataset = measured(&encode(&[1, 2048, 2048], &vec![1_u8; 4 << 20]).unwrap(), None, 0, usize::MAX);
+    assert!(statistics(&dataset).images(false).is_none());
+    assert_eq!(statistics(&dataset).means(), [1.0]);
+}
+
+#[test]
+fn nothing_is_measured_before_all_images_are_known() {
+    let file = gzip(&encode(&[3, 2], &[1_u8; 6]).unwrap());
+    let mut dataset = Dataset::new();
+    assert!(!dataset.survey());
+    dataset.open(Slot::Images, Some(file.len() as u64), 1 << 30);
+    dataset.push(Slot::Images, 0, &file[..file.len() - 1]).unwrap();
+    assert!(!dataset.survey());
+    dataset.push(Slot::Images, file.len() as u64 - 1, &file[file.len() - 1..]).unwrap();
+    assert!(dataset.survey());
+    // Items of no size cannot be measured.
+    read(&mut dataset, Slot::Images, &Header::new(ElementType::U8, vec![3, 0]).unwrap().to_bytes(), 0);
+    assert!(!dataset.survey());
+}
+
+#[test]
+fn an_item_is_summed_up() {
+    let of = |values: &[f32]| {
+        Summary::of(ElementType::F32, &encode(&[u32::try_from(values.len()).unwrap()], values).unwrap()[8..])
+    };
+    let summary = of(&[0.0, f32::NAN, 255.0, 51.0, f32::INFINITY]).unwrap();
+    assert_eq!((summary.least, summary.greatest, summary.spread.mean), (0.0, 255.0, 102.0));
+    assert!(close(summary.spread.deviation, spread([0.0, 255.0, 51.0]).1));
+    assert_eq!(of(&[f32::NAN]), None);
+    assert_eq!(of(&[7.0; 3]).unwrap().spread, Spread { mean: 7.0, deviation: 0.0 });
+}
+
+/// The numbers of the items by their means, as one would sort them.
+fn by_ink(items: &[Vec<f64>], descending: bool) -> Vec<u32> {
+    let mut numbered: Vec<(u32, f64)> = (0..).zip(items.iter().map(|item| spread(item.iter().copied()).0)).collect();
+    numbered.sort_by(|(_, one), (_, other)| match (one.is_nan(), other.is_nan()) {
+        (false, false) if descending => other.total_cmp(one),
+        (false, false) => one.total_cmp(other),
+        (one, other) => one.cmp(&other),
+    });
+    numbered.into_iter().map(|(number, _)| number).collect()
+}
+
+proptest! {
+    #[test]
+    fn items_are_sorted_by_ink(values in prop::collection::vec((-3_i16..3, -300_i16..300), 1..40), descending: bool) {
+        let elements: Vec<i16> = values.iter().flat_map(|&(one, other)| [one, other]).collect();
+        let file = encode(&[u32::try_from(values.len()).unwrap(), 2], &elements).unwrap();
+        let dataset = measured(&file, None, 0, usize::MAX);
+        let items: Vec<Vec<f64>> = values.iter().map(|&(one, other)| vec![one.into(), other.into()]).collect();
+        let query = Query { order: Order::Ink, descending, ..Query::default() };
+        // Sums of small integers are exact, but in units of half the range they are rounded.
+        let means = |numbers: &[u32]| numbers.iter().map(|&number| statistics(&dataset).means()[number as usize]).collect::<Vec<_>>();
+        let found = dataset.select(&query).unwrap();
+        let sorted = means(&found).is_sorted_by(|one, other| if descending { one >= other } else { one <= other });
+        prop_assert!(sorted);
+        let mut same = found.clone();
+        same.sort_unstable();
+        prop_assert_eq!(same, (0..u32::try_from(items.len()).unwrap()).collect::<Vec<_>>());
+    }
+
+    /// Bytes have exact means, so even the order of those that are the same can be told.
+    #[test]
+    fn the_same_ink_stays_in_order(values in prop::collection::vec(0_u8..4, 1..40), descending: bool) {
+        let file = encode(&[u32::try_from(values.len()).unwrap(), 1], &values).unwrap();
+        let items: Vec<Vec<f64>> = values.iter().map(|&value| vec![value.into()]).collect();
+        let mut dataset = measured(&file, None, 0, usize::MAX);
+        let query = Query { order: Order::Ink, descending, ..Query::default() };
+        prop_assert_eq!(dataset.select(&query).unwrap(), by_ink(&items, descending));
+        let query = Query { items: Some(vec![3..=9]), ..query };
+        let few: Vec<u32> = by_ink(&items, descending).into_iter().filter(|number| (3..=9).contains(number)).collect();
+        prop_assert_eq!(dataset.select(&query).unwrap(), few);
+        // What is not measured comes last, in its order.
+        dataset.survey();
+        prop_assert_eq!(dataset.select(&query).unwrap(), (3..10.min(u32::try_from(values.len()).unwrap())).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn what_has_no_mean_comes_last() {
+    let file = encode(&[4, 1], &[f32::NAN, 2.0, f32::NAN, -1.0]).unwrap();
+    let dataset = measured(&file, None, 0, usize::MAX);
+    let by = |descending| dataset.select(&Query { order: Order::Ink, descending, ..Query::default() }).unwrap();
+    assert_eq!((by(false), by(true)), (vec![3, 1, 0, 2], vec![1, 3, 0, 2]));
+}
