@@ -10,6 +10,7 @@ mod large;
 mod load;
 mod memory;
 mod repeated;
+mod statistics;
 mod table;
 mod unpack;
 
@@ -51,6 +52,8 @@ enum Benchmark {
     First,
     /// A page of 1,000 items, composed and painted
     Compose,
+    /// All images measured, beside their decoding
+    Statistics,
     /// Files that do not fit into memory: first page, the pass, pages after it, memory
     Large,
     /// The bytes of a first visit
@@ -63,6 +66,7 @@ impl Benchmark {
             Self::Unpack => unpack::run(lab),
             Self::First => first::run(lab),
             Self::Compose => compose::run(lab),
+            Self::Statistics => statistics::run(lab),
             Self::Large => large::run(lab),
             Self::Load => load::run(lab),
         }

@@ -1,0 +1,14 @@
+/** How long it takes to measure all images of a file, and how long to decode them. */
+
+/**
+ * Milliseconds.
+ * @returns {Promise<{ decoded: number, measured: number }>}
+ */
+export function measure() {
+  const worker = new Worker(new URL('./statistics-worker.js', import.meta.url), { type: 'module' });
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage(document.querySelector('input').files[0]);
+  }).finally(() => worker.terminate());
+}
