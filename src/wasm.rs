@@ -4,6 +4,8 @@
 //! memory (it detaches when the memory grows) and never an object that somebody would have to free, but for the
 //! [`Dataset`] itself. Sizes, offsets and item numbers cross as `f64`, which holds them exactly up to 2^53.
 
+use std::ops::Range;
+
 use js_sys::{Array, Float64Array, Object, Uint8ClampedArray, Uint32Array};
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
@@ -29,6 +31,7 @@ use crate::{
 pub use self::labelling::owners;
 
 mod labelling;
+mod measuring;
 mod plot;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -61,6 +64,8 @@ extern "C" {
     fn inverted(this: &PageRequest) -> Option<bool>;
     #[wasm_bindgen(method, getter)]
     fn limits(this: &PageRequest) -> Option<Vec<f64>>;
+    #[wasm_bindgen(method, getter, js_name = of)]
+    fn measured(this: &PageRequest) -> Option<String>;
 
     /// Which items to look at.
     #[wasm_bindgen(typescript_type = "Query")]
@@ -162,11 +167,7 @@ impl Dataset {
     /// The bytes of a slot's file that are wanted next; undefined when no more are.
     #[must_use]
     pub fn wanted(&self, slot: &Slot) -> MaybeByteRange {
-        let wanted = self
-            .dataset
-            .wanted(slot.into())
-            .map(|range| record(&[("offset", number(range.start)), ("length", number(range.end - range.start))]));
-        wanted.unwrap_or_default().unchecked_into()
+        byte_range(self.dataset.wanted(slot.into()))
     }
 
     /// Takes bytes of a slot's file, those from `offset` on, if they are wanted. No bytes at all mean that the file
@@ -232,9 +233,15 @@ impl Dataset {
             shrink: request.shrink(),
             plot: plot::size(request),
         };
-        let palette = palette(request);
-        let page =
-            self.dataset.store(dataset::Slot::Images).map(|images| Page::compose(images, &items, layout, &palette));
+        let mut palette = palette(request);
+        let images = self.dataset.store(dataset::Slot::Images);
+        let measured = request.measured().and_then(|of| {
+            let deviations = of == "deviations";
+            palette = self.measured_palette(palette.clone(), deviations);
+            self.dataset.measured_images(deviations)
+        });
+        let images = measured.as_ref().or(images);
+        let page = images.map(|images| Page::compose(images, &items, layout, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
@@ -305,12 +312,18 @@ impl From<&Query> for selection::Query {
                 .map(|ends| ranges(ends).into_iter().map(|(start, end)| to_u64(start)..=to_u64(end)).collect()),
             order: match query.order().as_str() {
                 "label" => Order::Label,
+                "ink" => Order::Ink,
                 "random" => Order::Random { seed: query.seed() },
                 _ => Order::Number,
             },
             descending: query.descending(),
         }
     }
+}
+
+fn byte_range(range: Option<Range<u64>>) -> MaybeByteRange {
+    let range = range.map(|Range { start, end }| record(&[("offset", number(start)), ("length", number(end - start))]));
+    range.unwrap_or_default().unchecked_into()
 }
 
 fn status(store: &Store, name: &str) -> Option<JsValue> {

@@ -8,6 +8,7 @@ import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from
  * @import { Status } from './engine/protocol.js'
  * @import { Dataset, State } from './state.js'
  * @import { Props as ItemProps } from './ui/item-panel.js'
+ * @import { Props as StatisticsProps } from './ui/statistics-view.js'
  * @import { Props as PageProps } from './ui/page-grid.js'
  * @import { Props as PlotProps } from './ui/line-plot.js'
  * @import { Props as TableProps } from './ui/value-table.js'
@@ -52,6 +53,7 @@ export function drawItem(state, dataset, engine) {
     values: (...window) => engine.values(...window),
     row: (...part) => engine.row(...part),
     link: () => location.href.split('#')[0] + toLink(state),
+    summary: (number) => engine.summary(number),
   };
 }
 
@@ -144,6 +146,17 @@ export function cell(dataset) {
   if (!images) return labelLength(dataset);
   const columns = images.rows * images.columns * images.channels;
   return { heat: { rows: 1, columns, dense: true }, signals: { rows: 1, columns: 2, plot: true } }[String(shownAs(dataset))] ?? images;
+}
+
+/**
+ * What has been measured.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @param {Engine} engine
+ * @returns {StatisticsProps}
+ */
+export function drawStatistics(state, dataset, engine) {
+  return { dataset, colours: colours(state, dataset), portraits: state.portraits, load: (request, lane) => engine.page(request, lane) };
 }
 
 /**

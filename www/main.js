@@ -1,7 +1,7 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
 import { Address } from './address.js';
-import { cell, drawItem, drawPage, drawPlot, drawTable, isDoubtful, lacks } from './drawing.js';
+import { cell, drawItem, drawPage, drawPlot, drawStatistics, drawTable, isDoubtful, labelLength, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
 import { fetchSample } from './sample.js';
 import { PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
@@ -51,6 +51,8 @@ const chip = define('filter-chip', FilterChip);
 const progress = define('read-progress', ReadProgress);
 const histogram = define('class-histogram', ClassHistogram);
 const finder = new Later('item-finder', async () => (await import('./ui/item-finder.js')).ItemFinder, 'settings.css');
+const statistics = new Later('statistics-view', async () => (await import('./ui/statistics-view.js')).StatisticsView, 'statistics.css');
+const pictures = new Later('class-pictures', async () => (await import('./ui/class-pictures.js')).ClassPictures, 'statistics.css');
 const look = new Later('look-controls', async () => (await import('./ui/look-controls.js')).LookControls, 'settings.css');
 const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');
 const notes = define('look-notes', LookNotes);
@@ -73,6 +75,7 @@ const wish = /** @type {HTMLElement} */ (document.querySelector('.wish'));
 const sample = /** @type {HTMLElement} */ (document.querySelector('.sample'));
 const helpButton = /** @type {HTMLElement} */ (document.querySelector('.help'));
 const settings = /** @type {HTMLDetailsElement} */ (document.querySelector('.settings'));
+const measured = /** @type {HTMLDetailsElement} */ (document.querySelector('.statistics'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const narrow = matchMedia('(max-width: 760px)');
 
@@ -281,9 +284,14 @@ function renderDataset(dataset) {
   library.read(dataset.id, dataset);
   library.arrange(dataset.id, dataset);
   library.select(dataset.id, dataset.query);
+  library.measure(dataset.id, dataset.measuring || dataset.query.order === 'ink');
   histogram.render(dataset);
   notes.render({ dataset, inverted: state.inverted, palette: state.palette });
   readings.render(dataset, isDoubtful(dataset));
+  const measures = drawStatistics(state, dataset, engine);
+  measured.hidden = !images;
+  statistics.render(measures, measured.open && !measured.hidden);
+  pictures.render(measures, !!dataset.statistics?.classes.length);
   // The panel takes room from the grid, so it comes first.
   panel.render(drawItem(state, dataset, engine), state.item !== null);
   const status = principal(dataset);
@@ -339,6 +347,7 @@ sample.addEventListener('click', () => act({ type: 'sample' }));
 sample.querySelector('img')?.addEventListener('error', ({ target }) => /** @type {HTMLElement} */ (target).remove());
 helpButton.addEventListener('click', () => act({ type: 'help' }));
 dark.addEventListener('change', render);
+measured.addEventListener('toggle', render);
 narrow.addEventListener('change', fold);
 watchRatio();
 fold();

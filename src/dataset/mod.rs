@@ -80,7 +80,10 @@ impl Dataset {
     /// Reads a slot's file again as this header says, or as its own does.
     pub fn read_as(&mut self, slot: Slot, header: Option<Header>) {
         match slot {
-            Slot::Images => self.images.as_mut().map(|images| images.read_as(header)),
+            Slot::Images => {
+                self.survey = None;
+                self.images.as_mut().map(|images| images.read_as(header))
+            }
             Slot::Labels => self.labels.as_mut().map(|labels| labels.read_as(header)),
         };
     }

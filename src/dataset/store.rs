@@ -159,7 +159,7 @@ impl Store {
     /// A store for the same file from its start, that keeps none of its items.
     #[must_use]
     pub fn once_more(&self) -> Self {
-        Self::counted(self.size, 0).with_cache(0)
+        Self::counted(self.size, 0).with_cache(0).reading(self.chosen.clone())
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.

@@ -109,6 +109,27 @@ export interface PageRequest {
   inverted?: boolean;
   /** The values at the palette's ends: two numbers; none at all for each item's own; else the file's. */
   limits?: number[];
+  /** Not the items, but the mean images or those of the deviations: that of all, then of each class that has one. */
+  of?: "means" | "deviations";
+}
+
+/** What has been measured of the images. */
+export interface Statistics {
+  /** Items measured, of so many. */
+  items: number;
+  total: number;
+  /** Mean and standard deviation of all values; null while there are none. */
+  spread: [number, number] | null;
+  /** What the bins divide. */
+  range: [number, number];
+  /** How many values there are in each 256th of the range. */
+  bins: number[];
+  /** Items that are nothing but zeros, and their numbers as pairs of the ends of ranges. */
+  blanks: number;
+  blank: number[];
+  /** Whether there are images of means and deviations, and the labels of the classes that have their own. */
+  pictured: boolean;
+  classes: number[];
 }
 
 /** Which items to look at; ranges as pairs of their ends, both included. */
@@ -119,7 +140,7 @@ export interface Query {
   except: boolean;
   /** Null for any number. */
   items: ArrayLike<number> | null;
-  order: "number" | "label" | "random";
+  order: "number" | "label" | "ink" | "random";
   descending: boolean;
   /** Of the random order: 32 bits. */
   seed: number;

@@ -69,6 +69,10 @@ impl Page {
         self.shows("shape-controls", &["An item has 784 values"]).await?;
         self.is_accessible("colours and shape").await?;
         self.click("Reset view").await?;
+        self.find("//details[@class='statistics']/summary").await?.click().await?;
+        self.shows("statistics-view .spread", &["standard deviation"]).await?;
+        self.is_accessible("statistics").await?;
+        self.find("//details[@class='statistics']/summary").await?.click().await?;
         self.run(
             "const narrow = innerWidth < 761; $('.more').open = false; if (narrow) $('.settings').open = false;",
             vec![],

@@ -29,6 +29,7 @@ mod reading;
 mod screenshots;
 mod server;
 mod shapes;
+mod statistics;
 mod view;
 mod views;
 

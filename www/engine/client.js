@@ -1,7 +1,7 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
 /**
- * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statuses } from './protocol.js'
+ * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statistics, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
@@ -26,6 +26,8 @@ export class Engine {
   onfault = /** @type {(slot: Slot, fault: Fault, ended: boolean) => void} */ (() => {});
   /** Called after a trap, when a fresh worker stands in: everything has to be opened again. */
   onrestart = () => {};
+  /** Called with what has been measured, now and then and at the end. */
+  onstatistics = /** @type {(statistics: Statistics) => void} */ (() => {});
   /** Called when there can be no worker at all. */
   onfailed = /** @type {(error: Fault) => void} */ (() => {});
 
@@ -201,6 +203,23 @@ export class Engine {
     return this.#call('alike', item, among);
   }
 
+  /**
+   * Measures the images; resolves when all are, or when that has begun anew.
+   * @returns {Promise<void>}
+   */
+  survey() {
+    return this.#call('survey');
+  }
+
+  /**
+   * The least and the greatest value of an item, its mean, and its standard deviation.
+   * @param {number} item
+   * @returns {Promise<Float64Array>}
+   */
+  summary(item) {
+    return this.#call('summary', item);
+  }
+
   /** @returns {Promise<Counts>} */
   counts() {
     return this.#call('counts');
@@ -240,6 +259,7 @@ export class Engine {
   #receive(reply) {
     if ('event' in reply) {
       if (reply.event === 'status') this.onstatus(reply.statuses);
+      else if (reply.event === 'statistics') this.onstatistics(reply.statistics);
       else if (reply.event === 'failed') this.#fail(reply.error.message);
       else if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
       else this.onfault(reply.slot, reply.error, reply.ended);

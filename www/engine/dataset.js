@@ -2,6 +2,7 @@
 
 import { BUDGETS } from '../state.js';
 import { ENDINGS } from './client.js';
+import { Measurement } from './measurement.js';
 import { Search } from './search.js';
 
 /**
@@ -65,6 +66,7 @@ export class Dataset {
   /** @type {Arrangement} */
   #arrangement = { orientation: null, shape: '', show: '' };
   #search;
+  #measurement;
   /** How the files are read, if not as their headers say. @type {Record<Slot, string>} */
   #readings = { images: '', labels: '' };
   /** @type {(event: Event) => void} */
@@ -80,6 +82,7 @@ export class Dataset {
     this.name = name;
     this.#dispatch = dispatch;
     this.#search = new Search(this, dispatch);
+    this.#measurement = new Measurement(this, dispatch);
   }
 
   /** @returns {DatasetRecord} */
@@ -201,6 +204,19 @@ export class Dataset {
    */
   select(query) {
     this.#search.look(query);
+  }
+
+  /**
+   * Measures the images, even where that takes some time if it is `asked` for.
+   * @param {boolean} asked
+   */
+  measure(asked) {
+    this.#measurement.measure(asked);
+  }
+
+  /** Whether all that can be measured is. */
+  get isMeasured() {
+    return this.#measurement.done;
   }
 
   /**

@@ -86,6 +86,15 @@ export class Library {
   }
 
   /**
+   * Measures a dataset's images, even where that takes some time if it is `asked` for.
+   * @param {number} id
+   * @param {boolean} asked
+   */
+  measure(id, asked) {
+    this.#dataset(id)?.measure(asked);
+  }
+
+  /**
    * How many bytes of each file's unpacked items a dataset keeps in memory.
    * @param {number} id
    * @param {number} budget

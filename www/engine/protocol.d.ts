@@ -1,8 +1,8 @@
 /** What crosses between the page and the worker: what the core says (src/wasm.rs), and how the worker wraps it. */
 
-import type { Fault, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
+import type { Fault, PageReply, PageRequest, Slot, Statistics, Status } from '../pkg/idxlens.js';
 
-export type { Candidate, Counts, Fault, Labelling, PageRequest, Pair, Query, Slot, Status, Suggestion, View } from '../pkg/idxlens.js';
+export type { Candidate, Counts, Fault, Labelling, PageRequest, Pair, Query, Slot, Statistics, Status, Suggestion, View } from '../pkg/idxlens.js';
 export type Page = PageReply;
 /** How values become colours. */
 export type Colours = Pick<PageRequest, 'paper' | 'ink' | 'palette' | 'inverted' | 'limits'>;
@@ -42,5 +42,6 @@ export type Reply =
   | { id: number; result: unknown }
   | { id: number; error: Fault }
   | { event: 'status'; statuses: Statuses }
+  | { event: 'statistics'; statistics: Statistics }
   | { event: 'fault'; slot: Slot; error: Fault; ended: boolean }
   | { event: 'failed'; error: Fault };

@@ -35,7 +35,7 @@ export class Search {
     this.#query = query;
     if (this.#looking || query === EVERYTHING) return;
     this.#looking = true;
-    for (let known; this.#query !== EVERYTHING && (known = this.#extent()) !== this.#known; ) {
+    for (let known; this.#query !== EVERYTHING && this.#canSort() && (known = this.#extent()) !== this.#known; ) {
       this.#known = known;
       await this.#ask(this.#query);
     }
@@ -57,6 +57,11 @@ export class Search {
       const file = this.#dataset.files.labels ?? this.#dataset.files.images;
       this.#dispatch({ type: 'alert', alert: { key: `find:${this.#dataset.id}`, file: file?.name ?? '', severe: true, faults: [fault] } });
     }
+  }
+
+  /** Whether what items are sorted by is known: all of it, or they would not stay where they are. */
+  #canSort() {
+    return this.#query.order !== 'ink' || this.#dataset.isMeasured;
   }
 
   /** A word that changes when there is more to select from. */

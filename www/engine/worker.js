@@ -3,6 +3,7 @@
 import init, { Dataset, owners, pair } from '../pkg/idxlens.js';
 import { rehearse } from './rehearsal.js';
 import { sourceOf } from './source.js';
+import { survey } from './survey.js';
 import { breathe, event } from './waiting.js';
 
 /**
@@ -11,6 +12,7 @@ import { breathe, event } from './waiting.js';
  *
  * @typedef {object} Reader  of the file in a slot
  * @property {Slot} slot
+ * @property {Place} place
  * @property {Source} source
  * @property {Promise<void> | null} reading  ends when the core wants no more
  * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} left  a read that a page went before
@@ -30,6 +32,8 @@ const ready = init().then(() => new Dataset());
 
 /** @type {Record<Slot, Reader | null>} */
 const readers = { images: null, labels: null };
+/** The survey that goes on. */
+let surveying = {};
 /** The items that each lane waits for. @type {Map<string, Float64Array>} */
 const wishes = new Map();
 let reported = 0;
@@ -86,7 +90,7 @@ const methods = {
   async open(slot, place, name, budget) {
     const dataset = await ready;
     readers[slot]?.source.close();
-    const reader = { slot, source: sourceOf(place), reading: null, left: null };
+    const reader = { slot, place, source: sourceOf(place), reading: null, left: null };
     readers[slot] = reader;
     dataset.open(slot, name, reader.source.size ?? undefined, budget);
     await read(reader);
@@ -138,7 +142,7 @@ const methods = {
    */
   async page(request, lane) {
     const dataset = await ready;
-    await gather(dataset, request.items, lane);
+    if (!request.of) await gather(dataset, request.items, lane);
     return plainly(dataset.page(request));
   },
 
@@ -215,6 +219,33 @@ const methods = {
   alike: async (item, among) => (await ready).alike(item, among),
 
   counts: async () => (await ready).counts(),
+
+  /** Measures the images from the first one on; resolves at the end, or when that has begun anew. */
+  async survey() {
+    const dataset = await ready;
+    const reader = readers.images;
+    const own = (surveying = {});
+    if (!reader || !dataset.survey()) return;
+    let told = performance.now();
+    const tell = () => self.postMessage({ event: 'statistics', statistics: dataset.statistics() });
+    await survey(dataset, reader.place, async () => {
+      // What is looked at is read first.
+      while (isLacking(dataset)) await arrival.or(new Promise((resolve) => setTimeout(resolve, PATIENCE)));
+      if (performance.now() - told > REPORT) {
+        told = performance.now();
+        tell();
+      }
+      return own === surveying && reader === readers.images;
+    });
+    if (own === surveying && reader === readers.images) tell();
+  },
+
+  /** @param {number} item */
+  async summary(item) {
+    const dataset = await ready;
+    await gather(dataset, Float64Array.of(item), 'summary');
+    return dataset.summary(item);
+  },
 };
 
 /**

@@ -4,7 +4,7 @@ import { EVERYTHING } from './query.js';
 
 /**
  * @import { Names } from '../classes.js'
- * @import { Counts, Slot, Statuses, View } from '../engine/protocol.js'
+ * @import { Counts, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
  * @import { Query, Selection } from './query.js'
  *
  * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
@@ -31,6 +31,8 @@ import { EVERYTHING } from './query.js';
  *
  * @typedef {object} Look  what the page adds to it
  * @property {Counts | null} counts
+ * @property {Statistics | null} statistics  what has been measured of the images
+ * @property {boolean} measuring  whether a person wants to know, even if it takes some time
  * @property {Query} query
  * @property {Selection | null} selection  what was selected last; null for all items, by number
  * @property {number} at  the place in the selection of an item on the page shown
@@ -52,6 +54,9 @@ export const BUDGETS = [32, 128, 256, 512, 1000, 2000].map((size) => size * 1e6)
 
 /** Where a dataset is looked at first. */
 export const START = { query: EVERYTHING, selection: null, at: 0, sought: null };
+
+/** Before anything is measured. */
+export const NOT_MEASURED = { statistics: null, measuring: false };
 
 /** @type {LabelChoice} */
 export const AS_SEEMS_BEST = { column: null, names: '', called: '' };

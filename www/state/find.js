@@ -66,7 +66,8 @@ export function selected(state, { dataset: id, selection, complete }) {
   // The same question, of which more is known.
   const grown = dataset.selection?.query === selection.query && !sought;
   const item = shown && state.item !== null && items.includes(state.item) ? state.item : null;
-  const wanted = sought?.item ?? sought?.at ?? item;
+  // At 0 is the first page, whichever items are on it.
+  const wanted = sought ? (sought.item ?? (sought.at || null)) : item;
   const place = wanted === null ? 0 : items.indexOf(wanted);
   const at = grown ? Math.min(dataset.at, items.length - 1) : place;
   const found = place >= 0 || complete;

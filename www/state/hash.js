@@ -8,7 +8,7 @@ import { areItems, ranges, toRanges } from './query.js';
 /**
  * @import { View } from '../engine/protocol.js'
  * @import { DatasetRecord, LabelChoice, Limits } from './dataset.js'
- * @import { State } from './page.js'
+ * @import { Portraits, State } from './page.js'
  * @import { Query } from './query.js'
  *
  * @typedef {object} Wish  what the URL's hash asks for
@@ -20,6 +20,7 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {boolean} inverted
  * @property {number} fixed
  * @property {string} palette
+ * @property {Portraits} portraits
  * @property {string | null} orientation
  * @property {string} shape
  * @property {Limits} limits
@@ -68,6 +69,7 @@ export function toHash(state) {
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
   if (state.palette !== PALETTES[0]) words.set('pal', state.palette);
+  if (state.portraits !== 'means') words.set('classes', state.portraits);
   if (dataset.limits !== 'file') words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
   if (dataset.orientation !== null) words.set('o', dataset.orientation || '0');
   if (dataset.shape) words.set('shape', dataset.shape);
@@ -114,6 +116,7 @@ export function fromHash(hash) {
     inverted: words.get('inv') === '1',
     fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
     palette: PALETTES.find((name) => name === words.get('pal')) ?? PALETTES[0],
+    portraits: words.get('classes') === 'deviations' ? 'deviations' : 'means',
     orientation: letters(words.get('o')),
     shape: shape(words.get('shape') ?? ''),
     limits: limits(words.get('range')),
@@ -139,7 +142,7 @@ export function fromHash(hash) {
  * @returns {Query}
  */
 function queryOf(words) {
-  const [, minus, order] = /^(-?)(number|label|random)$/.exec(words.get('sort') ?? '') ?? ['', '', 'number'];
+  const [, minus, order] = /^(-?)(number|label|ink|random)$/.exec(words.get('sort') ?? '') ?? ['', '', 'number'];
   const [only, but, items] = ['f', 'but', 'items'].map((word) => {
     const list = ranges(words.get(word) ?? '');
     return list && list.length <= RANGES ? list : null;

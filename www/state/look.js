@@ -22,9 +22,9 @@ export const PAGE_SIZES = [50, 100, 200, 500, 1000];
 
 /**
  * What "Reset view" goes back to: of the page, and of a dataset.
- * @type {Pick<State, 'scale' | 'inverted' | 'fixed' | 'palette'>}
+ * @type {Pick<State, 'scale' | 'inverted' | 'fixed' | 'palette' | 'portraits'>}
  */
-export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0] };
+export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0], portraits: 'means' };
 
 /** @type {Pick<Dataset, 'orientation' | 'shape' | 'limits' | 'imagesAs' | 'labelsAs' | 'show'>} */
 export const AS_STORED = { orientation: null, shape: '', limits: 'file', imagesAs: '', labelsAs: '', show: '' };

@@ -9,6 +9,8 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  *
  * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: string }} Alert
  *
+ * @typedef {'means' | 'deviations'} Portraits
+ *
  * @typedef {object} State
  * @property {OpenFile[]} files
  * @property {Dataset[]} datasets
@@ -18,6 +20,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {boolean} inverted
  * @property {number} fixed  items per page; 0 = as many as fit
  * @property {string} palette
+ * @property {Portraits} portraits  what a class is shown as
  * @property {{ columns: number, rows: number }} fit  what the grid has room for
  * @property {{ dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null } | null} painted
  * @property {Alert[]} alerts

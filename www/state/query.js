@@ -6,7 +6,7 @@
  * @property {Range[] | null} labels  only items whose label is in one of these
  * @property {boolean} except  or in none of them
  * @property {Range[] | null} items  only those with these numbers
- * @property {'number' | 'label' | 'random'} order
+ * @property {'number' | 'label' | 'ink' | 'random'} order
  * @property {boolean} descending
  * @property {number} seed  of the random order
  * @typedef {{ query: Query, items: Uint32Array }} Selection  the numbers of the items that a query asks for, in its order

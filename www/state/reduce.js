@@ -1,6 +1,6 @@
 /** How each event changes the page. */
 
-import { AS_SEEMS_BEST, START, orientation, placeOf, total } from './dataset.js';
+import { AS_SEEMS_BEST, NOT_MEASURED, START, orientation, placeOf, total } from './dataset.js';
 import { choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
 import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, look, orient, oriented, shape, showAs } from './look.js';
@@ -8,10 +8,10 @@ import { current, open, pageSize, revise, show, step, turn, within } from './pag
 import { EVERYTHING, sameQuery } from './query.js';
 
 /**
- * @import { Counts, Slot, Statuses, View } from '../engine/protocol.js'
+ * @import { Counts, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
  * @import { Dataset, DatasetRecord, LabelChoice, Limits, OpenFile } from './dataset.js'
  * @import { Wish } from './hash.js'
- * @import { Alert, State } from './page.js'
+ * @import { Alert, Portraits, State } from './page.js'
  * @import { Query, Selection } from './query.js'
  *
  * @typedef {{ type: 'inspecting', by: number }
@@ -19,6 +19,9 @@ import { EVERYTHING, sameQuery } from './query.js';
  *   | { type: 'tally', opened: number, skipped: number, passed: string[] }
  *   | { type: 'status', dataset: number, statuses: Statuses }
  *   | { type: 'counts', dataset: number, counts: Counts }
+ *   | { type: 'statistics', dataset: number, statistics: Statistics | null }
+ *   | { type: 'measure' }
+ *   | { type: 'portraits', portraits: Portraits }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'settle', key: string }
  *   | { type: 'settle-all' }
@@ -54,7 +57,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  */
 export function initial(hash) {
   const wish = fromHash(hash);
-  const { scale, inverted, fixed, palette } = wish;
+  const { scale, inverted, fixed, palette, portraits } = wish;
   return {
     files: [],
     datasets: [],
@@ -64,6 +67,7 @@ export function initial(hash) {
     inverted,
     fixed,
     palette,
+    portraits,
     fit: { columns: 1, rows: 1 },
     painted: null,
     alerts: [],
@@ -90,6 +94,12 @@ export function reduce(state, event) {
       return within(revise(state, event.dataset, { statuses: event.statuses }));
     case 'counts':
       return revise(state, event.dataset, { counts: event.counts });
+    case 'statistics':
+      return revise(state, event.dataset, { statistics: event.statistics });
+    case 'measure':
+      return look(state, { measuring: true });
+    case 'portraits':
+      return { ...state, portraits: event.portraits };
     case 'alert':
       return { ...state, alerts: said(state.alerts, event.alert) };
     case 'settle':
@@ -157,7 +167,8 @@ function library(state, event) {
     const known = state.datasets.find(({ id }) => id === record.id);
     // A filter by other labels would mean something else.
     const outlived = known?.labels && known.labels !== record.labels && (known.query.labels || known.query.order === 'label');
-    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST }), ...(outlived ? START : {}), ...(known ? kept(known, record) : {}), ...record };
+    const unmeasured = known?.images === record.images ? {} : NOT_MEASURED;
+    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST, ...NOT_MEASURED }), ...unmeasured, ...(outlived ? START : {}), ...(known ? kept(known, record) : {}), ...record };
   });
   const chosen = datasets.find(({ id }) => id === event.select);
   const before = datasets.find(({ id }) => id === state.current);
@@ -228,14 +239,14 @@ function settled(state, alerts) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, query, scale, inverted, fixed, palette, orientation, shape, limits, show: shown, imagesAs, labelsAs, labelling } = wish;
+  const { at, fixed, imagesAs, inverted, item, labelling, labelsAs, limits, orientation, palette, portraits, query, scale, shape, show: shown } = wish;
   const dataset = wish.dataset || wish.print || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
   const lacks = !imagesAs && !labelsAs && item !== null && item > last && last >= 0;
   const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;
-  const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette };
-  const seen = revise(there, dataset.id, { orientation, shape, limits, show: shown, imagesAs, labelsAs });
+  const there = { ...state, alerts, current: dataset.id, fixed, inverted, item: null, palette, portraits, scale, wish: null };
+  const seen = revise(there, dataset.id, { imagesAs, labelsAs, limits, orientation, shape, show: shown });
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;
@@ -255,5 +266,5 @@ function lead(state, { at, item }) {
   const dataset = current(state);
   if (!dataset) return state;
   if (item !== null && placeOf(dataset, item) >= 0) return open(state, item);
-  return show(state, dataset.selection ? placeOf(dataset, at) : at);
+  return show(state, at && dataset.selection ? placeOf(dataset, at) : at);
 }

@@ -45,6 +45,7 @@ export function describeFilter({ labels, except, items }, naming) {
  */
 export function describeOrder({ order, descending, seed }) {
   if (order === 'random') return `at random, seed ${seed}`;
+  if (order === 'ink') return descending ? 'by ink, the most first' : 'by ink';
   if (order === 'label') return descending ? 'by label, the last first' : 'by label';
   return descending ? 'the last first' : '';
 }

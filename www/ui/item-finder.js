@@ -15,6 +15,7 @@ export class ItemFinder extends HTMLElement {
   #seed = this.#field('.chance');
   #labels = this.#field('.labels');
   #items = this.#field('.items');
+  #measuring = /** @type {HTMLElement} */ (this.querySelector('.measuring'));
   #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
   /** @type {Query | null} */
   #query = null;
@@ -44,13 +45,16 @@ export class ItemFinder extends HTMLElement {
 
   /** @param {Dataset} dataset */
   render(dataset) {
-    const { query, statuses: { labels } } = dataset;
+    const { query, statistics, statuses: { images, labels } } = dataset;
     const called = naming(dataset);
     this.#naming = called;
-    for (const option of this.#order.options) option.hidden = option.disabled = option.value.endsWith('label') && !labels?.kept;
+    for (const option of this.#order.options) option.hidden = option.disabled = (option.value.endsWith('label') && !labels?.kept) || (option.value.endsWith('ink') && !images);
     this.#labels.disabled = !labels?.kept;
     /** @type {HTMLElement} */ (this.#labels.parentElement).hidden = !labels;
     this.#chance.hidden = query.order !== 'random';
+    const unmeasured = !statistics || statistics.items < statistics.total;
+    this.#measuring.hidden = query.order !== 'ink' || !unmeasured;
+    this.#measuring.textContent = `Measuring the images first: ${statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0}%`;
     if (query === this.#query) return;
     this.#query = query;
     this.#order.value = (query.descending ? '-' : '') + query.order;

@@ -21,6 +21,7 @@ import { ValueTable } from './value-table.js';
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
  * @property {(item: number, most: number) => Promise<Float64Array>} row  of its label
  * @property {() => string} link  that leads here from anywhere
+ * @property {(item: number) => Promise<Float64Array>} summary  least, greatest, mean and standard deviation
  */
 
 customElements.define('value-table', ValueTable);
@@ -37,6 +38,7 @@ export class ItemPanel extends HTMLElement {
   #columns = /** @type {HTMLElement} */ (this.querySelector('.columns'));
   /** Of the values, where each item has its own. */
   #range = /** @type {HTMLElement} */ (this.querySelector('.range'));
+  #spread = /** @type {HTMLElement} */ (this.querySelector('.spread'));
   #readout = /** @type {HTMLElement} */ (this.querySelector('.readout'));
   #details = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
   #table = /** @type {ValueTable} */ (this.querySelector('value-table'));
@@ -147,6 +149,7 @@ export class ItemPanel extends HTMLElement {
     if (!page || asked !== this.#asked) return;
 
     this.#list(props, asked);
+    this.#summarise(props, asked);
     const label = page.labels[0];
     this.#lacking = page.missing > 0 || (label === null && labels?.done === false);
     this.#label.textContent = this.#label.title = label === null ? '' : titled(props.naming, label);
@@ -161,6 +164,20 @@ export class ItemPanel extends HTMLElement {
     this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
     this.#unit = plot ? (width * side) / columns : unit / shrink;
     this.#place();
+  }
+
+  /**
+   * Says what the values are like together.
+   * @param {Props} props
+   * @param {string} asked
+   */
+  async #summarise({ item, summary, statuses: { images } }, asked) {
+    const [least, greatest, mean, deviation] = images ? await summary(item).catch(() => []) : [];
+    if (asked !== this.#asked) return;
+    this.#spread.hidden = mean === undefined;
+    const ends = [least, greatest].map((end) => show(end ?? NaN, images?.elementType ?? 'f64')).join(' to ');
+    const figures = [mean, deviation].map((figure) => String(Number((figure ?? NaN).toPrecision(4))));
+    this.#spread.textContent = greatest === 0 && least === 0 ? 'all zero' : `${ends}, mean ${figures[0]}, standard deviation ${figures[1]}`;
   }
 
   /**

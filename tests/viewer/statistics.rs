@@ -1,0 +1,171 @@
+//! What the images are like together, and each: measured in the background, and sorted by.
+
+use crate::Result;
+use crate::browser::Window;
+use crate::files::{Folder, mnist};
+use crate::host::{Host, Manners};
+use crate::page::Page;
+use crate::server::Server;
+
+const NUMBERS: &str = "$$('[role=gridcell]').map((cell) => Number(cell.dataset.index))";
+
+impl Page {
+    /// Unfolds the statistics.
+    pub(crate) async fn unfold_statistics(&self) -> Result {
+        self.run("$('.settings').open = true;", vec![]).await?;
+        Ok(self.find("//details[@class='statistics']/summary").await?.click().await?)
+    }
+}
+
+/// The red of a class's picture in its middle, and at its upper left corner.
+fn picture(class: u32) -> String {
+    let canvas = format!("$('class-histogram button[value=\"{class}\"] canvas')");
+    format!("[{canvas}.width / 2, 0].map((at) => {canvas}.getContext('2d').getImageData(at, at, 1, 1).data[0])")
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn mnist_is_measured_while_one_looks_at_it() -> Result {
+    let Some(folder) = mnist() else { return Ok(()) };
+    let files = [folder.join("t10k-images-idx3-ubyte.gz"), folder.join("t10k-labels-idx1-ubyte.gz")];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.gives("$$('class-histogram.pictured li canvas').length", 10).await?;
+        // The middle of a zero is empty, that of a one is not.
+        page.gives(&format!("{}[0] > 200 && {}[0] < 60", picture(0), picture(1)), true).await?;
+        page.gives(&format!("{}[1]", picture(0)), 255).await?;
+        page.unfold_statistics().await?;
+        page.shows("statistics-view .spread", &["mean 33.79, standard deviation 79.17", "0.1325 and 0.3105 of 255"])
+            .await?;
+        page.gives("$('.bars').ariaLabel.startsWith('How often there is which value: 80.7% are 0, ')", true).await?;
+        page.gives(
+            "$$('statistics-view .portraits canvas').map(({ width, height }) => [width, height])",
+            [[28, 28], [28, 28]],
+        )
+        .await?;
+        page.gives("$$('statistics-view .blank, statistics-view .omitted').length", 0).await?;
+
+        // There is nothing in the corner, and so no deviation; the middle of a zero differs less than that of a one.
+        page.find("//statistics-view//input[@value='deviations']").await?.click().await?;
+        page.gives("new URLSearchParams(location.hash.slice(1)).get('classes')", "deviations").await?;
+        page.gives(&format!("{}[0] > {}[0]", picture(0), picture(1)), true).await?;
+        page.gives(&format!("{}[1]", picture(0)), 255).await?;
+        page.click("Reset view").await?;
+        page.gives(&format!("{}[0] < 60", picture(1)), true).await?;
+
+        page.click_item(0).await?;
+        page.shows("item-panel .spread", &["0 to 255, mean 23.54, standard deviation"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn items_are_sorted_by_ink() -> Result {
+    let Some(folder) = mnist() else { return Ok(()) };
+    let files = [folder.join("t10k-images-idx3-ubyte.gz"), folder.join("t10k-labels-idx1-ubyte.gz")];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["10,000 images"]).await?;
+        page.find("//item-finder//summary").await?.click().await?;
+        page.choose("Order", "by ink, the least first").await?;
+        page.gives(&format!("{NUMBERS}.slice(0, 5)"), [6572, 2867, 2245, 2532, 4719]).await?;
+        page.says(&["by ink, page 1 of"]).await?;
+        page.choose("Order", "by ink, the most first").await?;
+        page.gives(&format!("{NUMBERS}.slice(0, 5)"), [2462, 3768, 8111, 4804, 7871]).await?;
+        page.says(&["by ink, the most first"]).await?;
+        page.gives("new URLSearchParams(location.hash.slice(1)).get('sort')", "-ink").await?;
+        // Of a class only.
+        page.find("//class-histogram//button[@value='1']").await?.click().await?;
+        page.says(&["1,135 of 10,000, label 1, by ink, the most first"]).await?;
+        page.gives("$$('[role=gridcell]').every((cell) => cell.ariaLabel.endsWith('label 1'))", true).await?;
+
+        page.visit("#d=t10k&sort=-ink").await?;
+        page.drop(&files).await?;
+        page.gives(&format!("{NUMBERS}.slice(0, 2)"), [2462, 3768]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn blank_images_are_found() -> Result {
+    let folder = Folder::new("blank")?;
+    let elements: Vec<f32> =
+        (0..1000_u16).flat_map(|item| [0, if item % 300 == 7 { 0 } else { item }]).map(f32::from).collect();
+    let files = [folder.array("images-idx3-float", &[1000, 1, 2], &elements)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["1,000 images"]).await?;
+        page.unfold_statistics().await?;
+        page.shows("statistics-view .blank", &["5 images are all zero"]).await?;
+        page.shows("statistics-view .spread", &["mean 248.8"]).await?;
+        page.click("5 images are all zero").await?;
+        page.says(&["5 of 1,000, items 0, 7, 307, 607, 907"]).await?;
+        page.gives(NUMBERS, [0, 7, 307, 607, 907]).await?;
+        page.click_item(307).await?;
+        page.shows("item-panel .spread", &["all zero"]).await
+    })
+    .await
+}
+
+/// A file that is not in memory is read once more, and other labels make other classes.
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn classes_are_measured_as_they_are_labelled() -> Result {
+    let folder = Folder::new("columns")?;
+    let labels: Vec<i32> = (0..600).flat_map(|item| [item % 10, item % 3]).collect();
+    let files =
+        [folder.images("set-images-idx3-ubyte", 600)?, folder.array("set-labels-idx2-int", &[600, 2], &labels)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.gives("$$('class-histogram.pictured li canvas').length", 10).await?;
+        page.run("$('.settings').open = true;", vec![]).await?;
+        page.choose("Column", "column 1").await?;
+        page.gives("$$('class-histogram.pictured li canvas').length", 3).await?;
+        page.unfold_statistics().await?;
+        page.shows("statistics-view .spread", &["mean"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn not_mnist_is_measured() -> Result {
+    let Some(folder) = mnist().map(|folder| folder.with_file_name("notmnist")) else { return Ok(()) };
+    let files = [folder.join("t10k-images-idx3-ubyte.gz"), folder.join("t10k-labels-idx1-ubyte.gz")];
+    Page::open_in(Window::NARROW, async |page| {
+        page.drop(&files).await?;
+        page.says(&["10,000 images"]).await?;
+        page.unfold_statistics().await?;
+        page.shows("statistics-view .spread", &["mean 108.8, standard deviation 117"]).await?;
+        // There is no room for pictures in the strip of classes.
+        page.gives("$$('class-histogram li canvas').length", 0).await
+    })
+    .await
+}
+
+/// All of a file on a host is fetched only when somebody wants to know.
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_file_on_a_host_is_measured_when_that_is_asked_for() -> Result {
+    let folder = Folder::new("measured")?;
+    folder.images("images", 20_000)?;
+    let host = Host::start(folder.path(), Manners::GOOD)?;
+    Page::open_from(Server::at(&host.address), Window::LIGHT, async |page| {
+        page.visit("#images=data/images").await?;
+        page.says(&["20,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        let before = host.asked("images").len();
+        page.unfold_statistics().await?;
+        page.shows("statistics-view", &["All of the file is read once for it.", "Measure 20,000 images"]).await?;
+        assert_eq!(host.asked("images").len(), before);
+        page.click("Measure 20,000 images").await?;
+        page.shows("statistics-view .spread", &["mean"]).await?;
+        assert!(host.asked("images").len() > before);
+        // To sort by it is to ask for it, too.
+        page.visit("#images=data/images&sort=ink").await?;
+        page.says(&["20,000 images", "by ink, page 1 of"]).await
+    })
+    .await
+}

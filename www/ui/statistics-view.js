@@ -1,0 +1,179 @@
+/** <statistics-view>: what the images are like together: their mean, their spread, how often there is which value. */
+
+import { intend } from './intent.js';
+import { show } from '../naming.js';
+
+/**
+ * @import { Colours, Page, PageRequest, Statistics } from '../engine/protocol.js'
+ * @import { Dataset, Portraits, Range } from '../state.js'
+ *
+ * @typedef {object} Props
+ * @property {Dataset} dataset
+ * @property {Colours} colours
+ * @property {Portraits} portraits
+ * @property {(request: PageRequest, lane: string) => Promise<Page | null>} load
+ */
+
+/** CSS pixels that a picture has room for. */
+const ROOM = 84;
+const HEIGHT = 48;
+
+const CONTENT = `
+  <p class="note progress" aria-live="polite"></p>
+  <button type="button" class="start"></button>
+  <div class="known">
+    <div class="portraits">
+      <figure><canvas role="img" aria-label="Mean image"></canvas><figcaption>mean</figcaption></figure>
+      <figure><canvas role="img" aria-label="Image of standard deviations"></canvas><figcaption>deviation</figcaption></figure>
+    </div>
+    <fieldset class="line">
+      <legend>Classes</legend>
+      <label><input type="radio" name="portraits" value="means"><span>mean</span></label>
+      <label><input type="radio" name="portraits" value="deviations"><span>deviation</span></label>
+    </fieldset>
+    <p class="note omitted"></p>
+    <p class="spread"></p>
+    <canvas class="bars" role="img" width="256" height="${HEIGHT}"></canvas>
+    <p class="note ends"><span></span><span>log scale</span><span></span></p>
+    <p class="blank"><button type="button" class="quiet"></button></p>
+  </div>`;
+
+export class StatisticsView extends HTMLElement {
+  /** @type {Statistics | null} */
+  #shown = null;
+  #painted = '';
+
+  connectedCallback() {
+    this.innerHTML = CONTENT;
+    this.#part('.start').addEventListener('click', () => intend(this, { type: 'measure' }));
+    this.#part('.blank button').addEventListener('click', () => {
+      const ends = this.#shown?.blank ?? [];
+      /** @type {Range[]} */
+      const items = Array.from({ length: ends.length / 2 }, (_, at) => [ends[2 * at], ends[2 * at + 1]]);
+      intend(this, { type: 'find', change: { items } });
+    });
+    for (const radio of this.#radios) radio.addEventListener('change', () => intend(this, { type: 'portraits', portraits: /** @type {Portraits} */ (radio.value) }));
+  }
+
+  /** @param {Props} props */
+  render(props) {
+    const { dataset, portraits } = props;
+    const { statistics, measuring } = dataset;
+    const done = statistics !== null && statistics.items === statistics.total;
+    const total = dataset.statuses.images?.items ?? 0;
+    this.#part('.start').hidden = measuring || statistics !== null || !dataset.statuses.images?.done;
+    this.#part('.start').textContent = `Measure ${total.toLocaleString('en')} images`;
+    const percent = statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0;
+    const waits = !dataset.statuses.images?.done;
+    const start = this.#part('.start').hidden ? '' : 'All of the file is read once for it.';
+    this.#part('.progress').textContent = done ? '' : waits ? 'The images are still being read.' : statistics ? `Measured ${percent}%` : start;
+    this.#part('.progress').hidden = done;
+    this.#part('.known').hidden = !done;
+    if (!done) return;
+    for (const radio of this.#radios) radio.checked = radio.value === portraits;
+    if (statistics !== this.#shown) this.#write(dataset, statistics);
+    this.#paint(props, statistics);
+  }
+
+  /**
+   * @param {Dataset} dataset
+   * @param {Statistics} statistics
+   */
+  #write({ statuses: { images, labels }, counts }, statistics) {
+    this.#shown = statistics;
+    const { spread, range, bins, blanks, blank, classes, pictured } = statistics;
+    const type = images?.elementType ?? 'f64';
+    this.#part('.portraits').hidden = !pictured;
+    this.#part('fieldset').hidden = classes.length === 0;
+    const omitted = this.#part('.omitted');
+    omitted.textContent = !pictured ? 'The images are too large for a mean of them.' : labels && counts?.classes.length && !classes.length ? 'The classes are too many, or too large, for a picture of each.' : '';
+    omitted.hidden = !omitted.textContent;
+    // What a model takes to have its inputs centred.
+    const fraction = type === 'u8' && spread ? `; ${short(spread[0] / 255)} and ${short(spread[1] / 255)} of 255` : '';
+    this.#part('.spread').textContent = spread ? `mean ${short(spread[0])}, standard deviation ${short(spread[1])}${fraction}` : 'No value is finite.';
+    const [least, , greatest] = this.#part('.ends').children;
+    [least.textContent, greatest.textContent] = range.map((end) => show(end, type));
+    this.#part('.bars').setAttribute('aria-label', describe(bins, range, type));
+    const button = this.#part('.blank button');
+    button.textContent = `${blanks.toLocaleString('en')} ${blanks === 1 ? 'image is' : 'images are'} all zero`;
+    button.title = 'Show only these';
+    this.#part('.blank').hidden = blank.length === 0;
+  }
+
+  /**
+   * @param {Props} props
+   * @param {Statistics} statistics
+   */
+  #paint({ dataset, colours, load }, statistics) {
+    const { images } = dataset.statuses;
+    const painted = JSON.stringify([colours, dataset.id, images?.rows, images?.columns, images?.orientation, images?.layout, devicePixelRatio]);
+    if ((painted === this.#painted && this.#drawn === statistics) || !images) return;
+    this.#painted = painted;
+    this.#drawn = statistics;
+    this.#drawBars(statistics.bins);
+    if (!statistics.pictured) return;
+    const zoom = (ROOM * devicePixelRatio) / Math.max(images.rows, images.columns);
+    const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
+    const unit = Math.max(1, Math.floor(zoom)) / devicePixelRatio;
+    const canvases = /** @type {HTMLCanvasElement[]} */ ([...this.querySelectorAll('.portraits canvas')]);
+    /** @type {Portraits[]} */ (['means', 'deviations']).forEach(async (of, at) => {
+      const page = await load({ items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, of, ...colours }, of).catch(() => null);
+      if (!page?.image) return;
+      const { width, height } = page.image;
+      Object.assign(canvases[at], { width, height });
+      Object.assign(canvases[at].style, { width: `${width * unit}px`, height: `${height * unit}px` });
+      canvases[at].getContext('2d')?.putImageData(page.image, 0, 0);
+    });
+  }
+
+  /** What is in the canvases. @type {Statistics | null} */
+  #drawn = null;
+
+  /** @param {number[]} bins */
+  #drawBars(bins) {
+    const canvas = /** @type {HTMLCanvasElement} */ (this.#part('.bars'));
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    context.clearRect(0, 0, canvas.width, HEIGHT);
+    context.fillStyle = getComputedStyle(canvas).color;
+    const most = Math.log1p(Math.max(1, ...bins));
+    bins.forEach((count, bin) => {
+      const height = Math.ceil((HEIGHT * Math.log1p(count)) / most);
+      context.fillRect(bin, HEIGHT - height, 1, height);
+    });
+  }
+
+  /** @param {string} selector */
+  #part(selector) {
+    return /** @type {HTMLElement} */ (this.querySelector(selector));
+  }
+
+  get #radios() {
+    return /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll('input')]);
+  }
+}
+
+/**
+ * Four figures.
+ * @param {number} value
+ */
+function short(value) {
+  return String(Number(value.toPrecision(4)));
+}
+
+/**
+ * The bars in words: the two values that there are most of.
+ * @param {number[]} bins
+ * @param {[number, number]} range
+ * @param {import('../engine/protocol.js').Status['elementType']} type
+ */
+function describe(bins, [least, greatest], type) {
+  const total = bins.reduce((sum, count) => sum + count, 0);
+  const most = bins.map((count, bin) => ({ count, bin })).sort((one, other) => other.count - one.count);
+  const width = (greatest - least) / 256;
+  const parts = most.slice(0, 2).filter(({ count }) => count).map(({ count, bin }) => {
+    const where = type === 'u8' ? `${bin}` : `${short(least + bin * width)} to ${short(least + (bin + 1) * width)}`;
+    return `${((100 * count) / total).toFixed(1)}% are ${where}`;
+  });
+  return `How often there is which value: ${parts.join(', ')}`;
+}
