@@ -8,6 +8,7 @@ import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from
  * @import { Status } from './engine/protocol.js'
  * @import { Dataset, State } from './state.js'
  * @import { Props as ItemProps } from './ui/item-panel.js'
+ * @import { Sheet } from './ui/contact-sheet.js'
  * @import { Props as StatisticsProps } from './ui/statistics-view.js'
  * @import { Props as PageProps } from './ui/page-grid.js'
  * @import { Props as PlotProps } from './ui/line-plot.js'
@@ -83,6 +84,8 @@ export function drawPage(state, dataset, engine) {
     page,
     pages,
     selected: state.item === null ? null : placeOf(dataset, state.item),
+    marked: dataset.marks.items,
+    marksByClick: state.marksByClick,
     colours: colours(state, dataset),
     load: (request) => engine.page(request),
   };
@@ -146,6 +149,18 @@ export function cell(dataset) {
   if (!images) return labelLength(dataset);
   const columns = images.rows * images.columns * images.channels;
   return { heat: { rows: 1, columns, dense: true }, signals: { rows: 1, columns: 2, plot: true } }[String(shownAs(dataset))] ?? images;
+}
+
+/**
+ * What a picture of several items is made of; null where there are only labels.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @param {Engine} engine
+ * @returns {Omit<Sheet, 'items'> | null}
+ */
+export function drawSheet(state, dataset, engine) {
+  const { images } = dataset.statuses;
+  return images && { size: images, naming: naming(dataset), colours: colours(state, dataset), load: (request) => engine.page(request, 'sheet') };
 }
 
 /**

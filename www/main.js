@@ -1,7 +1,7 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
 import { Address } from './address.js';
-import { cell, drawItem, drawPage, drawPlot, drawStatistics, drawTable, isDoubtful, labelLength, lacks } from './drawing.js';
+import { cell, drawItem, drawPage, drawPlot, drawSheet, drawStatistics, drawTable, isDoubtful, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
 import { fetchSample } from './sample.js';
 import { PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
@@ -53,6 +53,7 @@ const histogram = define('class-histogram', ClassHistogram);
 const finder = new Later('item-finder', async () => (await import('./ui/item-finder.js')).ItemFinder, 'settings.css');
 const statistics = new Later('statistics-view', async () => (await import('./ui/statistics-view.js')).StatisticsView, 'statistics.css');
 const pictures = new Later('class-pictures', async () => (await import('./ui/class-pictures.js')).ClassPictures, 'statistics.css');
+const marks = new Later('mark-bar', async () => (await import('./ui/mark-bar.js')).MarkBar, 'marks.css');
 const look = new Later('look-controls', async () => (await import('./ui/look-controls.js')).LookControls, 'settings.css');
 const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');
 const notes = define('look-notes', LookNotes);
@@ -133,12 +134,17 @@ function act(intent) {
       return dispatch({ type: 'limits', limits: current(state)?.limits === 'item' ? 'file' : 'item' });
     case 'random':
       return random();
+    case 'mark-focused':
+      return markFocused();
+    case 'save-page':
+      return savePage();
     case 'help':
       return help.use((help) => help.open());
     case 'resize':
       return render();
     case 'shut':
-      return address.inPanel && state.item !== null ? address.back() : shut();
+      if (state.item === null) return dispatch({ type: 'unmark' });
+      return address.inPanel ? address.back() : shut();
     case 'enter':
       return enter(intent.item);
     case 'leave':
@@ -202,6 +208,28 @@ function step(by) {
   render();
   const dataset = current(state);
   if (inGrid && dataset && state.item !== null) grid.focusItem(placeOf(dataset, state.item));
+}
+
+/** Marks the item that has the focus, or else the one in the panel. */
+function markFocused() {
+  const item = grid.focused ?? state.item;
+  if (item !== null) dispatch({ type: 'mark', item, run: false });
+}
+
+/** Saves the page shown as a picture. */
+async function savePage() {
+  const { dataset, first, count } = view(state);
+  const engine = dataset && library.engine(dataset.id);
+  const sheet = engine && drawSheet(state, dataset, engine);
+  if (!sheet) return;
+  const items = Array.from({ length: count }, (_, index) => itemAt(dataset, first + index));
+  try {
+    const { contactSheet, download } = await import('./ui/contact-sheet.js');
+    const { blob } = await contactSheet({ ...sheet, items });
+    download(blob, `${dataset.name}-from-${items[0]}.png`);
+  } catch (error) {
+    dispatch({ type: 'alert', alert: { key: 'save', file: dataset.name, severe: true, faults: [{ name: 'Error', message: /** @type {Error} */ (error).message }] } });
+  }
 }
 
 /** Opens one of the items selected. */
@@ -306,6 +334,7 @@ function renderDataset(dataset) {
   const { page, pages } = view(state);
   nav.render({ page, pages, total: total(dataset), item: state.item, lacks: (item) => lacks(dataset, item) });
   if (!grid.hidden) grid.render(drawPage(state, dataset, engine));
+  marks.render({ dataset, sheet: drawSheet(state, dataset, engine) }, dataset.marks.items.size > 0);
   // What is fetched for these waits for the first picture, or for a file that has none.
   if (state.painted || principal(dataset)?.done) renderSettings(dataset, layout);
 }
@@ -316,7 +345,7 @@ function renderDataset(dataset) {
  */
 function renderSettings(dataset, layout) {
   const painted = state.painted?.dataset === dataset.id && isPaged(dataset) ? state.painted : null;
-  finder.render(dataset);
+  finder.render({ dataset, marksByClick: state.marksByClick });
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);
   pairing.render({ dataset, datasets: state.datasets, files: state.files });

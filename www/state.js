@@ -3,6 +3,7 @@
 export * from './state/dataset.js';
 export * from './state/hash.js';
 export * from './state/look.js';
+export * from './state/marks.js';
 export * from './state/page.js';
 export * from './state/query.js';
 export * from './state/reduce.js';

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
+use thirtyfour::Key;
+
 use crate::Result;
 use crate::browser::Window;
 use crate::files::Folder;
@@ -47,6 +49,20 @@ impl Page {
         if found.is_empty() { Ok(()) } else { Err(format!("{state}:\n{}", found.join("\n")).into()) }
     }
 
+    /// The statistics, and a marked item.
+    async fn is_accessible_measured_and_marked(&self) -> Result {
+        self.find("//details[@class='statistics']/summary").await?.click().await?;
+        self.shows("statistics-view .spread", &["standard deviation"]).await?;
+        self.is_accessible("statistics").await?;
+        self.find("//details[@class='statistics']/summary").await?.click().await?;
+        self.run("$('[role=gridcell]').focus();", vec![]).await?;
+        self.press("x").await?;
+        self.shows("mark-bar", &["1 marked"]).await?;
+        self.is_accessible("a marked item").await?;
+        self.press(Key::Escape).await?;
+        Ok(())
+    }
+
     /// Goes through the states that the page can be in.
     async fn is_accessible_throughout(&self, folder: &Folder) -> Result {
         self.is_accessible("first screen").await?;
@@ -69,10 +85,7 @@ impl Page {
         self.shows("shape-controls", &["An item has 784 values"]).await?;
         self.is_accessible("colours and shape").await?;
         self.click("Reset view").await?;
-        self.find("//details[@class='statistics']/summary").await?.click().await?;
-        self.shows("statistics-view .spread", &["standard deviation"]).await?;
-        self.is_accessible("statistics").await?;
-        self.find("//details[@class='statistics']/summary").await?.click().await?;
+        self.is_accessible_measured_and_marked().await?;
         self.run(
             "const narrow = innerWidth < 761; $('.more').open = false; if (narrow) $('.settings').open = false;",
             vec![],

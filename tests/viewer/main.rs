@@ -19,6 +19,7 @@ mod keyboard;
 mod labels;
 mod large;
 mod look;
+mod marking;
 mod mnist;
 mod opening;
 mod page;

@@ -46,7 +46,7 @@ async fn mnist_is_measured_while_one_looks_at_it() -> Result {
         page.gives("$$('statistics-view .blank, statistics-view .omitted').length", 0).await?;
 
         // There is nothing in the corner, and so no deviation; the middle of a zero differs less than that of a one.
-        page.find("//statistics-view//input[@value='deviations']").await?.click().await?;
+        page.find("//statistics-view//label[span='deviation']").await?.click().await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('classes')", "deviations").await?;
         page.gives(&format!("{}[0] > {}[0]", picture(0), picture(1)), true).await?;
         page.gives(&format!("{}[1]", picture(0)), 255).await?;

@@ -5,6 +5,7 @@ import { EVERYTHING } from './query.js';
 /**
  * @import { Names } from '../classes.js'
  * @import { Counts, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
+ * @import { Marks } from './marks.js'
  * @import { Query, Selection } from './query.js'
  *
  * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
@@ -33,6 +34,7 @@ import { EVERYTHING } from './query.js';
  * @property {Counts | null} counts
  * @property {Statistics | null} statistics  what has been measured of the images
  * @property {boolean} measuring  whether a person wants to know, even if it takes some time
+ * @property {Marks} marks
  * @property {Query} query
  * @property {Selection | null} selection  what was selected last; null for all items, by number
  * @property {number} at  the place in the selection of an item on the page shown
@@ -57,6 +59,9 @@ export const START = { query: EVERYTHING, selection: null, at: 0, sought: null }
 
 /** Before anything is measured. */
 export const NOT_MEASURED = { statistics: null, measuring: false };
+
+/** @type {Marks} */
+export const UNMARKED = { items: new Set(), from: null };
 
 /** @type {LabelChoice} */
 export const AS_SEEMS_BEST = { column: null, names: '', called: '' };

@@ -20,6 +20,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {boolean} inverted
  * @property {number} fixed  items per page; 0 = as many as fit
  * @property {string} palette
+ * @property {boolean} marksByClick  whether a click marks an item, and does not open it
  * @property {Portraits} portraits  what a class is shown as
  * @property {{ columns: number, rows: number }} fit  what the grid has room for
  * @property {{ dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null } | null} painted

@@ -1,9 +1,10 @@
 /** How each event changes the page. */
 
-import { AS_SEEMS_BEST, NOT_MEASURED, START, orientation, placeOf, total } from './dataset.js';
+import { AS_SEEMS_BEST, NOT_MEASURED, START, UNMARKED, orientation, placeOf, total } from './dataset.js';
 import { choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
 import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, look, orient, oriented, shape, showAs } from './look.js';
+import { mark, markAll, markThese } from './marks.js';
 import { current, open, pageSize, revise, show, step, turn, within } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
@@ -21,6 +22,11 @@ import { EVERYTHING, sameQuery } from './query.js';
  *   | { type: 'counts', dataset: number, counts: Counts }
  *   | { type: 'statistics', dataset: number, statistics: Statistics | null }
  *   | { type: 'measure' }
+ *   | { type: 'mark', item: number, run: boolean, from?: number }
+ *   | { type: 'mark-all' }
+ *   | { type: 'mark-these', items: number[], more: boolean }
+ *   | { type: 'unmark' }
+ *   | { type: 'mark-by-click', on: boolean }
  *   | { type: 'portraits', portraits: Portraits }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'settle', key: string }
@@ -68,6 +74,7 @@ export function initial(hash) {
     fixed,
     palette,
     portraits,
+    marksByClick: false,
     fit: { columns: 1, rows: 1 },
     painted: null,
     alerts: [],
@@ -98,6 +105,16 @@ export function reduce(state, event) {
       return revise(state, event.dataset, { statistics: event.statistics });
     case 'measure':
       return look(state, { measuring: true });
+    case 'mark':
+      return mark(state, event);
+    case 'mark-all':
+      return markAll(state);
+    case 'mark-these':
+      return markThese(state, event);
+    case 'unmark':
+      return { ...look(state, { marks: UNMARKED }), marksByClick: false };
+    case 'mark-by-click':
+      return { ...state, marksByClick: event.on };
     case 'portraits':
       return { ...state, portraits: event.portraits };
     case 'alert':
@@ -167,8 +184,8 @@ function library(state, event) {
     const known = state.datasets.find(({ id }) => id === record.id);
     // A filter by other labels would mean something else.
     const outlived = known?.labels && known.labels !== record.labels && (known.query.labels || known.query.order === 'label');
-    const unmeasured = known?.images === record.images ? {} : NOT_MEASURED;
-    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST, ...NOT_MEASURED }), ...unmeasured, ...(outlived ? START : {}), ...(known ? kept(known, record) : {}), ...record };
+    const fresh = known?.images === record.images ? {} : { ...NOT_MEASURED, marks: UNMARKED };
+    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST, ...NOT_MEASURED, marks: UNMARKED }), ...fresh, ...(outlived ? START : {}), ...(known ? kept(known, record) : {}), ...record };
   });
   const chosen = datasets.find(({ id }) => id === event.select);
   const before = datasets.find(({ id }) => id === state.current);
@@ -239,14 +256,14 @@ function settled(state, alerts) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, fixed, imagesAs, inverted, item, labelling, labelsAs, limits, orientation, palette, portraits, query, scale, shape, show: shown } = wish;
+  const { at, item, query, scale, inverted, fixed, palette, portraits, orientation, shape, limits, show: shown, imagesAs, labelsAs, labelling } = wish;
   const dataset = wish.dataset || wish.print || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
   const lacks = !imagesAs && !labelsAs && item !== null && item > last && last >= 0;
   const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;
-  const there = { ...state, alerts, current: dataset.id, fixed, inverted, item: null, palette, portraits, scale, wish: null };
-  const seen = revise(there, dataset.id, { imagesAs, labelsAs, limits, orientation, shape, show: shown });
+  const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette, portraits };
+  const seen = revise(there, dataset.id, { orientation, shape, limits, show: shown, imagesAs, labelsAs });
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;

@@ -39,11 +39,13 @@ export class Cells {
   #active = 0;
   /** @type {number | null} */
   #selected = null;
+  /** The numbers of the items that are marked. @type {ReadonlySet<number>} */
+  #marked = new Set();
   /** The place of a cell to focus as soon as it is on the page. @type {number | null} */
   #awaited = null;
 
-  /** Called when the focus wants to be at another place. */
-  onmove = /** @type {(place: number) => void} */ (() => {});
+  /** Called when the focus wants to be at another place, and whether all up to there are to be marked. */
+  onmove = /** @type {(place: number, before: number, marking: boolean) => void} */ (() => {});
   /** Called when what is seen of the page has to go up (-1) or down (1). */
   onleaf = /** @type {(by: number) => void} */ (() => {});
 
@@ -88,8 +90,12 @@ export class Cells {
     this.#mark();
   }
 
-  /** @param {number | null} place */
-  select(place) {
+  /**
+   * @param {number | null} place
+   * @param {ReadonlySet<number>} marked
+   */
+  select(place, marked) {
+    this.#marked = marked;
     this.#selected = place;
     if (place !== null && this.#has(place) && !this.#root.contains(document.activeElement)) this.#activate(place);
     this.#mark();
@@ -160,8 +166,17 @@ export class Cells {
   }
 
   #mark() {
-    this.#root.querySelector('[aria-selected="true"]')?.removeAttribute('aria-selected');
-    if (this.#selected !== null) this.#cell(this.#selected)?.cell.setAttribute('aria-selected', 'true');
+    const { first, count, items } = this.#shown;
+    const several = this.#marked.size > 0;
+    this.#root.ariaMultiSelectable = several ? 'true' : null;
+    for (let index = 0; index < count; index++) {
+      const { cell } = this.#cells[index];
+      const open = first + index === this.#selected;
+      const marked = this.#marked.has(items[index]);
+      cell.classList.toggle('marked', marked);
+      cell.ariaSelected = (several ? marked : open) ? 'true' : null;
+      cell.ariaCurrent = several && open ? 'true' : null;
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -188,7 +203,7 @@ export class Cells {
     if (event.key.startsWith('Page') && this.#has(target)) this.onleaf(Math.sign(target - at));
     if (this.#has(target)) this.focus(target);
     else this.#awaited = target;
-    this.onmove(target);
+    this.onmove(target, at, event.shiftKey);
   }
 
   /** As far up as can be seen at a time; from the first row on, the page before. */

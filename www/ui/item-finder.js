@@ -16,6 +16,7 @@ export class ItemFinder extends HTMLElement {
   #labels = this.#field('.labels');
   #items = this.#field('.items');
   #measuring = /** @type {HTMLElement} */ (this.querySelector('.measuring'));
+  #marks = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('.marks button')]);
   #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
   /** @type {Query | null} */
   #query = null;
@@ -23,6 +24,10 @@ export class ItemFinder extends HTMLElement {
   #naming = null;
 
   connectedCallback() {
+    const [byClick, all, save] = this.#marks;
+    byClick.addEventListener('click', () => intend(this, { type: 'mark-by-click', on: byClick.ariaPressed !== 'true' }));
+    all.addEventListener('click', () => intend(this, { type: 'mark-all' }));
+    save.addEventListener('click', () => intend(this, { type: 'save-page' }));
     this.#order.addEventListener('change', () => {
       const [, minus, order] = /** @type {RegExpExecArray} */ (/^(-?)(.*)$/.exec(this.#order.value));
       const seed = order === 'random' ? chance() : 0;
@@ -43,8 +48,11 @@ export class ItemFinder extends HTMLElement {
     });
   }
 
-  /** @param {Dataset} dataset */
-  render(dataset) {
+  /** @param {{ dataset: Dataset, marksByClick: boolean }} props */
+  render({ dataset, marksByClick }) {
+    const [byClick, , save] = this.#marks;
+    byClick.setAttribute('aria-pressed', String(marksByClick));
+    save.hidden = !dataset.statuses.images;
     const { query, statistics, statuses: { images, labels } } = dataset;
     const called = naming(dataset);
     this.#naming = called;

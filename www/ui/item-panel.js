@@ -39,6 +39,7 @@ export class ItemPanel extends HTMLElement {
   /** Of the values, where each item has its own. */
   #range = /** @type {HTMLElement} */ (this.querySelector('.range'));
   #spread = /** @type {HTMLElement} */ (this.querySelector('.spread'));
+  #copies = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('.share button')]);
   #readout = /** @type {HTMLElement} */ (this.querySelector('.readout'));
   #details = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
   #table = /** @type {ValueTable} */ (this.querySelector('value-table'));
@@ -65,6 +66,7 @@ export class ItemPanel extends HTMLElement {
     this.#alike.querySelectorAll('button').forEach((button, index) => {
       button.addEventListener('click', () => intend(this, { type: 'alike', by: index ? 1 : -1 }));
     });
+    this.#copies[1].addEventListener('click', () => this.#copyImage());
     this.#canvas.addEventListener('pointermove', (event) => this.#point(event));
     this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
     this.#picture.addEventListener('keydown', (event) => this.#press(event));
@@ -90,7 +92,7 @@ export class ItemPanel extends HTMLElement {
     this.#number.textContent = `item ${item}`;
     this.#buttons[0].setAttribute('aria-disabled', String(first));
     this.#buttons[1].setAttribute('aria-disabled', String(last));
-    this.#picture.hidden = this.#readout.hidden = !statuses.images;
+    this.#picture.hidden = this.#readout.hidden = this.#copies[1].hidden = !statuses.images;
     // Labels are their own value, unless an item of theirs holds several.
     this.#details.hidden = !statuses.images && statuses.labels?.columns === 1;
     if (!before && this.parentElement) this.parentElement.scrollTop = 0;
@@ -164,6 +166,20 @@ export class ItemPanel extends HTMLElement {
     this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
     this.#unit = plot ? (width * side) / columns : unit / shrink;
     this.#place();
+  }
+
+  /** Copies the image, a pixel for each of its own; saves it where the browser does not let us. */
+  async #copyImage() {
+    const { item } = this.#props ?? {};
+    const blob = new Promise((resolve) => this.#canvas.toBlob(resolve));
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': /** @type {Promise<Blob>} */ (blob) })]);
+      if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Copied.');
+    } catch {
+      const { download } = await import('./contact-sheet.js');
+      download(/** @type {Blob} */ (await blob), `item-${item}.png`);
+      if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
+    }
   }
 
   /**

@@ -14,6 +14,7 @@ const SINGLE = {
   '>': { type: 'alike', by: 1 },
   g: { type: 'goto' },
   r: { type: 'random' },
+  x: { type: 'mark-focused' },
   '+': { type: 'zoom', by: 1 },
   '=': { type: 'zoom', by: 1 },
   '-': { type: 'zoom', by: -1 },

@@ -27,6 +27,8 @@ import { layout } from './layout.js';
  * @property {number} page
  * @property {number} pages
  * @property {number | null} selected  place of the item in the panel
+ * @property {ReadonlySet<number>} marked  numbers of items
+ * @property {boolean} marksByClick
  * @property {(place: number) => number} itemAt
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
@@ -65,12 +67,17 @@ export class PageGrid extends HTMLElement {
 
   connectedCallback() {
     new ResizeObserver(() => intend(this, { type: 'resize' })).observe(this.#frame);
-    this.#cells.onmove = (at) => {
+    this.#cells.onmove = (at, before, marking) => {
       const props = this.#props;
+      if (props && marking) intend(this, { type: 'mark', item: props.itemAt(at), run: true, from: props.itemAt(before) });
       if (props) intend(this, props.selected === null ? { type: 'show', at } : { type: 'open', item: props.itemAt(at) });
     };
     this.#cells.onleaf = (by) => this.#scroll(by);
-    this.#grid.addEventListener('click', (event) => this.#open(event, 'open'));
+    this.#grid.addEventListener('click', (event) => this.#click(event));
+    // No finger draws a band, so it is fetched for a mouse.
+    this.#frame.addEventListener('mouseenter', () => import('./band.js').then(({ stretchBands }) => stretchBands(this.#frame)).catch(() => {}), { once: true });
+    // Shift would select the text from there to here.
+    this.#grid.addEventListener('mousedown', (event) => event.shiftKey && event.preventDefault());
     this.#grid.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' || event.key === ' ') this.#open(event, 'enter');
     });
@@ -103,7 +110,7 @@ export class PageGrid extends HTMLElement {
   render(props) {
     this.#props = props;
     this.#ask();
-    this.#cells.select(props.selected);
+    this.#cells.select(props.selected, props.marked);
   }
 
   /**
@@ -222,6 +229,19 @@ export class PageGrid extends HTMLElement {
     const block = Math.max(1, Math.ceil(this.#frame.clientHeight / pitch.height));
     const from = Math.floor(this.#frame.scrollTop / pitch.height / block) * block;
     return { from: Math.max(0, from - block), to: Math.min(rows, from + 2 * block) };
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const item = this.#cells.itemOf(event.target);
+    const marks = event.shiftKey || event.ctrlKey || event.metaKey || this.#props?.marksByClick;
+    if (item !== null && marks) intend(this, { type: 'mark', item, run: event.shiftKey });
+    else this.#open(event, 'open');
+  }
+
+  /** The item that has the focus, if one has. */
+  get focused() {
+    return this.contains(document.activeElement) ? this.#cells.itemOf(document.activeElement) : null;
   }
 
   /**

@@ -1,0 +1,162 @@
+//! Many items at once: marked, and then copied, shown or saved.
+
+use thirtyfour::Key;
+
+use crate::Result;
+use crate::files::{Folder, mnist};
+use crate::page::Page;
+
+/// The numbers of the items that are marked, of those on the page.
+const MARKED: &str = "$$('.marked').map((cell) => Number(cell.dataset.index))";
+const NUMBERS: &str = "$$('[role=gridcell]').map((cell) => Number(cell.dataset.index))";
+/// How many items there are on the page, and how high the grid is.
+const LAYOUT: &str = "[$$('[role=gridcell]').length, $('page-grid').clientHeight]";
+/// Keeps what is copied and what is saved.
+const CATCH: &str = "
+    window.copied = [];
+    navigator.clipboard.writeText = async (text) => void copied.push(text);
+    navigator.clipboard.write = async ([item]) => void copied.push((await item.getType('image/png')).size);
+    window.saved = [];
+    HTMLAnchorElement.prototype.click = function () {
+        const entry = { name: this.download };
+        saved.push(entry);
+        const image = new Image();
+        image.src = this.href;
+        image.decode().then(() => Object.assign(entry, { width: image.width, height: image.height }));
+    };";
+
+impl Page {
+    /// Clicks an item while a key is held down.
+    async fn click_with(&self, key: Key, item: u32) -> Result {
+        let cell = self.find(&format!("//*[@role='gridcell'][@data-index='{item}']")).await?;
+        let chain = self.driver.action_chain().key_down(key.clone()).click_element(&cell).key_up(key);
+        Ok(chain.perform().await?)
+    }
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn items_are_marked_by_mouse_and_by_keys() -> Result {
+    let folder = Folder::new("marks")?;
+    let files = [folder.images("images", 3_000)?, folder.labels("labels", 3_000)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["3,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.gives("$$('mark-bar').length", 0).await?;
+        let (count, height): (u32, u32) = page.value(LAYOUT).await?;
+        page.click_with(Key::Control, 3).await?;
+        page.gives(MARKED, [3]).await?;
+        page.shows("mark-bar", &["1 marked"]).await?;
+        // The grid stays as it is.
+        page.gives(LAYOUT, (count, height)).await?;
+        page.gives("$('[role=grid]').ariaMultiSelectable", "true").await?;
+        page.gives("$('[data-index=\"3\"]').ariaSelected", "true").await?;
+        page.click_with(Key::Shift, 6).await?;
+        page.gives(MARKED, [3, 4, 5, 6]).await?;
+        page.click_with(Key::Control, 4).await?;
+        page.gives(MARKED, [3, 5, 6]).await?;
+
+        // By keys: the item with the focus, and all on the way of it.
+        page.run("$('[data-index=\"10\"]').focus();", vec![]).await?;
+        page.press("x").await?;
+        page.gives(MARKED, [3, 5, 6, 10]).await?;
+        page.driver
+            .action_chain()
+            .key_down(Key::Shift)
+            .send_keys(Key::Right + Key::Right)
+            .key_up(Key::Shift)
+            .perform()
+            .await?;
+        page.gives(MARKED, [3, 5, 6, 10, 11, 12]).await?;
+        page.shows("mark-bar", &["6 marked"]).await?;
+        page.run(CATCH, vec![]).await?;
+        page.click("Copy numbers").await?;
+        page.gives("copied", ["3, 5-6, 10-12"]).await?;
+        page.shows("mark-bar", &["6 marked, numbers copied"]).await?;
+
+        // An item is open, and is not one of them.
+        page.click_item(20).await?;
+        page.shows("item-panel h2", &["item 20"]).await?;
+        page.gives("[$('[data-index=\"20\"]').ariaCurrent, $('[data-index=\"20\"]').ariaSelected]", ("true", ()))
+            .await?;
+        page.press(Key::Escape).await?;
+        page.gives("$$('item-panel').length", 0).await?;
+        page.shows("mark-bar", &["6 marked"]).await?;
+
+        page.click("Show only these").await?;
+        page.says(&["6 of 3,000, items 3, 5 to 6, 10 to 12"]).await?;
+        page.gives(NUMBERS, [3, 5, 6, 10, 11, 12]).await?;
+        page.gives("new URLSearchParams(location.hash.slice(1)).get('items')", "3,5..6,10..12").await?;
+        page.click("Unmark all").await?;
+        page.gives("$$('mark-bar, .marked').length", 0).await?;
+        page.gives("$('[role=grid]').ariaMultiSelectable", ()).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn all_that_is_shown_is_marked_and_saved() -> Result {
+    let Some(folder) = mnist() else { return Ok(()) };
+    let files = [folder.join("t10k-images-idx3-ubyte.gz"), folder.join("t10k-labels-idx1-ubyte.gz")];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["10,000 images"]).await?;
+        page.find("//class-histogram//button[@value='5']").await?.click().await?;
+        page.says(&["892 of 10,000"]).await?;
+        page.find("//item-finder//summary").await?.click().await?;
+        page.click("Mark all shown").await?;
+        page.shows("mark-bar", &["892 marked"]).await?;
+        page.run(CATCH, vec![]).await?;
+        page.click("Save as PNG").await?;
+        page.shows("mark-bar", &["892 marked, saved"]).await?;
+        page.gives("[saved[0].name, saved[0].width > 1000, saved[0].height > 1000]", ("t10k-892.png", true, true))
+            .await?;
+        page.press(Key::Escape).await?;
+        page.gives("$$('.marked').length", 0).await?;
+
+        // A finger has no Ctrl: a click is made to mark.
+        page.click("Mark by click").await?;
+        page.click_item(8).await?;
+        page.click_item(15).await?;
+        page.gives(MARKED, [8, 15]).await?;
+        page.gives("$$('item-panel').length", 0).await?;
+        page.click("Unmark all").await?;
+        page.click("Save page as PNG").await?;
+        page.gives("[saved[1].name, saved[1].width > 300]", ("t10k-from-8.png", true)).await?;
+        page.click_item(8).await?;
+        page.shows("item-panel h2", &["5 item 8"]).await?;
+        page.click("Copy image").await?;
+        page.shows("item-panel .share", &["Copied."]).await?;
+        page.gives("copied.length === 1 && copied[0] > 100", true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_rubber_band_marks_what_it_touches() -> Result {
+    let folder = Folder::new("band")?;
+    let files = [folder.images("images", 3_000)?, folder.labels("labels", 3_000)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["3,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        let cell = async |item: i64| page.find(&format!("//*[@role='gridcell'][@data-index='{item}']")).await;
+        let columns: i64 = page.value("Number($('[role=grid]').ariaColCount)").await?;
+        // The mouse is seen to come before it presses.
+        page.driver.action_chain().move_to_element_center(&cell(0).await?).perform().await?;
+        page.rests().await?;
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        let chain = page.driver.action_chain().drag_and_drop_element(&cell(1).await?, &cell(columns + 2).await?);
+        chain.perform().await?;
+        page.gives(MARKED, [1, 2, columns + 1, columns + 2]).await?;
+        page.shows("mark-bar", &["4 marked"]).await?;
+        page.gives("$$('item-panel, .band').length", 0).await?;
+        // A click is a click.
+        page.click_item(5).await?;
+        page.shows("item-panel h2", &["item 5"]).await
+    })
+    .await
+}

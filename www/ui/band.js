@@ -1,0 +1,57 @@
+/** A rubber band, drawn with the mouse, that marks the items it touches. Labels stay text: a drag on them selects it. */
+
+import { intend } from './intent.js';
+
+/** Pixels from which on a press is no click. */
+const SLACK = 6;
+
+/** @param {HTMLElement} frame  around the cells */
+export function stretchBands(frame) {
+  frame.addEventListener('mousedown', (start) => {
+    const target = /** @type {Element} */ (start.target);
+    if (start.button !== 0 || target.closest('bdi') || start.offsetX > frame.clientWidth) return;
+    // Nothing is selected, but the focus goes where it would.
+    start.preventDefault();
+    /** @type {HTMLElement} */ (target.closest('[data-index]'))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */
+    let band = null;
+    const over = new AbortController();
+    const { signal } = over;
+
+    document.addEventListener(
+      'mousemove',
+      ({ clientX, clientY }) => {
+        const [x, y] = [clientX - start.clientX, clientY - start.clientY];
+        if (!band && Math.hypot(x, y) < SLACK) return;
+        band ??= frame.appendChild(Object.assign(document.createElement('div'), { className: 'band' }));
+        Object.assign(band.style, {
+          left: `${Math.min(clientX, start.clientX)}px`,
+          top: `${Math.min(clientY, start.clientY)}px`,
+          width: `${Math.abs(x)}px`,
+          height: `${Math.abs(y)}px`,
+        });
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'mouseup',
+      ({ shiftKey, ctrlKey, metaKey }) => {
+        over.abort();
+        if (!band) return;
+        const box = band.getBoundingClientRect();
+        band.remove();
+        // The click that ends it opens nothing.
+        const stop = (/** @type {Event} */ event) => event.stopPropagation();
+        frame.addEventListener('click', stop, { capture: true, once: true });
+        setTimeout(() => frame.removeEventListener('click', stop, { capture: true }));
+        const items = [...frame.querySelectorAll('[data-index]')].flatMap((cell) => {
+          const { left, top, right, bottom } = cell.getBoundingClientRect();
+          const touched = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+          return touched ? Number(/** @type {HTMLElement} */ (cell).dataset.index) : [];
+        });
+        intend(frame, { type: 'mark-these', items, more: shiftKey || ctrlKey || metaKey });
+      },
+      { signal },
+    );
+  });
+}

@@ -1,0 +1,91 @@
+/** Items as one picture to keep: each with its label and its number below, as the page shows them. */
+
+import { titled } from '../naming.js';
+
+/**
+ * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
+ * @import { Naming } from '../naming.js'
+ *
+ * @typedef {object} Sheet
+ * @property {number[]} items
+ * @property {{ rows: number, columns: number }} size  of an item
+ * @property {Naming} naming
+ * @property {Colours} colours
+ * @property {(request: PageRequest) => Promise<Page | null>} load
+ */
+
+/** More items than this make no picture that anyone looks at. */
+const MOST = 2000;
+/** Pixels of an item, about, and at most; of the line below it, and between two. */
+const USUAL = 56;
+const LARGEST = 256;
+const LINE = 16;
+const GAP = 8;
+/** How often items that are still being read are asked for. */
+const PATIENCE = 50;
+
+/**
+ * @param {Sheet} sheet
+ * @returns {Promise<{ blob: Blob, drawn: number }>}
+ */
+export async function contactSheet({ items: all, size, naming, colours, load }) {
+  const items = all.slice(0, MOST);
+  const longest = Math.max(size.rows, size.columns);
+  const shrink = Math.max(1, Math.ceil(longest / LARGEST));
+  const zoom = Math.max(1, Math.round(USUAL / Math.ceil(longest / shrink)));
+  const [width, height] = [size.columns, size.rows].map((length) => Math.ceil(length / shrink));
+  const pitch = { x: Math.max(width * zoom, USUAL) + GAP, y: height * zoom + LINE + GAP };
+  const columns = Math.min(items.length, Math.max(1, Math.round(Math.sqrt((1.5 * items.length * pitch.y) / pitch.x))));
+  const request = { items: Float64Array.from(items), columns, gapX: 0, gapY: 0, shrink, ...colours };
+  let page = await load(request);
+  for (let turn = 0; page?.missing && turn < PATIENCE; turn++) page = await load(request);
+  if (!page?.image || page.missing) throw new Error('some items could not be read');
+
+  const pictures = Object.assign(document.createElement('canvas'), { width: page.image.width, height: page.image.height });
+  pictures.getContext('2d')?.putImageData(page.image, 0, 0);
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: columns * pitch.x + GAP, height: Math.ceil(items.length / columns) * pitch.y + GAP });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('there is no room for the picture');
+  const style = getComputedStyle(document.body);
+  context.fillStyle = style.backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = style.color;
+  context.imageSmoothingEnabled = false;
+  context.textBaseline = 'top';
+  items.forEach((item, index) => {
+    const [x, y] = [GAP + (index % columns) * pitch.x, GAP + Math.floor(index / columns) * pitch.y];
+    context.drawImage(pictures, (index % columns) * width, Math.floor(index / columns) * height, width, height, x, y, width * zoom, height * zoom);
+    const label = page.labels[index];
+    const room = pitch.x - GAP;
+    context.font = `10px ${style.fontFamily}`;
+    context.textAlign = 'right';
+    context.globalAlpha = 0.65;
+    context.fillText(String(item), x + room, y + height * zoom + 4);
+    const left = room - context.measureText(String(item)).width - 4;
+    context.font = `bold 12px ${style.fontFamily}`;
+    context.textAlign = 'left';
+    context.globalAlpha = 1;
+    if (label !== null) context.fillText(titled(naming, label), x, y + height * zoom + 3, left);
+  });
+  return { blob: await toBlob(canvas), drawn: items.length };
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<Blob>}
+ */
+export function toBlob(canvas) {
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('there is no picture')))));
+}
+
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export function download(blob, name) {
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  // The browser has to have begun.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

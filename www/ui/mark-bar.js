@@ -1,0 +1,100 @@
+/** <mark-bar>: how many items are marked, and what can be done with them. */
+
+import { runs } from '../state.js';
+import { contactSheet, download } from './contact-sheet.js';
+import { intend } from './intent.js';
+
+/**
+ * @import { Sheet } from './contact-sheet.js'
+ * @import { Dataset } from '../state.js'
+ *
+ * @typedef {{ dataset: Dataset, sheet: Omit<Sheet, 'items'> | null }} Props
+ */
+
+const CONTENT = `
+  <span role="status"></span>
+  <button type="button">Copy numbers</button>
+  <button type="button">Show only these</button>
+  <button type="button">Save as PNG</button>
+  <button type="button" class="quiet">Unmark all</button>
+  <textarea aria-label="Numbers of the marked items" rows="2" readonly hidden></textarea>`;
+
+export class MarkBar extends HTMLElement {
+  /** @type {Props | null} */
+  #props = null;
+  /** What was done with them. */
+  #done = '';
+
+  connectedCallback() {
+    this.innerHTML = CONTENT;
+    const [copy, only, save, unmark] = this.#buttons;
+    copy.addEventListener('click', () => this.#copy());
+    only.addEventListener('click', () => intend(this, { type: 'find', change: { items: this.#runs } }));
+    save.addEventListener('click', () => this.#save());
+    unmark.addEventListener('click', () => intend(this, { type: 'unmark' }));
+  }
+
+  /** @param {Props} props */
+  render(props) {
+    const { dataset, sheet } = props;
+    const { items } = dataset.marks;
+    if (items !== this.#props?.dataset.marks.items) {
+      this.#done = '';
+      this.#text.hidden = true;
+    }
+    this.#props = props;
+    this.hidden = items.size === 0;
+    this.#buttons[2].hidden = sheet === null;
+    this.#say();
+  }
+
+  #say() {
+    const count = this.#props?.dataset.marks.items.size ?? 0;
+    const text = `${count.toLocaleString('en')} marked${this.#done && `, ${this.#done}`}`;
+    const status = /** @type {HTMLElement} */ (this.querySelector('[role=status]'));
+    if (status.textContent !== text) status.textContent = text;
+  }
+
+  async #copy() {
+    const text = this.#runs.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ');
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#done = 'numbers copied';
+    } catch {
+      // Where the browser does not let us, a person can.
+      this.#text.value = text;
+      this.#text.hidden = false;
+      this.#text.select();
+      this.#done = 'numbers below';
+    }
+    this.#say();
+  }
+
+  async #save() {
+    const props = this.#props;
+    if (!props?.sheet) return;
+    const { dataset, sheet } = props;
+    // In the order in which they are shown, if they are.
+    const items = this.#runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
+    try {
+      const { blob, drawn } = await contactSheet({ ...sheet, items });
+      download(blob, `${dataset.name}-${drawn}.png`);
+      this.#done = drawn < items.length ? `the first ${drawn.toLocaleString('en')} saved` : 'saved';
+    } catch {
+      this.#done = 'could not be saved';
+    }
+    this.#say();
+  }
+
+  get #runs() {
+    return runs(this.#props?.dataset.marks.items ?? []);
+  }
+
+  get #text() {
+    return /** @type {HTMLTextAreaElement} */ (this.querySelector('textarea'));
+  }
+
+  get #buttons() {
+    return /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('button')]);
+  }
+}
