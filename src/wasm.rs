@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use js_sys::{Array, Float64Array, Object, Uint8ClampedArray, Uint32Array};
+use js_sys::{Array, Float64Array, Object, Uint8Array, Uint8ClampedArray, Uint32Array};
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
@@ -105,6 +105,9 @@ extern "C" {
     /// A range of bytes, or nothing.
     #[wasm_bindgen(typescript_type = "ByteRange | undefined")]
     pub type MaybeByteRange;
+    /// A header, or nothing.
+    #[wasm_bindgen(typescript_type = "OwnHeader | undefined")]
+    pub type MaybeOwnHeader;
     /// What is known of a file, or nothing.
     #[wasm_bindgen(typescript_type = "Status | undefined")]
     pub type MaybeStatus;
@@ -262,6 +265,31 @@ impl Dataset {
             store.values(to_u64(item), to_u64(row)..to_u64(row + rows), to_u64(column)..to_u64(column + columns))
         });
         Float64Array::from(values.unwrap_or_default().as_slice())
+    }
+
+    /// The header that a slot's file itself has: its bytes, and the word for how they say the file is to be read.
+    #[must_use]
+    #[wasm_bindgen(js_name = ownHeader)]
+    pub fn own_header(&self, slot: &Slot) -> MaybeOwnHeader {
+        let own = self.dataset.store(slot.into()).and_then(Store::own_header);
+        let own = own.map(|(header, bytes)| {
+            record(&[("bytes", Uint8Array::from(bytes).into()), ("reading", header.reading().into())])
+        });
+        own.unwrap_or_default().unchecked_into()
+    }
+
+    /// A part of an item as it is stored: see [`Store::bytes`]. Empty when it has not arrived.
+    #[must_use]
+    pub fn bytes(&self, slot: &Slot, item: f64, first: usize, count: usize) -> Vec<u8> {
+        self.dataset.store(slot.into()).map(|store| store.bytes(to_u64(item), first, count)).unwrap_or_default()
+    }
+
+    /// The value of an element of an item; undefined when it has not arrived.
+    #[must_use]
+    pub fn element(&self, slot: &Slot, item: f64, index: usize) -> Option<f64> {
+        let store = self.dataset.store(slot.into())?;
+        let (header, item) = store.header().zip(store.item(to_u64(item)))?;
+        header.element_type().values(item).nth(index)
     }
 
     /// The numbers of the items that a query asks for, in its order, as far as their labels have arrived.

@@ -242,6 +242,20 @@ fn an_array_behind_another_is_offered() {
 }
 
 #[test]
+fn bytes_are_as_they_are_stored() {
+    let numbers: Vec<i16> = (0..12).map(|at| at * 300).collect();
+    let file = little(&[3, 4], &numbers);
+    for reading in [None, Some("i16le,3x4,12")] {
+        let store = read(&gzip(&file), reading);
+        let (own, bytes) = store.own_header().unwrap();
+        assert_eq!((own.reading().as_str(), bytes), ("i16,3x4,12", &file[..12]));
+        assert_eq!(store.bytes(1, 0, 100), file[20..28]);
+        assert_eq!(store.bytes(2, 4, 2), file[32..34]);
+        assert_eq!((store.bytes(1, 8, 2), store.bytes(3, 0, 2)), (vec![], vec![]));
+    }
+}
+
+#[test]
 fn real_files_are_right() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     for set in ["mnist", "qmnist", "notmnist"] {

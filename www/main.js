@@ -65,7 +65,8 @@ const plot = new Later('line-plot', async () => (await import('./ui/line-plot.js
 const nav = define('page-nav', PageNav);
 const alerts = new Later('alert-list', async () => (await import('./ui/alert-list.js')).AlertList, 'alerts.css');
 const panel = new Later('item-panel', async () => (await import('./ui/item-panel.js')).ItemPanel, 'panel.css');
-const help = new Later('shortcut-help', async () => (await import('./ui/shortcut-help.js')).ShortcutHelp, 'help.css');
+const bytes = new Later('bytes-view', async () => (await import('./ui/bytes-view.js')).BytesView, 'dialogs.css');
+const help = new Later('shortcut-help', async () => (await import('./ui/shortcut-help.js')).ShortcutHelp, 'dialogs.css');
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 const intro = /** @type {HTMLElement} */ (document.querySelector('.intro'));
@@ -138,6 +139,8 @@ function act(intent) {
       return markFocused();
     case 'save-page':
       return savePage();
+    case 'bytes':
+      return showBytes();
     case 'help':
       return help.use((help) => help.open());
     case 'resize':
@@ -259,6 +262,15 @@ async function alike(by) {
     at += by * count;
   }
   panel.use((panel) => panel.say(by > 0 ? 'This is the last.' : 'This is the first.'));
+}
+
+/** Shows the bytes of the header and of an item: that in the panel, or the first on the page. */
+function showBytes() {
+  const dataset = current(state);
+  const engine = dataset && library.engine(dataset.id);
+  if (!engine || !dataset) return;
+  const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
+  bytes.use((bytes) => bytes.open({ name: dataset.name, item, statuses: dataset.statuses, engine }));
 }
 
 /** @param {number} dataset */

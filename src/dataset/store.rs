@@ -276,6 +276,24 @@ impl Store {
         self.pass.warnings()
     }
 
+    /// The header that the file itself has, and its bytes.
+    #[must_use]
+    pub fn own_header(&self) -> Option<(Header, &[u8])> {
+        let header = Header::parse(self.pass.head()).ok()??;
+        let bytes = self.pass.head().get(..usize::try_from(header.len()).ok()?)?;
+        Some((header, bytes))
+    }
+
+    /// A part of an item as it is stored: `count` bytes from `first` on, where an element starts, as far as it goes.
+    #[must_use]
+    pub fn bytes(&self, index: u64, first: usize, count: usize) -> Vec<u8> {
+        let Some((header, item)) = self.header().zip(self.item(index)) else { return Vec::new() };
+        let end = first.saturating_add(count).min(item.len());
+        let mut bytes = item.get(first..end).unwrap_or_default().to_vec();
+        header.put_in_order(&mut bytes);
+        bytes
+    }
+
     /// Other ways to read the file, that would make more sense of it; final once nothing more is wanted.
     #[must_use]
     pub fn suggestions(&self) -> Vec<Suggestion> {

@@ -53,6 +53,8 @@ struct Array {
     /// How a person wants the bytes to be read, whatever the header says.
     chosen: Option<Header>,
     header: Option<Header>,
+    /// The first of the unpacked bytes: the file's own header is in them.
+    head: Vec<u8>,
     /// Bytes before the first element that are still to come.
     ahead: u64,
     /// Bytes of elements handed out.
@@ -191,6 +193,12 @@ impl Decoder {
         self.array.header.as_ref()
     }
 
+    /// The first bytes that were unpacked, all of the file's own header among them.
+    #[must_use]
+    pub fn head(&self) -> &[u8] {
+        &self.array.head
+    }
+
     /// Bytes of elements that have come.
     #[must_use]
     pub fn received(&self) -> u64 {
@@ -244,6 +252,9 @@ impl Stage {
                 let prefix = mem::take(prefix);
                 *self = next;
                 self.push(&prefix, array, sink)?;
+                if let Self::Elements = self {
+                    array.head = prefix;
+                }
                 self.push(rest, array, sink)
             }
             Self::Gzip { layer, gunzip, inner } => loop {

@@ -81,6 +81,13 @@ export interface Labelling {
   oneHot: boolean;
 }
 
+/** The header that a file itself has. */
+export interface OwnHeader {
+  bytes: Uint8Array;
+  /** How it says that the file is to be read, as in Status. */
+  reading: string;
+}
+
 export interface Suggestion {
   fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Sides" | "Another";
   /** As in Status. */

@@ -63,6 +63,23 @@ impl Page {
         Ok(())
     }
 
+    /// A file in the wrong byte order, read in the right one, and its bytes.
+    async fn is_accessible_read_otherwise(&self, folder: &Folder) -> Result {
+        let targets: Vec<f32> =
+            (0..40_u16).map(|item| f32::from_bits((f32::from(item) + 0.5).to_bits().swap_bytes())).collect();
+        self.drop(&[folder.array("backward-labels", &[40], &targets)?]).await?;
+        self.dataset("backward").await?;
+        self.shows("reading-notes", &["make more sense as little-endian"]).await?;
+        self.is_accessible("a suggestion").await?;
+        self.click("Read them so").await?;
+        self.shows("reading-notes", &["are read as f32, little-endian"]).await?;
+        self.is_accessible("a file that is read otherwise").await?;
+        self.press("b").await?;
+        self.shows("bytes-view", &["element type: f32", "It is not read as this header says"]).await?;
+        self.is_accessible("the bytes").await?;
+        self.press(Key::Escape).await
+    }
+
     /// Goes through the states that the page can be in.
     async fn is_accessible_throughout(&self, folder: &Folder) -> Result {
         self.is_accessible("first screen").await?;
@@ -153,15 +170,7 @@ impl Page {
         self.click_item(3).await?;
         self.shows("item-panel .columns", &["2: NIST writer 3"]).await?;
         self.is_accessible("labels of several columns").await?;
-        let targets: Vec<f32> =
-            (0..40_u16).map(|item| f32::from_bits((f32::from(item) + 0.5).to_bits().swap_bytes())).collect();
-        self.drop(&[folder.array("backward-labels", &[40], &targets)?]).await?;
-        self.dataset("backward").await?;
-        self.shows("reading-notes", &["make more sense as little-endian"]).await?;
-        self.is_accessible("a suggestion").await?;
-        self.click("Read them so").await?;
-        self.shows("reading-notes", &["are read as f32, little-endian"]).await?;
-        self.is_accessible("a file that is read otherwise").await?;
+        self.is_accessible_read_otherwise(folder).await?;
         self.drop(&mismatched).await?;
         self.says(&["60 images", "odd-labels"]).await?;
         self.gives("$$('[role=alert]').length", 2).await?;

@@ -9,6 +9,7 @@ mod accessibility;
 mod appearance;
 mod browser;
 mod by_address;
+mod bytes;
 mod damaged;
 mod faults;
 mod files;

@@ -1,7 +1,7 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
 /**
- * @import { Candidate, Counts, Fault, Inspection, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statistics, Statuses } from './protocol.js'
+ * @import { Candidate, Counts, Fault, Inspection, OwnHeader, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statistics, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
@@ -63,6 +63,38 @@ export class Engine {
    */
   open(slot, place, name, budget) {
     return this.#call('open', slot, place, name, budget);
+  }
+
+  /**
+   * The header that a file itself has.
+   * @param {Slot} slot
+   * @returns {Promise<OwnHeader | undefined>}
+   */
+  ownHeader(slot) {
+    return this.#call('ownHeader', slot);
+  }
+
+  /**
+   * A part of an item as it is stored, from where an element starts.
+   * @param {Slot} slot
+   * @param {number} item
+   * @param {number} first
+   * @param {number} count
+   * @returns {Promise<Uint8Array>}
+   */
+  bytes(slot, item, first, count) {
+    return this.#call('bytes', slot, item, first, count);
+  }
+
+  /**
+   * The value of an element of an item that is here.
+   * @param {Slot} slot
+   * @param {number} item
+   * @param {number} index
+   * @returns {Promise<number | undefined>}
+   */
+  element(slot, item, index) {
+    return this.#call('element', slot, item, index);
   }
 
   /**

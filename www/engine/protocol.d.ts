@@ -2,7 +2,7 @@
 
 import type { Fault, PageReply, PageRequest, Slot, Statistics, Status } from '../pkg/idxlens.js';
 
-export type { Candidate, Counts, Fault, Labelling, PageRequest, Pair, Query, Slot, Statistics, Status, Suggestion, View } from '../pkg/idxlens.js';
+export type { Candidate, Counts, Fault, Labelling, OwnHeader, PageRequest, Pair, Query, Slot, Statistics, Status, Suggestion, View } from '../pkg/idxlens.js';
 export type Page = PageReply;
 /** How values become colours. */
 export type Colours = Pick<PageRequest, 'paper' | 'ink' | 'palette' | 'inverted' | 'limits'>;

@@ -96,6 +96,28 @@ const methods = {
     await read(reader);
   },
 
+  /** @param {Slot} slot */
+  ownHeader: async (slot) => (await ready).ownHeader(slot),
+
+  /**
+   * @param {Slot} slot
+   * @param {number} item
+   * @param {number} first
+   * @param {number} count
+   */
+  async bytes(slot, item, first, count) {
+    const dataset = await ready;
+    await gather(dataset, Float64Array.of(item), 'bytes');
+    return dataset.bytes(slot, item, first, count);
+  },
+
+  /**
+   * @param {Slot} slot
+   * @param {number} item
+   * @param {number} index
+   */
+  element: async (slot, item, index) => (await ready).element(slot, item, index),
+
   /**
    * @param {Slot} slot
    * @param {string} word

@@ -8,7 +8,7 @@
  *   | { type: 'keep', budget: number }
  *   | { type: 'enter', item: number }
  *   | { type: 'zoom' | 'leaf' | 'alike', by: number }
- *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' }} Wanted
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' | 'bytes' }} Wanted
  */
 
 /** @typedef {PageEvent | Wanted} Intent */

@@ -71,6 +71,7 @@ export class ItemPanel extends HTMLElement {
     this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
     this.#picture.addEventListener('keydown', (event) => this.#press(event));
     this.#share.firstElementChild?.addEventListener('click', () => this.#copy());
+    this.#share.querySelector('[aria-haspopup]')?.addEventListener('click', () => intend(this, { type: 'bytes' }));
     this.#details.addEventListener('toggle', () => {
       this.#tabulate();
       this.#table.mark(this.#at);

@@ -26,6 +26,7 @@ const SINGLE = {
   h: { type: 'orient', by: 'h' },
   v: { type: 'orient', by: 'v' },
   d: { type: 'reset' },
+  b: { type: 'bytes' },
   o: { type: 'pick' },
   '?': { type: 'help' },
 };

@@ -8,7 +8,7 @@
  * The parts of a way to read a file.
  * @param {string} word  as in Status
  */
-function parts(word) {
+export function parts(word) {
   const [elements, sizes, start] = word.split(',');
   const elementType = elements.replace('le', '');
   return { elementType, little: elements !== elementType, shape: sizes.split('x').map(Number), start: Number(start) };

@@ -1,0 +1,74 @@
+//! The bytes of a file, and what they mean.
+
+use thirtyfour::Key;
+
+use crate::Result;
+use crate::files::{Folder, image};
+use crate::page::Page;
+
+/// The lines of the header: offset, bytes, meaning.
+const HEADER: &str = "$$('bytes-view tbody tr').map((row) => [...row.cells].map((cell) => cell.innerText).join(' | '))";
+/// The bytes of the item that are in view.
+const BYTES: &str = "$$('bytes-view .window td').map((byte) => byte.innerText).join(' ')";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
+    let folder = Folder::new("bytes")?;
+    let labels: Vec<i32> = (0..30).flat_map(|item| [item, -item]).collect();
+    let files = [folder.images("both-images.gz", 30)?, folder.array("both-labels", &[30, 2], &labels)?];
+    let bytes = image(7).map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "both-labels"]).await?;
+        page.click_item(7).await?;
+        page.press("b").await?;
+        let header = [
+            "0 | 00 | always zero",
+            "1 | 00 | always zero",
+            "2 | 08 | element type: u8, 0 to 255",
+            "3 | 03 | rank: 3 dimensions",
+            "4 | 00 00 00 1E | dimension 0: 30 items",
+            "8 | 00 00 00 08 | dimension 1: 8 rows",
+            "12 | 00 00 00 06 | dimension 2: 6 columns",
+        ];
+        page.gives(HEADER, header).await?;
+        page.shows("bytes-view", &["Item 7 is 48 bytes from byte 352 of the unpacked file on."]).await?;
+        page.gives(BYTES, &bytes).await?;
+        page.run("$('bytes-view .window').focus();", vec![]).await?;
+        page.press(Key::Right + Key::Right).await?;
+        let second = image(7).nth(1).unwrap_or_default();
+        let said = format!("Byte 353: 0x{second:02X}, row 0, column 1 = {second}");
+        page.shows("bytes-view .readout", &[&*said]).await?;
+        page.choose("File", "labels").await?;
+        page.shows("bytes-view", &["element type: i32, integers of 4 bytes", "Item 7 is 8 bytes from byte 68 on."])
+            .await?;
+        page.gives(BYTES, "00 00 00 07 FF FF FF F9").await?;
+        page.run("$('bytes-view .window').focus();", vec![]).await?;
+        page.press(Key::Right + Key::Right + Key::Right + Key::Right + Key::Right + Key::Right).await?;
+        page.shows("bytes-view .readout", &["Byte 73: 0xFF, byte 2 of 4 of FF FF FF F9, element 1 = -7"]).await?;
+        page.press(Key::Escape).await?;
+        page.gives("$$('dialog').length", 0).await?;
+        page.shows("item-panel", &["item 7"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn large_items_are_scrolled_through() -> Result {
+    let folder = Folder::new("large-bytes")?;
+    let pixels: Vec<u8> = (0..2 * 3_000_000_u32).map(|at| (at / 16).to_le_bytes()[0]).collect();
+    let file = folder.array("large-images", &[2, 3000, 1000], &pixels)?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["2 images", "3000 x 1000"]).await?;
+        page.click_item(1).await?;
+        page.click("Bytes").await?;
+        page.gives("$('bytes-view .window th').innerText", "3,000,016").await?;
+        page.run("$('bytes-view .window').scrollTop = 1e9;", vec![]).await?;
+        page.gives("$$('bytes-view .window tr').at(-1).cells[0].innerText", "6,000,000").await?;
+        page.gives("$$('bytes-view .window tr').length < 20", true).await
+    })
+    .await
+}

@@ -1,0 +1,285 @@
+/** <bytes-view>: the file's header byte by byte, with what each means, and the bytes of an item. */
+
+import { inWords, parts } from './readings.js';
+import { show } from '../naming.js';
+
+/**
+ * @import { Engine } from '../engine/client.js'
+ * @import { OwnHeader, Slot, Status, Statuses } from '../engine/protocol.js'
+ *
+ * @typedef {{ name: string, item: number, statuses: Statuses, engine: Engine }} Props
+ */
+
+/** CSS pixels. */
+const ROW = 22;
+/** Browsers cannot lay out more than this. */
+const MOST = 8e6;
+
+const MARKUP = `
+<dialog aria-labelledby="bytes-title">
+  <h2 id="bytes-title">Bytes of <bdi></bdi></h2>
+  <label class="line">File <select><option value="images">images</option><option value="labels">labels</option></select></label>
+  <div class="head" tabindex="0" role="region" aria-label="Header">
+    <table><thead><tr><th scope="col">byte</th><th scope="col">hex</th><th scope="col">meaning</th></tr></thead><tbody></tbody></table>
+  </div>
+  <p class="note"></p>
+  <div class="window" tabindex="0" role="application" aria-describedby="bytes-help">
+    <div class="extent"></div>
+    <table aria-hidden="true"></table>
+  </div>
+  <p id="bytes-help" hidden>Arrow keys move from byte to byte.</p>
+  <p class="readout" aria-live="polite"></p>
+  <button type="button">Close</button>
+</dialog>`;
+
+export class BytesView extends HTMLElement {
+  /** @type {Props | null} */
+  #props = null;
+  /** @type {Slot} */
+  #slot = 'images';
+  /** The byte of the item at the cursor. @type {number | null} */
+  #at = null;
+  /** The first byte of the item that is in view. */
+  #from = 0;
+  #asked = '';
+
+  connectedCallback() {
+    this.innerHTML = MARKUP;
+    this.#dialog.addEventListener('click', ({ target }) => target === this.#dialog && this.#dialog.close());
+    this.querySelector('button')?.addEventListener('click', () => this.#dialog.close());
+    this.#choice.addEventListener('change', () => this.#look(/** @type {Slot} */ (this.#choice.value)));
+    this.#window.addEventListener('scroll', () => this.#fill(), { passive: true });
+    this.#window.addEventListener('keydown', (event) => this.#press(event));
+    for (const type of ['pointermove', 'pointerdown']) this.#table.addEventListener(type, (event) => this.#point(event));
+    new ResizeObserver(() => this.#fill()).observe(this.#window);
+  }
+
+  get #dialog() {
+    return /** @type {HTMLDialogElement} */ (this.querySelector('dialog'));
+  }
+
+  get #choice() {
+    return /** @type {HTMLSelectElement} */ (this.querySelector('select'));
+  }
+
+  get #window() {
+    return /** @type {HTMLElement} */ (this.querySelector('.window'));
+  }
+
+  get #table() {
+    return /** @type {HTMLTableElement} */ (this.querySelector('.window table'));
+  }
+
+  /**
+   * @param {string} selector
+   * @param {string} text
+   */
+  #write(selector, text) {
+    /** @type {HTMLElement} */ (this.querySelector(selector)).textContent = text;
+  }
+
+  /** @param {Props} props */
+  open(props) {
+    this.#props = props;
+    const { statuses, name } = props;
+    this.#write('bdi', name);
+    /** @type {HTMLElement} */ (this.#choice.parentElement).hidden = !statuses.images || !statuses.labels;
+    if (!this.#dialog.open) this.#dialog.showModal();
+    this.#look(statuses.images ? 'images' : 'labels');
+  }
+
+  /** @type {Status | null | undefined} */
+  get #status() {
+    return this.#props?.statuses[this.#slot];
+  }
+
+  /** Where the item starts in the unpacked file, how long it is, and how long its elements are. */
+  get #place() {
+    const status = this.#status;
+    const { item } = this.#props ?? { item: 0 };
+    if (!status) return { start: 0, length: 0, size: 1 };
+    const { elementType, start } = parts(status.reading);
+    const length = status.promised ? status.byteLength / status.promised : 0;
+    return { start: start + item * length, length, size: Number(elementType.slice(1)) / 8 };
+  }
+
+  /** Bytes in a row. */
+  get #columns() {
+    return this.#window.clientWidth < 430 ? 8 : 16;
+  }
+
+  /** @param {Slot} slot */
+  async #look(slot) {
+    const props = this.#props;
+    this.#slot = this.#choice.value = slot;
+    this.#at = null;
+    this.#asked = '';
+    this.#window.scrollTop = 0;
+    this.#window.setAttribute('aria-label', `Bytes of item ${props?.item}`);
+    this.#write('.readout', 'Point at a byte or touch it to read it, or use the arrow keys.');
+    this.#fill();
+    const own = await props?.engine.ownHeader(slot).catch(() => undefined);
+    if (own && slot === this.#slot) this.#explain(own);
+  }
+
+  /** @param {OwnHeader} own */
+  #explain({ bytes, reading }) {
+    const status = this.#status;
+    const rows = meanings(bytes, reading).map(({ kind, offset, length, text }) => {
+      const row = document.createElement('tr');
+      row.className = kind;
+      for (const cell of [String(offset), hex(bytes.subarray(offset, offset + length)), text]) row.insertCell().textContent = cell;
+      return row;
+    });
+    this.querySelector('tbody')?.replaceChildren(...rows);
+    const { start, length } = this.#place;
+    const unpacked = status?.gzip ? ' of the unpacked file' : '';
+    const otherwise = status && status.reading !== reading ? ` It is not read as this header says, but as ${inWords(status.reading)}.` : '';
+    const item = `Item ${this.#props?.item} is ${number(length)} byte${length === 1 ? '' : 's'} from byte ${number(start)}${unpacked} on.`;
+    this.#write('.note', `The elements follow, item after item, the last dimension fastest.${otherwise} ${item}`);
+  }
+
+  #measure() {
+    const { length } = this.#place;
+    const rows = Math.ceil(length / this.#columns);
+    const seen = Math.min(rows, Math.max(1, Math.floor(this.#window.clientHeight / ROW)));
+    return { rows, seen, reach: Math.max(1, this.#window.scrollHeight - this.#window.clientHeight) };
+  }
+
+  async #fill() {
+    const props = this.#props;
+    if (!props || !this.#dialog.open) return;
+    const { start, length, size } = this.#place;
+    const columns = this.#columns;
+    /** @type {HTMLElement} */ (this.querySelector('.extent')).style.height = `${Math.min(MOST, Math.ceil(length / columns) * ROW)}px`;
+    const { rows, seen, reach } = this.#measure();
+    const from = Math.round((this.#window.scrollTop / reach) * (rows - seen)) * columns;
+    const asked = [props.item, this.#slot, from, seen, columns].join();
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    const bytes = await props.engine.bytes(this.#slot, props.item, from, seen * columns).catch(() => null);
+    if (!bytes || asked !== this.#asked) return;
+    // What had not arrived is asked for once more when it is scrolled.
+    if (!bytes.length && length) this.#asked = '';
+    this.#from = from;
+    const lines = Array.from({ length: Math.ceil(bytes.length / columns) }, (_, line) => {
+      const row = document.createElement('tr');
+      row.append(Object.assign(document.createElement('th'), { textContent: number(start + from + line * columns) }));
+      bytes.subarray(line * columns, (line + 1) * columns).forEach((byte, column) => {
+        const cell = row.insertCell();
+        cell.textContent = hex([byte]);
+        if (column % size === 0) cell.className = 'first';
+      });
+      return row;
+    });
+    this.#table.replaceChildren(...lines);
+    this.#mark();
+  }
+
+  /** @param {Event} event */
+  #point({ target }) {
+    if (!(target instanceof HTMLTableCellElement) || target.tagName !== 'TD') return;
+    const row = /** @type {HTMLTableRowElement} */ (target.parentElement);
+    this.#read(this.#from + row.rowIndex * this.#columns + target.cellIndex - 1);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const step = { ArrowUp: -this.#columns, ArrowDown: this.#columns, ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const { length } = this.#place;
+    const at = this.#at === null ? 0 : this.#at + step;
+    if (at < 0 || at >= length) return;
+    const { rows, seen, reach } = this.#measure();
+    const row = Math.floor(at / this.#columns);
+    const first = this.#from / this.#columns;
+    if (row < first || row >= first + seen) this.#window.scrollTop = ((row < first ? row : row - seen + 1) / Math.max(1, rows - seen)) * reach;
+    this.#read(at);
+  }
+
+  #mark() {
+    this.#table.querySelector('.at')?.classList.remove('at');
+    if (this.#at === null || this.#at < this.#from) return;
+    const at = this.#at - this.#from;
+    this.#table.rows[Math.floor(at / this.#columns)]?.cells[(at % this.#columns) + 1]?.classList.add('at');
+  }
+
+  /**
+   * Says what a byte of the item is.
+   * @param {number} at
+   */
+  async #read(at) {
+    const props = this.#props;
+    const status = this.#status;
+    if (!props || !status || at === this.#at) return;
+    this.#at = at;
+    this.#mark();
+    const { start, size } = this.#place;
+    const index = Math.floor(at / size);
+    const [bytes, value] = await Promise.all([
+      props.engine.bytes(this.#slot, props.item, index * size, size),
+      props.engine.element(this.#slot, props.item, index),
+    ]).catch(() => []);
+    if (at !== this.#at || !bytes || value === undefined) return;
+    const whole = size > 1 ? `, byte ${(at % size) + 1} of ${size} of ${hex(bytes)}` : '';
+    const text = `Byte ${number(start + at)}: 0x${hex([bytes[at % size]])}${whole}, ${where(index, parts(status.reading).shape.slice(1))}= ${show(value, status.elementType)}`;
+    this.#write('.readout', text);
+  }
+}
+
+/**
+ * What the bytes of a header mean, a part after the other.
+ * @param {Uint8Array} bytes
+ * @param {string} reading
+ */
+function meanings(bytes, reading) {
+  const { elementType, shape } = parts(reading);
+  const rank = (bytes.length - 4) / 4;
+  const type = { kind: 'type', text: `element type: ${TYPES[elementType]}` };
+  const dimensions = { kind: 'rank', text: `rank: ${rank} dimension${rank === 1 ? '' : 's'}` };
+  const zero = { kind: 'zero', text: 'always zero' };
+  // Written backwards, its zeros come last.
+  const magic = bytes[0] ? [dimensions, type, zero, zero] : [zero, zero, type, dimensions];
+  const sizes = shape.slice(0, rank).map((size, index) => ({
+    kind: 'dimension',
+    offset: 4 + 4 * index,
+    length: 4,
+    text: `dimension ${index}: ${number(size)}${NAMES[rank]?.[index] ?? (index ? '' : ' items')}`,
+  }));
+  return [...magic.map((part, offset) => ({ ...part, offset, length: 1 })), ...sizes];
+}
+
+/** @type {Record<string, string>} */
+const TYPES = {
+  u8: 'u8, 0 to 255',
+  i8: 'i8, -128 to 127',
+  i16: 'i16, integers of 2 bytes',
+  i32: 'i32, integers of 4 bytes',
+  f32: 'f32, floats of 4 bytes',
+  f64: 'f64, floats of 8 bytes',
+};
+
+/** What dimensions usually are, by rank. @type {Record<number, string[]>} */
+const NAMES = { 1: [' items'], 2: [' items', ' numbers each'], 3: [' items', ' rows', ' columns'] };
+
+/**
+ * The place of an element in its item.
+ * @param {number} index
+ * @param {number[]} shape  of the item
+ */
+function where(index, shape) {
+  const places = shape.map((size, axis) => Math.floor(index / shape.slice(axis + 1).reduce((product, size) => product * size, 1)) % size);
+  if (places.length === 2) return `row ${places[0]}, column ${places[1]} `;
+  return places.length ? `element ${places.join(', ')} ` : '';
+}
+
+/** @param {ArrayLike<number>} bytes */
+function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+}
+
+/** @param {number} value */
+function number(value) {
+  return value.toLocaleString('en');
+}
