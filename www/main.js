@@ -329,7 +329,7 @@ function renderDataset(dataset) {
   notes.render({ dataset, inverted: state.inverted, palette: state.palette });
   readings.render(dataset, isDoubtful(dataset));
   const measures = drawStatistics(state, dataset, engine);
-  measured.hidden = !images;
+  measured.hidden = !dataset.statuses.images;
   statistics.render(measures, measured.open && !measured.hidden);
   pictures.render(measures, !!dataset.statistics?.classes.length);
   // The panel takes room from the grid, so it comes first.

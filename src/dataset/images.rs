@@ -55,7 +55,7 @@ pub enum Arrangement {
 /// A row this short is a few numbers, not an image that lost its shape.
 const SMALLEST_FOLDED: u32 = 64;
 
-/// Sides of well-known colour images: MNIST-M, CIFAR-10, Tiny ImageNet, STL-10.
+/// Sides of well-known colour images: `MNIST-M`, `CIFAR-10`, `Tiny ImageNet`, `STL-10`.
 const COLOURED: [u64; 4] = [28, 32, 64, 96];
 
 /// How many times as long as the other one side of a shape may be that is offered.
