@@ -63,7 +63,8 @@ impl Line {
             // Where it goes from one column to the next, it belongs to both.
             for pair in to_index(from + 0.5)..last {
                 let part = (to_f64(pair) + 0.5 - from) / self.step;
-                let between = before * (1.0 - part) + value * part;
+                // Rounding takes it to neither side of both.
+                let between = (before * (1.0 - part) + value * part).clamp(before.min(value), before.max(value));
                 self.columns[pair].take(between);
                 self.columns[pair + 1].take(between);
             }

@@ -44,6 +44,11 @@ extern "C" {
     fn shape(text: &str) -> String;
 }
 
+#[wasm_bindgen(module = "/www/state/marks.js")]
+extern "C" {
+    fn mark(state: &JsValue, event: &JsValue) -> JsValue;
+}
+
 fn json(value: &JsValue) -> String {
     JSON::stringify(value).map(String::from).unwrap()
 }
@@ -112,6 +117,8 @@ fn a_hash_leads_back_to_what_was_seen() {
             "#d=t10k&range=item&shape=32x32x3",
         ),
         (&[r#"{"type": "orient", "by": "t"}"#, r#"{"type": "orient", "by": "v"}"#], "#d=t10k&o=tv"),
+        (&[r#"{"type": "view", "view": "signals"}"#], "#d=t10k&show=signals"),
+        (&[r#"{"type": "view", "view": "signals"}"#, r#"{"type": "view", "view": "images"}"#], "#d=t10k"),
         (&[r#"{"type": "read", "slot": "images", "as": "i16le,100x28x28,16"}"#], "#d=t10k&as=i16le,100x28x28,16"),
         // Another shape is that of another way to read the file.
         (
@@ -149,7 +156,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
     const NOTHING: &str = concat!(
         r#"{"dataset":"","at":0,"item":null,"#,
         r#""query":{"labels":null,"except":false,"items":null,"order":"number","descending":false,"seed":0},"#,
-        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","orientation":null,"shape":"","limits":"file","imagesAs":"","labelsAs":"","labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
+        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","portraits":"means","orientation":null,"shape":"","limits":"file","imagesAs":"","labelsAs":"","show":"","labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
     );
     for hash in [
         "",
@@ -205,7 +212,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#items=-1",
         "#items=0.5",
         "#items=1e-1..5",
-        "#sort=ink",
+        "#sort=paper",
         "#sort=+label",
         "#seed=5",
         "#sample=constructor",

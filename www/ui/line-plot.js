@@ -18,7 +18,7 @@ import { intend } from './intent.js';
  */
 
 /** CSS pixels between two ticks, about. */
-const TICKS = { x: 110, y: 56 };
+const TICKS = { x: 76, y: 56 };
 
 export class LinePlot extends HTMLElement {
   #area = /** @type {HTMLElement} */ (this.querySelector('.area'));
@@ -63,7 +63,8 @@ export class LinePlot extends HTMLElement {
     const [least, greatest] = page.range ?? [0, 0];
     const ends = [least, greatest].map((end) => show(end, props.status.elementType));
     this.#area.setAttribute('aria-label', `Line plot of ${props.count.toLocaleString('en')} values of ${props.name}, from ${ends.join(' to ')}`);
-    mark(this.#heights, ticks(least, greatest, clientHeight / TICKS.y), (value) => ({ top: `${((greatest - value) / (greatest - least || 1)) * 100}%` }));
+    const whole = !props.status.elementType.startsWith('f');
+    mark(this.#heights, ticks(least, greatest, clientHeight / TICKS.y).filter((value) => !whole || Number.isInteger(value)), (value) => ({ top: `${((greatest - value) / (greatest - least || 1)) * 100}%` }));
     mark(this.#places, ticks(0, props.count - 1, clientWidth / TICKS.x).filter(Number.isInteger), (place) => ({ left: `${(place / Math.max(1, props.count - 1)) * 100}%` }));
     this.#place();
   }
