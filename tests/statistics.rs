@@ -11,7 +11,7 @@ use idxlens::{
     format::{
         element::Element,
         encode::{encode, gzip},
-        header::{ElementType, Header},
+        header::{ByteOrder, ElementType, Header},
     },
 };
 use proptest::prelude::*;
@@ -180,6 +180,25 @@ fn classes_follow_the_labels() {
     // Other images are measured anew.
     read(&mut dataset, Slot::Images, &images, 0);
     assert!(dataset.statistics().is_none() && dataset.unmeasured().is_none());
+}
+
+/// What is measured follows how the file is read, in memory and from the file.
+#[test]
+fn a_file_is_measured_as_it_is_read() {
+    let file = encode(&[3, 1], &[0x0100_i16, 0x0200, 0x0300]).unwrap();
+    for file in [gzip(&file), file] {
+        let mut dataset = measured(&file, None, 1 << 30, usize::MAX);
+        assert_eq!(statistics(&dataset).means(), [256.0, 512.0, 768.0]);
+        let little = Header::new(ElementType::I16, vec![3, 1]).unwrap().in_order(ByteOrder::Little);
+        dataset.read_as(Slot::Images, Some(little));
+        assert!(dataset.statistics().is_none());
+        while let Some(wanted) = dataset.wanted(Slot::Images) {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            dataset.push(Slot::Images, wanted.start, &file[start..end]).unwrap();
+        }
+        measure(&mut dataset, &file, usize::MAX);
+        assert_eq!(statistics(&dataset).means(), [1.0, 2.0, 3.0]);
+    }
 }
 
 #[test]
