@@ -29,14 +29,13 @@ impl Dataset {
     /// Never, for a picture that has a width.
     pub fn plot(&self, request: &PageRequest, items: Option<Vec<u32>>) -> Result<PageReply, JsValue> {
         let (width, height) = size(request).unwrap_or_default();
-        let count = items.as_ref().map_or(self.dataset.items(), |items| items.len() as u64);
-        let mut line = Line::new(u32::try_from(count).unwrap_or(u32::MAX), width);
-        let mut found = 0_u32;
-        for (index, place) in (0..to_index(count)).zip(0..) {
-            let item = items.as_ref().map_or(place, |items| items[index]);
-            if let Some(Label(value)) = self.dataset.labels().and_then(|labels| labels.label(item.into())) {
-                found += 1;
-                line.add(place, value);
+        let items = items.unwrap_or_else(|| (0..u32::try_from(self.dataset.items()).unwrap_or(u32::MAX)).collect());
+        let mut line = Line::new(u32::try_from(items.len()).unwrap_or(u32::MAX), width);
+        let mut missing = 0_u32;
+        for (place, item) in (0..).zip(items) {
+            match self.dataset.labels().and_then(|labels| labels.label(item.into())) {
+                Some(Label(value)) => line.add(place, value),
+                None => missing += 1,
             }
         }
         let palette = palette(request);
@@ -48,7 +47,7 @@ impl Dataset {
         let mut pixels = vec![TRANSPARENT; columns * rows];
         line.paint(&mut pixels, columns, rows, range.unwrap_or_default(), &palette);
         let reply = record(&[
-            ("missing", super::number(count.saturating_sub(found.into()))),
+            ("missing", missing.into()),
             ("image", image_data(&pixels, width)?),
             ("labels", js_sys::Array::new().into()),
             ("range", ends(range)),
