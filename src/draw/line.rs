@@ -64,7 +64,7 @@ impl Line {
             for pair in to_index(from + 0.5)..last {
                 let part = (to_f64(pair) + 0.5 - from) / self.step;
                 // Rounding takes it to neither side of both.
-                let between = (before * (1.0 - part) + value * part).clamp(before.min(value), before.max(value));
+                let between = (before * (1.0 - part) + value * part).max(before.min(value)).min(before.max(value));
                 self.columns[pair].take(between);
                 self.columns[pair + 1].take(between);
             }
