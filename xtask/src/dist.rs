@@ -5,14 +5,15 @@
 //! sw.js                               knows the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! Scripts are made short. An asset's address never means anything else, so a host and a browser may keep it for ever;
+//! Scripts and stylesheets are made short. An asset's address never means anything else, so a host and a browser may keep it for ever;
 //! a page never mixes the files of two versions.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use oxc::{
     allocator::Allocator,
     codegen::{Codegen, CodegenOptions},
@@ -90,11 +91,20 @@ fn is_published(name: &str) -> bool {
     !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
 }
 
-/// A script made short; anything else, and the service worker, which is still to be filled in, as it is.
+/// A script or stylesheet made short; anything else, and the service worker, which is still to be filled in, as it is.
 fn shorten(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
-    if path.extension().is_none_or(|extension| extension != "js") || path.ends_with(WORKER) {
-        return Ok(content);
+    match path.extension().and_then(OsStr::to_str) {
+        Some("js") if !path.ends_with(WORKER) => shorten_script(path, content),
+        Some("css") => {
+            let source = String::from_utf8(content)?;
+            let short = minifier::css::minify(&source).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+            Ok(short.to_string().into())
+        }
+        _ => Ok(content),
     }
+}
+
+fn shorten_script(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
     let (source, memory) = (String::from_utf8(content)?, Allocator::default());
     let mut script = Parser::new(&memory, &source, SourceType::mjs()).parse();
     ensure!(!script.panicked && script.diagnostics.is_empty(), "{}: {:?}", path.display(), script.diagnostics);
@@ -221,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_are_made_short() {
+    fn scripts_and_stylesheets_are_made_short() {
         let short =
             |name: &str, content: &str| String::from_utf8(shorten(Path::new(name), content.into()).unwrap()).unwrap();
         let script = "/** Why. */\nimport { f } from './f.js';\n\nexport function double(number) {\n  // How.\n  return f(/[/*]/, 2 * number);\n}\n";
@@ -230,6 +240,8 @@ mod tests {
             "import{f as e}from\"./f.js\";export function double(t){return e(/[/*]/,2*t)}"
         );
         assert_eq!(short("sw.js", script), script);
+        let style = "a > b :not(.c) {\n  /* Why. */\n  inset: calc(1px + 2em) auto 0;\n}\n";
+        assert_eq!(short("a.css", style), "a>b :not(.c){inset:calc(1px + 2em) auto 0;}");
         assert_eq!(short("a.html", "<p> as it is </p>"), "<p> as it is </p>");
         assert!(shorten(Path::new("a.js"), b"export function {".into()).is_err());
     }
