@@ -5,7 +5,6 @@ import { cell, drawItem, drawPage, drawPlot, drawSheet, drawStatistics, drawTabl
 import { Library } from './engine/library.js';
 import { fetchSample } from './sample.js';
 import { PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
-import { ClassHistogram } from './ui/class-histogram.js';
 import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
@@ -17,7 +16,6 @@ import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
 import { SummaryLine } from './ui/summary-line.js';
-import { announce } from './ui/wish.js';
 
 /**
  * @import { Dataset, Event as PageEvent } from './state.js'
@@ -49,7 +47,7 @@ const tabs = define('dataset-tabs', DatasetTabs);
 const summary = define('summary-line', SummaryLine);
 const chip = define('filter-chip', FilterChip);
 const progress = define('read-progress', ReadProgress);
-const histogram = define('class-histogram', ClassHistogram);
+const histogram = new Later('class-histogram', async () => (await import('./ui/class-histogram.js')).ClassHistogram);
 const finder = new Later('item-finder', async () => (await import('./ui/item-finder.js')).ItemFinder, 'settings.css');
 const statistics = new Later('statistics-view', async () => (await import('./ui/statistics-view.js')).StatisticsView, 'statistics.css');
 const pictures = new Later('class-pictures', async () => (await import('./ui/class-pictures.js')).ClassPictures, 'statistics.css');
@@ -310,7 +308,7 @@ function render() {
   progress.render(dataset);
   place(loaded);
   if (dataset) renderDataset(dataset);
-  else announce(wish, state.wish);
+  else if (location.hash || !wish.hidden) import('./ui/wish.js').then(({ announce }) => announce(wish, state.wish), () => {});
   // Whoever has opened files goes on with what is in them.
   if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
   drawn = state.current;
@@ -325,7 +323,7 @@ function renderDataset(dataset) {
   library.arrange(dataset.id, dataset);
   library.select(dataset.id, dataset.query);
   library.measure(dataset.id, dataset.measuring || dataset.query.order === 'ink');
-  histogram.render(dataset);
+  histogram.render(dataset, !!dataset.counts?.classes.length);
   notes.render({ dataset, inverted: state.inverted, palette: state.palette });
   readings.render(dataset, isDoubtful(dataset));
   const measures = drawStatistics(state, dataset, engine);

@@ -5,8 +5,8 @@
 //! sw.js                               knows the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! Scripts and stylesheets are made short. An asset's address never means anything else, so a host and a browser may keep it for ever;
-//! a page never mixes the files of two versions.
+//! Scripts and stylesheets are made short. An asset's address never means anything else, so a host and a browser may
+//! keep it for ever; a page never mixes the files of two versions.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -91,7 +91,7 @@ fn is_published(name: &str) -> bool {
     !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
 }
 
-/// A script or stylesheet made short; anything else, and the service worker, which is still to be filled in, as it is.
+/// A script, stylesheet or page made short; anything else, and the service worker, which is still to be filled in, as it is.
 fn shorten(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
     match path.extension().and_then(OsStr::to_str) {
         Some("js") if !path.ends_with(WORKER) => shorten_script(path, content),
@@ -100,6 +100,12 @@ fn shorten(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
             let short = minifier::css::minify(&source).map_err(|error| anyhow!("{}: {error}", path.display()))?;
             Ok(short.to_string().into())
         }
+        // Indentation means nothing in it.
+        Some("html") => Ok(String::from_utf8(content)?
+            .lines()
+            .flat_map(|line| [line.trim_start(), "\n"])
+            .collect::<String>()
+            .into()),
         _ => Ok(content),
     }
 }
@@ -242,7 +248,7 @@ mod tests {
         assert_eq!(short("sw.js", script), script);
         let style = "a > b :not(.c) {\n  /* Why. */\n  inset: calc(1px + 2em) auto 0;\n}\n";
         assert_eq!(short("a.css", style), "a>b :not(.c){inset:calc(1px + 2em) auto 0;}");
-        assert_eq!(short("a.html", "<p> as it is </p>"), "<p> as it is </p>");
+        assert_eq!(short("a.html", "<div>\n  <p> as it is </p>\n</div>\n"), "<div>\n<p> as it is </p>\n</div>\n");
         assert!(shorten(Path::new("a.js"), b"export function {".into()).is_err());
     }
 
