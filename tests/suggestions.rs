@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 
 use idxlens::{
     dataset::store::Store,
-    error::Warning,
+    error::{Error, Warning},
     format::{
         element::Element,
         encode::{encode, gzip},
@@ -184,17 +184,25 @@ fn dimensions_that_are_little_endian_are_offered_where_they_fit() {
 
 #[test]
 fn channels_that_the_header_leaves_out_are_offered() {
-    let with = |channels: u8| -> Vec<u8> {
-        let pixels = (0..5 * 16 * 16).map(|at: u32| (at * 31 + at / 7).to_le_bytes()[0]);
+    let many = |items: u32, channels: u8| -> Vec<u8> {
+        let pixels = (0..items * 16 * 16).map(|at| (at * 31 + at / 7).to_le_bytes()[0]);
         let elements: Vec<u8> = pixels.flat_map(|pixel| (0..channels).map(move |channel| pixel ^ channel)).collect();
-        [Header::new(ElementType::U8, vec![5, 16, 16]).unwrap().to_bytes(), elements].concat()
+        [Header::new(ElementType::U8, vec![items, 16, 16]).unwrap().to_bytes(), elements].concat()
     };
+    let with = |channels| many(5, channels);
     check(&with(3), &[(Fault::Channels, "u8,5x16x16x3,16"), (Fault::Channels, "u8,5x3x16x16,16")]);
     check(&with(4), &[(Fault::Channels, "u8,5x16x16x4,16"), (Fault::Channels, "u8,5x4x16x16,16")]);
     check(&with(1), &[]);
     check(&with(5), &[]);
     let store = read(&gzip(&with(3)), Some("u8,5x16x16x3,16"));
     assert_eq!((store.items(), store.warnings()), (5, &[][..]));
+
+    // Gzip is not unpacked as far as that: its last bytes tell.
+    check(&many(500, 3), &[(Fault::Channels, "u8,500x16x16x3,16"), (Fault::Channels, "u8,500x3x16x16,16")]);
+    let [one, two] = [many(500, 3), [0; 7].to_vec()].map(|bytes| gzip(&bytes));
+    let members = read(&[one, two].concat(), None);
+    assert!(matches!(members.warnings(), [Warning::Stopped(Error::Excess { .. })]));
+    assert_eq!(members.suggestions(), [], "the last bytes are only of the last member");
 }
 
 #[test]

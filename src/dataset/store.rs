@@ -48,6 +48,9 @@ const SPACING: u64 = 1 << 20;
 /// average: of 6 GB, in 40 MiB, some 2.5 MB.
 const CHECKPOINTS: u32 = 1280;
 
+/// Bytes that gzip ends with: the length of what is inside, little-endian, modulo 2^32 (RFC 1952, section 2.3.1).
+const LENGTH_LEN: u64 = 4;
+
 /// One file's array, as far as it has arrived.
 #[derive(Debug)]
 pub struct Store {
@@ -73,8 +76,9 @@ pub struct Store {
     orientation: Orientation,
     /// How a person wants the file to be read, whatever its header says.
     chosen: Option<Header>,
-    /// What comes first of the bytes that the header does not promise, of a plain file, where it was read.
-    beyond: Option<Vec<u8>>,
+    /// What was read when the pass had ended: of a plain file what comes first of the bytes that the header does not
+    /// promise, of gzip that goes on after them its last bytes.
+    rest: Option<Vec<u8>>,
     view: Option<View>,
 }
 
@@ -120,7 +124,7 @@ impl Store {
             orientation: Orientation::default(),
             view: None,
             chosen: None,
-            beyond: None,
+            rest: None,
         }
     }
 
@@ -218,7 +222,7 @@ impl Store {
             Some(look) if look.offset() == offset => self.push_look(bytes),
             None if self.read == offset && !self.is_done() => self.push_pass(bytes, see),
             None if self.unread().is_some_and(|unread| unread.start == offset) => {
-                self.beyond = Some(bytes.to_vec());
+                self.rest = Some(bytes.to_vec());
                 Ok(())
             }
             _ => Ok(()),
@@ -228,7 +232,7 @@ impl Store {
     /// Wants no more; what has arrived stays.
     pub fn stop(&mut self) {
         self.stopped |= !self.is_done();
-        self.beyond.get_or_insert_default();
+        self.rest.get_or_insert_default();
         self.keep_front();
         self.lacking.clear();
         self.aim();
@@ -301,14 +305,25 @@ impl Store {
         if !sample.is_full() && !self.is_done() {
             return Vec::new();
         }
-        let mut found = suggestions(header, sample.elements(), self.pass.length());
-        found.extend(another(header, self.beyond.as_deref().unwrap_or(sample.beyond())));
+        let rest = self.rest.as_deref();
+        let (length, beyond) = match rest.filter(|_| self.layers() > 0).and_then(<[u8]>::first_chunk) {
+            // The length, as gzip ends with it.
+            Some(&length) => (u64::from(u32::from_le_bytes(length)).checked_sub(header.len()), sample.beyond()),
+            None => (self.pass.length(), rest.unwrap_or(sample.beyond())),
+        };
+        let mut found = suggestions(header, sample.elements(), length);
+        found.extend(another(header, beyond));
         found
     }
 
-    /// The first bytes after the elements that the header promises, where the pass has left them out.
+    /// What is read when the pass has ended, where that has left it out.
     fn unread(&self) -> Option<ops::Range<u64>> {
-        let header = self.header().filter(|_| self.layers() == 0 && self.beyond.is_none() && !self.stopped)?;
+        let header = self.header().filter(|_| self.rest.is_none() && !self.stopped)?;
+        if self.layers() > 0 {
+            let goes_on = matches!(self.warnings().last(), Some(Warning::Stopped(Error::Excess { .. })));
+            let size = self.size.filter(|_| goes_on && self.layers() == 1)?;
+            return Some(size.checked_sub(LENGTH_LEN)?..size);
+        }
         let start = header.len().checked_add(header.byte_len())?;
         let end = self.size?.min(start.saturating_add(Header::MAX_LEN as u64));
         (self.read < end && start < end).then_some(start..end)

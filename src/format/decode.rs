@@ -95,8 +95,8 @@ impl Decoder {
     /// Gzip is unpacked this many times, should it be inside itself.
     pub const MAX_LAYERS: u8 = 3;
 
-    /// Bytes past the last element that gzip data may unpack to before reading stops, if that is more than elements
-    /// of another size could be. A few are worth counting; a gzip bomb is not.
+    /// Bytes past the last element that gzip data may unpack to before reading stops. A few are worth counting; a
+    /// gzip bomb is not.
     pub const MAX_EXCESS: u64 = 8 << 10;
 
     /// A decoder at byte 0 of a file.
@@ -265,9 +265,8 @@ impl Stage {
                     return Ok(());
                 }
                 inner.push(output, array, sink)?;
-                if array.excess > array.most_excess() {
-                    let offset = array.end();
-                    return Err(Error::Excess { offset, found: array.most_excess() });
+                if array.excess > Decoder::MAX_EXCESS {
+                    return Err(Error::Excess { offset: array.end(), found: Decoder::MAX_EXCESS });
                 }
             },
             Self::Elements => array.receive(bytes, sink),
@@ -353,14 +352,6 @@ impl Array {
     fn begin(&mut self, header: Option<Header>) {
         self.ahead = header.as_ref().map_or(0, Header::len);
         self.header = header;
-    }
-
-    /// Bytes past the last element that are followed: as many as of elements of another size, or so.
-    fn most_excess(&self) -> u64 {
-        const WIDER: u64 = 7;
-        const MOST: u64 = 1 << 30;
-        let wider = self.header.as_ref().map_or(0, |header| header.byte_len().saturating_mul(WIDER));
-        wider.clamp(Decoder::MAX_EXCESS, MOST)
     }
 
     fn is_complete(&self) -> bool {
