@@ -5,12 +5,15 @@
 //! sw.js                               knows the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! Scripts and stylesheets are made short. An asset's address never means anything else, so a host and a browser may
+//! What a visit starts with is one script and one stylesheet, and all are made short. An asset's address never means anything else, so a host and a browser may
 //! keep it for ever; a page never mixes the files of two versions.
+
+mod join;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::mem;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, ensure};
@@ -45,7 +48,12 @@ pub(crate) fn run() -> Result<()> {
 pub(crate) fn build(folder: &Path) -> Result<()> {
     wasm::build()?;
     sample::write(&root().join("www/samples"))?;
-    let files = read(&root().join("www"))?;
+    let mut files = read(&root().join("www"))?;
+    join::join_styles(&mut files, DOCUMENTS[0])?;
+    join::join_scripts(&mut files, "main.js")?;
+    for (path, content) in &mut files {
+        *content = shorten(Path::new(path), mem::take(content))?;
+    }
     let site = assemble(files)?;
     // Elsewhere first: a half-written site is never served.
     let fresh = root().join("target/site.new");
@@ -78,8 +86,7 @@ fn read(folder: &Path) -> Result<Files> {
                 folders.push(path);
             } else if path.file_name().is_some_and(|name| is_published(&name.to_string_lossy())) {
                 let parts = path.strip_prefix(folder)?.iter().map(|part| part.to_string_lossy());
-                let content = fs::read(&path)?;
-                files.insert(parts.collect::<Vec<_>>().join("/"), shorten(&path, content)?);
+                files.insert(parts.collect::<Vec<_>>().join("/"), fs::read(&path)?);
             }
         }
     }
