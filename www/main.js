@@ -50,7 +50,8 @@ const progress = define('read-progress', ReadProgress);
 const histogram = new Later('class-histogram', async () => (await import('./ui/class-histogram.js')).ClassHistogram);
 const finder = new Later('item-finder', async () => (await import('./ui/item-finder.js')).ItemFinder, 'settings.css');
 const statistics = new Later('statistics-view', async () => (await import('./ui/statistics-view.js')).StatisticsView, 'statistics.css');
-const pictures = new Later('class-pictures', async () => (await import('./ui/class-pictures.js')).ClassPictures, 'statistics.css');
+// Beside the classes: so it comes after them.
+const pictures = new Later('class-pictures', async () => (await customElements.whenDefined('class-histogram'), await import('./ui/class-pictures.js')).ClassPictures, 'statistics.css');
 const marks = new Later('mark-bar', async () => (await import('./ui/mark-bar.js')).MarkBar, 'marks.css');
 const look = new Later('look-controls', async () => (await import('./ui/look-controls.js')).LookControls, 'settings.css');
 const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');

@@ -80,10 +80,11 @@ async fn images_turn_and_their_values_with_them() -> Result {
         page.click_item(3).await?;
         page.shows("item-panel h2", &["item 3"]).await?;
         page.gives("[$('item-panel canvas').width, $('item-panel canvas').height]", [8, 6]).await?;
-        page.press(Key::Enter + Key::Right).await?;
+        page.enter_item().await?;
+        page.press(Key::Right).await?;
         let stored: Vec<u8> = image(3).collect();
         page.shows(".readout", &[&format!("row 0, column 0: value {}", stored[42])]).await?;
-        page.press(Key::Right + "").await?;
+        page.press(Key::Right).await?;
         page.shows(".readout", &[&format!("row 0, column 1: value {}", stored[36])]).await?;
         page.find("//item-panel//summary").await?.click().await?;
         page.gives(
@@ -232,7 +233,8 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
         let first: Vec<[u8; 4]> = (75..100).map(|red| [red, red + 25, red + 50, 255]).collect();
         page.gives(&Page::pixels_of(1, 5, 5), first).await?;
         page.click_item(1).await?;
-        page.press(Key::Enter + Key::Right).await?;
+        page.enter_item().await?;
+        page.press(Key::Right).await?;
         page.shows(".readout", &["row 0, column 0: value 75, 100, 125"]).await?;
         page.find("//item-panel//summary").await?.click().await?;
         page.gives("$$('value-table td')[1].innerText", "75 100 125").await?;

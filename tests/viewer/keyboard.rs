@@ -200,7 +200,8 @@ async fn the_focus_goes_where_the_person_goes_on() -> Result {
         page.press(".").await?;
         page.shows("item-panel h2", &["item 7"]).await?;
         page.gives("document.activeElement.dataset.index", "7").await?;
-        page.press(Key::Enter + Key::Down).await?;
+        page.enter_item().await?;
+        page.press(Key::Down).await?;
         page.shows(".readout", &["row 0, column 0: value"]).await?;
         page.press(".").await?;
         page.shows("item-panel h2", &["item 8"]).await?;

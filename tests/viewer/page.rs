@@ -126,6 +126,12 @@ impl Page {
         Ok(self.driver.action_chain().send_keys(keys).perform().await?)
     }
 
+    /// Goes into the image of the item that has the focus.
+    pub(crate) async fn enter_item(&self) -> Result {
+        self.press(Key::Enter).await?;
+        self.gives("document.activeElement.matches('.picture')", true).await
+    }
+
     /// Presses a key while Ctrl is held down.
     pub(crate) async fn press_with_control(&self, key: Key) -> Result {
         let chain = self.driver.action_chain().key_down(Key::Control).send_keys(key).key_up(Key::Control);

@@ -54,7 +54,8 @@ impl Page {
         self.run("$('.more').open = false; if (innerWidth < 761) $('.settings').open = false;", vec![]).await?;
         self.click_item(8).await?;
         self.shows("item-panel h2", &["item 8"]).await?;
-        self.press(thirtyfour::Key::Enter + thirtyfour::Key::Down).await?;
+        self.enter_item().await?;
+        self.press(thirtyfour::Key::Down).await?;
         for _ in 0..11 {
             self.press(thirtyfour::Key::Down + thirtyfour::Key::Right).await?;
         }

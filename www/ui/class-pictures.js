@@ -33,7 +33,12 @@ export class ClassPictures extends HTMLElement {
     const shrink = Math.max(1, Math.floor(Math.max(images.rows, images.columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
     const page = await load({ items, columns: 1, gapX: 0, gapY: 0, shrink, of: portraits, ...colours }, 'classes').catch(() => null);
-    if (!page?.image || drawn !== this.#drawn) return;
+    if (drawn !== this.#drawn) return;
+    if (!page?.image) {
+      // To be asked for again.
+      this.#drawn = [];
+      return;
+    }
     const { width, height } = page.image;
     const names = classes.map(String);
     for (const button of list.querySelectorAll('button[value]')) {
