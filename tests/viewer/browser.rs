@@ -1,11 +1,15 @@
 //! The browser. All that differs from one to another is here.
 
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::{Map, Value, json};
 use thirtyfour::{Capabilities, WebDriver};
 
 use crate::Result;
+use crate::files::Folder;
 use crate::server::variable;
 
 /// The window that a person looks at, in CSS pixels.
@@ -24,27 +28,91 @@ impl Window {
     pub(crate) const NARROW_DARK: Self = Self { dark: true, ..Self::NARROW };
 }
 
-/// Starts a browser that remembers nothing.
-pub(crate) async fn start(window: Window) -> Result<WebDriver> {
-    let capabilities = match variable("IDXLENS_BROWSER")?.as_str() {
-        "chromium" => chromium(window)?,
-        other => return Err(format!("the tests do not know the browser {other}").into()),
-    };
-    Ok(WebDriver::new(variable("WEBDRIVER_URL")?, capabilities).await?)
+/// A browser that remembers nothing, and the program that steers it.
+pub(crate) struct Browser {
+    pub(crate) driver: WebDriver,
+    program: Child,
+    /// Where Firefox is told what it would not be told otherwise.
+    _profile: Option<Folder>,
+}
+
+impl Browser {
+    pub(crate) async fn start(window: Window) -> Result<Self> {
+        let name = variable("IDXLENS_BROWSER")?;
+        let profile = (name == "firefox").then(profile).transpose()?;
+        let capabilities = match &profile {
+            Some(profile) => firefox(window, profile.path()),
+            None if name == "chromium" => chromium(window)?,
+            None if name == "webkit" => webkit(window),
+            None => return Err(format!("the tests do not know the browser {name}").into()),
+        };
+        let mut program = Command::new(variable("IDXLENS_XTASK")?)
+            .args(["drive", &name])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut address = String::new();
+        BufReader::new(program.stdout.take().ok_or("the driver has no output")?).read_line(&mut address)?;
+        let driver = WebDriver::new(address.trim(), capabilities).await?;
+        if name != "chromium" {
+            // There is nothing around the page, so that is its size.
+            driver.set_window_rect(0, 0, window.width, window.height).await?;
+        }
+        Ok(Self { driver, program, _profile: profile })
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver ends with its input.
+        drop(self.program.stdin.take());
+        self.program.wait().ok();
+    }
 }
 
 fn chromium(Window { width, height, dark }: Window) -> Result<Capabilities> {
     // What wasm-bindgen's test runner asks for, too.
     let mut capabilities: Map<String, Value> =
         serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/webdriver.json")))?;
-    let options = &mut capabilities["goog:chromeOptions"];
+    let mut options = capabilities.remove("goog:chromeOptions").ok_or("webdriver.json says nothing of Chromium")?;
     // A window of its own accord is never narrower than about 500 pixels.
     options["mobileEmulation"] = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1, "mobile": false, "touch": false } });
     if let Some(arguments) = options["args"].as_array_mut() {
         arguments.push(format!("--blink-settings=preferredColorScheme={}", u8::from(!dark)).into());
     }
-    capabilities.insert("goog:loggingPrefs".into(), json!({ "browser": "SEVERE" }));
-    Ok(capabilities.into())
+    Ok(capabilities_of(json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "SEVERE" } })))
+}
+
+fn firefox(Window { dark, .. }: Window, profile: &Path) -> Capabilities {
+    capabilities_of(json!({ "moz:firefoxOptions": {
+        "args": ["-headless", "-kiosk", "-profile", profile],
+        "prefs": {
+            "layout.css.prefers-color-scheme.content-override": u8::from(!dark),
+            "toolkit.legacyUserProfileCustomizations.stylesheets": true,
+        },
+    } }))
+}
+
+/// Firefox's windows are as narrow as one likes only with a stylesheet of their own.
+fn profile() -> Result<Folder> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let folder = Folder::new(&format!("firefox-{}", COUNT.fetch_add(1, Ordering::Relaxed)))?;
+    folder.write("chrome/userChrome.css", b":root { min-width: 0 !important; }")?;
+    Ok(folder)
+}
+
+fn webkit(Window { dark, .. }: Window) -> Capabilities {
+    let places =
+        ["x86_64-linux-gnu", "aarch64-linux-gnu"].map(|kind| format!("/usr/lib/{kind}/webkit2gtk-4.1/MiniBrowser"));
+    let mut arguments = vec!["--automation", "--full-screen"];
+    arguments.extend(dark.then_some("--dark-mode"));
+    let binary = places.into_iter().find(|place| Path::new(place).exists());
+    capabilities_of(json!({ "webkitgtk:browserOptions": { "binary": binary, "args": arguments } }))
+}
+
+fn capabilities_of(value: Value) -> Capabilities {
+    let Value::Object(capabilities) = value else { return Capabilities::new() };
+    capabilities.into()
 }
 
 /// Fails if a script has thrown something that nobody caught, where the browser's driver tells that.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use thirtyfour::{By, Key, TypingData, WebDriver, WebElement};
 
 use crate::Result;
-use crate::browser::{self, Window};
+use crate::browser::{self, Browser, Window};
 use crate::server::{Server, site};
 
 /// How long something that has to happen may take on a busy machine.
@@ -42,14 +42,14 @@ impl Page {
 
     /// Opens what a server serves.
     pub(crate) async fn open_from(server: Server, window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        let driver = browser::start(window).await?;
+        let browser = Browser::start(window).await?;
         let use_it = async move |driver| {
             let page = Self { driver: WebDriver::clone(&driver), server };
             page.visit("").await?;
             test(page).await?;
             browser::has_no_complaint(&driver).await
         };
-        driver.run_and_quit(use_it).await.map_err(|error| error.to_string().into())
+        browser.driver.clone().run_and_quit(use_it).await.map_err(|error| error.to_string().into())
     }
 
     /// Goes to the page afresh, at the view that a hash describes.

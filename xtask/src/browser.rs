@@ -1,71 +1,121 @@
 //! The browser that the tests run in, and the `WebDriver` program that steers it.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::{Ipv4Addr, TcpStream};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
-use std::{env, fs};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use std::{env, fs, io, thread};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use clap::ValueEnum;
 
-use crate::process;
+use crate::{process, root};
 
 /// A browser that the tests know how to use.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub(crate) enum Browser {
     /// Chromium or Chrome, steered by chromedriver
     Chromium,
+    /// Firefox, steered by geckodriver
+    Firefox,
+    /// `WebKitGTK`'s own browser, steered by `WebKitWebDriver`, on a screen of its own
+    Webkit,
+}
+
+/// What a browser and its driver are called.
+struct Names {
+    name: &'static str,
+    /// Where the driver is, if not on the PATH.
+    variable: &'static str,
+    driver: &'static str,
+    /// Programs, any of which is the browser.
+    programs: &'static [&'static str],
+    /// Debian's packages.
+    packages: &'static [&'static str],
 }
 
 impl Browser {
+    fn names(self) -> Names {
+        match self {
+            Self::Chromium => Names {
+                name: "chromium",
+                variable: "CHROMEDRIVER",
+                driver: "chromedriver",
+                programs: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
+                packages: &["chromium", "chromium-driver"],
+            },
+            Self::Firefox => Names {
+                name: "firefox",
+                variable: "GECKODRIVER",
+                driver: "geckodriver",
+                programs: &["firefox", "firefox-esr"],
+                packages: &["firefox-esr"],
+            },
+            Self::Webkit => Names {
+                name: "webkit",
+                variable: "WEBKITDRIVER",
+                driver: "WebKitWebDriver",
+                programs: &["Xvfb"],
+                packages: &["webkit2gtk-driver", "xvfb"],
+            },
+        }
+    }
+
     /// The name that the tests know it by.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Chromium => "chromium",
-        }
+        self.names().name
     }
 
     /// The variable by which wasm-bindgen's test runner takes a running driver.
-    pub(crate) fn runner_variable(self) -> &'static str {
+    pub(crate) fn runner_variable(self) -> Result<&'static str> {
         match self {
-            Self::Chromium => "CHROMEDRIVER_REMOTE",
+            Self::Chromium => Ok("CHROMEDRIVER_REMOTE"),
+            Self::Firefox => Ok("GECKODRIVER_REMOTE"),
+            Self::Webkit => bail!("wasm-bindgen's test runner does not know WebKitGTK"),
         }
     }
 
-    /// Starts the driver; installs it and the browser first where that is known to work.
-    pub(crate) fn start(self) -> Result<Driver> {
-        if self.driver().is_none() || !self.is_installed() {
+    /// Installs browser and driver where that is known to work, if they are missing; elsewhere says what is.
+    pub(crate) fn provide(self) -> Result<()> {
+        // Only Linux has browsers on the PATH; elsewhere their drivers know where to look.
+        let is_installed =
+            !cfg!(target_os = "linux") || self.names().programs.iter().any(|name| process::find(name).is_some());
+        // Debian has no package of it.
+        let builds_driver = self == Self::Firefox && self.driver().is_none();
+        if !is_installed || !builds_driver && self.driver().is_none() {
             self.install()?;
         }
-        Driver::start(&self.driver().context("the driver is still missing after it was installed")?)
+        if builds_driver {
+            println!("Installing geckodriver");
+            let [tools, target] = [tools(), root().join("target/geckodriver")];
+            let install = ["install", "--locked", "geckodriver", "--root"];
+            process::run(Command::new("cargo").args(install).arg(tools).arg("--target-dir").arg(target))?;
+        }
+        Ok(())
+    }
+
+    /// Starts the driver.
+    pub(crate) fn start(self) -> Result<Driver> {
+        self.provide()?;
+        Driver::start(self, &self.driver().context("the driver is still missing after it was installed")?)
     }
 
     /// The `WebDriver` program.
     fn driver(self) -> Option<PathBuf> {
-        match self {
-            Self::Chromium => env::var_os("CHROMEDRIVER").map(PathBuf::from).or_else(|| process::find("chromedriver")),
-        }
-    }
-
-    /// Whether the browser is there. Only Linux has it on the PATH; elsewhere its driver knows where to look.
-    fn is_installed(self) -> bool {
-        let names = match self {
-            Self::Chromium => ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
-        };
-        !cfg!(target_os = "linux") || names.into_iter().any(|name| process::find(name).is_some())
+        let Names { variable, driver, .. } = self.names();
+        let built = Some(tools().join("bin").join(driver)).filter(|path| path.is_file());
+        env::var_os(variable).map(PathBuf::from).or_else(|| process::find(driver)).or(built)
     }
 
     /// Installs browser and driver on Debian, for its administrator; elsewhere says what is missing.
     fn install(self) -> Result<()> {
-        let packages = match self {
-            Self::Chromium => ["chromium", "chromium-driver"],
-        };
+        let Names { name, variable, driver, packages, .. } = self.names();
         let install = "apt-get install --yes --no-install-recommends";
         if !(is_debian() && is_administrator()) {
             bail!(
-                "the browser tests need Chromium or Chrome, and the chromedriver of the same version on the PATH or \
-                 in CHROMEDRIVER; on Debian: {install} {}",
+                "the tests in {name} need that browser, and the {driver} that fits it on the PATH or in {variable}; \
+                 on Debian: {install} {}",
                 packages.join(" ")
             );
         }
@@ -82,6 +132,11 @@ impl Browser {
     }
 }
 
+/// Where programs are kept that this one has built.
+fn tools() -> PathBuf {
+    root().join("target/tools")
+}
+
 fn is_debian() -> bool {
     fs::read_to_string("/etc/os-release").is_ok_and(|text| text.lines().any(|line| line == "ID=debian"))
 }
@@ -90,35 +145,50 @@ fn is_administrator() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
+/// Says where a driver takes commands, and keeps it running until the standard input ends.
+pub(crate) fn drive(browser: Browser) -> Result<()> {
+    let driver = browser.start()?;
+    println!("{}", driver.url());
+    io::stdin().read_to_end(&mut Vec::new())?;
+    Ok(())
+}
+
 /// A running `WebDriver` program; dropping it ends it and the browsers it has started.
 pub(crate) struct Driver {
     child: Child,
     port: u16,
-    /// Held so that the program can go on writing.
-    _output: BufReader<ChildStdout>,
+    /// Where the browser has its windows, if not on the screen that is there or on none.
+    screen: Option<Screen>,
 }
 
 impl Driver {
-    /// Starts the program on a free port, which its first lines tell.
-    fn start(program: &Path) -> Result<Self> {
-        let mut child = Command::new(program)
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("could not start {}", program.display()))?;
-        let mut output = BufReader::new(child.stdout.take().context("the driver has no output")?);
-        let mut line = String::new();
-        let port = loop {
-            line.clear();
-            if output.read_line(&mut line)? == 0 {
-                bail!("{} ended before it was ready: {}", program.display(), child.wait()?);
+    /// Starts the program on a free port, and waits until it takes commands.
+    fn start(browser: Browser, program: &Path) -> Result<Self> {
+        const TRIES: u32 = 5;
+        let screen = (browser == Browser::Webkit).then(Screen::start).transpose()?;
+        let mut command = Command::new(program);
+        command.stdout(Stdio::null());
+        if let Some(screen) = &screen {
+            command.env("DISPLAY", &screen.display).env_remove("WAYLAND_DISPLAY");
+            if is_administrator() {
+                command.env("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1");
             }
-            let told = line.split_once("started successfully on port ");
-            if let Some(port) = told.and_then(|(_, port)| port.trim().trim_end_matches('.').parse().ok()) {
-                break port;
+        }
+        for _ in 0..TRIES {
+            // Free now; if another program is quicker, the driver ends, and the next one is tried.
+            let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
+            let started = command.arg(format!("--port={port}")).spawn();
+            let child = started.with_context(|| format!("could not start {}", program.display()))?;
+            let mut driver = Self { child, port, screen: None };
+            while driver.child.try_wait()?.is_none() {
+                if ureq::get(format!("{}/status", driver.url())).call().is_ok() {
+                    driver.screen = screen;
+                    return Ok(driver);
+                }
+                thread::sleep(Duration::from_millis(20));
             }
-        };
-        Ok(Self { child, port, _output: output })
+        }
+        bail!("{} ended before it was ready", program.display())
     }
 
     /// Where it takes commands.
@@ -129,12 +199,43 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // Asked rather than killed, because it takes its browsers with it then.
-        let asked = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))
-            .and_then(|mut stream| stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-        if asked.is_err() {
-            self.child.kill().ok();
+        // Chromium's is asked rather than killed, because it takes its browsers with it then.
+        let asked = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).and_then(|mut stream| {
+            stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+            stream.read_to_end(&mut Vec::new())
+        });
+        for _ in 0..if asked.is_ok() { 50 } else { 0 } {
+            if self.child.try_wait().is_ok_and(|status| status.is_some()) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
         }
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// A screen that nobody sees.
+struct Screen {
+    child: Child,
+    /// What the system calls it.
+    display: String,
+}
+
+impl Screen {
+    fn start() -> Result<Self> {
+        let options = ["-displayfd", "1", "-screen", "0", "1600x1400x24", "-nolisten", "tcp"];
+        let mut child = Command::new("Xvfb").args(options).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let mut number = String::new();
+        BufReader::new(child.stdout.take().context("Xvfb has no output")?).read_line(&mut number)?;
+        ensure!(!number.trim().is_empty(), "Xvfb ended before it was ready");
+        Ok(Self { child, display: format!(":{}", number.trim()) })
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        self.child.kill().ok();
         self.child.wait().ok();
     }
 }

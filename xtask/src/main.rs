@@ -30,6 +30,13 @@ enum Command {
     Test(test::Options),
     /// Measure what the README quotes: all of it, or the benchmarks that are named
     Bench(bench::Options),
+    /// Start a browser's `WebDriver`, say where it is, and end it with the standard input; the tests call this
+    #[command(hide = true)]
+    Drive {
+        /// Which
+        #[arg(value_enum)]
+        browser: browser::Browser,
+    },
     /// Run one compiled wasm test; cargo calls this
     #[command(hide = true, disable_help_flag = true)]
     WasmTestRunner {
@@ -45,6 +52,7 @@ fn main() -> ExitCode {
         Command::Dist => dist::run(),
         Command::Test(options) => test::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Drive { browser } => browser::drive(browser),
         Command::WasmTestRunner { arguments } => wasm::run_test(arguments),
     };
     // In one line: the programs that were called have said the rest.

@@ -124,7 +124,7 @@ fn web(browser: Browser) -> Result<()> {
         let result = process::run(
             cargo()
                 .args(test)
-                .env(browser.runner_variable(), driver.url())
+                .env(browser.runner_variable()?, driver.url())
                 // The default of 20 is short for a busy machine.
                 .env("WASM_BINDGEN_TEST_TIMEOUT", PATIENCE.as_secs().to_string()),
         );
@@ -140,15 +140,14 @@ fn web(browser: Browser) -> Result<()> {
 fn viewer(options: &Options, program: &Path) -> Result<()> {
     let site = serve::folder();
     dist::build(&site)?;
-    let driver = options.browser.start()?;
+    options.browser.provide()?;
     process::run(
         cargo()
             .args(["test", "--package", "idxlens", "--test", "viewer", "--", "--include-ignored"])
             .args(&options.names)
             .env("IDXLENS_SITE", site.canonicalize()?)
             .env("IDXLENS_XTASK", program)
-            .env("IDXLENS_BROWSER", options.browser.name())
-            .env("WEBDRIVER_URL", driver.url()),
+            .env("IDXLENS_BROWSER", options.browser.name()),
     )?;
     if options.screenshots {
         let [taken, kept] = ["target/screenshots", ".github/screenshots"].map(|folder| root().join(folder));
