@@ -1,0 +1,102 @@
+//! Gzip entered in the middle.
+
+use std::io::Write as _;
+
+use arbitrary::{Arbitrary, Unstructured};
+use flate2::{Compression, write::GzEncoder};
+use idxlens::format::{
+    checkpoint::Checkpoints,
+    decode::Decoder,
+    header::{ElementType, Header},
+};
+
+use crate::pieces;
+
+/// A file to be packed, and how.
+#[derive(Arbitrary, Debug)]
+struct Plan {
+    level: u8,
+    spacing: u16,
+    limit: u8,
+    /// A byte, how often it comes, and whether the encoder ends a block (1), or a member (2), after it.
+    runs: Vec<(u8, u16, u8)>,
+    /// Bytes that come as they are.
+    noise: Vec<u8>,
+    damage: Option<(u16, u8)>,
+}
+
+/// From each checkpoint on comes what comes without it.
+///
+/// # Panics
+/// If that does not hold.
+pub fn checkpoints(input: &[u8]) {
+    let Ok(plan) = Plan::arbitrary(&mut Unstructured::new(input)) else { return };
+    let (mut file, array) = pack(&plan);
+    if let Some((at, bits)) = plan.damage
+        && let Some(byte) = file.get_mut(usize::from(at))
+    {
+        *byte ^= bits;
+    }
+    let mut decoder = Decoder::new();
+    decoder.record(Checkpoints::new(u64::from(plan.spacing).max(1), usize::from(plan.limit).max(1)));
+    let mut elements = Vec::new();
+    for piece in pieces(&file) {
+        let mut take = |_: &Header, bytes: &[u8]| {
+            elements.extend_from_slice(bytes);
+            Ok(())
+        };
+        let Ok(()) = decoder.push(piece, &mut take) else { return };
+    }
+    let Ok(()) = decoder.finish(0) else { return };
+    let (Some(header), Some(checkpoints)) = (decoder.header(), decoder.checkpoints()) else { return };
+    let is_whole = decoder.warnings().is_empty();
+    if is_whole {
+        assert_eq!(elements, array, "unpacked");
+    }
+    for checkpoint in checkpoints.as_slice() {
+        let mut resumed = Decoder::resume(header, checkpoint);
+        let mut rest = Vec::new();
+        let start = usize::try_from(checkpoint.encoded()).unwrap();
+        for piece in pieces(&file[start..]) {
+            let mut take = |_: &Header, bytes: &[u8]| {
+                rest.extend_from_slice(bytes);
+                Ok(())
+            };
+            resumed.push(piece, &mut take).unwrap();
+        }
+        let skipped = usize::try_from(checkpoint.decoded().saturating_sub(header.len())).unwrap();
+        assert!(rest.len() as u64 <= header.byte_len(), "{checkpoint:?}");
+        if is_whole {
+            assert_eq!(rest, elements[skipped..], "{checkpoint:?}");
+        }
+    }
+}
+
+/// The packed file, and the elements in it.
+fn pack(plan: &Plan) -> (Vec<u8>, Vec<u8>) {
+    const MOST: usize = 1 << 18;
+    let mut array = Vec::new();
+    let mut ends = Vec::new();
+    for &(byte, count, end) in &plan.runs {
+        array.resize((array.len() + usize::from(count)).min(MOST), byte);
+        ends.push((array.len(), end));
+    }
+    array.extend_from_slice(&plan.noise);
+    let length = u32::try_from(array.len()).unwrap();
+    let header = Header::new(ElementType::U8, vec![length]).unwrap().to_bytes();
+    let level = Compression::new(u32::from(plan.level % 10));
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    encoder.write_all(&header).unwrap();
+    let mut written = 0;
+    for (end, what) in ends {
+        encoder.write_all(&array[written..end]).unwrap();
+        written = end;
+        match what {
+            1 => encoder.flush().unwrap(),
+            2 => encoder = GzEncoder::new(encoder.finish().unwrap(), level),
+            _ => {}
+        }
+    }
+    encoder.write_all(&array[written..]).unwrap();
+    (encoder.finish().unwrap(), array)
+}

@@ -1,0 +1,83 @@
+//! Whole decoding of any bytes.
+
+use std::hash::{DefaultHasher, Hasher as _};
+
+use idxlens::{
+    error::{Error, Warning},
+    format::{decode::Decoder, encode::gzip, header::Header},
+};
+
+use crate::{peak, pieces};
+
+/// What comes of a file; of its elements only a hash, so that what is measured is the decoder's own memory.
+#[derive(Debug, PartialEq)]
+struct Decoded {
+    header: Option<Header>,
+    layers: u8,
+    elements: u64,
+    hash: u64,
+    warnings: Vec<Warning>,
+    error: Option<Error>,
+}
+
+/// The decoder's own memory: three layers of gzip, the sample, the bytes of the header, and what it says.
+const MOST: usize = 2 << 20;
+
+/// Cuts do not matter, neither does gzip; what is accepted is encoded as it was; memory and elements are bounded.
+///
+/// # Panics
+/// If that does not hold.
+pub fn decode(file: &[u8]) {
+    let (whole, taken) = peak(|| decoded([file]));
+    assert!(taken <= MOST + 2 * file.len(), "{taken} bytes of memory for {}", file.len());
+    assert_eq!(decoded(pieces(file)), whole, "in pieces");
+    let promise = whole.header.as_ref().map_or(0, Header::byte_len);
+    assert!(whole.elements <= promise, "more elements than promised");
+
+    if whole.layers < Decoder::MAX_LAYERS {
+        let packed = decoded([&gzip(file)[..]]);
+        assert_eq!(packed.error.is_some(), whole.error.is_some(), "packed: {packed:?}, plain: {whole:?}");
+        let shown = |decoded: &Decoded| (decoded.header.clone(), decoded.elements, decoded.hash);
+        assert_eq!(shown(&packed), shown(&whole), "packed");
+    }
+
+    if let (Some(header), 0, []) = (&whole.header, whole.layers, &whole.warnings[..]) {
+        let start = header.to_bytes();
+        assert_eq!(file[..start.len()], start, "the header");
+        assert_eq!((file.len() - start.len()) as u64, promise, "the length");
+        assert_eq!(hash(&file[start.len()..]), whole.hash, "the elements");
+    }
+}
+
+fn decoded<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Decoded {
+    let mut decoder = Decoder::new();
+    let (mut hasher, mut elements) = (DefaultHasher::new(), 0);
+    let mut sink = |_: &Header, bytes: &[u8]| {
+        feed(&mut hasher, bytes);
+        elements += bytes.len() as u64;
+        Ok(())
+    };
+    let pushed = pieces.into_iter().try_for_each(|piece| decoder.push(piece, &mut sink));
+    let error = pushed.and_then(|()| decoder.finish(0)).err();
+    Decoded {
+        header: decoder.header().cloned(),
+        layers: decoder.layers(),
+        elements,
+        hash: hasher.finish(),
+        warnings: decoder.warnings().to_vec(),
+        error,
+    }
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    feed(&mut hasher, bytes);
+    hasher.finish()
+}
+
+/// Byte by byte: writes of other lengths are hashed otherwise.
+fn feed(hasher: &mut DefaultHasher, bytes: &[u8]) {
+    for &byte in bytes {
+        hasher.write_u8(byte);
+    }
+}

@@ -1,0 +1,93 @@
+//! Items drawn in any way.
+
+use arbitrary::{Arbitrary, Unstructured};
+use idxlens::{
+    dataset::{orientation::Orientation, store::Store, view::View},
+    draw::{
+        page::{Layout, MAX_PIXELS, Page},
+        palette::{Limits, Palette},
+    },
+    format::header::{ElementType, Header},
+};
+
+/// An array, and a way to look at it.
+#[derive(Arbitrary, Debug)]
+struct Picture<'a> {
+    element_type: u8,
+    shape: Vec<u8>,
+    reshaped: Option<Vec<u8>>,
+    orientation: (bool, bool, bool),
+    view: u8,
+    items: Vec<u8>,
+    columns: u8,
+    gap: (u8, u8),
+    shrink: u8,
+    plot: Option<(u8, u8)>,
+    palette: u8,
+    inverted: bool,
+    limits: Range,
+    elements: &'a [u8],
+}
+
+#[derive(Arbitrary, Debug)]
+enum Range {
+    File,
+    Item,
+    Fixed(f64, f64),
+}
+
+/// A picture is as large as it says, and what is not here is counted.
+///
+/// # Panics
+/// If that does not hold.
+pub fn page(input: &[u8]) {
+    let Ok(picture) = Picture::arbitrary(&mut Unstructured::new(input)) else { return };
+    let element_type = ElementType::ALL[usize::from(picture.element_type) % ElementType::ALL.len()];
+    let shape = picture.shape.iter().map(|&size| size.into()).collect();
+    let Ok(header) = Header::new(element_type, shape) else { return };
+    let file = [&header.to_bytes()[..], picture.elements].concat();
+    let mut store = Store::new(Some(file.len() as u64), 1 << 20);
+    while let Some(wanted) = store.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        let Ok(()) = store.push(wanted.start, &file[start..end]) else { return };
+    }
+    let (transposed, mirrored, upturned) = picture.orientation;
+    let reshaped = picture.reshaped.map(|shape| shape.iter().map(|&size| size.into()).collect());
+    store.arrange(reshaped, Orientation { transposed, mirrored, upturned });
+    let views = [View::Images, View::HeatMap, View::Signals, View::Table, View::Labels, View::Plot];
+    store.show(views.get(usize::from(picture.view)).copied());
+
+    let palettes = ["viridis", "magma", "cividis", "blue-red"];
+    let named = palettes.get(usize::from(picture.palette)).and_then(|name| Palette::named(name));
+    let palette = named.unwrap_or_else(|| Palette::new(0x00FF_FFFF, 0));
+    let palette = if picture.inverted { palette.inverted() } else { palette };
+    let palette = palette.within(match picture.limits {
+        Range::File => Limits::File,
+        Range::Item => Limits::Item,
+        Range::Fixed(least, greatest) => Limits::Fixed(least, greatest),
+    });
+    let items: Vec<u64> = picture.items.iter().map(|&item| item.into()).collect();
+    let layout = Layout {
+        columns: picture.columns.into(),
+        gap_x: picture.gap.0.into(),
+        gap_y: picture.gap.1.into(),
+        shrink: picture.shrink.into(),
+        plot: picture.plot.map(|(width, height)| (width.into(), height.into())),
+    };
+    // Large pages take long and do nothing that small ones do not.
+    if items.len() > 16 || layout.plot.is_some_and(|(width, height)| width * height > 1 << 12) {
+        return;
+    }
+    let Ok(page) = Page::compose(&store, &items, layout, &palette) else { return };
+    let pixels = u64::from(page.width) * u64::from(page.height);
+    assert_eq!(page.pixels.len() as u64, pixels);
+    assert!(pixels <= MAX_PIXELS);
+    let missing = items.iter().filter(|&&item| store.item(item).is_none()).count();
+    assert_eq!(page.missing as usize, missing);
+    if let Some(raster) = store.raster() {
+        for &item in &items {
+            let values = store.values(item, 0..raster.rows, 0..raster.columns).len();
+            assert!(store.item(item).is_some() || values == 0);
+        }
+    }
+}
