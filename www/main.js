@@ -6,6 +6,7 @@ import { Library } from './engine/library.js';
 import { fetchSample } from './sample.js';
 import { PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
 import { isIdle } from './ui/cells.js';
+import { script } from './trusted.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
@@ -396,4 +397,4 @@ render();
 openWish();
 
 // Works offline from the second visit on; without it everything else works all the same.
-navigator.serviceWorker?.register('sw.js').catch(() => {});
+navigator.serviceWorker?.register(script(new URL('sw.js', document.baseURI).href)).catch(() => {});

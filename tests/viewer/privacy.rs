@@ -158,6 +158,8 @@ async fn only_the_page_itself_may_run_and_be_asked() -> Result {
             "worker-src 'self'",
             "base-uri 'none'",
             "form-action 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types idxlens",
         ] {
             assert!(directives.contains(&directive), "{directive} is not in {policy}");
         }
@@ -175,8 +177,11 @@ async fn only_the_page_itself_may_run_and_be_asked() -> Result {
         page.gives("blocked", json!([])).await?;
 
         page.run(
-            "const add = (name, text) =>
-                document.head.append(Object.assign(document.createElement(name), { textContent: text }));
+            "const add = (name, text) => {
+                const element = document.createElement(name);
+                element.append(text);
+                document.head.append(element);
+            };
             add('script', 'window.ran = true');
             add('style', 'body { opacity: 0.5 }');
             new Image().src = 'http://127.0.0.1:9/pixel.png';
@@ -184,7 +189,9 @@ async fn only_the_page_itself_may_run_and_be_asked() -> Result {
             vec![],
         )
         .await?;
-        page.gives("[...new Set(blocked)].sort()", ["connect-src", "img-src", "script-src-elem", "style-src-elem"])
+        let blocked = ["connect-src", "img-src", "require-trusted-types-for", "style-src-elem"];
+        page.gives("[...new Set(blocked)].sort()", blocked).await?;
+        page.gives("(() => { try { document.body.innerHTML = '<b>'; } catch { return 'refused'; } })()", "refused")
             .await?;
         page.gives("[window.ran ?? false, getComputedStyle(document.body).opacity]", (false, "1")).await
     })

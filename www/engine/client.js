@@ -1,5 +1,7 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
+import { script } from '../trusted.js';
+
 /**
  * @import { Candidate, Counts, Fault, Inspection, OwnHeader, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statistics, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
@@ -264,7 +266,7 @@ export class Engine {
   }
 
   #start() {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'idxlens' });
+    const worker = new Worker(script(new URL('./worker.js', import.meta.url).href), { type: 'module', name: 'idxlens' });
     worker.addEventListener('message', ({ data }) => this.#receive(data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();

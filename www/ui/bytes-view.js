@@ -1,5 +1,6 @@
 /** <bytes-view>: the file's header byte by byte, with what each means, and the bytes of an item. */
 
+import { markup } from '../trusted.js';
 import { inWords, parts } from './readings.js';
 import { show } from '../naming.js';
 
@@ -15,7 +16,7 @@ const ROW = 22;
 /** Browsers cannot lay out more than this. */
 const MOST = 8e6;
 
-const MARKUP = `
+const MARKUP = markup`
 <dialog aria-labelledby="bytes-title">
   <h2 id="bytes-title">Bytes of <bdi></bdi></h2>
   <label class="line">File <select><option value="images">images</option><option value="labels">labels</option></select></label>

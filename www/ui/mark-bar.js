@@ -1,5 +1,6 @@
 /** <mark-bar>: how many items are marked, and what can be done with them. */
 
+import { markup } from '../trusted.js';
 import { runs } from '../state.js';
 import { contactSheet, download } from './contact-sheet.js';
 import { intend } from './intent.js';
@@ -11,7 +12,7 @@ import { intend } from './intent.js';
  * @typedef {{ dataset: Dataset, sheet: Omit<Sheet, 'items'> | null }} Props
  */
 
-const CONTENT = `
+const CONTENT = markup`
   <span role="status"></span>
   <button type="button">Copy numbers</button>
   <button type="button">Show only these</button>

@@ -1,5 +1,6 @@
 /** <statistics-view>: what the images are like together: their mean, their spread, how often there is which value. */
 
+import { markup } from '../trusted.js';
 import { intend } from './intent.js';
 import { show } from '../naming.js';
 
@@ -18,7 +19,7 @@ import { show } from '../naming.js';
 const ROOM = 84;
 const HEIGHT = 48;
 
-const CONTENT = `
+const CONTENT = markup`
   <p class="note progress" aria-live="polite"></p>
   <button type="button" class="start"></button>
   <div class="known">
