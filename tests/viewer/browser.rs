@@ -138,3 +138,9 @@ pub(crate) async fn drop_as_system(driver: &WebDriver, paths: &[&Path]) -> Resul
     }
     Ok(true)
 }
+
+/// Whether the browser refuses to read a file that was written to since it was dropped. Firefox reads what is there now,
+/// and tells no page.
+pub(crate) fn notices_writes() -> Result<bool> {
+    Ok(variable("IDXLENS_BROWSER")? != "firefox")
+}

@@ -133,7 +133,7 @@ impl Page {
     }
 
     /// Presses a key while Ctrl is held down.
-    pub(crate) async fn press_with_control(&self, key: Key) -> Result {
+    pub(crate) async fn press_with_control(&self, key: impl Into<TypingData>) -> Result {
         let chain = self.driver.action_chain().key_down(Key::Control).send_keys(key).key_up(Key::Control);
         Ok(chain.perform().await?)
     }
@@ -162,8 +162,9 @@ impl Page {
 
     /// Writes into the field of this name, in place of what is there, and presses Enter.
     pub(crate) async fn enter(&self, field: &str, text: &str) -> Result {
-        let field = self.field(field).await?;
-        Ok(field.send_keys(Key::Control + "a" + Key::Null + text + Key::Enter).await?)
+        self.field(field).await?.focus().await?;
+        self.press_with_control("a").await?;
+        self.press(text + Key::Enter).await
     }
 
     /// Takes one of the options of a choice.

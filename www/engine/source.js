@@ -45,11 +45,17 @@ class FileSource {
    * @param {boolean} [passing]
    */
   async read(offset, length, passing) {
-    // Many files need no pass after their first bytes.
-    if (!passing || offset === 0) return this.#slice(offset, length);
-    if (offset !== this.#stream?.next) this.#begin(offset);
-    const bytes = this.#stream && (await this.#follow(this.#stream));
-    return bytes?.length ? bytes : this.#slice(offset, length);
+    try {
+      // Many files need no pass after their first bytes.
+      if (!passing || offset === 0) return await this.#slice(offset, length);
+      if (offset !== this.#stream?.next) this.#begin(offset);
+      const bytes = this.#stream && (await this.#follow(this.#stream));
+      return bytes?.length ? bytes : await this.#slice(offset, length);
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      // Firefox says no more of a file that is gone.
+      throw name === 'AbortError' ? new DOMException(message, 'NotReadableError') : error;
+    }
   }
 
   close() {
@@ -85,7 +91,10 @@ class FileSource {
    * @param {number} length
    */
   async #slice(offset, length) {
-    return new Uint8Array(await this.#file.slice(offset, offset + length).arrayBuffer());
+    const bytes = new Uint8Array(await this.#file.slice(offset, offset + length).arrayBuffer());
+    // Firefox reads what there is, whatever has become of the file.
+    if (!bytes.length && offset < this.size && length > 0) throw new DOMException('the file has become shorter', 'NotReadableError');
+    return bytes;
   }
 }
 

@@ -22,12 +22,16 @@ export class ClassHistogram extends HTMLElement {
   #naming = null;
   /** @type {Query | null} */
   #query = null;
+  /** Whether the key that was pressed last adds to what is chosen. */
+  #adds = false;
 
   connectedCallback() {
     this.#list.addEventListener('click', (event) => {
       const label = this.#buttons.find((button) => button.contains(/** @type {Node} */ (event.target)))?.value;
       // A finger has no other keys to hold down: it always adds and takes away.
-      const several = event.shiftKey || event.ctrlKey || event.metaKey || /** @type {PointerEvent} */ (event).pointerType === 'touch';
+      // A click that comes from a key says nothing of others that are held, in Firefox.
+      const adds = event.detail === 0 ? this.#adds : holds(event);
+      const several = adds || /** @type {PointerEvent} */ (event).pointerType === 'touch';
       if (label !== undefined) intend(this, { type: 'class', label: Number(label), several });
     });
     this.#list.addEventListener('keydown', (event) => this.#press(event));
@@ -98,6 +102,7 @@ export class ClassHistogram extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #press(event) {
+    this.#adds = holds(event);
     const at = this.#buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     const last = this.#buttons.length - 1;
     const to = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
@@ -105,6 +110,14 @@ export class ClassHistogram extends HTMLElement {
     event.preventDefault();
     this.#buttons[Math.max(0, Math.min(to, last))].focus();
   }
+}
+
+/**
+ * Whether keys are held that add to what is chosen.
+ * @param {MouseEvent | KeyboardEvent} event
+ */
+function holds({ shiftKey, ctrlKey, metaKey }) {
+  return shiftKey || ctrlKey || metaKey;
 }
 
 function create() {
