@@ -12,7 +12,9 @@ use web_sys::ImageData;
 
 use crate::{
     dataset::{
-        self, images,
+        self,
+        axes::Axis,
+        images,
         labels::Label,
         orientation::Orientation,
         pairing,
@@ -147,7 +149,7 @@ impl Dataset {
         self.dataset.open(slot, size.map(to_u64), to_u64(budget));
         self.files[slot as usize] = name;
         if slot == dataset::Slot::Images {
-            self.arrange(None, None, None);
+            self.arrange(None, None, None, None);
         }
     }
 
@@ -158,13 +160,21 @@ impl Dataset {
     }
 
     /// Shows the images turned as these letters say (t: transposed, then h: left is right, v: up is down), else as
-    /// their file's name suggests; in this item shape, if there is one and it has as many elements; and in this way, if
-    /// it makes sense for them.
-    pub fn arrange(&mut self, orientation: Option<String>, shape: Option<Vec<u32>>, view: Option<String>) {
+    /// their file's name suggests; in this item shape, if there is one and it has as many elements; in this way, if it
+    /// makes sense for them; and as slices along these axes, if they fit: -1 rows, -2 columns, -3 channels, else where the
+    /// dimension is cut.
+    pub fn arrange(
+        &mut self,
+        orientation: Option<String>,
+        shape: Option<Vec<u32>>,
+        view: Option<String>,
+        axes: Option<Vec<i32>>,
+    ) {
         let suggested = Orientation::suggested(&self.files[dataset::Slot::Images as usize]);
         let orientation = orientation.map_or(suggested, |letters| Orientation::parse(&letters));
         self.dataset.arrange(shape, orientation);
         self.dataset.show(view.and_then(|name| View::named(&name)));
+        self.dataset.cut(axes.unwrap_or_default().into_iter().map(axis).collect());
     }
 
     /// The bytes of a slot's file that are wanted next; undefined when no more are.
@@ -354,6 +364,25 @@ fn byte_range(range: Option<Range<u64>>) -> MaybeByteRange {
     range.unwrap_or_default().unchecked_into()
 }
 
+fn axis(role: i32) -> Axis {
+    match role {
+        -1 => Axis::Rows,
+        -2 => Axis::Columns,
+        -3 => Axis::Channels,
+        place => Axis::At(place.unsigned_abs()),
+    }
+}
+
+/// The inverse of [`axis`].
+fn axis_number(axis: Axis) -> JsValue {
+    match axis {
+        Axis::Rows => (-1).into(),
+        Axis::Columns => (-2).into(),
+        Axis::Channels => (-3).into(),
+        Axis::At(place) => place.into(),
+    }
+}
+
 fn status(store: &Store, name: &str) -> Option<JsValue> {
     let header = store.header()?;
     let raster = store.raster()?;
@@ -368,6 +397,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let not_finite = store.not_finite();
     let not_finite: Array =
         [not_finite.not_numbers, not_finite.least, not_finite.greatest].into_iter().map(number).collect();
+    let axes: Array = store.axes().unwrap_or_default().into_iter().map(axis_number).collect();
     let suggestions: Array = store
         .suggestions()
         .iter()
@@ -390,6 +420,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("layout", raster.description().unwrap_or_default().into()),
         ("shapes", shapes.into()),
         ("views", views.into()),
+        ("axes", axes.into()),
         ("orientation", store.orientation().letters().into()),
         ("suggested", Orientation::suggested(name).letters().into()),
         ("promised", number(header.items())),

@@ -25,7 +25,7 @@ const LABEL_LENGTHS = { u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 };
 const NAME_LENGTH = 12;
 
 /** What an item is called. */
-const NOUNS = { images: 'Image', heat: 'Row', signals: 'Signal', table: 'Row', labels: 'Label', plot: 'Value' };
+const NOUNS = { images: 'Image', slice: 'Image', heat: 'Row', signals: 'Signal', table: 'Row', labels: 'Label', plot: 'Value' };
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -209,6 +209,6 @@ function appearance(dataset) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
   const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
-  const arranged = [shownAs(dataset), images?.reading, labels?.reading, images?.orientation, images?.rows, images?.columns, images?.layout];
+  const arranged = [shownAs(dataset), images?.reading, labels?.reading, images?.orientation, images?.axes, images?.rows, images?.columns, images?.layout];
   return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
 }

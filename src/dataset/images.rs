@@ -1,7 +1,7 @@
 //! How one item becomes a picture: its rows, columns and channels, and where in the item they are.
 
 use crate::{
-    dataset::orientation::Orientation,
+    dataset::{axes::Axis, orientation::Orientation},
     format::header::{ElementType, Header},
 };
 
@@ -16,6 +16,8 @@ pub struct Raster {
     pub channels: u64,
     /// Whether that is how the header says it, or a shape we chose.
     pub how: Arrangement,
+    /// Where the picture's first element is in the item, as it is stored.
+    start: u64,
     /// From one row to the next, and so on.
     strides: Strides,
     orientation: Orientation,
@@ -48,6 +50,8 @@ pub enum Arrangement {
     ChannelsFirst,
     /// Three or more dimensions: slices of the last two, one below the other.
     Slices,
+    /// One slice, along whichever dimensions a person chose.
+    Slice,
     /// Three or more dimensions, the last of them at most 4 long: channels beside each other.
     Channels,
 }
@@ -75,6 +79,7 @@ impl Raster {
             columns,
             channels: 1,
             how,
+            start: 0,
             strides: Strides { row: columns, column: 1, channel: 0 },
             orientation: Orientation::default(),
         };
@@ -119,7 +124,26 @@ impl Raster {
         let columns = header.item_elements();
         let strides = Strides { row: columns, column: 1, channel: 0 };
         let orientation = Orientation::default();
-        Self { rows: 1, columns, channels: 1, how: Arrangement::Row, strides, orientation }
+        Self { rows: 1, columns, channels: 1, how: Arrangement::Row, start: 0, strides, orientation }
+    }
+
+    /// A slice of each item of an array, none of whose dimensions is empty, along these axes, one for each dimension of
+    /// an item: see [`axes::fitting`](super::axes::fitting).
+    #[must_use]
+    pub fn cut(header: &Header, axes: &[Axis]) -> Self {
+        let mut raster = Self { rows: 1, columns: 1, how: Arrangement::Slice, ..Self::flat(header) };
+        let mut stride = header.item_elements();
+        for (&size, axis) in header.item_shape().iter().zip(axes) {
+            let size = u64::from(size);
+            stride /= size;
+            match *axis {
+                Axis::Rows => (raster.rows, raster.strides.row) = (size, stride),
+                Axis::Columns => (raster.columns, raster.strides.column) = (size, stride),
+                Axis::Channels => (raster.channels, raster.strides.channel) = (size, stride),
+                Axis::At(place) => raster.start += u64::from(place) * stride,
+            }
+        }
+        raster
     }
 
     /// The same picture, turned.
@@ -138,7 +162,7 @@ impl Raster {
     pub fn at(&self, row: u64, column: u64) -> usize {
         let row = if self.orientation.upturned { self.rows - 1 - row } else { row };
         let column = if self.orientation.mirrored { self.columns - 1 - column } else { column };
-        to_usize(row * self.strides.row + column * self.strides.column)
+        to_usize(self.start + row * self.strides.row + column * self.strides.column)
     }
 
     /// Where the channels of a pixel are, whose first is at `first`.
@@ -152,7 +176,7 @@ impl Raster {
     #[must_use]
     pub fn row(&self, row: u64) -> impl ExactSizeIterator<Item = usize> + use<> {
         let row = if self.orientation.upturned { self.rows - 1 - row } else { row };
-        let start = to_usize(row * self.strides.row);
+        let start = to_usize(self.start + row * self.strides.row);
         let (columns, stride) = (to_usize(self.columns), to_usize(self.strides.column));
         let mirrored = self.orientation.mirrored;
         (0..columns).map(move |column| start + stride * if mirrored { columns - 1 - column } else { column })
@@ -169,7 +193,8 @@ impl Raster {
     pub fn description(&self) -> Option<String> {
         let (rows, columns) = (self.rows, self.columns);
         match self.how {
-            Arrangement::Image | Arrangement::Scalar => None,
+            // What a slice is the axes say.
+            Arrangement::Image | Arrangement::Scalar | Arrangement::Slice => None,
             Arrangement::Row => Some(format!("{} values in a row", rows * columns)),
             Arrangement::Square => Some(format!("{} values as {rows} x {columns}", rows * columns)),
             Arrangement::ColourSquare => Some(format!("{} values as 3 x {rows} x {columns}", 3 * rows * columns)),

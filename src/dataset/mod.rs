@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
+        axes::Axis,
         labels::{Labels, Reading},
         orientation::Orientation,
         selection::Query,
@@ -16,6 +17,7 @@ use crate::{
     format::header::Header,
 };
 
+pub mod axes;
 mod blocks;
 mod border;
 pub mod images;
@@ -99,6 +101,13 @@ impl Dataset {
     pub fn show(&mut self, view: Option<View>) {
         if let Some(images) = &mut self.images {
             images.show(view);
+        }
+    }
+
+    /// Cuts the images so, where they are shown as slices: see [`Store::cut`].
+    pub fn cut(&mut self, axes: Vec<Axis>) {
+        if let Some(images) = &mut self.images {
+            images.cut(axes);
         }
     }
 

@@ -16,6 +16,7 @@ use std::{mem, ops};
 use crate::{
     dataset::{
         Slot,
+        axes::{self, Axis},
         blocks::{Blocks, Division, Filling},
         border::Border,
         images::Raster,
@@ -80,6 +81,8 @@ pub struct Store {
     /// promise, of gzip that goes on after them its last bytes.
     rest: Option<Vec<u8>>,
     view: Option<View>,
+    /// How items are cut where they are shown as slices.
+    axes: Vec<Axis>,
 }
 
 /// The values of the items that have passed.
@@ -123,6 +126,7 @@ impl Store {
             shape: None,
             orientation: Orientation::default(),
             view: None,
+            axes: Vec::new(),
             chosen: None,
             rest: None,
         }
@@ -137,8 +141,9 @@ impl Store {
     /// Reads the file again as this header says, or as its own does, unless that is how it is read.
     pub fn read_as(&mut self, chosen: Option<Header>) {
         if chosen != self.chosen {
-            let (shape, orientation, view) = (self.shape.take(), self.orientation, self.view);
-            *self = Self { shape, orientation, view, ..self.again().reading(chosen) };
+            let (shape, axes) = (self.shape.take(), mem::take(&mut self.axes));
+            let (orientation, view) = (self.orientation, self.view);
+            *self = Self { shape, orientation, view, axes, ..self.again().reading(chosen) };
         }
     }
 
@@ -376,6 +381,7 @@ impl Store {
     #[must_use]
     pub fn arranged_like(mut self, other: &Self) -> Self {
         self.arrange(other.shape.clone(), other.orientation);
+        (self.view, self.axes) = (other.view, other.axes.clone());
         self
     }
 
@@ -390,18 +396,41 @@ impl Store {
         self.view = view;
     }
 
+    /// Cuts items along these axes, if they are shown as slices and the axes fit them; else as is usual.
+    pub fn cut(&mut self, axes: Vec<Axis>) {
+        self.axes = axes;
+    }
+
+    /// The axes that items are cut along, if they are shown as slices.
+    #[must_use]
+    pub fn axes(&self) -> Option<Vec<Axis>> {
+        let header = self.header().filter(|header| self.view(header) == View::Slice && header.item_len() > 0)?;
+        Some(axes::fitting(&self.axes, header.item_shape()))
+    }
+
     /// How items make pictures.
     #[must_use]
     pub fn raster(&self) -> Option<Raster> {
         let header = self.header()?;
-        let reshaped = self.shape.as_ref().and_then(|shape| header.reshaped(shape));
-        let views = View::of(header, Slot::Images);
-        // Who gives items a shape wants to see them in it.
-        let usual = if reshaped.is_some() { View::Images } else { views[0] };
-        if self.view.filter(|view| views.contains(view)).unwrap_or(usual).is_flat() {
+        if self.view(header).is_flat() {
             return Some(Raster::flat(header));
         }
-        Some(Raster::of(reshaped.as_ref().unwrap_or(header)).turned(self.orientation))
+        let raster = match self.axes() {
+            Some(axes) => Raster::cut(header, &axes),
+            None => Raster::of(self.reshaped(header).as_ref().unwrap_or(header)),
+        };
+        Some(raster.turned(self.orientation))
+    }
+
+    fn reshaped(&self, header: &Header) -> Option<Header> {
+        header.reshaped(self.shape.as_ref()?)
+    }
+
+    fn view(&self, header: &Header) -> View {
+        let views = View::of(header, Slot::Images);
+        // Who gives items a shape wants to see them in it.
+        let usual = if self.reshaped(header).is_some() { View::Images } else { views[0] };
+        self.view.filter(|view| views.contains(view)).unwrap_or(usual)
     }
 
     /// The numbers in a part of item `index` as it is shown (see [`Store::raster`]), row by row, as far as the picture

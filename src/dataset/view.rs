@@ -13,6 +13,8 @@ use crate::{
 pub enum View {
     /// Each as a picture.
     Images,
+    /// A slice of each, of more than two dimensions, as a picture.
+    Slice,
     /// Each as a row of one picture, which is the whole matrix.
     HeatMap,
     /// Each as a line through its values.
@@ -24,6 +26,9 @@ pub enum View {
     /// All as one line, of a value per item.
     Plot,
 }
+
+/// More slices than this are no strip that one looks at as a whole.
+const LONGEST_STRIP: u32 = 16;
 
 /// So many floats, one per item, are a signal rather than labels.
 const LONG: u64 = 64;
@@ -52,7 +57,13 @@ impl View {
                 &[Self::HeatMap, Self::Signals, Self::Table, Self::Images]
             }
             (Slot::Images, [_]) => &[Self::Images, Self::HeatMap, Self::Signals, Self::Table],
-            (Slot::Images, _) => &[Self::Images],
+            (Slot::Images, [_, _]) => &[Self::Images],
+            (Slot::Images, &[slices, _, _])
+                if Raster::of(header).how != Arrangement::Slices || slices <= LONGEST_STRIP =>
+            {
+                &[Self::Images, Self::Slice]
+            }
+            (Slot::Images, _) => &[Self::Slice, Self::Images],
         }
     }
 
@@ -61,6 +72,7 @@ impl View {
     pub fn name(self) -> &'static str {
         match self {
             Self::Images => "images",
+            Self::Slice => "slice",
             Self::HeatMap => "heat",
             Self::Signals => "signals",
             Self::Table => "table",
@@ -72,7 +84,7 @@ impl View {
     /// The inverse of [`View::name`].
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let all = [Self::Images, Self::HeatMap, Self::Signals, Self::Table, Self::Labels, Self::Plot];
+        let all = [Self::Images, Self::Slice, Self::HeatMap, Self::Signals, Self::Table, Self::Labels, Self::Plot];
         all.into_iter().find(|view| view.name() == name)
     }
 

@@ -4,10 +4,10 @@
 export type Slot = "images" | "labels";
 
 /**
- * A way to look at an array: each item as a picture, as a row of one picture, as a line through its values, as a line of
- * numbers, as a number; or all items as one line.
+ * A way to look at an array: each item as a picture, a slice of it as a picture, as a row of one picture, as a line
+ * through its values, as a line of numbers, as a number; or all items as one line.
  */
-export type View = "images" | "heat" | "signals" | "table" | "labels" | "plot";
+export type View = "images" | "slice" | "heat" | "signals" | "table" | "labels" | "plot";
 
 /** A range of bytes of a file. */
 export interface ByteRange { offset: number; length: number }
@@ -37,6 +37,8 @@ export interface Status {
   views: View[];
   /** Item shapes to offer: those that have as many elements and look like images. */
   shapes: number[][];
+  /** What each dimension of an item is in a slice of it: -1 rows, -2 columns, -3 channels, else where it is cut; or empty. */
+  axes: number[];
   /** How items are turned: t for transposed, then h for left is right, v for up is down. */
   orientation: string;
   /** How the file's name suggests to turn them. */

@@ -7,6 +7,7 @@
 
 mod accessibility;
 mod appearance;
+mod axes;
 mod browser;
 mod by_address;
 mod bytes;

@@ -111,14 +111,15 @@ export class Engine {
 
   /**
    * Shows the images turned, else as their file's name suggests, in another shape than the header's, and in a view of
-   * those that make sense for them.
+   * those that make sense for them, as slices along these axes if they fit.
    * @param {string | undefined} orientation
    * @param {Uint32Array | undefined} shape
    * @param {string} view
+   * @param {Int32Array | undefined} axes
    * @returns {Promise<void>}
    */
-  arrange(orientation, shape, view) {
-    return this.#call('arrange', orientation, shape, view);
+  arrange(orientation, shape, view, axes) {
+    return this.#call('arrange', orientation, shape, view, axes);
   }
 
   /**

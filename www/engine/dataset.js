@@ -1,6 +1,6 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { BUDGETS } from '../state.js';
+import { BUDGETS, fromAxes } from '../state.js';
 import { ENDINGS } from './client.js';
 import { Measurement } from './measurement.js';
 import { Search } from './search.js';
@@ -19,7 +19,7 @@ import { Search } from './search.js';
  *
  * @typedef {{ id: number, name: string, names: Names }} Mapping  names of classes, of a file
  *
- * @typedef {{ orientation: string | null, shape: string, show: string }} Arrangement  how images are turned, shaped and shown
+ * @typedef {{ orientation: string | null, shape: string, show: string, axes: string }} Arrangement  how images are turned, shaped, shown and cut
  *
  * @typedef {OpenFile & Origin & { status: Status, head: string, crc: string }} Known  a file that was looked at
  */
@@ -64,7 +64,7 @@ export class Dataset {
   #restarted = false;
   #counting = false;
   /** @type {Arrangement} */
-  #arrangement = { orientation: null, shape: '', show: '' };
+  #arrangement = { orientation: null, shape: '', show: '', axes: '' };
   #search;
   #measurement;
   /** How the files are read, if not as their headers say. @type {Record<Slot, string>} */
@@ -223,10 +223,10 @@ export class Dataset {
    * Shows the images like this; the statuses say when it is so.
    * @param {Arrangement} arrangement
    */
-  arrange({ orientation, shape, show }) {
+  arrange({ orientation, shape, show, axes }) {
     const before = this.#arrangement;
-    if (orientation === before.orientation && shape === before.shape && show === before.show) return;
-    this.#arrangement = { orientation, shape, show };
+    if (orientation === before.orientation && shape === before.shape && show === before.show && axes === before.axes) return;
+    this.#arrangement = { orientation, shape, show, axes };
     this.#rearrange();
   }
 
@@ -251,9 +251,9 @@ export class Dataset {
   }
 
   #rearrange() {
-    const { orientation, shape, show } = this.#arrangement;
+    const { orientation, shape, show, axes } = this.#arrangement;
     // Without an engine there are no images.
-    this.engine?.arrange(orientation ?? undefined, shape ? Uint32Array.from(shape.split('x'), Number) : undefined, show).catch(() => {});
+    this.engine?.arrange(orientation ?? undefined, shape ? Uint32Array.from(shape.split('x'), Number) : undefined, show, fromAxes(axes)).catch(() => {});
   }
 
   /** Stops reading; what has arrived stays. */
@@ -277,8 +277,8 @@ export class Dataset {
       // A plain file can be read anywhere at no cost, so nothing of it has to stay; but all labels are searched at once.
       const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
       const filled = file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot);
-      const { orientation, shape, show } = this.#arrangement;
-      if (slot === 'images' && (orientation !== null || shape || show)) this.#rearrange();
+      const { orientation, shape, show, axes } = this.#arrangement;
+      if (slot === 'images' && (orientation !== null || shape || show || axes)) this.#rearrange();
       // That it is read again is what is waited for.
       if (file && this.#readings[slot]) engine?.readAs(slot, this.#readings[slot]).catch(() => {});
       await filled;

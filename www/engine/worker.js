@@ -134,10 +134,11 @@ const methods = {
    * @param {string | undefined} orientation
    * @param {Uint32Array | undefined} shape
    * @param {string} view
+   * @param {Int32Array | undefined} axes
    */
-  async arrange(orientation, shape, view) {
+  async arrange(orientation, shape, view, axes) {
     const dataset = await ready;
-    dataset.arrange(orientation, shape, view);
+    dataset.arrange(orientation, shape, view, axes);
     report(dataset);
   },
 

@@ -45,6 +45,7 @@ import { EVERYTHING } from './query.js';
  * @property {Limits} limits
  * @property {string} imagesAs  how they are read, as in Status; '' = as the header says
  * @property {string} labelsAs
+ * @property {string} axes  what each dimension of an item is in a slice of it: 3,r,c for rows, columns, and the first at 3; '' = as is usual
  * @property {View | ''} show  how its items are shown; '' = the usual way
  * @typedef {DatasetRecord & Look} Dataset
  *

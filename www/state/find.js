@@ -102,6 +102,6 @@ export function label(state, choice) {
 export function read(state, slot, as) {
   const dataset = current(state);
   if (!dataset || dataset[`${slot}As`] === as) return state;
-  if (slot === 'images') return revise(state, dataset.id, { imagesAs: as, shape: '', limits: 'file' });
+  if (slot === 'images') return revise(state, dataset.id, { imagesAs: as, shape: '', axes: '', limits: 'file' });
   return find(revise(state, dataset.id, { labelsAs: as }), { labels: null });
 }

@@ -1,7 +1,7 @@
 /** What the URL's hash says of the page. */
 
 import { itemAt } from './dataset.js';
-import { PAGE_SIZES, PALETTES, VIEWS, reading, shape } from './look.js';
+import { PAGE_SIZES, PALETTES, VIEWS, axes, reading, shape } from './look.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 
@@ -23,6 +23,7 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {Portraits} portraits
  * @property {string | null} orientation
  * @property {string} shape
+ * @property {string} axes
  * @property {Limits} limits
  * @property {string} imagesAs
  * @property {string} labelsAs
@@ -73,6 +74,7 @@ export function toHash(state) {
   if (dataset.limits !== 'file') words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
   if (dataset.orientation !== null) words.set('o', dataset.orientation || '0');
   if (dataset.shape) words.set('shape', dataset.shape);
+  if (dataset.axes) words.set('axes', dataset.axes);
   if (dataset.imagesAs) words.set('as', dataset.imagesAs);
   if (dataset.labelsAs) words.set('labels-as', dataset.labelsAs);
   if (dataset.show) words.set('show', dataset.show);
@@ -119,6 +121,7 @@ export function fromHash(hash) {
     portraits: words.get('classes') === 'deviations' ? 'deviations' : 'means',
     orientation: letters(words.get('o')),
     shape: shape(words.get('shape') ?? ''),
+    axes: axes(words.get('axes')),
     limits: limits(words.get('range')),
     imagesAs: reading(words.get('as')),
     labelsAs: reading(words.get('labels-as')),

@@ -15,7 +15,7 @@ export const PALETTES = ['ink', 'viridis', 'magma', 'cividis', 'blue-red'];
 /** Characters of a way to read a file. */
 const READING = 500;
 /** Ways to show the items of an array. @type {View[]} */
-export const VIEWS = ['images', 'heat', 'signals', 'table', 'labels', 'plot'];
+export const VIEWS = ['images', 'slice', 'heat', 'signals', 'table', 'labels', 'plot'];
 
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
@@ -26,8 +26,8 @@ export const PAGE_SIZES = [50, 100, 200, 500, 1000];
  */
 export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0], portraits: 'means' };
 
-/** @type {Pick<Dataset, 'orientation' | 'shape' | 'limits' | 'imagesAs' | 'labelsAs' | 'show'>} */
-export const AS_STORED = { orientation: null, shape: '', limits: 'file', imagesAs: '', labelsAs: '', show: '' };
+/** @type {Pick<Dataset, 'orientation' | 'shape' | 'axes' | 'limits' | 'imagesAs' | 'labelsAs' | 'show'>} */
+export const AS_STORED = { orientation: null, shape: '', axes: '', limits: 'file', imagesAs: '', labelsAs: '', show: '' };
 
 /**
  * Whether there is something that "Reset view" would change.
@@ -68,6 +68,23 @@ export function showAs(state, view) {
 }
 
 /**
+ * Another slice, along the last of the dimensions that items are cut along.
+ * @param {State} state
+ * @param {number} by
+ */
+export function slice(state, by) {
+  const dataset = current(state);
+  const { axes: shown = [], shape: sizes = [] } = dataset?.statuses.images ?? {};
+  const chosen = dataset?.axes.split(',') ?? [];
+  // What was chosen last may not be shown yet.
+  const parts = chosen.length === shown.length ? chosen : toAxes(shown);
+  const at = parts.findLastIndex((part) => /\d/.test(part));
+  if (at < 0) return state;
+  parts[at] = String(Math.max(0, Math.min(Number(parts[at]) + by, sizes[at + 1] - 1)));
+  return look(state, { axes: parts.join() });
+}
+
+/**
  * An orientation with one switch turned over, or a quarter turn clockwise on; '' is as stored.
  * @param {string} before
  * @param {'t' | 'h' | 'v' | 'r' | ''} by
@@ -85,6 +102,33 @@ export function oriented(before, by) {
  */
 export function reading(word) {
   return /^(u8|i8|[if](16|32|64)(le)?),(\d+(x\d+)*)?,\d{1,15}$/.exec(word ?? '')?.[0].slice(0, READING) ?? '';
+}
+
+/**
+ * A word of axes, as in Dataset; '' if it makes no sense.
+ * @param {string | null} word
+ */
+export function axes(word) {
+  return /^(?=[^r]*r[^r]*$)(?=[^c]*c[^c]*$)([rck]|\d{1,9})(,([rck]|\d{1,9}))*$/.exec((word ?? '').slice(0, READING))?.[0] ?? '';
+}
+
+/** What a dimension can be in a slice but cut, as in Status from -1 down. */
+const ROLES = [...'rck'];
+
+/**
+ * What each dimension of an item is in a slice of it: r rows, c columns, k channels, or where it is cut.
+ * @param {number[]} axes  as in Status
+ */
+export function toAxes(axes) {
+  return axes.map((axis) => ROLES[-1 - axis] ?? String(axis));
+}
+
+/**
+ * The inverse of {@link toAxes}, of a word of such letters and numbers; undefined if it is empty.
+ * @param {string} word
+ */
+export function fromAxes(word) {
+  return word ? Int32Array.from(word.split(','), (axis) => (ROLES.includes(axis) ? -1 - ROLES.indexOf(axis) : Number(axis))) : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { AS_SEEMS_BEST, NOT_MEASURED, START, UNMARKED, orientation, placeOf, total } from './dataset.js';
 import { choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
-import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, look, orient, oriented, shape, showAs } from './look.js';
+import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, axes, look, orient, oriented, shape, showAs, slice } from './look.js';
 import { mark, markAll, markThese } from './marks.js';
 import { current, open, pageSize, revise, show, step, turn, within } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
@@ -51,6 +51,8 @@ import { EVERYTHING, sameQuery } from './query.js';
  *   | { type: 'limits', limits: Limits }
  *   | { type: 'orient', by: 't' | 'h' | 'v' | 'r' | '' }
  *   | { type: 'shape', shape: string }
+ *   | { type: 'axes', axes: string }
+ *   | { type: 'slice', by: number }
  *   | { type: 'view', view: View }
  *   | { type: 'read', slot: Slot, as: string }
  *   | { type: 'reset' }
@@ -162,7 +164,12 @@ export function reduce(state, event) {
     case 'orient':
       return orient(state, oriented(orientation(current(state)), event.by));
     case 'shape':
-      return look(state, { shape: shape(event.shape) });
+      // Who gives items a shape wants to see them in it.
+      return look(state, shape(event.shape) ? { shape: shape(event.shape), show: '' } : { shape: '' });
+    case 'axes':
+      return look(state, { axes: axes(event.axes) });
+    case 'slice':
+      return slice(state, event.by);
     case 'read':
       return read(state, event.slot, event.as);
     case 'view':
@@ -256,14 +263,14 @@ function settled(state, alerts) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, query, scale, inverted, fixed, palette, portraits, orientation, shape, limits, show: shown, imagesAs, labelsAs, labelling } = wish;
+  const { at, item, query, scale, inverted, fixed, palette, portraits, orientation, shape, axes, limits, show: shown, imagesAs, labelsAs, labelling } = wish;
   const dataset = wish.dataset || wish.print || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
   const lacks = !imagesAs && !labelsAs && item !== null && item > last && last >= 0;
   const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;
   const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette, portraits };
-  const seen = revise(there, dataset.id, { orientation, shape, limits, show: shown, imagesAs, labelsAs });
+  const seen = revise(there, dataset.id, { orientation, shape, axes, limits, show: shown, imagesAs, labelsAs });
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;

@@ -25,6 +25,8 @@ const SINGLE = {
   R: { type: 'orient', by: 'r' },
   h: { type: 'orient', by: 'h' },
   v: { type: 'orient', by: 'v' },
+  j: { type: 'slice', by: -1 },
+  k: { type: 'slice', by: 1 },
   d: { type: 'reset' },
   b: { type: 'bytes' },
   o: { type: 'pick' },

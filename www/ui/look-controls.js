@@ -1,6 +1,7 @@
 /** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
 
 import { PAGE_SIZES, isPaged, principal, shownAs } from '../state.js';
+import { AxisControls } from './axis-controls.js';
 import { ColourControls } from './colour-controls.js';
 import { ColourLegend } from './colour-legend.js';
 import { intend } from './intent.js';
@@ -21,8 +22,9 @@ import { ShapeControls } from './shape-controls.js';
  */
 
 /** What the ways to show items are called. */
-const WAYS = { images: 'images', heat: 'heat map', signals: 'signals', table: 'table', labels: 'labels', plot: 'line plot' };
+const WAYS = { images: 'images', slice: 'slices', heat: 'heat map', signals: 'signals', table: 'table', labels: 'labels', plot: 'line plot' };
 
+customElements.define('axis-controls', AxisControls);
 customElements.define('colour-legend', ColourLegend);
 customElements.define('colour-controls', ColourControls);
 customElements.define('shape-controls', ShapeControls);
@@ -34,6 +36,7 @@ export class LookControls extends HTMLElement {
   #way = /** @type {HTMLSelectElement} */ (this.querySelector('.way select'));
   /** What makes no difference where there are only labels. */
   #pictorial = /** @type {HTMLElement[]} */ ([this.#size.parentElement, this.querySelector('fieldset')]);
+  #axes = /** @type {AxisControls} */ (this.querySelector('axis-controls'));
   #legend = /** @type {ColourLegend} */ (this.querySelector('colour-legend'));
   #more = /** @type {HTMLDetailsElement} */ (this.querySelector('details'));
   #colours = /** @type {ColourControls} */ (this.querySelector('colour-controls'));
@@ -83,6 +86,7 @@ export class LookControls extends HTMLElement {
     this.#size.title = text;
     for (const input of this.#polarities) input.checked = inverted === (input.value === 'inverted');
     this.#perPage.value = String(fixed);
+    this.#axes.render(status);
     this.#legend.render({ status, limits, palette, inverted, painted });
     this.#more.hidden = !status || !paged;
     this.#reset.hidden = usual;

@@ -21,6 +21,7 @@ const SHORTCUTS = [
   { keys: ['p'], does: 'other colours' },
   { keys: ['m'], does: 'range of the values: of the file, or of each item' },
   { keys: ['t', 'R', 'h', 'v'], does: 'transpose, turn right, flip left to right, flip upside down' },
+  { keys: ['j', 'k'], does: 'previous and next slice, of images of more than two dimensions' },
   { keys: ['d'], does: 'reset the view' },
   { keys: ['b'], does: 'the bytes of the header and of the item' },
   { keys: ['o'], does: 'open files' },

@@ -52,6 +52,7 @@ function describe(dataset, files, painted) {
   if (short) parts.push({ text: `${status.stopped ? 'stopped at ' : ''}${number(status.items)} of ${of}` });
   else parts.push({ text: of });
   if (images) parts.push({ text: `${images.rows} x ${images.columns}` });
+  if (images?.axes.length) parts.push({ text: cut(images.axes) });
   if (images?.layout) parts.push({ text: images.layout });
   if (images?.orientation) parts.push({ text: ORIENTATIONS[images.orientation] });
   parts.push({ text: status.elementType });
@@ -64,6 +65,16 @@ function describe(dataset, files, painted) {
   if (describeOrder(query)) parts.push({ text: describeOrder(query) });
   if (painted) parts.push({ text: `page ${number(painted.page + 1)} of ${number(painted.pages)}` });
   return parts;
+}
+
+/**
+ * Which slice of each item is seen.
+ * @param {number[]} axes  as in Status
+ */
+function cut(axes) {
+  const [rows, columns] = [-1, -2].map((axis) => axes.indexOf(axis) + 1);
+  const places = axes.flatMap((axis, index) => (axis < 0 ? [] : `dimension ${index + 1} at ${axis}`));
+  return [`dimensions ${rows} and ${columns}`, ...places].join(', ');
 }
 
 /**

@@ -1,0 +1,61 @@
+//! Which of an item's dimensions are a picture's rows and columns, and where it is cut along the others.
+
+/// What a dimension of an item is in the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// It goes from row to row.
+    Rows,
+    /// It goes from column to column.
+    Columns,
+    /// It goes from one channel of a colour to the next.
+    Channels,
+    /// Only what is at this place is seen.
+    At(u32),
+}
+
+/// The axes of items of this shape, which has two dimensions at least: those chosen, if they fit it, each place no
+/// further than the last; else the last two dimensions, in colours where the one beside them seems to be that.
+#[must_use]
+pub fn fitting(chosen: &[Axis], item_shape: &[u32]) -> Vec<Axis> {
+    let mut axes = if fits(chosen, item_shape) { chosen.to_vec() } else { usual(item_shape) };
+    for (axis, &size) in axes.iter_mut().zip(item_shape) {
+        if let Axis::At(place) = axis {
+            *place = (*place).min(size.saturating_sub(1));
+        }
+    }
+    axes
+}
+
+fn fits(axes: &[Axis], item_shape: &[u32]) -> bool {
+    let (mut rows, mut columns, mut channels) = (0, 0, 0);
+    for (axis, &size) in axes.iter().zip(item_shape) {
+        match axis {
+            Axis::Rows => rows += 1,
+            Axis::Columns => columns += 1,
+            Axis::Channels if is_colour(size) => channels += 1,
+            Axis::Channels => return false,
+            Axis::At(_) => (),
+        }
+    }
+    axes.len() == item_shape.len() && rows == 1 && columns == 1 && channels <= 1
+}
+
+fn usual(item_shape: &[u32]) -> Vec<Axis> {
+    let mut axes = vec![Axis::At(0); item_shape.len()];
+    let picture: &[Axis] = match *item_shape {
+        [.., _, _, channels] if is_colour(channels) => &[Axis::Rows, Axis::Columns, Axis::Channels],
+        // Four of them are more often something else.
+        [.., 3, _, _] => &[Axis::Channels, Axis::Rows, Axis::Columns],
+        _ => &[Axis::Rows, Axis::Columns],
+    };
+    let first = axes.len().saturating_sub(picture.len());
+    for (axis, &of_picture) in axes[first..].iter_mut().zip(picture) {
+        *axis = of_picture;
+    }
+    axes
+}
+
+/// Whether so many channels are a colour, with or without its opacity.
+fn is_colour(channels: u32) -> bool {
+    (3..=4).contains(&channels)
+}

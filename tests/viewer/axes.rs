@@ -1,0 +1,140 @@
+//! Arrays of many dimensions, of which slices are seen.
+
+use thirtyfour::Key;
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::{Page, ink};
+
+/// The numbers from 0 on, around and around.
+fn counting(count: u32) -> Vec<u8> {
+    (0..=249).cycle().take(count as usize).collect()
+}
+
+/// The elements of an item of [`counting`], from its first on, with so many between two.
+fn elements(first: u32, step: u32, count: u32) -> Vec<[u8; 4]> {
+    ink((0..count).map(|at| ((first + at * step) % 250).to_le_bytes()[0]))
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
+    let folder = Folder::new("axes-5")?;
+    let file = folder.array("rank-5-images", &[3, 2, 5, 8, 6], &counting(3 * 480))?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["3 images", "8 x 6", "dimensions 3 and 4, dimension 1 at 0, dimension 2 at 0"]).await?;
+        page.rests().await?;
+        page.gives("$('.way select').value", "slice").await?;
+        page.gives(&Page::pixels_of(1, 1, 6), elements(480, 1, 6)).await?;
+        page.is_accessible("a slice").await?;
+
+        // A slider has its number beside it, and both have the keyboard.
+        page.run("$('[aria-label=\"Dimension 2\"]').focus();", vec![]).await?;
+        page.press(Key::Right + Key::Right).await?;
+        page.says(&["dimension 2 at 2"]).await?;
+        page.gives(&Page::pixels_of(1, 1, 6), elements(480 + 2 * 48, 1, 6)).await?;
+        page.gives("location.hash.includes('axes=0,2,r,c')", true).await?;
+        page.gives("$('[aria-label=\"Dimension 2, 0 to 4\"]').value", "2").await?;
+        page.enter("Dimension 1, 0 to 1", "1").await?;
+        page.says(&["dimension 1 at 1, dimension 2 at 2"]).await?;
+        page.gives(&Page::pixels_of(1, 1, 6), elements(480 + 240 + 2 * 48, 1, 6)).await?;
+        // There is no such place.
+        page.enter("Dimension 1, 0 to 1", "7").await?;
+        page.run("document.activeElement.blur();", vec![]).await?;
+        page.gives("$('[aria-label=\"Dimension 1, 0 to 1\"]').value", "1").await?;
+        page.press("jj").await?;
+        page.says(&["dimension 1 at 1, dimension 2 at 0"]).await?;
+
+        // Rows along another dimension: what they were along is cut.
+        page.choose("Rows", "dim. 2 (5)").await?;
+        page.says(&["5 x 6", "dimensions 2 and 4, dimension 1 at 1, dimension 3 at 0"]).await?;
+        page.gives(&Page::pixels_of(2, 5, 1), elements(2 * 480 + 240, 48, 5)).await?;
+        page.choose("Columns", "dim. 2 (5)").await?;
+        page.says(&["6 x 5", "dimensions 4 and 2"]).await?;
+
+        // The panel, its values and its table are of the same slice.
+        page.click_item(2).await?;
+        page.shows("item-panel", &["item 2"]).await?;
+        page.run("$('item-panel details').open = true; $('.picture').focus();", vec![]).await?;
+        page.press(Key::Right + Key::Right + Key::Down).await?;
+        let value = (2 * 480 + 240 + 48 + 1) % 250;
+        page.shows("item-panel", &[&format!("row 1, column 1: value {value}")]).await?;
+        page.gives("[$$('value-table tr').length, $('value-table tr').cells.length]", [7, 6]).await?;
+        page.gives("$('value-table .at').innerText", value.to_string()).await?;
+        page.is_accessible("a slice in the panel").await?;
+        page.press(Key::Escape + "").await?;
+
+        let hash: String = page.value("location.hash").await?;
+        page.click("Reset view").await?;
+        page.says(&["8 x 6"]).await?;
+        page.gives("location.hash.includes('axes')", false).await?;
+        page.run(&format!("location.hash = {hash:?};"), vec![]).await?;
+        page.says(&["6 x 5", "dimensions 4 and 2, dimension 1 at 1, dimension 3 at 0"]).await?;
+
+        // All of an item is a strip still.
+        page.choose("Show as", "images").await?;
+        page.says(&["80 x 6", "slices one below the other"]).await?;
+        page.gives("$$('axis-controls').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn four_dimensions_are_seen_as_a_whole_where_they_fit() -> Result {
+    let folder = Folder::new("axes-4")?;
+    let strip = folder.array("strip-images", &[2, 5, 8, 6], &counting(2 * 240))?;
+    let colour = folder.array("colour-images", &[2, 8, 6, 3], &counting(2 * 144))?;
+    let volume = folder.array("volume-images", &[2, 40, 8, 6], &counting(2 * 1920))?;
+    Page::open(async |page| {
+        page.drop(&[strip]).await?;
+        page.says(&["40 x 6", "slices one below the other"]).await?;
+        page.choose("Show as", "slices").await?;
+        page.says(&["8 x 6", "dimension 1 at 0"]).await?;
+        page.run("document.activeElement.blur();", vec![]).await?;
+        page.press("k").await?;
+        page.says(&["dimension 1 at 1"]).await?;
+        page.gives(&Page::pixels_of(0, 1, 6), elements(48, 1, 6)).await?;
+
+        page.drop(&[colour]).await?;
+        page.says(&["8 x 6", "3 channels, last, as colour"]).await?;
+        page.choose("Show as", "slices").await?;
+        page.says(&["dimensions 1 and 2"]).await?;
+        page.gives("$$('axis-controls select').map((select) => select.value)", ["0", "1", "2"]).await?;
+        // One channel of it.
+        page.choose("Colour", "none").await?;
+        page.says(&["dimensions 1 and 2, dimension 3 at 0"]).await?;
+        page.gives(&Page::pixels_of(1, 1, 6), elements(144, 3, 6)).await?;
+        page.choose("Colour", "dim. 3 (3)").await?;
+        page.gives("$$('axis-controls [type=range]').length", 0).await?;
+
+        page.drop(&[volume]).await?;
+        page.says(&["8 x 6", "dimension 1 at 0"]).await?;
+        page.gives("$('.way select').value", "slice").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn six_dimensions_have_a_slider_for_each_that_is_cut() -> Result {
+    let folder = Folder::new("axes-6")?;
+    let values: Vec<i16> = (0..2 * 3 * 2 * 4 * 5 * 6).collect();
+    let file = folder.array("rank-6-images", &[2, 3, 2, 4, 5, 6], &values)?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["2 images", "5 x 6", "dimension 1 at 0, dimension 2 at 0, dimension 3 at 0", "i16"]).await?;
+        page.rests().await?;
+        page.gives("$$('axis-controls [type=range]').map(({ max }) => max)", ["2", "1", "3"]).await?;
+        page.enter("Dimension 3, 0 to 3", "3").await?;
+        page.enter("Dimension 1, 0 to 2", "2").await?;
+        page.says(&["dimension 1 at 2, dimension 2 at 0, dimension 3 at 3"]).await?;
+        page.click_item(1).await?;
+        page.shows("item-panel", &["item 1"]).await?;
+        page.run("$('.picture').focus();", vec![]).await?;
+        page.press(Key::Right + "").await?;
+        page.shows("item-panel", &["row 0, column 0: value 1290"]).await
+    })
+    .await
+}

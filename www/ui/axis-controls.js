@@ -1,0 +1,136 @@
+/** <axis-controls>: which dimensions of an item are the rows and columns of a slice, and where it is cut along the others. */
+
+import { toAxes } from '../state.js';
+import { intend } from './intent.js';
+
+/** @import { Status } from '../engine/protocol.js' */
+
+/** What a dimension can be chosen for, by their letters. */
+const ROLES = { r: 'Rows', c: 'Columns', k: 'Colour' };
+
+export class AxisControls extends HTMLElement {
+  /** What each dimension of an item is, by its letter, or where it is cut. @type {string[]} */
+  #axes = [];
+  /** The sizes of the dimensions of an item. @type {number[]} */
+  #sizes = [];
+  /** What the controls are for. */
+  #built = '';
+
+  connectedCallback() {
+    this.addEventListener('input', ({ target }) => target instanceof HTMLInputElement && this.#move(target));
+    this.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && this.#swap(target));
+    // What is no place of a slice goes back to the one that is shown.
+    this.addEventListener('focusout', () => this.#write());
+  }
+
+  /** @param {Status | null} status */
+  render(status) {
+    this.hidden = !status?.axes.length;
+    if (!status || this.hidden) return;
+    this.#axes = toAxes(status.axes);
+    this.#sizes = status.shape.slice(1);
+    const built = [...this.#sizes, ...this.#axes.map(role)].join();
+    if (built !== this.#built) this.#build();
+    this.#built = built;
+    this.#write();
+  }
+
+  #build() {
+    const focused = /** @type {HTMLElement | null} */ (this.contains(document.activeElement) ? document.activeElement : null);
+    const coloured = this.#sizes.length > 2 && this.#sizes.some(isColour);
+    const lines = Object.keys(ROLES).filter((letter) => letter !== 'k' || coloured).map((letter) => this.#choice(letter));
+    this.#axes.forEach((axis, index) => {
+      if (!role(axis)) lines.push(this.#slider(index));
+    });
+    this.replaceChildren(...lines);
+    if (focused) /** @type {HTMLElement | null} */ (this.querySelector(`[name="${focused.getAttribute('name')}"]`))?.focus();
+  }
+
+  /** @param {string} letter  what the dimension is chosen for */
+  #choice(letter) {
+    const select = Object.assign(document.createElement('select'), { name: letter });
+    if (letter === 'k') select.append(new Option('none', ''));
+    this.#sizes.forEach((size, index) => {
+      const others = letter === 'k' && ['r', 'c'].includes(this.#axes[index]);
+      if (letter !== 'k' || (isColour(size) && !others)) select.append(new Option(`dim. ${index + 1} (${size.toLocaleString('en')})`, String(index)));
+    });
+    return line('label', text(ROLES[/** @type {keyof typeof ROLES} */ (letter)]), select);
+  }
+
+  /** @param {number} index  of the dimension */
+  #slider(index) {
+    const [at, last] = [String(index), String(this.#sizes[index] - 1)];
+    const name = `Dimension ${index + 1}`;
+    const slider = Object.assign(document.createElement('input'), { type: 'range', name: at, min: '0', max: last, ariaLabel: name });
+    const number = Object.assign(document.createElement('input'), { type: 'text', name: at, inputMode: 'numeric', autocomplete: 'off', ariaLabel: `${name}, 0 to ${last}`, title: `0 to ${last}` });
+    const title = text(`dim. ${index + 1}`);
+    title.ariaHidden = 'true';
+    return line('div', title, slider, number);
+  }
+
+  /** Shows what is chosen; what is being typed stays. */
+  #write() {
+    for (const input of this.querySelectorAll('input')) {
+      if (input.type === 'range' || document.activeElement !== input) input.value = this.#axes[Number(input.name)];
+    }
+    for (const select of this.querySelectorAll('select')) {
+      const index = this.#axes.indexOf(select.name);
+      select.value = index < 0 ? '' : String(index);
+    }
+  }
+
+  /**
+   * Cuts a dimension elsewhere.
+   * @param {HTMLInputElement} input
+   */
+  #move({ name, value }) {
+    const index = Number(name);
+    if (/^\d+$/.test(value) && Number(value) < this.#sizes[index]) this.#choose(this.#axes.with(index, String(Number(value))));
+  }
+
+  /**
+   * Takes another dimension for the rows, the columns or the colours.
+   * @param {HTMLSelectElement} select
+   */
+  #swap({ name, value }) {
+    const axes = [...this.#axes];
+    const before = axes.indexOf(name);
+    // The two change places; what is cut anew is cut at its first.
+    if (before >= 0) axes[before] = (value && role(axes[Number(value)])) || '0';
+    if (value) axes[Number(value)] = name;
+    this.#choose(axes.map((axis, index) => (axis === 'k' && !isColour(this.#sizes[index]) ? '0' : axis)));
+  }
+
+  /** @param {string[]} axes */
+  #choose(axes) {
+    intend(this, { type: 'axes', axes: axes.join() });
+  }
+}
+
+/**
+ * What a dimension is chosen for, or ''.
+ * @param {string} axis
+ */
+function role(axis) {
+  return axis in ROLES ? axis : '';
+}
+
+/** @param {number} size */
+function isColour(size) {
+  return size === 3 || size === 4;
+}
+
+/** @param {string} content */
+function text(content) {
+  return Object.assign(document.createElement('span'), { textContent: content });
+}
+
+/**
+ * @param {'label' | 'div'} tag
+ * @param {...HTMLElement} parts
+ */
+function line(tag, ...parts) {
+  const element = Object.assign(document.createElement(tag), { className: 'line' });
+  element.append(...parts);
+  return element;
+}
