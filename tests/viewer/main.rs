@@ -12,6 +12,7 @@ mod browser;
 mod by_address;
 mod bytes;
 mod damaged;
+mod extremes;
 mod faults;
 mod files;
 mod finding;

@@ -97,7 +97,7 @@ impl Page {
     }
 
     /// Real files in a script's reach: those of an input that the page knows nothing of.
-    async fn hold(&self, files: &[PathBuf]) -> Result<WebElement> {
+    pub(crate) async fn hold(&self, files: &[PathBuf]) -> Result<WebElement> {
         const HOLD: &str = "
             const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
             return document.documentElement.appendChild(input);";

@@ -53,9 +53,10 @@ export class Files {
   /**
    * What a file is; as far as can be told without reading it, a file that is known is not looked at again.
    * @param {Origin} origin
+   * @param {boolean} [listed]  whether it is said why it cannot be opened
    * @returns {Promise<Known | null>}
    */
-  async inspect({ place, name, sample, address }) {
+  async inspect({ place, name, sample, address }, listed = true) {
     const { size } = place;
     const version = versionOf(place);
     const known = this.all.find((file) => file.name === name && file.size === size && versionOf(file.place) === version);
@@ -66,7 +67,7 @@ export class Files {
       this.all.push(file);
       return file;
     } catch (error) {
-      if (!isAside(name)) this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
+      if (listed && !isAside(name)) this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
       return null;
     }
   }

@@ -13,6 +13,9 @@ import { Mappings } from './mappings.js';
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
  */
 
+/** Files of one drop of which it is said why they cannot be opened. */
+const LISTED = 50;
+
 export class Library {
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -176,15 +179,17 @@ export class Library {
       const mappings = [];
       /** @type {string[]} */
       const passed = [];
+      let refused = 0;
       for (const { file: place, name } of entries) {
         const mapping = await this.#mappings.read(place, name);
-        const file = mapping ? null : await this.#files.inspect({ place, name, sample, address: '' });
+        const file = mapping ? null : await this.#files.inspect({ place, name, sample, address: '' }, refused < LISTED);
         if (mapping) mappings.push(mapping);
         else if (file) opened.push(file);
         else if (isAside(name)) passed.push(name);
+        else refused++;
       }
       const count = opened.length + mappings.length;
-      this.#dispatch({ type: 'tally', opened: count, skipped: entries.length - count, passed });
+      this.#dispatch({ type: 'tally', opened: count, skipped: entries.length - count, passed, unlisted: Math.max(0, refused - LISTED) });
       const changed = opened.length ? await this.#arrange(opened) : [];
       await this.#mappings.name(this.#datasets, mappings, changed.length ? changed : this.#datasets.filter(({ id }) => id === shown));
       if (opened.length) this.#show(opened, changed);

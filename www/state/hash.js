@@ -56,7 +56,7 @@ export function toHash(state) {
   const words = new URLSearchParams();
   const { sample, addresses } = dataset;
   for (const [word, value] of Object.entries({ sample, ...addresses })) if (value) words.set(word, value);
-  words.set('d', dataset.name);
+  words.set('d', dataset.name.slice(0, NAME));
   const { sought, query } = dataset;
   const item = sought ? sought.item : state.item;
   const at = sought ? sought.at : first && itemAt(dataset, first);

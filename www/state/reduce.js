@@ -17,7 +17,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  *
  * @typedef {{ type: 'inspecting', by: number }
  *   | { type: 'library', files: OpenFile[], datasets: DatasetRecord[], select: number | null }
- *   | { type: 'tally', opened: number, skipped: number, passed: string[] }
+ *   | { type: 'tally', opened: number, skipped: number, passed: string[], unlisted: number }
  *   | { type: 'status', dataset: number, statuses: Statuses }
  *   | { type: 'counts', dataset: number, counts: Counts }
  *   | { type: 'statistics', dataset: number, statistics: Statistics | null }
@@ -98,7 +98,7 @@ export function reduce(state, event) {
     case 'library':
       return library(state, event);
     case 'tally':
-      return { ...state, tally: { opened: event.opened, skipped: event.skipped, passed: event.passed } };
+      return { ...state, tally: { opened: event.opened, skipped: event.skipped, passed: event.passed, unlisted: event.unlisted } };
     case 'status':
       return within(revise(state, event.dataset, { statuses: event.statuses }));
     case 'counts':

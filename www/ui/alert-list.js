@@ -3,7 +3,7 @@
 import { explainAll } from '../messages.js';
 import { intend } from './intent.js';
 
-/** @import { Alert } from '../state.js' */
+/** @import { Alert, State } from '../state.js' */
 
 export class AlertList extends HTMLElement {
   #tally = /** @type {HTMLElement} */ (this.querySelector('.tally'));
@@ -20,7 +20,7 @@ export class AlertList extends HTMLElement {
     this.#all.addEventListener('click', () => intend(this, { type: 'settle-all' }));
   }
 
-  /** @param {{ alerts: Alert[], tally: { opened: number, skipped: number, passed: string[] } | null }} props */
+  /** @param {{ alerts: Alert[], tally: State['tally'] }} props */
   render({ alerts, tally }) {
     this.#tally.hidden = !tally?.skipped;
     this.#tally.textContent = tally ? count(tally) : '';
@@ -86,11 +86,12 @@ export class AlertList extends HTMLElement {
   }
 }
 
-/** @param {{ opened: number, skipped: number, passed: string[] }} tally */
-function count({ opened, skipped, passed }) {
+/** @param {NonNullable<State['tally']>} tally */
+function count({ opened, skipped, passed, unlisted }) {
   const names = passed.map((name) => name.slice(name.lastIndexOf('/') + 1));
   const some = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-  return `${opened} file${opened === 1 ? '' : 's'} opened, ${skipped} skipped${some.length ? `: ${some.join(', ')}` : ''}`;
+  const rest = unlisted ? `; ${unlisted.toLocaleString('en')} more are not listed` : '';
+  return `${opened.toLocaleString('en')} file${opened === 1 ? '' : 's'} opened, ${skipped.toLocaleString('en')} skipped${some.length ? `: ${some.join(', ')}` : ''}${rest}`;
 }
 
 /**
