@@ -6,22 +6,12 @@
 
 use std::ops::Range;
 
-use js_sys::{Array, Float64Array, Object, Uint8Array, Uint8ClampedArray, Uint32Array};
+use js_sys::{Array, Float64Array, Object, Uint8Array, Uint8ClampedArray};
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
 use crate::{
-    dataset::{
-        self,
-        axes::Axis,
-        images,
-        labels::Label,
-        orientation::Orientation,
-        pairing,
-        selection::{self, Order},
-        store::Store,
-        view::View,
-    },
+    dataset::{self, axes::Axis, images, orientation::Orientation, pairing, store::Store, view::View},
     draw::{
         page::{Layout, Page},
         palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
@@ -35,6 +25,7 @@ pub use self::labelling::owners;
 mod labelling;
 mod measuring;
 mod plot;
+mod searching;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("wasm/types.d.ts");
@@ -76,10 +67,14 @@ extern "C" {
     fn label_ranges(this: &Query) -> Option<Vec<f64>>;
     #[wasm_bindgen(method, getter)]
     fn except(this: &Query) -> bool;
+    #[wasm_bindgen(method, getter)]
+    fn columns(this: &Query) -> Vec<f64>;
     #[wasm_bindgen(method, getter, js_name = items)]
     fn item_ranges(this: &Query) -> Option<Vec<f64>>;
     #[wasm_bindgen(method, getter)]
     fn order(this: &Query) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn column(this: &Query) -> f64;
     #[wasm_bindgen(method, getter)]
     fn descending(this: &Query) -> bool;
     #[wasm_bindgen(method, getter)]
@@ -301,15 +296,6 @@ impl Dataset {
         let (header, item) = store.header().zip(store.item(to_u64(item)))?;
         header.element_type().values(item).nth(index)
     }
-
-    /// The numbers of the items that a query asks for, in its order, as far as their labels have arrived.
-    ///
-    /// # Errors
-    /// When there are too many to list.
-    pub fn select(&self, query: &Query) -> Result<Uint32Array, JsValue> {
-        let items = self.dataset.select(&query.into()).map_err(|error| thrown(&error))?;
-        Ok(Uint32Array::from(items.as_slice()))
-    }
 }
 
 /// Puts images and labels together by their names and counts: indices into `files`.
@@ -334,28 +320,6 @@ pub fn pair(files: Vec<Candidate>) -> Pairs {
 impl From<&Slot> for dataset::Slot {
     fn from(slot: &Slot) -> Self {
         if slot.as_string().is_some_and(|slot| slot == "labels") { Self::Labels } else { Self::Images }
-    }
-}
-
-impl From<&Query> for selection::Query {
-    fn from(query: &Query) -> Self {
-        let ranges = |ends: Vec<f64>| ends.as_chunks().0.iter().map(|&[start, end]| (start, end)).collect::<Vec<_>>();
-        Self {
-            labels: query
-                .label_ranges()
-                .map(|ends| ranges(ends).into_iter().map(|(start, end)| Label(start)..=Label(end)).collect()),
-            except: query.except(),
-            items: query
-                .item_ranges()
-                .map(|ends| ranges(ends).into_iter().map(|(start, end)| to_u64(start)..=to_u64(end)).collect()),
-            order: match query.order().as_str() {
-                "label" => Order::Label,
-                "ink" => Order::Ink,
-                "random" => Order::Random { seed: query.seed() },
-                _ => Order::Number,
-            },
-            descending: query.descending(),
-        }
     }
 }
 

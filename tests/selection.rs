@@ -2,12 +2,12 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use idxlens::{
     dataset::{
         Dataset, Slot,
-        labels::Label,
+        labels::{Label, Reading},
         selection::{MAX_ITEMS, Order, Query},
     },
     error::Error,
@@ -24,6 +24,29 @@ fn labelled(file: &[u8]) -> Dataset {
     dataset.open(Slot::Labels, Some(file.len() as u64), 1 << 30);
     dataset.push(Slot::Labels, 0, file).unwrap();
     dataset
+}
+
+/// What a search finds in labels of which none stay in memory, read `step` bytes at a time.
+fn searched(file: &[u8], query: &Query, step: u64) -> Vec<u32> {
+    let mut dataset = Dataset::new();
+    dataset.open(Slot::Labels, Some(file.len() as u64), 0);
+    let part = |wanted: Range<u64>| {
+        let end = wanted.end.min(wanted.start + step);
+        &file[usize::try_from(wanted.start).unwrap()..usize::try_from(end).unwrap()]
+    };
+    while let Some(wanted) = dataset.wanted(Slot::Labels) {
+        dataset.push(Slot::Labels, wanted.start, part(wanted.clone())).unwrap();
+    }
+    if !dataset.search(query) {
+        return select(&dataset, query);
+    }
+    let mut progress = 0.0;
+    while let Some(wanted) = dataset.unsearched() {
+        dataset.sift(wanted.start, part(wanted.clone())).unwrap();
+        assert!((progress..=1.0).contains(&dataset.searched()) || dataset.unsearched().is_none());
+        progress = dataset.searched();
+    }
+    dataset.found().unwrap()
 }
 
 fn one(label: f64) -> RangeInclusive<Label> {
@@ -68,6 +91,61 @@ fn items_are_sorted_both_ways() {
     let fives = Query { labels: Some(vec![one(5.0), one(0.0)]), ..by(Order::Label, true) };
     assert_eq!(select(&dataset, &fives), [0, 2, 6, 3, 5]);
     assert_eq!(select(&dataset, &Query { descending: true, order: Order::Number, ..fives }), [6, 5, 3, 2, 0]);
+}
+
+/// Four items of three numbers each, the first of which is the label.
+const ROWS: [i16; 12] = [7, 30, -1, 2, 10, 5, 1, 20, -1, 0, 10, 300];
+
+#[test]
+fn other_columns_sort_and_choose_items_too() {
+    let file = encode(&[4, 3], &ROWS).unwrap();
+    let check = |query: &Query, expected: &[u32]| {
+        assert_eq!(select(&labelled(&file), query), expected, "{query:?}");
+        assert_eq!(searched(&file, query, 9), expected, "{query:?}, searched");
+    };
+    let by = |column, descending| Query { order: Order::Column(column), descending, ..Query::default() };
+    check(&by(0, false), &[3, 2, 1, 0]);
+    check(&by(1, false), &[1, 3, 2, 0]);
+    check(&by(1, true), &[0, 2, 1, 3]);
+    check(&by(2, true), &[3, 1, 0, 2]);
+    // A column that there is not says nothing of their order, and no item has a number in it.
+    check(&by(3, true), &[3, 2, 1, 0]);
+    let of = |columns: &[(u64, RangeInclusive<Label>)]| Query {
+        columns: columns.iter().map(|(column, range)| (*column, vec![range.clone()])).collect(),
+        ..by(1, false)
+    };
+    check(&of(&[(2, one(-1.0))]), &[2, 0]);
+    check(&of(&[(2, Label(5.0)..=Label(300.0))]), &[1, 3]);
+    check(&of(&[(2, Label(5.0)..=Label(300.0)), (0, one(0.0))]), &[3]);
+    check(&of(&[(3, one(0.0))]), &[]);
+    let query = Query { labels: Some(vec![one(7.0)]), except: true, items: Some(vec![0..=2]), ..of(&[(2, one(-1.0))]) };
+    check(&query, &[2]);
+}
+
+#[test]
+fn what_is_not_in_memory_is_searched_only_for_its_labels() {
+    let file = encode(&[8], &LABELS).unwrap();
+    let mut dataset = Dataset::new();
+    dataset.open(Slot::Labels, Some(file.len() as u64), 0);
+    dataset.push(Slot::Labels, 0, &file).unwrap();
+    let numbers = Query { items: Some(vec![2..=3]), descending: true, ..Query::default() };
+    assert!(!dataset.search(&numbers), "numbers need no labels");
+    assert_eq!(select(&dataset, &numbers), [3, 2]);
+    assert!(dataset.search(&Query { labels: Some(vec![one(5.0)]), ..Query::default() }));
+    // Another file ends it.
+    dataset.open(Slot::Labels, Some(file.len() as u64), 0);
+    assert_eq!((dataset.unsearched(), dataset.found().unwrap()), (None, vec![]));
+}
+
+#[test]
+fn few_items_among_very_many_are_listed() {
+    let header = Header::new(ElementType::U8, vec![u32::MAX, 0]).unwrap();
+    let dataset = labelled(&header.to_bytes());
+    let query = Query { items: Some(vec![4_294_967_290..=u64::MAX, 3..=4]), ..Query::default() };
+    assert_eq!(
+        select(&dataset, &query),
+        [3, 4, 4_294_967_290, 4_294_967_291, 4_294_967_292, 4_294_967_293, 4_294_967_294]
+    );
 }
 
 #[test]
@@ -156,16 +234,22 @@ fn queries() -> impl Strategy<Value = Query> {
     });
     let items = prop::collection::vec((0..70_u64, 0..20_u64), 0..4)
         .prop_map(|ranges| ranges.into_iter().map(|(start, length)| start..=start + length).collect());
+    let columns = prop::collection::vec((0..4_u64, -2..6_i8, 0..5_i8), 0..2).prop_map(|columns| {
+        let range = |start: i8, length: i8| Label(start.into())..=Label((start + length).into());
+        columns.into_iter().map(|(column, start, length)| (column, vec![range(start, length)])).collect()
+    });
     let order = prop_oneof![
         Just(Order::Number),
         Just(Order::Label),
+        (0..4_u64).prop_map(Order::Column),
         Just(Order::Ink),
         any::<u32>().prop_map(|seed| Order::Random { seed })
     ];
-    let filter = (prop::option::of(labels), any::<bool>(), prop::option::of(items));
-    (filter, order, any::<bool>()).prop_map(|((labels, except, items), order, descending)| Query {
+    let filter = (prop::option::of(labels), any::<bool>(), columns, prop::option::of(items));
+    (filter, order, any::<bool>()).prop_map(|((labels, except, columns, items), order, descending)| Query {
         labels,
         except,
+        columns,
         items,
         order,
         descending,
@@ -175,34 +259,51 @@ fn queries() -> impl Strategy<Value = Query> {
 proptest! {
     /// What is found is what a person would pick by hand, and agrees with the counts.
     #[test]
-    fn items_counts_and_labels_agree(labels in prop::collection::vec(-2..6_i8, 0..60), query in queries()) {
-        let dataset = labelled(&encode(&[u32::try_from(labels.len()).unwrap()], &labels).unwrap());
+    fn items_counts_and_labels_agree(
+        rows in prop::collection::vec([-2..6_i8, -2..6_i8, 0..2_i8], 0..60),
+        query in queries(),
+        step in 1..40_u64,
+    ) {
+        let file = encode(&[u32::try_from(rows.len()).unwrap(), 3], &rows.concat()).unwrap();
+        let mut dataset = labelled(&file);
+        // Some rows are one-hot by chance.
+        dataset.choose(Some(Reading::Column(0)));
         let found = select(&dataset, &query);
-        let admitted = |item: usize| {
-            let label = Label(labels[item].into());
-            let called = query.labels.as_ref().is_none_or(|ranges| ranges.iter().any(|range| range.contains(&label)) != query.except);
-            called && query.items.as_ref().is_none_or(|ranges| ranges.iter().any(|range| range.contains(&(item as u64))))
+        let number = |item: usize, column: u64| Some(Label((*rows[item].get(usize::try_from(column).unwrap())?).into()));
+        let admits = |label| query.labels.as_ref().is_none_or(|ranges| ranges.iter().any(|range| range.contains(&label)) != query.except);
+        let admitted = |item: &usize| {
+            let label = Label(rows[*item][0].into());
+            admits(label)
+                && query.columns.iter().all(|(column, ranges)| number(*item, *column).is_some_and(|number| ranges[0].contains(&number)))
+                && query.items.as_ref().is_none_or(|ranges| ranges.iter().any(|range| range.contains(&(*item as u64))))
         };
-        let expected: Vec<u32> = (0..labels.len()).filter(|&item| admitted(item)).map(|item| u32::try_from(item).unwrap()).collect();
+        let expected: Vec<u32> = (0..rows.len()).filter(admitted).map(|item| u32::try_from(item).unwrap()).collect();
         let mut sorted = found.clone();
         sorted.sort_unstable();
         prop_assert_eq!(&sorted, &expected, "each once");
 
-        let label = |item: u32| dataset.labels().unwrap().label(item.into()).unwrap();
+        let key = |item: u32, column| number(item as usize, column).unwrap();
         let numbers: Vec<u32> = found.iter().copied().rev().collect();
-        match (query.order, query.descending) {
-            (Order::Number, false) => prop_assert_eq!(&found, &expected),
-            (Order::Number, true) => prop_assert_eq!(&numbers, &expected),
-            (Order::Label, false) => prop_assert!(found.is_sorted_by_key(|&item| (label(item), item))),
-            (Order::Label, true) => prop_assert!(found.is_sorted_by(|&one, &other| (label(other), one) <= (label(one), other))),
+        let column = match query.order {
+            Order::Label => Some(0),
+            Order::Column(column) => Some(column),
+            _ => None,
+        };
+        match (query.order, column.filter(|&column| column < 3), query.descending) {
+            (_, Some(column), false) => prop_assert!(found.is_sorted_by_key(|&item| (key(item, column), item))),
+            (_, Some(column), true) => prop_assert!(found.is_sorted_by(|&one, &other| (key(other, column), one) <= (key(one, column), other))),
             // See tests/statistics.rs.
-            (Order::Random { .. } | Order::Ink, _) => {}
+            (Order::Random { .. } | Order::Ink, ..) => {}
+            (_, None, false) => prop_assert_eq!(&found, &expected),
+            (_, None, true) => prop_assert_eq!(&numbers, &expected),
         }
-        if query.items.is_none() && query.labels.is_some() {
+        if query.items.is_none() && query.columns.is_empty() && query.labels.is_some() {
             let counts = dataset.labels().unwrap().counts();
-            let admits = |label| query.labels.as_ref().is_none_or(|ranges| ranges.iter().any(|range| range.contains(&label)) != query.except);
             let counted: u64 = counts.filter(|&(label, _)| admits(label)).map(|(_, count)| count).sum();
             prop_assert_eq!(found.len() as u64, counted);
         }
+        // What is searched for is what is selected, however the labels are read and in whatever steps.
+        dataset.choose(None);
+        prop_assert_eq!(searched(&file, &query, step), select(&dataset, &query));
     }
 }

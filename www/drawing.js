@@ -1,6 +1,7 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
-import { naming } from './naming.js';
+import { naming, titled } from './naming.js';
+import { firstNumber, numberOf } from './numbering.js';
 import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from './state.js';
 
 /**
@@ -21,6 +22,9 @@ const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
 
 /** Characters that a label of a type can have. */
 const LABEL_LENGTHS = { u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 };
+/** CSS pixels of a character of a name, and of a number. */
+const CHARACTER = 7;
+const NUMBER = 6.4;
 /** Characters of a class name that there is room for. */
 const NAME_LENGTH = 12;
 
@@ -53,6 +57,7 @@ export function drawItem(state, dataset, engine) {
     load: (request) => engine.page(request, 'item'),
     values: (...window) => engine.values(...window),
     row: (...part) => engine.row(...part),
+    bookmarked: dataset.bookmarks.has(item),
     link: () => location.href.split('#')[0] + toLink(state),
     summary: (number) => engine.summary(number),
   };
@@ -76,7 +81,7 @@ export function drawPage(state, dataset, engine) {
     first,
     items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)),
     itemAt: (place) => itemAt(dataset, place),
-    longest: String(total(dataset)).length,
+    longest: digits(dataset),
     noun: NOUNS[shownAs(dataset)],
     filtered: dataset.selection !== null,
     total: found,
@@ -85,6 +90,7 @@ export function drawPage(state, dataset, engine) {
     pages,
     selected: state.item === null ? null : placeOf(dataset, state.item),
     marked: dataset.marks.items,
+    bookmarks: dataset.bookmarks,
     marksByClick: state.marksByClick,
     colours: colours(state, dataset),
     load: (request) => engine.page(request),
@@ -113,7 +119,7 @@ export function drawTable(dataset, engine, status) {
     title: `Values of ${dataset.name}`,
     look: [appearance(dataset), JSON.stringify(dataset.selection?.query)].join(),
     status: { ...status, rows: extent(dataset), columns, channels: 1 },
-    longest: String(total(dataset)).length,
+    longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
     values: (_, row, column, rows, columns) => engine.table(Float64Array.from({ length: rows }, (_, index) => itemAt(dataset, row + index)), column, columns),
   };
@@ -148,7 +154,7 @@ export function cell(dataset) {
   const { images } = dataset.statuses;
   if (!images) return labelLength(dataset);
   const columns = images.rows * images.columns * images.channels;
-  return { heat: { rows: 1, columns, dense: true }, signals: { rows: 1, columns: 2, plot: true } }[String(shownAs(dataset))] ?? images;
+  return { heat: { rows: 1, columns, dense: true }, signals: { rows: 1, columns: 2, plot: true } }[String(shownAs(dataset))] ?? { ...images, text: text(dataset) };
 }
 
 /**
@@ -184,13 +190,33 @@ function labelLength(dataset) {
 }
 
 /**
+ * Characters of the longest number of an item.
+ * @param {Dataset} dataset
+ */
+function digits(dataset) {
+  return String(total(dataset)).length;
+}
+
+/**
+ * The room that names of classes and numbers of items take, where there are names.
+ * @param {Dataset} dataset
+ */
+function text(dataset) {
+  const called = naming(dataset);
+  if (!called.names.size) return undefined;
+  const number = NUMBER * digits(dataset);
+  const longest = Math.max(...Array.from(called.names.keys(), (label) => titled(called, label).length));
+  return { number, line: CHARACTER * longest + number + 3 };
+}
+
+/**
  * Why an item cannot be gone to, or ''.
  * @param {Dataset} dataset
  * @param {number} item
  */
 export function lacks(dataset, item) {
   if (placeOf(dataset, item) >= 0) return '';
-  return `Item ${item.toLocaleString('en')} is not among the ${extent(dataset).toLocaleString('en')} that are shown. Clear the filter to see it.`;
+  return `Item ${numberOf(item).toLocaleString('en')} is not among the ${extent(dataset).toLocaleString('en')} that are shown. Clear the filter to see it.`;
 }
 
 /**
@@ -210,5 +236,5 @@ function appearance(dataset) {
   const status = principal(dataset);
   const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
   const arranged = [shownAs(dataset), images?.reading, labels?.reading, images?.orientation, images?.axes, images?.rows, images?.columns, images?.layout];
-  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
+  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key, firstNumber()].join();
 }

@@ -3,8 +3,9 @@
 import { Address } from './address.js';
 import { cell, drawItem, drawPage, drawPlot, drawSheet, drawStatistics, drawTable, isDoubtful, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
+import { countFromOne, numberOf } from './numbering.js';
 import { fetchSample } from './sample.js';
-import { PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
+import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
 import { isIdle } from './ui/cells.js';
 import { script } from './trusted.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
@@ -39,6 +40,8 @@ let state = initial(location.hash);
 let pending = false;
 /** The dataset that is drawn. @type {number | null} */
 let drawn = null;
+/** Keeps bookmarks, once there is something to bookmark. @type {Promise<import('./bookmarks.js').Bookmarks> | null} */
+let bookmarks = null;
 /** One way to another item with the same label after the other. */
 let walk = Promise.resolve();
 const library = new Library(dispatch);
@@ -118,6 +121,7 @@ function act(intent) {
     case 'pair':
       return state.current === null ? undefined : library.pair(state.current, intent.labels);
     case 'cancel':
+      if (current(state)?.searching != null) return dispatch({ type: 'find', change: EVERYTHING });
       return state.current === null ? undefined : library.cancel(state.current);
     case 'close':
       return close(intent.dataset);
@@ -137,6 +141,11 @@ function act(intent) {
       return random();
     case 'mark-focused':
       return markFocused();
+    case 'bookmark-focused':
+      return bookmarkFocused();
+    case 'count-from-one':
+      countFromOne(intent.on);
+      return render();
     case 'save-page':
       return savePage();
     case 'bytes':
@@ -159,7 +168,7 @@ function act(intent) {
     case 'alike':
       return (walk = walk.then(() => alike(intent.by)));
     case 'clear':
-      dispatch({ type: 'find', change: { labels: null, items: null } });
+      dispatch({ type: 'find', change: { labels: null, columns: [], items: null } });
       render();
       return isIdle() ? grid.enter() : undefined;
     default:
@@ -219,6 +228,12 @@ function markFocused() {
   if (item !== null) dispatch({ type: 'mark', item, run: false });
 }
 
+/** Bookmarks the item in the panel, or else the one that has the focus. */
+function bookmarkFocused() {
+  const item = state.item ?? grid.focused;
+  if (item !== null) dispatch({ type: 'bookmark', items: [item] });
+}
+
 /** Saves the page shown as a picture. */
 async function savePage() {
   const { dataset, first, count } = view(state);
@@ -229,7 +244,7 @@ async function savePage() {
   try {
     const { contactSheet, download } = await import('./ui/contact-sheet.js');
     const { blob } = await contactSheet({ ...sheet, items });
-    download(blob, `${dataset.name}-from-${items[0]}.png`);
+    download(blob, `${dataset.name}-from-${numberOf(items[0])}.png`);
   } catch (error) {
     dispatch({ type: 'alert', alert: { key: 'save', file: dataset.name, severe: true, faults: [{ name: 'Error', message: /** @type {Error} */ (error).message }] } });
   }
@@ -360,6 +375,8 @@ function renderSettings(dataset, layout) {
   finder.render({ dataset, marksByClick: state.marksByClick });
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);
+  bookmarks ??= import('./bookmarks.js').then(({ Bookmarks }) => new Bookmarks(dispatch));
+  bookmarks.then((bookmarks) => bookmarks.follow(state.datasets), () => (bookmarks = null));
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
 }
 

@@ -5,6 +5,8 @@
  * @typedef {{ saw: string, why: string, advice: string }} Message
  */
 
+import { numberOf } from './numbering.js';
+
 const MIRROR = 'Get it from a mirror, for example the ossci-datasets bucket that PyTorch uses.';
 const AGAIN = 'Download it again.';
 const UNPACK = 'Unpack it and drop the files inside.';
@@ -113,8 +115,8 @@ const MESSAGES = {
   GzipChecksum: ({ expected, found }) => [`The checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`, 'Some bytes changed on their way; what you see may be wrong in places.', AGAIN],
   GzipLength: ({ expected, found }) => [`${bytes(found)} were unpacked, but should be ${bytes(expected)}.`, 'Some bytes changed on their way.', AGAIN],
   GzipTrailing: ({ offset, found }) => [`${bytes(found)} that are not gzip follow at byte ${number(offset)}.`, 'Something was appended to the file.', 'The data before it is whole, and shown.'],
-  NoItem: ({ expected, found }) => [
-    `There is no item ${number(found)}; the last is ${number(expected)}.`,
+  NoItem: ({ expected = 0, found = 0 }) => [
+    `There is no item ${number(numberOf(found))}; the last is ${number(numberOf(expected))}.`,
     'The link may be to another file of this name.',
     'The last page is shown.',
   ],

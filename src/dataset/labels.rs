@@ -12,8 +12,16 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Label(pub f64);
 
-/// Where labels go, each with its item's number.
-pub type See<'a> = &'a mut dyn FnMut(u32, Label);
+/// Where rows go, each with its item's number.
+pub type See<'a> = &'a mut dyn FnMut(u32, Row<'_>);
+
+/// The numbers of an item, and how they become its label.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    header: &'a Header,
+    item: &'a [u8],
+    reading: Reading,
+}
 
 /// How an item of several numbers becomes a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,8 +110,8 @@ impl Labels {
             return;
         }
         let mut counts = Counts::default();
-        self.for_each(&mut |item, label| {
-            if u64::from(item) < self.seen {
+        self.for_each(&mut |item, row| {
+            if let Some(label) = row.label().filter(|_| u64::from(item) < self.seen) {
                 counts.add(label, 1);
             }
         });
@@ -151,19 +159,12 @@ impl Labels {
         Label::of(self.store.header()?, self.store.item(index)?, self.reading())
     }
 
-    /// Shows the labels that are here, each with its item's number, in the order of those.
+    /// Shows the rows that are here, each with its item's number, in the order of those.
     pub fn for_each(&self, see: See<'_>) {
         let Some(header) = self.store.header() else { return };
-        let reading = self.reading();
-        let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
         // There are no runs of items of no size.
         for (first, items) in self.store.runs() {
-            let numbers = u32::try_from(first).unwrap_or(u32::MAX)..;
-            for (number, item) in numbers.zip(items.chunks_exact(item_len)) {
-                if let Some(label) = Label::of(header, item, reading) {
-                    see(number, label);
-                }
-            }
+            rows(header, self.reading(), first, items, see);
         }
     }
 
@@ -183,6 +184,15 @@ impl Labels {
     #[must_use]
     pub fn uncounted(&self) -> u64 {
         self.counts.uncounted
+    }
+}
+
+/// Shows the rows of these items, the first of which has the number `first`.
+pub(crate) fn rows(header: &Header, reading: Reading, first: u64, items: &[u8], see: See<'_>) {
+    let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
+    let numbers = u32::try_from(first).unwrap_or(u32::MAX)..;
+    for (number, item) in numbers.zip(items.chunks_exact(item_len)) {
+        see(number, Row { header, item, reading });
     }
 }
 
@@ -219,6 +229,20 @@ impl Counts {
         } else {
             self.uncounted += count;
         }
+    }
+}
+
+impl Row<'_> {
+    /// The label, if the item has one.
+    #[must_use]
+    pub fn label(&self) -> Option<Label> {
+        Label::of(self.header, self.item, self.reading)
+    }
+
+    /// The number in a column, if there is such a column.
+    #[must_use]
+    pub fn column(&self, column: u64) -> Option<Label> {
+        Label::of(self.header, self.item, Reading::Column(column))
     }
 }
 

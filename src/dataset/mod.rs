@@ -7,6 +7,7 @@ use crate::{
         axes::Axis,
         labels::{Labels, Reading},
         orientation::Orientation,
+        search::Search,
         selection::Query,
         statistics::Statistics,
         store::Store,
@@ -25,6 +26,7 @@ pub mod labels;
 mod look;
 pub mod orientation;
 pub mod pairing;
+mod search;
 pub mod selection;
 pub mod statistics;
 pub mod store;
@@ -47,6 +49,7 @@ pub struct Dataset {
     labels: Option<Labels>,
     reading: Option<Reading>,
     survey: Option<Survey>,
+    search: Option<Search>,
 }
 
 impl Dataset {
@@ -67,6 +70,7 @@ impl Dataset {
             Slot::Labels => {
                 let labels = self.labels.insert(Labels::new(size, budget));
                 labels.choose(self.reading);
+                self.search = None;
             }
         }
     }
@@ -115,7 +119,7 @@ impl Dataset {
     pub fn close(&mut self, slot: Slot) {
         match slot {
             Slot::Images => (self.images, self.survey) = (None, None),
-            Slot::Labels => self.labels = None,
+            Slot::Labels => (self.labels, self.search) = (None, None),
         }
     }
 
@@ -182,12 +186,48 @@ impl Dataset {
         if store.is_done() { store.items() } else { store.header().map_or(0, Header::items) }
     }
 
-    /// The numbers of the items that a query asks for, in its order: see [`selection::select`].
+    /// The numbers of the items that a query asks for, in its order, of labels in memory: see [`selection::select`].
     ///
     /// # Errors
     /// As [`selection::select`].
     pub fn select(&self, query: &Query) -> Result<Vec<u32>, Error> {
         selection::select(query, self.items(), self.labels(), self.statistics().map_or(&[], Statistics::means))
+    }
+
+    /// Begins to look through labels that do not stay in memory, once the pass over them is through. Whether a query
+    /// needs that: else [`Dataset::select`] answers it.
+    pub fn search(&mut self, query: &Query) -> bool {
+        self.search = Search::new(query, self.items(), self.labels());
+        self.search.is_some()
+    }
+
+    /// The bytes of the labels' file that are wanted next to look through them; `None` when all is found.
+    #[must_use]
+    pub fn unsearched(&self) -> Option<Range<u64>> {
+        self.search.as_ref()?.wanted()
+    }
+
+    /// How much of the search is over, from 0 to 1.
+    #[must_use]
+    pub fn searched(&self) -> f64 {
+        self.search.as_ref().map_or(1.0, Search::progress)
+    }
+
+    /// Takes these bytes, and looks through the labels that they complete.
+    ///
+    /// # Errors
+    /// As [`Store::push`] and [`selection::select`].
+    pub fn sift(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        self.search.as_mut().map_or(Ok(()), |search| search.push(offset, bytes))
+    }
+
+    /// What the search has found, in the order asked for; the search ends with it.
+    ///
+    /// # Errors
+    /// As [`selection::select`].
+    pub fn found(&mut self) -> Result<Vec<u32>, Error> {
+        let Some(search) = self.search.take() else { return Ok(Vec::new()) };
+        search.found.ordered(self.statistics().map_or(&[], Statistics::means))
     }
 
     /// Begins to measure the images, once the pass over them is through, from the first one on: by classes as the

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, mem, ops::RangeInclusive};
 
 use crate::{
-    dataset::labels::{Label, Labels, See},
+    dataset::labels::{Label, Labels, Row},
     error::Error,
 };
 
@@ -14,6 +14,8 @@ pub struct Query {
     pub labels: Option<Vec<RangeInclusive<Label>>>,
     /// All labels but those.
     pub except: bool,
+    /// Only items that have, in each of these columns of the labels, a number in one of its ranges.
+    pub columns: Vec<(u64, Vec<RangeInclusive<Label>>)>,
     /// Only items whose number is in one of these ranges.
     pub items: Option<Vec<RangeInclusive<u64>>>,
     /// What comes first.
@@ -30,6 +32,8 @@ pub enum Order {
     Number,
     /// Items with the same label stay in the order of their numbers; those without one are left out.
     Label,
+    /// By the numbers in this column of the labels; likewise.
+    Column(u64),
     /// By the mean of their values. What has none, or not yet, comes last.
     Ink,
     /// Shuffled, for the same seed always in the same way.
@@ -39,7 +43,7 @@ pub enum Order {
     },
 }
 
-/// The most items that are selected from, as the list of their numbers takes memory.
+/// The most items that are selected, or measured, as the list of their numbers takes memory.
 pub const MAX_ITEMS: u64 = 1 << 25;
 
 /// The numbers of the items that a query asks for, in its order: of items 0 to `total`, as far as their labels are
@@ -48,59 +52,172 @@ pub const MAX_ITEMS: u64 = 1 << 25;
 /// # Errors
 /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`].
 pub fn select(query: &Query, total: u64, labels: Option<&Labels>, means: &[f32]) -> Result<Vec<u32>, Error> {
-    let too_many = Error::OutOfMemory { offset: 0, expected: total.saturating_mul(4) };
-    let total = u32::try_from(total).ok().filter(|&total| u64::from(total) <= MAX_ITEMS).ok_or(too_many)?;
-    let (numbers, classes) = (query.items.as_deref().map(merged), query.labels.as_deref().map(merged));
-    let is_listed = |item: u32| numbers.as_deref().is_none_or(|ranges| contains(ranges, item.into()));
-    let is_called = |label| classes.as_deref().is_none_or(|ranges| contains(ranges, label) != query.except);
-    let by_label = query.order == Order::Label && labels.is_some();
-    let mut items = Vec::new();
-    if classes.is_some() || by_label {
-        let each = |see: See<'_>| {
-            let Some(labels) = labels else { return };
-            labels.for_each(&mut |item, label| {
-                if item < total && is_called(label) && is_listed(item) {
-                    see(item, label);
-                }
-            });
-        };
-        if by_label {
-            items = by_labels(&each, query.descending);
-        } else {
-            each(&mut |item, _| items.push(item));
+    let mut found = Found::new(query, total, labels);
+    while found.lacks_labels() {
+        if let Some(labels) = labels {
+            labels.for_each(&mut |item, row| found.see(item, row));
         }
-    } else {
-        items.extend((0..total).filter(|&item| is_listed(item)));
+        found.turn()?;
     }
-    match query.order {
-        Order::Random { seed } => shuffle(&mut items, seed),
-        Order::Ink => return Ok(sorted(items, means, query.descending)),
-        Order::Number | Order::Label if query.descending && !by_label => items.reverse(),
-        Order::Number | Order::Label => {}
-    }
-    Ok(items)
+    found.ordered(means)
 }
 
-/// The items of `each`, sorted by their labels: they are counted, and then each is put into its place.
-fn by_labels(each: &dyn Fn(See<'_>), descending: bool) -> Vec<u32> {
-    let mut places: BTreeMap<Label, u64> = BTreeMap::new();
-    let mut len = 0;
-    each(&mut |_, label| {
-        *places.entry(label).or_default() += 1;
-        len += 1;
-    });
-    let mut before = 0;
-    for place in places.values_mut() {
-        let count = mem::replace(place, if descending { len - before - *place } else { before });
-        before += count;
+/// What is found for a query, as labels go by: once, or, to sort by them, twice.
+#[derive(Debug)]
+pub(crate) struct Found {
+    numbers: Option<Vec<(u64, u64)>>,
+    labels: Option<Vec<(Label, Label)>>,
+    except: bool,
+    columns: Vec<(u64, Vec<(Label, Label)>)>,
+    order: Order,
+    descending: bool,
+    total: u32,
+    items: Vec<u32>,
+    /// How many items there are, and, where they are sorted by labels, of each; then the place for the next of each.
+    count: u64,
+    places: BTreeMap<Label, u64>,
+    pass: Pass,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pass {
+    /// Items are taken as they come.
+    Taking,
+    /// Items are counted, to know their places.
+    Counting,
+    /// Each item is put into its place.
+    Placing,
+    Done,
+}
+
+impl Found {
+    /// Nothing yet, of items 0 to `total`.
+    pub(crate) fn new(query: &Query, total: u64, labels: Option<&Labels>) -> Self {
+        let columns = labels.map_or(0, Labels::columns);
+        let order = match query.order {
+            // What there is not cannot be sorted by.
+            Order::Label if labels.is_none() => Order::Number,
+            Order::Column(column) if column >= columns => Order::Number,
+            order => order,
+        };
+        let sorts = matches!(order, Order::Label | Order::Column(_));
+        let filters = query.labels.is_some() || !query.columns.is_empty();
+        Self {
+            numbers: query.items.as_deref().map(merged),
+            labels: query.labels.as_deref().map(merged),
+            except: query.except,
+            columns: query.columns.iter().map(|(column, ranges)| (*column, merged(ranges))).collect(),
+            order,
+            descending: query.descending,
+            total: u32::try_from(total).unwrap_or(u32::MAX),
+            items: Vec::new(),
+            count: 0,
+            places: BTreeMap::new(),
+            pass: if sorts {
+                Pass::Counting
+            } else if filters {
+                Pass::Taking
+            } else {
+                Pass::Done
+            },
+        }
     }
-    let mut items = vec![0; usize::try_from(len).unwrap_or(usize::MAX)];
-    each(&mut |item, label| {
-        let place = places.entry(label).or_default();
-        items[usize::try_from(*place).unwrap_or(usize::MAX)] = item;
-        *place += 1;
-    });
-    items
+
+    /// Whether all labels have to go by, for the first time or once more.
+    pub(crate) fn lacks_labels(&self) -> bool {
+        self.pass != Pass::Done
+    }
+
+    /// Whether labels say what comes first.
+    pub(crate) fn is_sorted_by_labels(&self) -> bool {
+        matches!(self.order, Order::Label | Order::Column(_))
+    }
+
+    /// Whether labels go by for the second time.
+    pub(crate) fn is_placing(&self) -> bool {
+        self.pass == Pass::Placing
+    }
+
+    /// Takes the labels of an item, which come in the order of their numbers.
+    pub(crate) fn see(&mut self, item: u32, row: Row<'_>) {
+        let admits =
+            |ranges: &[(Label, Label)], label: Option<Label>| label.is_some_and(|label| contains(ranges, label));
+        let Some(label) = row.label().filter(|_| item < self.total) else { return };
+        let admitted = self.labels.as_deref().is_none_or(|ranges| contains(ranges, label) != self.except)
+            && self.columns.iter().all(|(column, ranges)| admits(ranges, row.column(*column)))
+            && self.numbers.as_deref().is_none_or(|ranges| contains(ranges, item.into()));
+        let key = if let Order::Column(column) = self.order { row.column(column) } else { Some(label) };
+        let Some(key) = key.filter(|_| admitted) else { return };
+        match self.pass {
+            Pass::Taking => {
+                self.count += 1;
+                if self.count <= MAX_ITEMS {
+                    self.items.push(item);
+                }
+            }
+            Pass::Counting => {
+                self.count += 1;
+                *self.places.entry(key).or_default() += 1;
+            }
+            Pass::Placing => {
+                let place = self.places.entry(key).or_default();
+                self.items[usize::try_from(*place).unwrap_or(usize::MAX)] = item;
+                *place += 1;
+            }
+            Pass::Done => {}
+        }
+    }
+
+    /// Ends a pass over the labels.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`].
+    pub(crate) fn turn(&mut self) -> Result<(), Error> {
+        if self.pass != Pass::Counting {
+            self.pass = Pass::Done;
+            return Ok(());
+        }
+        let len = listable(self.count)?;
+        let mut before = 0;
+        for place in self.places.values_mut() {
+            let count = mem::replace(place, if self.descending { self.count - before - *place } else { before });
+            before += count;
+        }
+        self.items = vec![0; len];
+        self.pass = Pass::Placing;
+        Ok(())
+    }
+
+    /// The numbers of the items, in the order asked for.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`].
+    pub(crate) fn ordered(self, means: &[f32]) -> Result<Vec<u32>, Error> {
+        listable(self.count)?;
+        let by_number = self.labels.is_none() && self.columns.is_empty() && !self.is_sorted_by_labels();
+        let mut items = self.items;
+        if by_number {
+            let all = [(0, u64::MAX)];
+            let last = u64::from(self.total).checked_sub(1);
+            let within = |&(start, end): &(u64, u64)| last.map(|last| start..end.min(last).saturating_add(1));
+            let ranges: Vec<_> = self.numbers.as_deref().unwrap_or(&all).iter().filter_map(within).collect();
+            listable(ranges.iter().map(|range| range.end.saturating_sub(range.start)).sum())?;
+            items.extend(ranges.into_iter().flatten().map(|item| u32::try_from(item).unwrap_or(u32::MAX)));
+        }
+        match self.order {
+            Order::Random { seed } => shuffle(&mut items, seed),
+            Order::Ink => return Ok(sorted(items, means, self.descending)),
+            Order::Number if self.descending => items.reverse(),
+            Order::Number | Order::Label | Order::Column(_) => {}
+        }
+        Ok(items)
+    }
+}
+
+/// So many items, if that is not too many to list.
+fn listable(count: u64) -> Result<usize, Error> {
+    let too_many = Error::OutOfMemory { offset: 0, expected: count.saturating_mul(4) };
+    usize::try_from(count).ok().filter(|_| count <= MAX_ITEMS).ok_or(too_many)
 }
 
 /// Items by their means, those with the same mean in their order: a radix sort in two steps, which is small and fast.

@@ -147,9 +147,13 @@ export interface Query {
   labels: ArrayLike<number> | null;
   /** All labels but those. */
   except: boolean;
+  /** Numbers that an item has in other columns of its labels: triples of a column and the ends of a range. */
+  columns: ArrayLike<number>;
   /** Null for any number. */
   items: ArrayLike<number> | null;
-  order: "number" | "label" | "ink" | "random";
+  order: "number" | "label" | "column" | "ink" | "random";
+  /** Of the labels, that items are sorted by. */
+  column: number;
   descending: boolean;
   /** Of the random order: 32 bits. */
   seed: number;

@@ -58,7 +58,9 @@ impl Page {
         self.run("$('[role=gridcell]').focus();", vec![]).await?;
         self.press("x").await?;
         self.shows("mark-bar", &["1 marked"]).await?;
-        self.is_accessible("a marked item").await?;
+        self.press("s").await?;
+        self.gives("$$('.bookmarked').length", 1).await?;
+        self.is_accessible("a marked item with a bookmark").await?;
         self.press(Key::Escape).await?;
         Ok(())
     }
@@ -78,6 +80,30 @@ impl Page {
         self.shows("bytes-view", &["element type: f32", "It is not read as this header says"]).await?;
         self.is_accessible("the bytes").await?;
         self.press(Key::Escape).await
+    }
+
+    /// Labels of several columns, by one of which items are sorted and chosen.
+    async fn is_accessible_by_columns(&self, folder: &Folder) -> Result {
+        let columns: Vec<i32> = (0..60).flat_map(|item| [item % 10, 4, item, 0, 0, 0, 0, 0]).collect();
+        self.drop(&[folder.array("qmnist-labels", &[60, 8], &columns)?]).await?;
+        self.dataset("qmnist").await?;
+        self.click_item(3).await?;
+        self.shows("item-panel .columns", &["2: NIST writer 3"]).await?;
+        self.is_accessible("labels of several columns").await?;
+        self.run(
+            "for (const part of document.querySelectorAll('.settings, item-finder details')) part.open = true;",
+            vec![],
+        )
+        .await?;
+        self.choose("Order", "by NIST writer").await?;
+        self.enter("Numbers in that column", "1-8").await?;
+        self.says(&["class 1 to 8, by NIST writer"]).await?;
+        self.is_accessible("a filter by a column").await?;
+        self.find("//filter-chip/button").await?.click().await?;
+        self.choose("Order", "by number").await?;
+        self.run("document.activeElement.blur(); $('item-finder details').open = false;", vec![]).await?;
+        self.run("$('.settings').open = innerWidth > 760;", vec![]).await?;
+        Ok(())
     }
 
     /// Goes through the states that the page can be in.
@@ -112,7 +138,10 @@ impl Page {
         self.shows("item-panel h2", &["item 42"]).await?;
         self.find("//item-panel//summary").await?.click().await?;
         self.gives("$$('value-table tr').length > 5", true).await?;
-        self.is_accessible("an item and its values").await?;
+        self.choose("Numbers", "hexadecimal").await?;
+        self.click("Bookmark").await?;
+        self.gives("$('.bookmark').ariaPressed", "true").await?;
+        self.is_accessible("an item with a bookmark and its values in hexadecimal").await?;
         // On a narrow screen it is a drawer.
         self.run("document.querySelector('.settings').open = true;", vec![]).await?;
         self.choose("Names", "Fashion-MNIST").await?;
@@ -164,12 +193,7 @@ impl Page {
         self.is_accessible("labels alone, and an error").await?;
         self.run("for (const part of document.querySelectorAll('[role=alert] details')) part.open = true;", vec![])
             .await?;
-        let columns: Vec<i32> = (0..60).flat_map(|item| [item % 10, 4, item, 0, 0, 0, 0, 0]).collect();
-        self.drop(&[folder.array("qmnist-labels", &[60, 8], &columns)?]).await?;
-        self.dataset("qmnist").await?;
-        self.click_item(3).await?;
-        self.shows("item-panel .columns", &["2: NIST writer 3"]).await?;
-        self.is_accessible("labels of several columns").await?;
+        self.is_accessible_by_columns(folder).await?;
         self.is_accessible_read_otherwise(folder).await?;
         self.drop(&mismatched).await?;
         self.says(&["60 images", "odd-labels"]).await?;

@@ -157,7 +157,7 @@ impl Page {
     /// The field, slider or choice of this name.
     pub(crate) async fn field(&self, name: &str) -> Result<WebElement> {
         let labelled = format!("//label[starts-with(normalize-space(), '{name}')]//*[self::input or self::select]");
-        self.find(&format!("//input[@aria-label='{name}'] | {labelled}")).await
+        self.find(&format!("//*[self::input or self::select][@aria-label='{name}'] | {labelled}")).await
     }
 
     /// Writes into the field of this name, in place of what is there, and presses Enter.

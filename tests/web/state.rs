@@ -47,6 +47,7 @@ extern "C" {
 #[wasm_bindgen(module = "/www/state/marks.js")]
 extern "C" {
     fn mark(state: &JsValue, event: &JsValue) -> JsValue;
+    fn runs(items: &JsValue) -> JsValue;
 }
 
 fn json(value: &JsValue) -> String {
@@ -158,7 +159,7 @@ fn a_hash_leads_back_to_what_was_seen() {
 fn what_makes_no_sense_in_a_hash_is_left_out() {
     const NOTHING: &str = concat!(
         r#"{"dataset":"","at":0,"item":null,"#,
-        r#""query":{"labels":null,"except":false,"items":null,"order":"number","descending":false,"seed":0},"#,
+        r#""query":{"labels":null,"except":false,"columns":[],"items":null,"order":"number","column":0,"descending":false,"seed":0},"#,
         r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","portraits":"means","orientation":null,"shape":"","axes":"","limits":"file","imagesAs":"","labelsAs":"","show":"","labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
     );
     for hash in [
@@ -222,6 +223,11 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#items=1e-1..5",
         "#sort=paper",
         "#sort=+label",
+        "#sort=c",
+        "#sort=c-1",
+        "#f1=x",
+        "#f-1=3",
+        "#f1e1=3",
         "#seed=5",
         "#sample=constructor",
         "#__proto__=1&constructor=2",
@@ -454,6 +460,23 @@ fn classes_are_chosen_one_by_one_and_together() {
         (vec![find(r#"{"order": "random", "seed": 9}"#), find(r#"{"order": "number"}"#)], ""),
         (vec![find(r#"{"items": [[3, 3], [10, 20]]}"#)], "&items=3,10..20"),
         (vec![find(r#"{"labels": [[-1.5, 1e300]]}"#)], "&f=-1.5..1e%2B300"),
+        (vec![find(r#"{"order": "column", "column": 2, "descending": true}"#)], "&sort=-c2"),
+        // The column says nothing any more.
+        (vec![find(r#"{"order": "column", "column": 2}"#), find(r#"{"order": "label"}"#)], "&sort=label"),
+        (vec![find(r#"{"order": "column", "column": 2}"#), find(r#"{"order": "number"}"#)], ""),
+        (
+            vec![find(
+                r#"{"columns": [{"column": 12, "ranges": [[3, 3], [5, 9]]}, {"column": 2, "ranges": [[-1, 0.5]]}]}"#,
+            )],
+            "&f2=-1..0.5&f12=3,5..9",
+        ),
+        (
+            vec![
+                find(r#"{"columns": [{"column": 2, "ranges": [[1, 1]]}], "order": "label"}"#),
+                r#"{"type": "read", "slot": "labels", "as": "i32le,60000x8,12"}"#.to_owned(),
+            ],
+            "&sort=label&labels-as=i32le,60000x8,12",
+        ),
     ] {
         let events: Vec<&str> = [FIT, LIBRARY, COUNTS].into_iter().chain(events.iter().map(String::as_str)).collect();
         let seen = after(&initial(""), &events);
@@ -470,6 +493,25 @@ fn other_labels_end_a_filter_by_label() {
     assert_eq!(paired(r#""labels": 2"#), "#d=t10k&f=5");
     assert_eq!(paired(r#""labels": 3"#), "#d=t10k");
     assert_eq!(paired(r#""labels": null"#), "#d=t10k");
+}
+
+#[wasm_bindgen_test]
+fn bookmarks_are_set_and_taken_away_together() {
+    let bookmarked = |events: &[&str]| {
+        let seen = after(&initial(""), &[&[FIT, LIBRARY], events].concat());
+        let dataset = Reflect::get(&view(&seen), &"dataset".into()).unwrap();
+        json(&runs(&Reflect::get(&dataset, &"bookmarks".into()).unwrap()))
+    };
+    let some = r#"{"type": "bookmark", "items": [3, 9, 4]}"#;
+    assert_eq!(bookmarked(&[]), "[]");
+    assert_eq!(bookmarked(&[some]), "[[3,4],[9,9]]");
+    assert_eq!(bookmarked(&[some, r#"{"type": "bookmark", "items": [4]}"#]), "[[3,3],[9,9]]");
+    assert_eq!(bookmarked(&[some, r#"{"type": "bookmark", "items": [4, 5]}"#]), "[[3,5],[9,9]]");
+    assert_eq!(bookmarked(&[some, some]), "[]");
+    assert_eq!(bookmarked(&[some, r#"{"type": "bookmark", "items": []}"#]), "[[3,4],[9,9]]");
+    // Those of other labels are the same; those of other images are not.
+    assert_eq!(bookmarked(&[some, &LIBRARY.replacen(r#""labels": 2"#, r#""labels": 9"#, 1)]), "[[3,4],[9,9]]");
+    assert_eq!(bookmarked(&[some, &LIBRARY.replacen(r#""images": 1"#, r#""images": 9"#, 1)]), "[]");
 }
 
 #[wasm_bindgen_test]

@@ -30,6 +30,8 @@ export class Engine {
   onrestart = () => {};
   /** Called with what has been measured, now and then and at the end. */
   onstatistics = /** @type {(statistics: Statistics) => void} */ (() => {});
+  /** Called with how much of a search through labels that are not in memory is over, now and then. */
+  onsearching = /** @type {(share: number) => void} */ (() => {});
   /** Called when there can be no worker at all. */
   onfailed = /** @type {(error: Fault) => void} */ (() => {});
 
@@ -220,12 +222,21 @@ export class Engine {
   }
 
   /**
-   * The numbers of the items that a query asks for, as far as their labels have arrived.
+   * The numbers of the items that a query asks for, as far as their labels have arrived; null if something else was asked
+   * for meanwhile.
    * @param {Query} query
-   * @returns {Promise<Uint32Array>}
+   * @returns {Promise<Uint32Array | null>}
    */
   select(query) {
     return this.#call('select', query);
+  }
+
+  /**
+   * Looks for nothing any more.
+   * @returns {Promise<void>}
+   */
+  cease() {
+    return this.#call('cease');
   }
 
   /**
@@ -295,6 +306,7 @@ export class Engine {
     if ('event' in reply) {
       if (reply.event === 'status') this.onstatus(reply.statuses);
       else if (reply.event === 'statistics') this.onstatistics(reply.statistics);
+      else if (reply.event === 'searching') this.onsearching(reply.share);
       else if (reply.event === 'failed') this.#fail(reply.error.message);
       else if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
       else this.onfault(reply.slot, reply.error, reply.ended);

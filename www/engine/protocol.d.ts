@@ -43,5 +43,6 @@ export type Reply =
   | { id: number; error: Fault }
   | { event: 'status'; statuses: Statuses }
   | { event: 'statistics'; statistics: Statistics }
+  | { event: 'searching'; share: number }
   | { event: 'fault'; slot: Slot; error: Fault; ended: boolean }
   | { event: 'failed'; error: Fault };

@@ -1,6 +1,6 @@
 /** What is looked for in a dataset, until all of its files is known. */
 
-import { EVERYTHING } from '../state.js';
+import { EVERYTHING, readsLabels } from '../state.js';
 import { ENDINGS } from './client.js';
 
 /**
@@ -31,11 +31,15 @@ export class Search {
    * @param {Query} query
    */
   async look(query) {
-    if (query !== this.#query) this.#known = '';
+    if (query !== this.#query) {
+      this.#known = '';
+      // What is not wanted any more can take long.
+      if (this.#looking) this.#dataset.engine?.cease().catch(() => {});
+    }
     this.#query = query;
     if (this.#looking || query === EVERYTHING) return;
     this.#looking = true;
-    for (let known; this.#query !== EVERYTHING && this.#canSort() && (known = this.#extent()) !== this.#known; ) {
+    for (let known; this.#query !== EVERYTHING && this.#canLook() && (known = this.#extent()) !== this.#known; ) {
       this.#known = known;
       await this.#ask(this.#query);
     }
@@ -48,19 +52,31 @@ export class Search {
     const complete = [images, labels].every((status) => !status || status.done);
     /** @param {Range[] | null} ranges */
     const ends = (ranges) => ranges && Float64Array.from(ranges.flat());
+    const columns = Float64Array.from(query.columns.flatMap(({ column, ranges }) => ranges.flatMap((range) => [column, ...range])));
+    const { engine, id } = this.#dataset;
+    /** @param {number | null} searching */
+    const tell = (searching) => this.#dispatch({ type: 'searching', dataset: id, searching });
+    if (engine) engine.onsearching = tell;
     try {
-      const items = await this.#dataset.engine?.select({ ...query, labels: ends(query.labels), items: ends(query.items) });
-      if (items) this.#dispatch({ type: 'selected', dataset: this.#dataset.id, selection: { query, items }, complete });
+      const items = await engine?.select({ ...query, labels: ends(query.labels), columns, items: ends(query.items) });
+      if (items) this.#dispatch({ type: 'selected', dataset: id, selection: { query, items }, complete });
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (ENDINGS.includes(fault.name)) return;
       const file = this.#dataset.files.labels ?? this.#dataset.files.images;
-      this.#dispatch({ type: 'alert', alert: { key: `find:${this.#dataset.id}`, file: file?.name ?? '', severe: true, faults: [fault] } });
+      this.#dispatch({ type: 'alert', alert: { key: `find:${id}`, file: file?.name ?? '', severe: true, faults: [fault] } });
+    } finally {
+      tell(null);
     }
   }
 
-  /** Whether what items are sorted by is known: all of it, or they would not stay where they are. */
-  #canSort() {
+  /**
+   * Whether what items are sorted by is known: all of it, or they would not stay where they are. Labels that do not stay in
+   * memory are looked through when they have been counted.
+   */
+  #canLook() {
+    const { labels } = this.#dataset.record.statuses;
+    if (labels && !labels.kept && !labels.done && readsLabels(this.#query)) return false;
     return this.#query.order !== 'ink' || this.#dataset.isMeasured;
   }
 

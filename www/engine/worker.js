@@ -1,9 +1,9 @@
 /** The worker of one dataset: reads its files, feeds the core, answers for it. The only module that imports pkg/. */
 
 import init, { Dataset, owners, pair } from '../pkg/idxlens.js';
+import { pass } from './pass.js';
 import { rehearse } from './rehearsal.js';
 import { sourceOf } from './source.js';
-import { survey } from './survey.js';
 import { breathe, event } from './waiting.js';
 
 /**
@@ -34,6 +34,8 @@ const ready = init().then(() => new Dataset());
 const readers = { images: null, labels: null };
 /** The survey that goes on. */
 let surveying = {};
+/** The search that goes on. */
+let searching = {};
 /** The items that each lane waits for. @type {Map<string, Float64Array>} */
 const wishes = new Map();
 let reported = 0;
@@ -232,8 +234,31 @@ const methods = {
    */
   owners: (mapping, files) => owners(mapping, files),
 
-  /** @param {Query} query */
-  select: async (query) => (await ready).select(query),
+  /**
+   * @param {Query} query
+   * @returns {Promise<Uint32Array | null>} null if something else is looked for, or nothing any more
+   */
+  async select(query) {
+    const dataset = await ready;
+    const reader = readers.labels;
+    const own = (searching = {});
+    if (!reader || !dataset.search(query)) return dataset.select(query);
+    let told = performance.now();
+    const through = await pass(reader.place, () => dataset.unsearched(), (offset, bytes) => dataset.sift(offset, bytes), async () => {
+      await looks(dataset);
+      if (performance.now() - told > REPORT && own === searching) {
+        told = performance.now();
+        self.postMessage({ event: 'searching', share: dataset.searched() });
+      }
+      return own === searching && reader === readers.labels;
+    });
+    return through ? dataset.found() : null;
+  },
+
+  /** Looks for nothing any more. */
+  async cease() {
+    searching = {};
+  },
 
   /**
    * @param {number} item
@@ -251,9 +276,8 @@ const methods = {
     if (!reader || !dataset.survey()) return;
     let told = performance.now();
     const tell = () => self.postMessage({ event: 'statistics', statistics: dataset.statistics() });
-    await survey(dataset, reader.place, async () => {
-      // What is looked at is read first.
-      while (isLacking(dataset)) await arrival.or(new Promise((resolve) => setTimeout(resolve, PATIENCE)));
+    await pass(reader.place, () => dataset.unmeasured(), (offset, bytes) => dataset.measure(offset, bytes), async () => {
+      await looks(dataset);
       if (performance.now() - told > REPORT) {
         told = performance.now();
         tell();
@@ -299,6 +323,14 @@ async function gather(dataset, items, lane) {
  */
 function plainly({ image, ...page }) {
   return { ...page, image: image && { data: image.data, width: image.width, height: image.height } };
+}
+
+/**
+ * What is looked at is read first.
+ * @param {Dataset} dataset
+ */
+async function looks(dataset) {
+  while (isLacking(dataset)) await arrival.or(new Promise((resolve) => setTimeout(resolve, PATIENCE)));
 }
 
 /** @param {Dataset} dataset */

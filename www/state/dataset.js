@@ -35,8 +35,10 @@ import { EVERYTHING } from './query.js';
  * @property {Statistics | null} statistics  what has been measured of the images
  * @property {boolean} measuring  whether a person wants to know, even if it takes some time
  * @property {Marks} marks
+ * @property {ReadonlySet<number>} bookmarks  items to be found again, on later visits too
  * @property {Query} query
  * @property {Selection | null} selection  what was selected last; null for all items, by number
+ * @property {number | null} searching  how much of a search through labels that are not in memory is over
  * @property {number} at  the place in the selection of an item on the page shown
  * @property {{ at: number, item: number | null } | null} sought  items that a link leads to, until they are selected
  * @property {LabelChoice} labelling
@@ -56,13 +58,16 @@ import { EVERYTHING } from './query.js';
 export const BUDGETS = [32, 128, 256, 512, 1000, 2000].map((size) => size * 1e6);
 
 /** Where a dataset is looked at first. */
-export const START = { query: EVERYTHING, selection: null, at: 0, sought: null };
+export const START = { query: EVERYTHING, selection: null, searching: null, at: 0, sought: null };
 
 /** Before anything is measured. */
 export const NOT_MEASURED = { statistics: null, measuring: false };
 
 /** @type {Marks} */
 export const UNMARKED = { items: new Set(), from: null };
+
+/** @type {ReadonlySet<number>} */
+export const NO_BOOKMARKS = new Set();
 
 /** @type {LabelChoice} */
 export const AS_SEEMS_BEST = { column: null, names: '', called: '' };

@@ -24,7 +24,14 @@ export function find(state, change) {
   const asked = { ...dataset.query, ...change };
   const random = asked.order === 'random';
   // What makes no difference is as it is at first.
-  const query = { ...asked, except: asked.except && asked.labels !== null, descending: asked.descending && !random, seed: random ? asked.seed : 0 };
+  const query = {
+    ...asked,
+    except: asked.except && asked.labels !== null,
+    columns: asked.columns.toSorted((one, other) => one.column - other.column),
+    column: asked.order === 'column' ? asked.column : 0,
+    descending: asked.descending && !random,
+    seed: random ? asked.seed : 0,
+  };
   if (sameQuery(query, dataset.query)) return state;
   if (!sameQuery(query, EVERYTHING)) return revise(state, dataset.id, { query, sought: null });
   const at = state.item ?? itemAt(dataset, view(state).first) ?? 0;
@@ -103,5 +110,5 @@ export function read(state, slot, as) {
   const dataset = current(state);
   if (!dataset || dataset[`${slot}As`] === as) return state;
   if (slot === 'images') return revise(state, dataset.id, { imagesAs: as, shape: '', axes: '', limits: 'file' });
-  return find(revise(state, dataset.id, { labelsAs: as }), { labels: null });
+  return find(revise(state, dataset.id, { labelsAs: as }), { labels: null, columns: [] });
 }

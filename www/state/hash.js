@@ -44,6 +44,8 @@ const ADDRESS = 2000;
 const CALLED = 2000;
 /** Ranges of labels and of items that a link can hold. */
 const RANGES = 1000;
+/** Columns of labels that a link can filter by. */
+const COLUMNS = 64;
 const SEEDS = 2 ** 32;
 
 /**
@@ -63,8 +65,9 @@ export function toHash(state) {
   if (item !== null) words.set('i', String(item));
   else if (at) words.set('at', String(at));
   if (query.labels) words.set(query.except ? 'but' : 'f', toRanges(query.labels));
+  for (const { column, ranges } of query.columns) words.set(`f${column}`, toRanges(ranges));
   if (query.items && query.items.length <= RANGES) words.set('items', toRanges(query.items));
-  if (query.order !== 'number' || query.descending) words.set('sort', (query.descending ? '-' : '') + query.order);
+  if (query.order !== 'number' || query.descending) words.set('sort', (query.descending ? '-' : '') + (query.order === 'column' ? `c${query.column}` : query.order));
   if (query.order === 'random') words.set('seed', String(query.seed));
   if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
@@ -145,7 +148,8 @@ export function fromHash(hash) {
  * @returns {Query}
  */
 function queryOf(words) {
-  const [, minus, order] = /^(-?)(number|label|ink|random)$/.exec(words.get('sort') ?? '') ?? ['', '', 'number'];
+  const [, minus, order] = /^(-?)(number|label|ink|random|c\d{1,9})$/.exec(words.get('sort') ?? '') ?? ['', '', 'number'];
+  const column = order.startsWith('c') ? Number(order.slice(1)) : null;
   const [only, but, items] = ['f', 'but', 'items'].map((word) => {
     const list = ranges(words.get(word) ?? '');
     return list && list.length <= RANGES ? list : null;
@@ -153,11 +157,25 @@ function queryOf(words) {
   return {
     labels: only ?? but,
     except: !only && but !== null,
+    columns: [...words].flatMap(([word, list]) => columnOf(word, list)).slice(0, COLUMNS).sort((one, other) => one.column - other.column),
     items: items && areItems(items) ? items : null,
-    order: /** @type {Query['order']} */ (order),
+    order: column === null ? /** @type {Query['order']} */ (order) : 'column',
+    column: column ?? 0,
     descending: minus === '-' && order !== 'random',
     seed: order === 'random' ? (number(words.get('seed')) ?? 0) % SEEDS : 0,
   };
+}
+
+/**
+ * A filter by a column of the labels, or none.
+ * @param {string} word
+ * @param {string} list
+ * @returns {Query['columns']}
+ */
+function columnOf(word, list) {
+  const [, column] = /^f(\d{1,9})$/.exec(word) ?? [];
+  const found = column === undefined ? null : ranges(list);
+  return found && found.length <= RANGES ? [{ column: Number(column), ranges: found }] : [];
 }
 
 /** @param {string | null} text */

@@ -61,6 +61,20 @@ export function markThese(state, { items, more }) {
 }
 
 /**
+ * Bookmarks items of the current dataset; if all of them are bookmarked, not any more.
+ * @param {State} state
+ * @param {number[]} items
+ * @returns {State}
+ */
+export function bookmark(state, items) {
+  const dataset = current(state);
+  if (!dataset || !items.length) return state;
+  const had = items.every((item) => dataset.bookmarks.has(item));
+  const bookmarks = new Set(had ? [...dataset.bookmarks].filter((item) => !items.includes(item)) : [...dataset.bookmarks, ...items]);
+  return revise(state, dataset.id, { bookmarks });
+}
+
+/**
  * The numbers of items as ranges, in order.
  * @param {Iterable<number>} items
  */

@@ -5,8 +5,10 @@
  * @typedef {object} Query  which items are looked at, and in which order
  * @property {Range[] | null} labels  only items whose label is in one of these
  * @property {boolean} except  or in none of them
+ * @property {{ column: number, ranges: Range[] }[]} columns  only those that have such a number in each of these columns of the labels
  * @property {Range[] | null} items  only those with these numbers
- * @property {'number' | 'label' | 'ink' | 'random'} order
+ * @property {'number' | 'label' | 'column' | 'ink' | 'random'} order
+ * @property {number} column  of the labels, that they are sorted by
  * @property {boolean} descending
  * @property {number} seed  of the random order
  * @typedef {{ query: Query, items: Uint32Array }} Selection  the numbers of the items that a query asks for, in its order
@@ -16,14 +18,22 @@ const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+|Infinity|NaN)(?:e[-+]?\d+)?`;
 const RANGE = new RegExp(String.raw`^(${NUMBER})(?:(?:\.\.|-|\u2013)(${NUMBER}))?$`);
 
 /** All items, by number. @type {Query} */
-export const EVERYTHING = { labels: null, except: false, items: null, order: 'number', descending: false, seed: 0 };
+export const EVERYTHING = { labels: null, except: false, columns: [], items: null, order: 'number', column: 0, descending: false, seed: 0 };
 
 /**
  * Whether a query leaves items out.
  * @param {Query} query
  */
-export function isFilter({ labels, items }) {
-  return labels !== null || items !== null;
+export function isFilter({ labels, columns, items }) {
+  return labels !== null || columns.length > 0 || items !== null;
+}
+
+/**
+ * Whether a query can be answered only by looking at labels.
+ * @param {Query} query
+ */
+export function readsLabels({ labels, columns, order }) {
+  return labels !== null || columns.length > 0 || order === 'label' || order === 'column';
 }
 
 /**

@@ -1,12 +1,12 @@
 /** How each event changes the page. */
 
-import { AS_SEEMS_BEST, NOT_MEASURED, START, UNMARKED, orientation, placeOf, total } from './dataset.js';
+import { AS_SEEMS_BEST, NO_BOOKMARKS, NOT_MEASURED, START, UNMARKED, orientation, placeOf, total } from './dataset.js';
 import { choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
 import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, axes, look, orient, oriented, shape, showAs, slice } from './look.js';
-import { mark, markAll, markThese } from './marks.js';
+import { bookmark, mark, markAll, markThese } from './marks.js';
 import { current, open, pageSize, revise, show, step, turn, within } from './page.js';
-import { EVERYTHING, sameQuery } from './query.js';
+import { EVERYTHING, readsLabels, sameQuery } from './query.js';
 
 /**
  * @import { Counts, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
@@ -27,6 +27,8 @@ import { EVERYTHING, sameQuery } from './query.js';
  *   | { type: 'mark-these', items: number[], more: boolean }
  *   | { type: 'unmark' }
  *   | { type: 'mark-by-click', on: boolean }
+ *   | { type: 'bookmark', items: number[] }
+ *   | { type: 'bookmarks', dataset: number, items: ReadonlySet<number> }
  *   | { type: 'portraits', portraits: Portraits }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'settle', key: string }
@@ -43,6 +45,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  *   | { type: 'find', change: Partial<Query> }
  *   | { type: 'class', label: number, several: boolean }
  *   | { type: 'selected', dataset: number, selection: Selection, complete: boolean }
+ *   | { type: 'searching', dataset: number, searching: number | null }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
  *   | { type: 'fix', size: number }
@@ -117,6 +120,10 @@ export function reduce(state, event) {
       return { ...look(state, { marks: UNMARKED }), marksByClick: false };
     case 'mark-by-click':
       return { ...state, marksByClick: event.on };
+    case 'bookmark':
+      return bookmark(state, event.items);
+    case 'bookmarks':
+      return revise(state, event.dataset, { bookmarks: event.items });
     case 'portraits':
       return { ...state, portraits: event.portraits };
     case 'alert':
@@ -149,6 +156,8 @@ export function reduce(state, event) {
       return choose(state, event);
     case 'selected':
       return selected(state, event);
+    case 'searching':
+      return revise(state, event.dataset, { searching: event.searching });
     case 'scale':
       return { ...state, scale: event.scale };
     case 'invert':
@@ -190,9 +199,9 @@ function library(state, event) {
   const datasets = event.datasets.map((record) => {
     const known = state.datasets.find(({ id }) => id === record.id);
     // A filter by other labels would mean something else.
-    const outlived = known?.labels && known.labels !== record.labels && (known.query.labels || known.query.order === 'label');
-    const fresh = known?.images === record.images ? {} : { ...NOT_MEASURED, marks: UNMARKED };
-    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST, ...NOT_MEASURED, marks: UNMARKED }), ...fresh, ...(outlived ? START : {}), ...(known ? kept(known, record) : {}), ...record };
+    const outlived = known?.labels && known.labels !== record.labels && readsLabels(known.query);
+    const fresh = known?.images === record.images ? {} : { ...NOT_MEASURED, marks: UNMARKED, bookmarks: NO_BOOKMARKS };
+    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST, ...NOT_MEASURED, marks: UNMARKED, bookmarks: NO_BOOKMARKS }), ...fresh, ...(outlived ? START : {}), ...(known ? kept(known, record) : {}), ...record };
   });
   const chosen = datasets.find(({ id }) => id === event.select);
   const before = datasets.find(({ id }) => id === state.current);

@@ -1,6 +1,7 @@
 /** The cells of a page as text: a role="grid" of reused elements, one of which takes the focus. */
 
 import { spoken, titled } from '../naming.js';
+import { numberOf } from '../numbering.js';
 
 /**
  * @import { Naming } from '../naming.js'
@@ -41,6 +42,8 @@ export class Cells {
   #selected = null;
   /** The numbers of the items that are marked. @type {ReadonlySet<number>} */
   #marked = new Set();
+  /** @type {ReadonlySet<number>} */
+  #bookmarks = new Set();
   /** The place of a cell to focus as soon as it is on the page. @type {number | null} */
   #awaited = null;
 
@@ -93,9 +96,11 @@ export class Cells {
   /**
    * @param {number | null} place
    * @param {ReadonlySet<number>} marked
+   * @param {ReadonlySet<number>} bookmarks
    */
-  select(place, marked) {
+  select(place, marked, bookmarks) {
     this.#marked = marked;
+    this.#bookmarks = bookmarks;
     this.#selected = place;
     if (place !== null && this.#has(place) && !this.#root.contains(document.activeElement)) this.#activate(place);
     this.#mark();
@@ -149,10 +154,10 @@ export class Cells {
     }
     for (let index = 0; index < count; index++) {
       const { cell, label } = this.#cells[index];
-      const item = String(items[index]);
+      const item = numberOf(items[index]);
       const number = labels[index];
       label.nodeValue = number === null ? '' : titled(naming, number);
-      cell.dataset.index = item;
+      cell.dataset.index = String(items[index]);
       if (pictures) cell.setAttribute('aria-label', number === null ? `${noun} ${item}` : `${noun} ${item}, label ${spoken(naming, number)}`);
       else cell.setAttribute('aria-label', `${noun} ${item}, ${number === null ? 'not read yet' : spoken(naming, number)}`);
     }
@@ -173,7 +178,10 @@ export class Cells {
       const { cell } = this.#cells[index];
       const open = first + index === this.#selected;
       const marked = this.#marked.has(items[index]);
+      const kept = this.#bookmarks.has(items[index]);
       cell.classList.toggle('marked', marked);
+      cell.classList.toggle('bookmarked', kept);
+      cell.ariaDescription = kept ? 'bookmarked' : null;
       cell.ariaSelected = (several ? marked : open) ? 'true' : null;
       cell.ariaCurrent = several && open ? 'true' : null;
     }
@@ -260,5 +268,7 @@ function createRow() {
  * @param {number} columns
  */
 function backwards(items, first, columns) {
-  return Array.from({ length: columns }, (_, index) => items[first + columns - 1 - index] ?? '').join('\t');
+  /** @param {number} item */
+  const number = (item) => (item === undefined ? '' : numberOf(item));
+  return Array.from({ length: columns }, (_, index) => number(items[first + columns - 1 - index])).join('\t');
 }

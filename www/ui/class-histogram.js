@@ -57,10 +57,7 @@ export class ClassHistogram extends HTMLElement {
     this.#choice.hidden = query.labels === null;
     this.#except.setAttribute('aria-pressed', String(query.except));
     this.classList.toggle('filtered', query.labels !== null);
-    // Which labels are wanted can be told of all of them only where all stay in memory.
-    const known = labels?.kept ?? false;
     for (const button of this.#buttons) {
-      button.disabled = !known;
       button.setAttribute('aria-pressed', String(query.labels !== null && admits(query, Number(button.value))));
     }
   }

@@ -1,6 +1,7 @@
 /** Items as one picture to keep: each with its label and its number below, as the page shows them. */
 
 import { titled } from '../naming.js';
+import { numberOf } from '../numbering.js';
 
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
@@ -61,8 +62,9 @@ export async function contactSheet({ items: all, size, naming, colours, load }) 
     context.font = `10px ${style.fontFamily}`;
     context.textAlign = 'right';
     context.globalAlpha = 0.65;
-    context.fillText(String(item), x + room, y + height * zoom + 4);
-    const left = room - context.measureText(String(item)).width - 4;
+    const number = String(numberOf(item));
+    context.fillText(number, x + room, y + height * zoom + 4);
+    const left = room - context.measureText(number).width - 4;
     context.font = `bold 12px ${style.fontFamily}`;
     context.textAlign = 'left';
     context.globalAlpha = 1;

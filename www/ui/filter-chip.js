@@ -1,6 +1,7 @@
 /** <filter-chip>: says that a filter is on, and clears it. */
 
 import { naming, show, titled } from '../naming.js';
+import { numbersOf } from '../numbering.js';
 import { isFilter, toRanges } from '../state.js';
 import { intend } from './intent.js';
 
@@ -35,19 +36,31 @@ export class FilterChip extends HTMLElement {
  * @param {Query} query
  * @param {Naming} naming
  */
-export function describeFilter({ labels, except, items }, naming) {
+export function describeFilter({ labels, except, columns, items }, naming) {
   const called = labels && `${except ? 'all but ' : ''}${list('label', labels, ([least, greatest]) => (Object.is(least, greatest) ? titled(naming, least) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`;
-  return [called, items && list('item', items, (range) => toRanges([range]).replace('..', ' to '))].filter((part) => part !== null).join(', ');
+  const numbers = columns.map(({ column, ranges }) => `${named(column, naming)} ${written(ranges, ([least, greatest]) => (Object.is(least, greatest) ? show(least, naming.type) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`);
+  return [called, ...numbers, items && list('item', numbersOf(items), (range) => toRanges([range]).replace('..', ' to '))].filter((part) => part !== null).join(', ');
 }
 
 /**
  * @param {Query} query
+ * @param {Naming} naming
  */
-export function describeOrder({ order, descending, seed }) {
+export function describeOrder({ order, column, descending, seed }, naming) {
   if (order === 'random') return `at random, seed ${seed}`;
   if (order === 'ink') return descending ? 'by ink, the most first' : 'by ink';
   if (order === 'label') return descending ? 'by label, the last first' : 'by label';
+  if (order === 'column') return `by ${named(column, naming)}${descending ? ', the last first' : ''}`;
   return descending ? 'the last first' : '';
+}
+
+/**
+ * What a column holds, or else its number.
+ * @param {number} column
+ * @param {Naming} naming
+ */
+export function named(column, { meanings }) {
+  return meanings[column] ?? `column ${column}`;
 }
 
 /**
@@ -56,8 +69,15 @@ export function describeOrder({ order, descending, seed }) {
  * @param {(range: Range) => string} write
  */
 function list(noun, ranges, write) {
-  const text = ranges.slice(0, SHOWN).map(write).join(', ');
-  const cut = ranges.length > SHOWN || text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   const several = ranges.length > 1 || ranges.some(([least, greatest]) => least < greatest);
-  return `${noun}${several ? 's' : ''} ${cut}`;
+  return `${noun}${several ? 's' : ''} ${written(ranges, write)}`;
+}
+
+/**
+ * @param {Range[]} ranges
+ * @param {(range: Range) => string} write
+ */
+function written(ranges, write) {
+  const text = ranges.slice(0, SHOWN).map(write).join(', ');
+  return ranges.length > SHOWN || text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

@@ -7,8 +7,9 @@
  *   | { type: 'close', dataset: number }
  *   | { type: 'keep', budget: number }
  *   | { type: 'enter', item: number }
+ *   | { type: 'count-from-one', on: boolean }
  *   | { type: 'zoom' | 'leaf' | 'alike', by: number }
- *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' | 'bytes' }} Wanted
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'bookmark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' | 'bytes' }} Wanted
  */
 
 /** @typedef {PageEvent | Wanted} Intent */

@@ -1,7 +1,9 @@
 /** <item-finder>: the order of the items, and which of them are shown, typed in. */
 
-import { naming, show } from '../naming.js';
-import { areItems, ranges } from '../state.js';
+import { meaning, naming, show } from '../naming.js';
+import { areItems, ranges, runs } from '../state.js';
+import { named } from './filter-chip.js';
+import { firstNumber, itemsOf, numbersOf } from '../numbering.js';
 import { intend } from './intent.js';
 
 /**
@@ -9,19 +11,33 @@ import { intend } from './intent.js';
  * @import { Dataset, Query, Range } from '../state.js'
  */
 
+/** More columns than this are no choice. */
+const MOST = 256;
+
 export class ItemFinder extends HTMLElement {
   #order = /** @type {HTMLSelectElement} */ (this.querySelector('select'));
   #chance = /** @type {HTMLElement} */ (this.querySelector('.chance'));
   #seed = this.#field('.chance');
   #labels = this.#field('.labels');
+  #where = /** @type {HTMLElement} */ (this.querySelector('.where'));
+  #column = /** @type {HTMLSelectElement} */ (this.#where.querySelector('select'));
+  #numbers = this.#field('.where');
   #items = this.#field('.items');
   #measuring = /** @type {HTMLElement} */ (this.querySelector('.measuring'));
   #marks = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('.marks button')]);
   #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
+  #fromOne = this.#field('.counting');
+  #bookmarks = /** @type {HTMLElement} */ (this.querySelector('.bookmarks'));
+  /** Items that are bookmarked. @type {ReadonlySet<number>} */
+  #kept = new Set();
+  /** The number of the first item, as the lists have it. */
+  #first = 0;
   /** @type {Query | null} */
   #query = null;
   /** @type {Naming | null} */
   #naming = null;
+  /** What the columns offered are called. */
+  #offered = '';
 
   connectedCallback() {
     const [byClick, all, save] = this.#marks;
@@ -29,10 +45,11 @@ export class ItemFinder extends HTMLElement {
     all.addEventListener('click', () => intend(this, { type: 'mark-all' }));
     save.addEventListener('click', () => intend(this, { type: 'save-page' }));
     this.#order.addEventListener('change', () => {
-      const [, minus, order] = /** @type {RegExpExecArray} */ (/^(-?)(.*)$/.exec(this.#order.value));
+      const [, minus, order, column] = /** @type {RegExpExecArray} */ (/^(-?)([a-z]*)(\d*)$/.exec(this.#order.value));
       const seed = order === 'random' ? chance() : 0;
-      intend(this, { type: 'find', change: { order: /** @type {Query['order']} */ (order), descending: minus !== '', seed } });
+      intend(this, { type: 'find', change: { order: /** @type {Query['order']} */ (order), column: Number(column), descending: minus !== '', seed } });
     });
+    this.#column.addEventListener('change', () => this.#tell());
     this.#chance.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'find', change: { seed: chance() } }));
     this.#take(this.#seed, 'no seed: a whole number up to 4,294,967,295, please', (text) => {
       const seed = Number(text || 0);
@@ -42,10 +59,21 @@ export class ItemFinder extends HTMLElement {
       const labels = this.#classes(text);
       return labels || !text ? { labels, except: labels !== null && (this.#query?.except ?? false) } : null;
     });
+    this.#take(this.#numbers, 'no list of numbers, like 3, 100-200', (text) => {
+      const column = Number(this.#column.value);
+      const found = this.#rounded(ranges(text));
+      const others = this.#query?.columns.filter((filter) => filter.column !== column) ?? [];
+      return found || !text ? { columns: found ? [...others, { column, ranges: found }] : others } : null;
+    });
     this.#take(this.#items, 'no list of item numbers, like 4821, 0-99', (text) => {
-      const items = ranges(text);
+      const found = ranges(text);
+      const items = found && itemsOf(found);
       return (items && areItems(items)) || !text ? { items } : null;
     });
+    this.#fromOne.addEventListener('change', () => intend(this, { type: 'count-from-one', on: this.#fromOne.checked }));
+    const [only, none] = this.#bookmarks.querySelectorAll('button');
+    only.addEventListener('click', () => intend(this, { type: 'find', change: { items: runs(this.#kept) } }));
+    none.addEventListener('click', () => intend(this, { type: 'bookmark', items: [...this.#kept] }));
   }
 
   /** @param {{ dataset: Dataset, marksByClick: boolean }} props */
@@ -56,19 +84,55 @@ export class ItemFinder extends HTMLElement {
     const { query, statistics, statuses: { images, labels } } = dataset;
     const called = naming(dataset);
     this.#naming = called;
-    for (const option of this.#order.options) option.hidden = option.disabled = (option.value.endsWith('label') && !labels?.kept) || (option.value.endsWith('ink') && !images);
-    this.#labels.disabled = !labels?.kept;
+    this.#offer(labels?.labelling?.columns ?? 1, called);
+    for (const option of this.#order.options) option.hidden = option.disabled = (option.value.endsWith('label') && !labels) || (option.value.endsWith('ink') && !images);
     /** @type {HTMLElement} */ (this.#labels.parentElement).hidden = !labels;
     this.#chance.hidden = query.order !== 'random';
     const unmeasured = !statistics || statistics.items < statistics.total;
     this.#measuring.hidden = query.order !== 'ink' || !unmeasured;
     this.#measuring.textContent = `Measuring the images first: ${statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0}%`;
-    if (query === this.#query) return;
+    this.#kept = dataset.bookmarks;
+    this.#bookmarks.hidden = this.#kept.size === 0;
+    const count = `${this.#kept.size.toLocaleString('en')} bookmark${this.#kept.size === 1 ? '' : 's'}`;
+    /** @type {HTMLElement} */ (this.#bookmarks.firstElementChild).textContent = count;
+    if (query === this.#query && this.#first === firstNumber()) return;
     this.#query = query;
-    this.#order.value = (query.descending ? '-' : '') + query.order;
+    this.#first = firstNumber();
+    this.#fromOne.checked = this.#first === 1;
+    this.#order.value = (query.descending ? '-' : '') + query.order + (query.order === 'column' ? query.column : '');
+    const [filter] = query.columns;
+    if (filter && !query.columns.some(({ column }) => column === Number(this.#column.value))) this.#column.value = String(filter.column);
+    this.#tell();
     this.#seed.value = String(query.seed);
     this.#labels.value = written(query.labels, (label) => show(label, called.type));
-    this.#items.value = written(query.items, String);
+    this.#items.value = written(query.items && numbersOf(query.items), String);
+  }
+
+  /**
+   * Offers the columns of the labels, where there are several.
+   * @param {number} columns
+   * @param {Naming} called
+   */
+  #offer(columns, called) {
+    const offered = JSON.stringify([columns, called.meanings]);
+    if (offered === this.#offered) return;
+    this.#offered = offered;
+    this.#query = null;
+    this.#where.hidden = columns < 2;
+    const all = Array.from({ length: columns < 2 ? 0 : Math.min(columns, MOST) }, (_, column) => column);
+    this.#column.replaceChildren(...all.map((column) => new Option(meaning(called, column), String(column))));
+    this.#order.querySelectorAll('[value*=column]').forEach((option) => option.remove());
+    const last = this.#order.querySelector('[value=ink]');
+    for (const column of all) {
+      const name = `by ${named(column, called)}`;
+      last?.before(new Option(name, `column${column}`), new Option(`${name}, the last first`, `-column${column}`));
+    }
+  }
+
+  /** Writes what the column chosen is filtered by. */
+  #tell() {
+    const filter = this.#query?.columns.find(({ column }) => column === Number(this.#column.value));
+    this.#numbers.value = written(filter?.ranges ?? null, (number) => show(number, this.#naming?.type ?? 'f64'));
   }
 
   /**
@@ -98,7 +162,7 @@ export class ItemFinder extends HTMLElement {
    * @returns {Range[] | null}
    */
   #classes(text) {
-    const { names, type } = /** @type {Naming} */ (this.#naming);
+    const { names } = /** @type {Naming} */ (this.#naming);
     /** @param {string} part */
     const named = (part) => {
       const all = [...names];
@@ -108,8 +172,16 @@ export class ItemFinder extends HTMLElement {
     };
     const parts = text.split(',').map((part) => part.trim());
     const found = ranges(text) ?? (parts.every((part) => part && (ranges(part) ?? named(part)).length) ? parts.flatMap((part) => ranges(part) ?? named(part)) : null);
-    // 0.1 means the label that is shown so.
-    return type === 'f32' ? (found?.map(([least, greatest]) => [Math.fround(least), Math.fround(greatest)]) ?? null) : found;
+    return this.#rounded(found);
+  }
+
+  /**
+   * Of floats, 0.1 means the number that is shown so.
+   * @param {Range[] | null} found
+   * @returns {Range[] | null}
+   */
+  #rounded(found) {
+    return this.#naming?.type === 'f32' ? (found?.map(([least, greatest]) => [Math.fround(least), Math.fround(greatest)]) ?? null) : found;
   }
 
   /** @param {string} of */

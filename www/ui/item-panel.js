@@ -1,6 +1,7 @@
 /** <item-panel>: one item, large, with the value under the pointer or the keyboard cursor. */
 
 import { meaning, show, spoken, titled } from '../naming.js';
+import { numberOf } from '../numbering.js';
 import { intend } from './intent.js';
 import { ValueTable } from './value-table.js';
 
@@ -20,6 +21,7 @@ import { ValueTable } from './value-table.js';
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
  * @property {(item: number, most: number) => Promise<Float64Array>} row  of its label
+ * @property {boolean} bookmarked
  * @property {() => string} link  that leads here from anywhere
  * @property {(item: number) => Promise<Float64Array>} summary  least, greatest, mean and standard deviation
  */
@@ -45,7 +47,8 @@ export class ItemPanel extends HTMLElement {
   #table = /** @type {ValueTable} */ (this.querySelector('value-table'));
   #alike = /** @type {HTMLElement} */ (this.querySelector('.alike'));
   #share = /** @type {HTMLElement} */ (this.querySelector('.share'));
-  #buttons = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('.actions button')]);
+  #buttons = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('.actions [aria-label]')]);
+  #bookmark = /** @type {HTMLButtonElement} */ (this.querySelector('.bookmark'));
   /** @type {Props | null} */
   #props = null;
   #asked = '';
@@ -63,6 +66,7 @@ export class ItemPanel extends HTMLElement {
     previous.addEventListener('click', () => intend(this, { type: 'step', by: -1 }));
     next.addEventListener('click', () => intend(this, { type: 'step', by: 1 }));
     close.addEventListener('click', () => intend(this, { type: 'shut' }));
+    this.#bookmark.addEventListener('click', () => this.#props && intend(this, { type: 'bookmark', items: [this.#props.item] }));
     this.#alike.querySelectorAll('button').forEach((button, index) => {
       button.addEventListener('click', () => intend(this, { type: 'alike', by: index ? 1 : -1 }));
     });
@@ -90,7 +94,8 @@ export class ItemPanel extends HTMLElement {
       return;
     }
     const { item, first, last, statuses } = props;
-    this.#number.textContent = `item ${item}`;
+    this.#number.textContent = `item ${numberOf(item)}`;
+    this.#bookmark.ariaPressed = String(props.bookmarked);
     this.#buttons[0].setAttribute('aria-disabled', String(first));
     this.#buttons[1].setAttribute('aria-disabled', String(last));
     this.#picture.hidden = this.#readout.hidden = this.#copies[1].hidden = !statuses.images;
@@ -156,7 +161,7 @@ export class ItemPanel extends HTMLElement {
     const label = page.labels[0];
     this.#lacking = page.missing > 0 || (label === null && labels?.done === false);
     this.#label.textContent = this.#label.title = label === null ? '' : titled(props.naming, label);
-    this.#picture.setAttribute('aria-label', `Image ${props.item}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`);
+    this.#picture.setAttribute('aria-label', `Image ${numberOf(props.item)}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`);
     this.#range.hidden = !page.image || !props.colours.limits || props.colours.limits.length > 0;
     this.#range.textContent = page.range ? `${show(page.range[0], images?.elementType ?? 'f64')} to ${show(page.range[1], images?.elementType ?? 'f64')}, its own range` : '';
     if (!page.image) return;
@@ -178,7 +183,7 @@ export class ItemPanel extends HTMLElement {
       if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Copied.');
     } catch {
       const { download } = await import('./contact-sheet.js');
-      download(/** @type {Blob} */ (await blob), `item-${item}.png`);
+      download(/** @type {Blob} */ (await blob), `item-${numberOf(item ?? 0)}.png`);
       if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
     }
   }

@@ -1,5 +1,6 @@
 /** The keys that work wherever the focus is; those of the grid and of the panel's image are at home there. */
 
+import { keep, kept } from '../storage.js';
 import { intend } from './intent.js';
 
 /** @import { Intent } from './intent.js' */
@@ -15,6 +16,7 @@ const SINGLE = {
   g: { type: 'goto' },
   r: { type: 'random' },
   x: { type: 'mark-focused' },
+  s: { type: 'bookmark-focused' },
   '+': { type: 'zoom', by: 1 },
   '=': { type: 'zoom', by: 1 },
   '-': { type: 'zoom', by: -1 },
@@ -43,8 +45,8 @@ const NAMED = {
 };
 
 /** Under this name storage keeps whether single keys are wanted. */
-const KEPT = 'idxlens.single-keys';
-let single = remembered();
+const KEPT = 'single-keys';
+let single = kept(KEPT) !== 'off';
 
 /** Whether single keys do something. */
 export function areSingle() {
@@ -54,19 +56,7 @@ export function areSingle() {
 /** @param {boolean} on */
 export function setSingle(on) {
   single = on;
-  try {
-    localStorage.setItem(KEPT, on ? 'on' : 'off');
-  } catch {
-    // Storage can be forbidden; the choice then lasts as long as the page.
-  }
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(KEPT) !== 'off';
-  } catch {
-    return true;
-  }
+  keep(KEPT, on ? 'on' : 'off');
 }
 
 export function listen() {

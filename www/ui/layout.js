@@ -3,7 +3,8 @@
  *
  * @typedef {{ k: number, shrink: number }} Step  device pixels per canvas pixel, data pixels per canvas pixel
  * @typedef {{ width: number, height: number }} Size
- * @typedef {{ rows: number, columns: number, plot?: boolean, dense?: boolean }} Item  in data pixels; of a plot only the ratio counts
+ * @typedef {{ rows: number, columns: number, plot?: boolean, dense?: boolean, text?: Text }} Item  in data pixels; of a plot only the ratio counts
+ * @typedef {{ number: number, line: number }} Text  CSS pixels of an item's number, and of its name and number in one line
  *
  * @typedef {object} Layout
  * @property {Step[]} steps  the cell sizes there are, from small to large
@@ -15,12 +16,14 @@
  * @property {number} unit  CSS pixels per canvas pixel
  * @property {[number, number] | undefined} plot  width and height in canvas pixels of a cell that holds a line; else it holds a picture
  * @property {boolean} dense  whether rows of pictures touch, as those of a matrix
+ * @property {boolean} stacked  whether the number is below the name, as there is no room beside it
  * @property {Size} picture  of a cell, in CSS pixels
  * @property {Size} pitch  from one cell to the next, in CSS pixels
  */
 
 /** CSS pixels. */
 const LABEL_LINE = 20;
+const SECOND_LINE = 12;
 const GAP = 8;
 const USUAL = 56;
 const PLOT = 110;
@@ -47,7 +50,8 @@ export function layout(item, box, ratio, scale) {
   const width = Math.ceil(item.columns / shrink) * magnified;
   const height = Math.ceil(item.rows / shrink) * magnified;
   const space = { x: Math.floor(box.width / unit + 1e-6), y: Math.floor(box.height / unit + 1e-6) };
-  const least = item.dense ? { x: 0, y: 0 } : { x: Math.ceil(GAP / unit), y: Math.ceil(LABEL_LINE / unit) };
+  const stacked = !item.dense && !!item.text && width * unit < item.text.line && width * unit >= item.text.number;
+  const least = item.dense ? { x: 0, y: 0 } : { x: Math.ceil(GAP / unit), y: Math.ceil((LABEL_LINE + (stacked ? SECOND_LINE : 0)) / unit) };
 
   const columns = item.dense ? 1 : Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
   const fitting = Math.max(1, Math.floor(space.y / (height + least.y)));
@@ -64,6 +68,7 @@ export function layout(item, box, ratio, scale) {
     unit,
     plot: item.plot ? [width, height] : undefined,
     dense: item.dense ?? false,
+    stacked,
     picture: { width: width * unit, height: height * unit },
     pitch: { width: (width + gapX) * unit, height: (height + gapY) * unit },
   };
@@ -143,6 +148,7 @@ function text(length, box) {
     unit: 1,
     plot: undefined,
     dense: false,
+    stacked: false,
     picture: { width, height: 0 },
     pitch,
   };

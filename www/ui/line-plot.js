@@ -1,6 +1,7 @@
 /** <line-plot>: the numbers of all items that are selected as one line, with the value under the pointer or the keyboard cursor. */
 
 import { show } from '../naming.js';
+import { numberOf } from '../numbering.js';
 import { intend } from './intent.js';
 
 /**
@@ -108,7 +109,7 @@ export class LinePlot extends HTMLElement {
     const [value] = await props.value(item).catch(() => []);
     if (at !== this.#at) return;
     const text = value === undefined ? 'not read yet' : show(value, props.status.elementType);
-    this.#readout.replaceChildren(`item ${item}: `, Object.assign(document.createElement('b'), { textContent: text }));
+    this.#readout.replaceChildren(`item ${numberOf(item)}: `, Object.assign(document.createElement('b'), { textContent: text }));
   }
 }
 

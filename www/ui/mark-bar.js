@@ -1,6 +1,7 @@
 /** <mark-bar>: how many items are marked, and what can be done with them. */
 
 import { markup } from '../trusted.js';
+import { numbersOf } from '../numbering.js';
 import { runs } from '../state.js';
 import { contactSheet, download } from './contact-sheet.js';
 import { intend } from './intent.js';
@@ -16,6 +17,7 @@ const CONTENT = markup`
   <span role="status"></span>
   <button type="button">Copy numbers</button>
   <button type="button">Show only these</button>
+  <button type="button">Bookmark</button>
   <button type="button">Save as PNG</button>
   <button type="button" class="quiet">Unmark all</button>
   <textarea aria-label="Numbers of the marked items" rows="2" readonly hidden></textarea>`;
@@ -28,7 +30,8 @@ export class MarkBar extends HTMLElement {
 
   connectedCallback() {
     this.innerHTML = CONTENT;
-    const [copy, only, save, unmark] = this.#buttons;
+    const [copy, only, bookmark, save, unmark] = this.#buttons;
+    bookmark.addEventListener('click', () => intend(this, { type: 'bookmark', items: [...(this.#props?.dataset.marks.items ?? [])] }));
     copy.addEventListener('click', () => this.#copy());
     only.addEventListener('click', () => intend(this, { type: 'find', change: { items: this.#runs } }));
     save.addEventListener('click', () => this.#save());
@@ -45,7 +48,7 @@ export class MarkBar extends HTMLElement {
     }
     this.#props = props;
     this.hidden = items.size === 0;
-    this.#buttons[2].hidden = sheet === null;
+    this.#buttons[3].hidden = sheet === null;
     this.#say();
   }
 
@@ -57,7 +60,7 @@ export class MarkBar extends HTMLElement {
   }
 
   async #copy() {
-    const text = this.#runs.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ');
+    const text = numbersOf(this.#runs).map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ');
     try {
       await navigator.clipboard.writeText(text);
       this.#done = 'numbers copied';

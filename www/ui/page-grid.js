@@ -28,6 +28,7 @@ import { layout } from './layout.js';
  * @property {number} pages
  * @property {number | null} selected  place of the item in the panel
  * @property {ReadonlySet<number>} marked  numbers of items
+ * @property {ReadonlySet<number>} bookmarks
  * @property {boolean} marksByClick
  * @property {(place: number) => number} itemAt
  * @property {Colours} colours
@@ -110,7 +111,7 @@ export class PageGrid extends HTMLElement {
   render(props) {
     this.#props = props;
     this.#ask();
-    this.#cells.select(props.selected, props.marked);
+    this.#cells.select(props.selected, props.marked, props.bookmarks);
   }
 
   /**
@@ -185,9 +186,11 @@ export class PageGrid extends HTMLElement {
     style.setProperty('--pitch-height', `${pitch.height}px`);
     style.setProperty('height', `${Math.ceil(count / columns) * pitch.height}px`);
     style.setProperty('--columns', String(columns));
-    this.#grid.classList.toggle('named', this.#labels.some((label) => label !== null && naming.names.has(label)));
+    const named = this.#labels.some((label) => label !== null && naming.names.has(label));
+    this.#grid.classList.toggle('named', named);
     const longest = Math.max(0, ...this.#labels.map((label) => (label === null ? 0 : titled(naming, label).length)));
-    this.#grid.classList.toggle('unnumbered', picture.width < 8 * longest + 6.4 * props.longest + 3);
+    this.#grid.classList.toggle('stacked', arranged.stacked);
+    this.#grid.classList.toggle('unnumbered', !arranged.stacked && picture.width < (named ? 7 : 8) * longest + 6.4 * props.longest + 3);
 
     if (first !== this.#first) {
       this.#frame.scrollTop = this.#upwards ? this.#frame.scrollHeight : 0;

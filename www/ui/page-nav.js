@@ -1,5 +1,6 @@
 /** <page-nav>: first, previous, next and last page, a page's number, an item's number. */
 
+import { firstNumber, itemOf, numberOf } from '../numbering.js';
 import { intend } from './intent.js';
 
 /** A whole number as people write it: #4821, 4,821 or 4 821. */
@@ -23,7 +24,7 @@ export class PageNav extends HTMLElement {
     this.#next.addEventListener('click', () => intend(this, { type: 'turn', by: 1 }));
     this.#last.addEventListener('click', () => intend(this, { type: 'page', page: this.#props.pages }));
     this.#take(this.#page, 'page', () => [1, this.#props.pages], (page) => intend(this, { type: 'page', page }));
-    this.#take(this.#item, 'item', () => [0, this.#props.total - 1], (item) => intend(this, { type: 'enter', item }), (item) => this.#props.lacks(item));
+    this.#take(this.#item, 'item', () => [firstNumber(), numberOf(this.#props.total - 1)], (number) => intend(this, { type: 'enter', item: itemOf(number) }), (number) => this.#props.lacks(itemOf(number)));
   }
 
   /**
@@ -38,8 +39,8 @@ export class PageNav extends HTMLElement {
     const { page, pages, total, item } = (this.#props = props);
     // What is being typed stays.
     if (!typing(this.#page)) this.#page.value = String(page + 1);
-    if (!typing(this.#item)) this.#item.value = item === null ? '' : String(item);
-    this.#item.title = this.#range.textContent = total ? `0 to ${(total - 1).toLocaleString('en')}` : '';
+    if (!typing(this.#item)) this.#item.value = item === null ? '' : String(numberOf(item));
+    this.#item.title = this.#range.textContent = total ? `${firstNumber()} to ${numberOf(total - 1).toLocaleString('en')}` : '';
     this.#pages.textContent = `of ${pages.toLocaleString('en')}`;
     for (const button of [this.#first, this.#previous]) button.setAttribute('aria-disabled', String(page === 0));
     for (const button of [this.#next, this.#last]) button.setAttribute('aria-disabled', String(page >= pages - 1));

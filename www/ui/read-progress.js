@@ -1,4 +1,4 @@
-/** <read-progress>: how much of the files has been read, and a way to stop. */
+/** <read-progress>: how much of the files has been read, or of the labels looked through, and a way to stop. */
 
 import { intend } from './intent.js';
 
@@ -22,11 +22,15 @@ export class ReadProgress extends HTMLElement {
   /** @param {Dataset | null} dataset */
   render(dataset) {
     const all = [dataset?.statuses.images, dataset?.statuses.labels].filter((status) => !!status);
-    this.hidden = all.every(({ done }) => done);
-    if (this.hidden) {
-      this.#begun.files = '';
-      return;
+    const searching = dataset?.searching ?? null;
+    const done = all.every(({ done }) => done);
+    this.hidden = done && searching === null;
+    if (done) this.#begun.files = '';
+    if (done && searching !== null) {
+      const percent = Math.floor(searching * 100);
+      return this.#show(searching, `${percent}% of the labels looked through`, `Looking through the labels: ${percent}%`);
     }
+    if (done) return;
     const { items, promised, role } = all[0];
     const read = all.reduce((sum, status) => sum + status.read, 0);
     // NaN as long as the size of one is not known.
@@ -36,11 +40,20 @@ export class ReadProgress extends HTMLElement {
     const { figure, name } = inUnit(read, size || read);
     const bytes = size ? `${figure} of ${inUnit(size, size).figure} ${name}` : `${figure} ${name}`;
     const arrived = items.toLocaleString('en');
+    // The summary beside it has the whole number.
+    this.#show(share, `${bytes}, ${arrived} ${role} of ${promised.toLocaleString('en')}${left}`, `${bytes}, ${arrived} ${role}${left}`);
+  }
+
+  /**
+   * @param {number} share
+   * @param {string} said
+   * @param {string} seen
+   */
+  #show(share, said, seen) {
     this.style.setProperty('--share', String(share));
     this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
-    this.#bar.setAttribute('aria-valuetext', `${bytes}, ${arrived} ${role} of ${promised.toLocaleString('en')}${left}`);
-    // The summary beside it has the whole number.
-    this.#figures.textContent = `${bytes}, ${arrived} ${role}${left}`;
+    this.#bar.setAttribute('aria-valuetext', said);
+    this.#figures.textContent = seen;
   }
 
   /**

@@ -13,6 +13,7 @@ const SHORTCUTS = [
   { keys: ['<', '>'], does: 'previous and next item with the same label' },
   { keys: ['Esc'], does: 'close it; then unmark all' },
   { keys: ['x'], does: 'mark the image, or not any more; with Shift and arrows, all on the way' },
+  { keys: ['s'], does: 'bookmark the image, or not any more' },
   { keys: ['0', '…', '9'], does: 'only the items of that class; once more, all' },
   { keys: ['g'], does: 'go to an item by number' },
   { keys: ['r'], does: 'open an item at random' },

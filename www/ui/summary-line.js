@@ -2,6 +2,7 @@
 
 import { meaning, naming } from '../naming.js';
 import { EVERYTHING, isFilter, principal, total } from '../state.js';
+import { firstNumber } from '../numbering.js';
 import { describeFilter, describeOrder } from './filter-chip.js';
 import { ORIENTATIONS } from './orientations.js';
 
@@ -62,7 +63,9 @@ function describe(dataset, files, painted) {
   if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, ${reading(columns, dataset)}` });
   const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
   if (isFilter(query)) parts.push({ text: `${number(items.length)} of ${number(total(dataset))}` }, { text: describeFilter(query, naming(dataset)) });
-  if (describeOrder(query)) parts.push({ text: describeOrder(query) });
+  const order = describeOrder(query, naming(dataset));
+  if (order) parts.push({ text: order });
+  if (firstNumber()) parts.push({ text: 'numbered from 1' });
   if (painted) parts.push({ text: `page ${number(painted.page + 1)} of ${number(painted.pages)}` });
   return parts;
 }

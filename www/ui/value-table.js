@@ -1,6 +1,8 @@
 /** <value-table>: an item's values as a table, of which only the part in view exists. */
 
 import { show } from '../naming.js';
+import { numberOf } from '../numbering.js';
+import { markup } from '../trusted.js';
 import { intend } from './intent.js';
 
 /**
@@ -22,7 +24,15 @@ const ROW = 22;
 const MOST = 8e6;
 /** Width of a cell by element type, in CSS pixels. */
 const WIDTHS = { u8: 27, i8: 32, i16: 45, i32: 76, f32: 72, f64: 72 };
+/** The same, of digits of 4 bits each. */
+const HEX_WIDTHS = { u8: 27, i8: 27, i16: 40, i32: 66, f32: 66, f64: 120 };
 const SCROLLBAR = 18;
+/** Channels of a colour. */
+const COLOURS = ['red', 'green', 'blue', 'alpha'];
+
+const CONTROLS = markup`
+  <label class="line"><span>Numbers</span><select><option value="">decimal</option><option value="hex">hexadecimal</option></select></label>
+  <label class="line" hidden><span>Channel</span><select></select></label>`;
 
 export class ValueTable extends HTMLElement {
   #window = /** @type {HTMLElement} */ (this.querySelector('.window'));
@@ -38,11 +48,17 @@ export class ValueTable extends HTMLElement {
   /** @type {{ row: number, column: number } | null} */
   #at = null;
   #from = { row: 0, column: 0 };
+  /** How numbers are written, and which channels. */
+  #choices = /** @type {HTMLSelectElement[]} */ ([]);
 
   connectedCallback() {
+    const controls = Object.assign(document.createElement('div'), { className: 'notation', innerHTML: CONTROLS });
+    this.prepend(controls);
+    this.#choices = [...controls.querySelectorAll('select')];
+    for (const choice of this.#choices) choice.addEventListener('change', () => this.#fill());
     this.#window.addEventListener('scroll', () => this.#fill(), { passive: true });
     this.#table.addEventListener('click', ({ target }) => {
-      if (target instanceof HTMLButtonElement) intend(this, { type: 'enter', item: Number(target.textContent) });
+      if (target instanceof HTMLButtonElement) intend(this, { type: 'enter', item: Number(target.value) });
     });
     new ResizeObserver(() => this.#fill()).observe(this.#window);
   }
@@ -50,11 +66,31 @@ export class ValueTable extends HTMLElement {
   /** @param {Props} props */
   render(props) {
     this.#props = props;
-    this.#window.setAttribute('aria-label', props.title ?? `Values of item ${props.item}`);
+    this.#window.setAttribute('aria-label', props.title ?? `Values of item ${numberOf(props.item)}`);
     this.#window.style.setProperty('--whole-height', `${(props.status.rows + 1) * ROW + SCROLLBAR}px`);
     this.#table.setAttribute('aria-rowcount', String(props.status.rows + 1));
     this.#table.setAttribute('aria-colcount', String(props.status.columns + 1));
+    this.#offer(props.status.channels);
     this.#fill();
+  }
+
+  /** @param {number} channels */
+  #offer(channels) {
+    const [, choice] = this.#choices;
+    /** @type {HTMLElement} */ (choice.parentElement).hidden = channels < 2;
+    if (choice.length === channels + 1) return;
+    const names = Array.from({ length: channels }, (_, channel) => (channels < 3 ? `channel ${channel}` : COLOURS[channel]));
+    choice.replaceChildren(new Option('all', ''), ...names.map((name, channel) => new Option(name, String(channel))));
+  }
+
+  get #hex() {
+    return this.#choices[0].value === 'hex';
+  }
+
+  /** The channel that is shown alone; null for all. */
+  get #channel() {
+    const channel = this.#choices[1].value;
+    return channel === '' ? null : Number(channel);
   }
 
   /**
@@ -76,7 +112,7 @@ export class ValueTable extends HTMLElement {
 
   #measure() {
     const status = this.#props?.status;
-    const width = WIDTHS[status?.elementType ?? 'u8'] * (status?.channels ?? 1);
+    const width = (this.#hex ? HEX_WIDTHS : WIDTHS)[status?.elementType ?? 'u8'] * (this.#channel === null ? (status?.channels ?? 1) : 1);
     const header = 10 + 8 * (this.#props?.longest ?? String(status?.rows ?? 0).length);
     return {
       width,
@@ -102,7 +138,7 @@ export class ValueTable extends HTMLElement {
     const row = Math.round((this.#window.scrollTop / this.#reach.y) * (status.rows - rows));
     const column = Math.round((this.#window.scrollLeft / this.#reach.x) * (status.columns - columns));
     const from = { row: Math.max(0, Math.min(row, status.rows - rows)), column: Math.max(0, Math.min(column, status.columns - columns)) };
-    const asked = JSON.stringify([props.item, props.look, from, rows, columns]);
+    const asked = JSON.stringify([props.item, props.look, from, rows, columns, this.#hex, this.#channel]);
     if (asked === this.#asked && !(this.#lacking && status !== this.#seen)) return;
     this.#asked = asked;
     this.#seen = status;
@@ -143,6 +179,7 @@ export class ValueTable extends HTMLElement {
    */
   #write(values, { elementType, channels }) {
     const { row: firstRow, column: firstColumn } = this.#from;
+    const only = this.#channel;
     const [head, ...lines] = this.#table.rows;
     head.setAttribute('aria-rowindex', '1');
     [...head.cells].forEach((cell, column) => {
@@ -153,11 +190,12 @@ export class ValueTable extends HTMLElement {
       line.setAttribute('aria-rowindex', String(firstRow + row + 2));
       const [name, ...cells] = line.cells;
       const item = this.#props?.itemAt?.(firstRow + row);
-      (name.firstElementChild ?? name).textContent = String(item ?? firstRow + row);
+      (name.firstElementChild ?? name).textContent = String(item === undefined ? firstRow + row : numberOf(item));
+      if (name.firstElementChild instanceof HTMLButtonElement) name.firstElementChild.value = String(item);
       cells.forEach((cell, column) => {
         const first = (row * cells.length + column) * channels;
-        const pixel = [...values.subarray(first, first + channels)];
-        cell.textContent = pixel.map(brief).join(' ');
+        const pixel = [...(only === null ? values.subarray(first, first + channels) : values.subarray(first + only, first + only + 1))];
+        cell.textContent = pixel.map((value) => (this.#hex ? hex(value, elementType) : brief(value))).join(' ');
         cell.title = pixel.map((value) => show(value, elementType)).join(', ');
         cell.classList.toggle('zero', pixel.every((value) => value === 0));
       });
@@ -185,6 +223,22 @@ export class ItemTable extends ValueTable {}
  */
 function scrollTo(line, last, reach) {
   return (Math.max(0, line) / Math.max(1, last)) * reach;
+}
+
+/**
+ * The digits of a value as it is stored, the highest first.
+ * @param {number} value
+ * @param {Status['elementType']} type
+ */
+function hex(value, type) {
+  const bytes = Number(type.slice(1)) / 8;
+  const view = new DataView(new ArrayBuffer(bytes));
+  if (type === 'f32') view.setFloat32(0, value);
+  else if (type === 'f64') view.setFloat64(0, value);
+  else if (bytes === 1) view.setInt8(0, value);
+  else if (bytes === 2) view.setInt16(0, value);
+  else view.setInt32(0, value);
+  return Array.from(new Uint8Array(view.buffer), (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('');
 }
 
 /** @param {number} value */

@@ -1,5 +1,7 @@
 /** What a link leads to, said until its files are open. */
 
+import { numberOf } from '../numbering.js';
+
 /** @import { Wish } from '../state.js' */
 
 /**
@@ -10,7 +12,7 @@ export function announce(element, wished) {
   const { item, at, dataset, images, labels, file, print } = wished ?? { item: null, at: 0, dataset: '', images: '', labels: '', file: '', print: '' };
   const named = !!(images || labels);
   element.hidden = !dataset && item === null && !at && !named;
-  const what = item !== null ? `item ${item.toLocaleString('en')}` : at ? `the page of item ${at.toLocaleString('en')}` : 'a dataset';
+  const what = item !== null ? `item ${numberOf(item).toLocaleString('en')}` : at ? `the page of item ${numberOf(at).toLocaleString('en')}` : 'a dataset';
   const name = document.createElement('bdi');
   name.textContent = file || dataset;
   const [shape, type] = print.split('-');

@@ -1,0 +1,65 @@
+//! A search through labels that do not stay in memory: their file is read once more, or, to sort by them, twice. All
+//! that is kept of it is the numbers of the items found.
+
+use std::ops::Range;
+
+use crate::{
+    dataset::{
+        labels::{self, Labels, Reading},
+        selection::{Found, Query},
+        store::Store,
+    },
+    error::Error,
+};
+
+/// What has been found, and how far the file has been read.
+#[derive(Debug)]
+pub(crate) struct Search {
+    pub(crate) found: Found,
+    reading: Reading,
+    pass: Store,
+    /// The number of the item that comes next.
+    next: u64,
+}
+
+impl Search {
+    /// A search for what a query asks for, of items 0 to `total`; `None` where no label has to be read for it.
+    pub(crate) fn new(query: &Query, total: u64, labels: Option<&Labels>) -> Option<Self> {
+        let found = Found::new(query, total, labels);
+        let labels = labels.filter(|labels| !labels.store().is_kept() && found.lacks_labels())?;
+        Some(Self { found, reading: labels.reading(), pass: labels.store().once_more(), next: 0 })
+    }
+
+    /// The bytes of the labels' file that are wanted next; `None` when all is found.
+    pub(crate) fn wanted(&self) -> Option<Range<u64>> {
+        if self.found.lacks_labels() { self.pass.wanted() } else { None }
+    }
+
+    /// How much of the search is over, from 0 to 1.
+    pub(crate) fn progress(&self) -> f64 {
+        let passes = if self.found.is_sorted_by_labels() { 2.0 } else { 1.0 };
+        let before = if self.found.is_placing() { 1.0 } else { 0.0 };
+        let items = self.pass.header().map_or(1, |header| header.items().max(1));
+        #[expect(clippy::cast_precision_loss, reason = "it is shown as a percentage")]
+        let share = self.next as f64 / items as f64;
+        (before + share) / passes
+    }
+
+    /// Takes the bytes from `offset` on, if they are wanted.
+    ///
+    /// # Errors
+    /// As [`Store::push`], and when too many items are found.
+    pub(crate) fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let Self { found, reading, pass, next } = self;
+        pass.push_and_see(offset, bytes, &mut |header, items| {
+            labels::rows(header, *reading, *next, items, &mut |item, row| found.see(item, row));
+            *next += items.len() as u64 / header.item_len().max(1);
+            Ok(())
+        })?;
+        if self.pass.is_done() {
+            self.found.turn()?;
+            (self.pass, self.next) = (self.pass.once_more(), 0);
+        }
+        Ok(())
+    }
+}

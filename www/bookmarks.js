@@ -1,0 +1,78 @@
+/** Bookmarks stay on this device, for the file whose items they are. */
+
+import { NO_BOOKMARKS, areItems, ranges, runs, toRanges } from './state.js';
+import { keep, kept } from './storage.js';
+
+/**
+ * @import { Dataset, Event } from './state.js'
+ *
+ * @typedef {{ name: string, items: ReadonlySet<number> }} Shelf  what is kept of a dataset, and under which name
+ */
+
+/** More than this are not read back. */
+const MOST = 1_000_000;
+
+export class Bookmarks {
+  /** By the ids of datasets. @type {Map<number, Shelf>} */
+  #shelves = new Map();
+  #dispatch;
+
+  /** @param {(event: Event) => void} dispatch */
+  constructor(dispatch) {
+    this.#dispatch = dispatch;
+    // Another tab may have the same file.
+    addEventListener('storage', ({ key }) => {
+      for (const [dataset, { name }] of this.#shelves) if (key === `idxlens.${name}`) this.#fetch(dataset, name);
+    });
+  }
+
+  /**
+   * Fetches the bookmarks of files that are new, and keeps those that have changed.
+   * @param {Dataset[]} datasets
+   */
+  follow(datasets) {
+    for (const dataset of datasets) {
+      const { id, bookmarks } = dataset;
+      const shelf = this.#shelves.get(id);
+      const name = nameOf(dataset);
+      if (shelf?.name !== name) {
+        this.#fetch(id, name);
+      } else if (shelf.items !== bookmarks) {
+        shelf.items = bookmarks;
+        keep(name, toRanges(runs(bookmarks)));
+      }
+    }
+  }
+
+  /**
+   * @param {number} dataset
+   * @param {string} name
+   */
+  #fetch(dataset, name) {
+    const items = read(kept(name) ?? '');
+    this.#shelves.set(dataset, { name, items });
+    this.#dispatch({ type: 'bookmarks', dataset, items });
+  }
+}
+
+/**
+ * The name of what is kept of a file: its fingerprint; where that has no checksum, the file's own name too.
+ * @param {Dataset} dataset
+ */
+function nameOf({ print, paths, addresses }) {
+  const checked = /-[0-9a-f]{8}$/.test(print);
+  const own = addresses.images || addresses.labels || (paths.images || paths.labels).split('/').at(-1);
+  return `bookmarks:${print}${checked ? '' : `:${own}`}`;
+}
+
+/**
+ * @param {string} text
+ * @returns {ReadonlySet<number>}
+ */
+function read(text) {
+  const found = ranges(text) ?? [];
+  if (!found.length || !areItems(found)) return NO_BOOKMARKS;
+  const items = new Set();
+  for (const [start, end] of found) for (let item = start; item <= end && items.size < MOST; item++) items.add(item);
+  return items;
+}
