@@ -20,7 +20,7 @@ use crate::{
     format::header::Header,
 };
 
-pub use self::labelling::owners;
+pub use self::labelling::{checksum, owners};
 
 mod labelling;
 mod measuring;

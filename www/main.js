@@ -3,6 +3,7 @@
 import { Address } from './address.js';
 import { cell, drawItem, drawPage, drawPlot, drawSheet, drawStatistics, drawTable, isDoubtful, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
+import { isUnknown } from './naming.js';
 import { countFromOne, numberOf } from './numbering.js';
 import { fetchSample } from './sample.js';
 import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
@@ -61,6 +62,7 @@ const look = new Later('look-controls', async () => (await import('./ui/look-con
 const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');
 const notes = define('look-notes', LookNotes);
 const readings = new Later('reading-notes', async () => (await import('./ui/reading-notes.js')).ReadingNotes);
+const question = new Later('set-question', async () => (await import('./ui/set-question.js')).SetQuestion);
 const pairing = new Later('file-pairing', async () => (await import('./ui/file-pairing.js')).FilePairing, 'settings.css');
 const grid = define('page-grid', PageGrid);
 const table = new Later('item-table', async () => (await import('./ui/value-table.js')).ItemTable, 'panel.css');
@@ -343,6 +345,7 @@ function renderDataset(dataset) {
   histogram.render(dataset, !!dataset.counts?.classes.length);
   notes.render({ dataset, inverted: state.inverted, palette: state.palette });
   readings.render(dataset, isDoubtful(dataset));
+  question.render(dataset, isUnknown(dataset));
   const measures = drawStatistics(state, dataset, engine);
   measured.hidden = !dataset.statuses.images;
   statistics.render(measures, measured.open && !measured.hidden);

@@ -42,6 +42,18 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
 }
 
 /**
+ * Whether nobody can tell which of several sets this is: ten classes of images that could be any of theirs, in files that
+ * are called alike.
+ * @param {Dataset} dataset
+ */
+export function isUnknown(dataset) {
+  const { counts, labelling, statuses: { images, labels } } = dataset;
+  const { source, shared } = naming(dataset);
+  const digits = counts?.classes.length === 10 && counts.classes.every(({ label }, index) => label === index);
+  return shared && !source && !labelling.column && digits && !!labels?.done && images?.rows === 28 && images.columns === 28;
+}
+
+/**
  * A label and the name of its class, as they are seen.
  * @param {Naming} naming
  * @param {number} label

@@ -48,3 +48,15 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("writing to memory cannot fail")
 }
+
+/// The CRC-32 of these bytes, as a gzip member of them ends with.
+///
+/// ```
+/// assert_eq!(idxlens::format::encode::checksum(b"123456789"), 0xCBF4_3926);
+/// ```
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}

@@ -4,10 +4,13 @@ use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
 use super::{Counts, Dataset, number, record, to_u64};
-use crate::dataset::{
-    Slot,
-    labels::{Label, Reading},
-    pairing,
+use crate::{
+    dataset::{
+        Slot,
+        labels::{Label, Reading},
+        pairing,
+    },
+    format::encode,
 };
 
 #[wasm_bindgen]
@@ -70,6 +73,13 @@ impl Dataset {
         let label = |&item: &u64| labels?.label(item);
         items.iter().map(|item| label(item).map_or(JsValue::NULL, |Label(number)| number.into())).collect()
     }
+}
+
+/// The CRC-32 of a file, the highest byte first.
+#[wasm_bindgen]
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> Vec<u8> {
+    encode::checksum(bytes).to_be_bytes().to_vec()
 }
 
 /// Which of these files class names belong to, by the names of all.

@@ -1,9 +1,13 @@
 //! What labels are: the names of classes, and which of several columns is shown.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
+use flate2::read::GzDecoder;
+
 use crate::Result;
-use crate::files::Folder;
+use crate::files::{Folder, mnist};
 use crate::page::Page;
 
 const CELLS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
@@ -221,6 +225,57 @@ async fn notmnist_has_letters() -> Result {
         let letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
         let classes: Vec<_> = (0..).zip(letters).map(|(label, letter)| format!("{label} {letter} 1,000")).collect();
         page.gives(CLASSES, classes).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_set_that_nobody_can_tell_is_asked_for_once() -> Result {
+    let folder = Folder::new("which-set")?;
+    let labels: Vec<u8> = (0..400).map(|item: u32| (item * item / 7 % 10).to_le_bytes()[0]).collect();
+    let files = [
+        folder.array("t10k-images-idx3-ubyte", &[400, 28, 28], &vec![9_u8; 400 * 28 * 28])?,
+        folder.array("t10k-labels-idx1-ubyte", &[400], &labels)?,
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.shows("set-question", &["Which one is this? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST another"])
+            .await?;
+        page.is_accessible("a question").await?;
+        page.find("//set-question//button[.='KMNIST']").await?.click().await?;
+        page.gives("$$('set-question').length", 0).await?;
+        page.gives("document.activeElement.role", "gridcell").await?;
+        page.gives("$('class-histogram bdi').innerText", "0 お o").await?;
+        page.gives("location.hash", "#d=t10k&names=kmnist").await?;
+        // The link has the answer.
+        page.visit("#d=t10k&names=none").await?;
+        page.drop(&files).await?;
+        page.rests().await?;
+        page.gives("$$('label-controls select').map((select) => select.value)", ["none"]).await?;
+        page.gives("$$('set-question').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn plain_files_of_mnist_are_known_by_their_labels() -> Result {
+    let Some(mnist) = mnist() else { return Ok(()) };
+    let folder = Folder::new("plain-mnist")?;
+    let mut files = Vec::new();
+    for name in ["t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"] {
+        let mut bytes = Vec::new();
+        GzDecoder::new(File::open(mnist.join(format!("{name}.gz")))?).read_to_end(&mut bytes)?;
+        files.push(folder.write(name, &bytes)?);
+    }
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["10,000 images"]).await?;
+        page.rests().await?;
+        page.shows("label-controls", &["Known by the checksum of the labels."]).await?;
+        page.gives("$('label-controls select').selectedOptions[0].text", "MNIST").await?;
+        page.gives("$$('set-question').length", 0).await
     })
     .await
 }

@@ -2,6 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 mod classes;
+mod naming;
 mod script;
 mod state;
 

@@ -1,13 +1,13 @@
 /** The worker of one dataset: reads its files, feeds the core, answers for it. The only module that imports pkg/. */
 
-import init, { Dataset, owners, pair } from '../pkg/idxlens.js';
+import init, { Dataset, checksum, owners, pair } from '../pkg/idxlens.js';
 import { pass } from './pass.js';
 import { rehearse } from './rehearsal.js';
 import { sourceOf } from './source.js';
 import { breathe, event } from './waiting.js';
 
 /**
- * @import { Candidate, Fault, Inspection, Page, PageRequest, Place, PlainPage, Query, Slot } from './protocol.js'
+ * @import { Candidate, Fault, Inspection, Page, PageRequest, Place, PlainPage, Query, Slot, Status } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {object} Reader  of the file in a slot
@@ -20,6 +20,8 @@ import { breathe, event } from './waiting.js';
 
 /** Bytes handed to the core at a time: small enough that a slice of work ends on time. */
 const PIECE = 64 * 1024;
+/** Bytes of a plain file that are read only to know which it is. */
+const LITTLE = 512 * 1024;
 /** Milliseconds of unpacking before questions are answered. */
 const SLICE = 8;
 /** Milliseconds between two reports. */
@@ -68,7 +70,7 @@ const methods = {
         const status = probe.status('images');
         if (!status) continue;
         probe.free();
-        return { status, head, crc: status.gzip && place instanceof File ? await checksum(source) : '' };
+        return { status, head, crc: place instanceof File ? await fingerprint(source, status) : '' };
       }
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) probe.free();
@@ -419,13 +421,21 @@ function report(dataset) {
 }
 
 /**
- * The CRC-32 that a gzip file ends with, in hexadecimal; '' if that cannot be had.
+ * The CRC-32 of an unpacked file, in hexadecimal: what a gzip file ends with; of a plain one only if that is read in no time.
+ * '' if it cannot be had.
  * @param {Source} source
+ * @param {Status} status
  */
-async function checksum(source) {
-  // It lies before the length, its last byte first.
-  const trailer = await source.read((source.size ?? 0) - 8, 4).catch(() => new Uint8Array());
-  return hex(trailer.toReversed()).replaceAll(' ', '');
+async function fingerprint(source, { gzip, role }) {
+  const size = source.size ?? 0;
+  if (!gzip && (role !== 'labels' || size > LITTLE)) return '';
+  try {
+    // It lies before the length, its last byte first.
+    const crc = gzip ? (await source.read(size - 8, 4)).toReversed() : checksum(await source.read(0, size));
+    return hex(crc).replaceAll(' ', '');
+  } catch {
+    return '';
+  }
 }
 
 /** @param {Uint8Array} bytes */
