@@ -65,6 +65,20 @@ fn strokes(count: usize) -> Vec<u8> {
 }
 
 #[test]
+fn times_are_numbers_that_make_sense() {
+    // Of a few years, a minute or a day and a bit apart.
+    for step in [61, 86_500] {
+        let times: Vec<i32> = (0..60).map(|index| 1_500_000_000 + index * step).collect();
+        check(&encode(&[60], &times).unwrap(), &[]);
+        check(&little(&[60], &times), &[(Fault::ByteOrder, "i32le,60,8")]);
+    }
+    // Small numbers in the other order can be as large as times, but are none.
+    let greys: Vec<i32> = (60..124).collect();
+    check(&encode(&[64], &greys).unwrap(), &[]);
+    check(&little(&[64], &greys), &[(Fault::ByteOrder, "i32le,64,8")]);
+}
+
+#[test]
 fn a_reading_is_a_word() {
     for word in ["u8,10000x28x28,16", "i16le,7,8", "f64,2x3x4x5,0", "i8,,4", "f32le,0x3,900"] {
         assert_eq!(Header::read_as(word).expect(word).reading(), word);

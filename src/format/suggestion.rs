@@ -49,7 +49,7 @@ pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>)
         let fits = |read: &Header| read.byte_len() > 0 && length.is_none_or(|length| length == read.byte_len());
         found.extend(read.filter(fits).map(|read| (fault, read)));
     };
-    let order = likely_order(element_type, elements);
+    let order = likely_order(element_type, elements, is_time);
     if length.is_some_and(|length| length != header.byte_len()) {
         let swapped = shape.iter().map(|size| size.swap_bytes()).collect();
         offer(Fault::Dimensions, element_type, order.unwrap_or(ByteOrder::Little), swapped, length);
@@ -62,7 +62,8 @@ pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>)
             }
         }
         for wider in [ElementType::I16, ElementType::I32, ElementType::F32, ElementType::F64] {
-            if let Some(order) = likely_order(wider, elements) {
+            // Floats would be taken for times.
+            if let Some(order) = likely_order(wider, elements, |_, _| false) {
                 offer(Fault::Width, wider, order, shape.to_vec(), length);
             }
         }
@@ -89,8 +90,9 @@ pub(crate) fn another(header: &Header, beyond: &[u8]) -> Option<Suggestion> {
     (other.byte_len() > 0).then(|| other.at(start).map(|other| (Fault::Another, other)))?
 }
 
-/// The byte order in which these elements make sense, if they do not in the other.
-fn likely_order(element_type: ElementType, elements: &[u8]) -> Option<ByteOrder> {
+/// The byte order in which these elements make sense, if they do not in the other. Numbers that are neither large nor tiny
+/// do, and those that are `known` for what they are.
+fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementType, f64) -> bool) -> Option<ByteOrder> {
     // By chance one number in six is plausible; that all of so few are happens once in a million files.
     const FEWEST: u32 = 8;
     let size = element_type.size();
@@ -107,7 +109,7 @@ fn likely_order(element_type: ElementType, elements: &[u8]) -> Option<ByteOrder>
         let values = [element_type.value(element), element_type.value(&reversed)];
         seen += 1;
         for (count, value) in plausible.iter_mut().zip(values) {
-            *count += u32::from((1e-6..=1e6).contains(&value.abs()));
+            *count += u32::from((1e-6..=1e6).contains(&value.abs()) || known(element_type, value));
         }
         shorter += bits(values[1]) - bits(values[0]) + bits(values[1] - last[1]) - bits(values[0] - last[0]);
         last = values;
@@ -129,6 +131,12 @@ fn likely_order(element_type: ElementType, elements: &[u8]) -> Option<ByteOrder>
         [big, little] if is(little, big) => Some(ByteOrder::Little),
         _ => None,
     }
+}
+
+/// Whether an integer can be a time of this century in seconds since 1970. Small numbers in the other byte order are as
+/// large, but end in zeros.
+fn is_time(element_type: ElementType, value: f64) -> bool {
+    element_type == ElementType::I32 && (9.4e8..4.2e9).contains(&value) && value % 65_536.0 != 0.0
 }
 
 /// How many bits an integer takes, but for its sign, or one more.

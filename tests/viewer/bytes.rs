@@ -56,6 +56,45 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn how_a_file_is_read_can_be_typed_in() -> Result {
+    let folder = Folder::new("typed-reading")?;
+    let images = folder.images("typed-images", 30)?;
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.says(&["30 images", "8 x 6", "u8"]).await?;
+        page.rests().await?;
+        page.press("b").await?;
+        page.find("//bytes-view//summary").await?.click().await?;
+        page.gives(
+            "$$('bytes-view form :is(select, input)').map(({ value }) => value)",
+            ["u8", "", "30 x 8 x 6", "16"],
+        )
+        .await?;
+        page.enter("Shape", "30 by 8").await?;
+        page.shows("bytes-view .complaint", &["“30 by 8” is no shape"]).await?;
+        page.enter("Shape", "4294967295 x 4294967295").await?;
+        page.shows("bytes-view .complaint", &["more than any file holds"]).await?;
+        page.is_accessible("a way to read a file, typed in").await?;
+        page.choose("Type", "i16").await?;
+        page.choose("Byte order", "little-endian").await?;
+        page.enter("From byte", "64").await?;
+        page.enter("Shape", "29 × 4 × 6").await?;
+        page.says(&["29 images", "4 x 6", "i16"]).await?;
+        page.gives("$$('dialog').length", 0).await?;
+        page.shows("reading-notes", &["The images are read as i16, little-endian, 29 x 4 x 6, from byte 64 on."])
+            .await?;
+        page.gives("location.hash", "#d=typed&as=i16le,29x4x6,64").await?;
+        page.press("b").await?;
+        page.shows("bytes-view", &["It is not read as this header says"]).await?;
+        page.click("As its header says").await?;
+        page.says(&["30 images", "8 x 6", "u8"]).await?;
+        page.gives("location.hash", "#d=typed").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn large_items_are_scrolled_through() -> Result {
     let folder = Folder::new("large-bytes")?;
     let pixels: Vec<u8> = (0..2 * 3_000_000_u32).map(|at| (at / 16).to_le_bytes()[0]).collect();

@@ -1,8 +1,10 @@
 /** <bytes-view>: the file's header byte by byte, with what each means, and the bytes of an item. */
 
 import { markup } from '../trusted.js';
-import { inWords, parts } from './readings.js';
+import { intend } from './intent.js';
+import { inWords, parts, wordOf } from './readings.js';
 import { show } from '../naming.js';
+import { numberOf } from '../numbering.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -30,7 +32,19 @@ const MARKUP = markup`
   </div>
   <p id="bytes-help" hidden>Arrow keys move from byte to byte.</p>
   <p class="readout" aria-live="polite"></p>
-  <button type="button">Close</button>
+  <details class="otherwise">
+    <summary>Read it otherwise</summary>
+    <form>
+      <label class="line"><span>Type</span> <select><option>u8</option><option>i8</option><option>i16</option><option>i32</option><option>f32</option><option>f64</option></select></label>
+      <label class="line"><span>Byte order</span> <select><option value="">big-endian</option><option value="le">little-endian</option></select></label>
+      <label class="line"><span>Shape</span> <input type="text" autocomplete="off" aria-describedby="otherwise-complaint"></label>
+      <label class="line"><span>From byte</span> <input type="text" inputmode="numeric" autocomplete="off" aria-describedby="otherwise-complaint"></label>
+      <p class="complaint" id="otherwise-complaint" aria-live="polite" hidden></p>
+      <button type="submit">Read it so</button>
+      <button type="button" class="quiet">As its header says</button>
+    </form>
+  </details>
+  <button type="button" class="close">Close</button>
 </dialog>`;
 
 export class BytesView extends HTMLElement {
@@ -43,11 +57,15 @@ export class BytesView extends HTMLElement {
   /** The first byte of the item that is in view. */
   #from = 0;
   #asked = '';
+  /** How the file's own header says that it is to be read. */
+  #own = '';
 
   connectedCallback() {
     this.innerHTML = MARKUP;
     this.#dialog.addEventListener('click', ({ target }) => target === this.#dialog && this.#dialog.close());
-    this.querySelector('button')?.addEventListener('click', () => this.#dialog.close());
+    this.querySelector('.close')?.addEventListener('click', () => this.#dialog.close());
+    this.querySelector('form')?.addEventListener('submit', (event) => this.#readOtherwise(event));
+    this.querySelector('form [type=button]')?.addEventListener('click', () => this.#take(''));
     this.#choice.addEventListener('change', () => this.#look(/** @type {Slot} */ (this.#choice.value)));
     this.#window.addEventListener('scroll', () => this.#fill(), { passive: true });
     this.#window.addEventListener('keydown', (event) => this.#press(event));
@@ -116,15 +134,50 @@ export class BytesView extends HTMLElement {
     this.#at = null;
     this.#asked = '';
     this.#window.scrollTop = 0;
-    this.#window.setAttribute('aria-label', `Bytes of item ${props?.item}`);
+    this.#window.setAttribute('aria-label', `Bytes of item ${numberOf(props?.item ?? 0)}`);
     this.#write('.readout', 'Point at a byte or touch it to read it, or use the arrow keys.');
     this.#fill();
+    this.#propose();
     const own = await props?.engine.ownHeader(slot).catch(() => undefined);
     if (own && slot === this.#slot) this.#explain(own);
   }
 
+  get #fields() {
+    return /** @type {(HTMLSelectElement | HTMLInputElement)[]} */ ([...this.querySelectorAll('form :is(select, input)')]);
+  }
+
+  /** @param {Event} event */
+  #readOtherwise(event) {
+    event.preventDefault();
+    const [type, order, shape, start] = this.#fields.map(({ value }) => value);
+    const { word, complaint } = wordOf(type, order === 'le', shape, start);
+    const told = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
+    told.hidden = !complaint;
+    told.textContent = complaint;
+    if (!complaint) this.#take(word === this.#own ? '' : word);
+  }
+
+  /**
+   * Reads the file another way, which is to be seen.
+   * @param {string} as
+   */
+  #take(as) {
+    this.#dialog.close();
+    intend(this, { type: 'read', slot: this.#slot, as });
+  }
+
+  /** Writes how the file is read into the form. */
+  #propose() {
+    const status = this.#status;
+    if (!status) return;
+    const { elementType, little, shape, start } = parts(status.reading);
+    [elementType, little ? 'le' : '', shape.join(' x '), String(start)].forEach((value, index) => (this.#fields[index].value = value));
+    /** @type {HTMLElement} */ (this.querySelector('.complaint')).hidden = true;
+  }
+
   /** @param {OwnHeader} own */
   #explain({ bytes, reading }) {
+    this.#own = reading;
     const status = this.#status;
     const rows = meanings(bytes, reading).map(({ kind, offset, length, text }) => {
       const row = document.createElement('tr');
@@ -136,7 +189,7 @@ export class BytesView extends HTMLElement {
     const { start, length } = this.#place;
     const unpacked = status?.gzip ? ' of the unpacked file' : '';
     const otherwise = status && status.reading !== reading ? ` It is not read as this header says, but as ${inWords(status.reading)}.` : '';
-    const item = `Item ${this.#props?.item} is ${number(length)} byte${length === 1 ? '' : 's'} from byte ${number(start)}${unpacked} on.`;
+    const item = `Item ${numberOf(this.#props?.item ?? 0)} is ${number(length)} byte${length === 1 ? '' : 's'} from byte ${number(start)}${unpacked} on.`;
     this.#write('.note', `The elements follow, item after item, the last dimension fastest.${otherwise} ${item}`);
   }
 

@@ -1,6 +1,8 @@
+/** Ways to read a file, in words. */
+
+import { reading } from '../state.js';
+
 /**
- * Ways to read a file, in words.
- *
  * @import { Slot, Status, Suggestion } from '../engine/protocol.js'
  */
 
@@ -12,6 +14,25 @@ export function parts(word) {
   const [elements, sizes, start] = word.split(',');
   const elementType = elements.replace('le', '');
   return { elementType, little: elements !== elementType, shape: sizes.split('x').map(Number), start: Number(start) };
+}
+
+/**
+ * The word for a way to read a file that is typed in, or why it is none.
+ * @param {string} type
+ * @param {boolean} little
+ * @param {string} sizes
+ * @param {string} start
+ * @returns {{ word: string, complaint: string }}
+ */
+export function wordOf(type, little, sizes, start) {
+  const shape = sizes.trim().split(/\s*[x×*,]\s*|\s+/i).filter(Boolean);
+  const bytes = Number(type.slice(1)) / 8;
+  const length = shape.reduce((product, size) => product * Number(size), bytes);
+  const place = start.replace(/\D/g, '') || '0';
+  const word = `${type}${little && bytes > 1 ? 'le' : ''},${shape.map(Number).join('x')},${Number(place)}`;
+  if (!shape.every((size) => /^\d+$/.test(size) && Number(size) < 2 ** 32)) return { word, complaint: `“${sizes}” is no shape: sizes like 60000 x 28 x 28, please.` };
+  if (length + Number(place) > Number.MAX_SAFE_INTEGER || reading(word) !== word) return { word, complaint: 'That is more than any file holds.' };
+  return { word, complaint: '' };
 }
 
 /** @param {string} word */
