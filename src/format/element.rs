@@ -41,6 +41,8 @@ impl ElementType {
     ///
     /// # Panics
     /// When there are fewer bytes than that.
+    // Otherwise every loop is there six times.
+    #[inline(never)]
     #[must_use]
     pub fn value(self, bytes: &[u8]) -> f64 {
         const ENOUGH: &str = "an element is as long as its type says";
