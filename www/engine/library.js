@@ -13,6 +13,8 @@ import { Mappings } from './mappings.js';
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
  */
 
+/** Datasets of one drop that are read before anybody looks at them: each has a worker of its own. */
+const AT_ONCE = 8;
 /** Files of one drop of which it is said why they cannot be opened. */
 const LISTED = 50;
 
@@ -294,7 +296,7 @@ export class Library {
    * @param {Dataset[]} datasets
    */
   async #readAll(datasets) {
-    for (const dataset of datasets) {
+    for (const dataset of datasets.slice(0, AT_ONCE)) {
       if (this.#datasets.includes(dataset)) await this.#read(dataset);
     }
   }
