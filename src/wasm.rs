@@ -48,6 +48,10 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn plot(this: &PageRequest) -> Option<Vec<u32>>;
     #[wasm_bindgen(method, getter)]
+    fn window(this: &PageRequest) -> Option<Vec<f64>>;
+    #[wasm_bindgen(method, getter)]
+    fn span(this: &PageRequest) -> Option<Vec<u32>>;
+    #[wasm_bindgen(method, getter)]
     fn paper(this: &PageRequest) -> u32;
     #[wasm_bindgen(method, getter)]
     fn ink(this: &PageRequest) -> u32;
@@ -240,6 +244,7 @@ impl Dataset {
             gap_y: request.gap_y(),
             shrink: request.shrink(),
             plot: plot::size(request),
+            window: request.window().and_then(|window| Some((to_u64(*window.first()?), to_u64(*window.get(1)?)))),
         };
         let mut palette = palette(request);
         let images = self.dataset.store(dataset::Slot::Images);
@@ -384,6 +389,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("layout", raster.description().unwrap_or_default().into()),
         ("shapes", shapes.into()),
         ("views", views.into()),
+        ("seems", sizes(store.seems().unwrap_or_default()).into()),
         ("axes", axes.into()),
         ("orientation", store.orientation().letters().into()),
         ("suggested", Orientation::suggested(name).letters().into()),

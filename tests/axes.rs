@@ -111,7 +111,7 @@ fn nothing_is_cut_of_items_of_no_size() {
     for shape in [&[2, 0, 5, 8, 8], &[2, 5, 5, 0, 8]] {
         let store = store::<u8>(shape, &[], "");
         assert_eq!((store.axes(), store.values(0, 0..9, 0..9)), (None, vec![]));
-        let layout = Layout { columns: 2, gap_x: 0, gap_y: 0, shrink: 1, plot: None };
+        let layout = Layout { columns: 2, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
         let page = Page::compose(&store, &[0, 1], layout, &Palette::new(0, 0xFF_FFFF)).unwrap();
         assert!(page.pixels.is_empty());
     }
@@ -159,7 +159,7 @@ proptest! {
         prop_assert_eq!(store.values(1, 0..99, 0..99), &expected[..]);
 
         // The picture is of the same values.
-        let layout = Layout { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None };
+        let layout = Layout { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
         let palette = Palette::new(0, 0xFF_FFFF);
         let page = Page::compose(&store, &[1], layout, &palette).unwrap();
         prop_assert_eq!((page.width, page.height), (columns, rows));

@@ -24,6 +24,19 @@ fn counts(labels: &Labels) -> Vec<String> {
 }
 
 #[test]
+fn many_different_floats_are_no_classes() {
+    let classes = |file: &[u8]| labels(file).counts().count();
+    let floats = |count: u16| {
+        encode(&[2000], &(0..2000).map(|index| f64::from(index % count) / 4.0).collect::<Vec<_>>()).unwrap()
+    };
+    assert_eq!(classes(&floats(10)), 10);
+    assert_eq!(classes(&floats(64)), 64);
+    assert_eq!(classes(&floats(65)), 0);
+    assert_eq!(labels(&floats(65)).label(3), Some(Label(0.75)));
+    assert_eq!(classes(&encode(&[2000], &(0..2000).collect::<Vec<i32>>()).unwrap()), 2000);
+}
+
+#[test]
 fn labels_of_every_type_are_counted_from_the_least_to_the_greatest() {
     #[track_caller]
     fn check(file: &[u8], expected: &[&str]) {

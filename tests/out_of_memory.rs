@@ -42,7 +42,7 @@ fn what_there_was_room_for_is_shown() {
     assert!(found == items && items <= offset >> 10, "{offset} {found}");
     assert!((0..items).all(|item| store.item(item).is_some_and(|item| item == [7; 1 << 10])));
 
-    let layout = Layout { columns: 100, gap_x: 0, gap_y: 0, shrink: 1, plot: None };
+    let layout = Layout { columns: 100, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
     let (page, palette): (Vec<u64>, _) = ((0..1000).collect(), Palette::new(0xFF_FFFF, 0));
     let compose = || Page::compose(&store, &page, layout, &palette);
     assert_eq!(within(2 * MIB, compose), Err(Error::OutOfMemory { offset: 0, expected: 4000 << 10 }));

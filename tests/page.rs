@@ -19,7 +19,7 @@ use proptest::prelude::*;
 
 /// Cells side by side, without gaps.
 const fn row(columns: u32) -> Layout {
-    Layout { columns, gap_x: 0, gap_y: 0, shrink: 1, plot: None }
+    Layout { columns, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None }
 }
 
 fn ink_on_paper() -> Palette {
@@ -74,7 +74,7 @@ fn digits() -> Store {
 
 #[test]
 fn cells_come_row_by_row_with_gaps_only_between_them() {
-    let layout = Layout { columns: 2, gap_x: 2, gap_y: 1, shrink: 1, plot: None };
+    let layout = Layout { columns: 2, gap_x: 2, gap_y: 1, shrink: 1, plot: None, window: None };
     let four = [
         "###  ##.", //
         "..#  ..#", ".#.  .#.", "#..  ###", "        ", "444  ###", "4.4  ..#", "4.4  .#.", "444  #..",
@@ -91,7 +91,7 @@ fn cells_come_row_by_row_with_gaps_only_between_them() {
     check(
         &digits(),
         &[1, 1],
-        Layout { columns: 1, gap_x: 9, gap_y: 2, shrink: 1, plot: None },
+        Layout { columns: 1, gap_x: 9, gap_y: 2, shrink: 1, plot: None, window: None },
         &["##.", "..#", ".#.", "###", "   ", "   ", "##.", "..#", ".#.", "###"],
     );
     check(&digits(), &[1], Layout { columns: 0, shrink: 0, ..layout }, &["##.", "..#", ".#.", "###"]);
@@ -101,7 +101,7 @@ fn cells_come_row_by_row_with_gaps_only_between_them() {
 #[test]
 fn items_that_have_not_arrived_are_transparent_and_counted() {
     let file = encode(&[3, 2, 2], &[255_u8, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0]).unwrap();
-    let layout = Layout { columns: 3, gap_x: 1, gap_y: 1, shrink: 1, plot: None };
+    let layout = Layout { columns: 3, gap_x: 1, gap_y: 1, shrink: 1, plot: None, window: None };
     let compose = |arrived: usize, items: &[u64]| {
         let mut store = Store::new(None, 1 << 30);
         store.push(0, &file[..arrived]).unwrap();
@@ -317,7 +317,7 @@ fn items_of_no_size_make_no_picture() {
     for shape in [vec![3, 0], vec![3, 0, 5], vec![3, 5, 0], vec![3, 0, 0, 0], vec![u32::MAX, 0]] {
         let mut store = Store::new(None, 1 << 30);
         store.push(0, &Header::new(ElementType::F32, shape.clone()).unwrap().to_bytes()).unwrap();
-        let layout = Layout { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1, plot: None };
+        let layout = Layout { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1, plot: None, window: None };
         let page = Page::compose(&store, &[0, 1, 2], layout, &ink_on_paper()).unwrap();
         assert_eq!(page, Page { width: 0, height: 0, pixels: Vec::new(), missing: 0, range: page.range }, "{shape:?}");
     }
@@ -327,7 +327,7 @@ fn items_of_no_size_make_no_picture() {
 fn pages_beyond_the_limit_are_refused() {
     let dot = store(&[1], &[255_u8]);
     let gap_x = u32::try_from(MAX_PIXELS).unwrap() - 2;
-    let layout = Layout { columns: 2, gap_x, gap_y: 0, shrink: 1, plot: None };
+    let layout = Layout { columns: 2, gap_x, gap_y: 0, shrink: 1, plot: None, window: None };
     let page = Page::compose(&dot, &[0, 0], layout, &ink_on_paper()).unwrap();
     assert_eq!(
         (page.pixels.len() as u64, page.pixels.first(), page.pixels.last()),
@@ -340,10 +340,13 @@ fn pages_beyond_the_limit_are_refused() {
     assert_eq!(refused(&[0, 0], Layout { gap_x: gap_x + 1, ..layout }), MAX_PIXELS + 1);
     let most = u32::MAX;
     assert_eq!(
-        refused(&[0; 2], Layout { columns: most, gap_x: most, gap_y: most, shrink: 1, plot: None }),
+        refused(&[0; 2], Layout { columns: most, gap_x: most, gap_y: most, shrink: 1, plot: None, window: None }),
         u64::from(most).pow(2)
     );
-    assert_eq!(refused(&[0; 9], Layout { columns: 3, gap_x: most, gap_y: most, shrink: most, plot: None }), u64::MAX);
+    assert_eq!(
+        refused(&[0; 9], Layout { columns: 3, gap_x: most, gap_y: most, shrink: most, plot: None, window: None }),
+        u64::MAX
+    );
 }
 
 #[test]
@@ -400,7 +403,7 @@ proptest! {
     ) {
         let item_len = (rows * columns) as usize;
         let store = store(&[4, rows, columns], &elements[..4 * item_len]);
-        let layout = Layout { columns: cells, gap_x, gap_y, shrink, plot: None };
+        let layout = Layout { columns: cells, gap_x, gap_y, shrink, plot: None, window: None };
         let page = Page::compose(&store, &items, layout, &ink_on_paper()).unwrap();
 
         let (cell_width, cell_height) = (columns.div_ceil(shrink), rows.div_ceil(shrink));

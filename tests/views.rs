@@ -2,7 +2,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::{
-    dataset::{Slot, images::Arrangement, orientation::Orientation, store::Store, view::View},
+    dataset::{
+        Slot, images::Arrangement, labels::Labels, orientation::Orientation, profile::Profile, store::Store, view::View,
+    },
     draw::{
         line::Line,
         page::{Layout, Page},
@@ -89,6 +91,100 @@ fn a_flattened_colour_image_of_a_known_size_is_folded() {
     assert_eq!(store.values(0, 1..2, 1..2), [1.0, 2.0, 3.0]);
 }
 
+/// Images of 3 slopes of 32 x 32, whose elements are in this order: what is at an index is (row, column, channel).
+fn slopes(images: u32, order: impl Fn(u32) -> (u32, u32, u32)) -> Vec<u8> {
+    let value = |image: u32, (row, column, channel)| image * 11 + row * 5 + column * (channel + 1) + 60 * channel;
+    (0..images)
+        .flat_map(|image| (0..3072).map(move |at| (image, at)))
+        .map(|(image, at)| value(image, order(at)).to_le_bytes()[0])
+        .collect()
+}
+
+#[test]
+fn channels_are_where_the_values_say() {
+    use Arrangement::{ChannelsFirst, ChannelsLast, ColourSquare};
+    let apart = slopes(20, |at| (at / 32 % 32, at % 32, at / 1024));
+    let beside = slopes(20, |at| (at / 96, at / 3 % 32, at % 3));
+    let noise = |seed: u32| {
+        (0..20 * 3072_u32).map(|at| (at + seed).wrapping_mul(2_654_435_761).to_le_bytes()[3]).collect::<Vec<_>>()
+    };
+    let ramp: Vec<u8> = (0..=255).cycle().take(20 * 3072).collect();
+    let seems = |shape: &[u32], elements: &[u8]| {
+        let mut store = store(&[&[20], shape].concat(), elements);
+        let shown = store.raster().map(|raster| raster.how);
+        let seems = store.seems().map(<[u32]>::to_vec);
+        store.arrange(Some(vec![3, 32, 32]), Orientation::default());
+        assert_eq!(store.raster().map(|raster| raster.how), Some(Arrangement::ChannelsFirst), "who wants it gets it");
+        (seems, shown.unwrap())
+    };
+    let (last, first) = (Some(vec![32, 32, 3]), Some(vec![3, 32, 32]));
+    assert_eq!(seems(&[3072], &apart), (None, ColourSquare));
+    assert_eq!(seems(&[3072], &beside), (last.clone(), ChannelsLast));
+    assert_eq!(seems(&[3, 32, 32], &apart), (None, ChannelsFirst));
+    assert_eq!(seems(&[3, 32, 32], &beside), (last, ChannelsLast));
+    assert_eq!(seems(&[32, 32, 3], &beside), (None, ChannelsLast));
+    assert_eq!(seems(&[32, 32, 3], &apart), (first, ChannelsFirst));
+    // What tells nothing changes nothing.
+    for elements in [noise(1), noise(77), ramp, vec![9; 20 * 3072]] {
+        assert_eq!(seems(&[3072], &elements), (None, ColourSquare));
+        assert_eq!(seems(&[32, 32, 3], &elements), (None, ChannelsLast));
+        assert_eq!(seems(&[3, 32, 32], &elements), (None, ChannelsFirst));
+    }
+}
+
+#[test]
+fn channels_of_any_type_are_where_the_values_say() {
+    let beside: Vec<f32> =
+        slopes(20, |at| (at / 96, at / 3 % 32, at % 3)).into_iter().map(|value| f32::from(value) / 255.0).collect();
+    let store = store(&[20, 3, 32, 32], &beside);
+    assert_eq!(store.seems(), Some(&[32, 32, 3][..]));
+    // Pictures of them are shown like them.
+    assert_eq!(
+        self::store(&[1, 3, 32, 32], &beside[..3072]).arranged_like(&store).raster().unwrap().how,
+        Arrangement::ChannelsLast
+    );
+}
+
+#[test]
+fn a_part_of_the_columns_is_drawn() {
+    let store = store(&[2, 5], &[0.0_f32, 1.0, 2.0, 3.0, 4.0, 4.0, 3.0, 2.0, 1.0, 0.0]);
+    let text = |first, columns| {
+        let layout = Layout { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: Some((first, columns)) };
+        let page = Page::compose(&store, &[1, 0], layout, &Palette::new(0, 0xFF_FFFF)).unwrap();
+        assert_eq!(page.range, Some((0.0, 4.0)), "of all, whatever is seen");
+        page.pixels
+            .chunks(page.width.max(1) as usize)
+            .map(|row| row.iter().map(|pixel| (pixel[0] / 63).to_string()).collect())
+            .collect::<Vec<String>>()
+    };
+    assert_eq!(text(0, 5), ["43210", "01234"]);
+    assert_eq!(text(1, 2), ["32", "12"]);
+    assert_eq!(text(4, 9), ["0", "4"]);
+    assert_eq!(text(9, 9), [""; 0]);
+    assert_eq!(text(u64::MAX, u64::MAX), [""; 0]);
+}
+
+proptest! {
+    #[test]
+    fn a_window_is_a_part_of_the_picture(rows in 1_u32..5, columns in 1_u32..9, letters in "t?h?v?", first in 0_u64..9, count in 0_u64..9) {
+        let elements: Vec<i32> = (0..rows.cast_signed() * columns.cast_signed()).collect();
+        let mut store = store(&[1, rows, columns], &elements);
+        store.arrange(None, Orientation::parse(&letters));
+        let raster = store.raster().unwrap();
+        let window = raster.window(first, count);
+        let shown = first.min(raster.columns)..(first + count).min(raster.columns);
+        prop_assert_eq!(window.columns, shown.end - shown.start);
+        for row in 0..raster.rows {
+            let whole: Vec<usize> = raster.row(row).collect();
+            let part: Vec<usize> = window.row(row).collect();
+            prop_assert_eq!(&whole[usize::try_from(shown.start).unwrap()..usize::try_from(shown.end).unwrap()], &part[..]);
+            for column in 0..window.columns {
+                prop_assert_eq!(window.at(row, column), part[usize::try_from(column).unwrap()]);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_row_stays_a_row_where_it_is_looked_at_as_one() {
     let mut store = store(&[1, 64], &(0..64_u8).collect::<Vec<_>>());
@@ -142,7 +238,7 @@ fn what_is_not_finite_parts_the_line_and_is_marked() {
 #[test]
 fn an_item_is_a_line_in_its_cell() {
     let store = store(&[2, 3], &[0.0_f32, 2.0, 0.0, 4.0, 4.0, 4.0]);
-    let layout = Layout { columns: 2, gap_x: 1, gap_y: 0, shrink: 1, plot: Some((3, 3)) };
+    let layout = Layout { columns: 2, gap_x: 1, gap_y: 0, shrink: 1, plot: Some((3, 3)), window: None };
     let text = |palette: &Palette| {
         let page = Page::compose(&store, &[0, 1], layout, palette).unwrap();
         let sign = |pixel: &Rgba| if *pixel == INK { '#' } else { '.' };
@@ -170,5 +266,73 @@ proptest! {
         line.paint(&mut pixels, width as usize, 40, (least, greatest), &Palette::new(0xFF_FFFF, 0));
         let columns = if values.len() == 1 { 1 } else { width as usize };
         prop_assert!((0..columns).all(|x| (0..40).any(|y| pixels[y * width as usize + x] == INK)));
+    }
+}
+
+/// The line through all of these labels, prepared `step` at a time, and those at these places drawn by it.
+fn prepared(values: &[f64], items: Option<Vec<u32>>, step: u32, places: std::ops::Range<u32>, width: u32) -> Line {
+    let labels = labels(values);
+    let mut profile = Profile::new(items, values.len() as u64);
+    while profile.prepare(&labels, step) {}
+    Line::through(&profile, &labels, places, width)
+}
+
+fn labels(values: &[f64]) -> Labels {
+    let mut labels = Labels::new(None, u64::MAX);
+    labels.push(0, &encode(&[u32::try_from(values.len()).unwrap()], values).unwrap()).unwrap();
+    labels.push(labels.store().read(), &[]).unwrap();
+    labels
+}
+
+#[test]
+fn a_line_is_prepared_up_to_what_is_here() {
+    let mut labels = Labels::new(None, u64::MAX);
+    let file = encode(&[1000], &[7_i16; 1000]).unwrap();
+    labels.push(0, &file[..8 + 2 * 300]).unwrap();
+    let mut profile = Profile::new(None, 1000);
+    assert!(profile.prepare(&labels, 200));
+    assert_eq!(profile.taken(), 200);
+    assert!(!profile.prepare(&labels, 200), "no more is here");
+    assert_eq!((profile.taken(), profile.count()), (300, 1000));
+    labels.push(labels.store().read(), &file[8 + 2 * 300..]).unwrap();
+    assert!(!profile.prepare(&labels, u32::MAX));
+    assert_eq!(profile.taken(), 1000);
+    assert_eq!(Profile::new(Some(vec![5; 12]), 1000).count(), 12);
+}
+
+#[test]
+fn a_line_goes_through_the_items_that_are_selected_in_their_order() {
+    let line = prepared(&[0.0, 1.0, 2.0, 9.0, 4.0], Some(vec![4, 0, 2]), 1, 0..3, 3);
+    assert_eq!(line.range(), Some((0.0, 4.0)));
+    assert_eq!(prepared(&[0.0, 1.0, 2.0, 9.0, 4.0], None, 9, 1..3, 3).range(), Some((1.0, 2.0)));
+    assert_eq!(prepared(&[0.0, 1.0], None, 9, 5..7, 3).range(), None);
+}
+
+proptest! {
+    #[test]
+    fn a_prepared_line_is_the_line(
+        values in prop::collection::vec(
+            prop_oneof![20 => -1e6_f64..1e6, 1 => Just(f64::NAN), 1 => Just(f64::INFINITY), 1 => Just(f64::NEG_INFINITY)],
+            1..3000,
+        ),
+        width in 1_u32..60,
+        step in 1_u32..500,
+        (from, to) in (0_u32..3000, 0_u32..3000),
+    ) {
+        let last = u32::try_from(values.len()).unwrap() - 1;
+        let (from, to) = (from.min(last), to.min(last));
+        let (from, to) = (from.min(to), from.max(to) + 1);
+        let mut line = Line::new(to - from, width);
+        for (index, &value) in (0..).zip(&values[from as usize..to as usize]) {
+            line.add(index, value);
+        }
+        let painted = |line: &Line| {
+            let mut pixels = vec![[0; 4]; width as usize * 40];
+            line.paint(&mut pixels, width as usize, 40, (-1e6, 1e6), &Palette::new(0xFF_FFFF, 0));
+            pixels
+        };
+        let prepared = prepared(&values, None, step, from..to, width);
+        prop_assert_eq!(prepared.range(), line.range());
+        prop_assert_eq!(painted(&prepared), painted(&line));
     }
 }

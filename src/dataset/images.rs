@@ -157,6 +157,17 @@ impl Raster {
         self
     }
 
+    /// A part of the picture: so many columns from `first` on, as far as it goes.
+    #[must_use]
+    pub fn window(mut self, first: u64, columns: u64) -> Self {
+        let first = first.min(self.columns);
+        let columns = columns.min(self.columns - first);
+        let before = if self.orientation.mirrored { self.columns - first - columns } else { first };
+        self.start += before * self.strides.column;
+        self.columns = columns;
+        self
+    }
+
     /// Where the first element of a pixel is in the item.
     #[must_use]
     pub fn at(&self, row: u64, column: u64) -> usize {

@@ -54,6 +54,9 @@ impl Labels {
     /// More distinct values than this are not classes; the rest are not told apart.
     pub const MAX_CLASSES: usize = 65_536;
 
+    /// More distinct floats than this are a scale, on which nothing is counted.
+    pub const MAX_FLOATS: usize = 64;
+
     /// The labels in a file of `size` bytes, or of as many as there will be: see [`Store::new`].
     #[must_use]
     pub fn new(size: Option<u64>, budget: u64) -> Self {
@@ -74,6 +77,7 @@ impl Labels {
         store.push_and_see(offset, bytes, &mut |header, items| {
             let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
             let mut reading = reading(*chosen, *one_hot, header);
+            let most = most_classes(header);
             for item in items.chunks_exact(item_len) {
                 if *one_hot && !is_one_hot(header, item) {
                     *one_hot = false;
@@ -83,7 +87,7 @@ impl Labels {
                     }
                 }
                 if let Some(label) = Label::of(header, item, reading) {
-                    counts.add(label, 1);
+                    counts.add(label, 1, most);
                 }
                 *seen += 1;
             }
@@ -110,9 +114,10 @@ impl Labels {
             return;
         }
         let mut counts = Counts::default();
+        let most = self.store.header().map_or(0, most_classes);
         self.for_each(&mut |item, row| {
             if let Some(label) = row.label().filter(|_| u64::from(item) < self.seen) {
-                counts.add(label, 1);
+                counts.add(label, 1, most);
             }
         });
         self.counts = counts;
@@ -174,13 +179,17 @@ impl Labels {
         among.position(|other| self.label(other) == Some(label))
     }
 
-    /// How many items carry each label, least label first.
+    /// How many items carry each label, least label first; nothing of floats that are no classes, because there are more
+    /// than [`Labels::MAX_FLOATS`].
     #[must_use]
     pub fn counts(&self) -> impl ExactSizeIterator<Item = (Label, u64)> {
-        self.counts.classes.iter().map(|(&label, &count)| (label, count))
+        let classes = &self.counts.classes;
+        let is_scale =
+            self.counts.uncounted > 0 && self.store.header().is_some_and(|header| header.element_type().is_float());
+        classes.iter().take(if is_scale { 0 } else { classes.len() }).map(|(&label, &count)| (label, count))
     }
 
-    /// Items whose label came after [`Labels::MAX_CLASSES`] others.
+    /// Items whose label came after as many others as are told apart.
     #[must_use]
     pub fn uncounted(&self) -> u64 {
         self.counts.uncounted
@@ -206,6 +215,11 @@ fn reading(chosen: Option<Reading>, one_hot: bool, header: &Header) -> Reading {
     possible.unwrap_or(if one_hot && columns > 1 { Reading::OneHot } else { Reading::Column(0) })
 }
 
+/// How many distinct labels of an array are told apart.
+fn most_classes(header: &Header) -> usize {
+    if header.element_type().is_float() { Labels::MAX_FLOATS } else { Labels::MAX_CLASSES }
+}
+
 fn is_one_hot(header: &Header, item: &[u8]) -> bool {
     let mut set = header.element_type().values(item).filter(|value| *value != 0.0);
     header.item_elements() > 1 && set.next() == Some(1.0) && set.next().is_none()
@@ -216,15 +230,16 @@ impl Counts {
     fn first_of_one_hot(&mut self) {
         let classes = mem::take(self);
         for (&class, &count) in &classes.classes {
-            self.add(Label(f64::from(u8::from(class == Label(0.0)))), count);
+            self.add(Label(f64::from(u8::from(class == Label(0.0)))), count, 2);
         }
         if classes.uncounted > 0 {
-            self.add(Label(0.0), classes.uncounted);
+            self.add(Label(0.0), classes.uncounted, 2);
         }
     }
 
-    fn add(&mut self, label: Label, count: u64) {
-        if self.classes.len() < Labels::MAX_CLASSES || self.classes.contains_key(&label) {
+    /// Counts a label, or does not tell it apart where it comes after `most` others.
+    fn add(&mut self, label: Label, count: u64, most: usize) {
+        if self.classes.len() < most || self.classes.contains_key(&label) {
             *self.classes.entry(label).or_default() += count;
         } else {
             self.uncounted += count;

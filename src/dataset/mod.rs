@@ -7,6 +7,7 @@ use crate::{
         axes::Axis,
         labels::{Labels, Reading},
         orientation::Orientation,
+        profile::Profile,
         search::Search,
         selection::Query,
         statistics::Statistics,
@@ -21,11 +22,13 @@ use crate::{
 pub mod axes;
 mod blocks;
 mod border;
+mod channels;
 pub mod images;
 pub mod labels;
 mod look;
 pub mod orientation;
 pub mod pairing;
+pub mod profile;
 mod search;
 pub mod selection;
 pub mod statistics;
@@ -50,6 +53,7 @@ pub struct Dataset {
     reading: Option<Reading>,
     survey: Option<Survey>,
     search: Option<Search>,
+    profile: Option<Profile>,
 }
 
 impl Dataset {
@@ -119,7 +123,7 @@ impl Dataset {
     pub fn close(&mut self, slot: Slot) {
         match slot {
             Slot::Images => (self.images, self.survey) = (None, None),
-            Slot::Labels => (self.labels, self.search) = (None, None),
+            Slot::Labels => (self.labels, self.search, self.profile) = (None, None, None),
         }
     }
 
@@ -228,6 +232,22 @@ impl Dataset {
     pub fn found(&mut self) -> Result<Vec<u32>, Error> {
         let Some(search) = self.search.take() else { return Ok(Vec::new()) };
         search.found.ordered(self.statistics().map_or(&[], Statistics::means))
+    }
+
+    /// Begins to prepare the line through the labels of these items, in this order, or of all.
+    pub fn profile(&mut self, items: Option<Vec<u32>>) {
+        self.profile = Some(Profile::new(items, self.items()));
+    }
+
+    /// Prepares the line through `most` more: see [`Profile::prepare`].
+    pub fn prepare(&mut self, most: u32) -> bool {
+        self.profile.as_mut().zip(self.labels.as_ref()).is_some_and(|(profile, labels)| profile.prepare(labels, most))
+    }
+
+    /// The line through the labels, as far as it is prepared.
+    #[must_use]
+    pub fn prepared(&self) -> Option<&Profile> {
+        self.profile.as_ref()
     }
 
     /// Begins to measure the images, once the pass over them is through, from the first one on: by classes as the

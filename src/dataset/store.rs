@@ -19,6 +19,7 @@ use crate::{
         axes::{self, Axis},
         blocks::{Blocks, Division, Filling},
         border::Border,
+        channels,
         images::Raster,
         look::Look,
         orientation::Orientation,
@@ -74,6 +75,9 @@ pub struct Store {
     border: Border,
     /// What items are shown as, where that is not the header's own.
     shape: Option<Vec<u32>>,
+    /// What its values say that they should be shown as, and whether they have been asked.
+    seeming: Option<Vec<u32>>,
+    judged: bool,
     orientation: Orientation,
     /// How a person wants the file to be read, whatever its header says.
     chosen: Option<Header>,
@@ -124,6 +128,8 @@ impl Store {
             range: Range::default(),
             border: Border::default(),
             shape: None,
+            seeming: None,
+            judged: false,
             orientation: Orientation::default(),
             view: None,
             axes: Vec::new(),
@@ -380,7 +386,7 @@ impl Store {
     /// Shows items as another store does those of the same shape.
     #[must_use]
     pub fn arranged_like(mut self, other: &Self) -> Self {
-        self.arrange(other.shape.clone(), other.orientation);
+        self.arrange(other.shape.clone().or(other.seeming.clone()), other.orientation);
         (self.view, self.axes) = (other.view, other.axes.clone());
         self
     }
@@ -408,6 +414,13 @@ impl Store {
         Some(axes::fitting(&self.axes, header.item_shape()))
     }
 
+    /// The item shape in which the values make more sense than in the header's: items are shown so, unless somebody
+    /// gives them another.
+    #[must_use]
+    pub fn seems(&self) -> Option<&[u32]> {
+        self.seeming.as_deref()
+    }
+
     /// How items make pictures.
     #[must_use]
     pub fn raster(&self) -> Option<Raster> {
@@ -417,13 +430,17 @@ impl Store {
         }
         let raster = match self.axes() {
             Some(axes) => Raster::cut(header, &axes),
-            None => Raster::of(self.reshaped(header).as_ref().unwrap_or(header)),
+            None => Raster::of(self.reshaped(header).or_else(|| self.seeming(header)).as_ref().unwrap_or(header)),
         };
         Some(raster.turned(self.orientation))
     }
 
     fn reshaped(&self, header: &Header) -> Option<Header> {
         header.reshaped(self.shape.as_ref()?)
+    }
+
+    fn seeming(&self, header: &Header) -> Option<Header> {
+        header.reshaped(self.seeming.as_ref()?)
     }
 
     fn view(&self, header: &Header) -> View {
@@ -534,7 +551,16 @@ impl Store {
         if self.is_done() {
             self.keep_front();
         }
+        self.judge();
         Ok(())
+    }
+
+    /// Asks the first values what they should be shown as, when there are enough of them.
+    fn judge(&mut self) {
+        let Some((header, sample)) = self.pass.header().zip(self.pass.sample()) else { return };
+        if !self.judged && (sample.is_full() || self.is_done()) {
+            (self.seeming, self.judged) = (channels::likely(header, sample.elements()), true);
+        }
     }
 
     /// Decides what the pass is to find out, once the header is known.

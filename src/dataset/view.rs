@@ -5,7 +5,7 @@ use crate::{
         Slot,
         images::{Arrangement, Raster},
     },
-    format::header::{ElementType, Header},
+    format::header::Header,
 };
 
 /// A way to look at the items of an array.
@@ -47,7 +47,7 @@ impl View {
     /// ```
     #[must_use]
     pub fn of(header: &Header, slot: Slot) -> &'static [Self] {
-        let floats = matches!(header.element_type(), ElementType::F32 | ElementType::F64);
+        let floats = header.element_type().is_float();
         match (slot, header.item_shape()) {
             (_, []) if header.rank() == 0 => &[Self::Labels],
             (_, []) if floats && header.items() >= LONG => &[Self::Plot, Self::Labels, Self::Table],

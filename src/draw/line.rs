@@ -5,7 +5,13 @@
 
 use std::ops::Range;
 
-use crate::draw::palette::{INFINITY, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba};
+use crate::{
+    dataset::{
+        labels::Labels,
+        profile::{Block, Profile},
+    },
+    draw::palette::{INFINITY, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
+};
 
 /// Pixels high that a mark of what is no ordinary number is.
 const MARK: usize = 4;
@@ -45,16 +51,9 @@ impl Line {
     /// Takes the value with this number, which is drawn on from the one before it if that has come just now.
     pub fn add(&mut self, index: u32, value: f64) {
         let x = f64::from(index) * self.step;
-        let last = to_index(x + 0.5).min(self.columns.len() - 1);
+        let last = self.column(index);
         if !value.is_finite() {
-            let mark = if value.is_nan() {
-                NOT_A_NUMBER
-            } else if value > 0.0 {
-                INFINITY
-            } else {
-                NEGATIVE_INFINITY
-            };
-            self.columns[last].mark = Some(mark);
+            self.columns[last].mark = Some(mark(value));
             return;
         }
         self.columns[last].take(value);
@@ -70,6 +69,54 @@ impl Line {
             }
         }
         self.before = Some((index, value));
+    }
+
+    /// The line through the numbers at these places, as far as they are prepared: by the blocks where they are narrower
+    /// than a column, and else by the values.
+    #[must_use]
+    pub fn through(profile: &Profile, labels: &Labels, places: Range<u32>, width: u32) -> Self {
+        let mut line = Self::new(places.end.saturating_sub(places.start), width);
+        let end = places.end.min(profile.taken());
+        let mut place = places.start;
+        while place < end {
+            let next = (place - place % Profile::BLOCK).saturating_add(Profile::BLOCK).min(end);
+            let [first, last] = [place, next - 1].map(|place| place - places.start);
+            match profile.blocks().get((place / Profile::BLOCK) as usize) {
+                // A block that is cut has values from elsewhere.
+                Some(block) if next - place == Profile::BLOCK && line.column(first) == line.column(last) => {
+                    line.add_block(first, last, block);
+                }
+                _ => {
+                    for (index, place) in (first..).zip(place..next) {
+                        if let Some(value) = profile.value(labels, place) {
+                            line.add(index, value);
+                        }
+                    }
+                }
+            }
+            place = next;
+        }
+        line
+    }
+
+    /// Takes the values with these numbers, which share a column, as if they were added one by one.
+    fn add_block(&mut self, first: u32, last: u32, block: &Block) {
+        self.add(first, block.first);
+        let column = self.column(last);
+        if let Some((least, greatest)) = block.ends {
+            self.columns[column].take(least);
+            self.columns[column].take(greatest);
+        }
+        if let Some(odd) = block.odd {
+            self.columns[column].mark = Some(mark(odd));
+        }
+        if block.last.is_finite() {
+            self.before = Some((last, block.last));
+        }
+    }
+
+    fn column(&self, index: u32) -> usize {
+        to_index(f64::from(index) * self.step + 0.5).min(self.columns.len() - 1)
     }
 
     /// The least and the greatest value; those that are not finite have no place on the line.
@@ -102,6 +149,17 @@ impl Line {
                 stroke(pixels, stride, x, from..height.min(from + MARK), mark);
             }
         }
+    }
+}
+
+/// The colour of a value that is not finite.
+fn mark(value: f64) -> Rgba {
+    if value.is_nan() {
+        NOT_A_NUMBER
+    } else if value > 0.0 {
+        INFINITY
+    } else {
+        NEGATIVE_INFINITY
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Layout {
     pub shrink: u32,
     /// Width and height of a cell in which an item is a line through its values, in place of a picture.
     pub plot: Option<(u32, u32)>,
+    /// The first of an item's columns that are drawn, and how many; else all are.
+    pub window: Option<(u64, u64)>,
 }
 
 /// A composed page.
@@ -59,6 +61,7 @@ impl Page {
             page.missing = u32::try_from(items.len()).unwrap_or(u32::MAX);
             return Ok(page);
         };
+        let raster = layout.window.map_or(raster, |(first, columns)| raster.window(first, columns));
         page.range = match palette.limits() {
             Limits::File => store.range().map(|range| palette.ends(range)),
             Limits::Fixed(least, greatest) => Some((least, greatest)),

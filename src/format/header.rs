@@ -68,6 +68,12 @@ impl ElementType {
         }
     }
 
+    /// Whether it has fractions.
+    #[must_use]
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::F32 | Self::F64)
+    }
+
     /// Rust's name of the type.
     #[must_use]
     pub const fn name(self) -> &'static str {

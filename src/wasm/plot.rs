@@ -3,12 +3,9 @@
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, PageReply, PageRequest, ends, image_data, palette, record};
-use crate::{
-    dataset::labels::Label,
-    draw::{
-        line::Line,
-        palette::{Limits, TRANSPARENT},
-    },
+use crate::draw::{
+    line::Line,
+    palette::{Limits, TRANSPARENT},
 };
 
 /// Width and height of a cell that holds a line.
@@ -23,21 +20,32 @@ fn to_index(count: u64) -> usize {
 
 #[wasm_bindgen]
 impl Dataset {
-    /// Draws the numbers that are the labels of these items, in this order, or of all, as one line.
+    /// Begins to prepare the line through the numbers that are the labels of these items, in this order, or of all.
+    pub fn profile(&mut self, items: Option<Vec<u32>>) {
+        self.dataset.profile(items);
+    }
+
+    /// Prepares the line through `most` more numbers. Whether there are more of them here.
+    pub fn prepare(&mut self, most: u32) -> bool {
+        self.dataset.prepare(most)
+    }
+
+    /// Draws the line, or those of its places that are asked for, as far as it is prepared.
     ///
     /// # Errors
     /// Never, for a picture that has a width.
-    pub fn plot(&self, request: &PageRequest, items: Option<Vec<u32>>) -> Result<PageReply, JsValue> {
+    pub fn plot(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
         let (width, height) = size(request).unwrap_or_default();
-        let items = items.unwrap_or_else(|| (0..u32::try_from(self.dataset.items()).unwrap_or(u32::MAX)).collect());
-        let mut line = Line::new(u32::try_from(items.len()).unwrap_or(u32::MAX), width);
-        let mut missing = 0_u32;
-        for (place, item) in (0..).zip(items) {
-            match self.dataset.labels().and_then(|labels| labels.label(item.into())) {
-                Some(Label(value)) => line.add(place, value),
-                None => missing += 1,
-            }
-        }
+        let prepared = self.dataset.prepared().zip(self.dataset.labels());
+        let (count, taken) = prepared.map_or((0, 0), |(profile, _)| (profile.count(), profile.taken()));
+        let places = match request.span().as_deref() {
+            Some(&[first, last]) => first.min(count)..last.saturating_add(1).min(count),
+            _ => 0..count,
+        };
+        let line = match prepared {
+            Some((profile, labels)) => Line::through(profile, labels, places, width),
+            None => Line::new(0, width),
+        };
         let palette = palette(request);
         let range = match palette.limits() {
             Limits::Fixed(least, greatest) => Some((least, greatest)),
@@ -47,7 +55,7 @@ impl Dataset {
         let mut pixels = vec![TRANSPARENT; columns * rows];
         line.paint(&mut pixels, columns, rows, range.unwrap_or_default(), &palette);
         let reply = record(&[
-            ("missing", missing.into()),
+            ("missing", (count - taken).into()),
             ("image", image_data(&pixels, width)?),
             ("labels", js_sys::Array::new().into()),
             ("range", ends(range)),

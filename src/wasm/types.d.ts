@@ -37,6 +37,8 @@ export interface Status {
   views: View[];
   /** Item shapes to offer: those that have as many elements and look like images. */
   shapes: number[][];
+  /** Item shape in which the values make more sense than in the header's: shown unless another is asked for; or empty. */
+  seems: number[];
   /** What each dimension of an item is in a slice of it: -1 rows, -2 columns, -3 channels, else where it is cut; or empty. */
   axes: number[];
   /** How items are turned: t for transposed, then h for left is right, v for up is down. */
@@ -108,6 +110,10 @@ export interface PageRequest {
   shrink: number;
   /** Width and height of a cell in which an item is a line through its values; else it is a picture. */
   plot?: [number, number];
+  /** The first column of an item that is drawn, and how many; else all are. */
+  window?: [number, number];
+  /** Not the items, but the line that was prepared, or that from the first of these places to the last; as wide as `plot`. */
+  span?: [number, number] | [];
   /** 0xRRGGBB of the least value. */
   paper: number;
   /** 0xRRGGBB of the greatest value. */
@@ -168,7 +174,7 @@ export interface PageReply {
   range: [number, number] | null;
   /** The palette's 256 colours, least value first, then those of NaN, minus infinity and infinity; null without image. */
   ramp: ImageData | null;
-  /** Items that are not in memory. */
+  /** Items that are not in memory; of a line, that are not prepared. */
   missing: number;
 }
 

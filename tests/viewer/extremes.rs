@@ -191,8 +191,15 @@ async fn labels_of_any_number() -> Result {
         folder.images("whole-images", 3)?,
         folder.array("whole-labels", &[3], &[i32::MIN, -1, i32::MAX])?,
     ];
-    let many: Vec<String> = (0..100_000).map(|label| format!("{label} {}
-", 65 + label % 26)).collect();
+    let many: Vec<String> = (0..100_000)
+        .map(|label| {
+            format!(
+                "{label} {}
+",
+                65 + label % 26
+            )
+        })
+        .collect();
     let mapping = folder.write("whole-mapping.txt", many.concat().as_bytes())?;
     Page::open(async |page| {
         page.drop(&files).await?;

@@ -1,0 +1,47 @@
+//! Where the channels of a colour are, by the values themselves: in the right layout what is below each other is alike.
+
+use crate::{
+    dataset::images::{Arrangement, Raster},
+    format::header::Header,
+};
+
+/// Fewer values than this tell nothing.
+const FEWEST: usize = 4096;
+
+/// The item shape in which these first elements of an array, as they are stored, make more sense as colours than in the
+/// header's own, or in that which rows of their length usually have: the same with its channels last, or first.
+pub(crate) fn likely(header: &Header, elements: &[u8]) -> Option<Vec<u32>> {
+    let raster = Raster::of(header);
+    // What the header says has the benefit of the doubt.
+    let (last, doubt) = match raster.how {
+        Arrangement::ChannelsLast => (true, 5),
+        Arrangement::ChannelsFirst => (false, 5),
+        Arrangement::ColourSquare => (false, 4),
+        _ => return None,
+    };
+    let mut elements = elements.to_vec();
+    header.put_in_order(&mut elements);
+    let values: Vec<f64> = header.element_type().values(&elements).collect();
+    let difference = |lag: u64| {
+        let below = values.iter().skip(usize::try_from(lag).unwrap_or(usize::MAX));
+        let mut sum = 0.0;
+        for difference in values.iter().zip(below).map(|(one, other)| (one - other).abs()) {
+            if difference.is_finite() {
+                sum += difference;
+            }
+        }
+        sum
+    };
+    // One row down where the channels are apart, and where they are side by side; and where nothing should be alike.
+    let (apart, beside) = (raster.columns, raster.columns * raster.channels);
+    let far = 7 * beside + apart / 2 + 1;
+    if values.len() < FEWEST || (values.len() as u64) < 2 * far {
+        return None;
+    }
+    let (own, other) = if last { (beside, apart) } else { (apart, beside) };
+    let (own, other, far) = (difference(own), difference(other), difference(far));
+    let [rows, columns, channels] = [raster.rows, raster.columns, raster.channels].map(|size| u32::try_from(size).ok());
+    let (rows, columns, channels) = (rows?, columns?, channels?);
+    (other * f64::from(doubt) < own * 3.0 && other * 2.0 < far)
+        .then(|| if last { vec![channels, rows, columns] } else { vec![rows, columns, channels] })
+}
