@@ -1,6 +1,6 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
-import { naming, titled } from './naming.js';
+import { naming, noun, titled } from './naming.js';
 import { firstNumber, numberOf } from './numbering.js';
 import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from './state.js';
 
@@ -12,6 +12,8 @@ import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from
  * @import { Sheet } from './ui/contact-sheet.js'
  * @import { Props as StatisticsProps } from './ui/statistics-view.js'
  * @import { Props as PageProps } from './ui/page-grid.js'
+ * @import { Props as HeatProps } from './ui/heat-map.js'
+ * @import { Layout } from './ui/layout.js'
  * @import { Props as PlotProps } from './ui/line-plot.js'
  * @import { Props as TableProps } from './ui/value-table.js'
  */
@@ -27,9 +29,6 @@ const CHARACTER = 7;
 const NUMBER = 6.4;
 /** Characters of a class name that there is room for. */
 const NAME_LENGTH = 12;
-
-/** What an item is called. */
-const NOUNS = { images: 'Image', slice: 'Image', heat: 'Row', signals: 'Signal', table: 'Row', labels: 'Label', plot: 'Value' };
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -52,6 +51,7 @@ export function drawItem(state, dataset, engine) {
     look: appearance(dataset),
     statuses,
     naming: naming(dataset),
+    noun: capital(noun(dataset)),
     plotted: ['heat', 'signals', 'table'].includes(shownAs(dataset)),
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),
@@ -82,7 +82,7 @@ export function drawPage(state, dataset, engine) {
     items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)),
     itemAt: (place) => itemAt(dataset, place),
     longest: digits(dataset),
-    noun: NOUNS[shownAs(dataset)],
+    noun: capital(noun(dataset)),
     filtered: dataset.selection !== null,
     total: found,
     size,
@@ -102,7 +102,7 @@ export function drawPage(state, dataset, engine) {
  * @param {Dataset} dataset
  */
 export function isDoubtful({ statuses: { images, labels }, imagesAs, labelsAs }) {
-  return !!(images?.suggestions.length || labels?.suggestions.length || imagesAs || labelsAs);
+  return !!(images?.seems.length || images?.suggestions.length || labels?.suggestions.length || imagesAs || labelsAs);
 }
 
 /**
@@ -136,13 +136,45 @@ export function drawTable(dataset, engine, status) {
 export function drawPlot(state, dataset, engine, status) {
   return {
     name: dataset.name,
-    look: [appearance(dataset), JSON.stringify(dataset.selection?.query)].join(),
+    look: appearance(dataset),
+    // Whatever has been read of it.
+    line: JSON.stringify([dataset.id, dataset.labels, status.reading, status.labelling?.column, extent(dataset), dataset.selection?.query]),
     count: extent(dataset),
+    span: dataset.span,
     status,
     colours: colours(state, dataset),
     itemAt: (place) => itemAt(dataset, place),
-    load: (request) => engine.plot(request, dataset.selection?.items),
+    prepare: (anew) => engine.prepare(anew, dataset.selection?.items),
+    load: (request) => engine.page(request, 'plot'),
     value: (item) => engine.values(item, 0, 0, 1, 1),
+  };
+}
+
+/**
+ * The items that are selected, as the rows of a matrix.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @param {Engine} engine
+ * @param {Pick<Layout, 'steps' | 'step'>} layout
+ * @returns {HeatProps}
+ */
+export function drawHeat(state, dataset, engine, layout) {
+  return {
+    dataset: dataset.id,
+    name: dataset.name,
+    statuses: dataset.statuses,
+    naming: naming(dataset),
+    look: [appearance(dataset), JSON.stringify(dataset.selection?.query)].join(),
+    colours: colours(state, dataset),
+    rows: extent(dataset),
+    columns: dataset.statuses.images?.columns ?? 0,
+    layout,
+    at: dataset.at,
+    selected: state.item === null ? null : placeOf(dataset, state.item),
+    longest: String(total(dataset)).length,
+    itemAt: (place) => itemAt(dataset, place),
+    load: (request) => engine.page(request, 'heat'),
+    value: (item, column) => engine.values(item, 0, column, 1, 1),
   };
 }
 
@@ -153,8 +185,7 @@ export function drawPlot(state, dataset, engine, status) {
 export function cell(dataset) {
   const { images } = dataset.statuses;
   if (!images) return labelLength(dataset);
-  const columns = images.rows * images.columns * images.channels;
-  return { heat: { rows: 1, columns, dense: true }, signals: { rows: 1, columns: 2, plot: true } }[String(shownAs(dataset))] ?? { ...images, text: text(dataset) };
+  return shownAs(dataset) === 'signals' ? { rows: 1, columns: 2, plot: true } : { ...images, text: text(dataset) };
 }
 
 /**
@@ -178,6 +209,11 @@ export function drawSheet(state, dataset, engine) {
  */
 export function drawStatistics(state, dataset, engine) {
   return { dataset, colours: colours(state, dataset), portraits: state.portraits, load: (request, lane) => engine.page(request, lane) };
+}
+
+/** @param {string} word */
+function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
 }
 
 /**

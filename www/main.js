@@ -1,12 +1,12 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
 import { Address } from './address.js';
-import { cell, drawItem, drawPage, drawPlot, drawSheet, drawStatistics, drawTable, isDoubtful, lacks } from './drawing.js';
+import { cell, drawHeat, drawItem, drawPage, drawPlot, drawSheet, drawStatistics, drawTable, isDoubtful, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
 import { isUnknown } from './naming.js';
 import { countFromOne, numberOf } from './numbering.js';
 import { fetchSample } from './sample.js';
-import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
+import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
 import { isIdle } from './ui/cells.js';
 import { script } from './trusted.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
@@ -14,6 +14,7 @@ import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
 import { listen } from './ui/keys.js';
 import { Later } from './ui/later.js';
+import { matrix } from './ui/layout.js';
 import { LookNotes } from './ui/look-notes.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
@@ -36,6 +37,9 @@ function define(tag, element) {
   customElements.define(tag, element);
   return /** @type {T} */ (document.querySelector(tag));
 }
+
+/** CSS pixels beside a matrix, about. */
+const ROW_HEADS = 80;
 
 let state = initial(location.hash);
 let pending = false;
@@ -65,6 +69,7 @@ const readings = new Later('reading-notes', async () => (await import('./ui/read
 const question = new Later('set-question', async () => (await import('./ui/set-question.js')).SetQuestion);
 const pairing = new Later('file-pairing', async () => (await import('./ui/file-pairing.js')).FilePairing, 'settings.css');
 const grid = define('page-grid', PageGrid);
+const heat = new Later('heat-map', async () => (await import('./ui/heat-map.js')).HeatMap, 'heat.css');
 const table = new Later('item-table', async () => (await import('./ui/value-table.js')).ItemTable, 'panel.css');
 const plot = new Later('line-plot', async () => (await import('./ui/line-plot.js')).LinePlot, 'plot.css');
 const nav = define('page-nav', PageNav);
@@ -132,7 +137,7 @@ function act(intent) {
     case 'goto':
       return nav.goto();
     case 'zoom':
-      return look.use((look) => look.zoom(intent.by));
+      return plot.element.hidden ? look.use((look) => look.zoom(intent.by)) : plot.use((plot) => plot.zoom(intent.by));
     case 'polarity':
       return dispatch({ type: 'invert', inverted: !state.inverted });
     case 'next-palette':
@@ -354,15 +359,17 @@ function renderDataset(dataset) {
   panel.render(drawItem(state, dataset, engine), state.item !== null);
   const status = principal(dataset);
   const way = shownAs(dataset);
-  grid.hidden = nav.hidden = !isPaged(dataset);
+  grid.hidden = !isPaged(dataset);
+  nav.hidden = !isPainted(dataset);
+  heat.element.hidden = way !== 'heat';
   table.element.hidden = way !== 'table';
   plot.element.hidden = way !== 'plot';
   if (status) table.render(drawTable(dataset, engine, status), way === 'table');
   if (status) plot.render(drawPlot(state, dataset, engine, status), way === 'plot');
-  const layout = grid.arrange(cell(dataset), state.scale, state.fixed > 0);
-  state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
+  const layout = arrange(dataset);
+  heat.render(drawHeat(state, dataset, engine, layout), way === 'heat');
   const { page, pages } = view(state);
-  nav.render({ page, pages, total: total(dataset), item: state.item, lacks: (item) => lacks(dataset, item) });
+  nav.render({ page, pages, total: total(dataset), item: state.item, paged: isPaged(dataset), lacks: (item) => lacks(dataset, item) });
   if (!grid.hidden) grid.render(drawPage(state, dataset, engine));
   marks.render({ dataset, sheet: drawSheet(state, dataset, engine) }, dataset.marks.items.size > 0);
   // What is fetched for these waits for the first picture, or for a file that has none.
@@ -370,11 +377,26 @@ function renderDataset(dataset) {
 }
 
 /**
+ * How large items are, and how many fit.
  * @param {Dataset} dataset
- * @param {Layout} layout
+ */
+function arrange(dataset) {
+  if (shownAs(dataset) === 'heat') {
+    // Every row is a page of its own.
+    state = reduce(state, { type: 'fit', columns: 1, rows: 1 });
+    return matrix(dataset.statuses.images?.columns ?? 1, centre.clientWidth - ROW_HEADS, devicePixelRatio, state.scale);
+  }
+  const layout = grid.arrange(cell(dataset), state.scale, state.fixed > 0);
+  state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
+  return layout;
+}
+
+/**
+ * @param {Dataset} dataset
+ * @param {Pick<Layout, 'steps' | 'step'>} layout
  */
 function renderSettings(dataset, layout) {
-  const painted = state.painted?.dataset === dataset.id && isPaged(dataset) ? state.painted : null;
+  const painted = state.painted?.dataset === dataset.id && isPainted(dataset) ? state.painted : null;
   finder.render({ dataset, marksByClick: state.marksByClick });
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);

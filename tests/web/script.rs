@@ -76,7 +76,7 @@ fn a_status_has_these_fields_and_types() {
         concat!(
             r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"channels":1,"#,
             r#""reading":"i16,3x2x2,16","suggestions":[],"layout":"","#,
-            r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"axes":[],"orientation":"","suggested":"","promised":3,"#,
+            r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"seems":[],"axes":[],"orientation":"","suggested":"","promised":3,"#,
             r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
             r#""notFinite":[0,0,0],"darkInk":false,"labelling":null,"warnings":[]}"#,
         )

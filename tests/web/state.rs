@@ -121,6 +121,8 @@ fn a_hash_leads_back_to_what_was_seen() {
         (&[r#"{"type": "axes", "axes": "3,r,c"}"#], "#d=t10k&axes=3,r,c"),
         (&[r#"{"type": "axes", "axes": "3,r,r"}"#], "#d=t10k"),
         (&[r#"{"type": "axes", "axes": "r,0,c,k"}"#, r#"{"type": "reset"}"#], "#d=t10k"),
+        (&[r#"{"type": "span", "span": [100, 199]}"#], "#d=t10k&span=100..199"),
+        (&[r#"{"type": "span", "span": [100, 199]}"#, r#"{"type": "reset"}"#], "#d=t10k"),
         (&[r#"{"type": "view", "view": "signals"}"#], "#d=t10k&show=signals"),
         (&[r#"{"type": "view", "view": "signals"}"#, r#"{"type": "view", "view": "images"}"#], "#d=t10k"),
         (&[r#"{"type": "read", "slot": "images", "as": "i16le,100x28x28,16"}"#], "#d=t10k&as=i16le,100x28x28,16"),
@@ -160,7 +162,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
     const NOTHING: &str = concat!(
         r#"{"dataset":"","at":0,"item":null,"#,
         r#""query":{"labels":null,"except":false,"columns":[],"items":null,"order":"number","column":0,"descending":false,"seed":0},"#,
-        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","portraits":"means","orientation":null,"shape":"","axes":"","limits":"file","imagesAs":"","labelsAs":"","show":"","labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
+        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","portraits":"means","orientation":null,"shape":"","axes":"","limits":"file","imagesAs":"","labelsAs":"","show":"","span":null,"labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
     );
     for hash in [
         "",
@@ -210,6 +212,11 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#axes=r,c,r",
         "#axes=r,c,-1",
         "#axes=0,1,2",
+        "#span=5",
+        "#span=5..5",
+        "#span=6..5",
+        "#span=0.5..7",
+        "#span=..7",
         "#n=7",
         "#n=1e9",
         "#sample=../etc",

@@ -183,13 +183,14 @@ export class Engine {
   }
 
   /**
-   * The numbers of these items, in this order, or of all, as one line.
-   * @param {PageRequest} request
+   * Prepares the line through the numbers of these items, in this order, or of all: `anew`, or on from where it ended.
+   * Resolves when what is here is prepared, or when another line is.
+   * @param {boolean} anew
    * @param {Uint32Array | undefined} items
-   * @returns {Promise<Page>}
+   * @returns {Promise<void>}
    */
-  async plot(request, items) {
-    return painted(await this.#call('plot', request, items));
+  prepare(anew, items) {
+    return anew ? this.#call('profile', items) : this.#call('prepare');
   }
 
   /**

@@ -24,6 +24,8 @@ const PIECE = 64 * 1024;
 const LITTLE = 512 * 1024;
 /** Milliseconds of unpacking before questions are answered. */
 const SLICE = 8;
+/** Values of a line that are prepared at a time. */
+const PREPARED = 1 << 14;
 /** Milliseconds between two reports. */
 const REPORT = 100;
 /** Milliseconds that a page waits for its items before it comes without some of them. */
@@ -38,6 +40,8 @@ const readers = { images: null, labels: null };
 let surveying = {};
 /** The search that goes on. */
 let searching = {};
+/** The line that is being prepared. */
+let preparing = {};
 /** The items that each lane waits for. @type {Map<string, Float64Array>} */
 const wishes = new Map();
 let reported = 0;
@@ -169,6 +173,7 @@ const methods = {
    */
   async page(request, lane) {
     const dataset = await ready;
+    if (request.span) return plainly(dataset.plot(request));
     if (!request.of) await gather(dataset, request.items, lane);
     return plainly(dataset.page(request));
   },
@@ -192,11 +197,23 @@ const methods = {
     return Float64Array.from(values);
   },
 
-  /**
-   * @param {PageRequest} request
-   * @param {Uint32Array | undefined} items
-   */
-  plot: async (request, items) => plainly((await ready).plot(request, items)),
+  /** @param {Uint32Array | undefined} items */
+  async profile(items) {
+    (await ready).profile(items);
+    await methods.prepare();
+  },
+
+  /** Prepares the line, in slices between which everything else goes first. */
+  async prepare() {
+    const dataset = await ready;
+    const own = (preparing = {});
+    let begun = performance.now();
+    while (own === preparing && dataset.prepare(PREPARED)) {
+      if (performance.now() - begun < SLICE) continue;
+      await breathe();
+      begun = performance.now();
+    }
+  },
 
   /**
    * @param {number} item

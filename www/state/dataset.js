@@ -48,9 +48,11 @@ import { EVERYTHING } from './query.js';
  * @property {string} imagesAs  how they are read, as in Status; '' = as the header says
  * @property {string} labelsAs
  * @property {string} axes  what each dimension of an item is in a slice of it: 3,r,c for rows, columns, and the first at 3; '' = as is usual
+ * @property {Span} span  of a line the first and the last place that are shown; null = all
  * @property {View | ''} show  how its items are shown; '' = the usual way
  * @typedef {DatasetRecord & Look} Dataset
  *
+ * @typedef {[number, number] | null} Span
  * @typedef {'file' | 'item' | [number, number]} Limits  which values are the ends of the palette
  */
 
@@ -134,6 +136,14 @@ export function shownAs(dataset) {
  * @param {Dataset} dataset
  */
 export function isPaged(dataset) {
+  return isPainted(dataset) && shownAs(dataset) !== 'heat';
+}
+
+/**
+ * Whether values are shown as colours.
+ * @param {Dataset} dataset
+ */
+export function isPainted(dataset) {
   return !['table', 'plot'].includes(shownAs(dataset));
 }
 

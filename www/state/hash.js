@@ -1,13 +1,13 @@
 /** What the URL's hash says of the page. */
 
 import { itemAt } from './dataset.js';
-import { PAGE_SIZES, PALETTES, VIEWS, axes, reading, shape } from './look.js';
+import { PAGE_SIZES, PALETTES, VIEWS, axes, reading, shape, span } from './look.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 
 /**
  * @import { View } from '../engine/protocol.js'
- * @import { DatasetRecord, LabelChoice, Limits } from './dataset.js'
+ * @import { DatasetRecord, LabelChoice, Limits, Span } from './dataset.js'
  * @import { Portraits, State } from './page.js'
  * @import { Query } from './query.js'
  *
@@ -28,6 +28,7 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {string} imagesAs
  * @property {string} labelsAs
  * @property {View | ''} show
+ * @property {Span} span
  * @property {LabelChoice} labelling
  * @property {string} file  name of the file meant, or ''
  * @property {string} print  of that file: see DatasetRecord; or ''
@@ -81,6 +82,7 @@ export function toHash(state) {
   if (dataset.imagesAs) words.set('as', dataset.imagesAs);
   if (dataset.labelsAs) words.set('labels-as', dataset.labelsAs);
   if (dataset.show) words.set('show', dataset.show);
+  if (dataset.span) words.set('span', dataset.span.join('..'));
   const { column, names, called } = dataset.labelling;
   if (column !== null) words.set('c', column < 0 ? 'hot' : String(column));
   if (names) words.set('names', names);
@@ -129,6 +131,7 @@ export function fromHash(hash) {
     imagesAs: reading(words.get('as')),
     labelsAs: reading(words.get('labels-as')),
     show: VIEWS.find((view) => view === words.get('show')) ?? '',
+    span: span(words.get('span')),
     labelling: {
       column: words.get('c') === 'hot' ? -1 : number(words.get('c')),
       names: /^[a-z-]{0,20}$/.exec(words.get('names') ?? '')?.[0] ?? '',

@@ -5,7 +5,7 @@ import { current, revise } from './page.js';
 
 /**
  * @import { View } from '../engine/protocol.js'
- * @import { Dataset, Look } from './dataset.js'
+ * @import { Dataset, Look, Span } from './dataset.js'
  * @import { State } from './page.js'
  */
 
@@ -26,8 +26,8 @@ export const PAGE_SIZES = [50, 100, 200, 500, 1000];
  */
 export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0], portraits: 'means' };
 
-/** @type {Pick<Dataset, 'orientation' | 'shape' | 'axes' | 'limits' | 'imagesAs' | 'labelsAs' | 'show'>} */
-export const AS_STORED = { orientation: null, shape: '', axes: '', limits: 'file', imagesAs: '', labelsAs: '', show: '' };
+/** @type {Pick<Dataset, 'orientation' | 'shape' | 'axes' | 'limits' | 'imagesAs' | 'labelsAs' | 'show' | 'span'>} */
+export const AS_STORED = { orientation: null, shape: '', axes: '', limits: 'file', imagesAs: '', labelsAs: '', show: '', span: null };
 
 /**
  * Whether there is something that "Reset view" would change.
@@ -102,6 +102,16 @@ export function oriented(before, by) {
  */
 export function reading(word) {
   return /^(u8|i8|[if](16|32|64)(le)?),(\d+(x\d+)*)?,\d{1,15}$/.exec(word ?? '')?.[0].slice(0, READING) ?? '';
+}
+
+/**
+ * The first and the last place of a part of a line; null if they are none.
+ * @param {string | null} text
+ * @returns {Span}
+ */
+export function span(text) {
+  const [first, last] = (/^\d{1,10}\.\.\d{1,10}$/.exec(text ?? '')?.[0] ?? '').split('..').map(Number);
+  return first < last ? [first, last] : null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { EVERYTHING, readsLabels, sameQuery } from './query.js';
 
 /**
  * @import { Counts, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
- * @import { Dataset, DatasetRecord, LabelChoice, Limits, OpenFile } from './dataset.js'
+ * @import { Dataset, DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
  * @import { Wish } from './hash.js'
  * @import { Alert, Portraits, State } from './page.js'
  * @import { Query, Selection } from './query.js'
@@ -54,6 +54,7 @@ import { EVERYTHING, readsLabels, sameQuery } from './query.js';
  *   | { type: 'limits', limits: Limits }
  *   | { type: 'orient', by: 't' | 'h' | 'v' | 'r' | '' }
  *   | { type: 'shape', shape: string }
+ *   | { type: 'span', span: Span }
  *   | { type: 'axes', axes: string }
  *   | { type: 'slice', by: number }
  *   | { type: 'view', view: View }
@@ -175,6 +176,8 @@ export function reduce(state, event) {
     case 'shape':
       // Who gives items a shape wants to see them in it.
       return look(state, shape(event.shape) ? { shape: shape(event.shape), show: '' } : { shape: '' });
+    case 'span':
+      return look(state, { span: event.span });
     case 'axes':
       return look(state, { axes: axes(event.axes) });
     case 'slice':
@@ -272,14 +275,14 @@ function settled(state, alerts) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, query, scale, inverted, fixed, palette, portraits, orientation, shape, axes, limits, show: shown, imagesAs, labelsAs, labelling } = wish;
+  const { at, item, query, scale, inverted, fixed, palette, portraits, orientation, shape, axes, limits, show: shown, imagesAs, labelsAs, span, labelling } = wish;
   const dataset = wish.dataset || wish.print || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
   if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
   const lacks = !imagesAs && !labelsAs && item !== null && item > last && last >= 0;
   const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;
   const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette, portraits };
-  const seen = revise(there, dataset.id, { orientation, shape, axes, limits, show: shown, imagesAs, labelsAs });
+  const seen = revise(there, dataset.id, { orientation, shape, axes, limits, show: shown, imagesAs, labelsAs, span });
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;

@@ -1,7 +1,7 @@
 /** <item-finder>: the order of the items, and which of them are shown, typed in. */
 
 import { meaning, naming, show } from '../naming.js';
-import { areItems, ranges, runs } from '../state.js';
+import { areItems, isPaged, ranges, runs } from '../state.js';
 import { named } from './filter-chip.js';
 import { firstNumber, itemsOf, numbersOf } from '../numbering.js';
 import { intend } from './intent.js';
@@ -80,7 +80,7 @@ export class ItemFinder extends HTMLElement {
   render({ dataset, marksByClick }) {
     const [byClick, , save] = this.#marks;
     byClick.setAttribute('aria-pressed', String(marksByClick));
-    save.hidden = !dataset.statuses.images;
+    save.hidden = !dataset.statuses.images || !isPaged(dataset);
     const { query, statistics, statuses: { images, labels } } = dataset;
     const called = naming(dataset);
     this.#naming = called;

@@ -16,6 +16,7 @@ import { ValueTable } from './value-table.js';
  * @property {string} look  changes when the item may look different
  * @property {Statuses} statuses
  * @property {Naming} naming
+ * @property {string} noun  what an item is called
  * @property {boolean} plotted  whether it is drawn as a line
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
@@ -161,7 +162,7 @@ export class ItemPanel extends HTMLElement {
     const label = page.labels[0];
     this.#lacking = page.missing > 0 || (label === null && labels?.done === false);
     this.#label.textContent = this.#label.title = label === null ? '' : titled(props.naming, label);
-    this.#picture.setAttribute('aria-label', `Image ${numberOf(props.item)}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`);
+    this.#picture.setAttribute('aria-label', `${props.noun} ${numberOf(props.item)}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`);
     this.#range.hidden = !page.image || !props.colours.limits || props.colours.limits.length > 0;
     this.#range.textContent = page.range ? `${show(page.range[0], images?.elementType ?? 'f64')} to ${show(page.range[1], images?.elementType ?? 'f64')}, its own range` : '';
     if (!page.image) return;

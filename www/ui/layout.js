@@ -3,7 +3,7 @@
  *
  * @typedef {{ k: number, shrink: number }} Step  device pixels per canvas pixel, data pixels per canvas pixel
  * @typedef {{ width: number, height: number }} Size
- * @typedef {{ rows: number, columns: number, plot?: boolean, dense?: boolean, text?: Text }} Item  in data pixels; of a plot only the ratio counts
+ * @typedef {{ rows: number, columns: number, plot?: boolean, text?: Text }} Item  in data pixels; of a plot only the ratio counts
  * @typedef {{ number: number, line: number }} Text  CSS pixels of an item's number, and of its name and number in one line
  *
  * @typedef {object} Layout
@@ -15,7 +15,6 @@
  * @property {number} gapY
  * @property {number} unit  CSS pixels per canvas pixel
  * @property {[number, number] | undefined} plot  width and height in canvas pixels of a cell that holds a line; else it holds a picture
- * @property {boolean} dense  whether rows of pictures touch, as those of a matrix
  * @property {boolean} stacked  whether the number is below the name, as there is no room beside it
  * @property {Size} picture  of a cell, in CSS pixels
  * @property {Size} pitch  from one cell to the next, in CSS pixels
@@ -30,6 +29,9 @@ const PLOT = 110;
 const SMALLEST = 14;
 /** Where there are only labels: room for one, and for its number. */
 const TEXT = { height: 28, gap: 20, character: 8, number: 48 };
+/** Of a matrix: the largest size of a value, and that which the page chooses. */
+const MAGNIFIED = 40;
+const CELL = 24;
 /** More cells than this on one page help nobody. */
 const MOST = 2000;
 
@@ -50,10 +52,10 @@ export function layout(item, box, ratio, scale) {
   const width = Math.ceil(item.columns / shrink) * magnified;
   const height = Math.ceil(item.rows / shrink) * magnified;
   const space = { x: Math.floor(box.width / unit + 1e-6), y: Math.floor(box.height / unit + 1e-6) };
-  const stacked = !item.dense && !!item.text && width * unit < item.text.line && width * unit >= item.text.number;
-  const least = item.dense ? { x: 0, y: 0 } : { x: Math.ceil(GAP / unit), y: Math.ceil((LABEL_LINE + (stacked ? SECOND_LINE : 0)) / unit) };
+  const stacked = !!item.text && width * unit < item.text.line && width * unit >= item.text.number;
+  const least = { x: Math.ceil(GAP / unit), y: Math.ceil((LABEL_LINE + (stacked ? SECOND_LINE : 0)) / unit) };
 
-  const columns = item.dense ? 1 : Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
+  const columns = Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
   const fitting = Math.max(1, Math.floor(space.y / (height + least.y)));
   const rows = Math.min(fitting, Math.max(1, Math.floor(MOST / columns)));
   const gapX = spread(least.x, space.x - columns * width, columns - 1);
@@ -67,7 +69,6 @@ export function layout(item, box, ratio, scale) {
     gapY,
     unit,
     plot: item.plot ? [width, height] : undefined,
-    dense: item.dense ?? false,
     stacked,
     picture: { width: width * unit, height: height * unit },
     pitch: { width: (width + gapX) * unit, height: (height + gapY) * unit },
@@ -147,11 +148,24 @@ function text(length, box) {
     gapY: 0,
     unit: 1,
     plot: undefined,
-    dense: false,
     stacked: false,
     picture: { width, height: 0 },
     pitch,
   };
+}
+
+/**
+ * The sizes that a value of a matrix can have, and the one in use: if the page chooses, the largest at which whole rows
+ * fit.
+ * @param {number} columns
+ * @param {number} width  CSS pixels that there are for them, about
+ * @param {number} ratio
+ * @param {number} scale  CSS pixels per value; 0 = choose
+ */
+export function matrix(columns, width, ratio, scale) {
+  const steps = [...rungs(MAGNIFIED * ratio)].map((k) => ({ k, shrink: 1 }));
+  const fitting = steps.findLastIndex(({ k }) => k <= CELL * ratio && k * columns <= width * ratio);
+  return { steps, step: scale ? nearest(steps, scale * ratio, scale) : Math.max(0, fitting) };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
 
-import { PAGE_SIZES, isPaged, principal, shownAs } from '../state.js';
+import { PAGE_SIZES, isPaged, isPainted, principal, shownAs } from '../state.js';
 import { AxisControls } from './axis-controls.js';
 import { ColourControls } from './colour-controls.js';
 import { ColourLegend } from './colour-legend.js';
@@ -14,7 +14,7 @@ import { ShapeControls } from './shape-controls.js';
  * @import { Layout } from './layout.js'
  *
  * @typedef {object} Props
- * @property {Layout} layout
+ * @property {Pick<Layout, 'steps' | 'step'>} layout
  * @property {Dataset} dataset
  * @property {Pick<State, 'inverted' | 'fixed' | 'palette'>} look
  * @property {State['painted']} painted
@@ -42,7 +42,7 @@ export class LookControls extends HTMLElement {
   #colours = /** @type {ColourControls} */ (this.querySelector('colour-controls'));
   #shape = /** @type {ShapeControls} */ (this.querySelector('shape-controls'));
   #reset = /** @type {HTMLButtonElement} */ (this.querySelector('.reset'));
-  /** @type {Layout | null} */
+  /** @type {Pick<Layout, 'steps' | 'step'> | null} */
   #layout = null;
 
   connectedCallback() {
@@ -77,9 +77,10 @@ export class LookControls extends HTMLElement {
     this.#size.max = String(Math.max(0, layout.steps.length - 1));
     this.#size.disabled = layout.steps.length < 2;
     this.#size.value = String(layout.step);
-    const paged = isPaged(dataset);
-    for (const line of this.#pictorial) line.hidden = !status || !paged;
-    /** @type {HTMLElement} */ (this.#perPage.parentElement).hidden = this.#legend.hidden = !paged;
+    const coloured = isPainted(dataset);
+    for (const line of this.#pictorial) line.hidden = !status || !coloured;
+    /** @type {HTMLElement} */ (this.#perPage.parentElement).hidden = !isPaged(dataset);
+    this.#legend.hidden = !coloured;
     const step = layout.steps[layout.step];
     const text = !step ? '' : step.shrink > 1 ? `1/${step.shrink}` : `${step.k} x`;
     this.#size.setAttribute('aria-valuetext', text);
@@ -88,7 +89,7 @@ export class LookControls extends HTMLElement {
     this.#perPage.value = String(fixed);
     this.#axes.render(status);
     this.#legend.render({ status, limits, palette, inverted, painted });
-    this.#more.hidden = !status || !paged;
+    this.#more.hidden = !status || !coloured;
     this.#reset.hidden = usual;
     if (!status) return;
     this.#colours.render({ status, palette, limits, range: painted?.range ?? null });

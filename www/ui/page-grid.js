@@ -209,8 +209,6 @@ export class PageGrid extends HTMLElement {
     const totalRows = (pages - 1) * rows + Math.ceil((total - (pages - 1) * size) / columns);
     const pictures = statuses.images !== null;
     this.#grid.classList.toggle('textual', !pictures);
-    this.#grid.classList.toggle('dense', arranged.dense);
-    this.#grid.classList.toggle('roomy', picture.height >= 16);
     this.#nothing.hidden = total > 0;
     this.#nothing.textContent = props.filtered ? 'No item is among what the filter asks for.' : 'There is nothing to show: this file holds no items.';
     this.#grid.hidden = total === 0;

@@ -16,7 +16,7 @@ export class PageNav extends HTMLElement {
   #item = /** @type {HTMLInputElement} */ (this.querySelector('.goto input'));
   #range = /** @type {HTMLElement} */ (this.querySelector('.goto small'));
   #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
-  #props = { page: 0, pages: 1, total: 0, item: /** @type {number | null} */ (null), lacks: (/** @type {number} */ _) => '' };
+  #props = { page: 0, pages: 1, total: 0, item: /** @type {number | null} */ (null), paged: true, lacks: (/** @type {number} */ _) => '' };
 
   connectedCallback() {
     this.#first.addEventListener('click', () => intend(this, { type: 'page', page: 1 }));
@@ -33,10 +33,12 @@ export class PageNav extends HTMLElement {
    * @param {number} props.pages
    * @param {number} props.total  of all items, selected or not
    * @param {number | null} props.item
+   * @param {boolean} props.paged
    * @param {(item: number) => string} props.lacks  why an item cannot be gone to, or ''
    */
   render(props) {
-    const { page, pages, total, item } = (this.#props = props);
+    const { page, pages, total, item, paged } = (this.#props = props);
+    /** @type {HTMLElement} */ (this.querySelector('nav')).hidden = !paged;
     // What is being typed stays.
     if (!typing(this.#page)) this.#page.value = String(page + 1);
     if (!typing(this.#item)) this.#item.value = item === null ? '' : String(numberOf(item));

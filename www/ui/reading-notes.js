@@ -1,6 +1,7 @@
 /** <reading-notes>: that a file is read otherwise than its header says, or would better be, and buttons that change it. */
 
 import { intend } from './intent.js';
+import { shownAs } from '../state.js';
 import { inWords, question } from './readings.js';
 
 /** @import { Intent } from './intent.js' */
@@ -21,7 +22,7 @@ export class ReadingNotes extends HTMLElement {
   /** @param {Dataset} dataset */
   render(dataset) {
     this.#dataset = dataset;
-    const said = SLOTS.flatMap((slot) => this.#notes(dataset, slot));
+    const said = [...channels(dataset), ...SLOTS.flatMap((slot) => this.#notes(dataset, slot))];
     const keys = JSON.stringify(said.map(({ key }) => key));
     this.hidden = !said.length;
     if (keys === this.#said) return;
@@ -65,6 +66,21 @@ export class ReadingNotes extends HTMLElement {
     }
     return notes;
   }
+}
+
+/**
+ * That the values have told where the channels of a colour are.
+ * @param {Dataset} dataset
+ */
+function channels(dataset) {
+  const seems = dataset.statuses.images?.seems ?? [];
+  if (!seems.length || dataset.shape || shownAs(dataset) !== 'images') return [];
+  const last = seems[2] <= 4;
+  const other = last ? [seems[2], seems[0], seems[1]] : [seems[1], seems[2], seems[0]];
+  const where = last ? 'side by side: red, green, blue of one pixel after the other' : 'apart: all of red, then all of green, all of blue';
+  const text = `By its values, which are alike from row to row, the channels of an image are ${where}. Shown as ${seems.join(' x ')}.`;
+  const paragraph = note(text, [[`Show as ${other.join(' x ')}`, { type: 'shape', shape: other.join('x') }]]);
+  return [{ key: JSON.stringify([dataset.id, seems]), paragraph }];
 }
 
 /**

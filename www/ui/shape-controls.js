@@ -35,7 +35,7 @@ export class ShapeControls extends HTMLElement {
     this.#note.hidden = !turned;
     this.#note.textContent = turned ? `Images are ${turned}.` : '';
     const own = status.shape.slice(1);
-    this.#shape.placeholder = written(own);
+    this.#shape.placeholder = written(status.seems.length ? status.seems : own);
     const options = [own, ...status.shapes].map(written);
     if (options.join() !== this.#options) {
       this.#options = options.join();
@@ -55,7 +55,8 @@ export class ShapeControls extends HTMLElement {
     if (value.trim() && !shape) return this.#complain('Write it as 28 x 28, or 32 x 32 x 3.');
     if (shape && found !== count) return this.#complain(`An item has ${count.toLocaleString('en')} values, not ${found.toLocaleString('en')}.`);
     this.#complain('');
-    intend(this, { type: 'shape', shape: shape === own.join('x') ? '' : shape });
+    // Where the values have told another, it has to be asked for.
+    intend(this, { type: 'shape', shape: shape === own.join('x') && !this.#status?.seems.length ? '' : shape });
   }
 
   /** @param {string} text */

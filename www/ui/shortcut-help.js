@@ -18,6 +18,7 @@ const SHORTCUTS = [
   { keys: ['g'], does: 'go to an item by number' },
   { keys: ['r'], does: 'open an item at random' },
   { keys: ['+', '-'], does: 'larger and smaller cells' },
+  { keys: ['z'], does: 'the whole of a line, after + and -, or Shift and arrows along it' },
   { keys: ['i'], does: 'invert: ink on paper, or paper on ink' },
   { keys: ['p'], does: 'other colours' },
   { keys: ['m'], does: 'range of the values: of the file, or of each item' },

@@ -1,6 +1,6 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
-import { meaning, naming } from '../naming.js';
+import { meaning, naming, noun as nounOf } from '../naming.js';
 import { EVERYTHING, isFilter, principal, total } from '../state.js';
 import { firstNumber } from '../numbering.js';
 import { describeFilter, describeOrder } from './filter-chip.js';
@@ -45,20 +45,20 @@ function describe(dataset, files, painted) {
   if (!status) return [];
   /** @param {number | null} id */
   const file = (id) => files.find((known) => known.id === id)?.name ?? '';
-  const noun = images ? 'image' : 'label';
+  const noun = nounOf(dataset);
   /** @type {Part[]} */
   const parts = [{ text: '', file: file(images ? dataset.images : dataset.labels) }];
   const of = `${number(status.promised)} ${noun}${status.promised === 1 ? '' : 's'}`;
   const short = status.done && status.items < status.promised;
   if (short) parts.push({ text: `${status.stopped ? 'stopped at ' : ''}${number(status.items)} of ${of}` });
   else parts.push({ text: of });
-  if (images) parts.push({ text: `${images.rows} x ${images.columns}` });
+  if (images) parts.push({ text: noun === 'image' ? `${images.rows} x ${images.columns}` : `${number(images.columns)} value${images.columns === 1 ? '' : 's'} each` });
   if (images?.axes.length) parts.push({ text: cut(images.axes) });
-  if (images?.layout) parts.push({ text: images.layout });
-  if (images?.orientation) parts.push({ text: ORIENTATIONS[images.orientation] });
+  if (images?.layout && noun === 'image') parts.push({ text: images.layout });
+  if (images?.orientation && noun === 'image') parts.push({ text: ORIENTATIONS[images.orientation] });
   parts.push({ text: status.elementType });
   if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
-  else parts.push({ text: images ? 'no labels' : 'labels only' });
+  else if (images || noun === 'label') parts.push({ text: images ? 'no labels' : 'labels only' });
   const columns = labels?.shape.slice(1).reduce((product, length) => product * length, 1) ?? 1;
   if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, ${reading(columns, dataset)}` });
   const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
