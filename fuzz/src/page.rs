@@ -2,7 +2,7 @@
 
 use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
-    dataset::{orientation::Orientation, store::Store, view::View},
+    dataset::{axes::Axis, orientation::Orientation, store::Store, view::View},
     draw::{
         page::{Layout, MAX_PIXELS, Page},
         palette::{Limits, Palette},
@@ -18,15 +18,26 @@ struct Picture<'a> {
     reshaped: Option<Vec<u8>>,
     orientation: (bool, bool, bool),
     view: u8,
+    axes: Vec<Part>,
     items: Vec<u8>,
     columns: u8,
     gap: (u8, u8),
     shrink: u8,
     plot: Option<(u8, u8)>,
+    window: Option<(u64, u64)>,
     palette: u8,
     inverted: bool,
     limits: Range,
     elements: &'a [u8],
+}
+
+/// What a dimension is in a slice.
+#[derive(Arbitrary, Clone, Copy, Debug)]
+enum Part {
+    Rows,
+    Columns,
+    Channels,
+    At(u8),
 }
 
 #[derive(Arbitrary, Debug)]
@@ -54,8 +65,15 @@ pub fn page(input: &[u8]) {
     let (transposed, mirrored, upturned) = picture.orientation;
     let reshaped = picture.reshaped.map(|shape| shape.iter().map(|&size| size.into()).collect());
     store.arrange(reshaped, Orientation { transposed, mirrored, upturned });
-    let views = [View::Images, View::HeatMap, View::Signals, View::Table, View::Labels, View::Plot];
+    let views = [View::Images, View::Slice, View::HeatMap, View::Signals, View::Table, View::Labels, View::Plot];
     store.show(views.get(usize::from(picture.view)).copied());
+    let axis = |part: &Part| match *part {
+        Part::Rows => Axis::Rows,
+        Part::Columns => Axis::Columns,
+        Part::Channels => Axis::Channels,
+        Part::At(place) => Axis::At(place.into()),
+    };
+    store.cut(picture.axes.iter().map(axis).collect());
 
     let palettes = ["viridis", "magma", "cividis", "blue-red"];
     let named = palettes.get(usize::from(picture.palette)).and_then(|name| Palette::named(name));
@@ -73,6 +91,7 @@ pub fn page(input: &[u8]) {
         gap_y: picture.gap.1.into(),
         shrink: picture.shrink.into(),
         plot: picture.plot.map(|(width, height)| (width.into(), height.into())),
+        window: picture.window,
     };
     // Large pages take long and do nothing that small ones do not.
     if items.len() > 16 || layout.plot.is_some_and(|(width, height)| width * height > 1 << 12) {
