@@ -52,6 +52,7 @@ export function drawItem(state, dataset, engine) {
     statuses,
     naming: naming(dataset),
     noun: capital(noun(dataset)),
+    of: state.beside ? dataset.name : '',
     plotted: ['heat', 'signals', 'table'].includes(shownAs(dataset)),
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),

@@ -22,7 +22,10 @@ import { ReadProgress } from './ui/read-progress.js';
 import { SummaryLine } from './ui/summary-line.js';
 
 /**
- * @import { Dataset, Event as PageEvent } from './state.js'
+ * @import { Dataset, Event as PageEvent, State } from './state.js'
+ * @import { EventOfTwo } from './state/beside.js'
+ * @import { ComparePane } from './ui/compare-pane.js'
+ * @import { Engine } from './engine/client.js'
  * @import { Intent } from './ui/intent.js'
  * @import { Layout } from './ui/layout.js'
  */
@@ -43,6 +46,8 @@ const ROW_HEADS = 80;
 
 let state = initial(location.hash);
 let pending = false;
+/** What two datasets side by side need, fetched when there are two. @type {typeof import('./state/beside.js') | null} */
+let both = null;
 /** The dataset that is drawn. @type {number | null} */
 let drawn = null;
 /** Keeps bookmarks, once there is something to bookmark. @type {Promise<import('./bookmarks.js').Bookmarks> | null} */
@@ -73,6 +78,7 @@ const heat = new Later('heat-map', async () => (await import('./ui/heat-map.js')
 const table = new Later('item-table', async () => (await import('./ui/value-table.js')).ItemTable, 'panel.css');
 const plot = new Later('line-plot', async () => (await import('./ui/line-plot.js')).LinePlot, 'plot.css');
 const nav = define('page-nav', PageNav);
+const compare = new Later('compare-pane', async () => (await import('./ui/compare-pane.js')).ComparePane, 'compare.css');
 const alerts = new Later('alert-list', async () => (await import('./ui/alert-list.js')).AlertList, 'alerts.css');
 const panel = new Later('item-panel', async () => (await import('./ui/item-panel.js')).ItemPanel, 'panel.css');
 const bytes = new Later('bytes-view', async () => (await import('./ui/bytes-view.js')).BytesView, 'dialogs.css');
@@ -82,30 +88,33 @@ const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 const intro = /** @type {HTMLElement} */ (document.querySelector('.intro'));
 const side = /** @type {HTMLElement} */ (document.querySelector('.side'));
 const centre = /** @type {HTMLElement} */ (document.querySelector('.centre'));
+const remarks = /** @type {HTMLElement} */ (document.querySelector('.notes'));
 const masthead = /** @type {HTMLElement} */ (document.querySelector('.masthead'));
 const wish = /** @type {HTMLElement} */ (document.querySelector('.wish'));
 const sample = /** @type {HTMLElement} */ (document.querySelector('.sample'));
+const compareButton = /** @type {HTMLElement} */ (document.querySelector('.compare'));
 const helpButton = /** @type {HTMLElement} */ (document.querySelector('.help'));
 const settings = /** @type {HTMLDetailsElement} */ (document.querySelector('.settings'));
 const measured = /** @type {HTMLDetailsElement} */ (document.querySelector('.statistics'));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const narrow = matchMedia('(max-width: 760px)');
 
-const address = new Address((wished) => {
+const address = new Address(async (wished) => {
+  if (wished.aside) await pairUp();
   // Going back from an item closes it, and leaves the grid where it is.
-  const dataset = current(state);
-  if (dataset && leadsTo(wished, dataset) && state.item !== null && wished.item === null) return shut(true);
+  const led = [current(state), other()].some((dataset) => dataset && leadsTo(wished, dataset));
+  if (led && state.item !== null && wished.item === null) return shut(true);
   dispatch({ type: 'restore', wish: wished }, true);
   openWish();
 });
 
 /**
- * @param {PageEvent} event
+ * @param {EventOfTwo} event
  * @param {boolean} [returning]
  */
 function dispatch(event, returning = false) {
   const before = state;
-  state = reduce(state, event);
+  state = change(state, event);
   if (state === before) return;
   address.follow(state, before, returning);
   if (pending) return;
@@ -116,8 +125,40 @@ function dispatch(event, returning = false) {
   });
 }
 
-/** @param {Intent} intent */
-function act(intent) {
+/**
+ * @param {State} state
+ * @param {EventOfTwo} event
+ */
+function change(state, event) {
+  return both ? both.reduceTwo(state, event) : reduce(state, /** @type {PageEvent} */ (event));
+}
+
+/** Has two datasets side by side from now on. */
+async function pairUp() {
+  both ??= await import('./state/beside.js').catch(() => null);
+}
+
+/** The dataset beside the current one. */
+function other() {
+  return both && both.other(state);
+}
+
+/** The page as it is for who looks at that. */
+function across() {
+  return both ? both.across(state) : state;
+}
+
+/** What happens in the pane of the dataset where it is wanted. @type {(Intent['type'])[]} */
+const OF_PANES = ['turn', 'page', 'show', 'fit', 'painted', 'view', 'read', 'orient', 'label', 'bookmark', 'open', 'mark', 'mark-these'];
+
+/**
+ * @param {Intent} intent
+ * @param {EventTarget | null} [from]
+ */
+function act(intent, from = null) {
+  const aside = isAside(from === document ? document.activeElement : from);
+  if (aside && OF_PANES.includes(intent.type)) return dispatch({ type: 'beside', event: /** @type {PageEvent} */ (intent) });
+  const { grid, nav } = pane(aside);
   switch (intent.type) {
     case 'files':
       return open(intent.entries);
@@ -134,6 +175,8 @@ function act(intent) {
       return close(intent.dataset);
     case 'keep':
       return state.current === null ? undefined : library.keep(state.current, intent.budget);
+    case 'compare':
+      return both ? dispatch({ type: 'compare' }) : undefined;
     case 'goto':
       return nav.goto();
     case 'zoom':
@@ -145,11 +188,11 @@ function act(intent) {
     case 'next-limits':
       return dispatch({ type: 'limits', limits: current(state)?.limits === 'item' ? 'file' : 'item' });
     case 'random':
-      return random();
+      return random(aside);
     case 'mark-focused':
-      return markFocused();
+      return markFocused(aside);
     case 'bookmark-focused':
-      return bookmarkFocused();
+      return bookmarkFocused(aside);
     case 'count-from-one':
       countFromOne(intent.on);
       return render();
@@ -165,7 +208,7 @@ function act(intent) {
       if (state.item === null) return dispatch({ type: 'unmark' });
       return address.inPanel ? address.back() : shut();
     case 'enter':
-      return enter(intent.item);
+      return enter(intent.item, aside);
     case 'leave':
       return grid.enter();
     case 'leaf':
@@ -183,6 +226,33 @@ function act(intent) {
   }
 }
 
+/**
+ * Whether something is in the pane of the dataset beside the current one.
+ * @param {EventTarget | null} place
+ */
+function isAside(place) {
+  const within = state.beside && (state.beside.first ? centre : compare.element);
+  return place instanceof Node && !!within?.contains(place);
+}
+
+/**
+ * The grid and the paging of the current dataset, or of that beside it.
+ * @param {boolean} [aside]
+ * @returns {Pick<ComparePane, 'grid' | 'nav' | 'layout'>}
+ */
+function pane(aside = false) {
+  const isSecond = state.beside && state.beside.first !== aside && compare.element.matches(':defined');
+  return isSecond ? /** @type {ComparePane} */ (compare.element) : { grid, nav, layout: null };
+}
+
+/**
+ * @param {PageEvent} event
+ * @param {boolean} aside  whether it happens to the dataset beside
+ */
+function dispatchTo(event, aside) {
+  dispatch(aside ? { type: 'beside', event } : event);
+}
+
 /** @param {{ file: File, name: string }[]} entries */
 function open(entries) {
   if (entries.length) return library.add(entries, state.current);
@@ -193,16 +263,27 @@ function open(entries) {
 /** Opens what a link names and is not open. */
 async function openWish() {
   const { wish } = state;
-  if (wish?.sample) return openSample();
-  if (!wish?.images && !wish?.labels) return;
-  const had = await library.visit(wish);
-  // What could not be had may still be dropped, but what is open is another matter.
-  if (state.wish === wish && (had.images || had.labels || !current(state))) dispatch({ type: 'restore', wish: { ...wish, ...had } });
+  if (wish?.sample) await openSample();
+  else if (wish?.images || wish?.labels) {
+    const had = await library.visit(wish);
+    // What could not be had may still be dropped, but what is open is another matter.
+    if (state.wish === wish && (had.images || had.labels || !current(state))) dispatch({ type: 'restore', wish: { ...wish, ...had } });
+  }
+  if (!wish?.aside) return;
+  await pairUp();
+  // What it leads to may be here already.
+  if (both && state.wish !== wish) dispatch({ type: 'accompany', companion: both.fromWords(wish.aside) });
+  const { awaited } = state;
+  if (awaited?.sample) await openSample();
+  else if (awaited?.images || awaited?.labels) {
+    const had = await library.visit(awaited);
+    if (state.awaited === awaited) dispatch({ type: 'accompany', companion: { ...awaited, ...had } });
+  }
 }
 
 async function openSample() {
   try {
-    library.add(await fetchSample(), state.current, 'digits');
+    await library.add(await fetchSample(), state.current, 'digits');
   } catch (error) {
     const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
     dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
@@ -212,9 +293,10 @@ async function openSample() {
 /**
  * Opens an item and goes into it.
  * @param {number} item
+ * @param {boolean} aside
  */
-function enter(item) {
-  dispatch({ type: 'open', item });
+function enter(item, aside) {
+  dispatchTo({ type: 'open', item }, aside);
   if (state.item === null) return;
   render();
   panel.use((panel) => state.item === item && panel.enter());
@@ -222,6 +304,7 @@ function enter(item) {
 
 /** @param {number} by */
 function step(by) {
+  const { grid } = pane();
   const inGrid = grid.contains(document.activeElement);
   dispatch({ type: 'step', by });
   render();
@@ -230,15 +313,15 @@ function step(by) {
 }
 
 /** Marks the item that has the focus, or else the one in the panel. */
-function markFocused() {
-  const item = grid.focused ?? state.item;
-  if (item !== null) dispatch({ type: 'mark', item, run: false });
+function markFocused(aside = false) {
+  const item = pane(aside).grid.focused ?? state.item;
+  if (item !== null) dispatchTo({ type: 'mark', item, run: false }, aside);
 }
 
 /** Bookmarks the item in the panel, or else the one that has the focus. */
-function bookmarkFocused() {
-  const item = state.item ?? grid.focused;
-  if (item !== null) dispatch({ type: 'bookmark', items: [item] });
+function bookmarkFocused(aside = false) {
+  const item = (aside ? null : state.item) ?? pane(aside).grid.focused;
+  if (item !== null) dispatchTo({ type: 'bookmark', items: [item] }, aside);
 }
 
 /** Saves the page shown as a picture. */
@@ -257,11 +340,14 @@ async function savePage() {
   }
 }
 
-/** Opens one of the items selected. */
-function random() {
-  const dataset = current(state);
+/**
+ * Opens one of the items selected.
+ * @param {boolean} aside
+ */
+function random(aside) {
+  const dataset = aside ? other() : current(state);
   const count = dataset ? extent(dataset) : 0;
-  if (dataset && count) enter(itemAt(dataset, Math.floor(Math.random() * count)));
+  if (dataset && count) enter(itemAt(dataset, Math.floor(Math.random() * count)), aside);
 }
 
 /**
@@ -302,7 +388,7 @@ function close(dataset) {
   // Or Enter, pressed once more, would close the next one.
   if (!current(state)) return dropZone.enter();
   tabs.enter();
-  if (!tabs.contains(document.activeElement)) grid.enter();
+  if (!tabs.contains(document.activeElement)) pane().grid.enter();
 }
 
 /** @param {boolean} [returning] */
@@ -314,7 +400,7 @@ function shut(returning = false) {
   render();
   const dataset = current(state);
   if (!inside || !dataset) return;
-  if (isPaged(dataset)) grid.focusItem(placeOf(dataset, item));
+  if (isPaged(dataset)) pane().grid.focusItem(placeOf(dataset, item));
   else /** @type {HTMLElement | null} */ (centre.querySelector(':scope > :not([hidden]) [tabindex="0"]'))?.focus();
 }
 
@@ -326,37 +412,61 @@ function render() {
   intro.hidden = loaded;
   side.hidden = centre.hidden = !loaded;
   tabs.render(state);
+  compareButton.hidden = state.datasets.length < 2 || !both;
+  if (state.datasets.length > 1 && !both) pairUp().then(render);
+  compareButton.ariaPressed = String(state.beside !== null);
   alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
-  summary.render({ dataset, inspecting: state.inspecting > 0, files: state.files, painted: dataset && state.painted?.dataset === dataset.id && isPaged(dataset) ? state.painted : null });
+  const first = state.beside?.first ? across() : state;
+  const seen = current(first);
+  summary.render({ dataset: seen, inspecting: state.inspecting > 0, files: state.files, painted: seen && first.painted?.dataset === seen.id && isPaged(seen) ? first.painted : null, named: state.beside !== null });
   chip.render(dataset);
   progress.render(dataset);
   place(loaded);
+  split(state.beside !== null);
+  if (state.awaited || remarks.querySelector('.awaited')) import('./ui/wish.js').then(({ announceBeside }) => announceBeside(remarks, state.awaited), () => {});
   if (dataset) renderDataset(dataset);
   else if (location.hash || !wish.hidden) import('./ui/wish.js').then(({ announce }) => announce(wish, state.wish), () => {});
   // Whoever has opened files goes on with what is in them.
-  if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
+  if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
   drawn = state.current;
 }
 
 /** @param {Dataset} dataset */
 function renderDataset(dataset) {
-  const engine = library.engine(dataset.id);
+  const engine = attend(dataset);
   if (!engine) return;
-  library.label(dataset.id, dataset.labelling.column);
-  library.read(dataset.id, dataset);
-  library.arrange(dataset.id, dataset);
-  library.select(dataset.id, dataset.query);
-  library.measure(dataset.id, dataset.measuring || dataset.query.order === 'ink');
-  histogram.render(dataset, !!dataset.counts?.classes.length);
-  notes.render({ dataset, inverted: state.inverted, palette: state.palette });
-  readings.render(dataset, isDoubtful(dataset));
-  question.render(dataset, isUnknown(dataset));
+  const beside = other();
+  const engineBeside = beside && attend(beside);
   const measures = drawStatistics(state, dataset, engine);
   measured.hidden = !dataset.statuses.images;
   statistics.render(measures, measured.open && !measured.hidden);
-  pictures.render(measures, !!dataset.statistics?.classes.length);
-  // The panel takes room from the grid, so it comes first.
+  // From left to right.
+  const sets = beside && engineBeside ? [measures, drawStatistics(across(), beside, engineBeside)] : [measures];
+  if (state.beside?.first) sets.reverse();
+  const datasets = sets.map(({ dataset }) => dataset);
+  histogram.render(datasets, datasets.some(({ counts }) => counts?.classes.length));
+  pictures.render(sets, datasets.some(({ statistics }) => statistics?.classes.length));
+  // The panel takes room from the grids, so it comes first.
   panel.render(drawItem(state, dataset, engine), state.item !== null);
+  const first = renderFirst(state.beside?.first ? across() : state);
+  const second = state.beside?.first ? state : across();
+  const secondEngine = state.beside?.first ? engine : engineBeside;
+  compare.render(beside && secondEngine && { state: second, engine: secondEngine, files: state.files }, beside !== null);
+  marks.render({ dataset, sheet: drawSheet(state, dataset, engine), of: beside ? dataset.name : '' }, dataset.marks.items.size > 0);
+  // What is fetched for these waits for the first picture, or for a file that has none.
+  if (state.painted || principal(dataset)?.done) renderSettings(dataset, pane().layout ?? first);
+}
+
+/**
+ * The first pane; returns how its cells are laid out.
+ * @param {State} seen  the page as it is for who looks at what is in it
+ */
+function renderFirst(seen) {
+  const dataset = /** @type {Dataset} */ (current(seen));
+  const engine = /** @type {Engine} */ (library.engine(dataset.id));
+  notes.render({ dataset, inverted: seen.inverted, palette: seen.palette });
+  readings.render(dataset, isDoubtful(dataset));
+  question.render(dataset, isUnknown(dataset));
   const status = principal(dataset);
   const way = shownAs(dataset);
   grid.hidden = !isPaged(dataset);
@@ -365,30 +475,34 @@ function renderDataset(dataset) {
   table.element.hidden = way !== 'table';
   plot.element.hidden = way !== 'plot';
   if (status) table.render(drawTable(dataset, engine, status), way === 'table');
-  if (status) plot.render(drawPlot(state, dataset, engine, status), way === 'plot');
-  const layout = arrange(dataset);
-  heat.render(drawHeat(state, dataset, engine, layout), way === 'heat');
-  const { page, pages } = view(state);
-  nav.render({ page, pages, total: total(dataset), item: state.item, paged: isPaged(dataset), lacks: (item) => lacks(dataset, item) });
-  if (!grid.hidden) grid.render(drawPage(state, dataset, engine));
-  marks.render({ dataset, sheet: drawSheet(state, dataset, engine) }, dataset.marks.items.size > 0);
-  // What is fetched for these waits for the first picture, or for a file that has none.
-  if (state.painted || principal(dataset)?.done) renderSettings(dataset, layout);
+  if (status) plot.render(drawPlot(seen, dataset, engine, status), way === 'plot');
+  const cells = way === 'heat' ? null : grid.arrange(cell(dataset), seen.scale, seen.fixed > 0);
+  const layout = cells ?? matrix(dataset.statuses.images?.columns ?? 1, centre.clientWidth - ROW_HEADS, devicePixelRatio, seen.scale);
+  // Every row of a matrix is a page of its own.
+  /** @type {PageEvent} */
+  const fit = { type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 };
+  state = change(state, seen.current === state.current ? fit : { type: 'beside', event: fit });
+  const fitted = reduce(seen, fit);
+  const { page, pages } = view(fitted);
+  heat.render(drawHeat(fitted, dataset, engine, layout), way === 'heat');
+  nav.render({ page, pages, total: total(dataset), item: fitted.item, paged: isPaged(dataset), lacks: (item) => lacks(dataset, item) });
+  if (!grid.hidden) grid.render(drawPage(fitted, dataset, engine));
+  return layout;
 }
 
 /**
- * How large items are, and how many fit.
+ * Has a dataset read, named, arranged, searched and measured as it is to be.
  * @param {Dataset} dataset
  */
-function arrange(dataset) {
-  if (shownAs(dataset) === 'heat') {
-    // Every row is a page of its own.
-    state = reduce(state, { type: 'fit', columns: 1, rows: 1 });
-    return matrix(dataset.statuses.images?.columns ?? 1, centre.clientWidth - ROW_HEADS, devicePixelRatio, state.scale);
-  }
-  const layout = grid.arrange(cell(dataset), state.scale, state.fixed > 0);
-  state = reduce(state, { type: 'fit', columns: layout.columns, rows: layout.rows });
-  return layout;
+function attend(dataset) {
+  const engine = library.engine(dataset.id);
+  if (!engine) return null;
+  library.label(dataset.id, dataset.labelling.column);
+  library.read(dataset.id, dataset);
+  library.arrange(dataset.id, dataset);
+  library.select(dataset.id, dataset.query);
+  library.measure(dataset.id, dataset.measuring || dataset.query.order === 'ink');
+  return engine;
 }
 
 /**
@@ -415,6 +529,19 @@ function place(loaded) {
   else intro.insertBefore(dropZone, sample);
 }
 
+/**
+ * Who looks at two datasets reads of each where it is.
+ * @param {boolean} two
+ */
+function split(two) {
+  main.classList.toggle('compared', two);
+  centre.classList.toggle('current', two && !state.beside?.first);
+  compare.element.classList.toggle('current', two && !!state.beside?.first);
+  if (two === remarks.contains(summary)) return;
+  if (two) remarks.prepend(summary);
+  else masthead.insertBefore(summary, chip);
+}
+
 /** Where there is room, the settings are always open. */
 function fold() {
   settings.open = !narrow.matches;
@@ -425,9 +552,10 @@ function watchRatio() {
   query.addEventListener('change', () => (render(), watchRatio()), { once: true });
 }
 
-document.addEventListener('intent', (event) => act(/** @type {CustomEvent<Intent>} */ (event).detail));
+document.addEventListener('intent', (event) => act(/** @type {CustomEvent<Intent>} */ (event).detail, event.target));
 sample.addEventListener('click', () => act({ type: 'sample' }));
 sample.querySelector('img')?.addEventListener('error', ({ target }) => /** @type {HTMLElement} */ (target).remove());
+compareButton.addEventListener('click', () => act({ type: 'compare' }));
 helpButton.addEventListener('click', () => act({ type: 'help' }));
 dark.addEventListener('change', render);
 measured.addEventListener('toggle', render);

@@ -23,8 +23,8 @@ const NOUNS = { images: 'image', slice: 'image', heat: 'row', signals: 'signal',
 
 /** @type {Names} */
 const NONE = new Map();
-/** What was worked out last: the same answer for as long as nothing changes. @type {Naming | null} */
-let last = null;
+/** What was worked out last, of two datasets: the same answer for as long as nothing changes. @type {Naming[]} */
+let recent = [];
 
 /**
  * @param {Dataset} dataset
@@ -34,7 +34,8 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
   const { column, columns } = labels?.labelling ?? { column: 0, columns: 1 };
   const type = labels?.elementType ?? 'u8';
   const key = JSON.stringify([chosen, called, mapping?.id, paths, crc, column, columns, type]);
-  if (last?.key === key) return last;
+  const known = recent.find((naming) => naming.key === key);
+  if (known) return known;
   const identified = identify(crc);
   const set = identified || recognize(paths.labels) || recognize(paths.images);
   // What nobody chose is of the class, not of whatever else a column holds.
@@ -42,7 +43,9 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
   const source = chosen || likely;
   const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
   const shared = isShared(paths.labels) || isShared(paths.images);
-  return (last = { names: names ?? NONE, source, checked: source === identified, shared, meanings: meanings(set, columns), type, key });
+  const found = { names: names ?? NONE, source, checked: source === identified, shared, meanings: meanings(set, columns), type, key };
+  recent = [found, ...recent.slice(0, 1)];
+  return found;
 }
 
 /**

@@ -65,6 +65,23 @@ impl Page {
         Ok(())
     }
 
+    /// The sample, and images beside it.
+    async fn are_accessible_side_by_side(&self, folder: &Folder) -> Result {
+        self.drop(&[folder.images("other-images", 50)?, folder.labels("other-labels", 50)?]).await?;
+        self.says(&["50 images"]).await?;
+        self.rests().await?;
+        self.click("Compare").await?;
+        self.shows("compare-pane [role=status]", &["digits", "10,000 images", "page"]).await?;
+        self.gives("$('class-histogram li button').textContent.includes(' 5, 10.0 % of other')", true).await?;
+        self.is_accessible("two datasets side by side").await?;
+        self.run("$('compare-pane [role=gridcell]').click();", vec![]).await?;
+        self.shows("item-panel h2", &["of digits"]).await?;
+        self.is_accessible("an item of the second").await?;
+        self.click("Close item").await?;
+        self.click("Compare").await?;
+        self.gives("$$('[role=grid]').length", 1).await
+    }
+
     /// A file in the wrong byte order, read in the right one, and its bytes.
     async fn is_accessible_read_otherwise(&self, folder: &Folder) -> Result {
         let targets: Vec<f32> =
@@ -183,6 +200,7 @@ impl Page {
         self.is_accessible("the shortcuts").await?;
         self.click("Close").await?;
 
+        self.are_accessible_side_by_side(folder).await?;
         let labels = folder.labels("alone-labels", 300)?;
         let unknown = folder.write("page.html", b"<!DOCTYPE html>")?;
         let mismatched = [folder.images("odd-images", 60)?, folder.labels("odd-labels", 50)?];

@@ -13,6 +13,7 @@ mod browser;
 mod by_address;
 mod bytes;
 mod columns;
+mod compare;
 mod damaged;
 mod extremes;
 mod faults;

@@ -6,7 +6,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen(module = "/www/state/reduce.js")]
 extern "C" {
-    fn initial(hash: &str) -> JsValue;
+    pub(crate) fn initial(hash: &str) -> JsValue;
     fn reduce(state: &JsValue, event: &JsValue) -> JsValue;
 }
 
@@ -18,9 +18,9 @@ extern "C" {
 #[wasm_bindgen(module = "/www/state/hash.js")]
 extern "C" {
     #[wasm_bindgen(js_name = toHash)]
-    fn to_hash(state: &JsValue) -> String;
+    pub(crate) fn to_hash(state: &JsValue) -> String;
     #[wasm_bindgen(js_name = fromHash)]
-    fn from_hash(hash: &str) -> JsValue;
+    pub(crate) fn from_hash(hash: &str) -> JsValue;
 }
 
 #[wasm_bindgen(module = "/www/state/query.js")]
@@ -50,7 +50,7 @@ extern "C" {
     fn runs(items: &JsValue) -> JsValue;
 }
 
-fn json(value: &JsValue) -> String {
+pub(crate) fn json(value: &JsValue) -> String {
     JSON::stringify(value).map(String::from).unwrap()
 }
 
@@ -65,11 +65,11 @@ fn after(state: &JsValue, events: &[&str]) -> JsValue {
 }
 
 /// A person goes to this hash while the page is open.
-fn link(hash: &str) -> String {
+pub(crate) fn link(hash: &str) -> String {
     r#"{"type": "restore", "wish": "#.to_owned() + &json(&from_hash(hash)) + "}"
 }
 
-const FIT: &str = r#"{"type": "fit", "columns": 20, "rows": 10}"#;
+pub(crate) const FIT: &str = r#"{"type": "fit", "columns": 20, "rows": 10}"#;
 
 /// Two datasets: t10k with 10,000 images, and labels alone whose name needs to be escaped.
 const LIBRARY: &str = r#"{"type": "library", "files": [], "select": null, "datasets": [
@@ -162,7 +162,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
     const NOTHING: &str = concat!(
         r#"{"dataset":"","at":0,"item":null,"#,
         r#""query":{"labels":null,"except":false,"columns":[],"items":null,"order":"number","column":0,"descending":false,"seed":0},"#,
-        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","portraits":"means","orientation":null,"shape":"","axes":"","limits":"file","imagesAs":"","labelsAs":"","show":"","span":null,"labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":""}"#
+        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","portraits":"means","orientation":null,"shape":"","axes":"","limits":"file","imagesAs":"","labelsAs":"","show":"","span":null,"labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":"","aside":""}"#
     );
     for hash in [
         "",
@@ -237,6 +237,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#f1e1=3",
         "#seed=5",
         "#sample=constructor",
+        "#right=",
         "#__proto__=1&constructor=2",
         "#\0\u{FFFF}",
     ] {

@@ -35,6 +35,7 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {string} sample
  * @property {string} images  address of the file, or ''
  * @property {string} labels
+ * @property {string} aside  of the dataset beside, as words of a hash
  */
 
 /** Characters of a dataset's name that a link tells it by. */
@@ -88,7 +89,7 @@ export function toHash(state) {
   if (names) words.set('names', names);
   if (names === 'typed' && called.length <= CALLED) words.set('called', called);
   // An address reads better with its slashes, which have no meaning in a hash.
-  return `#${words}`.replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%2C', ',');
+  return `#${words}${state.aside}`.replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%2C', ',');
 }
 
 /**
@@ -142,6 +143,7 @@ export function fromHash(hash) {
     sample: words.get('sample') === 'digits' ? 'digits' : '',
     images: address(words.get('images')),
     labels: address(words.get('labels')),
+    aside: String(new URLSearchParams([...words].filter(([word, value]) => /^(left|right)/.test(word) && address(value)))),
   };
 }
 

@@ -4,6 +4,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
 
 /**
  * @import { Fault } from '../engine/protocol.js'
+ * @import { Beside, Companion } from './beside.js'
  * @import { Dataset, OpenFile } from './dataset.js'
  * @import { Wish } from './hash.js'
  *
@@ -15,6 +16,9 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {OpenFile[]} files
  * @property {Dataset[]} datasets
  * @property {number | null} current  id of the dataset shown
+ * @property {Beside | null} beside  what is shown beside it
+ * @property {Companion | null} awaited  what a link wants to see there, until it is open
+ * @property {string} aside  what the hash says of that
  * @property {number | null} item  the item in the panel
  * @property {number} scale  CSS pixels per data pixel; 0 = chosen by the page
  * @property {boolean} inverted

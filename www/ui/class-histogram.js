@@ -1,4 +1,7 @@
-/** <class-histogram>: how many items there are of each class; each class is a button that shows only its items. */
+/**
+ * <class-histogram>: how many items there are of each class, in one set or in two; each class is a button that shows only
+ * its items.
+ */
 
 import { admits } from '../state.js';
 import { naming, titled } from '../naming.js';
@@ -8,6 +11,8 @@ import { intend } from './intent.js';
  * @import { Counts } from '../engine/protocol.js'
  * @import { Naming } from '../naming.js'
  * @import { Dataset, Query } from '../state.js'
+ *
+ * @typedef {{ name: string, naming: Naming, classes: Counts['classes'], total: number, more: number }} Tally  of a set
  */
 
 export class ClassHistogram extends HTMLElement {
@@ -16,16 +21,18 @@ export class ClassHistogram extends HTMLElement {
   #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
   #choice = /** @type {HTMLElement} */ (this.querySelector('.choice'));
   #except = /** @type {HTMLElement} */ (this.#choice.firstElementChild);
-  /** @type {Counts | null} */
-  #shown = null;
-  /** @type {Naming | null} */
-  #naming = null;
+  /** Of two sets, which bars are whose. */
+  #legend = document.createElement('p');
+  /** What was counted. @type {unknown[]} */
+  #shown = [];
   /** @type {Query | null} */
   #query = null;
   /** Whether the key that was pressed last adds to what is chosen. */
   #adds = false;
 
   connectedCallback() {
+    this.#legend.className = 'legend';
+    this.#list.before(this.#legend);
     this.#list.addEventListener('click', (event) => {
       const label = this.#buttons.find((button) => button.contains(/** @type {Node} */ (event.target)))?.value;
       // A finger has no other keys to hold down: it always adds and takes away.
@@ -43,16 +50,17 @@ export class ClassHistogram extends HTMLElement {
     });
   }
 
-  /** @param {Dataset} dataset */
-  render(dataset) {
-    const { counts, query, statuses: { images, labels } } = dataset;
-    this.hidden = !counts?.classes.length;
-    this.#whose.textContent = images && labels && images.promised !== labels.promised ? `of ${labels.promised.toLocaleString('en')} labels` : '';
-    const named = naming(dataset);
-    if (!counts || (counts === this.#shown && named === this.#naming && query === this.#query)) return;
-    if (counts !== this.#shown || named !== this.#naming) this.#count(counts, named);
-    this.#shown = counts;
-    this.#naming = named;
+  /** @param {Dataset[]} datasets  one, or two from left to right, of which the same is asked */
+  render(datasets) {
+    const [{ query, statuses: { images, labels } }] = datasets;
+    this.hidden = !datasets.some(({ counts }) => counts?.classes.length);
+    const single = datasets.length === 1;
+    this.#whose.textContent = single && images && labels && images.promised !== labels.promised ? `of ${labels.promised.toLocaleString('en')} labels` : '';
+    const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset), dataset.name]);
+    const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
+    if (this.hidden || (same && query === this.#query)) return;
+    if (!same) this.#count(datasets.map(tally));
+    this.#shown = shown;
     this.#query = query;
     this.#choice.hidden = query.labels === null;
     this.#except.setAttribute('aria-pressed', String(query.except));
@@ -62,26 +70,43 @@ export class ClassHistogram extends HTMLElement {
     }
   }
 
-  /**
-   * @param {Counts} counts
-   * @param {Naming} named
-   */
-  #count({ classes, more }, named) {
-    const most = Math.max(1, ...classes.map(({ count }) => count));
-    while (this.#list.children.length > classes.length) this.#list.lastElementChild?.remove();
-    this.classList.toggle('named', classes.some(({ label }) => named.names.has(label)));
-    classes.forEach(({ label, count }, index) => {
-      const entry = this.#list.children[index] ?? this.#list.appendChild(create());
-      const button = /** @type {HTMLButtonElement} */ (entry.firstElementChild);
-      const [name, bar, figure] = /** @type {HTMLElement[]} */ ([...button.children]);
-      name.textContent = titled(named, label);
+  /** @param {Tally[]} sets */
+  #count(sets) {
+    const tallies = sets.filter(({ classes }) => classes.length);
+    const two = tallies.length > 1;
+    /** @type {number[]} */
+    const labels = [];
+    for (const label of tallies.flatMap(({ classes }) => classes.map(({ label }) => label))) {
+      if (!labels.some((known) => Object.is(known, label))) labels.push(label);
+    }
+    // They come in their order, but of two sets only each by itself.
+    if (two) labels.sort((one, other) => one - other || 0);
+    // Sets of different sizes are compared by their shares.
+    const most = Math.max(...tallies.flatMap(({ classes, total }) => classes.map(({ count }) => (two ? count / total : count))));
+    this.classList.toggle('compared', two);
+    this.#legend.replaceChildren(...(sets.length > 1 ? sets.map(entitle) : []));
+    while (this.#list.children.length > labels.length) this.#list.lastElementChild?.remove();
+    this.classList.toggle('named', labels.some((label) => tallies.some(({ naming }) => naming.names.has(label))));
+    labels.forEach((label, index) => {
+      const button = /** @type {HTMLButtonElement} */ ((this.#list.children[index] ?? this.#list.appendChild(create())).firstElementChild);
+      furnish(button, two);
+      const counts = tallies.map(({ classes, more }) => classes.find((known) => Object.is(known.label, label))?.count ?? (more ? NaN : 0));
+      const name = [...new Set(tallies.flatMap(({ naming }, at) => (counts[at] ? titled(naming, label) : [])))].join(' / ');
+      /** @type {HTMLElement} */ (button.firstElementChild).textContent = name;
       button.value = String(label);
-      button.title = `Label ${titled(named, label)}: click to see only these, with Shift to add them`;
-      bar.style.setProperty('--share', String(count / most));
-      figure.textContent = count.toLocaleString('en');
+      button.title = `Label ${name}: click to see only these, with Shift to add them`;
+      tallies.forEach(({ name, total }, at) => {
+        const count = counts[at];
+        const [bar, figure] = ['i', '.figure'].map((part) => /** @type {HTMLElement} */ (button.querySelectorAll(part)[at]));
+        bar.style.setProperty('--share', String((two ? count / total : count) / most || 0));
+        figure.textContent = two ? share(count, total) : count.toLocaleString('en');
+        // Seen by its place, but heard.
+        if (two) figure.append(Object.assign(document.createElement('span'), { textContent: ` of ${name} ` }));
+      });
     });
-    this.#note.hidden = more === 0;
-    this.#note.textContent = `and ${more.toLocaleString('en')} further values`;
+    const cut = tallies.filter(({ more }) => more > 0);
+    this.#note.hidden = !cut.length;
+    this.#note.textContent = cut.map(({ more, name }) => `and ${more.toLocaleString('en')} further values${two ? ` of ${name}` : ''}`).join(', ');
     if (!this.#buttons.some((button) => button.tabIndex === 0)) this.#stop(this.#buttons[0]);
   }
 
@@ -117,15 +142,68 @@ function holds({ shiftKey, ctrlKey, metaKey }) {
   return shiftKey || ctrlKey || metaKey;
 }
 
+/**
+ * @param {Dataset} dataset
+ * @returns {Tally}
+ */
+function tally(dataset) {
+  const { classes, more } = dataset.counts ?? { classes: [], more: 0 };
+  const counted = classes.reduce((sum, { count }) => sum + count, 0);
+  const total = more ? (dataset.statuses.labels?.items ?? counted) : counted;
+  return { name: dataset.name, naming: naming(dataset), classes, total, more };
+}
+
+/**
+ * How many of a set's items, and which part of them; what is not known is a question mark.
+ * @param {number} count
+ * @param {number} total
+ */
+function share(count, total) {
+  if (Number.isNaN(count)) return '?';
+  return `${count.toLocaleString('en')}, ${total ? ((100 * count) / total).toFixed(1) : 0} %`;
+}
+
+/**
+ * Whose bars look like this.
+ * @param {Tally} tally
+ */
+function entitle({ name, classes }) {
+  const entry = document.createElement('span');
+  const title = document.createElement('bdi');
+  title.textContent = classes.length ? name : `${name}: no labels`;
+  entry.append(document.createElement('i'), title);
+  return entry;
+}
+
 function create() {
   const entry = document.createElement('li');
   const button = document.createElement('button');
   button.type = 'button';
   button.tabIndex = -1;
-  const figure = document.createElement('span');
-  figure.className = 'figure';
   // The space is not seen, but heard.
-  button.append(document.createElement('bdi'), ' ', document.createElement('i'), figure);
+  button.append(document.createElement('bdi'), ' ', ...measure(''));
   entry.append(button);
   return entry;
+}
+
+/**
+ * Gives a line what a second set needs, or takes it away.
+ * @param {HTMLElement} button
+ * @param {boolean} two
+ */
+function furnish(button, two) {
+  const second = button.querySelectorAll(':not(canvas).two');
+  if (two && !second.length) button.append(...measure(' two'));
+  if (!two) second.forEach((part) => part.remove());
+}
+
+/**
+ * A bar and a figure.
+ * @param {string} side
+ */
+function measure(side) {
+  const [bar, figure] = [document.createElement('i'), document.createElement('span')];
+  bar.className = side.trim();
+  figure.className = `figure${side}`;
+  return [bar, figure];
 }

@@ -18,18 +18,30 @@ export class ClassPictures extends HTMLElement {
   /** What the pictures were drawn from. @type {unknown[]} */
   #drawn = [];
 
-  /** @param {Props} props */
-  async render({ dataset, colours, portraits, load }) {
-    const { statistics, statuses: { images }, counts } = dataset;
-    if (!images || !statistics) return;
-    const drawn = [statistics, counts, JSON.stringify([colours, portraits, images.rows, images.columns, images.orientation, images.layout])];
-    if (drawn.every((part, at) => part === this.#drawn[at])) return;
+  /** @param {Props[]} sets  one, or two of which the classes are compared */
+  render(sets) {
+    const drawn = sets.flatMap(({ dataset: { statistics, counts, statuses: { images } }, colours, portraits }) => {
+      return [statistics, counts, images && JSON.stringify([colours, portraits, images.rows, images.columns, images.orientation, images.layout])];
+    });
+    if (drawn.length === this.#drawn.length && drawn.every((part, at) => part === this.#drawn[at])) return;
     this.#drawn = drawn;
+    const shown = sets.map(({ dataset: { statistics, statuses: { images } } }) => !!images && !!statistics?.classes.length && statistics.items === statistics.total);
+    this.parentElement?.classList.toggle('pictured', shown.includes(true));
+    ['one', 'two'].forEach((side, at) => {
+      if (shown[at]) this.#draw(sets[at], side, drawn);
+      else this.parentElement?.querySelectorAll(`canvas.${side}`).forEach((canvas) => canvas.remove());
+    });
+  }
+
+  /**
+   * @param {Props} props
+   * @param {string} side
+   * @param {unknown[]} drawn
+   */
+  async #draw({ dataset: { statistics, statuses: { images } }, colours, portraits, load }, side, drawn) {
     const list = /** @type {HTMLElement} */ (this.parentElement);
+    if (!images || !statistics) return;
     const { classes } = statistics;
-    const shown = statistics.items === statistics.total && classes.length > 0;
-    list.classList.toggle('pictured', shown);
-    if (!shown) return;
     const shrink = Math.max(1, Math.floor(Math.max(images.rows, images.columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
     const page = await load({ items, columns: 1, gapX: 0, gapY: 0, shrink, of: portraits, ...colours }, 'classes').catch(() => null);
@@ -42,7 +54,8 @@ export class ClassPictures extends HTMLElement {
     const { width, height } = page.image;
     const names = classes.map(String);
     for (const button of list.querySelectorAll('button[value]')) {
-      const canvas = button.querySelector('canvas') ?? button.appendChild(document.createElement('canvas'));
+      const known = /** @type {HTMLCanvasElement | null} */ (button.querySelector(`canvas.${side}`));
+      const canvas = known ?? button.appendChild(Object.assign(document.createElement('canvas'), { className: side }));
       const at = names.indexOf(/** @type {HTMLButtonElement} */ (button).value);
       canvas.ariaHidden = 'true';
       Object.assign(canvas, { width, height: height / classes.length });

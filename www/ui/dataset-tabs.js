@@ -1,9 +1,9 @@
-/** <dataset-tabs>: the open datasets, one of which is shown. */
+/** <dataset-tabs>: the open datasets, one of which is shown, or two beside each other. */
 
 import { total } from '../state.js';
 import { intend } from './intent.js';
 
-/** @import { Dataset } from '../state.js' */
+/** @import { Dataset, State } from '../state.js' */
 
 export class DatasetTabs extends HTMLElement {
   #drawn = '';
@@ -22,14 +22,14 @@ export class DatasetTabs extends HTMLElement {
     /** @type {HTMLElement | null} */ (this.querySelector('[aria-pressed=true]'))?.focus();
   }
 
-  /** @param {{ datasets: Dataset[], current: number | null }} props */
-  render({ datasets, current }) {
-    const drawn = JSON.stringify([current, datasets.map((dataset) => [dataset.id, dataset.name, total(dataset)])]);
+  /** @param {Pick<State, 'datasets' | 'current' | 'beside'>} props */
+  render({ datasets, current, beside }) {
+    const drawn = JSON.stringify([current, beside?.dataset, datasets.map((dataset) => [dataset.id, dataset.name, total(dataset)])]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.hidden = datasets.length === 0;
     const focused = this.contains(document.activeElement);
-    this.replaceChildren(...datasets.map((dataset) => tab(dataset, dataset.id === current)));
+    this.replaceChildren(...datasets.map((dataset) => tab(dataset, dataset.id === current, dataset.id === beside?.dataset)));
     if (focused) this.enter();
     // Later, because it needs a layout that is about to change.
     requestAnimationFrame(() => this.#reveal());
@@ -43,12 +43,14 @@ export class DatasetTabs extends HTMLElement {
 /**
  * @param {Dataset} dataset
  * @param {boolean} shown
+ * @param {boolean} beside
  */
-function tab(dataset, shown) {
+function tab(dataset, shown, beside) {
   const button = document.createElement('button');
   button.type = 'button';
   button.value = String(dataset.id);
   button.setAttribute('aria-pressed', String(shown));
+  button.classList.toggle('beside', beside);
   const name = document.createElement('bdi');
   name.textContent = button.title = dataset.name;
   const count = document.createElement('small');

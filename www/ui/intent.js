@@ -9,7 +9,7 @@
  *   | { type: 'enter', item: number }
  *   | { type: 'count-from-one', on: boolean }
  *   | { type: 'zoom' | 'leaf' | 'alike', by: number }
- *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'bookmark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' | 'bytes' }} Wanted
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'bookmark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' | 'bytes' | 'compare' }} Wanted
  */
 
 /** @typedef {PageEvent | Wanted} Intent */

@@ -17,6 +17,7 @@ import { ValueTable } from './value-table.js';
  * @property {Statuses} statuses
  * @property {Naming} naming
  * @property {string} noun  what an item is called
+ * @property {string} of  the dataset's name, where there are two
  * @property {boolean} plotted  whether it is drawn as a line
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
@@ -94,8 +95,8 @@ export class ItemPanel extends HTMLElement {
       this.#point(null);
       return;
     }
-    const { item, first, last, statuses } = props;
-    this.#number.textContent = `item ${numberOf(item)}`;
+    const { item, of, first, last, statuses } = props;
+    this.#number.textContent = `item ${numberOf(item)}${of && ` of ${of}`}`;
     this.#bookmark.ariaPressed = String(props.bookmarked);
     this.#buttons[0].setAttribute('aria-disabled', String(first));
     this.#buttons[1].setAttribute('aria-disabled', String(last));

@@ -32,6 +32,7 @@ const SINGLE = {
   d: { type: 'reset' },
   b: { type: 'bytes' },
   o: { type: 'pick' },
+  c: { type: 'compare' },
   '?': { type: 'help' },
 };
 

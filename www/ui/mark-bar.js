@@ -10,7 +10,7 @@ import { intend } from './intent.js';
  * @import { Sheet } from './contact-sheet.js'
  * @import { Dataset } from '../state.js'
  *
- * @typedef {{ dataset: Dataset, sheet: Omit<Sheet, 'items'> | null }} Props
+ * @typedef {{ dataset: Dataset, sheet: Omit<Sheet, 'items'> | null, of: string }} Props  `of`: the dataset's name, where there are two
  */
 
 const CONTENT = markup`
@@ -53,8 +53,8 @@ export class MarkBar extends HTMLElement {
   }
 
   #say() {
-    const count = this.#props?.dataset.marks.items.size ?? 0;
-    const text = `${count.toLocaleString('en')} marked${this.#done && `, ${this.#done}`}`;
+    const { dataset, of } = /** @type {Props} */ (this.#props);
+    const text = `${dataset.marks.items.size.toLocaleString('en')} marked${of && ` of ${of}`}${this.#done && `, ${this.#done}`}`;
     const status = /** @type {HTMLElement} */ (this.querySelector('[role=status]'));
     if (status.textContent !== text) status.textContent = text;
   }

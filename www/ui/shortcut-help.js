@@ -26,6 +26,7 @@ const SHORTCUTS = [
   { keys: ['j', 'k'], does: 'previous and next slice, of images of more than two dimensions' },
   { keys: ['d'], does: 'reset the view' },
   { keys: ['b'], does: 'the bytes of the header and of the item' },
+  { keys: ['c'], does: 'two datasets side by side, or one' },
   { keys: ['o'], does: 'open files' },
   { keys: ['?'], does: 'show this list' },
 ];

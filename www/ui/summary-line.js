@@ -17,9 +17,9 @@ export class SummaryLine extends HTMLElement {
   #text = '';
   #timer = 0;
 
-  /** @param {{ dataset: Dataset | null, inspecting: boolean, files: OpenFile[], painted: { page: number, pages: number } | null }} props */
-  render({ dataset, inspecting, files, painted }) {
-    const parts = dataset ? describe(dataset, files, painted) : inspecting ? [{ text: 'Looking at the files' }] : [];
+  /** @param {{ dataset: Dataset | null, inspecting: boolean, files: OpenFile[], painted: { page: number, pages: number } | null, named: boolean }} props */
+  render({ dataset, inspecting, files, painted, named }) {
+    const parts = dataset ? [...(named ? introduce(dataset) : []), ...describe(dataset, files, painted)] : inspecting ? [{ text: 'Looking at the files' }] : [];
     const text = parts.map((part) => part.text + (part.file ?? '')).join(', ');
     if (text === this.#text) return;
     this.#text = text;
@@ -32,6 +32,18 @@ export class SummaryLine extends HTMLElement {
 }
 
 /** @typedef {{ text: string, file?: string }} Part  a file's name is cut short where there is no room */
+
+/**
+ * Which of two datasets it is, and how far it has been read.
+ * @param {Dataset} dataset
+ * @returns {Part[]}
+ */
+function introduce(dataset) {
+  const status = principal(dataset);
+  const read = status?.size && !status.done ? Math.floor((10 * status.read) / status.size) : 10;
+  const progress = read < 10 ? `${read}0 % read` : dataset.searching === null ? '' : 'searching';
+  return [{ text: dataset.name }, ...(progress ? [{ text: progress }] : [])];
+}
 
 /**
  * @param {Dataset} dataset

@@ -2,6 +2,7 @@
 
 import { numberOf } from '../numbering.js';
 
+/** @import { Companion } from '../state/beside.js' */
 /** @import { Wish } from '../state.js' */
 
 /**
@@ -18,4 +19,17 @@ export function announce(element, wished) {
   const [shape, type] = print.split('-');
   const open = print ? `, which is ${shape.replaceAll('x', ' x ')}, ${type}. Drop that file, and it will be shown.` : '. Open its files, and it will be shown.';
   element.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), named ? '. It is being fetched.' : open);
+}
+
+/**
+ * What a link wants to see beside the dataset shown, said until it is there.
+ * @param {HTMLElement} notes
+ * @param {Companion | null} companion
+ */
+export function announceBeside(notes, companion) {
+  const line = notes.querySelector('.awaited') ?? notes.appendChild(Object.assign(document.createElement('p'), { className: 'awaited' }));
+  const name = document.createElement('bdi');
+  name.textContent = companion?.dataset ?? '';
+  const named = companion?.sample || companion?.images || companion?.labels;
+  line.replaceChildren(...(companion ? ['This link leads to ', name, named ? ', too, which is being fetched.' : ', too. Open its files, and it will be shown beside this.'] : []));
 }

@@ -1,0 +1,72 @@
+/** <compare-pane>: a second dataset, page by page like the first, and looked at in the same way. */
+
+import { cell, drawPage, lacks } from '../drawing.js';
+import { current, isPaged, reduce, total, view } from '../state.js';
+import { intend } from './intent.js';
+
+/**
+ * @import { Engine } from '../engine/client.js'
+ * @import { Event as PageEvent, OpenFile, State } from '../state.js'
+ * @import { Layout } from './layout.js'
+ * @import { PageGrid } from './page-grid.js'
+ * @import { PageNav } from './page-nav.js'
+ * @import { SummaryLine } from './summary-line.js'
+ *
+ * @typedef {object} Props
+ * @property {State} state  as it is for who looks at this dataset
+ * @property {Engine} engine
+ * @property {OpenFile[]} files
+ */
+
+export class ComparePane extends HTMLElement {
+  grid = /** @type {PageGrid} */ (copyOf('page-grid'));
+  nav = /** @type {PageNav} */ (copyOf('page-nav'));
+  /** @type {Layout | null} */
+  layout = null;
+  #summary = /** @type {SummaryLine} */ (document.createElement('summary-line'));
+  #note = document.createElement('p');
+
+  connectedCallback() {
+    const notes = document.createElement('div');
+    notes.className = 'notes';
+    this.#summary.role = 'status';
+    this.#note.className = 'note';
+    this.#note.textContent = 'There is no room here for a table or a plot. “Show as” offers other ways while its tab is chosen.';
+    notes.append(this.#summary, this.#note);
+    // Two landmarks of one name could not be told apart.
+    this.nav.querySelector('nav')?.setAttribute('aria-label', 'Pages of the second dataset');
+    this.append(notes, this.grid, this.nav);
+  }
+
+  /** @param {Props | null} props */
+  render(props) {
+    const dataset = props && current(props.state);
+    this.hidden = !dataset;
+    if (!dataset) return;
+    const { engine, files, state } = props;
+    const paged = isPaged(dataset);
+    this.grid.hidden = this.nav.hidden = !paged;
+    this.#note.hidden = paged;
+    const { columns, rows } = (this.layout = this.grid.arrange(cell(dataset), state.scale, state.fixed > 0));
+    /** @type {PageEvent} */
+    const fit = { type: 'fit', columns, rows };
+    if (columns !== state.fit.columns || rows !== state.fit.rows) intend(this, fit);
+    const seen = reduce(state, fit);
+    const { page, pages } = view(seen);
+    this.#summary.render({ dataset, inspecting: false, files, painted: paged ? { page, pages } : null, named: true });
+    this.nav.render({ page, pages, total: total(dataset), item: state.item, paged, lacks: (item) => lacks(dataset, item) });
+    if (paged) this.grid.render(drawPage(seen, dataset, engine));
+  }
+}
+
+/**
+ * A copy of what is in the first pane, with nothing in it.
+ * @param {string} tag
+ */
+function copyOf(tag) {
+  const copy = /** @type {HTMLElement} */ (document.querySelector(tag)?.cloneNode(true));
+  copy.hidden = false;
+  copy.querySelector('[role=grid]')?.replaceChildren();
+  for (const part of copy.querySelectorAll('[id]')) part.id += '-beside';
+  return copy;
+}
