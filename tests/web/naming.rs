@@ -4,6 +4,13 @@ use js_sys::{Array, JSON, Map, Object, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
+// A module is put beside those that import it only if something of it is named here.
+#[wasm_bindgen(module = "/www/state.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = shownAs)]
+    fn shown_as(dataset: &JsValue) -> String;
+}
+
 #[wasm_bindgen(module = "/www/naming.js")]
 extern "C" {
     fn naming(dataset: &JsValue) -> JsValue;
