@@ -1,8 +1,8 @@
 //! What a visit starts with, in one script and one stylesheet: together they compress to three quarters, and are asked
 //! for once.
 //!
-//! A module becomes a function that is called at once and returns what the module exports; what imports it takes that
-//! apart. The others, which are fetched on demand, import the joined script.
+//! A module becomes a function that is called at once and returns what the module exports, under short names; what
+//! imports it takes that apart. The others, which are fetched on demand, import the joined script.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use oxc::{
     allocator::Allocator,
     parser::Parser,
     span::{SourceType, Span},
-    syntax::module_record::{ImportImportName, ModuleRecord},
+    syntax::module_record::{ExportEntry, ExportExportName, ImportImportName, ModuleRecord},
 };
 
 use super::Files;
@@ -25,21 +25,36 @@ use super::Files;
 pub(super) fn join_scripts(files: &mut Files, entry: &str) -> Result<()> {
     let mut joined = Vec::new();
     order(files, entry, &mut Vec::new(), &mut joined)?;
-    let names: BTreeMap<_, _> =
+    let variables: BTreeMap<_, _> =
         joined.iter().enumerate().map(|(at, path)| (path.clone(), format!("module{at}"))).collect();
+    let mut names = BTreeMap::new();
+    for path in &joined {
+        for name in parse(path, &text(files, path)?, exports)? {
+            let short = format!("x{}", names.len());
+            names.entry(name).or_insert(short);
+        }
+    }
+    let whole = Whole { entry, variables, names };
     let mut script = String::new();
     for path in &joined {
-        let module = Module { path, source: text(files, path)?, joined: &names, entry };
-        writeln!(script, "const {} = (() => {{\n{}}})();", names[path], module.inside()?)?;
+        writeln!(
+            script,
+            "const {} = (() => {{\n{}}})();",
+            whole.variables[path],
+            Module { path, source: text(files, path)?, whole: &whole }.inside()?
+        )?;
     }
-    writeln!(script, "export {{ {} }};", joined.iter().map(|path| &*names[path]).collect::<Vec<_>>().join(", "))?;
-    let others = files.keys().filter(|path| is_script(path) && !names.contains_key(*path));
+    writeln!(
+        script,
+        "export {{ {} }};",
+        joined.iter().map(|path| &*whole.variables[path]).collect::<Vec<_>>().join(", ")
+    )?;
+    let others = files.keys().filter(|path| is_script(path) && !whole.variables.contains_key(*path));
     for path in others.cloned().collect::<Vec<_>>() {
-        let module = Module { path: &path, source: text(files, &path)?, joined: &names, entry };
-        let source = module.outside()?;
+        let source = Module { path: &path, source: text(files, &path)?, whole: &whole }.outside()?;
         files.insert(path, source.into());
     }
-    files.retain(|path, _| !names.contains_key(path));
+    files.retain(|path, _| !whole.variables.contains_key(path));
     files.insert(entry.into(), script.into());
     Ok(())
 }
@@ -107,6 +122,18 @@ fn requests(record: &ModuleRecord) -> Vec<String> {
     requests.into_iter().map(|(_, module)| module).collect()
 }
 
+/// The names under which a module exports something of its own.
+fn exports(record: &ModuleRecord) -> Vec<String> {
+    record.local_export_entries.iter().filter_map(|export| Some(exported(export)?.to_owned())).collect()
+}
+
+fn exported<'a>(export: &ExportEntry<'a>) -> Option<&'a str> {
+    match &export.export_name {
+        ExportExportName::Name(name) => Some(name.name.as_str()),
+        ExportExportName::Default(_) | ExportExportName::Null => None,
+    }
+}
+
 /// What `look` finds in a module.
 fn parse<T>(path: &str, source: &str, look: impl FnOnce(&ModuleRecord) -> T) -> Result<T> {
     let memory = Allocator::default();
@@ -115,13 +142,21 @@ fn parse<T>(path: &str, source: &str, look: impl FnOnce(&ModuleRecord) -> T) -> 
     Ok(look(&script.module_record))
 }
 
+/// What the joined script is made of.
+struct Whole<'a> {
+    /// Its path.
+    entry: &'a str,
+    /// The modules in it, and the variables that hold what they export.
+    variables: BTreeMap<String, String>,
+    /// The short names of all that they export.
+    names: BTreeMap<String, String>,
+}
+
 /// A module on its way to another place.
 struct Module<'a> {
     path: &'a str,
     source: String,
-    /// The modules that are joined, and the variables that hold what they export.
-    joined: &'a BTreeMap<String, String>,
-    entry: &'a str,
+    whole: &'a Whole<'a>,
 }
 
 impl Module<'_> {
@@ -136,15 +171,15 @@ impl Module<'_> {
         let mut exports = Vec::new();
         for export in &record.star_export_entries {
             let module = export.module_request.as_ref().map(|module| self.resolve(&module.name));
-            let variable = module.and_then(|path| self.joined.get(&path));
+            let variable = module.and_then(|path| self.whole.variables.get(&path));
             exports
                 .push(format!("...{}", variable.with_context(|| format!("www/{}: an export of nothing", self.path))?));
             edits.insert(place(export.statement_span), String::new());
         }
         for export in &record.local_export_entries {
-            let name = export.local_name.name().filter(|_| !export.export_name.is_default());
-            let local = name.with_context(|| format!("www/{}: an export without a name", self.path))?;
-            exports.push(format!("{}: {local}", self.at(export.export_name.span().unwrap_or_default())));
+            let name = export.local_name.name().zip(exported(export));
+            let (local, name) = name.with_context(|| format!("www/{}: an export without a name", self.path))?;
+            exports.push(format!("{}: {local}", self.whole.names[name]));
             let (start, end) = place(export.statement_span);
             let rest = self.source[start..end].trim_start_matches("export").trim_start();
             ensure!(!rest.starts_with("let"), "www/{}: an export that changes", self.path);
@@ -176,9 +211,9 @@ impl Module<'_> {
     /// Imports of what is joined become variables.
     fn imports(&self, record: &ModuleRecord) -> Result<Edits> {
         let mut edits = Edits::new();
-        let inside = self.joined.contains_key(self.path);
+        let inside = self.whole.variables.contains_key(self.path);
         for (requested, statements) in &record.requested_modules {
-            let Some(variable) = self.joined.get(&self.resolve(requested)) else { continue };
+            let Some(variable) = self.whole.variables.get(&self.resolve(requested)) else { continue };
             for statement in statements.iter().filter(|statement| statement.is_import) {
                 let mut names = Vec::new();
                 for import in
@@ -187,11 +222,13 @@ impl Module<'_> {
                     let ImportImportName::Name(name) = &import.import_name else {
                         anyhow::bail!("www/{}: an import of a whole module", self.path);
                     };
-                    names.push(format!("{}: {}", name.name, import.local_name.name));
+                    let short = self.whole.names.get(name.name.as_str());
+                    let short = short.with_context(|| format!("www/{}: nothing exports {}", self.path, name.name))?;
+                    names.push(format!("{short}: {}", import.local_name.name));
                 }
                 let mut taken = format!("const {{ {} }} = {variable};", names.join(", "));
                 if !inside {
-                    let script = relative(self.path, self.entry);
+                    let script = relative(self.path, self.whole.entry);
                     taken = format!("import {{ {variable} }} from '{script}'; {taken}");
                 }
                 edits.insert(place(statement.statement_span), taken);
@@ -219,7 +256,7 @@ impl Module<'_> {
     }
 
     fn named_by_entry(&self, path: &str) -> String {
-        relative(self.entry, path)
+        relative(self.whole.entry, path)
     }
 }
 
@@ -286,26 +323,26 @@ mod tests {
         let expected = "\
 main.js: const module0 = (() => {
 main.js: const own = 2;
-main.js: return { b: own };
+main.js: return { x0: own };
 main.js: })();
 main.js: const module1 = (() => {
-main.js: const { b: b } = module0;
+main.js: const { x0: b } = module0;
 main.js: function a() {
 main.js:   return [b, import('./ui/late.js')];
 main.js: }
-main.js: return { a: a };
+main.js: return { x1: a };
 main.js: })();
 main.js: const module2 = (() => {
 main.js: const b = 1;
-main.js: return { ...module1, b: b };
+main.js: return { ...module1, x0: b };
 main.js: })();
 main.js: const module3 = (() => {
-main.js: const { b: b } = module0;
+main.js: const { x0: b } = module0;
 main.js: new URL('late.css', new URL('./ui/grid.js', import.meta.url).href, b);
 main.js: return {  };
 main.js: })();
 main.js: const module4 = (() => {
-main.js: const { a: a, b: c } = module2;
+main.js: const { x1: a, x0: c } = module2;
 main.js: const {  } = module3;
 main.js: a(c, () => import('./ui/late.js'));
 main.js: return {  };
@@ -313,7 +350,7 @@ main.js: })();
 main.js: export { module0, module1, module2, module3, module4 };
 sw.js: 'any'
 ui/early.js: export const early = 3;
-ui/late.js: import { module2 } from '../main.js'; const { a: first } = module2;
+ui/late.js: import { module2 } from '../main.js'; const { x1: first } = module2;
 ui/late.js: import { early } from './early.js';
 ui/late.js: first(early);
 ";
@@ -322,13 +359,14 @@ ui/late.js: first(early);
 
     #[test]
     fn what_would_mean_something_else_is_an_error() {
-        let cases: [&[(&str, &str)]; 7] = [
+        let cases: [&[(&str, &str)]; 8] = [
             &[("main.js", "import './a.js';"), ("a.js", "import './main.js';")],
             &[("main.js", "import './a.js';")],
             &[("main.js", "import * as all from './a.js';"), ("a.js", "")],
             &[("main.js", "import one from './a.js';"), ("a.js", "export default 1;")],
             &[("main.js", "export let changing = 1;")],
             &[("main.js", "export { a } from './a.js';"), ("a.js", "export const a = 1;")],
+            &[("main.js", "import { b } from './a.js';"), ("a.js", "export const a = 1;")],
             &[("main.js", "import.meta;")],
         ];
         for case in cases {
