@@ -22,16 +22,6 @@ pub(crate) fn likely(header: &Header, elements: &[u8]) -> Option<Vec<u32>> {
     let mut elements = elements.to_vec();
     header.put_in_order(&mut elements);
     let values: Vec<f64> = header.element_type().values(&elements).collect();
-    let difference = |lag: u64| {
-        let below = values.iter().skip(usize::try_from(lag).unwrap_or(usize::MAX));
-        let mut sum = 0.0;
-        for difference in values.iter().zip(below).map(|(one, other)| (one - other).abs()) {
-            if difference.is_finite() {
-                sum += difference;
-            }
-        }
-        sum
-    };
     // One row down where the channels are apart, and where they are side by side; and where nothing should be alike.
     let (apart, beside) = (raster.columns, raster.columns * raster.channels);
     let far = 7 * beside + apart / 2 + 1;
@@ -39,9 +29,22 @@ pub(crate) fn likely(header: &Header, elements: &[u8]) -> Option<Vec<u32>> {
         return None;
     }
     let (own, other) = if last { (beside, apart) } else { (apart, beside) };
-    let (own, other, far) = (difference(own), difference(other), difference(far));
+    let [own, other, far] = [own, other, far].map(|lag| difference(&values, lag));
     let [rows, columns, channels] = [raster.rows, raster.columns, raster.channels].map(|size| u32::try_from(size).ok());
     let (rows, columns, channels) = (rows?, columns?, channels?);
     (other * f64::from(doubt) < own * 3.0 && other * 2.0 < far)
         .then(|| if last { vec![channels, rows, columns] } else { vec![rows, columns, channels] })
+}
+
+/// How much values differ from those that come so many later.
+#[inline(never)]
+fn difference(values: &[f64], lag: u64) -> f64 {
+    let mut sum = 0.0;
+    for (one, other) in values.iter().zip(values.iter().skip(usize::try_from(lag).unwrap_or(usize::MAX))) {
+        let difference = (one - other).abs();
+        if difference.is_finite() {
+            sum += difference;
+        }
+    }
+    sum
 }

@@ -73,6 +73,8 @@ impl Profile {
     }
 
     /// The number at a place, if it is here.
+    // Called from several places, and long.
+    #[inline(never)]
     #[must_use]
     pub fn value(&self, labels: &Labels, place: u32) -> Option<f64> {
         let item = match &self.items {

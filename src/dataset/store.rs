@@ -557,8 +557,10 @@ impl Store {
 
     /// Asks the first values what they should be shown as, when there are enough of them.
     fn judge(&mut self) {
-        let Some((header, sample)) = self.pass.header().zip(self.pass.sample()) else { return };
-        if !self.judged && (sample.is_full() || self.is_done()) {
+        let Some((header, sample)) = self.pass.header().zip(self.pass.sample()).filter(|_| !self.judged) else {
+            return;
+        };
+        if sample.is_full() || self.is_done() {
             (self.seeming, self.judged) = (channels::likely(header, sample.elements()), true);
         }
     }

@@ -49,6 +49,8 @@ impl Line {
     }
 
     /// Takes the value with this number, which is drawn on from the one before it if that has come just now.
+    // Called from several places, and long.
+    #[inline(never)]
     pub fn add(&mut self, index: u32, value: f64) {
         let x = f64::from(index) * self.step;
         let last = self.column(index);

@@ -1,6 +1,7 @@
 /** <label-controls>: which column is the label, and what the classes are called. */
 
 import { meaning, naming } from '../naming.js';
+import { shownAs } from '../state.js';
 import { intend } from './intent.js';
 
 /**
@@ -47,7 +48,8 @@ export class LabelControls extends HTMLElement {
   render(dataset) {
     const { id, labelling: choice, mapping, statuses: { labels } } = dataset;
     const labelling = labels?.labelling;
-    this.hidden = !labels || !labelling;
+    // Values of a line are called nothing.
+    this.hidden = !labels || !labelling || shownAs(dataset) === 'plot';
     if (!labels || !labelling) return;
     if (id !== this.#dataset) clearTimeout(this.#timer);
     if (id !== this.#dataset || document.activeElement !== this.#typed) this.#typed.value = choice.called;
