@@ -1,6 +1,7 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
-import { naming, noun, titled } from './naming.js';
+import { naming, titled } from './naming.js';
+import { noun } from './nouns.js';
 import { firstNumber, numberOf } from './numbering.js';
 import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from './state.js';
 

@@ -1,7 +1,6 @@
 /** What a dataset's labels are called, and how they are written. */
 
 import { identify, isShared, meanings, parse, preset, recognize } from './classes.js';
-import { shownAs } from './state.js';
 
 /**
  * @import { Status } from './engine/protocol.js'
@@ -17,9 +16,6 @@ import { shownAs } from './state.js';
  * @property {Status['elementType']} type  of the labels
  * @property {string} key  changes when any of this does
  */
-
-/** What items are called. */
-const NOUNS = { images: 'image', slice: 'image', heat: 'row', signals: 'signal', table: 'row', labels: 'label', plot: 'value' };
 
 /** @type {Names} */
 const NONE = new Map();
@@ -58,14 +54,6 @@ export function isUnknown(dataset) {
   const { source, shared } = naming(dataset);
   const digits = counts?.classes.length === 10 && counts.classes.every(({ label }, index) => label === index);
   return shared && !source && !labelling.column && digits && !!labels?.done && images?.rows === 28 && images.columns === 28;
-}
-
-/**
- * What an item is called, by how it is shown.
- * @param {Dataset} dataset
- */
-export function noun(dataset) {
-  return NOUNS[shownAs(dataset)];
 }
 
 /**

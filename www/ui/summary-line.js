@@ -1,6 +1,7 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
-import { meaning, naming, noun as nounOf } from '../naming.js';
+import { meaning, naming } from '../naming.js';
+import { noun as nounOf } from '../nouns.js';
 import { EVERYTHING, isFilter, principal, total } from '../state.js';
 import { firstNumber } from '../numbering.js';
 import { describeFilter, describeOrder } from './filter-chip.js';

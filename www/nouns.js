@@ -1,0 +1,16 @@
+/** What items are called. */
+
+import { shownAs } from './state.js';
+
+/** @import { Dataset } from './state.js' */
+
+/** By how they are shown. */
+const NOUNS = { images: 'image', slice: 'image', heat: 'row', signals: 'signal', table: 'row', labels: 'label', plot: 'value' };
+
+/**
+ * What an item of a dataset is called.
+ * @param {Dataset} dataset
+ */
+export function noun(dataset) {
+  return NOUNS[shownAs(dataset)];
+}
