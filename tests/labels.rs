@@ -33,6 +33,9 @@ fn many_different_floats_are_no_classes() {
     assert_eq!(classes(&floats(64)), 64);
     assert_eq!(classes(&floats(65)), 0);
     assert_eq!(labels(&floats(65)).label(3), Some(Label(0.75)));
+    // Places in one-hot rows are, whatever these are written as.
+    let one_hot: Vec<f32> = (0..100 * 100).map(|at| if at % 101 == 0 { 1.0 } else { 0.0 }).collect();
+    assert_eq!(classes(&encode(&[100, 100], &one_hot).unwrap()), 100);
     assert_eq!(classes(&encode(&[2000], &(0..2000).collect::<Vec<i32>>()).unwrap()), 2000);
 }
 

@@ -77,13 +77,14 @@ impl Labels {
         store.push_and_see(offset, bytes, &mut |header, items| {
             let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
             let mut reading = reading(*chosen, *one_hot, header);
-            let most = most_classes(header);
+            let mut most = most_classes(header, reading);
             for item in items.chunks_exact(item_len) {
                 if *one_hot && !is_one_hot(header, item) {
                     *one_hot = false;
                     let before = mem::replace(&mut reading, self::reading(*chosen, false, header));
                     if reading != before {
                         counts.first_of_one_hot();
+                        most = most_classes(header, reading);
                     }
                 }
                 if let Some(label) = Label::of(header, item, reading) {
@@ -114,7 +115,7 @@ impl Labels {
             return;
         }
         let mut counts = Counts::default();
-        let most = self.store.header().map_or(0, most_classes);
+        let most = self.store.header().map_or(0, |header| most_classes(header, self.reading()));
         self.for_each(&mut |item, row| {
             if let Some(label) = row.label().filter(|_| u64::from(item) < self.seen) {
                 counts.add(label, 1, most);
@@ -184,8 +185,8 @@ impl Labels {
     #[must_use]
     pub fn counts(&self) -> impl ExactSizeIterator<Item = (Label, u64)> {
         let classes = &self.counts.classes;
-        let is_scale =
-            self.counts.uncounted > 0 && self.store.header().is_some_and(|header| header.element_type().is_float());
+        let most = self.store.header().map_or(0, |header| most_classes(header, self.reading()));
+        let is_scale = self.counts.uncounted > 0 && most == Self::MAX_FLOATS;
         classes.iter().take(if is_scale { 0 } else { classes.len() }).map(|(&label, &count)| (label, count))
     }
 
@@ -216,8 +217,10 @@ fn reading(chosen: Option<Reading>, one_hot: bool, header: &Header) -> Reading {
 }
 
 /// How many distinct labels of an array are told apart.
-fn most_classes(header: &Header) -> usize {
-    if header.element_type().is_float() { Labels::MAX_FLOATS } else { Labels::MAX_CLASSES }
+fn most_classes(header: &Header, reading: Reading) -> usize {
+    // A place in a row is no float.
+    let floats = header.element_type().is_float() && reading != Reading::OneHot;
+    if floats { Labels::MAX_FLOATS } else { Labels::MAX_CLASSES }
 }
 
 fn is_one_hot(header: &Header, item: &[u8]) -> bool {

@@ -1,8 +1,8 @@
 /** <heat-map>: a matrix, a row per item, of which only the part in view exists, with the value under the pointer or the keyboard cursor. */
 
 import { show, spoken, titled } from '../naming.js';
-import { mark, ticks } from './axis.js';
 import { numberOf } from '../numbering.js';
+import { mark, ticks } from './axis.js';
 import { intend } from './intent.js';
 
 /**
@@ -187,7 +187,7 @@ export class HeatMap extends HTMLElement {
     /** @param {number} row */
     const title = (row) => {
       const label = unit >= ROOMY ? this.#label(row) : null;
-      return `${props.itemAt(row)}${label === null ? '' : `  ${titled(props.naming, label)}`}`;
+      return `${numberOf(props.itemAt(row))}${label === null ? '' : `  ${titled(props.naming, label)}`}`;
     };
     const most = unit >= ROOMY ? rows : (rows * unit) / TICKS.y;
     const wide = unit >= CHARACTER * String(lastColumn).length + 6 ? columns : (columns * unit) / TICKS.x;

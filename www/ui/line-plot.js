@@ -1,7 +1,7 @@
 /** <line-plot>: the numbers of all items that are selected as one line, of which a part can be looked at, with the value under the pointer or the keyboard cursor. */
 
 import { show } from '../naming.js';
-import { numberOf } from '../numbering.js';
+import { itemOf, numberOf } from '../numbering.js';
 import { mark, ticks } from './axis.js';
 import { intend } from './intent.js';
 
@@ -137,7 +137,7 @@ export class LinePlot extends HTMLElement {
     this.#say(props, span, [least, greatest], page.missing);
     const whole = !props.status.elementType.startsWith('f');
     mark(this.#heights, ticks(least, greatest, clientHeight / TICKS.y).filter((value) => !whole || Number.isInteger(value)), write, (value) => ({ top: `${((greatest - value) / (greatest - least || 1)) * 100}%` }));
-    mark(this.#places, ticks(...span, clientWidth / TICKS.x).filter(Number.isInteger), write, (place) => ({ left: this.#left(place) }));
+    mark(this.#places, ticks(numberOf(span[0]), numberOf(span[1]), clientWidth / TICKS.x).filter(Number.isInteger), write, (number) => ({ left: this.#left(itemOf(number)) }));
   }
 
   /**
@@ -151,7 +151,7 @@ export class LinePlot extends HTMLElement {
     const [least, greatest] = range.map((end) => show(end, status.elementType));
     const whole = from === 0 && to === count - 1;
     const total = count.toLocaleString('en');
-    const part = whole ? `${total} values` : `values ${from.toLocaleString('en')} to ${to.toLocaleString('en')} of ${total}`;
+    const part = whole ? `${total} values` : `values ${numberOf(from).toLocaleString('en')} to ${numberOf(to).toLocaleString('en')} of ${total}`;
     this.#area.setAttribute('aria-label', `Line plot of ${part} of ${name}, from ${least} to ${greatest}`);
     const lacking = !missing ? '' : this.#preparing ? `, ${Math.floor((100 * (count - missing)) / count)}% prepared` : `, ${missing.toLocaleString('en')} of them ${status.done ? 'not in memory' : 'not read yet'}`;
     const text = `${whole ? `All ${total} values` : part.replace('v', 'V')}, from ${least} to ${greatest}${lacking}`;
