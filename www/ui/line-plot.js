@@ -62,6 +62,8 @@ export class LinePlot extends HTMLElement {
     const controls = Object.assign(document.createElement('p'), { className: 'shown' });
     controls.append(this.#shown, ' ', button('−', 'More of the line (-)', () => this.#zoom(STEP)), ' ', button('+', 'Less of the line (+)', () => this.#zoom(1 / STEP)), ' ', this.#all);
     this.append(controls);
+    /** @type {HTMLElement} */ (this.querySelector('#plot-help')).textContent = 'Arrow keys move from value to value, Enter opens the item. Plus and minus show less or more of the line, with Shift the arrows move along it, z shows all.';
+    this.#readout.textContent = 'Point at the line or touch it to read a value, or use the arrow keys.';
     new ResizeObserver(() => this.#paint()).observe(this.#area);
     this.#area.addEventListener('pointerdown', (event) => this.#grab(event));
     this.#area.addEventListener('pointermove', (event) => this.#move(event));
