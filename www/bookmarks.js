@@ -59,10 +59,10 @@ export class Bookmarks {
  * The name of what is kept of a file: its fingerprint; where that has no checksum, the file's own name too.
  * @param {Dataset} dataset
  */
-function nameOf({ print, paths, addresses }) {
+function nameOf({ print, part, paths, addresses }) {
   const checked = /-[0-9a-f]{8}$/.test(print);
   const own = addresses.images || addresses.labels || (paths.images || paths.labels).split('/').at(-1);
-  return `bookmarks:${print}${checked ? '' : `:${own}`}`;
+  return `bookmarks:${print}${checked ? '' : `:${own}`}${part && `:${part}`}`;
 }
 
 /**

@@ -22,10 +22,11 @@ import { ReadProgress } from './ui/read-progress.js';
 import { SummaryLine } from './ui/summary-line.js';
 
 /**
- * @import { Dataset, Event as PageEvent, State } from './state.js'
+ * @import { Dataset, Event as PageEvent, State, Wish } from './state.js'
  * @import { EventOfTwo } from './state/beside.js'
  * @import { ComparePane } from './ui/compare-pane.js'
  * @import { Engine } from './engine/client.js'
+ * @import { Slot } from './engine/protocol.js'
  * @import { Intent } from './ui/intent.js'
  * @import { Layout } from './ui/layout.js'
  */
@@ -52,6 +53,8 @@ let both = null;
 let drawn = null;
 /** Keeps bookmarks, once there is something to bookmark. @type {Promise<import('./bookmarks.js').Bookmarks> | null} */
 let bookmarks = null;
+/** The link whose array was looked for last. @type {Wish | null} */
+let parted = null;
 /** One way to another item with the same label after the other. */
 let walk = Promise.resolve();
 const library = new Library(dispatch);
@@ -168,6 +171,8 @@ function act(intent, from = null) {
       return dropZone.pick();
     case 'pair':
       return state.current === null ? undefined : library.pair(state.current, intent.labels);
+    case 'separate':
+      return state.current === null ? undefined : library.separate(state.current, intent.slot, intent.as);
     case 'cancel':
       if (current(state)?.searching != null) return dispatch({ type: 'find', change: EVERYTHING });
       return state.current === null ? undefined : library.cancel(state.current);
@@ -279,6 +284,16 @@ async function openWish() {
     const had = await library.visit(awaited);
     if (state.awaited === awaited) dispatch({ type: 'accompany', companion: { ...awaited, ...had } });
   }
+}
+
+/** Opens an array that a link leads to, once the file is open that holds it behind another. */
+function openPart() {
+  const { wish } = state;
+  const [, slot, as] = /^(images|labels),(.*)/.exec(wish?.part ?? '') ?? [];
+  const whole = wish && slot ? state.datasets.find((dataset) => leadsTo({ ...wish, part: '' }, dataset)) : undefined;
+  if (!whole || wish === parted) return;
+  parted = wish;
+  library.separate(whole.id, /** @type {Slot} */ (slot), as);
 }
 
 async function openSample() {
@@ -407,6 +422,7 @@ function shut(returning = false) {
 function render() {
   const dataset = current(state);
   const loaded = dataset !== null;
+  if (state.wish?.part) openPart();
   main.classList.toggle('loaded', loaded);
   document.title = dataset ? `${dataset.name}: idxlens` : 'idxlens: look inside MNIST and any IDX file';
   intro.hidden = loaded;

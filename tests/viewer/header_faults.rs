@@ -112,6 +112,40 @@ async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
+    let folder = Folder::new("two-arrays")?;
+    let images = encode(&[20, 8, 6], &(0..=239).cycle().take(20 * 48).collect::<Vec<u8>>())?;
+    let labels = encode(&[20], &(0..20_u8).map(|item| item % 7).collect::<Vec<_>>())?;
+    let both = folder.write("both-images", &[images, labels].concat())?;
+    Page::open(async |page| {
+        page.drop(std::slice::from_ref(&both)).await?;
+        page.says(&["20 images", "no labels"]).await?;
+        page.shows("reading-notes", &["Another array follows the images in their file: u8, 20."]).await?;
+        page.click("Open it as a dataset of its own").await?;
+        page.says(&["20 labels", "labels only"]).await?;
+        page.gives("$$('dataset-tabs button bdi').map((name) => name.innerText)", ["both", "both, from byte 984"])
+            .await?;
+        page.gives("$$('[role=gridcell]').map((cell) => cell.ariaLabel)[19]", "Label 19, 5").await?;
+        page.click_item(13).await?;
+        page.gives("location.hash", "#d=both&part=images,u8,20,984&i=13").await?;
+        page.is_accessible("an array of its own").await?;
+        // They can be the labels of the images that they follow.
+        page.dataset("both").await?;
+        page.says(&["20 images"]).await?;
+        page.find("//file-pairing//select/option[starts-with(., 'both-images')]").await?.click().await?;
+        page.gives("$$('[role=gridcell]')[13]?.ariaLabel", "Image 13, label 6").await?;
+
+        page.visit("#d=both&part=images,u8,20,984&i=13").await?;
+        page.drop(&[both]).await?;
+        page.says(&["20 labels", "labels only"]).await?;
+        page.shows("item-panel h2", &["6 item 13"]).await?;
+        page.gives("location.hash", "#d=both&part=images,u8,20,984&i=13").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn sheared_images_are_put_straight() -> Result {
     let folder = Folder::new("sheared")?;
     let stroke = |at: usize| {

@@ -73,9 +73,9 @@ pub(crate) const FIT: &str = r#"{"type": "fit", "columns": 20, "rows": 10}"#;
 
 /// Two datasets: t10k with 10,000 images, and labels alone whose name needs to be escaped.
 const LIBRARY: &str = r#"{"type": "library", "files": [], "select": null, "datasets": [
-    {"id": 1, "name": "t10k", "images": 1, "labels": 2, "sample": "", "addresses": {"images": "", "labels": ""},
+    {"id": 1, "name": "t10k", "of": "t10k", "part": "", "images": 1, "labels": 2, "sample": "", "addresses": {"images": "", "labels": ""},
      "statuses": {"images": {"done": true, "items": 10000, "promised": 10000}, "labels": null}},
-    {"id": 2, "name": "a&b=c #é (2)/100%", "images": null, "labels": 3, "sample": "", "addresses": {"images": "", "labels": ""},
+    {"id": 2, "name": "a&b=c #é (2)/100%", "of": "a&b=c #é (2)/100%", "part": "", "images": null, "labels": 3, "sample": "", "addresses": {"images": "", "labels": ""},
      "statuses": {"images": null, "labels": {"done": false, "items": 5, "promised": 60000}}}
 ]}"#;
 
@@ -162,7 +162,7 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
     const NOTHING: &str = concat!(
         r#"{"dataset":"","at":0,"item":null,"#,
         r#""query":{"labels":null,"except":false,"columns":[],"items":null,"order":"number","column":0,"descending":false,"seed":0},"#,
-        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","portraits":"means","orientation":null,"shape":"","axes":"","limits":"file","imagesAs":"","labelsAs":"","show":"","span":null,"labelling":{"column":null,"names":"","called":""},"file":"","print":"","sample":"","images":"","labels":"","aside":""}"#
+        r#""scale":0,"inverted":false,"fixed":0,"palette":"ink","portraits":"means","orientation":null,"shape":"","axes":"","limits":"file","imagesAs":"","labelsAs":"","show":"","span":null,"labelling":{"column":null,"names":"","called":""},"file":"","print":"","part":"","sample":"","images":"","labels":"","aside":""}"#
     );
     for hash in [
         "",
@@ -203,6 +203,9 @@ fn what_makes_no_sense_in_a_hash_is_left_out() {
         "#as=f8,3,8",
         "#as=i16,3x,8",
         "#labels-as=i16,3,-8",
+        "#part=u8,3,8",
+        "#part=images,u8,3",
+        "#part=masks,u8,3,8",
         "#shape=0x1",
         "#shape=1x2x3x4",
         "#shape=a",
@@ -351,6 +354,19 @@ fn a_link_names_files_by_their_addresses() {
     assert_eq!(to_hash(&led), "#images=a/b%26c+d.gz&d=train&i=5");
     let long = format!("#images={}&i=5", "x".repeat(1 << 20));
     assert!(json(&from_hash(&long)).len() < 1000, "no part of an address is one");
+}
+
+#[wasm_bindgen_test]
+fn a_link_leads_to_an_array_behind_the_first() {
+    let part = r#""id": 3, "name": "t10k, from byte 96", "of": "t10k", "part": "images,u8,3,96""#;
+    let first = r#"{"id": 1, "name": "t10k", "of": "t10k", "part": """#;
+    let both = LIBRARY.replace(first, &format!("{{{part}, \"images\": 5, \"labels\": null, \"sample\": \"\", \"addresses\": {{\"images\": \"\", \"labels\": \"\"}},
+     \"statuses\": {{\"images\": {{\"done\": true, \"items\": 3, \"promised\": 3}}, \"labels\": null}}}},\n    {first}"));
+    let hash = "#d=t10k&part=images,u8,3,96&i=2";
+    let waiting = after(&initial(hash), &[FIT, LIBRARY]);
+    assert_eq!(to_hash(&waiting), "#d=t10k", "it is not open yet");
+    assert_eq!(to_hash(&after(&waiting, &[&both])), hash);
+    assert_eq!(to_hash(&after(&initial("#d=t10k&i=2"), &[FIT, &both])), "#d=t10k&i=2", "nor is it the first");
 }
 
 #[wasm_bindgen_test]

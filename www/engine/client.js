@@ -43,10 +43,11 @@ export class Engine {
    * What a file is, from its first bytes. Rejects with the reason it cannot be opened, and its `head`.
    * @param {Place} place
    * @param {string} name
+   * @param {string} [as]  how it is read, if not as its header says
    * @returns {Promise<Inspection>}
    */
-  inspect(place, name) {
-    return this.#call('inspect', place, name);
+  inspect(place, name, as = '') {
+    return this.#call('inspect', place, name, as);
   }
 
   /**

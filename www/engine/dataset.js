@@ -21,7 +21,9 @@ import { Search } from './search.js';
  *
  * @typedef {{ orientation: string | null, shape: string, show: string, axes: string }} Arrangement  how images are turned, shaped, shown and cut
  *
- * @typedef {OpenFile & Origin & { status: Status, head: string, crc: string }} Known  a file that was looked at
+ * @typedef {OpenFile & Origin & { status: Status, head: string, crc: string, as: string }} Known  a file that was looked at, and how it is read if not as its header says
+ *
+ * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset that it was found in
  */
 
 /** Gigabytes; browsers tell no more than 8, some nothing. */
@@ -45,6 +47,8 @@ export class Dataset {
   files = { images: null, labels: null };
   /** Whether a person chose the labels. */
   paired = false;
+  /** Where it was found, if it is an array behind the first of a file. @type {Part | null} */
+  part = null;
   /** Names of its classes that were dropped beside it. @type {Mapping | null} */
   mapping = null;
   /** The column that is the label; null: as seems best. @type {number | null} */
@@ -88,6 +92,8 @@ export class Dataset {
   /** @returns {DatasetRecord} */
   get record() {
     const { images, labels } = this.files;
+    // A link names the file, and then the array in it.
+    const whole = this.part?.whole;
     return {
       id: this.id,
       name: this.name,
@@ -98,10 +104,12 @@ export class Dataset {
       mapping: this.mapping,
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
       crc: labels?.crc ?? '',
-      print: print(images ?? labels),
+      print: whole?.print ?? print(images ?? labels),
+      of: whole?.of ?? this.name,
+      part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,
-      sample: images?.sample ?? '',
-      addresses: { images: images?.address ?? '', labels: labels?.address ?? '' },
+      sample: whole?.sample ?? images?.sample ?? '',
+      addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
     };
   }
 
@@ -242,7 +250,7 @@ export class Dataset {
     // Without an engine it is read so later.
     if (!file || !this.engine) return;
     // After a restart it is told again.
-    await this.engine.readAs(slot, word).catch(() => {});
+    await this.engine.readAs(slot, word || file.as).catch(() => {});
     if (file !== this.files[slot] || word !== this.#readings[slot]) return;
     this.#dispatch({ type: 'settle', key: `file:${file.id}` });
     if (this.#statuses[slot]?.warnings.length) this.#say(slot);
@@ -280,7 +288,8 @@ export class Dataset {
       const { orientation, shape, show, axes } = this.#arrangement;
       if (slot === 'images' && (orientation !== null || shape || show || axes)) this.#rearrange();
       // That it is read again is what is waited for.
-      if (file && this.#readings[slot]) engine?.readAs(slot, this.#readings[slot]).catch(() => {});
+      const as = this.#readings[slot] || file?.as;
+      if (as) engine?.readAs(slot, as).catch(() => {});
       await filled;
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);

@@ -59,17 +59,31 @@ export class Files {
   async inspect({ place, name, sample, address }, listed = true) {
     const { size } = place;
     const version = versionOf(place);
-    const known = this.all.find((file) => file.name === name && file.size === size && versionOf(file.place) === version);
+    const known = this.all.find((file) => !file.as && file.name === name && file.size === size && versionOf(file.place) === version);
     if (known) return Object.assign(known, { address: address || known.address });
     try {
       const { status, head, crc } = await this.#scout().inspect(place, name);
-      const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, status, head, crc, sample, address };
+      const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, status, head, crc, sample, address, as: '' };
       this.all.push(file);
       return file;
     } catch (error) {
       if (listed && !isAside(name)) this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
       return null;
     }
+  }
+
+  /**
+   * An array of a file that another begins, as a file of its own.
+   * @param {Known} file
+   * @param {string} as  how it is read: see Status
+   */
+  async part(file, as) {
+    const known = this.all.find((other) => other.place === file.place && other.as === as);
+    if (known) return known;
+    const { status, head } = await this.#scout().inspect(file.place, file.name, as);
+    const part = { ...file, id: this.#number(), role: status.role, items: status.promised, status, head, crc: '', as };
+    this.all.push(part);
+    return part;
   }
 }
 

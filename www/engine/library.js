@@ -82,6 +82,31 @@ export class Library {
   }
 
   /**
+   * Opens an array behind the first of a dataset's file as a dataset of its own.
+   * @param {number} id
+   * @param {Slot} slot
+   * @param {string} as  how it is read: see Status
+   */
+  separate(id, slot, as) {
+    return this.#queue(async () => {
+      const whole = this.#dataset(id);
+      const file = whole?.files[slot];
+      if (!whole || !file) return;
+      const part = await this.#files.part(file, as);
+      const known = this.#datasets.find((dataset) => dataset.part && dataset.holds(part));
+      const dataset = known ?? this.#create(`${whole.name}, from byte ${as.split(',')[2]}`, part.name);
+      if (!known) {
+        dataset.part = { whole: whole.record, slot, as };
+        dataset.paired = true;
+        dataset.put(part.role, part);
+      }
+      this.#publish(dataset.id);
+      this.#dispatch({ type: 'select', dataset: dataset.id });
+      this.#readAll([dataset]);
+    });
+  }
+
+  /**
    * Looks for items of a dataset.
    * @param {number} id
    * @param {Query} query

@@ -58,9 +58,10 @@ const methods = {
   /**
    * @param {Place} place
    * @param {string} name
+   * @param {string} as  how it is read, or ''
    * @returns {Promise<Inspection>}
    */
-  async inspect(place, name) {
+  async inspect(place, name, as) {
     const source = sourceOf(place);
     const probe = new Dataset();
     let head = '';
@@ -73,6 +74,11 @@ const methods = {
         probe.push('images', offset, bytes);
         const status = probe.status('images');
         if (!status) continue;
+        if (as) {
+          probe.readAs('images', as);
+          as = '';
+          continue;
+        }
         probe.free();
         return { status, head, crc: place instanceof File ? await fingerprint(source, status) : '' };
       }

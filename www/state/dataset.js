@@ -21,6 +21,8 @@ import { EVERYTHING } from './query.js';
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} crc  of its labels, or ''
  * @property {string} print  shape, element type and, if it is known, CRC-32 of its images, else of its labels: 10000x28x28-u8-2ca4f2c5
+ * @property {string} of  name of the dataset whose file it was found in, if that begins with another array; else its own
+ * @property {string} part  the array of that file, as images,u8,3,352: whose file, and how it is read; or ''
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''

@@ -32,6 +32,7 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {LabelChoice} labelling
  * @property {string} file  name of the file meant, or ''
  * @property {string} print  of that file: see DatasetRecord; or ''
+ * @property {string} part  as in DatasetRecord
  * @property {string} sample
  * @property {string} images  address of the file, or ''
  * @property {string} labels
@@ -60,7 +61,8 @@ export function toHash(state) {
   const words = new URLSearchParams();
   const { sample, addresses } = dataset;
   for (const [word, value] of Object.entries({ sample, ...addresses })) if (value) words.set(word, value);
-  words.set('d', dataset.name.slice(0, NAME));
+  words.set('d', dataset.of.slice(0, NAME));
+  if (dataset.part) words.set('part', dataset.part);
   const { sought, query } = dataset;
   const item = sought ? sought.item : state.item;
   const at = sought ? sought.at : first && itemAt(dataset, first);
@@ -140,6 +142,7 @@ export function fromHash(hash) {
     },
     file: (words.get('file') ?? '').slice(0, NAME),
     print: /^\d+(x\d+){0,254}-[uif]\d{1,2}(-[0-9a-f]{8})?$/.exec(words.get('print') ?? '')?.[0] ?? '',
+    part: part(words.get('part')),
     sample: words.get('sample') === 'digits' ? 'digits' : '',
     images: address(words.get('images')),
     labels: address(words.get('labels')),
@@ -188,6 +191,15 @@ function number(text) {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
+/**
+ * An array in a file.
+ * @param {string | null} text
+ */
+function part(text) {
+  const [, slot, as] = /^(images|labels),(.*)$/.exec(text ?? '') ?? [];
+  return slot && reading(as) ? `${slot},${reading(as)}` : '';
+}
+
 /** @param {string | null} text */
 function address(text) {
   return text !== null && text.length <= ADDRESS ? text : '';
@@ -218,9 +230,10 @@ function limits(text) {
  * @param {Wish} wish
  * @param {DatasetRecord} dataset
  */
-export function leadsTo({ dataset, images, labels, print }, { name, addresses, print: found }) {
+export function leadsTo({ dataset, images, labels, print, part }, { of, addresses, print: found, part: other }) {
+  if (part !== other) return false;
   // Where one side has no checksum, the shape has to do.
   if (print) return found === print || found.startsWith(`${print}-`) || print.startsWith(`${found}-`);
   if (images || labels) return images === addresses.images && labels === addresses.labels;
-  return dataset === name.slice(0, NAME);
+  return dataset === of.slice(0, NAME);
 }

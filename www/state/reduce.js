@@ -248,7 +248,8 @@ function noItem({ id, name }, found, expected) {
  */
 function mistaken({ alerts, datasets }, { file, print }) {
   const other = print && datasets.find(({ paths }) => Object.values(paths).some((path) => path.split('/').at(-1) === file));
-  if (!other) return alerts;
+  // The array that is meant may still be in it.
+  if (!other || other.print === print) return alerts;
   const fault = { name: 'OtherFile', message: `the link leads to another file of this name: ${print}, not ${other.print}` };
   return said(alerts, { key: `item:${other.id}`, file, severe: false, faults: [fault] });
 }

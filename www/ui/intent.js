@@ -1,9 +1,11 @@
+/** @import { Slot } from '../engine/protocol.js' */
 /** @import { Event as PageEvent } from '../state.js' */
 
 /**
  * What a person can want beyond a change of state.
  * @typedef {{ type: 'files', entries: { file: File, name: string }[] }
  *   | { type: 'pair', labels: number | null }
+ *   | { type: 'separate', slot: Slot, as: string }
  *   | { type: 'close', dataset: number }
  *   | { type: 'keep', budget: number }
  *   | { type: 'enter', item: number }

@@ -55,7 +55,10 @@ export class ReadingNotes extends HTMLElement {
       const key = JSON.stringify([id, slot, fault, ...ways]);
       if (this.#dismissed.has(key)) continue;
       const { text, answers } = question(fault, slot, status, ways);
-      const paragraph = note(text, ways.map((as, index) => [answers[index], { type: 'read', slot, as }]));
+      /** @type {[string, Intent][]} */
+      const buttons = ways.map((as, index) => [answers[index], { type: 'read', slot, as }]);
+      if (fault === 'Another') buttons.unshift(['Open it as a dataset of its own', { type: 'separate', slot, as: ways[0] }]);
+      const paragraph = note(text, buttons);
       const dismiss = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Dismiss' });
       dismiss.addEventListener('click', () => {
         this.#dismissed.add(key);
