@@ -105,7 +105,7 @@ async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
         page.dataset("both").await?;
         page.shows("reading-notes", &["Another array follows the images in their file: u8, 3."]).await?;
         page.click("Read that one").await?;
-        page.says(&["3 images", "1 x 1"]).await
+        page.says(&["3 labels", "1 value each"]).await
     })
     .await
 }
