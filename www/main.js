@@ -152,7 +152,7 @@ function across() {
 }
 
 /** What happens in the pane of the dataset where it is wanted. @type {(Intent['type'])[]} */
-const OF_PANES = ['turn', 'page', 'show', 'fit', 'painted', 'view', 'read', 'orient', 'label', 'bookmark', 'open', 'mark', 'mark-these'];
+const OF_PANES = ['turn', 'page', 'show', 'fit', 'painted', 'view', 'read', 'orient', 'span', 'label', 'bookmark', 'open', 'mark', 'mark-these'];
 
 /**
  * @param {Intent} intent

@@ -223,12 +223,12 @@ async fn sets_that_have_little_in_common_are_shown_all_the_same() -> Result {
         // A third takes the place of the current one.
         page.drop(&[wave]).await?;
         page.dataset("wave").await?;
-        page.says_of_both(&["wave", "2,000 labels"], &["wide", "30 images"]).await?;
+        page.says_of_both(&["wave", "2,000 values"], &["wide", "30 images"]).await?;
         page.gives("$$('line-plot').length", 1).await?;
         page.dataset("wide").await?;
         page.gives(&word("left"), "wave").await?;
         page.dataset("train").await?;
-        page.says_of_both(&["wave", "2,000 labels"], &["train", "600 images"]).await?;
+        page.says_of_both(&["wave", "2,000 values"], &["train", "600 images"]).await?;
         page.press("cc").await?;
         page.says_of_both(&["train", "600 images"], &["wide", "30 images"]).await?;
 
@@ -238,9 +238,9 @@ async fn sets_that_have_little_in_common_are_shown_all_the_same() -> Result {
         page.gives("$$('[role=grid]').length", 1).await?;
         page.gives(&word("right"), None::<&str>).await?;
         page.press("c").await?;
-        page.shows("compare-pane .note", &["There is no room here for a table or a plot."]).await?;
+        page.shows("compare-pane .note", &["There is no room here for a matrix, a table or a plot."]).await?;
         page.click("Close this dataset").await?;
-        page.says(&["wave", "2,000 labels"]).await?;
+        page.says(&["wave", "2,000 values"]).await?;
         page.gives("$$('.compare, compare-pane').length", 0).await
     })
     .await

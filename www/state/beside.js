@@ -96,6 +96,7 @@ function change(state, event) {
  * @returns {State}
  */
 function accompanied(state, event, next) {
+  if (next === state) return state;
   // What was beside is the current one now, and stays where it is.
   const { fit, painted, beside } = next.current === state.beside?.dataset ? across(state) : next;
   const there = { ...next, fit, painted, beside };

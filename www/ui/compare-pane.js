@@ -31,7 +31,7 @@ export class ComparePane extends HTMLElement {
     notes.className = 'notes';
     this.#summary.role = 'status';
     this.#note.className = 'note';
-    this.#note.textContent = 'There is no room here for a table or a plot. “Show as” offers other ways while its tab is chosen.';
+    this.#note.textContent = 'There is no room here for a matrix, a table or a plot. “Show as” offers other ways while its tab is chosen.';
     notes.append(this.#summary, this.#note);
     // Two landmarks of one name could not be told apart.
     this.nav.querySelector('nav')?.setAttribute('aria-label', 'Pages of the second dataset');
