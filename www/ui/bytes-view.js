@@ -1,6 +1,7 @@
 /** <bytes-view>: the file's header byte by byte, with what each means, and the bytes of an item. */
 
 import { markup } from '../trusted.js';
+import { Filled } from './filled.js';
 import { intend } from './intent.js';
 import { inWords, parts, wordOf } from './readings.js';
 import { show } from '../naming.js';
@@ -47,7 +48,7 @@ const MARKUP = markup`
   <button type="button" class="close">Close</button>
 </dialog>`;
 
-export class BytesView extends HTMLElement {
+export class BytesView extends Filled {
   /** @type {Props | null} */
   #props = null;
   /** @type {Slot} */
@@ -60,8 +61,11 @@ export class BytesView extends HTMLElement {
   /** How the file's own header says that it is to be read. */
   #own = '';
 
+  constructor() {
+    super(MARKUP);
+  }
+
   connectedCallback() {
-    this.innerHTML = MARKUP;
     this.#dialog.addEventListener('click', ({ target }) => target === this.#dialog && this.#dialog.close());
     this.querySelector('.close')?.addEventListener('click', () => this.#dialog.close());
     this.querySelector('form')?.addEventListener('submit', (event) => this.#readOtherwise(event));

@@ -1,5 +1,7 @@
 /** <item-finder>: the order of the items, and which of them are shown, typed in. */
 
+import { markup } from '../trusted.js';
+import { Filled } from './filled.js';
 import { meaning, naming, show } from '../naming.js';
 import { areItems, isPaged, ranges, runs } from '../state.js';
 import { named } from './filter-chip.js';
@@ -14,7 +16,46 @@ import { intend } from './intent.js';
 /** More columns than this are no choice. */
 const MOST = 256;
 
-export class ItemFinder extends HTMLElement {
+const CONTENT = markup`
+  <details>
+    <summary>Find and sort</summary>
+    <label class="line"><span>Order</span>
+      <select>
+        <option value="number">by number</option>
+        <option value="-number">by number, the last first</option>
+        <option value="label">by label</option>
+        <option value="-label">by label, the last first</option>
+        <option value="ink">by ink, the least first</option>
+        <option value="-ink">by ink, the most first</option>
+        <option value="random">at random</option>
+      </select>
+    </label>
+    <div class="line chance" hidden>
+      <span aria-hidden="true">Seed</span>
+      <span><input type="text" inputmode="numeric" autocomplete="off" aria-label="Seed"> <button type="button">Shuffle</button></span>
+    </div>
+    <label class="line labels"><span>Label</span> <input type="text" autocomplete="off" placeholder="3, 5-7"></label>
+    <div class="line where" hidden>
+      <span aria-hidden="true">Where</span>
+      <span><select aria-label="Column to filter by"></select> <input type="text" autocomplete="off" aria-label="Numbers in that column" placeholder="100-200"></span>
+    </div>
+    <label class="line items"><span>Items</span> <input type="text" autocomplete="off" placeholder="4821, 0-99"></label>
+    <p class="note complaint" aria-live="polite" hidden></p>
+    <label class="counting"><input type="checkbox"> Count items from 1</label>
+    <p class="bookmarks" hidden>
+      <span></span>
+      <button type="button" class="quiet">Show only these</button>
+      <button type="button" class="quiet">Remove all</button>
+    </p>
+    <p class="marks">
+      <button type="button" aria-pressed="false" title="A click marks an image, and does not open it; with Ctrl or Shift it always does">Mark by click</button>
+      <button type="button">Mark all shown</button>
+      <button type="button">Save page as PNG</button>
+    </p>
+    <p class="note measuring" aria-live="polite" hidden></p>
+  </details>`;
+
+export class ItemFinder extends Filled {
   #order = /** @type {HTMLSelectElement} */ (this.querySelector('select'));
   #chance = /** @type {HTMLElement} */ (this.querySelector('.chance'));
   #seed = this.#field('.chance');
@@ -38,6 +79,10 @@ export class ItemFinder extends HTMLElement {
   #naming = null;
   /** What the columns offered are called. */
   #offered = '';
+
+  constructor() {
+    super(CONTENT);
+  }
 
   connectedCallback() {
     const [byClick, all, save] = this.#marks;

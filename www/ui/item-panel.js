@@ -1,5 +1,7 @@
 /** <item-panel>: one item, large, with the value under the pointer or the keyboard cursor. */
 
+import { markup } from '../trusted.js';
+import { Filled } from './filled.js';
 import { meaning, show, spoken, titled } from '../naming.js';
 import { numberOf } from '../numbering.js';
 import { intend } from './intent.js';
@@ -33,7 +35,41 @@ customElements.define('value-table', ValueTable);
 /** Columns of a label that are listed. */
 const LISTED = 64;
 
-export class ItemPanel extends HTMLElement {
+const CONTENT = markup`
+  <div class="actions">
+    <button type="button" aria-label="Previous item" title="Previous item">←</button>
+    <button type="button" aria-label="Next item" title="Next item">→</button>
+    <button type="button" class="bookmark" aria-pressed="false" title="Keep this item in mind (s)">Bookmark</button>
+    <button type="button" aria-label="Close item" title="Close item (Esc)">×</button>
+  </div>
+  <div class="picture" tabindex="0" role="application" aria-label="Image" aria-describedby="picture-help">
+    <canvas width="1" height="1" aria-hidden="true"></canvas>
+    <span class="cursor" hidden></span>
+  </div>
+  <p id="picture-help" hidden>Arrow keys move from value to value.</p>
+  <h2><bdi></bdi> <span></span></h2>
+  <p class="alike" hidden>
+    Same label
+    <button type="button" aria-label="Previous item with the same label" title="Previous item with the same label">←</button>
+    <button type="button" aria-label="Next item with the same label" title="Next item with the same label">→</button>
+    <span aria-live="polite"></span>
+  </p>
+  <p class="readout" aria-live="polite"></p>
+  <dl class="columns" hidden></dl>
+  <p class="note range" hidden></p>
+  <p class="note spread" hidden></p>
+  <details>
+    <summary>Values</summary>
+    <value-table>
+      <div class="window" tabindex="0" role="region" aria-label="Values">
+        <div class="extent"></div>
+        <table></table>
+      </div>
+    </value-table>
+  </details>
+  <p class="share"><button type="button" class="quiet">Copy link</button> <button type="button" class="quiet">Copy image</button> <button type="button" class="quiet" aria-haspopup="dialog">Bytes</button> <span role="status"></span></p>`;
+
+export class ItemPanel extends Filled {
   #picture = /** @type {HTMLElement} */ (this.querySelector('.picture'));
   #canvas = /** @type {HTMLCanvasElement} */ (this.querySelector('canvas'));
   #cursor = /** @type {HTMLElement} */ (this.querySelector('.cursor'));
@@ -62,6 +98,10 @@ export class ItemPanel extends HTMLElement {
   #unit = 1;
   /** @type {{ row: number, column: number } | null} */
   #at = null;
+
+  constructor() {
+    super(CONTENT);
+  }
 
   connectedCallback() {
     const [previous, next, close] = this.#buttons;

@@ -1,5 +1,7 @@
 /** <label-controls>: which column is the label, and what the classes are called. */
 
+import { markup } from '../trusted.js';
+import { Filled } from './filled.js';
 import { meaning, naming } from '../naming.js';
 import { shownAs } from '../state.js';
 import { intend } from './intent.js';
@@ -15,7 +17,32 @@ const MOST = 1024;
 /** Milliseconds of rest before what is typed is used. */
 const REST = 300;
 
-export class LabelControls extends HTMLElement {
+const CONTENT = markup`
+  <h2>Labels</h2>
+  <label class="line" hidden><span>Column</span> <select></select></label>
+  <label class="line"><span>Names</span>
+    <select>
+      <option value="none">none</option>
+      <option value="mapping"></option>
+      <option value="fashion-mnist">Fashion-MNIST</option>
+      <option value="kmnist">KMNIST</option>
+      <option value="notmnist">notMNIST</option>
+      <option value="kannada">Kannada-MNIST</option>
+      <option value="emnist-balanced">EMNIST balanced</option>
+      <option value="emnist-bymerge">EMNIST bymerge</option>
+      <option value="emnist-byclass">EMNIST byclass</option>
+      <option value="emnist-letters">EMNIST letters</option>
+      <option value="emnist-digits">EMNIST digits</option>
+      <option value="emnist-mnist">EMNIST mnist</option>
+      <option value="mnist">MNIST</option>
+      <option value="qmnist">QMNIST</option>
+      <option value="typed">typed in below</option>
+    </select>
+  </label>
+  <textarea aria-label="Class names" rows="5" maxlength="20000" spellcheck="false" placeholder="A name per line, from class 0 on, or with its number: 9 Ankle boot" hidden></textarea>
+  <p class="note" hidden></p>`;
+
+export class LabelControls extends Filled {
   #column = /** @type {HTMLSelectElement} */ (this.querySelectorAll('select')[0]);
   #names = /** @type {HTMLSelectElement} */ (this.querySelectorAll('select')[1]);
   #mapping = /** @type {HTMLOptionElement} */ (this.#names.querySelector('[value=mapping]'));
@@ -25,6 +52,10 @@ export class LabelControls extends HTMLElement {
   #columns = '';
   #timer = 0;
   #dataset = 0;
+
+  constructor() {
+    super(CONTENT);
+  }
 
   connectedCallback() {
     this.#column.addEventListener('change', () => intend(this, { type: 'label', choice: { column: Number(this.#column.value) } }));

@@ -1,5 +1,7 @@
 /** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
 
+import { markup } from '../trusted.js';
+import { Filled } from './filled.js';
 import { PAGE_SIZES, isPaged, isPainted, principal, shownAs } from '../state.js';
 import { AxisControls } from './axis-controls.js';
 import { ColourControls } from './colour-controls.js';
@@ -29,7 +31,58 @@ customElements.define('colour-legend', ColourLegend);
 customElements.define('colour-controls', ColourControls);
 customElements.define('shape-controls', ShapeControls);
 
-export class LookControls extends HTMLElement {
+const CONTENT = markup`
+  <h2>Look</h2>
+  <label class="line way" hidden><span>Show as</span> <select></select></label>
+  <axis-controls hidden></axis-controls>
+  <label class="line"><span>Size</span> <input type="range" min="0" value="0" step="1"></label>
+  <fieldset class="line">
+    <legend>Polarity</legend>
+    <label><input type="radio" name="polarity" value=""><span>ink on paper</span></label>
+    <label><input type="radio" name="polarity" value="inverted"><span>inverted</span></label>
+  </fieldset>
+  <label class="line"><span>Per page</span> <select></select></label>
+  <colour-legend>
+    <canvas width="256" height="1" aria-hidden="true"></canvas>
+    <p class="note"></p>
+    <ul class="note" aria-label="Not finite" hidden></ul>
+  </colour-legend>
+  <details class="more">
+    <summary>Colours and shape</summary>
+    <colour-controls>
+      <label class="line"><span>Colours</span> <select></select></label>
+      <label class="line">
+        <span>Range</span>
+        <select>
+          <option value="file"></option>
+          <option value="item">of each item</option>
+          <option value="fixed">fixed</option>
+        </select>
+      </label>
+      <div class="line ends" hidden>
+        <span></span>
+        <input type="text" inputmode="decimal" autocomplete="off" aria-label="Least value" aria-describedby="ends-complaint">
+        <input type="text" inputmode="decimal" autocomplete="off" aria-label="Greatest value" aria-describedby="ends-complaint">
+      </div>
+      <p class="complaint" id="ends-complaint" aria-live="polite" hidden>Two numbers, the lesser one first.</p>
+    </colour-controls>
+    <shape-controls>
+      <div class="line turns" role="group" aria-label="Orientation">
+        <span>Turn</span>
+        <button type="button" value="t" aria-label="Transpose" title="Transpose: rows as columns (t)">⤡</button>
+        <button type="button" value="r" aria-label="Turn right" title="Turn right (R)">↻</button>
+        <button type="button" value="h" aria-label="Flip left to right" title="Flip left to right (h)">↔</button>
+        <button type="button" value="v" aria-label="Flip upside down" title="Flip upside down (v)">↕</button>
+      </div>
+      <p class="note" hidden></p>
+      <label class="line"><span>Shape</span> <input type="text" autocomplete="off" list="shapes" aria-describedby="shape-complaint"></label>
+      <datalist id="shapes"></datalist>
+      <p class="complaint" id="shape-complaint" aria-live="polite" hidden></p>
+    </shape-controls>
+  </details>
+  <button type="button" class="quiet reset" hidden>Reset view</button>`;
+
+export class LookControls extends Filled {
   #size = /** @type {HTMLInputElement} */ (this.querySelector('[type=range]'));
   #polarities = /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll('[type=radio]')]);
   #perPage = /** @type {HTMLSelectElement} */ (this.querySelector('label:not(.way) select'));
@@ -44,6 +97,10 @@ export class LookControls extends HTMLElement {
   #reset = /** @type {HTMLButtonElement} */ (this.querySelector('.reset'));
   /** @type {Pick<Layout, 'steps' | 'step'> | null} */
   #layout = null;
+
+  constructor() {
+    super(CONTENT);
+  }
 
   connectedCallback() {
     this.#perPage.append(new Option('what fits', '0'), ...PAGE_SIZES.map((size) => new Option(size.toLocaleString('en'), String(size))));

@@ -1,6 +1,7 @@
 /** <mark-bar>: how many items are marked, and what can be done with them. */
 
 import { markup } from '../trusted.js';
+import { Filled } from './filled.js';
 import { numbersOf } from '../numbering.js';
 import { runs } from '../state.js';
 import { contactSheet, download } from './contact-sheet.js';
@@ -22,14 +23,17 @@ const CONTENT = markup`
   <button type="button" class="quiet">Unmark all</button>
   <textarea aria-label="Numbers of the marked items" rows="2" readonly hidden></textarea>`;
 
-export class MarkBar extends HTMLElement {
+export class MarkBar extends Filled {
   /** @type {Props | null} */
   #props = null;
   /** What was done with them. */
   #done = '';
 
+  constructor() {
+    super(CONTENT);
+  }
+
   connectedCallback() {
-    this.innerHTML = CONTENT;
     const [copy, only, bookmark, save, unmark] = this.#buttons;
     bookmark.addEventListener('click', () => intend(this, { type: 'bookmark', items: [...(this.#props?.dataset.marks.items ?? [])] }));
     copy.addEventListener('click', () => this.#copy());

@@ -1,6 +1,7 @@
 /** <statistics-view>: what the images are like together: their mean, their spread, how often there is which value. */
 
 import { markup } from '../trusted.js';
+import { Filled } from './filled.js';
 import { intend } from './intent.js';
 import { show } from '../naming.js';
 
@@ -39,13 +40,16 @@ const CONTENT = markup`
     <p class="blank"><button type="button" class="quiet"></button></p>
   </div>`;
 
-export class StatisticsView extends HTMLElement {
+export class StatisticsView extends Filled {
   /** @type {Statistics | null} */
   #shown = null;
   #painted = '';
 
+  constructor() {
+    super(CONTENT);
+  }
+
   connectedCallback() {
-    this.innerHTML = CONTENT;
     this.#part('.start').addEventListener('click', () => intend(this, { type: 'measure' }));
     this.#part('.blank button').addEventListener('click', () => {
       const ends = this.#shown?.blank ?? [];

@@ -50,7 +50,9 @@ pub(crate) fn build(folder: &Path) -> Result<()> {
     sample::write(&root().join("www/samples"))?;
     let mut files = read(&root().join("www"))?;
     join::join_styles(&mut files, DOCUMENTS[0])?;
-    join::join_scripts(&mut files, "main.js")?;
+    for entry in ["main.js", "engine/worker.js"] {
+        join::join_scripts(&mut files, entry, "pkg/")?;
+    }
     for (path, content) in &mut files {
         *content = shorten(Path::new(path), mem::take(content))?;
     }

@@ -18,13 +18,13 @@ use oxc::{
 
 use super::Files;
 
-/// Puts the module at `entry`, and all that it imports, into one.
+/// Puts the module at `entry`, and all that it imports, into one. Modules in the folder `apart` stay what they are.
 ///
 /// # Errors
 /// If modules import each other in a circle, or in a way that is used nowhere here.
-pub(super) fn join_scripts(files: &mut Files, entry: &str) -> Result<()> {
+pub(super) fn join_scripts(files: &mut Files, entry: &str, apart: &str) -> Result<()> {
     let mut joined = Vec::new();
-    order(files, entry, &mut Vec::new(), &mut joined)?;
+    order(files, entry, apart, &mut Vec::new(), &mut joined)?;
     let variables: BTreeMap<_, _> =
         joined.iter().enumerate().map(|(at, path)| (path.clone(), format!("module{at}"))).collect();
     let mut names = BTreeMap::new();
@@ -37,12 +37,8 @@ pub(super) fn join_scripts(files: &mut Files, entry: &str) -> Result<()> {
     let whole = Whole { entry, variables, names };
     let mut script = String::new();
     for path in &joined {
-        writeln!(
-            script,
-            "const {} = (() => {{\n{}}})();",
-            whole.variables[path],
-            Module { path, source: text(files, path)?, whole: &whole }.inside()?
-        )?;
+        let (imports, body) = Module { path, source: text(files, path)?, whole: &whole }.inside()?;
+        writeln!(script, "{imports}const {} = (() => {{\n{body}}})();", whole.variables[path])?;
     }
     writeln!(
         script,
@@ -97,15 +93,15 @@ fn text(files: &Files, path: &str) -> Result<String> {
 }
 
 /// The modules that `path` needs, each after those that it imports itself, and `path` last.
-fn order(files: &Files, path: &str, above: &mut Vec<String>, found: &mut Vec<String>) -> Result<()> {
-    if found.iter().any(|known| known == path) {
+fn order(files: &Files, path: &str, apart: &str, above: &mut Vec<String>, found: &mut Vec<String>) -> Result<()> {
+    if path.starts_with(apart) || found.iter().any(|known| known == path) {
         return Ok(());
     }
     ensure!(!above.iter().any(|importer| importer == path), "www/{path} imports itself by way of {above:?}");
     above.push(path.to_owned());
     let source = text(files, path)?;
     for requested in parse(path, &source, requests)? {
-        order(files, &resolve(path, &requested), above, found)?;
+        order(files, &resolve(path, &requested), apart, above, found)?;
     }
     found.extend(above.pop());
     Ok(())
@@ -160,10 +156,27 @@ struct Module<'a> {
 }
 
 impl Module<'_> {
-    /// The body of a function that returns the exports.
-    fn inside(&self) -> Result<String> {
-        let (edits, exports) = parse(self.path, &self.source, |record| self.unfold(record))??;
-        Ok(format!("{}\nreturn {{ {} }};\n", self.edited(edits), exports.join(", ")))
+    /// What it imports from modules that are not joined, and the body of a function that returns the exports.
+    fn inside(&self) -> Result<(String, String)> {
+        let (mut edits, exports) = parse(self.path, &self.source, |record| self.unfold(record))??;
+        let imports = parse(self.path, &self.source, |record| self.hoist(record, &mut edits))?;
+        Ok((imports, format!("{}\nreturn {{ {} }};\n", self.edited(edits), exports.join(", "))))
+    }
+
+    /// Takes the imports of other modules out.
+    fn hoist(&self, record: &ModuleRecord, edits: &mut Edits) -> String {
+        let mut imports = String::new();
+        for (requested, statements) in &record.requested_modules {
+            let path = self.resolve(requested);
+            for statement in statements.iter().filter(|_| !self.whole.variables.contains_key(&path)) {
+                let (start, end) = place(statement.statement_span);
+                let (from, to) = place(statement.span);
+                let (before, after) = (&self.source[start..from], &self.source[to..end]);
+                imports.extend([before, "'", &self.named_by_entry(&path), "'", after, "\n"]);
+                edits.insert((start, end), String::new());
+            }
+        }
+        imports
     }
 
     fn unfold(&self, record: &ModuleRecord) -> Result<(Edits, Vec<String>)> {
@@ -294,7 +307,7 @@ mod tests {
 
     fn joined(modules: &[(&str, &str)]) -> Result<String> {
         let mut files = files(modules);
-        join_scripts(&mut files, "main.js")?;
+        join_scripts(&mut files, "main.js", "pkg/")?;
         let lines = files.into_iter().flat_map(|(path, content)| {
             let content = String::from_utf8(content).unwrap();
             content.lines().filter(|line| !line.is_empty()).map(|line| format!("{path}: {line}\n")).collect::<Vec<_>>()
@@ -311,7 +324,8 @@ mod tests {
             ),
             ("door.js", "export * from './ui/a.js';\nexport const b = 1;"),
             ("ui/a.js", "import { b } from './b.js';\nexport function a() {\n  return [b, import('./late.js')];\n}"),
-            ("ui/b.js", "const own = 2;\nexport { own as b };"),
+            ("ui/b.js", "import { c } from '../pkg/c.js';\nconst own = c;\nexport { own as b };"),
+            ("pkg/c.js", "export const c = 1;"),
             ("ui/grid.js", "import { b } from './b.js';\nnew URL('late.css', import.meta.url, b);"),
             (
                 "ui/late.js",
@@ -321,8 +335,9 @@ mod tests {
             ("sw.js", "'any'"),
         ];
         let expected = "\
+main.js: import { c } from './pkg/c.js';
 main.js: const module0 = (() => {
-main.js: const own = 2;
+main.js: const own = c;
 main.js: return { x0: own };
 main.js: })();
 main.js: const module1 = (() => {
@@ -348,6 +363,7 @@ main.js: a(c, () => import('./ui/late.js'));
 main.js: return {  };
 main.js: })();
 main.js: export { module0, module1, module2, module3, module4 };
+pkg/c.js: export const c = 1;
 sw.js: 'any'
 ui/early.js: export const early = 3;
 ui/late.js: import { module2 } from '../main.js'; const { x1: first } = module2;
