@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
     dataset::{
         Dataset, Slot,
-        labels::Label,
+        labels::{Label, Reading},
         selection::{Order, Query},
     },
     format::encode::encode,
@@ -17,12 +17,14 @@ use idxlens::{
 struct Question {
     labels: Option<Vec<(i8, i8)>>,
     except: bool,
+    columns: Vec<(u8, Vec<(i8, i8)>)>,
     items: Option<Vec<(u8, u8)>>,
     order: u8,
     seed: u32,
     descending: bool,
     has_nan: bool,
-    data: Vec<i8>,
+    /// Two columns.
+    data: Vec<[i8; 2]>,
 }
 
 /// What is found is what is found one by one.
@@ -32,14 +34,25 @@ struct Question {
 pub fn selection(input: &[u8]) {
     let Ok(question) = Question::arbitrary(&mut Unstructured::new(input)) else { return };
     let label = |number: i8| if question.has_nan && number == 7 { f32::NAN } else { f32::from(number) };
-    let labels: Vec<f32> = question.data.iter().map(|&number| label(number)).collect();
-    let file = encode(&[u32::try_from(labels.len()).unwrap()], &labels).unwrap();
+    let labels: Vec<[f32; 2]> = question.data.iter().map(|&[one, other]| [label(one), label(other)]).collect();
+    let file = encode(&[u32::try_from(labels.len()).unwrap(), 2], labels.as_flattened()).unwrap();
     let mut dataset = Dataset::new();
+    // Or rows might be read as one-hot.
+    dataset.choose(Some(Reading::Column(0)));
     dataset.open(Slot::Labels, Some(file.len() as u64), 1 << 20);
     dataset.push(Slot::Labels, 0, &file).unwrap();
 
     let ranges = |wanted: &(i8, i8)| Label(label(wanted.0).into())..=Label(label(wanted.1).into());
-    let order = [Order::Number, Order::Label, Order::Ink, Order::Random { seed: question.seed }];
+    let random = Order::Random { seed: question.seed };
+    let order = [Order::Number, Order::Label, Order::Ink, random, Order::Column(0), Order::Column(1), Order::Column(2)];
+    // A column that is named twice would be one with the ranges of both.
+    let mut columns: Vec<(u64, Vec<_>)> = Vec::new();
+    for (column, wanted) in &question.columns {
+        let column = u64::from(column % 3);
+        if columns.iter().all(|(other, _)| *other != column) {
+            columns.push((column, wanted.iter().map(ranges).collect()));
+        }
+    }
     let query = Query {
         labels: question.labels.as_ref().map(|labels| labels.iter().map(ranges).collect()),
         except: question.except,
@@ -50,7 +63,9 @@ pub fn selection(input: &[u8]) {
     };
     let found = dataset.select(&query).unwrap();
 
-    let of = |item: u32| Label(labels[item as usize].into());
+    let number =
+        |item: u32, column: u64| Some(Label((*labels[item as usize].get(usize::try_from(column).ok()?)?).into()));
+    let of = |item: u32| number(item, 0).unwrap();
     let contains = |range: &RangeInclusive<Label>, label: Label| *range.start() <= label && label <= *range.end();
     let mut expected: Vec<u32> = (0..u32::try_from(labels.len()).unwrap())
         .filter(|&item| query.items.as_ref().is_none_or(|items| items.iter().any(|range| range.contains(&item.into()))))
@@ -58,9 +73,18 @@ pub fn selection(input: &[u8]) {
             let is_among = |ranges: &Vec<_>| ranges.iter().any(|range| contains(range, of(item)));
             query.labels.as_ref().is_none_or(|ranges| is_among(ranges) != query.except)
         })
+        .filter(|&item| {
+            query.columns.iter().all(|(column, ranges)| {
+                number(item, *column).is_some_and(|number| ranges.iter().any(|range| contains(range, number)))
+            })
+        })
         .collect();
     match query.order {
-        Order::Number if query.descending => expected.reverse(),
+        Order::Number | Order::Column(2..) if query.descending => expected.reverse(),
+        Order::Column(column @ 0..2) if query.descending => {
+            expected.sort_by_key(|&item| std::cmp::Reverse(number(item, column)));
+        }
+        Order::Column(column @ 0..2) => expected.sort_by_key(|&item| number(item, column)),
         Order::Label if query.descending => expected.sort_by_key(|&item| std::cmp::Reverse(of(item))),
         Order::Label => expected.sort_by_key(|&item| of(item)),
         Order::Random { .. } => {
@@ -70,7 +94,7 @@ pub fn selection(input: &[u8]) {
             return assert_eq!(sorted, expected, "{query:?}");
         }
         // Nothing is measured.
-        Order::Number | Order::Ink => {}
+        Order::Number | Order::Column(_) | Order::Ink => {}
     }
     assert_eq!(found, expected, "{query:?}");
 }

@@ -91,7 +91,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 fn native() -> Result<()> {
     process::run(cargo().args(["test", "--package", "idxlens"]))?;
-    process::run(cargo().args(["test", "--package", "xtask"]))
+    process::run(cargo().args(["test", "--package", "xtask"]))?;
+    // A workspace of its own, of which only what is kept is tried here.
+    let fuzz = ["test", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target/fuzz", "--no-default-features"];
+    process::run(cargo().args(fuzz))
 }
 
 /// The page and the workers have different globals, hence two projects.
