@@ -204,7 +204,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
     let colour = folder.array("colour", &[3, 75], &(0..225_u8).collect::<Vec<_>>())?;
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.says(&["10 images, 1 x 50, 50 values in a row"]).await?;
+        page.says(&["10 rows, 50 values each"]).await?;
         page.unfold_look().await?;
         page.gives("[$('shape-controls input').placeholder, $('shape-controls input').value]", ["50", ""]).await?;
         page.gives(
@@ -224,7 +224,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
 
         page.drop(&[colour]).await?;
         page.dataset("colour").await?;
-        page.says(&["3 images, 1 x 75"]).await?;
+        page.says(&["3 rows, 75 values each"]).await?;
         page.enter("Shape", "5 x 5 x 3").await?;
         page.says(&["3 images, 5 x 5, 3 channels, last, as colour"]).await?;
         let last: Vec<[u8; 4]> = (0..25).map(|pixel| [75 + 3 * pixel, 76 + 3 * pixel, 77 + 3 * pixel, 255]).collect();
@@ -239,7 +239,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
         page.find("//item-panel//summary").await?.click().await?;
         page.gives("$$('value-table td')[1].innerText", "75 100 125").await?;
         page.click("Reset view").await?;
-        page.says(&["3 images, 1 x 75"]).await
+        page.says(&["3 rows, 75 values each"]).await
     })
     .await
 }
