@@ -633,8 +633,8 @@ fn any_hash_is_read_and_says_the_same_once_more() {
         let mut hash = String::from("#");
         for _ in 0..draw(6) {
             let (word, joint) = (WORDS[draw(WORDS.len())], if draw(9) == 0 { "" } else { "=" });
-            let value = (0..1 + draw(2)).map(|_| VALUES[draw(VALUES.len())]).collect::<String>();
-            hash += &format!("{word}{joint}{value}&");
+            let value = (0..=draw(2)).map(|_| VALUES[draw(VALUES.len())]).collect::<String>();
+            hash.extend([word, joint, &value, "&"]);
         }
         let written = to_hash(&after(&initial(&hash), &[LIBRARY, FIT]));
         let again = to_hash(&after(&initial(&written), &[LIBRARY, FIT]));
