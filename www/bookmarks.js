@@ -36,7 +36,8 @@ export class Bookmarks {
       const shelf = this.#shelves.get(id);
       const name = nameOf(dataset);
       if (shelf?.name !== name) {
-        this.#fetch(id, name);
+        // What was set before it was known what is kept stays.
+        this.#fetch(id, name, shelf ? NO_BOOKMARKS : bookmarks);
       } else if (shelf.items !== bookmarks) {
         shelf.items = bookmarks;
         keep(name, toRanges(runs(bookmarks)));
@@ -47,9 +48,12 @@ export class Bookmarks {
   /**
    * @param {number} dataset
    * @param {string} name
+   * @param {ReadonlySet<number>} [set]  in addition
    */
-  #fetch(dataset, name) {
-    const items = read(kept(name) ?? '');
+  #fetch(dataset, name, set = NO_BOOKMARKS) {
+    const found = read(kept(name) ?? '');
+    const items = set.size ? new Set([...found, ...set]) : found;
+    if (set.size) keep(name, toRanges(runs(items)));
     this.#shelves.set(dataset, { name, items });
     this.#dispatch({ type: 'bookmarks', dataset, items });
   }

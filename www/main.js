@@ -136,9 +136,22 @@ function change(state, event) {
   return both ? both.reduceTwo(state, event) : reduce(state, /** @type {PageEvent} */ (event));
 }
 
+/** Whether that was asked for because there are two datasets. */
+let asked = false;
+
 /** Has two datasets side by side from now on. */
 async function pairUp() {
   both ??= await import('./state/beside.js').catch(() => null);
+}
+
+/** Ends what the progress bar is about: the reading, or else a search. */
+function cancel() {
+  const dataset = current(state);
+  if (!dataset) return;
+  const { images, labels } = dataset.statuses;
+  const reads = [images, labels].some((status) => status?.done === false);
+  if (dataset.searching !== null && !reads) dispatch({ type: 'find', change: EVERYTHING });
+  else library.cancel(dataset.id);
 }
 
 /** The dataset beside the current one. */
@@ -152,7 +165,7 @@ function across() {
 }
 
 /** What happens in the pane of the dataset where it is wanted. @type {(Intent['type'])[]} */
-const OF_PANES = ['turn', 'page', 'show', 'fit', 'painted', 'view', 'read', 'orient', 'span', 'label', 'bookmark', 'open', 'mark', 'mark-these'];
+const OF_PANES = ['turn', 'page', 'show', 'fit', 'painted', 'view', 'read', 'orient', 'shape', 'axes', 'slice', 'span', 'label', 'bookmark', 'open', 'mark', 'mark-these'];
 
 /**
  * @param {Intent} intent
@@ -171,11 +184,12 @@ function act(intent, from = null) {
       return dropZone.pick();
     case 'pair':
       return state.current === null ? undefined : library.pair(state.current, intent.labels);
-    case 'separate':
-      return state.current === null ? undefined : library.separate(state.current, intent.slot, intent.as);
+    case 'separate': {
+      const dataset = aside ? other() : current(state);
+      return dataset ? library.separate(dataset.id, intent.slot, intent.as) : undefined;
+    }
     case 'cancel':
-      if (current(state)?.searching != null) return dispatch({ type: 'find', change: EVERYTHING });
-      return state.current === null ? undefined : library.cancel(state.current);
+      return cancel();
     case 'close':
       return close(intent.dataset);
     case 'keep':
@@ -429,7 +443,11 @@ function render() {
   side.hidden = centre.hidden = !loaded;
   tabs.render(state);
   compareButton.hidden = state.datasets.length < 2 || !both;
-  if (state.datasets.length > 1 && !both) pairUp().then(render);
+  if (state.datasets.length > 1 && !asked) {
+    asked = true;
+    // If it cannot be had, there is one at a time.
+    pairUp().then(() => both && render());
+  }
   compareButton.ariaPressed = String(state.beside !== null);
   alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
   const first = state.beside?.first ? across() : state;

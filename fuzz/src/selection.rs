@@ -56,7 +56,7 @@ pub fn selection(input: &[u8]) {
     let query = Query {
         labels: question.labels.as_ref().map(|labels| labels.iter().map(ranges).collect()),
         except: question.except,
-        columns: Vec::new(),
+        columns,
         items: question.items.as_ref().map(|items| items.iter().map(|&(a, b)| a.into()..=b.into()).collect()),
         order: order[usize::from(question.order) % order.len()],
         descending: question.descending,

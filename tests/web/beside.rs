@@ -25,7 +25,7 @@ fn library(ids: &[u32], select: Option<u32>) -> String {
         let status = format!(r#"{{"done": true, "items": {items}, "promised": {items}}}"#);
         let (pictures, labels) = if images == "null" { ("null", &*status) } else { (&*status, "null") };
         format!(
-            r#"{{"id": {id}, "name": "{name}", "images": {images}, "labels": null, "sample": "",
+            r#"{{"id": {id}, "name": "{name}", "of": "{name}", "part": "", "images": {images}, "labels": null, "sample": "",
                  "addresses": {{"images": "", "labels": ""}}, "statuses": {{"images": {pictures}, "labels": {labels}}}}}"#
         )
     };

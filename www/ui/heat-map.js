@@ -93,7 +93,11 @@ export class HeatMap extends HTMLElement {
   render(props) {
     const other = props.dataset !== this.#props?.dataset;
     this.#props = props;
-    if (other) this.#at = null;
+    // A filter may have left it out.
+    if (other || (this.#at && this.#at.row >= props.rows)) {
+      this.#at = null;
+      this.#read();
+    }
     // Where it was scrolled to is forgotten with it.
     if (!this.checkVisibility()) return void (this.#told = -1);
     this.#window.setAttribute('aria-label', `Heat map of ${props.name}, ${props.rows.toLocaleString('en')} rows of ${props.columns.toLocaleString('en')} values`);
@@ -191,8 +195,8 @@ export class HeatMap extends HTMLElement {
     };
     const most = unit >= ROOMY ? rows : (rows * unit) / TICKS.y;
     const wide = unit >= CHARACTER * String(lastColumn).length + 6 ? columns : (columns * unit) / TICKS.x;
-    mark(this.#down, ticks(from.row, lastRow, most).filter(Number.isInteger), title, (row) => ({ top: `${HEAD + (row - from.row + 0.5) * unit}px`, width: `${head - 6}px` }));
-    mark(this.#across, ticks(from.column, lastColumn, wide).filter(Number.isInteger), String, (column) => ({ left: `${head + (column - from.column + 0.5) * unit}px` }));
+    mark(this.#down, ticks(from.row, lastRow, most).filter((row) => Number.isInteger(row) && row <= lastRow), title, (row) => ({ top: `${HEAD + (row - from.row + 0.5) * unit}px`, width: `${head - 6}px` }));
+    mark(this.#across, ticks(from.column, lastColumn, wide).filter((column) => Number.isInteger(column) && column <= lastColumn), String, (column) => ({ left: `${head + (column - from.column + 0.5) * unit}px` }));
   }
 
   /**

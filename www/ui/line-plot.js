@@ -221,6 +221,7 @@ export class LinePlot extends HTMLElement {
 
   /** @param {PointerEvent} event */
   #grab(event) {
+    if (event.button !== 0) return;
     this.#pointers.set(event.pointerId, event.clientX);
     this.#hold();
     if (this.#pointers.size === 1) this.#point(event);
@@ -235,6 +236,8 @@ export class LinePlot extends HTMLElement {
 
   /** @param {PointerEvent} event */
   #move(event) {
+    // It may have been let go of outside.
+    if (event.pointerType === 'mouse' && !event.buttons) this.#pointers.delete(event.pointerId);
     if (!this.#pointers.has(event.pointerId)) return this.#point(event);
     this.#pointers.set(event.pointerId, event.clientX);
     const places = [...this.#pointers.values()];

@@ -105,6 +105,8 @@ export class PageNav extends HTMLElement {
       input.dataset.typing = '';
     });
     input.addEventListener('blur', reset);
+    // What is typed takes the place of what is there.
+    input.addEventListener('click', () => input.dataset.typing === undefined && input.select());
   }
 
   /** @param {string} name */

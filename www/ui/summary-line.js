@@ -42,7 +42,7 @@ export class SummaryLine extends HTMLElement {
 function introduce(dataset) {
   const status = principal(dataset);
   const read = status?.size && !status.done ? Math.floor((10 * status.read) / status.size) : 10;
-  const progress = read < 10 ? `${read}0 % read` : dataset.searching === null ? '' : 'searching';
+  const progress = read < 10 ? `${read * 10} % read` : dataset.searching === null ? '' : 'searching';
   return [{ text: dataset.name }, ...(progress ? [{ text: progress }] : [])];
 }
 
