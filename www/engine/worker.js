@@ -300,7 +300,11 @@ const methods = {
     const own = (surveying = {});
     if (!reader || !dataset.survey()) return;
     let told = performance.now();
-    const tell = () => self.postMessage({ event: 'statistics', statistics: dataset.statistics() });
+    const tell = () => {
+      const statistics = dataset.statistics();
+      // There are none any more where the file has come to be read otherwise meanwhile.
+      if (statistics) self.postMessage({ event: 'statistics', statistics });
+    };
     await pass(reader.place, () => dataset.unmeasured(), (offset, bytes) => dataset.measure(offset, bytes), async () => {
       await looks(dataset);
       if (performance.now() - told > REPORT) {
