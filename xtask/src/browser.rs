@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, fs, io, thread};
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -153,6 +153,9 @@ pub(crate) fn drive(browser: Browser) -> Result<()> {
     Ok(())
 }
 
+/// How long a driver may take to start on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+
 /// A running `WebDriver` program; dropping it ends it and the browsers it has started.
 pub(crate) struct Driver {
     child: Child,
@@ -166,22 +169,25 @@ impl Driver {
     fn start(browser: Browser, program: &Path) -> Result<Self> {
         const TRIES: u32 = 5;
         let screen = (browser == Browser::Webkit).then(Screen::start).transpose()?;
-        let mut command = Command::new(program);
-        command.stdout(Stdio::null());
-        if let Some(screen) = &screen {
-            command.env("DISPLAY", &screen.display).env_remove("WAYLAND_DISPLAY");
-            if is_administrator() {
-                command.env("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1");
-            }
-        }
         for _ in 0..TRIES {
-            // Free now; if another program is quicker, the driver ends, and the next one is tried.
+            // Free now; if another program is quicker, the driver ends, and the next port is tried.
             let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
-            let started = command.arg(format!("--port={port}")).spawn();
-            let child = started.with_context(|| format!("could not start {}", program.display()))?;
+            let mut command = Command::new(program);
+            command.arg(format!("--port={port}")).stdout(Stdio::null());
+            if let Some(screen) = &screen {
+                command.env("DISPLAY", &screen.display).env_remove("WAYLAND_DISPLAY");
+                if is_administrator() {
+                    command.env("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1");
+                }
+            }
+            let child = command.spawn().with_context(|| format!("could not start {}", program.display()))?;
             let mut driver = Self { child, port, screen: None };
+            let begun = Instant::now();
             while driver.child.try_wait()?.is_none() {
-                if ureq::get(format!("{}/status", driver.url())).call().is_ok() {
+                ensure!(begun.elapsed() < PATIENCE, "{} takes no commands", program.display());
+                let answers = ureq::get(format!("{}/status", driver.url())).call().is_ok();
+                // Or it was another one, on a port that this one could not have.
+                if answers && driver.child.try_wait()?.is_none() {
                     driver.screen = screen;
                     return Ok(driver);
                 }
