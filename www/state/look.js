@@ -74,14 +74,23 @@ export function showAs(state, view) {
  */
 export function slice(state, by) {
   const dataset = current(state);
-  const { axes: shown = [], shape: sizes = [] } = dataset?.statuses.images ?? {};
-  const chosen = dataset?.axes.split(',') ?? [];
-  // What was chosen last may not be shown yet.
-  const parts = chosen.length === shown.length ? chosen : toAxes(shown);
+  if (!dataset) return state;
+  const parts = wantedAxes(dataset);
+  const sizes = dataset.statuses.images?.shape ?? [];
   const at = parts.findLastIndex((part) => /\d/.test(part));
   if (at < 0) return state;
   parts[at] = String(Math.max(0, Math.min(Number(parts[at]) + by, sizes[at + 1] - 1)));
   return look(state, { axes: parts.join() });
+}
+
+/**
+ * What each dimension of an item is to be in a slice of it: as was chosen last, which may not be shown yet.
+ * @param {Dataset} dataset
+ */
+export function wantedAxes({ axes, statuses: { images } }) {
+  const chosen = axes.split(',');
+  const shown = toAxes(images?.axes ?? []);
+  return chosen.length === shown.length ? chosen : shown;
 }
 
 /**

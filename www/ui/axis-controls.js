@@ -1,9 +1,9 @@
 /** <axis-controls>: which dimensions of an item are the rows and columns of a slice, and where it is cut along the others. */
 
-import { toAxes } from '../state.js';
+import { wantedAxes } from '../state.js';
 import { intend } from './intent.js';
 
-/** @import { Status } from '../engine/protocol.js' */
+/** @import { Dataset } from '../state.js' */
 
 /** What a dimension can be chosen for, by their letters. */
 const ROLES = { r: 'Rows', c: 'Columns', k: 'Colour' };
@@ -23,11 +23,12 @@ export class AxisControls extends HTMLElement {
     this.addEventListener('focusout', () => this.#write());
   }
 
-  /** @param {Status | null} status */
-  render(status) {
+  /** @param {Dataset} dataset */
+  render(dataset) {
+    const status = dataset.statuses.images;
     this.hidden = !status?.axes.length;
     if (!status || this.hidden) return;
-    this.#axes = toAxes(status.axes);
+    this.#axes = wantedAxes(dataset);
     this.#sizes = status.shape.slice(1);
     const built = [...this.#sizes, ...this.#axes.map(role)].join();
     if (built !== this.#built) this.#build();

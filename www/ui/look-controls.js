@@ -144,7 +144,7 @@ export class LookControls extends Filled {
     this.#size.title = text;
     for (const input of this.#polarities) input.checked = inverted === (input.value === 'inverted');
     this.#perPage.value = String(fixed);
-    this.#axes.render(status);
+    this.#axes.render(dataset);
     this.#legend.render({ status, limits, palette, inverted, painted });
     this.#more.hidden = !status || !coloured;
     this.#reset.hidden = usual;
