@@ -55,7 +55,7 @@ impl Page {
         self.shows("statistics-view .spread", &["standard deviation"]).await?;
         self.is_accessible("statistics").await?;
         self.find("//details[@class='statistics']/summary").await?.click().await?;
-        self.run("$('[role=gridcell]').focus();", vec![]).await?;
+        self.on("[role=gridcell]", "focus()").await?;
         self.press("x").await?;
         self.shows("mark-bar", &["1 marked"]).await?;
         self.press("s").await?;
@@ -74,7 +74,7 @@ impl Page {
         self.shows("compare-pane [role=status]", &["digits", "10,000 images", "page"]).await?;
         self.gives("$('class-histogram li button').textContent.includes(' 5, 10.0 % of other')", true).await?;
         self.is_accessible("two datasets side by side").await?;
-        self.run("$('compare-pane [role=gridcell]').click();", vec![]).await?;
+        self.on("compare-pane [role=gridcell]", "click()").await?;
         self.shows("item-panel h2", &["of digits"]).await?;
         self.is_accessible("an item of the second").await?;
         self.click("Close item").await?;
@@ -119,7 +119,7 @@ impl Page {
         self.find("//filter-chip/button").await?.click().await?;
         self.choose("Order", "by number").await?;
         self.run("document.activeElement.blur(); $('item-finder details').open = false;", vec![]).await?;
-        self.run("$('.settings').open = innerWidth > 760;", vec![]).await?;
+        self.on(".settings", "open = innerWidth > 760").await?;
         Ok(())
     }
 
@@ -176,7 +176,7 @@ impl Page {
         self.press("7").await?;
         self.says(&["of 10,000, label 7"]).await?;
         self.is_accessible("the items of a class").await?;
-        self.run("$('class-histogram .choice button').click();", vec![]).await?;
+        self.on("class-histogram .choice button", "click()").await?;
         self.says(&["all but label 7"]).await?;
         self.run(
             "for (const part of document.querySelectorAll('.settings, item-finder details')) part.open = true;",
@@ -190,10 +190,10 @@ impl Page {
         self.enter("Items", "99999").await?;
         self.says(&["0 of 10,000"]).await?;
         self.is_accessible("nothing that a filter asks for").await?;
-        self.run("$('filter-chip button').click();", vec![]).await?;
+        self.on("filter-chip button", "click()").await?;
         self.choose("Order", "by number").await?;
         self.run("document.activeElement.blur(); $('item-finder details').open = false;", vec![]).await?;
-        self.run("$('.settings').open = innerWidth > 760;", vec![]).await?;
+        self.on(".settings", "open = innerWidth > 760").await?;
 
         self.press("?").await?;
         self.shows("dialog[open]", &["Keyboard shortcuts"]).await?;

@@ -30,7 +30,7 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
         page.is_accessible("a slice").await?;
 
         // A slider has its number beside it, and both have the keyboard.
-        page.run("$('[aria-label=\"Dimension 2\"]').focus();", vec![]).await?;
+        page.on("[aria-label=\"Dimension 2\"]", "focus()").await?;
         page.press(Key::Right + Key::Right).await?;
         page.says(&["dimension 2 at 2"]).await?;
         page.gives(&Page::pixels_of(1, 1, 6), elements(480 + 2 * 48, 1, 6)).await?;
@@ -56,7 +56,8 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
         // The panel, its values and its table are of the same slice.
         page.click_item(2).await?;
         page.shows("item-panel", &["item 2"]).await?;
-        page.run("$('item-panel details').open = true; $('.picture').focus();", vec![]).await?;
+        page.on("item-panel details", "open = true").await?;
+        page.on(".picture", "focus()").await?;
         page.press(Key::Right + Key::Right + Key::Down).await?;
         let value = (2 * 480 + 240 + 48 + 1) % 250;
         page.shows("item-panel", &[&format!("row 1, column 1: value {value}")]).await?;
@@ -132,7 +133,7 @@ async fn six_dimensions_have_a_slider_for_each_that_is_cut() -> Result {
         page.says(&["dimension 1 at 2, dimension 2 at 0, dimension 3 at 3"]).await?;
         page.click_item(1).await?;
         page.shows("item-panel", &["item 1"]).await?;
-        page.run("$('.picture').focus();", vec![]).await?;
+        page.on(".picture", "focus()").await?;
         page.press(Key::Right + "").await?;
         page.shows("item-panel", &["row 0, column 0: value 1290"]).await
     })

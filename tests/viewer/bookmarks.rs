@@ -19,7 +19,7 @@ async fn bookmarks_outlive_a_visit() -> Result {
         page.says(&["3,000 images", "page 1 of"]).await?;
         page.rests().await?;
         page.gives("[$$('.bookmarked').length, document.querySelector('.bookmarks').hidden]", (0, true)).await?;
-        page.run("$('[data-index=\"3\"]').focus();", vec![]).await?;
+        page.on("[data-index=\"3\"]", "focus()").await?;
         page.press("s").await?;
         page.gives(BOOKMARKED, [3]).await?;
         page.gives("$('[data-index=\"3\"]').ariaDescription", "bookmarked").await?;
@@ -33,7 +33,7 @@ async fn bookmarks_outlive_a_visit() -> Result {
         page.gives("$('.bookmark').ariaPressed", "false").await?;
         page.click("Close item").await?;
         // Marked items all at once.
-        page.run("$('[data-index=\"10\"]').focus();", vec![]).await?;
+        page.on("[data-index=\"10\"]", "focus()").await?;
         page.press("x").await?;
         page.shows("mark-bar", &["1 marked"]).await?;
         page.find("//mark-bar/button[.='Bookmark']").await?.click().await?;
@@ -76,7 +76,7 @@ async fn where_nothing_may_be_kept_bookmarks_last_as_long_as_the_page() -> Resul
         page.says(&["300 images", "page 1 of"]).await?;
         page.rests().await?;
         page.gives("document.querySelector('item-finder').matches(':defined')", true).await?;
-        page.run("$('[data-index=\"3\"]').focus();", vec![]).await?;
+        page.on("[data-index=\"3\"]", "focus()").await?;
         page.press("s").await?;
         page.gives(BOOKMARKED, [3]).await?;
         page.gives("$$('[role=alert]').length", 0).await

@@ -35,7 +35,7 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         page.gives(HEADER, header).await?;
         page.shows("bytes-view", &["Item 7 is 48 bytes from byte 352 of the unpacked file on."]).await?;
         page.gives(BYTES, &bytes).await?;
-        page.run("$('bytes-view .window').focus();", vec![]).await?;
+        page.on("bytes-view .window", "focus()").await?;
         page.press(Key::Right + Key::Right).await?;
         let second = image(7).nth(1).unwrap_or_default();
         let said = format!("Byte 353: 0x{second:02X}, row 0, column 1 = {second}");
@@ -44,7 +44,7 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         page.shows("bytes-view", &["element type: i32, integers of 4 bytes", "Item 7 is 8 bytes from byte 68 on."])
             .await?;
         page.gives(BYTES, "00 00 00 07 FF FF FF F9").await?;
-        page.run("$('bytes-view .window').focus();", vec![]).await?;
+        page.on("bytes-view .window", "focus()").await?;
         page.press(Key::Right + Key::Right + Key::Right + Key::Right + Key::Right + Key::Right).await?;
         page.shows("bytes-view .readout", &["Byte 73: 0xFF, byte 2 of 4 of FF FF FF F9, element 1 = -7"]).await?;
         page.press(Key::Escape).await?;
@@ -105,7 +105,7 @@ async fn large_items_are_scrolled_through() -> Result {
         page.click_item(1).await?;
         page.click("Bytes").await?;
         page.gives("$('bytes-view .window th').innerText", "3,000,016").await?;
-        page.run("$('bytes-view .window').scrollTop = 1e9;", vec![]).await?;
+        page.on("bytes-view .window", "scrollTop = 1e9").await?;
         page.gives("$$('bytes-view .window tr').at(-1).cells[0].innerText", "6,000,000").await?;
         page.gives("$$('bytes-view .window tr').length < 20", true).await
     })

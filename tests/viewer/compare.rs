@@ -81,7 +81,7 @@ async fn what_is_asked_of_one_is_asked_of_both() -> Result {
         page.press("3").await?;
         page.says_of_both(&["60 of 600, label 3", "page 1 of"], &["220 of 400, label 3", "page 1 of"]).await?;
         page.gives(FIRST, ["Image 3, label 3"; 2]).await?;
-        page.run("$('item-finder details').open = true;", vec![]).await?;
+        page.on("item-finder details", "open = true").await?;
         page.choose("Order", "by number, the last first").await?;
         page.gives(FIRST, ["Image 593, label 3", "Image 399, label 3"]).await?;
         page.press("i").await?;
@@ -90,7 +90,7 @@ async fn what_is_asked_of_one_is_asked_of_both() -> Result {
             [true, true],
         )
         .await?;
-        page.run("$('filter-chip button').click();", vec![]).await?;
+        page.on("filter-chip button", "click()").await?;
         page.gives(FIRST, ["Image 599, label 9", "Image 399, label 3"]).await?;
 
         page.click("Compare").await?;
@@ -111,12 +111,12 @@ async fn each_has_its_pages_and_the_panel_says_of_which_it_shows_an_item() -> Re
         page.compare(&files).await?;
         page.choose("Per page", "50").await?;
         page.says_of_both(&["train", "page 1 of 12"], &["test", "page 1 of 8"]).await?;
-        page.run("$('compare-pane [aria-label=\"Last page\"]').click();", vec![]).await?;
+        page.on("compare-pane [aria-label=\"Last page\"]", "click()").await?;
         page.says_of_both(&["train", "page 1 of 12"], &["test", "page 8 of 8"]).await?;
         page.gives(&word("right-at"), "350").await?;
 
         // Keys mean the pane that has the focus.
-        page.run("$('compare-pane [data-index=\"360\"]').focus();", vec![]).await?;
+        page.on("compare-pane [data-index=\"360\"]", "focus()").await?;
         page.press("[").await?;
         page.says_of_both(&["train", "page 1 of 12"], &["test", "page 7 of 8"]).await?;
         page.gives(FOCUSED, "Image 310, label 3").await?;
@@ -131,13 +131,13 @@ async fn each_has_its_pages_and_the_panel_says_of_which_it_shows_an_item() -> Re
         page.shows("item-panel h2", &["3 item 312 of test"]).await?;
 
         // Turning the other's pages leaves the item where it is; choosing another does not.
-        page.run("$('.centre [aria-label=\"Next page\"]').click();", vec![]).await?;
+        page.on(".centre [aria-label=\"Next page\"]", "click()").await?;
         page.says_of_both(&["train", "page 2 of 12"], &["test", "page 7 of 8"]).await?;
         page.shows("item-panel h2", &["item 312 of test"]).await?;
         page.press(Key::Escape + "").await?;
         page.gives("$$('item-panel').length", 0).await?;
         page.gives(FOCUSED, "Image 312, label 3").await?;
-        page.run("$('.centre [data-index=\"57\"]').focus();", vec![]).await?;
+        page.on(".centre [data-index=\"57\"]", "focus()").await?;
         page.press("x").await?;
         page.shows("mark-bar", &["1 marked of train"]).await?;
         page.gives(&word("right-at"), "300").await?;
@@ -260,7 +260,7 @@ async fn the_second_is_below_the_first_where_there_is_no_room() -> Result {
             })()";
             page.gives(below, true).await?;
             page.gives("document.documentElement.scrollWidth <= innerWidth", true).await?;
-            page.run("$('compare-pane [data-index=\"5\"]').click();", vec![]).await?;
+            page.on("compare-pane [data-index=\"5\"]", "click()").await?;
             page.shows("item-panel h2", &["5 item 5 of test"]).await?;
             page.gives("$('item-panel').getBoundingClientRect().bottom <= innerHeight", true).await?;
             page.gives("document.documentElement.scrollWidth <= innerWidth", true).await

@@ -271,7 +271,7 @@ async fn classes_are_chosen_by_keys_alone() -> Result {
         page.press("7").await?;
         page.gives("$$('filter-chip').length", 0).await?;
         page.gives("$$('class-histogram ul [tabindex=\"0\"]').length", 1).await?;
-        page.run("$('class-histogram button').focus();", vec![]).await?;
+        page.on("class-histogram button", "focus()").await?;
         page.press(Key::Down + Key::Down + Key::Enter).await?;
         page.says(&["100 of 1,000, label 2"]).await?;
         page.press(Key::End + Key::Up).await?;

@@ -97,7 +97,7 @@ async fn a_page_can_have_a_fixed_number_of_items() -> Result {
         // A long page scrolls, and what comes into view is painted.
         page.choose("Per page", "1,000").await?;
         page.says(&["page 1 of 10"]).await?;
-        page.run("$('[data-index=\"999\"]').scrollIntoView();", vec![]).await?;
+        page.on("[data-index=\"999\"]", "scrollIntoView()").await?;
         let inked = "(() => {
             const canvas = $('page-grid canvas');
             const [cell, sheet] = [$('[data-index=\"999\"]'), canvas].map((part) => part.getBoundingClientRect());

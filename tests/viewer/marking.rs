@@ -58,7 +58,7 @@ async fn items_are_marked_by_mouse_and_by_keys() -> Result {
         page.gives(MARKED, [3, 5, 6]).await?;
 
         // By keys: the item with the focus, and all on the way of it.
-        page.run("$('[data-index=\"10\"]').focus();", vec![]).await?;
+        page.on("[data-index=\"10\"]", "focus()").await?;
         page.press("x").await?;
         page.gives(MARKED, [3, 5, 6, 10]).await?;
         page.driver

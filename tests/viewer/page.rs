@@ -189,6 +189,14 @@ impl Page {
         }
     }
 
+    /// Waits for an element in view and does something to it: calls a method, sets a property.
+    #[track_caller]
+    pub(crate) fn on(&self, selector: &str, action: &str) -> impl Future<Output = Result> {
+        let script = format!("(() => {{ const it = $({selector:?}); it.{action}; return true; }})()");
+        let caller = Location::caller();
+        async move { self.until(caller, &script, "done", |value| *value == Value::Bool(true)).await }
+    }
+
     /// Runs a script.
     pub(crate) async fn run(&self, script: &str, arguments: Vec<Value>) -> Result {
         self.driver.execute(format!("{PRELUDE}{script}"), arguments).await?;

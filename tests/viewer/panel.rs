@@ -120,7 +120,7 @@ async fn the_table_has_the_exact_values() -> Result {
         page.click_item(0).await?;
         page.gives("$('value-table tr + tr td')?.innerText", large[0].to_string()).await?;
         page.gives("$$('value-table tr + tr td').length < 2000", true).await?;
-        page.run("$('value-table .window').scrollTo(1e9, 1e9);", vec![]).await?;
+        page.on("value-table .window", "scrollTo(1e9, 1e9)").await?;
         page.gives(
             "[$$('value-table th[scope=row]').at(-1).innerText, $$('value-table th[scope=col]').at(-1).innerText]",
             ["499", "399"],
@@ -146,7 +146,7 @@ async fn an_opened_item_is_in_sight_whatever_was_wrong_before() -> Result {
         // Many are one line each, until they are opened.
         page.gives("$$('[role=alert]').length", 30).await?;
         page.gives("$$('[role=alert] .why').length", 0).await?;
-        page.run("$('.right').scrollTop = 1e6;", vec![]).await?;
+        page.on(".right", "scrollTop = 1e6").await?;
         page.click_item(3).await?;
         page.shows("item-panel h2", &["item 3"]).await?;
         let in_sight = "(() => {
@@ -154,7 +154,7 @@ async fn an_opened_item_is_in_sight_whatever_was_wrong_before() -> Result {
             return top >= 0 && bottom <= innerHeight && bottom - top > 100;
         })()";
         page.gives(in_sight, true).await?;
-        page.run("$('.right').scrollTop = 1e6;", vec![]).await?;
+        page.on(".right", "scrollTop = 1e6").await?;
         page.press(Key::Right).await?;
         page.shows("item-panel h2", &["item 4"]).await?;
         page.gives(in_sight, true).await

@@ -173,7 +173,7 @@ async fn labels_of_other_types_and_of_several_columns_are_read() -> Result {
         page.drop(&[alone]).await?;
         page.dataset("alone").await?;
         page.click_item(1).await?;
-        page.run("$('item-panel details').open = true;", vec![]).await?;
+        page.on("item-panel details", "open = true").await?;
         page.gives("$$('value-table td').map((cell) => cell.innerText).join(' ').trim().slice(0, 5)", "1 4 1").await
     })
     .await

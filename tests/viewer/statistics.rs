@@ -12,7 +12,7 @@ const NUMBERS: &str = "$$('[role=gridcell]').map((cell) => Number(cell.dataset.i
 impl Page {
     /// Unfolds the statistics.
     pub(crate) async fn unfold_statistics(&self) -> Result {
-        self.run("$('.settings').open = true;", vec![]).await?;
+        self.on(".settings", "open = true").await?;
         Ok(self.find("//details[@class='statistics']/summary").await?.click().await?)
     }
 }
@@ -120,7 +120,7 @@ async fn classes_are_measured_as_they_are_labelled() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.gives("$$('class-histogram.pictured li canvas').length", 10).await?;
-        page.run("$('.settings').open = true;", vec![]).await?;
+        page.on(".settings", "open = true").await?;
         page.choose("Column", "column 1").await?;
         page.gives("$$('class-histogram.pictured li canvas').length", 3).await?;
         page.unfold_statistics().await?;

@@ -52,7 +52,7 @@ async fn a_matrix_is_a_heat_map_of_rows() -> Result {
         page.is_accessible("a heat map").await?;
 
         // The value at the cursor, by keyboard and under the pointer.
-        page.run("$('heat-map .window').focus();", vec![]).await?;
+        page.on("heat-map .window", "focus()").await?;
         page.press(Key::Down + "").await?;
         page.shows("heat-map .readout", &["row 0, label 0, column 0: value 0"]).await?;
         page.press(Key::Down + Key::Right).await?;
@@ -85,7 +85,7 @@ async fn a_matrix_is_a_heat_map_of_rows() -> Result {
         page.press("7").await?;
         page.enter("Go to item", "2").await?;
         page.shows("item-panel", &["item 2"]).await?;
-        page.run("$('item-panel details').open = true;", vec![]).await?;
+        page.on("item-panel details", "open = true").await?;
         page.gives("$$('value-table td').map((cell) => cell.innerText).slice(-3)", ["0.8", "0.9", "Infinity"]).await
     })
     .await
@@ -112,7 +112,7 @@ async fn a_large_matrix_is_scrolled_and_its_place_is_in_the_link() -> Result {
         page.gives("$('heat-map .window').ariaLabel", "Heat map of large, 20,000 rows of 500 values").await?;
         // What is not in view is not painted.
         page.gives("$('heat-map canvas').height > 50 && $('heat-map canvas').height < 3000", true).await?;
-        page.run("$('heat-map .window').focus();", vec![]).await?;
+        page.on("heat-map .window", "focus()").await?;
         page.press_with_control(Key::End).await?;
         page.shows("heat-map .readout", &["row 19999, column 499: value 9999999"]).await?;
         page.gives("Number(/at=(\\d+)/.exec(location.hash)?.[1]) > 17000", true).await?;
@@ -141,7 +141,7 @@ async fn rows_are_signals_and_the_link_says_so() -> Result {
         page.click_item(3).await?;
         page.shows("item-panel", &["item 3"]).await?;
         // The cursor goes from value to value.
-        page.run("$('.picture').focus();", vec![]).await?;
+        page.on(".picture", "focus()").await?;
         page.press(Key::Right + Key::Right).await?;
         page.shows("item-panel", &["row 0, column 1: value 1.3"]).await?;
         page.is_accessible("a signal in the panel").await?;
@@ -192,7 +192,7 @@ async fn a_table_of_many_rows_holds_those_in_view() -> Result {
         page.drop(&[file]).await?;
         page.choose("Show as", "table").await?;
         page.gives("$$('item-table tr').length > 3 && $$('item-table tr').length < 60", true).await?;
-        page.run("$('item-table .window').scrollTop = 1e9;", vec![]).await?;
+        page.on("item-table .window", "scrollTop = 1e9").await?;
         page.gives(
             "$$('item-table tr:last-child :is(th, td)').map((cell) => cell.innerText)",
             ["99999", "299997", "299998", "299999"],
@@ -217,7 +217,7 @@ async fn a_signal_is_a_line_plot() -> Result {
         page.gives("$$('line-plot .places li').map((tick) => tick.innerText).includes('400')", true).await?;
         page.gives("$$('line-plot .heights li').map((tick) => tick.innerText).includes('100')", true).await?;
         page.is_accessible("a line plot").await?;
-        page.run("$('line-plot .area').focus();", vec![]).await?;
+        page.on("line-plot .area", "focus()").await?;
         page.press(Key::Home + Key::Right).await?;
         page.shows("line-plot .readout", &["item 1: -49.75"]).await?;
         page.press(Key::End + Key::Enter).await?;
@@ -249,7 +249,7 @@ async fn a_part_of_a_line_is_looked_at() -> Result {
         page.gives("$('[aria-label=\"All of the line\"]').disabled", true).await?;
 
         // Keys, around the middle.
-        page.run("$('line-plot .area').focus();", vec![]).await?;
+        page.on("line-plot .area", "focus()").await?;
         page.press("+").await?;
         page.shows("line-plot .shown", &["Values 500,000 to 1,499,999 of 2,000,000, from 0 to 5000"]).await?;
         page.press("+").await?;
