@@ -56,7 +56,9 @@ export function ranges(text) {
   const found = [];
   for (const part of text.replace(/\s+(-|\u2013|\.\.)\s+/g, '..').split(/[\s,;]+/)) {
     const [, least, greatest = least] = RANGE.exec(part) ?? [];
-    if (least !== undefined) found.push([Number(least), Number(greatest)]);
+    const [one, other] = [Number(least), Number(greatest)];
+    // Written from the greatest down it means the same.
+    if (least !== undefined) found.push(one > other ? [other, one] : [one, other]);
     else if (part) return null;
   }
   return found.length ? found : null;

@@ -18,9 +18,8 @@ export class AxisControls extends HTMLElement {
 
   connectedCallback() {
     this.addEventListener('input', ({ target }) => target instanceof HTMLInputElement && this.#move(target));
-    this.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && this.#swap(target));
     // What is no place of a slice goes back to the one that is shown.
-    this.addEventListener('focusout', () => this.#write());
+    this.addEventListener('change', ({ target }) => (target instanceof HTMLSelectElement ? this.#swap(target) : this.#write(true)));
   }
 
   /** @param {Dataset} dataset */
@@ -69,10 +68,13 @@ export class AxisControls extends HTMLElement {
     return line('div', title, slider, number);
   }
 
-  /** Shows what is chosen; what is being typed stays. */
-  #write() {
+  /**
+   * Shows what is chosen; what is being typed stays.
+   * @param {boolean} [typed]  unless it is typed to its end
+   */
+  #write(typed = false) {
     for (const input of this.querySelectorAll('input')) {
-      if (input.type === 'range' || document.activeElement !== input) input.value = this.#axes[Number(input.name)];
+      if (typed || input.type === 'range' || document.activeElement !== input) input.value = this.#axes[Number(input.name)];
     }
     for (const select of this.querySelectorAll('select')) {
       const index = this.#axes.indexOf(select.name);

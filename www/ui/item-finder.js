@@ -3,9 +3,9 @@
 import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { meaning, naming, show } from '../naming.js';
-import { areItems, isPaged, ranges, runs } from '../state.js';
+import { areItems, isPaged, ranges, runs, total } from '../state.js';
 import { named } from './filter-chip.js';
-import { firstNumber, itemsOf, numbersOf } from '../numbering.js';
+import { firstNumber, itemsOf, numberOf, numbersOf } from '../numbering.js';
 import { intend } from './intent.js';
 
 /**
@@ -39,7 +39,7 @@ const CONTENT = markup`
       <span aria-hidden="true">Where</span>
       <span><select aria-label="Column to filter by"></select> <input type="text" autocomplete="off" aria-label="Numbers in that column" placeholder="100-200"></span>
     </div>
-    <label class="line items"><span>Items</span> <input type="text" autocomplete="off" placeholder="4821, 0-99"></label>
+    <label class="line items"><span>Items</span> <input type="text" autocomplete="off"></label>
     <p class="note complaint" aria-live="polite" hidden></p>
     <label class="counting"><input type="checkbox"> Count items from 1</label>
     <p class="bookmarks" hidden>
@@ -73,6 +73,7 @@ export class ItemFinder extends Filled {
   #kept = new Set();
   /** The number of the first item, as the lists have it. */
   #first = 0;
+  #total = 0;
   /** @type {Query | null} */
   #query = null;
   /** @type {Naming | null} */
@@ -96,24 +97,24 @@ export class ItemFinder extends Filled {
     });
     this.#column.addEventListener('change', () => this.#tell());
     this.#chance.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'find', change: { seed: chance() } }));
-    this.#take(this.#seed, 'no seed: a whole number up to 4,294,967,295, please', (text) => {
+    this.#take(this.#seed, () => 'no seed: a whole number up to 4,294,967,295, please', (text) => {
       const seed = Number(text || 0);
       return /^\d*$/.test(text) && seed < 2 ** 32 ? { seed } : null;
     });
-    this.#take(this.#labels, 'no list of labels, like 3, 5-7, or of their names', (text) => {
+    this.#take(this.#labels, () => 'no list of labels, like 3, 5-7, or of their names', (text) => {
       const labels = this.#classes(text);
       return labels || !text ? { labels, except: labels !== null && (this.#query?.except ?? false) } : null;
     });
-    this.#take(this.#numbers, 'no list of numbers, like 3, 100-200', (text) => {
+    this.#take(this.#numbers, () => 'no list of numbers, like 3, 100-200', (text) => {
       const column = Number(this.#column.value);
       const found = this.#rounded(ranges(text));
       const others = this.#query?.columns.filter((filter) => filter.column !== column) ?? [];
       return found || !text ? { columns: found ? [...others, { column, ranges: found }] : others } : null;
     });
-    this.#take(this.#items, 'no list of item numbers, like 4821, 0-99', (text) => {
+    this.#take(this.#items, () => `no list of item numbers from ${firstNumber()} to ${numberOf(this.#total - 1).toLocaleString('en')}`, (text) => {
       const found = ranges(text);
       const items = found && itemsOf(found);
-      return (items && areItems(items)) || !text ? { items } : null;
+      return (items && areItems(items) && items.some(([start]) => start < this.#total)) || !text ? { items } : null;
     });
     this.#fromOne.addEventListener('change', () => intend(this, { type: 'count-from-one', on: this.#fromOne.checked }));
     const [only, none] = this.#bookmarks.querySelectorAll('button');
@@ -137,6 +138,7 @@ export class ItemFinder extends Filled {
     this.#measuring.hidden = query.order !== 'ink' || !unmeasured;
     this.#measuring.textContent = `Measuring the images first: ${statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0}%`;
     this.#kept = dataset.bookmarks;
+    this.#total = total(dataset);
     this.#bookmarks.hidden = this.#kept.size === 0;
     const count = `${this.#kept.size.toLocaleString('en')} bookmark${this.#kept.size === 1 ? '' : 's'}`;
     /** @type {HTMLElement} */ (this.#bookmarks.firstElementChild).textContent = count;
@@ -144,6 +146,7 @@ export class ItemFinder extends Filled {
     this.#query = query;
     this.#first = firstNumber();
     this.#fromOne.checked = this.#first === 1;
+    this.#items.placeholder = `17, ${this.#first}-${this.#first + 99}`;
     this.#order.value = (query.descending ? '-' : '') + query.order + (query.order === 'column' ? query.column : '');
     const [filter] = query.columns;
     if (filter && !query.columns.some(({ column }) => column === Number(this.#column.value))) this.#column.value = String(filter.column);
@@ -183,7 +186,7 @@ export class ItemFinder extends Filled {
   /**
    * Takes what is entered into a field, or says what it is not.
    * @param {HTMLInputElement} input
-   * @param {string} otherwise
+   * @param {() => string} otherwise
    * @param {(text: string) => Partial<Query> | null} read
    */
   #take(input, otherwise, read) {
@@ -191,7 +194,7 @@ export class ItemFinder extends Filled {
       const text = input.value.trim();
       const change = read(text);
       this.#complaint.hidden = change !== null;
-      this.#complaint.textContent = change ? '' : `“${text}” is ${otherwise}.`;
+      this.#complaint.textContent = change ? '' : `“${text}” is ${otherwise()}.`;
       if (change) input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');
       if (change) intend(this, { type: 'find', change });
