@@ -74,7 +74,7 @@ impl Dataset {
             Slot::Labels => {
                 let labels = self.labels.insert(Labels::new(size, budget));
                 labels.choose(self.reading);
-                self.search = None;
+                (self.search, self.profile) = (None, None);
             }
         }
     }
@@ -94,7 +94,10 @@ impl Dataset {
                 self.survey = None;
                 self.images.as_mut().map(|images| images.read_as(header))
             }
-            Slot::Labels => self.labels.as_mut().map(|labels| labels.read_as(header)),
+            Slot::Labels => {
+                (self.search, self.profile) = (None, None);
+                self.labels.as_mut().map(|labels| labels.read_as(header))
+            }
         };
     }
 

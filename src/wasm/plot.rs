@@ -37,7 +37,8 @@ impl Dataset {
     pub fn plot(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
         let (width, height) = size(request).unwrap_or_default();
         let prepared = self.dataset.prepared().zip(self.dataset.labels());
-        let (count, taken) = prepared.map_or((0, 0), |(profile, _)| (profile.count(), profile.taken()));
+        // Without one there is all to prepare.
+        let (count, taken) = prepared.map_or((u32::MAX, 0), |(profile, _)| (profile.count(), profile.taken()));
         let places = match request.span().as_deref() {
             Some(&[first, last]) => first.min(count)..last.saturating_add(1).min(count),
             _ => 0..count,

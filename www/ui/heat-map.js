@@ -3,7 +3,7 @@
 import { show, spoken, titled } from '../naming.js';
 import { numberOf } from '../numbering.js';
 import { mark, ticks } from './axis.js';
-import { intend } from './intent.js';
+import { complain, intend } from './intent.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
@@ -160,7 +160,11 @@ export class HeatMap extends HTMLElement {
     this.#asked = asked;
     this.#seen = props.statuses;
     const items = Float64Array.from({ length: rows }, (_, index) => props.itemAt(from.row + index));
-    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink: 1, window: [from.column, columns], ...props.colours }).catch(() => null);
+    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink: 1, window: [from.column, columns], ...props.colours }).catch((error) => {
+      complain(this, props.name, error);
+      // It is asked for again as soon as something is new.
+      this.#lacking = true;
+    });
     if (!page || asked !== this.#asked) return;
     this.#lacking = page.missing > 0;
     this.#painted = { row: from.row, labels: page.labels };
@@ -175,7 +179,6 @@ export class HeatMap extends HTMLElement {
     if (this.#at) this.#read();
     intend(this, { type: 'painted', dataset: props.dataset, page: 0, pages: 1, range: page.range, ramp: page.ramp });
   }
-
 
   /**
    * Numbers the rows, by their items, and the columns.

@@ -1,4 +1,6 @@
-/** @import { Slot } from '../engine/protocol.js' */
+import { ENDINGS } from '../engine/client.js';
+
+/** @import { Fault, Slot } from '../engine/protocol.js' */
 /** @import { Event as PageEvent } from '../state.js' */
 
 /**
@@ -23,4 +25,15 @@
  */
 export function intend(from, intent) {
   from.dispatchEvent(new CustomEvent('intent', { detail: intent, bubbles: true }));
+}
+
+/**
+ * Says why a picture of a dataset could not be had.
+ * @param {EventTarget} from
+ * @param {string} file
+ * @param {unknown} error
+ */
+export function complain(from, file, error) {
+  const fault = /** @type {Fault} */ (error);
+  if (!ENDINGS.includes(fault.name)) intend(from, { type: 'alert', alert: { key: 'page', file, severe: true, faults: [fault] } });
 }

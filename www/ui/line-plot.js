@@ -3,7 +3,7 @@
 import { show } from '../naming.js';
 import { itemOf, numberOf } from '../numbering.js';
 import { mark, ticks } from './axis.js';
-import { intend } from './intent.js';
+import { complain, intend } from './intent.js';
 
 /**
  * @import { Colours, Page, PageRequest, Status } from '../engine/protocol.js'
@@ -46,13 +46,16 @@ export class LinePlot extends HTMLElement {
   #props = null;
   #asked = '';
   #line = '';
-  /** Whether the line is being prepared, and whether some of it was not here. */
-  #preparing = false;
-  #lacking = false;
+  /** The preparing that goes on. @type {object | null} */
+  #preparing = null;
+  /** Values that were not prepared. */
+  #missing = 0;
   /** @type {Status | null} */
   #seen = null;
   /** The place of the cursor. @type {number | null} */
   #at = null;
+  /** What the wheel has turned, of less than a value. */
+  #rest = 0;
   /** Pointers that are down, and where. @type {Map<number, number>} */
   #pointers = new Map();
   /** What was shown when the last of them came down, and from where it is dragged. */
@@ -80,8 +83,9 @@ export class LinePlot extends HTMLElement {
     if (props.line !== this.#line) {
       this.#line = props.line;
       this.#prepare(true);
-    } else if (this.#lacking && props.status !== this.#seen && !this.#preparing) {
-      this.#prepare(false);
+    } else if (this.#missing && props.status !== this.#seen && !this.#preparing) {
+      // A worker that stands in for another knows of no line.
+      this.#prepare(this.#missing >= props.count);
     }
     this.#paint();
   }
@@ -100,14 +104,13 @@ export class LinePlot extends HTMLElement {
    */
   async #prepare(anew) {
     const props = /** @type {Props} */ (this.#props);
-    const { line } = props;
-    this.#preparing = true;
+    const own = (this.#preparing = {});
     this.#seen = props.status;
     const timer = setInterval(() => this.#paint(true), PAUSE);
     await props.prepare(anew).catch(() => {});
     clearInterval(timer);
-    if (line !== this.#line) return;
-    this.#preparing = false;
+    if (own !== this.#preparing) return;
+    this.#preparing = null;
     await this.#paint(true);
   }
 
@@ -130,13 +133,13 @@ export class LinePlot extends HTMLElement {
     this.#asked = asked;
     this.#place();
     const request = { items: new Float64Array(), columns: 1, gapX: 0, gapY: 0, shrink: 1, span, plot: /** @type {[number, number]} */ ([width, height]), ...props.colours };
-    const page = await props.load(request).catch(() => null);
+    const page = await props.load(request).catch((error) => complain(this, props.name, error));
     if (asked !== this.#asked || !page?.image) return;
-    this.#lacking = page.missing > 0;
+    this.#missing = page.missing;
     Object.assign(this.#canvas, { width, height });
     this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
     const [least, greatest] = page.range ?? [0, 0];
-    this.#say(props, span, [least, greatest], page.missing);
+    this.#say(props, span, [least, greatest], Math.min(page.missing, props.count));
     const whole = !props.status.elementType.startsWith('f');
     mark(this.#heights, ticks(least, greatest, clientHeight / TICKS.y).filter((value) => !whole || Number.isInteger(value)), write, (value) => ({ top: `${((greatest - value) / (greatest - least || 1)) * 100}%` }));
     mark(this.#places, ticks(numberOf(span[0]), numberOf(span[1]), clientWidth / TICKS.x).filter(Number.isInteger), write, (number) => ({ left: this.#left(itemOf(number)) }));
@@ -215,8 +218,11 @@ export class LinePlot extends HTMLElement {
     const { left, width } = this.#area.getBoundingClientRect();
     const [from, to] = this.#span;
     const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) this.#pan(((sideways * unit) / width) * (to - from));
-    else this.#zoom(2 ** ((event.deltaY * unit) / WHEEL), (event.clientX - left) / width);
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      const by = this.#rest + ((sideways * unit) / width) * (to - from);
+      this.#rest = by % 1;
+      this.#pan(Math.trunc(by));
+    } else this.#zoom(2 ** ((event.deltaY * unit) / WHEEL), (event.clientX - left) / width);
   }
 
   /** @param {PointerEvent} event */

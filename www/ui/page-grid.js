@@ -1,13 +1,12 @@
 /** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
 
-import { ENDINGS } from '../engine/client.js';
 import { titled } from '../naming.js';
 import { Cells } from './cells.js';
-import { intend } from './intent.js';
+import { complain, intend } from './intent.js';
 import { layout } from './layout.js';
 
 /**
- * @import { Colours, Fault, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
  * @import { Naming } from '../naming.js'
  * @import { Item, Layout } from './layout.js'
  *
@@ -162,8 +161,7 @@ export class PageGrid extends HTMLElement {
       this.#labels.splice(from, to - from, ...answer.labels);
       this.#show(props, arranged, strip.from, answer);
     } catch (error) {
-      const fault = /** @type {Fault} */ (error);
-      if (!ENDINGS.includes(fault.name)) intend(this, { type: 'alert', alert: { key: 'page', file: props.name, severe: true, faults: [fault] } });
+      complain(this, props.name, error);
     }
   }
 
