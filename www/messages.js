@@ -6,11 +6,13 @@
  */
 
 import { numberOf } from './numbering.js';
+import { inWords } from './ui/readings.js';
 
 const MIRROR = 'Get it from a mirror, for example the ossci-datasets bucket that PyTorch uses.';
 const AGAIN = 'Download it again.';
 const UNPACK = 'Unpack it and drop the files inside.';
 const CONVERT = 'Convert it to IDX first.';
+const BACK = 'Read it as its header says, or as something that fits.';
 
 /** Other formats: what it is, why it may be here, what to do. @type {Record<string, [string, string, string]>} */
 const FOREIGN = {
@@ -81,10 +83,10 @@ const MESSAGES = {
     'It was compressed over and over.',
     'Unpack it once or twice and drop the result.',
   ],
-  Excess: ({ offset }) => [
-    `The data goes on long after byte ${number(offset)}, where the header says it ends.`,
-    'The header’s dimensions are too small for the data.',
-    'Check the program that wrote it; what the header promises is shown.',
+  Excess: ({ offset, as }) => [
+    `The data goes on long after byte ${number(offset)}, where ${as ? 'it would end' : 'the header says it ends'}.`,
+    as ? otherwise(as) : 'The header’s dimensions are too small for the data.',
+    as ? BACK : 'Check the program that wrote it; what the header promises is shown.',
   ],
   OutOfMemory: ({ expected }) => [
     `There is no memory for ${bytes(expected)} more.`,
@@ -97,15 +99,15 @@ const MESSAGES = {
     'Make the cells smaller.',
   ],
   Scalar: () => ['The header has no dimensions: this is a single number.', 'IDX counts items along the first dimension.', 'It is shown as one item.'],
-  Truncated: ({ offset, expected, found }) => [
+  Truncated: ({ offset, expected, found, as }) => [
     `The data ends at byte ${number(offset)}: ${number(found)} of ${number(expected)} items are here and shown.`,
-    'The download or the copy did not finish.',
-    AGAIN,
+    as ? otherwise(as) : 'The download or the copy did not finish.',
+    as ? BACK : AGAIN,
   ],
-  Trailing: ({ offset, found, items }) => [
-    `${bytes(found)} follow after byte ${number(offset)}, where the header says the data ends${items ? `: as much as ${number(items)} more whole item${items === 1 ? '' : 's'}` : ''}.`,
-    'The header counts too few items, or something was appended.',
-    'What the header promises is shown.',
+  Trailing: ({ offset, found, items, as }) => [
+    `${bytes(found)} follow after byte ${number(offset)}, where ${as ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${number(items)} more whole item${items === 1 ? '' : 's'}` : ''}.`,
+    as ? otherwise(as) : 'The header counts too few items, or something was appended.',
+    as ? BACK : 'What the header promises is shown.',
   ],
   GzipMethod: ({ found }) => [`The gzip data uses compression method ${number(found)}.`, 'Only deflate (8) exists in practice: it is damaged.', AGAIN],
   GzipFlags: ({ offset }) => [`The gzip header has unknown flags at byte ${number(offset)}.`, 'It is damaged.', AGAIN],
@@ -180,6 +182,11 @@ function explain(fault) {
     ? [`This is ${foreign[0]}, not IDX.`, foreign[1], foreign[2]]
     : (MESSAGES[fault.name]?.(fault) ?? [sentence(fault.message), '', '']);
   return { saw, why, advice };
+}
+
+/** @param {string} as  how a file is read */
+function otherwise(as) {
+  return `It is read as ${inWords(as)}, which is not what its header says.`;
 }
 
 /** @param {string} clause */

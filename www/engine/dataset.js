@@ -320,7 +320,8 @@ export class Dataset {
   #say(slot) {
     const file = this.files[slot];
     const fault = this.#faults[slot];
-    const warnings = this.#statuses[slot]?.warnings ?? [];
+    const as = this.#readings[slot] || file?.as;
+    const warnings = (this.#statuses[slot]?.warnings ?? []).map((warning) => ({ ...warning, as }));
     if (file) this.#complain(`file:${file.id}`, file, fault ? [fault, ...warnings] : warnings, fault !== null);
   }
 

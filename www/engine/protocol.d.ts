@@ -1,9 +1,11 @@
 /** What crosses between the page and the worker: what the core says (src/wasm.rs), and how the worker wraps it. */
 
-import type { Fault, PageReply, PageRequest, Slot, Statistics, Status } from '../pkg/idxlens.js';
+import type { Fault as CoreFault, PageReply, PageRequest, Slot, Statistics, Status } from '../pkg/idxlens.js';
 
-export type { Candidate, Counts, Fault, Labelling, OwnHeader, PageRequest, Pair, Query, Slot, Statistics, Status, Suggestion, View } from '../pkg/idxlens.js';
+export type { Candidate, Counts, Labelling, OwnHeader, PageRequest, Pair, Query, Slot, Statistics, Status, Suggestion, View } from '../pkg/idxlens.js';
 export type Page = PageReply;
+/** What is wrong with a file, and how that is read if not as its header says. */
+export type Fault = CoreFault & { as?: string };
 /** How values become colours. */
 export type Colours = Pick<PageRequest, 'paper' | 'ink' | 'palette' | 'inverted' | 'limits'>;
 

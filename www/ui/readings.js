@@ -30,7 +30,7 @@ export function wordOf(type, little, sizes, start) {
   const length = shape.reduce((product, size) => product * Number(size), bytes);
   const place = start.replace(/\D/g, '') || '0';
   const word = `${type}${little && bytes > 1 ? 'le' : ''},${shape.map(Number).join('x')},${Number(place)}`;
-  if (!shape.every((size) => /^\d+$/.test(size) && Number(size) < 2 ** 32)) return { word, complaint: `“${sizes}” is no shape: sizes like 60000 x 28 x 28, please.` };
+  if (!shape.every((size) => /^\d+$/.test(size) && Number(size) > 0 && Number(size) < 2 ** 32)) return { word, complaint: `“${sizes}” is no shape: sizes like 60000 x 28 x 28, please.` };
   if (length + Number(place) > Number.MAX_SAFE_INTEGER || reading(word) !== word) return { word, complaint: 'That is more than any file holds.' };
   return { word, complaint: '' };
 }
