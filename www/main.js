@@ -457,7 +457,7 @@ function render() {
   progress.render(dataset);
   place(loaded);
   split(state.beside !== null);
-  if (state.awaited || remarks.querySelector('.awaited')) import('./ui/wish.js').then(({ announceBeside }) => announceBeside(remarks, state.awaited), () => {});
+  if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited'))) import('./ui/wish.js').then(({ remark }) => remark(remarks, state), () => {});
   if (dataset) renderDataset(dataset);
   else if (location.hash || !wish.hidden) import('./ui/wish.js').then(({ announce }) => announce(wish, state.wish), () => {});
   // Whoever has opened files goes on with what is in them.

@@ -60,6 +60,7 @@ import { EVERYTHING, readsLabels, sameQuery } from './query.js';
  *   | { type: 'view', view: View }
  *   | { type: 'read', slot: Slot, as: string }
  *   | { type: 'reset' }
+ *   | { type: 'forget' }
  *   | { type: 'restore', wish: Wish }} Event
  */
 
@@ -193,6 +194,8 @@ export function reduce(state, event) {
       return { ...look(read(read(state, 'images', ''), 'labels', ''), AS_STORED), ...USUAL };
     case 'restore':
       return restore(state, event.wish);
+    case 'forget':
+      return { ...state, wish: null };
   }
 }
 

@@ -1,9 +1,9 @@
 /** What a link leads to, said until its files are open. */
 
 import { numberOf } from '../numbering.js';
+import { intend } from './intent.js';
 
-/** @import { Companion } from '../state/beside.js' */
-/** @import { Wish } from '../state.js' */
+/** @import { State, Wish } from '../state.js' */
 
 /**
  * @param {HTMLElement} element
@@ -22,14 +22,23 @@ export function announce(element, wished) {
 }
 
 /**
- * What a link wants to see beside the dataset shown, said until it is there.
+ * What a link leads to while other files are open, or wants to see beside them, said until it is there.
  * @param {HTMLElement} notes
- * @param {Companion | null} companion
+ * @param {State} state
  */
-export function announceBeside(notes, companion) {
-  const line = notes.querySelector('.awaited') ?? notes.appendChild(Object.assign(document.createElement('p'), { className: 'awaited' }));
+export function remark(notes, { wish, awaited, alerts }) {
+  const line = /** @type {HTMLElement} */ (notes.querySelector('.awaited') ?? notes.appendChild(Object.assign(document.createElement('p'), { className: 'awaited' })));
+  // What is on its way needs no words, and a file that was taken for it has its own.
+  const expected = wish && !wish.sample && !wish.images && !wish.labels && !wish.part && !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
+  if (expected) {
+    announce(line, wish);
+    const dismiss = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Dismiss' });
+    dismiss.addEventListener('click', () => intend(dismiss, { type: 'forget' }));
+    return line.append(' ', dismiss);
+  }
   const name = document.createElement('bdi');
-  name.textContent = companion?.dataset ?? '';
-  const named = companion?.sample || companion?.images || companion?.labels;
-  line.replaceChildren(...(companion ? ['This link leads to ', name, named ? ', too, which is being fetched.' : ', too. Open its files, and it will be shown beside this.'] : []));
+  name.textContent = awaited?.dataset ?? '';
+  const named = awaited?.sample || awaited?.images || awaited?.labels;
+  line.hidden = !awaited;
+  line.replaceChildren(...(awaited ? ['This link leads to ', name, named ? ', too, which is being fetched.' : ', too. Open its files, and it will be shown beside this.'] : []));
 }
