@@ -76,9 +76,9 @@ export class ReadingNotes extends HTMLElement {
  * @param {Dataset} dataset
  */
 function channels(dataset) {
-  const seems = dataset.statuses.images?.seems ?? [];
+  const { seems = [], channels = 1 } = dataset.statuses.images ?? {};
   if (!seems.length || dataset.shape || shownAs(dataset) !== 'images') return [];
-  const last = seems[2] <= 4;
+  const last = seems[2] === channels;
   const other = last ? [seems[2], seems[0], seems[1]] : [seems[1], seems[2], seems[0]];
   const where = last ? 'side by side: red, green, blue of one pixel after the other' : 'apart: all of red, then all of green, all of blue';
   const text = `By its values, which are alike from row to row, the channels of an image are ${where}. Shown as ${seems.join(' x ')}.`;
