@@ -6,64 +6,33 @@
 
 use std::ops::Range;
 
-use js_sys::{Array, Float64Array, Object, Uint8Array, Uint8ClampedArray};
+use js_sys::{Array, Float64Array, Object};
 use wasm_bindgen::prelude::*;
-use web_sys::ImageData;
 
 use crate::{
-    dataset::{self, axes::Axis, images, orientation::Orientation, pairing, store::Store, view::View},
-    draw::{
-        page::{Layout, Page},
-        palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
-    },
+    dataset::{self, axes::Axis, orientation::Orientation, pairing, store::Store, view::View},
     error::{Error, Facts},
     format::header::Header,
 };
 
-pub use self::labelling::{checksum, owners};
+pub use self::{
+    labelling::{checksum, owners},
+    picture::{PageReply, PageRequest},
+    status::{MaybeOwnHeader, MaybeStatus},
+};
 
 mod labelling;
 mod measuring;
+mod picture;
 mod plot;
 mod searching;
+mod status;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("wasm/types.d.ts");
 
 #[wasm_bindgen]
 extern "C" {
-    /// A page to be drawn.
-    #[wasm_bindgen(typescript_type = "PageRequest")]
-    pub type PageRequest;
-    #[wasm_bindgen(method, getter, js_name = items)]
-    fn item_numbers(this: &PageRequest) -> Vec<f64>;
-    #[wasm_bindgen(method, getter)]
-    fn columns(this: &PageRequest) -> u32;
-    #[wasm_bindgen(method, getter, js_name = gapX)]
-    fn gap_x(this: &PageRequest) -> u32;
-    #[wasm_bindgen(method, getter, js_name = gapY)]
-    fn gap_y(this: &PageRequest) -> u32;
-    #[wasm_bindgen(method, getter)]
-    fn shrink(this: &PageRequest) -> u32;
-    #[wasm_bindgen(method, getter)]
-    fn plot(this: &PageRequest) -> Option<Vec<u32>>;
-    #[wasm_bindgen(method, getter)]
-    fn window(this: &PageRequest) -> Option<Vec<f64>>;
-    #[wasm_bindgen(method, getter)]
-    fn span(this: &PageRequest) -> Option<Vec<u32>>;
-    #[wasm_bindgen(method, getter)]
-    fn paper(this: &PageRequest) -> u32;
-    #[wasm_bindgen(method, getter)]
-    fn ink(this: &PageRequest) -> u32;
-    #[wasm_bindgen(method, getter)]
-    fn palette(this: &PageRequest) -> Option<String>;
-    #[wasm_bindgen(method, getter)]
-    fn inverted(this: &PageRequest) -> Option<bool>;
-    #[wasm_bindgen(method, getter)]
-    fn limits(this: &PageRequest) -> Option<Vec<f64>>;
-    #[wasm_bindgen(method, getter, js_name = of)]
-    fn measured(this: &PageRequest) -> Option<String>;
-
     /// Which items to look at.
     #[wasm_bindgen(typescript_type = "Query")]
     pub type Query;
@@ -106,15 +75,6 @@ extern "C" {
     /// A range of bytes, or nothing.
     #[wasm_bindgen(typescript_type = "ByteRange | undefined")]
     pub type MaybeByteRange;
-    /// A header, or nothing.
-    #[wasm_bindgen(typescript_type = "OwnHeader | undefined")]
-    pub type MaybeOwnHeader;
-    /// What is known of a file, or nothing.
-    #[wasm_bindgen(typescript_type = "Status | undefined")]
-    pub type MaybeStatus;
-    /// A page as it was drawn.
-    #[wasm_bindgen(typescript_type = "PageReply")]
-    pub type PageReply;
     /// Items per label.
     #[wasm_bindgen(typescript_type = "Counts")]
     pub type Counts;
@@ -171,9 +131,11 @@ impl Dataset {
     ) {
         let suggested = Orientation::suggested(&self.files[dataset::Slot::Images as usize]);
         let orientation = orientation.map_or(suggested, |letters| Orientation::parse(&letters));
-        self.dataset.arrange(shape, orientation);
-        self.dataset.show(view.and_then(|name| View::named(&name)));
-        self.dataset.cut(axes.unwrap_or_default().into_iter().map(axis).collect());
+        if let Some(presentation) = self.dataset.presentation_mut() {
+            presentation.arrange(shape, orientation);
+            presentation.show(view.and_then(|name| View::named(&name)));
+            presentation.cut(axes.unwrap_or_default().into_iter().map(axis).collect());
+        }
     }
 
     /// The bytes of a slot's file that are wanted next; undefined when no more are.
@@ -221,51 +183,6 @@ impl Dataset {
         self.files[slot as usize].clear();
     }
 
-    /// What is known of a slot's file; undefined before its header is.
-    #[must_use]
-    pub fn status(&self, slot: &Slot) -> MaybeStatus {
-        let slot = dataset::Slot::from(slot);
-        let status = self.dataset.store(slot).and_then(|store| status(store, &self.files[slot as usize]));
-        if let (Some(status), dataset::Slot::Labels) = (&status, slot) {
-            set(status.unchecked_ref(), "labelling", &self.labelling().unwrap_or(JsValue::NULL));
-        }
-        status.unwrap_or_default().unchecked_into()
-    }
-
-    /// Draws a page, and gives the labels of its items.
-    ///
-    /// # Errors
-    /// When the page would be too large to draw.
-    pub fn page(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
-        let items: Vec<u64> = request.item_numbers().into_iter().map(to_u64).collect();
-        let layout = Layout {
-            columns: request.columns(),
-            gap_x: request.gap_x(),
-            gap_y: request.gap_y(),
-            shrink: request.shrink(),
-            plot: plot::size(request),
-            window: request.window().and_then(|window| Some((to_u64(*window.first()?), to_u64(*window.get(1)?)))),
-        };
-        let mut palette = palette(request);
-        let images = self.dataset.store(dataset::Slot::Images);
-        let measured = request.measured().and_then(|of| {
-            let deviations = of == "deviations";
-            palette = self.measured_palette(palette.clone(), deviations);
-            self.dataset.measured_images(deviations)
-        });
-        let images = measured.as_ref().or(images);
-        let page = images.map(|images| Page::compose(images, &items, layout, &palette));
-        let page = page.transpose().map_err(|error| thrown(&error))?;
-        let reply = record(&[
-            ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
-            ("image", page.as_ref().map_or(Ok(JsValue::NULL), |page| image_data(&page.pixels, page.width))?),
-            ("labels", self.labels(&items).into()),
-            ("range", ends(page.as_ref().and_then(|page| page.range))),
-            ("ramp", page.filter(|page| !page.pixels.is_empty()).map_or(Ok(JsValue::NULL), |_| ramp(&palette))?),
-        ]);
-        Ok(reply.unchecked_into())
-    }
-
     /// The values of a part of an item, or of its label where there are no images: `rows` x `columns` of them from
     /// `row` and `column` on, row by row, as far as the item goes. Empty when it has not arrived.
     #[must_use]
@@ -275,17 +192,6 @@ impl Dataset {
             store.values(to_u64(item), to_u64(row)..to_u64(row + rows), to_u64(column)..to_u64(column + columns))
         });
         Float64Array::from(values.unwrap_or_default().as_slice())
-    }
-
-    /// The header that a slot's file itself has: its bytes, and the word for how they say the file is to be read.
-    #[must_use]
-    #[wasm_bindgen(js_name = ownHeader)]
-    pub fn own_header(&self, slot: &Slot) -> MaybeOwnHeader {
-        let own = self.dataset.store(slot.into()).and_then(Store::own_header);
-        let own = own.map(|(header, bytes)| {
-            record(&[("bytes", Uint8Array::from(bytes).into()), ("reading", header.reading().into())])
-        });
-        own.unwrap_or_default().unchecked_into()
     }
 
     /// A part of an item as it is stored: see [`Store::bytes`]. Empty when it has not arrived.
@@ -333,6 +239,7 @@ fn byte_range(range: Option<Range<u64>>) -> MaybeByteRange {
     range.unwrap_or_default().unchecked_into()
 }
 
+/// What a number tells of an axis: see [`Dataset::arrange`].
 fn axis(role: i32) -> Axis {
     match role {
         -1 => Axis::Rows,
@@ -340,101 +247,6 @@ fn axis(role: i32) -> Axis {
         -3 => Axis::Channels,
         place => Axis::At(place.unsigned_abs()),
     }
-}
-
-/// The inverse of [`axis`].
-fn axis_number(axis: Axis) -> JsValue {
-    match axis {
-        Axis::Rows => (-1).into(),
-        Axis::Columns => (-2).into(),
-        Axis::Channels => (-3).into(),
-        Axis::At(place) => place.into(),
-    }
-}
-
-fn status(store: &Store, name: &str) -> Option<JsValue> {
-    let header = store.header()?;
-    let raster = store.raster()?;
-    let slot = pairing::slot(name, header);
-    let role = match slot {
-        dataset::Slot::Images => "images",
-        dataset::Slot::Labels => "labels",
-    };
-    let views: Array = View::of(header, slot).iter().map(|view| JsValue::from(view.name())).collect();
-    let sizes = |shape: &[u32]| shape.iter().map(|&size| JsValue::from(size)).collect::<Array>();
-    let shapes: Array = images::shapes(header).iter().map(|shape| sizes(shape)).collect();
-    let not_finite = store.not_finite();
-    let not_finite: Array =
-        [not_finite.not_numbers, not_finite.least, not_finite.greatest].into_iter().map(number).collect();
-    let axes: Array = store.axes().unwrap_or_default().into_iter().map(axis_number).collect();
-    let suggestions: Array = store
-        .suggestions()
-        .iter()
-        .map(|(fault, header)| record(&[("fault", fault.name().into()), ("reading", header.reading().into())]))
-        .collect();
-    let warnings: Array = store
-        .warnings()
-        .iter()
-        .map(|warning| JsValue::from(filled(Object::new(), &warning.facts(), &warning.to_string())))
-        .collect();
-    Some(record(&[
-        ("role", role.into()),
-        ("elementType", header.element_type().name().into()),
-        ("shape", sizes(header.shape()).into()),
-        ("rows", number(raster.rows)),
-        ("columns", number(raster.columns)),
-        ("channels", number(raster.channels)),
-        ("reading", header.reading().into()),
-        ("suggestions", suggestions.into()),
-        ("layout", raster.description().unwrap_or_default().into()),
-        ("shapes", shapes.into()),
-        ("views", views.into()),
-        ("seems", sizes(store.seems().unwrap_or_default()).into()),
-        ("axes", axes.into()),
-        ("orientation", store.orientation().letters().into()),
-        ("suggested", Orientation::suggested(name).letters().into()),
-        ("promised", number(header.items())),
-        ("byteLength", number(header.byte_len())),
-        ("items", number(store.items())),
-        ("read", number(store.read())),
-        ("size", store.size().map_or(JsValue::NULL, number)),
-        ("gzip", store.layers().into()),
-        ("done", store.is_done().into()),
-        ("stopped", store.is_stopped().into()),
-        ("kept", store.is_kept().into()),
-        ("range", ends(store.range())),
-        ("notFinite", not_finite.into()),
-        ("darkInk", store.has_dark_ink().into()),
-        ("labelling", JsValue::NULL),
-        ("warnings", warnings.into()),
-    ]))
-}
-
-/// A picture of its own; nothing when it has no pixels.
-fn image_data(pixels: &[Rgba], width: u32) -> Result<JsValue, JsValue> {
-    if pixels.is_empty() {
-        return Ok(JsValue::NULL);
-    }
-    let copy = Uint8ClampedArray::from(pixels.as_flattened());
-    ImageData::new_with_js_u8_clamped_array(&copy, width).map(Into::into)
-}
-
-/// The palette that is asked for; where it has another name than any, ink on paper.
-fn palette(request: &PageRequest) -> Palette {
-    let named = request.palette().and_then(|name| Palette::named(&name));
-    let palette = named.unwrap_or_else(|| Palette::new(request.paper(), request.ink()));
-    let palette = if request.inverted() == Some(true) { palette.inverted() } else { palette };
-    palette.within(match request.limits().as_deref() {
-        None => Limits::File,
-        Some(&[least, greatest]) => Limits::Fixed(least, greatest),
-        Some(_) => Limits::Item,
-    })
-}
-
-/// The colours of a palette, then those of NaN and the infinities, as one row of pixels.
-fn ramp(palette: &Palette) -> Result<JsValue, JsValue> {
-    let colours = [&palette.colours()[..], &[NOT_A_NUMBER, NEGATIVE_INFINITY, INFINITY]].concat();
-    image_data(&colours, 259)
 }
 
 /// The ends of a range, or null.

@@ -47,8 +47,8 @@ fn store<T: Element>(shape: &[u32], elements: &[T], axes: &str) -> Store {
     let mut store = Store::new(None, u64::MAX);
     store.push(0, &encode(shape, elements).unwrap()).unwrap();
     store.push(store.read(), &[]).unwrap();
-    store.show(Some(View::Slice));
-    store.cut(parse(axes));
+    store.presentation_mut().show(Some(View::Slice));
+    store.presentation_mut().cut(parse(axes));
     store
 }
 
@@ -100,9 +100,9 @@ fn a_slice_can_be_turned_but_has_no_other_shape() {
     let mut store = store(&[1, 2, 2, 3], &(0..12).collect::<Vec<i32>>(), "1,r,c");
     let all = |store: &Store| store.values(0, 0..9, 0..9);
     assert_eq!(all(&store), [6.0, 7.0, 8.0, 9.0, 10.0, 11.0]);
-    store.arrange(Some(vec![4, 3]), Orientation::parse("t"));
+    store.presentation_mut().arrange(Some(vec![4, 3]), Orientation::parse("t"));
     assert_eq!(all(&store), [6.0, 9.0, 7.0, 10.0, 8.0, 11.0]);
-    store.show(None);
+    store.presentation_mut().show(None);
     assert_eq!((all(&store).len(), store.axes()), (12, None));
 }
 

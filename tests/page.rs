@@ -198,15 +198,15 @@ fn pictures_are_turned_in_eight_ways() {
     ] {
         let orientation = Orientation::parse(letters);
         assert_eq!(orientation.letters(), letters);
-        flag.arrange(None, orientation);
+        flag.presentation_mut().arrange(None, orientation);
         check(&flag, &[0], row(1), expected);
         let beside: Vec<String> = expected.iter().map(|row| format!("{row} {row}")).collect();
         check(&flag, &[0, 0], Layout { gap_x: 1, ..row(2) }, &beside.iter().map(String::as_str).collect::<Vec<_>>());
     }
     // Squares are those of the turned picture.
-    flag.arrange(None, Orientation::parse("t"));
+    flag.presentation_mut().arrange(None, Orientation::parse("t"));
     check(&flag, &[0], Layout { shrink: 2, ..row(1) }, &["3", "."]);
-    flag.arrange(None, Orientation::parse("tv"));
+    flag.presentation_mut().arrange(None, Orientation::parse("tv"));
     check(&flag, &[0], Layout { shrink: 2, ..row(1) }, &["0", "5"]);
 }
 
@@ -214,11 +214,11 @@ fn pictures_are_turned_in_eight_ways() {
 fn other_types_are_turned_and_shaped_too() {
     let mut store = store(&[2, 6], &[0.0, 1.0, 0.0, 0.5, 0.5, f64::NAN, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
     check(&store, &[0, 1], row(1), &[".#.44?", "###..."]);
-    store.arrange(Some(vec![2, 3]), Orientation::parse("h"));
+    store.presentation_mut().arrange(Some(vec![2, 3]), Orientation::parse("h"));
     check(&store, &[0, 1], Layout { gap_x: 1, ..row(2) }, &[".#. ###", "?44 ..."]);
-    store.arrange(Some(vec![3, 2]), Orientation::default());
+    store.presentation_mut().arrange(Some(vec![3, 2]), Orientation::default());
     check(&store, &[0], row(1), &[".#", ".4", "4?"]);
-    store.arrange(Some(vec![7]), Orientation::default());
+    store.presentation_mut().arrange(Some(vec![7]), Orientation::default());
     check(&store, &[0], row(1), &[".#.44?"]);
 }
 
@@ -236,9 +236,9 @@ fn three_or_four_channels_are_colours() {
         let negative = two.map(|[red, green, blue, alpha]| [255 - red, 255 - green, 255 - blue, alpha]);
         assert_eq!(compose(&store, &ink_on_paper().inverted(), 1), negative);
         assert_eq!(compose(&store, &ink_on_paper(), 2), [[128, 1, 7, 255]]);
-        store.arrange(None, Orientation::parse("th"));
+        store.presentation_mut().arrange(None, Orientation::parse("th"));
         assert_eq!(compose(&store, &ink_on_paper(), 1), two);
-        store.arrange(None, Orientation::parse("tv"));
+        store.presentation_mut().arrange(None, Orientation::parse("tv"));
         assert_eq!(compose(&store, &ink_on_paper(), 1), [two[1], two[0]]);
     }
     let transparent = store(&[1, 1, 1, 4], &[9_u8, 8, 7, 128]);
@@ -246,7 +246,7 @@ fn three_or_four_channels_are_colours() {
     let floats = store(&[1, 1, 2, 3], &[0.0_f32, 0.5, 1.0, 0.25, f32::NAN, 1.0]);
     assert_eq!(compose(&floats, &ink_on_paper(), 1), [[0, 128, 255, 255], NOT_A_NUMBER]);
     let mut flat = store(&[1, 12], &(0..12).collect::<Vec<u8>>());
-    flat.arrange(Some(vec![3, 2, 2]), Orientation::default());
+    flat.presentation_mut().arrange(Some(vec![3, 2, 2]), Orientation::default());
     assert_eq!(compose(&flat, &ink_on_paper(), 1)[..2], [[0, 4, 8, 255], [1, 5, 9, 255]]);
 }
 

@@ -7,7 +7,8 @@ use idxlens::{
     dataset::{
         images::{Arrangement, Raster, shapes},
         orientation::Orientation,
-        store::{NotFinite, Store},
+        range::NotFinite,
+        store::Store,
     },
     error::{Error, Warning},
     format::{
@@ -273,7 +274,7 @@ fn every_shape_has_rows_and_columns() {
 fn values_are_turned_and_shaped_as_the_picture_is() {
     let mut store = read(&encode(&[2, 2, 6], &(0..24).collect::<Vec<i32>>()).unwrap(), 5);
     let mut values = |shape: &[u32], letters: &str, columns: Range<u64>| {
-        store.arrange((!shape.is_empty()).then(|| shape.to_vec()), Orientation::parse(letters));
+        store.presentation_mut().arrange((!shape.is_empty()).then(|| shape.to_vec()), Orientation::parse(letters));
         store.values(1, 0..1, columns).into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(values(&[], "", 0..9), "12 13 14 15 16 17");
@@ -286,7 +287,7 @@ fn values_are_turned_and_shaped_as_the_picture_is() {
     assert_eq!(values(&[3, 2, 2], "", 0..1), "12 16 20");
     assert_eq!(values(&[5, 5], "", 0..9), "12 13 14 15 16 17", "25 are not as many as 12");
     assert_eq!(values(&[u32::MAX, u32::MAX, u32::MAX], "", 0..2), "12 13");
-    store.arrange(Some(vec![2, 3, 2]), Orientation::parse("t"));
+    store.presentation_mut().arrange(Some(vec![2, 3, 2]), Orientation::parse("t"));
     assert_eq!(store.values(1, 0..u64::MAX, 0..u64::MAX).len(), 12);
 }
 

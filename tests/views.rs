@@ -112,8 +112,8 @@ fn channels_are_where_the_values_say() {
     let seems = |shape: &[u32], elements: &[u8]| {
         let mut store = store(&[&[20], shape].concat(), elements);
         let shown = store.raster().map(|raster| raster.how);
-        let seems = store.seems().map(<[u32]>::to_vec);
-        store.arrange(Some(vec![3, 32, 32]), Orientation::default());
+        let seems = store.presentation().seems().map(<[u32]>::to_vec);
+        store.presentation_mut().arrange(Some(vec![3, 32, 32]), Orientation::default());
         assert_eq!(store.raster().map(|raster| raster.how), Some(Arrangement::ChannelsFirst), "who wants it gets it");
         (seems, shown.unwrap())
     };
@@ -137,10 +137,10 @@ fn channels_of_any_type_are_where_the_values_say() {
     let beside: Vec<f32> =
         slopes(20, |at| (at / 96, at / 3 % 32, at % 3)).into_iter().map(|value| f32::from(value) / 255.0).collect();
     let store = store(&[20, 3, 32, 32], &beside);
-    assert_eq!(store.seems(), Some(&[32, 32, 3][..]));
+    assert_eq!(store.presentation().seems(), Some(&[32, 32, 3][..]));
     // Pictures of them are shown like them.
     assert_eq!(
-        self::store(&[1, 3, 32, 32], &beside[..3072]).arranged_like(&store).raster().unwrap().how,
+        self::store(&[1, 3, 32, 32], &beside[..3072]).presented_like(&store).raster().unwrap().how,
         Arrangement::ChannelsLast
     );
 }
@@ -169,7 +169,7 @@ proptest! {
     fn a_window_is_a_part_of_the_picture(rows in 1_u32..5, columns in 1_u32..9, letters in "t?h?v?", first in 0_u64..9, count in 0_u64..9) {
         let elements: Vec<i32> = (0..rows.cast_signed() * columns.cast_signed()).collect();
         let mut store = store(&[1, rows, columns], &elements);
-        store.arrange(None, Orientation::parse(&letters));
+        store.presentation_mut().arrange(None, Orientation::parse(&letters));
         let raster = store.raster().unwrap();
         let window = raster.window(first, count);
         let shown = first.min(raster.columns)..(first + count).min(raster.columns);
@@ -190,22 +190,22 @@ fn a_row_stays_a_row_where_it_is_looked_at_as_one() {
     let mut store = store(&[1, 64], &(0..64_u8).collect::<Vec<_>>());
     let size = |store: &Store| store.raster().map(|raster| (raster.rows, raster.columns));
     assert_eq!(size(&store), Some((8, 8)));
-    store.show(Some(View::Signals));
+    store.presentation_mut().show(Some(View::Signals));
     assert_eq!(size(&store), Some((1, 64)));
-    store.arrange(Some(vec![4, 16]), Orientation::parse("t"));
+    store.presentation_mut().arrange(Some(vec![4, 16]), Orientation::parse("t"));
     assert_eq!(size(&store), Some((1, 64)), "a row has no other shape, and is not turned");
-    store.show(Some(View::Plot));
+    store.presentation_mut().show(Some(View::Plot));
     assert_eq!(size(&store), Some((16, 4)), "which makes no sense here");
-    store.show(None);
+    store.presentation_mut().show(None);
     assert_eq!(size(&store), Some((16, 4)));
 }
 
 #[test]
 fn who_gives_rows_a_shape_sees_images() {
     let mut store = store(&[1, 6], &[0_u8; 6]);
-    store.arrange(Some(vec![2, 3]), Orientation::default());
+    store.presentation_mut().arrange(Some(vec![2, 3]), Orientation::default());
     assert_eq!(store.raster().map(|raster| (raster.rows, raster.columns)), Some((2, 3)));
-    store.arrange(Some(vec![2, 4]), Orientation::default());
+    store.presentation_mut().arrange(Some(vec![2, 4]), Orientation::default());
     assert_eq!(store.raster().map(|raster| (raster.rows, raster.columns)), Some((1, 6)));
 }
 

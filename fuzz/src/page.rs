@@ -64,16 +64,16 @@ pub fn page(input: &[u8]) {
     }
     let (transposed, mirrored, upturned) = picture.orientation;
     let reshaped = picture.reshaped.map(|shape| shape.iter().map(|&size| size.into()).collect());
-    store.arrange(reshaped, Orientation { transposed, mirrored, upturned });
+    store.presentation_mut().arrange(reshaped, Orientation { transposed, mirrored, upturned });
     let views = [View::Images, View::Slice, View::HeatMap, View::Signals, View::Table, View::Labels, View::Plot];
-    store.show(views.get(usize::from(picture.view)).copied());
+    store.presentation_mut().show(views.get(usize::from(picture.view)).copied());
     let axis = |part: &Part| match *part {
         Part::Rows => Axis::Rows,
         Part::Columns => Axis::Columns,
         Part::Channels => Axis::Channels,
         Part::At(place) => Axis::At(place.into()),
     };
-    store.cut(picture.axes.iter().map(axis).collect());
+    store.presentation_mut().cut(picture.axes.iter().map(axis).collect());
 
     let palettes = ["viridis", "magma", "cividis", "blue-red"];
     let named = palettes.get(usize::from(picture.palette)).and_then(|name| Palette::named(name));

@@ -64,7 +64,7 @@ impl Labels {
     }
 
     fn of(mut store: Store, chosen: Option<Reading>) -> Self {
-        store.show(Some(View::Table));
+        store.presentation_mut().show(Some(View::Table));
         Self { store, chosen, seen: 0, one_hot: true, counts: Counts::default() }
     }
 

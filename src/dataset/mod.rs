@@ -4,16 +4,14 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
-        axes::Axis,
         labels::{Labels, Reading},
-        orientation::Orientation,
+        presentation::Presentation,
         profile::Profile,
         search::Search,
         selection::Query,
         statistics::Statistics,
         store::Store,
         survey::Survey,
-        view::View,
     },
     error::Error,
     format::header::Header,
@@ -28,7 +26,9 @@ pub mod labels;
 mod look;
 pub mod orientation;
 pub mod pairing;
+pub mod presentation;
 pub mod profile;
+pub mod range;
 mod search;
 pub mod selection;
 pub mod statistics;
@@ -101,25 +101,9 @@ impl Dataset {
         };
     }
 
-    /// Shows the images in another item shape than the header's, if one is given and has as many elements, and turned.
-    pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
-        if let Some(images) = &mut self.images {
-            images.arrange(shape, orientation);
-        }
-    }
-
-    /// Shows the images in this way, if it makes sense for them; else in the usual one.
-    pub fn show(&mut self, view: Option<View>) {
-        if let Some(images) = &mut self.images {
-            images.show(view);
-        }
-    }
-
-    /// Cuts the images so, where they are shown as slices: see [`Store::cut`].
-    pub fn cut(&mut self, axes: Vec<Axis>) {
-        if let Some(images) = &mut self.images {
-            images.cut(axes);
-        }
+    /// How the images make pictures, to be changed; `None` while there are none.
+    pub fn presentation_mut(&mut self) -> Option<&mut Presentation> {
+        self.images.as_mut().map(Store::presentation_mut)
     }
 
     /// Lets go of what a slot holds.
@@ -279,7 +263,7 @@ impl Dataset {
     /// The mean images, or those of the deviations, shown as the images are: see [`Statistics::images`].
     #[must_use]
     pub fn measured_images(&self, deviations: bool) -> Option<Store> {
-        Some(self.statistics()?.images(deviations)?.arranged_like(self.images.as_ref()?))
+        Some(self.statistics()?.images(deviations)?.presented_like(self.images.as_ref()?))
     }
 
     /// What has been measured.

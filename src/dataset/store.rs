@@ -15,15 +15,14 @@ use std::{mem, ops};
 
 use crate::{
     dataset::{
-        Slot,
-        axes::{self, Axis},
+        axes::Axis,
         blocks::{Blocks, Division, Filling},
         border::Border,
         channels,
         images::Raster,
         look::Look,
-        orientation::Orientation,
-        view::View,
+        presentation::Presentation,
+        range::{NotFinite, Range},
     },
     error::{Error, Warning},
     format::{
@@ -73,39 +72,14 @@ pub struct Store {
     blocks: Blocks,
     range: Range,
     border: Border,
-    /// What items are shown as, where that is not the header's own.
-    shape: Option<Vec<u32>>,
-    /// What its values say that they should be shown as, and whether they have been asked.
-    seeming: Option<Vec<u32>>,
+    presentation: Presentation,
+    /// Whether the values have been asked what items should be shown as.
     judged: bool,
-    orientation: Orientation,
     /// How a person wants the file to be read, whatever its header says.
     chosen: Option<Header>,
     /// What was read when the pass had ended: of a plain file what comes first of the bytes that the header does not
     /// promise, of gzip that goes on after them its last bytes.
     rest: Option<Vec<u8>>,
-    view: Option<View>,
-    /// How items are cut where they are shown as slices.
-    axes: Vec<Axis>,
-}
-
-/// The values of the items that have passed.
-#[derive(Debug, Default)]
-struct Range {
-    /// The least and the greatest.
-    ends: Option<(f64, f64)>,
-    not_finite: NotFinite,
-}
-
-/// How many elements are no ordinary numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NotFinite {
-    /// NaN.
-    pub not_numbers: u64,
-    /// Minus infinity.
-    pub least: u64,
-    /// Infinity.
-    pub greatest: u64,
 }
 
 impl Store {
@@ -127,12 +101,8 @@ impl Store {
             blocks: Blocks::default(),
             range: Range::default(),
             border: Border::default(),
-            shape: None,
-            seeming: None,
+            presentation: Presentation::default(),
             judged: false,
-            orientation: Orientation::default(),
-            view: None,
-            axes: Vec::new(),
             chosen: None,
             rest: None,
         }
@@ -147,9 +117,8 @@ impl Store {
     /// Reads the file again as this header says, or as its own does, unless that is how it is read.
     pub fn read_as(&mut self, chosen: Option<Header>) {
         if chosen != self.chosen {
-            let (shape, axes) = (self.shape.take(), mem::take(&mut self.axes));
-            let (orientation, view) = (self.orientation, self.view);
-            *self = Self { shape, orientation, view, axes, ..self.again().reading(chosen) };
+            self.presentation.suppose(None);
+            *self = self.again().reading(chosen).presented_like(self);
         }
     }
 
@@ -378,76 +347,33 @@ impl Store {
         runs
     }
 
-    /// Shows items in another shape, if one is given and has as many elements, and turned.
-    pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
-        (self.shape, self.orientation) = (shape, orientation);
+    /// How items make pictures, where that is not the header's own way.
+    #[must_use]
+    pub fn presentation(&self) -> &Presentation {
+        &self.presentation
+    }
+
+    /// The same, to be changed.
+    pub fn presentation_mut(&mut self) -> &mut Presentation {
+        &mut self.presentation
     }
 
     /// Shows items as another store does those of the same shape.
     #[must_use]
-    pub fn arranged_like(mut self, other: &Self) -> Self {
-        self.arrange(other.shape.clone().or(other.seeming.clone()), other.orientation);
-        (self.view, self.axes) = (other.view, other.axes.clone());
-        self
-    }
-
-    /// How items are turned.
-    #[must_use]
-    pub fn orientation(&self) -> Orientation {
-        self.orientation
-    }
-
-    /// Shows items in this way, if it makes sense for them; else in the usual one.
-    pub fn show(&mut self, view: Option<View>) {
-        self.view = view;
-    }
-
-    /// Cuts items along these axes, if they are shown as slices and the axes fit them; else as is usual.
-    pub fn cut(&mut self, axes: Vec<Axis>) {
-        self.axes = axes;
+    pub fn presented_like(self, other: &Self) -> Self {
+        Self { presentation: other.presentation.clone(), ..self }
     }
 
     /// The axes that items are cut along, if they are shown as slices.
     #[must_use]
     pub fn axes(&self) -> Option<Vec<Axis>> {
-        let header = self.header().filter(|header| self.view(header) == View::Slice && header.item_len() > 0)?;
-        Some(axes::fitting(&self.axes, header.item_shape()))
-    }
-
-    /// The item shape in which the values make more sense than in the header's: items are shown so, unless somebody
-    /// gives them another.
-    #[must_use]
-    pub fn seems(&self) -> Option<&[u32]> {
-        self.seeming.as_deref()
+        self.presentation.axes(self.header()?)
     }
 
     /// How items make pictures.
     #[must_use]
     pub fn raster(&self) -> Option<Raster> {
-        let header = self.header()?;
-        if self.view(header).is_flat() {
-            return Some(Raster::flat(header));
-        }
-        let raster = match self.axes() {
-            Some(axes) => Raster::cut(header, &axes),
-            None => Raster::of(self.reshaped(header).or_else(|| self.seeming(header)).as_ref().unwrap_or(header)),
-        };
-        Some(raster.turned(self.orientation))
-    }
-
-    fn reshaped(&self, header: &Header) -> Option<Header> {
-        header.reshaped(self.shape.as_ref()?)
-    }
-
-    fn seeming(&self, header: &Header) -> Option<Header> {
-        header.reshaped(self.seeming.as_ref()?)
-    }
-
-    fn view(&self, header: &Header) -> View {
-        let views = View::of(header, Slot::Images);
-        // Who gives items a shape wants to see them in it.
-        let usual = if self.reshaped(header).is_some() { View::Images } else { views[0] };
-        self.view.filter(|view| views.contains(view)).unwrap_or(usual)
+        Some(self.presentation.raster(self.header()?))
     }
 
     /// The numbers in a part of item `index` as it is shown (see [`Store::raster`]), row by row, as far as the picture
@@ -561,7 +487,8 @@ impl Store {
             return;
         };
         if sample.is_full() || self.is_done() {
-            (self.seeming, self.judged) = (channels::likely(header, sample.elements()), true);
+            self.presentation.suppose(channels::likely(header, sample.elements()));
+            self.judged = true;
         }
     }
 
@@ -639,31 +566,5 @@ impl Store {
         }
         self.aim();
         result
-    }
-}
-
-impl Range {
-    fn extend(&mut self, element_type: ElementType, items: &[u8]) {
-        if element_type == ElementType::U8 {
-            return;
-        }
-        for value in element_type.values(items) {
-            if value.is_finite() {
-                let (least, greatest) = self.ends.unwrap_or((value, value));
-                self.ends = Some((least.min(value), greatest.max(value)));
-            } else {
-                self.not_finite.count(value);
-            }
-        }
-    }
-}
-
-impl NotFinite {
-    fn count(&mut self, value: f64) {
-        *match value {
-            f64::INFINITY => &mut self.greatest,
-            f64::NEG_INFINITY => &mut self.least,
-            _ => &mut self.not_numbers,
-        } += 1;
     }
 }

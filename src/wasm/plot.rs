@@ -2,16 +2,15 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, PageReply, PageRequest, ends, image_data, palette, record};
+use super::{
+    Dataset, ends,
+    picture::{PageReply, PageRequest, image_data, palette, plot_size},
+    record,
+};
 use crate::draw::{
     line::Line,
     palette::{Limits, TRANSPARENT},
 };
-
-/// Width and height of a cell that holds a line.
-pub(super) fn size(request: &PageRequest) -> Option<(u32, u32)> {
-    request.plot()?.first_chunk().map(|&[width, height]| (width, height))
-}
 
 /// Of what is in memory.
 fn to_index(count: u64) -> usize {
@@ -35,7 +34,7 @@ impl Dataset {
     /// # Errors
     /// Never, for a picture that has a width.
     pub fn plot(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
-        let (width, height) = size(request).unwrap_or_default();
+        let (width, height) = plot_size(request).unwrap_or_default();
         let prepared = self.dataset.prepared().zip(self.dataset.labels());
         // Without one there is all to prepare.
         let (count, taken) = prepared.map_or((u32::MAX, 0), |(profile, _)| (profile.count(), profile.taken()));

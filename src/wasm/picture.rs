@@ -1,0 +1,122 @@
+//! Pages, and whatever else is drawn.
+
+use js_sys::Uint8ClampedArray;
+use wasm_bindgen::prelude::*;
+use web_sys::ImageData;
+
+use super::{Dataset, ends, record, thrown, to_u64};
+use crate::{
+    dataset,
+    draw::{
+        page::{Layout, Page},
+        palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
+    },
+};
+
+#[wasm_bindgen]
+extern "C" {
+    /// A page to be drawn.
+    #[wasm_bindgen(typescript_type = "PageRequest")]
+    pub type PageRequest;
+    #[wasm_bindgen(method, getter, js_name = items)]
+    fn item_numbers(this: &PageRequest) -> Vec<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn columns(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter, js_name = gapX)]
+    fn gap_x(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter, js_name = gapY)]
+    fn gap_y(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn shrink(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn plot(this: &PageRequest) -> Option<Vec<u32>>;
+    #[wasm_bindgen(method, getter)]
+    fn window(this: &PageRequest) -> Option<Vec<f64>>;
+    #[wasm_bindgen(method, getter)]
+    pub(super) fn span(this: &PageRequest) -> Option<Vec<u32>>;
+    #[wasm_bindgen(method, getter)]
+    fn paper(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn ink(this: &PageRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn palette(this: &PageRequest) -> Option<String>;
+    #[wasm_bindgen(method, getter)]
+    fn inverted(this: &PageRequest) -> Option<bool>;
+    #[wasm_bindgen(method, getter)]
+    fn limits(this: &PageRequest) -> Option<Vec<f64>>;
+    #[wasm_bindgen(method, getter, js_name = of)]
+    fn measured(this: &PageRequest) -> Option<String>;
+
+    /// A page as it was drawn.
+    #[wasm_bindgen(typescript_type = "PageReply")]
+    pub type PageReply;
+}
+
+#[wasm_bindgen]
+impl Dataset {
+    /// Draws a page, and gives the labels of its items.
+    ///
+    /// # Errors
+    /// When the page would be too large to draw.
+    pub fn page(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
+        let items: Vec<u64> = request.item_numbers().into_iter().map(to_u64).collect();
+        let layout = Layout {
+            columns: request.columns(),
+            gap_x: request.gap_x(),
+            gap_y: request.gap_y(),
+            shrink: request.shrink(),
+            plot: plot_size(request),
+            window: request.window().and_then(|window| Some((to_u64(*window.first()?), to_u64(*window.get(1)?)))),
+        };
+        let mut palette = palette(request);
+        let images = self.dataset.store(dataset::Slot::Images);
+        let measured = request.measured().and_then(|of| {
+            let deviations = of == "deviations";
+            palette = self.measured_palette(palette.clone(), deviations);
+            self.dataset.measured_images(deviations)
+        });
+        let images = measured.as_ref().or(images);
+        let page = images.map(|images| Page::compose(images, &items, layout, &palette));
+        let page = page.transpose().map_err(|error| thrown(&error))?;
+        let reply = record(&[
+            ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
+            ("image", page.as_ref().map_or(Ok(JsValue::NULL), |page| image_data(&page.pixels, page.width))?),
+            ("labels", self.labels(&items).into()),
+            ("range", ends(page.as_ref().and_then(|page| page.range))),
+            ("ramp", page.filter(|page| !page.pixels.is_empty()).map_or(Ok(JsValue::NULL), |_| ramp(&palette))?),
+        ]);
+        Ok(reply.unchecked_into())
+    }
+}
+
+/// Width and height of a cell that holds a line.
+pub(super) fn plot_size(request: &PageRequest) -> Option<(u32, u32)> {
+    request.plot()?.first_chunk().map(|&[width, height]| (width, height))
+}
+
+/// A picture of its own; nothing when it has no pixels.
+pub(super) fn image_data(pixels: &[Rgba], width: u32) -> Result<JsValue, JsValue> {
+    if pixels.is_empty() {
+        return Ok(JsValue::NULL);
+    }
+    let copy = Uint8ClampedArray::from(pixels.as_flattened());
+    ImageData::new_with_js_u8_clamped_array(&copy, width).map(Into::into)
+}
+
+/// The palette that is asked for; where it has another name than any, ink on paper.
+pub(super) fn palette(request: &PageRequest) -> Palette {
+    let named = request.palette().and_then(|name| Palette::named(&name));
+    let palette = named.unwrap_or_else(|| Palette::new(request.paper(), request.ink()));
+    let palette = if request.inverted() == Some(true) { palette.inverted() } else { palette };
+    palette.within(match request.limits().as_deref() {
+        None => Limits::File,
+        Some(&[least, greatest]) => Limits::Fixed(least, greatest),
+        Some(_) => Limits::Item,
+    })
+}
+
+/// The colours of a palette, then those of NaN and the infinities, as one row of pixels.
+fn ramp(palette: &Palette) -> Result<JsValue, JsValue> {
+    let colours = [&palette.colours()[..], &[NOT_A_NUMBER, NEGATIVE_INFINITY, INFINITY]].concat();
+    image_data(&colours, 259)
+}

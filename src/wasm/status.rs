@@ -1,0 +1,110 @@
+//! What is known of a file.
+
+use js_sys::{Array, Object, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+use super::{Dataset, Slot, ends, filled, number, record, set};
+use crate::dataset::{self, axes::Axis, images, orientation::Orientation, pairing, store::Store, view::View};
+
+#[wasm_bindgen]
+extern "C" {
+    /// A header, or nothing.
+    #[wasm_bindgen(typescript_type = "OwnHeader | undefined")]
+    pub type MaybeOwnHeader;
+    /// What is known of a file, or nothing.
+    #[wasm_bindgen(typescript_type = "Status | undefined")]
+    pub type MaybeStatus;
+}
+
+#[wasm_bindgen]
+impl Dataset {
+    /// What is known of a slot's file; undefined before its header is.
+    #[must_use]
+    pub fn status(&self, slot: &Slot) -> MaybeStatus {
+        let slot = dataset::Slot::from(slot);
+        let status = self.dataset.store(slot).and_then(|store| status(store, &self.files[slot as usize]));
+        if let (Some(status), dataset::Slot::Labels) = (&status, slot) {
+            set(status.unchecked_ref(), "labelling", &self.labelling().unwrap_or(JsValue::NULL));
+        }
+        status.unwrap_or_default().unchecked_into()
+    }
+
+    /// The header that a slot's file itself has: its bytes, and the word for how they say the file is to be read.
+    #[must_use]
+    #[wasm_bindgen(js_name = ownHeader)]
+    pub fn own_header(&self, slot: &Slot) -> MaybeOwnHeader {
+        let own = self.dataset.store(slot.into()).and_then(Store::own_header);
+        let own = own.map(|(header, bytes)| {
+            record(&[("bytes", Uint8Array::from(bytes).into()), ("reading", header.reading().into())])
+        });
+        own.unwrap_or_default().unchecked_into()
+    }
+}
+
+fn status(store: &Store, name: &str) -> Option<JsValue> {
+    let header = store.header()?;
+    let raster = store.raster()?;
+    let slot = pairing::slot(name, header);
+    let role = match slot {
+        dataset::Slot::Images => "images",
+        dataset::Slot::Labels => "labels",
+    };
+    let views: Array = View::of(header, slot).iter().map(|view| JsValue::from(view.name())).collect();
+    let sizes = |shape: &[u32]| shape.iter().map(|&size| JsValue::from(size)).collect::<Array>();
+    let shapes: Array = images::shapes(header).iter().map(|shape| sizes(shape)).collect();
+    let not_finite = store.not_finite();
+    let not_finite: Array =
+        [not_finite.not_numbers, not_finite.least, not_finite.greatest].into_iter().map(number).collect();
+    let axes: Array = store.axes().unwrap_or_default().into_iter().map(axis_number).collect();
+    let suggestions: Array = store
+        .suggestions()
+        .iter()
+        .map(|(fault, header)| record(&[("fault", fault.name().into()), ("reading", header.reading().into())]))
+        .collect();
+    let warnings: Array = store
+        .warnings()
+        .iter()
+        .map(|warning| JsValue::from(filled(Object::new(), &warning.facts(), &warning.to_string())))
+        .collect();
+    Some(record(&[
+        ("role", role.into()),
+        ("elementType", header.element_type().name().into()),
+        ("shape", sizes(header.shape()).into()),
+        ("rows", number(raster.rows)),
+        ("columns", number(raster.columns)),
+        ("channels", number(raster.channels)),
+        ("reading", header.reading().into()),
+        ("suggestions", suggestions.into()),
+        ("layout", raster.description().unwrap_or_default().into()),
+        ("shapes", shapes.into()),
+        ("views", views.into()),
+        ("seems", sizes(store.presentation().seems().unwrap_or_default()).into()),
+        ("axes", axes.into()),
+        ("orientation", store.presentation().orientation().letters().into()),
+        ("suggested", Orientation::suggested(name).letters().into()),
+        ("promised", number(header.items())),
+        ("byteLength", number(header.byte_len())),
+        ("items", number(store.items())),
+        ("read", number(store.read())),
+        ("size", store.size().map_or(JsValue::NULL, number)),
+        ("gzip", store.layers().into()),
+        ("done", store.is_done().into()),
+        ("stopped", store.is_stopped().into()),
+        ("kept", store.is_kept().into()),
+        ("range", ends(store.range())),
+        ("notFinite", not_finite.into()),
+        ("darkInk", store.has_dark_ink().into()),
+        ("labelling", JsValue::NULL),
+        ("warnings", warnings.into()),
+    ]))
+}
+
+/// The number that tells of an axis: see [`Dataset::arrange`].
+fn axis_number(axis: Axis) -> JsValue {
+    match axis {
+        Axis::Rows => (-1).into(),
+        Axis::Columns => (-2).into(),
+        Axis::Channels => (-3).into(),
+        Axis::At(place) => place.into(),
+    }
+}
