@@ -140,12 +140,14 @@ export class HeatMap extends HTMLElement {
   /** Asks for what is in view, unless it is painted and nothing of it was lacking. */
   async #fill() {
     const props = this.#props;
-    const { clientWidth, clientHeight } = this.#window;
-    if (!props || !clientWidth || !clientHeight) return;
+    if (!props) return;
     const unit = this.#unit;
     const head = this.#head;
     const [width, height] = [props.columns * unit, props.rows * unit].map((length) => Math.min(MOST, length));
     Object.assign(this.#extent.style, { width: `${head + width}px`, height: `${HEAD + height}px` });
+    // The window is no higher than what is in it.
+    const { clientWidth, clientHeight } = this.#window;
+    if (!clientWidth || !clientHeight) return;
     const rows = Math.min(props.rows, Math.max(1, Math.floor((clientHeight - HEAD) / unit)));
     const columns = Math.min(props.columns, Math.max(1, Math.floor((clientWidth - head) / unit)));
     const { x, y } = this.#reach;
