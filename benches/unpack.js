@@ -2,8 +2,11 @@
 
 import { Engine } from '../www/engine/client.js';
 
-/** Milliseconds until what the one before has left behind is cleared away. */
-const PAUSE = 300;
+/**
+ * Milliseconds until what the one before has left behind is cleared away, and the page's worker has done what it does
+ * until there is a file: as long as a person needs to find one.
+ */
+const PAUSE = 1000;
 /** Bytes of images that stay in memory, unless a person wants it otherwise. */
 export const BUDGET = 512 * 2 ** 20;
 

@@ -75,6 +75,7 @@ pub struct Store {
     presentation: Presentation,
     /// Whether the values have been asked what items should be shown as.
     judged: bool,
+    suggestions: Vec<Suggestion>,
     /// How a person wants the file to be read, whatever its header says.
     chosen: Option<Header>,
     /// What was read when the pass had ended: of a plain file what comes first of the bytes that the header does not
@@ -103,6 +104,7 @@ impl Store {
             border: Border::default(),
             presentation: Presentation::default(),
             judged: false,
+            suggestions: Vec::new(),
             chosen: None,
             rest: None,
         }
@@ -203,6 +205,7 @@ impl Store {
             None if self.read == offset && !self.is_done() => self.push_pass(bytes, see),
             None if self.unread().is_some_and(|unread| unread.start == offset) => {
                 self.rest = Some(bytes.to_vec());
+                self.judge();
                 Ok(())
             }
             _ => Ok(()),
@@ -214,6 +217,7 @@ impl Store {
         self.stopped |= !self.is_done();
         self.rest.get_or_insert_default();
         self.keep_front();
+        self.judge();
         self.lacking.clear();
         self.aim();
     }
@@ -280,20 +284,8 @@ impl Store {
 
     /// Other ways to read the file, that would make more sense of it; final once nothing more is wanted.
     #[must_use]
-    pub fn suggestions(&self) -> Vec<Suggestion> {
-        let Some((header, sample)) = self.header().zip(self.pass.sample()) else { return Vec::new() };
-        if !sample.is_full() && !self.is_done() {
-            return Vec::new();
-        }
-        let rest = self.rest.as_deref();
-        let (length, beyond) = match rest.filter(|_| self.layers() > 0).and_then(<[u8]>::first_chunk) {
-            // The length, as gzip ends with it.
-            Some(&length) => (u64::from(u32::from_le_bytes(length)).checked_sub(header.len()), sample.beyond()),
-            None => (self.pass.length(), rest.unwrap_or(sample.beyond())),
-        };
-        let mut found = suggestions(header, sample.elements(), length);
-        found.extend(another(header, beyond));
-        found
+    pub fn suggestions(&self) -> &[Suggestion] {
+        &self.suggestions
     }
 
     /// What is read when the pass has ended, where that has left it out.
@@ -481,15 +473,25 @@ impl Store {
         Ok(())
     }
 
-    /// Asks the first values what they should be shown as, when there are enough of them.
+    /// Asks the first values what they should be shown as, and read as, when there are enough of them; and once more
+    /// when it is known what else there is.
     fn judge(&mut self) {
-        let Some((header, sample)) = self.pass.header().zip(self.pass.sample()).filter(|_| !self.judged) else {
+        let Some((header, sample)) = self.pass.header().zip(self.pass.sample()) else { return };
+        if !self.is_done() && (self.judged || !sample.is_full()) {
             return;
-        };
-        if sample.is_full() || self.is_done() {
+        }
+        if !self.judged {
             self.presentation.suppose(channels::likely(header, sample.elements()));
             self.judged = true;
         }
+        let rest = self.rest.as_deref();
+        let (length, beyond) = match rest.filter(|_| self.layers() > 0).and_then(<[u8]>::first_chunk) {
+            // The length, as gzip ends with it.
+            Some(&length) => (u64::from(u32::from_le_bytes(length)).checked_sub(header.len()), sample.beyond()),
+            None => (self.pass.length(), rest.unwrap_or(sample.beyond())),
+        };
+        self.suggestions = suggestions(header, sample.elements(), length);
+        self.suggestions.extend(another(header, beyond));
     }
 
     /// Decides what the pass is to find out, once the header is known.
