@@ -1,5 +1,6 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
+import { grouped } from './figures.js';
 import { naming, titled } from './naming.js';
 import { noun } from './nouns.js';
 import { firstNumber, numberOf } from './numbering.js';
@@ -254,7 +255,7 @@ function text(dataset) {
  */
 export function lacks(dataset, item) {
   if (placeOf(dataset, item) >= 0) return '';
-  return `Item ${numberOf(item).toLocaleString('en')} is not among the ${extent(dataset).toLocaleString('en')} that are shown. Clear the filter to see it.`;
+  return `Item ${grouped(numberOf(item))} is not among the ${grouped(extent(dataset))} that are shown. Clear the filter to see it.`;
 }
 
 /**

@@ -5,6 +5,7 @@
  * @typedef {{ saw: string, why: string, advice: string }} Message
  */
 
+import { grouped } from './figures.js';
 import { numberOf } from './numbering.js';
 import { inWords } from './ui/readings.js';
 
@@ -74,17 +75,17 @@ const MESSAGES = {
     'Check the program that wrote it.',
   ],
   TooLarge: ({ offset }) => [
-    `The dimensions multiply to 2^64 bytes or more (from byte ${number(offset)} on).`,
+    `The dimensions multiply to 2^64 bytes or more (from byte ${grouped(offset)} on).`,
     'They were probably written in the wrong byte order.',
     'Write them big-endian.',
   ],
   GzipTooDeep: ({ expected }) => [
-    `There is gzip inside gzip, more than ${number(expected)} times.`,
+    `There is gzip inside gzip, more than ${grouped(expected)} times.`,
     'It was compressed over and over.',
     'Unpack it once or twice and drop the result.',
   ],
   Excess: ({ offset, as }) => [
-    `The data goes on long after byte ${number(offset)}, where ${as ? 'it would end' : 'the header says it ends'}.`,
+    `The data goes on long after byte ${grouped(offset)}, where ${as ? 'it would end' : 'the header says it ends'}.`,
     as ? otherwise(as) : 'The header’s dimensions are too small for the data.',
     as ? BACK : 'Check the program that wrote it; what the header promises is shown.',
   ],
@@ -94,37 +95,37 @@ const MESSAGES = {
     'Close other datasets; what has arrived is shown.',
   ],
   PageTooLarge: ({ expected, found }) => [
-    `A page of ${number(found)} pixels is more than the ${number(expected)} that are drawn at once.`,
+    `A page of ${grouped(found)} pixels is more than the ${grouped(expected)} that are drawn at once.`,
     'The images are very large.',
     'Make the cells smaller.',
   ],
   Scalar: () => ['The header has no dimensions: this is a single number.', 'IDX counts items along the first dimension.', 'It is shown as one item.'],
   Truncated: ({ offset, expected, found, as }) => [
-    `The data ends at byte ${number(offset)}: ${number(found)} of ${number(expected)} items are here and shown.`,
+    `The data ends at byte ${grouped(offset)}: ${grouped(found)} of ${grouped(expected)} items are here and shown.`,
     as ? otherwise(as) : 'The download or the copy did not finish.',
     as ? BACK : AGAIN,
   ],
   Trailing: ({ offset, found, items, as }) => [
-    `${bytes(found)} follow after byte ${number(offset)}, where ${as ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${number(items)} more whole item${items === 1 ? '' : 's'}` : ''}.`,
+    `${bytes(found)} follow after byte ${grouped(offset)}, where ${as ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${grouped(items)} more whole item${items === 1 ? '' : 's'}` : ''}.`,
     as ? otherwise(as) : 'The header counts too few items, or something was appended.',
     as ? BACK : 'What the header promises is shown.',
   ],
-  GzipMethod: ({ found }) => [`The gzip data uses compression method ${number(found)}.`, 'Only deflate (8) exists in practice: it is damaged.', AGAIN],
-  GzipFlags: ({ offset }) => [`The gzip header has unknown flags at byte ${number(offset)}.`, 'It is damaged.', AGAIN],
-  GzipHeaderChecksum: ({ offset }) => [`The gzip header’s checksum at byte ${number(offset)} is wrong.`, 'The header is damaged, the data may be whole.', 'Check what you see, or download it again.'],
+  GzipMethod: ({ found }) => [`The gzip data uses compression method ${grouped(found)}.`, 'Only deflate (8) exists in practice: it is damaged.', AGAIN],
+  GzipFlags: ({ offset }) => [`The gzip header has unknown flags at byte ${grouped(offset)}.`, 'It is damaged.', AGAIN],
+  GzipHeaderChecksum: ({ offset }) => [`The gzip header’s checksum at byte ${grouped(offset)} is wrong.`, 'The header is damaged, the data may be whole.', 'Check what you see, or download it again.'],
   GzipCorrupt: ({ offset }) => [`The gzip data makes no sense after ${bytes(offset)} unpacked.`, 'The file was damaged on its way.', `What came before is shown. ${AGAIN}`],
-  GzipTruncated: ({ offset }) => [`The gzip data stops at byte ${number(offset)}.`, 'The download or the copy did not finish.', AGAIN],
+  GzipTruncated: ({ offset }) => [`The gzip data stops at byte ${grouped(offset)}.`, 'The download or the copy did not finish.', AGAIN],
   GzipChecksum: ({ expected, found }) => [`The checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`, 'Some bytes changed on their way; what you see may be wrong in places.', AGAIN],
   GzipLength: ({ expected, found }) => [`${bytes(found)} were unpacked, but should be ${bytes(expected)}.`, 'Some bytes changed on their way.', AGAIN],
-  GzipTrailing: ({ offset, found }) => [`${bytes(found)} that are not gzip follow at byte ${number(offset)}.`, 'Something was appended to the file.', 'The data before it is whole, and shown.'],
+  GzipTrailing: ({ offset, found }) => [`${bytes(found)} that are not gzip follow at byte ${grouped(offset)}.`, 'Something was appended to the file.', 'The data before it is whole, and shown.'],
   NoItem: ({ expected = 0, found = 0 }) => [
-    `There is no item ${number(numberOf(found))}; the last is ${number(numberOf(expected))}.`,
+    `There is no item ${grouped(numberOf(found))}; the last is ${grouped(numberOf(expected))}.`,
     'The link may be to another file of this name.',
     'The last page is shown.',
   ],
   OtherFile: ({ message }) => [sentence(message), 'Several sets have files of the same name.', 'Drop the file that is meant, and what the link leads to is shown.'],
   CountMismatch: ({ expected, found }) => [
-    `${number(expected)} images, ${number(found)} labels.`,
+    `${grouped(expected)} images, ${grouped(found)} labels.`,
     'These may be the labels of another set, such as train images with test labels.',
     'They are shown as far as both go. Choose other labels under Files.',
   ],
@@ -194,14 +195,9 @@ function sentence(clause) {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
-/** @param {number | undefined} value */
-function number(value = 0) {
-  return value.toLocaleString('en');
-}
-
 /** @param {number | undefined} count */
 function bytes(count = 0) {
-  return count === 1 ? '1 byte' : `${number(count)} bytes`;
+  return count === 1 ? '1 byte' : `${grouped(count)} bytes`;
 }
 
 /**

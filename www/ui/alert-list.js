@@ -1,5 +1,6 @@
 /** <alert-list>: what went wrong, one entry per file, each kept until it is dismissed. */
 
+import { grouped } from '../figures.js';
 import { explainAll } from '../messages.js';
 import { intend } from './intent.js';
 
@@ -90,8 +91,8 @@ export class AlertList extends HTMLElement {
 function count({ opened, skipped, passed, unlisted }) {
   const names = passed.map((name) => name.slice(name.lastIndexOf('/') + 1));
   const some = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-  const rest = unlisted ? `; ${unlisted.toLocaleString('en')} more are not listed` : '';
-  return `${opened.toLocaleString('en')} file${opened === 1 ? '' : 's'} opened, ${skipped.toLocaleString('en')} skipped${some.length ? `: ${some.join(', ')}` : ''}${rest}`;
+  const rest = unlisted ? `; ${grouped(unlisted)} more are not listed` : '';
+  return `${grouped(opened)} file${opened === 1 ? '' : 's'} opened, ${grouped(skipped)} skipped${some.length ? `: ${some.join(', ')}` : ''}${rest}`;
 }
 
 /**

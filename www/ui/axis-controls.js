@@ -1,5 +1,6 @@
 /** <axis-controls>: which dimensions of an item are the rows and columns of a slice, and where it is cut along the others. */
 
+import { grouped } from '../figures.js';
 import { wantedAxes } from '../state.js';
 import { intend } from './intent.js';
 
@@ -52,7 +53,7 @@ export class AxisControls extends HTMLElement {
     if (letter === 'k') select.append(new Option('none', ''));
     this.#sizes.forEach((size, index) => {
       const others = letter === 'k' && ['r', 'c'].includes(this.#axes[index]);
-      if (letter !== 'k' || (isColour(size) && !others)) select.append(new Option(`dim. ${index + 1} (${size.toLocaleString('en')})`, String(index)));
+      if (letter !== 'k' || (isColour(size) && !others)) select.append(new Option(`dim. ${index + 1} (${grouped(size)})`, String(index)));
     });
     return line('label', text(ROLES[/** @type {keyof typeof ROLES} */ (letter)]), select);
   }

@@ -1,5 +1,6 @@
 /** <bytes-view>: the file's header byte by byte, with what each means, and the bytes of an item. */
 
+import { grouped } from '../figures.js';
 import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
@@ -193,7 +194,7 @@ export class BytesView extends Filled {
     const { start, length } = this.#place;
     const unpacked = status?.gzip ? ' of the unpacked file' : '';
     const otherwise = status && status.reading !== reading ? ` It is not read as this header says, but as ${inWords(status.reading)}.` : '';
-    const item = `Item ${numberOf(this.#props?.item ?? 0)} is ${number(length)} byte${length === 1 ? '' : 's'} from byte ${number(start)}${unpacked} on.`;
+    const item = `Item ${numberOf(this.#props?.item ?? 0)} is ${grouped(length)} byte${length === 1 ? '' : 's'} from byte ${grouped(start)}${unpacked} on.`;
     this.#write('.note', `The elements follow, item after item, the last dimension fastest.${otherwise} ${item}`);
   }
 
@@ -222,7 +223,7 @@ export class BytesView extends Filled {
     this.#from = from;
     const lines = Array.from({ length: Math.ceil(bytes.length / columns) }, (_, line) => {
       const row = document.createElement('tr');
-      row.append(Object.assign(document.createElement('th'), { textContent: number(start + from + line * columns) }));
+      row.append(Object.assign(document.createElement('th'), { textContent: grouped(start + from + line * columns) }));
       bytes.subarray(line * columns, (line + 1) * columns).forEach((byte, column) => {
         const cell = row.insertCell();
         cell.textContent = hex([byte]);
@@ -281,7 +282,7 @@ export class BytesView extends Filled {
     ]).catch(() => []);
     if (at !== this.#at || !bytes || value === undefined) return;
     const whole = size > 1 ? `, byte ${(at % size) + 1} of ${size} of ${hex(bytes)}` : '';
-    const text = `Byte ${number(start + at)}: 0x${hex([bytes[at % size]])}${whole}, ${where(index, parts(status.reading).shape.slice(1))}= ${show(value, status.elementType)}`;
+    const text = `Byte ${grouped(start + at)}: 0x${hex([bytes[at % size]])}${whole}, ${where(index, parts(status.reading).shape.slice(1))}= ${show(value, status.elementType)}`;
     this.#write('.readout', text);
   }
 }
@@ -303,7 +304,7 @@ function meanings(bytes, reading) {
     kind: 'dimension',
     offset: 4 + 4 * index,
     length: 4,
-    text: `dimension ${index}: ${number(size)}${NAMES[rank]?.[index] ?? (index ? '' : ' items')}`,
+    text: `dimension ${index}: ${grouped(size)}${NAMES[rank]?.[index] ?? (index ? '' : ' items')}`,
   }));
   return [...magic.map((part, offset) => ({ ...part, offset, length: 1 })), ...sizes];
 }
@@ -335,9 +336,4 @@ function where(index, shape) {
 /** @param {ArrayLike<number>} bytes */
 function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-}
-
-/** @param {number} value */
-function number(value) {
-  return value.toLocaleString('en');
 }

@@ -3,6 +3,7 @@
  * its items.
  */
 
+import { grouped } from '../figures.js';
 import { admits } from '../state.js';
 import { naming, titled } from '../naming.js';
 import { intend } from './intent.js';
@@ -55,7 +56,7 @@ export class ClassHistogram extends HTMLElement {
     const [{ query, statuses: { images, labels } }] = datasets;
     this.hidden = !datasets.some(({ counts }) => counts?.classes.length);
     const single = datasets.length === 1;
-    this.#whose.textContent = single && images && labels && images.promised !== labels.promised ? `of ${labels.promised.toLocaleString('en')} labels` : '';
+    this.#whose.textContent = single && images && labels && images.promised !== labels.promised ? `of ${grouped(labels.promised)} labels` : '';
     const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset), dataset.name]);
     const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
     if (this.hidden || (same && query === this.#query)) return;
@@ -99,14 +100,14 @@ export class ClassHistogram extends HTMLElement {
         const count = counts[at];
         const [bar, figure] = ['i', '.figure'].map((part) => /** @type {HTMLElement} */ (button.querySelectorAll(part)[at]));
         bar.style.setProperty('--share', String((two ? count / total : count) / most || 0));
-        figure.textContent = two ? share(count, total) : count.toLocaleString('en');
+        figure.textContent = two ? share(count, total) : grouped(count);
         // Seen by its place, but heard.
         if (two) figure.append(Object.assign(document.createElement('span'), { textContent: ` of ${name} ` }));
       });
     });
     const cut = tallies.filter(({ more }) => more > 0);
     this.#note.hidden = !cut.length;
-    this.#note.textContent = cut.map(({ more, name }) => `and ${more.toLocaleString('en')} further values${two ? ` of ${name}` : ''}`).join(', ');
+    this.#note.textContent = cut.map(({ more, name }) => `and ${grouped(more)} further values${two ? ` of ${name}` : ''}`).join(', ');
     if (!this.#buttons.some((button) => button.tabIndex === 0)) this.#stop(this.#buttons[0]);
   }
 
@@ -160,7 +161,7 @@ function tally(dataset) {
  */
 function share(count, total) {
   if (Number.isNaN(count)) return '?';
-  return `${count.toLocaleString('en')}, ${total ? ((100 * count) / total).toFixed(1) : 0} %`;
+  return `${grouped(count)}, ${total ? ((100 * count) / total).toFixed(1) : 0} %`;
 }
 
 /**

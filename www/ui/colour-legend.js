@@ -1,5 +1,7 @@
 /** <colour-legend>: which values the colours stand for. */
 
+import { grouped } from '../figures.js';
+
 /**
  * @import { Limits } from '../state.js'
  * @import { Status } from '../engine/protocol.js'
@@ -38,7 +40,7 @@ export class ColourLegend extends HTMLElement {
     status?.notFinite.forEach((count, index) => {
       const entry = /** @type {HTMLElement} */ (this.#others.children[index]);
       entry.hidden = !count;
-      entry.title = `${count.toLocaleString('en')} values`;
+      entry.title = `${grouped(count)} values`;
     });
     const ramp = painted?.ramp;
     if (!ramp || ramp === this.#shown) return;

@@ -1,5 +1,6 @@
 /** <dataset-tabs>: the open datasets, one of which is shown, or two beside each other. */
 
+import { grouped } from '../figures.js';
 import { total } from '../state.js';
 import { intend } from './intent.js';
 
@@ -54,7 +55,7 @@ function tab(dataset, shown, beside) {
   const name = document.createElement('bdi');
   name.textContent = button.title = dataset.name;
   const count = document.createElement('small');
-  count.textContent = total(dataset).toLocaleString('en');
+  count.textContent = grouped(total(dataset));
   button.append(name, ' ', count);
   return button;
 }

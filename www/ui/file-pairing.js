@@ -1,5 +1,6 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
+import { grouped } from '../figures.js';
 import { BUDGETS, principal } from '../state.js';
 import { intend } from './intent.js';
 
@@ -75,12 +76,12 @@ function note(dataset, datasets, choices) {
   const { images, labels } = dataset.statuses;
   const items = principal(dataset)?.promised ?? 0;
   if (images && labels && labels.promised !== items) {
-    return `${number(items)} images, ${number(labels.promised)} labels: shown as far as both go.`;
+    return `${grouped(items)} images, ${grouped(labels.promised)} labels: shown as far as both go.`;
   }
   if (!images || dataset.labels !== null || dataset.paired) return '';
   const loose = choices.filter(({ id }) => datasets.some((other) => other.images === null && other.labels === id));
   if (loose.length > 1) return `${loose.length} files of labels belong to no images; choose one above to use it.`;
-  return loose.map((file) => `${base(file.name)} has ${number(file.items)} labels for ${number(items)} images; choose it above to use it.`).join('');
+  return loose.map((file) => `${base(file.name)} has ${grouped(file.items)} labels for ${grouped(items)} images; choose it above to use it.`).join('');
 }
 
 /**
@@ -92,7 +93,7 @@ function note(dataset, datasets, choices) {
 function title(file, choices, datasets) {
   const alike = choices.filter(({ name }) => name === file.name);
   if (alike.length < 2) return file.name;
-  const counted = `${file.name}, ${number(file.items)}`;
+  const counted = `${file.name}, ${grouped(file.items)}`;
   const dataset = datasets.find(({ labels }) => labels === file.id);
   return dataset && alike.filter(({ items }) => items === file.items).length > 1 ? `${counted}, of ${dataset.name}` : counted;
 }
@@ -105,9 +106,4 @@ function base(path) {
 /** @param {number} bytes */
 function size(bytes) {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Number((bytes / 1e9).toFixed(1))} GB`;
-}
-
-/** @param {number} value */
-function number(value) {
-  return value.toLocaleString('en');
 }

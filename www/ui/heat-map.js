@@ -1,5 +1,6 @@
 /** <heat-map>: a matrix, a row per item, of which only the part in view exists, with the value under the pointer or the keyboard cursor. */
 
+import { grouped } from '../figures.js';
 import { show, spoken, titled } from '../naming.js';
 import { numberOf } from '../numbering.js';
 import { mark, ticks } from './axis.js';
@@ -100,7 +101,7 @@ export class HeatMap extends HTMLElement {
     }
     // Where it was scrolled to is forgotten with it.
     if (!this.checkVisibility()) return void (this.#told = -1);
-    this.#window.setAttribute('aria-label', `Heat map of ${props.name}, ${props.rows.toLocaleString('en')} rows of ${props.columns.toLocaleString('en')} values`);
+    this.#window.setAttribute('aria-label', `Heat map of ${props.name}, ${grouped(props.rows)} rows of ${grouped(props.columns)} values`);
     this.#fill();
     if (!other && props.at === this.#told) return;
     this.#told = props.at;

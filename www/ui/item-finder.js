@@ -1,5 +1,6 @@
 /** <item-finder>: the order of the items, and which of them are shown, typed in. */
 
+import { grouped } from '../figures.js';
 import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { meaning, naming, show } from '../naming.js';
@@ -111,7 +112,7 @@ export class ItemFinder extends Filled {
       const others = this.#query?.columns.filter((filter) => filter.column !== column) ?? [];
       return found || !text ? { columns: found ? [...others, { column, ranges: found }] : others } : null;
     });
-    this.#take(this.#items, () => `no list of item numbers from ${firstNumber()} to ${numberOf(this.#total - 1).toLocaleString('en')}`, (text) => {
+    this.#take(this.#items, () => `no list of item numbers from ${firstNumber()} to ${grouped(numberOf(this.#total - 1))}`, (text) => {
       const found = ranges(text);
       const items = found && itemsOf(found);
       return (items && areItems(items) && items.some(([start]) => start < this.#total)) || !text ? { items } : null;
@@ -140,7 +141,7 @@ export class ItemFinder extends Filled {
     this.#kept = dataset.bookmarks;
     this.#total = total(dataset);
     this.#bookmarks.hidden = this.#kept.size === 0;
-    const count = `${this.#kept.size.toLocaleString('en')} bookmark${this.#kept.size === 1 ? '' : 's'}`;
+    const count = `${grouped(this.#kept.size)} bookmark${this.#kept.size === 1 ? '' : 's'}`;
     /** @type {HTMLElement} */ (this.#bookmarks.firstElementChild).textContent = count;
     if (query === this.#query && this.#first === firstNumber()) return;
     this.#query = query;

@@ -1,5 +1,6 @@
 /** <line-plot>: the numbers of all items that are selected as one line, of which a part can be looked at, with the value under the pointer or the keyboard cursor. */
 
+import { grouped } from '../figures.js';
 import { show } from '../naming.js';
 import { itemOf, numberOf } from '../numbering.js';
 import { mark, ticks } from './axis.js';
@@ -155,10 +156,10 @@ export class LinePlot extends HTMLElement {
   #say({ name, count, status }, [from, to], range, missing) {
     const [least, greatest] = range.map((end) => show(end, status.elementType));
     const whole = from === 0 && to === count - 1;
-    const total = count.toLocaleString('en');
-    const part = whole ? `${total} values` : `values ${numberOf(from).toLocaleString('en')} to ${numberOf(to).toLocaleString('en')} of ${total}`;
+    const total = grouped(count);
+    const part = whole ? `${total} values` : `values ${grouped(numberOf(from))} to ${grouped(numberOf(to))} of ${total}`;
     this.#area.setAttribute('aria-label', `Line plot of ${part} of ${name}, from ${least} to ${greatest}`);
-    const lacking = !missing ? '' : this.#preparing ? `, ${Math.floor((100 * (count - missing)) / count)}% prepared` : `, ${missing.toLocaleString('en')} of them ${status.done ? 'not in memory' : 'not read yet'}`;
+    const lacking = !missing ? '' : this.#preparing ? `, ${Math.floor((100 * (count - missing)) / count)}% prepared` : `, ${grouped(missing)} of them ${status.done ? 'not in memory' : 'not read yet'}`;
     const text = `${whole ? `All ${total} values` : part.replace('v', 'V')}, from ${least} to ${greatest}${lacking}`;
     if (text !== this.#shown.textContent) this.#shown.textContent = text;
     this.#all.disabled = whole;
@@ -327,7 +328,7 @@ export class LinePlot extends HTMLElement {
 
 /** @param {number} value */
 function write(value) {
-  return value.toLocaleString('en', { maximumSignificantDigits: 12 });
+  return grouped(Number(value.toPrecision(12)));
 }
 
 /** @param {number[]} numbers */

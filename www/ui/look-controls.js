@@ -1,5 +1,6 @@
 /** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
 
+import { grouped } from '../figures.js';
 import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { PAGE_SIZES, isPaged, isPainted, principal, shownAs } from '../state.js';
@@ -103,7 +104,7 @@ export class LookControls extends Filled {
   }
 
   connectedCallback() {
-    this.#perPage.append(new Option('what fits', '0'), ...PAGE_SIZES.map((size) => new Option(size.toLocaleString('en'), String(size))));
+    this.#perPage.append(new Option('what fits', '0'), ...PAGE_SIZES.map((size) => new Option(grouped(size), String(size))));
     this.#perPage.addEventListener('change', () => intend(this, { type: 'fix', size: Number(this.#perPage.value) }));
     this.#way.addEventListener('change', () => intend(this, { type: 'view', view: /** @type {View} */ (this.#way.value) }));
     this.#reset.addEventListener('click', () => {

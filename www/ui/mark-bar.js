@@ -1,5 +1,6 @@
 /** <mark-bar>: how many items are marked, and what can be done with them. */
 
+import { grouped } from '../figures.js';
 import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { numbersOf } from '../numbering.js';
@@ -58,7 +59,7 @@ export class MarkBar extends Filled {
 
   #say() {
     const { dataset, of } = /** @type {Props} */ (this.#props);
-    const text = `${dataset.marks.items.size.toLocaleString('en')} marked${of && ` of ${of}`}${this.#done && `, ${this.#done}`}`;
+    const text = `${grouped(dataset.marks.items.size)} marked${of && ` of ${of}`}${this.#done && `, ${this.#done}`}`;
     const status = /** @type {HTMLElement} */ (this.querySelector('[role=status]'));
     if (status.textContent !== text) status.textContent = text;
   }
@@ -87,7 +88,7 @@ export class MarkBar extends Filled {
     try {
       const { blob, drawn } = await contactSheet({ ...sheet, items });
       download(blob, `${dataset.name}-${drawn}.png`);
-      this.#done = drawn < items.length ? `the first ${drawn.toLocaleString('en')} saved` : 'saved';
+      this.#done = drawn < items.length ? `the first ${grouped(drawn)} saved` : 'saved';
     } catch {
       this.#done = 'could not be saved';
     }

@@ -1,5 +1,6 @@
 /** <page-nav>: first, previous, next and last page, a page's number, an item's number. */
 
+import { grouped } from '../figures.js';
 import { firstNumber, itemOf, numberOf } from '../numbering.js';
 import { intend } from './intent.js';
 
@@ -42,8 +43,8 @@ export class PageNav extends HTMLElement {
     // What is being typed stays.
     if (!typing(this.#page)) this.#page.value = String(page + 1);
     if (!typing(this.#item)) this.#item.value = item === null ? '' : String(numberOf(item));
-    this.#item.title = this.#range.textContent = total ? `${firstNumber()} to ${numberOf(total - 1).toLocaleString('en')}` : '';
-    this.#pages.textContent = `of ${pages.toLocaleString('en')}`;
+    this.#item.title = this.#range.textContent = total ? `${firstNumber()} to ${grouped(numberOf(total - 1))}` : '';
+    this.#pages.textContent = `of ${grouped(pages)}`;
     for (const button of [this.#first, this.#previous]) button.setAttribute('aria-disabled', String(page === 0));
     for (const button of [this.#next, this.#last]) button.setAttribute('aria-disabled', String(page >= pages - 1));
   }
@@ -87,7 +88,7 @@ export class PageNav extends HTMLElement {
       input.select();
       input.setAttribute('aria-invalid', 'true');
       input.setAttribute('aria-describedby', this.#complaint.id);
-      const bounds = `${noun}s go from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
+      const bounds = `${noun}s go from ${grouped(least)} to ${grouped(most)}.`;
       if (lack) this.#complaint.textContent = lack;
       else this.#complaint.textContent = most < least ? `There is no ${noun} to go to.` : `“${text}” is no ${noun}: ${bounds}`;
       this.#complaint.hidden = false;

@@ -1,5 +1,6 @@
 /** <read-progress>: how much of the files has been read, or of the labels looked through, and a way to stop. */
 
+import { grouped } from '../figures.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset } from '../state.js' */
@@ -39,9 +40,9 @@ export class ReadProgress extends HTMLElement {
     const left = this.#timeLeft([dataset?.id, dataset?.images, dataset?.labels].join(), share);
     const { figure, name } = inUnit(read, size || read);
     const bytes = size ? `${figure} of ${inUnit(size, size).figure} ${name}` : `${figure} ${name}`;
-    const arrived = items.toLocaleString('en');
+    const arrived = grouped(items);
     // The summary beside it has the whole number.
-    this.#show(share, `${bytes}, ${arrived} ${role} of ${promised.toLocaleString('en')}${left}`, `${bytes}, ${arrived} ${role}${left}`);
+    this.#show(share, `${bytes}, ${arrived} ${role} of ${grouped(promised)}${left}`, `${bytes}, ${arrived} ${role}${left}`);
   }
 
   /**

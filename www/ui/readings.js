@@ -1,5 +1,6 @@
 /** Ways to read a file, in words. */
 
+import { grouped } from '../figures.js';
 import { reading } from '../state.js';
 
 /**
@@ -43,7 +44,7 @@ function typed(word) {
 
 /** @param {number[]} sizes */
 function written(sizes) {
-  return sizes.map((size) => size.toLocaleString('en')).join(' x ');
+  return sizes.map(grouped).join(' x ');
 }
 
 /**
@@ -52,7 +53,7 @@ function written(sizes) {
  */
 export function inWords(word) {
   const { shape, start } = parts(word);
-  return `${typed(word)}, ${written(shape)}, from byte ${start.toLocaleString('en')} on`;
+  return `${typed(word)}, ${written(shape)}, from byte ${grouped(start)} on`;
 }
 
 /**

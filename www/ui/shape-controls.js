@@ -1,5 +1,6 @@
 /** <shape-controls>: how images are turned, and another shape for those whose header has none or a wrong one. */
 
+import { grouped } from '../figures.js';
 import { shape as parse } from '../state.js';
 import { intend } from './intent.js';
 import { ORIENTATIONS } from './orientations.js';
@@ -53,7 +54,7 @@ export class ShapeControls extends HTMLElement {
     const count = product(own);
     const found = product(shape.split('x').map(Number));
     if (value.trim() && !shape) return this.#complain('Write it as 28 x 28, or 32 x 32 x 3.');
-    if (shape && found !== count) return this.#complain(`An item has ${count.toLocaleString('en')} values, not ${found.toLocaleString('en')}.`);
+    if (shape && found !== count) return this.#complain(`An item has ${grouped(count)} values, not ${grouped(found)}.`);
     this.#complain('');
     // Where the values have told another, it has to be asked for.
     intend(this, { type: 'shape', shape: shape === own.join('x') && !this.#status?.seems.length ? '' : shape });

@@ -1,5 +1,6 @@
 /** <statistics-view>: what the images are like together: their mean, their spread, how often there is which value. */
 
+import { grouped } from '../figures.js';
 import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
@@ -67,7 +68,7 @@ export class StatisticsView extends Filled {
     const done = statistics !== null && statistics.items === statistics.total;
     const total = dataset.statuses.images?.items ?? 0;
     this.#part('.start').hidden = measuring || statistics !== null || !dataset.statuses.images?.done;
-    this.#part('.start').textContent = `Measure ${total.toLocaleString('en')} images`;
+    this.#part('.start').textContent = `Measure ${grouped(total)} images`;
     const percent = statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0;
     const waits = !dataset.statuses.images?.done;
     const start = this.#part('.start').hidden ? '' : 'All of the file is read once for it.';
@@ -100,7 +101,7 @@ export class StatisticsView extends Filled {
     [least.textContent, greatest.textContent] = range.map((end) => show(end, type));
     this.#part('.bars').setAttribute('aria-label', describe(bins, range, type));
     const button = this.#part('.blank button');
-    button.textContent = `${blanks.toLocaleString('en')} ${blanks === 1 ? 'image is' : 'images are'} all zero`;
+    button.textContent = `${grouped(blanks)} ${blanks === 1 ? 'image is' : 'images are'} all zero`;
     button.title = 'Show only these';
     this.#part('.blank').hidden = blank.length === 0;
   }

@@ -1,5 +1,6 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
+import { grouped } from '../figures.js';
 import { meaning, naming } from '../naming.js';
 import { noun as nounOf } from '../nouns.js';
 import { EVERYTHING, isFilter, principal, total } from '../state.js';
@@ -61,11 +62,11 @@ function describe(dataset, files, painted) {
   const noun = nounOf(dataset);
   /** @type {Part[]} */
   const parts = [{ text: '', file: file(images ? dataset.images : dataset.labels) }];
-  const of = `${number(status.promised)} ${noun}${status.promised === 1 ? '' : 's'}`;
+  const of = `${grouped(status.promised)} ${noun}${status.promised === 1 ? '' : 's'}`;
   const short = status.done && status.items < status.promised;
-  if (short) parts.push({ text: `${status.stopped ? 'stopped at ' : ''}${number(status.items)} of ${of}` });
+  if (short) parts.push({ text: `${status.stopped ? 'stopped at ' : ''}${grouped(status.items)} of ${of}` });
   else parts.push({ text: of });
-  if (images) parts.push({ text: noun === 'image' ? `${images.rows} x ${images.columns}` : `${number(images.columns)} value${images.columns === 1 ? '' : 's'} each` });
+  if (images) parts.push({ text: noun === 'image' ? `${images.rows} x ${images.columns}` : `${grouped(images.columns)} value${images.columns === 1 ? '' : 's'} each` });
   if (images?.axes.length) parts.push({ text: cut(images.axes) });
   if (images?.layout && noun === 'image') parts.push({ text: images.layout });
   if (images?.orientation && noun === 'image') parts.push({ text: ORIENTATIONS[images.orientation] });
@@ -73,13 +74,13 @@ function describe(dataset, files, painted) {
   if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
   else if (images || noun === 'label') parts.push({ text: images ? 'no labels' : 'labels only' });
   const columns = labels?.shape.slice(1).reduce((product, length) => product * length, 1) ?? 1;
-  if (labels && columns > 1) parts.push({ text: `${labels.shape.map(number).join(' x ')}, ${reading(columns, dataset)}` });
+  if (labels && columns > 1) parts.push({ text: `${labels.shape.map(grouped).join(' x ')}, ${reading(columns, dataset)}` });
   const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
-  if (isFilter(query)) parts.push({ text: `${number(items.length)} of ${number(total(dataset))}` }, { text: describeFilter(query, naming(dataset)) });
+  if (isFilter(query)) parts.push({ text: `${grouped(items.length)} of ${grouped(total(dataset))}` }, { text: describeFilter(query, naming(dataset)) });
   const order = describeOrder(query, naming(dataset));
   if (order) parts.push({ text: order });
   if (firstNumber()) parts.push({ text: 'numbered from 1' });
-  if (painted) parts.push({ text: `page ${number(painted.page + 1)} of ${number(painted.pages)}` });
+  if (painted) parts.push({ text: `page ${grouped(painted.page + 1)} of ${grouped(painted.pages)}` });
   return parts;
 }
 
@@ -101,7 +102,7 @@ function cut(axes) {
 function reading(columns, dataset) {
   const labelling = dataset.statuses.labels?.labelling;
   if (labelling?.column === -1) return labelling.oneHot ? 'one-hot' : 'the column of the greatest number is the label';
-  return labelling?.column ? `${meaning(naming(dataset), labelling.column)} is the label` : `the first of ${number(columns)} is the label`;
+  return labelling?.column ? `${meaning(naming(dataset), labelling.column)} is the label` : `the first of ${grouped(columns)} is the label`;
 }
 
 /** @param {Part} part */
@@ -113,9 +114,4 @@ function draw({ text, file }) {
   cut.className = 'name';
   cut.append(name);
   return [text, cut];
-}
-
-/** @param {number} value */
-function number(value) {
-  return value.toLocaleString('en');
 }

@@ -1,5 +1,6 @@
 /** What a link leads to, said until its files are open. */
 
+import { grouped } from '../figures.js';
 import { numberOf } from '../numbering.js';
 import { intend } from './intent.js';
 
@@ -13,7 +14,7 @@ export function announce(element, wished) {
   const { item, at, dataset, images, labels, file, print } = wished ?? { item: null, at: 0, dataset: '', images: '', labels: '', file: '', print: '' };
   const named = !!(images || labels);
   element.hidden = !dataset && item === null && !at && !named;
-  const what = item !== null ? `item ${numberOf(item).toLocaleString('en')}` : at ? `the page of item ${numberOf(at).toLocaleString('en')}` : 'a dataset';
+  const what = item !== null ? `item ${grouped(numberOf(item))}` : at ? `the page of item ${grouped(numberOf(at))}` : 'a dataset';
   const name = document.createElement('bdi');
   name.textContent = file || dataset;
   const [shape, type] = print.split('-');
