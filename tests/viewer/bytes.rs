@@ -74,6 +74,8 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.shows("bytes-view .complaint", &["“30 by 8” is no shape"]).await?;
         page.enter("Shape", "4294967295 x 4294967295").await?;
         page.shows("bytes-view .complaint", &["more than any file holds"]).await?;
+        page.enter("Shape", "0 x 28").await?;
+        page.shows("bytes-view .complaint", &["“0 x 28” is no shape"]).await?;
         page.is_accessible("a way to read a file, typed in").await?;
         page.choose("Type", "i16").await?;
         page.choose("Byte order", "little-endian").await?;
@@ -84,6 +86,12 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.shows("reading-notes", &["The images are read as i16, little-endian, 29 x 4 x 6, from byte 64 on."])
             .await?;
         page.gives("location.hash", "#d=typed&as=i16le,29x4x6,64").await?;
+        // What does not fit is not the file's fault.
+        page.press("b").await?;
+        page.on("bytes-view details", "open = true").await?;
+        page.enter("Shape", "31 × 4 × 6").await?;
+        page.shows("[role=alert]", &["29 of 31 items are here", "It is read as i16, little-endian, 31 x 4 x 6"])
+            .await?;
         page.press("b").await?;
         page.shows("bytes-view", &["It is not read as this header says"]).await?;
         page.click("As its header says").await?;

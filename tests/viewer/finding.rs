@@ -175,7 +175,11 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.gives(&format!("{NUMBERS}.slice(0, 4)"), [1, 3, 4, 11]).await?;
         page.gives(&format!("{NUMBERS}.length"), 30).await?;
         page.enter("Items", "cats").await?;
-        page.shows("item-finder .complaint", &["“cats” is no list of item numbers"]).await?;
+        page.shows("item-finder .complaint", &["“cats” is no list of item numbers from 0 to 1,999"]).await?;
+        page.enter("Items", "2000-2010").await?;
+        page.shows("item-finder .complaint", &["“2000-2010” is no list of item numbers from 0 to 1,999"]).await?;
+        page.enter("Items", "99-0").await?;
+        page.says(&["30 of 2,000, labels 1, 3 to 4, items 0 to 99"]).await?;
         page.enter("Label", "17").await?;
         page.says(&["0 of 2,000, label 17"]).await?;
         page.shows(".nothing", &["No item is among what the filter asks for."]).await?;

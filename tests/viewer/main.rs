@@ -34,6 +34,7 @@ mod pairing;
 mod panel;
 mod privacy;
 mod reading;
+mod sabotage;
 mod screenshots;
 mod server;
 mod shapes;

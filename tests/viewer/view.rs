@@ -139,9 +139,17 @@ async fn a_link_put_into_the_address_bar_waits_for_its_files() -> Result {
         page.gives("['d', 'i'].map((word) => new URLSearchParams(location.hash.slice(1)).get(word))", ["train", "432"])
             .await?;
         page.shows("item-panel h2", &["item 432"]).await?;
+        page.shows(".notes", &["This link leads to item 21 of test. Open its files"]).await?;
         page.drop(&[test]).await?;
         page.says(&["test-images"]).await?;
-        page.shows("item-panel h2", &["item 21"]).await
+        page.shows("item-panel h2", &["item 21"]).await?;
+        page.gives("$$('.awaited').length", 0).await?;
+
+        // Who wants something else is not reminded for ever.
+        page.run("location.hash = '#d=extra&i=3';", vec![]).await?;
+        page.shows(".notes", &["This link leads to item 3 of extra"]).await?;
+        page.click("Dismiss").await?;
+        page.gives("$$('.awaited').length", 0).await
     })
     .await
 }

@@ -139,7 +139,7 @@ export class Dataset {
   put(slot, file) {
     this.files[slot] = file;
     if (file) this.#held.add(file);
-    this.#statuses = { ...this.#statuses, [slot]: file && { ...file.status, items: 0, read: 0, done: false } };
+    this.#begin(slot);
     this.#compare();
     if (this.engine) this.#fill(slot);
   }
@@ -276,6 +276,15 @@ export class Dataset {
     this.engine?.close();
   }
 
+  /**
+   * Nothing of a slot's file has been read.
+   * @param {Slot} slot
+   */
+  #begin(slot) {
+    const file = this.files[slot];
+    this.#statuses = { ...this.#statuses, [slot]: file && { ...file.status, items: 0, read: 0, done: false } };
+  }
+
   /** @param {Slot} slot */
   async #fill(slot) {
     const { engine } = this;
@@ -359,8 +368,10 @@ export class Dataset {
     this.#complain(`trap:${this.id}`, this.files.images ?? this.files.labels, [{ name, message: 'the decoder trapped' }], true);
     if (this.#restarted) return this.#end();
     this.#restarted = true;
+    this.#dispatch({ type: 'again', dataset: this.id });
     this.#label();
-    for (const slot of SLOTS) this.#fill(slot);
+    SLOTS.forEach((slot) => this.#begin(slot));
+    SLOTS.forEach((slot) => this.#fill(slot));
   }
 
   /** Says so when images and labels differ in number. */

@@ -83,6 +83,19 @@ export function selected(state, { dataset: id, selection, complete }) {
 }
 
 /**
+ * A dataset is read from its start once more: where a person is in the selection is to be found again.
+ * @param {State} state
+ * @param {number} id
+ * @returns {State}
+ */
+export function again(state, id) {
+  const dataset = state.datasets.find((dataset) => dataset.id === id);
+  if (!dataset?.selection) return state;
+  const at = itemAt(dataset, dataset.at) ?? 0;
+  return revise(state, id, { sought: { at, item: id === state.current ? state.item : null } });
+}
+
+/**
  * Reads and names the labels another way. Names belong to the column that they were chosen for.
  * @param {State} state
  * @param {Partial<LabelChoice>} choice

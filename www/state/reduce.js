@@ -1,7 +1,7 @@
 /** How each event changes the page. */
 
 import { AS_SEEMS_BEST, NO_BOOKMARKS, NOT_MEASURED, START, UNMARKED, orientation, placeOf, total } from './dataset.js';
-import { choose, find, label, read, selected } from './find.js';
+import { again, choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
 import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, axes, look, orient, oriented, shape, showAs, slice } from './look.js';
 import { bookmark, mark, markAll, markThese } from './marks.js';
@@ -45,6 +45,7 @@ import { EVERYTHING, readsLabels, sameQuery } from './query.js';
  *   | { type: 'find', change: Partial<Query> }
  *   | { type: 'class', label: number, several: boolean }
  *   | { type: 'selected', dataset: number, selection: Selection, complete: boolean }
+ *   | { type: 'again', dataset: number }
  *   | { type: 'searching', dataset: number, searching: number | null }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
@@ -161,6 +162,8 @@ export function reduce(state, event) {
       return choose(state, event);
     case 'selected':
       return selected(state, event);
+    case 'again':
+      return again(state, event.dataset);
     case 'searching':
       return revise(state, event.dataset, { searching: event.searching });
     case 'scale':

@@ -1,0 +1,217 @@
+//! The page where something that it needs fails, is forbidden or is missing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Result;
+use crate::browser::Window;
+use crate::files::Folder;
+use crate::page::Page;
+use crate::server::{Server, site};
+
+/// The next picture after a word from the page ends in a trap, like a bug in the core would.
+const TRAPS: &str = "
+    let trap = false;
+    new BroadcastChannel('trap').onmessage = () => (trap = true);
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = async (...from) => {
+        const { module, instance } = await instantiateStreaming(...from);
+        const exports = { ...instance.exports };
+        for (const name of ['dataset_page', 'dataset_plot']) {
+            exports[name] = (...values) => {
+                if (trap) throw new WebAssembly.RuntimeError('unreachable');
+                return instance.exports[name](...values);
+            };
+        }
+        return { module, instance: { exports } };
+    };";
+
+/// The word, and some time for it to reach the worker: whatever comes later overtakes it otherwise.
+const TRAP: &str = "
+    new BroadcastChannel('trap').postMessage('');
+    return new Promise((resolve) => setTimeout(resolve, 300));";
+
+/// As a browser from before 2021 refuses the core.
+const WITHOUT_SIMD: &str = "
+    WebAssembly.instantiateStreaming = WebAssembly.instantiate = async () => {
+        throw new WebAssembly.CompileError('invalid opcode 0xfd');
+    };";
+
+/// As where a person has forbidden everything that stays.
+const WITHOUT_STORAGE: &str = "
+    for (const name of ['localStorage', 'caches', 'indexedDB']) {
+        Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError'); } });
+    }
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });";
+
+/// The published page, where a script begins with something else, or a file is missing.
+struct Site(Folder);
+
+impl Site {
+    fn new(name: &str) -> Result<Self> {
+        let folder = Folder::new(name)?;
+        copy(&site()?, folder.path())?;
+        Ok(Self(folder))
+    }
+
+    fn file(&self, name: &str) -> Result<PathBuf> {
+        for entry in fs::read_dir(self.0.path())? {
+            let path = entry?.path().join(name);
+            if path.exists() {
+                return Ok(path);
+            }
+        }
+        Err(format!("there is no {name}").into())
+    }
+
+    fn begin(&self, script: &str, with: &str) -> Result {
+        let path = self.file(script)?;
+        let rest = fs::read_to_string(&path)?;
+        Ok(fs::write(path, format!("{with}\n{rest}"))?)
+    }
+
+    async fn open(&self, test: impl AsyncFnOnce(Page) -> Result) -> Result {
+        Page::open_from(Server::start(self.0.path(), "/")?, Window::LIGHT, test).await
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> Result {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn after_a_trap_all_is_opened_again() -> Result {
+    let site = Site::new("trap-site")?;
+    site.begin("engine/worker.js", TRAPS)?;
+    let folder = Folder::new("trap")?;
+    let files = [folder.images("trap-images", 2_000)?, folder.labels("trap-labels", 2_000)?];
+    site.open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["2,000 images", "labels from trap-labels"]).await?;
+        page.rests().await?;
+        page.press("3").await?;
+        page.choose("Per page", "100").await?;
+        page.says(&["200 of 2,000, label 3", "page 1 of 2"]).await?;
+        page.run(TRAP, vec![]).await?;
+        page.click("Last page").await?;
+        page.shows("[role=alert]", &["The decoder stopped, was started afresh", "a bug in idxlens, not in the file"])
+            .await?;
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 1993, label 3").await?;
+        let last = page.pixels(1993, 8, 6).await?;
+        assert!(last.iter().any(|pixel| *pixel != last[0]), "it is drawn");
+        page.says(&["200 of 2,000, label 3"]).await?;
+        page.gives("$('class-histogram .figure').innerText", "200").await?;
+
+        // Not for ever.
+        page.run(TRAP, vec![]).await?;
+        page.click("First page").await?;
+        page.shows("[role=alert]", &["The decoder stopped again, and was not restarted"]).await?;
+        page.gives("$$('[role=progressbar]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn after_a_trap_a_line_is_drawn_again() -> Result {
+    let site = Site::new("trap-line-site")?;
+    site.begin("engine/worker.js", TRAPS)?;
+    let folder = Folder::new("trap-line")?;
+    let values: Vec<f64> = (0_u16..1001).map(|value| f64::from(value) / 4.0 - 50.0).collect();
+    let file = folder.array("ramp", &[1001], &values)?;
+    site.open(async |page| {
+        page.drop(&[file]).await?;
+        page.shows("line-plot .shown", &["All 1,001 values, from -50 to 200"]).await?;
+        page.run(TRAP, vec![]).await?;
+        page.on("line-plot [aria-label='Less of the line']", "click()").await?;
+        page.shows("[role=alert]", &["The decoder stopped, was started afresh"]).await?;
+        page.gives(
+            "$('line-plot .shown').innerText.split(' − ')[0].trim()",
+            "Values 251 to 750 of 1,001, from 12.75 to 137.5",
+        )
+        .await?;
+        page.gives(
+            "(() => {
+                const { width, height } = $('line-plot canvas');
+                const { data } = $('line-plot canvas').getContext('2d').getImageData(0, 0, width, height);
+                return data.some((value, at) => at % 4 === 3 && value > 0);
+            })()",
+            true,
+        )
+        .await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_browser_that_is_too_old_is_told_so() -> Result {
+    let site = Site::new("old-site")?;
+    site.begin("engine/worker.js", WITHOUT_SIMD)?;
+    refuses(&site).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_page_without_its_core_says_so() -> Result {
+    let site = Site::new("coreless-site")?;
+    fs::remove_file(site.file("pkg/idxlens_bg.wasm")?)?;
+    refuses(&site).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_page_without_its_worker_says_so() -> Result {
+    let site = Site::new("workerless-site")?;
+    fs::remove_file(site.file("engine/worker.js")?)?;
+    refuses(&site).await
+}
+
+/// What is dropped cannot be opened, which is said; and the page is there all the same.
+async fn refuses(site: &Site) -> Result {
+    let folder = Folder::new("refused")?;
+    let file = folder.images("refused-images", 30)?;
+    site.open(async |page| {
+        page.drop(&[file]).await?;
+        page.shows(
+            "[role=alert]",
+            &["The decoder could not be started", "It needs WebAssembly with SIMD", "Update the browser"],
+        )
+        .await?;
+        page.gives("$$('[role=progressbar]').length", 0).await?;
+        page.shows(".intro", &["Open files"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn where_nothing_may_stay_everything_else_works() -> Result {
+    let site = Site::new("forbidden-site")?;
+    site.begin("main.js", WITHOUT_STORAGE)?;
+    let folder = Folder::new("forbidden")?;
+    let files = [folder.images("forbidden-images", 300)?, folder.labels("forbidden-labels", 300)?];
+    site.open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["300 images", "labels from forbidden-labels"]).await?;
+        page.rests().await?;
+        page.on("[data-index=\"3\"]", "focus()").await?;
+        page.press("s").await?;
+        page.gives("$('[data-index=\"3\"]').ariaDescription", "bookmarked").await?;
+        page.press("?").await?;
+        page.on("dialog input", "click()").await?;
+        page.gives("$('dialog input').checked", false).await
+    })
+    .await
+}
