@@ -165,7 +165,7 @@ function queryOf(words) {
   return {
     labels: only ?? but,
     except: !only && but !== null,
-    columns: [...words].flatMap(([word, list]) => columnOf(word, list)).slice(0, COLUMNS).sort((one, other) => one.column - other.column),
+    columns: [...new Map(words)].flatMap(([word, list]) => columnOf(word, list)).slice(0, COLUMNS).sort((one, other) => one.column - other.column),
     items: items && areItems(items) ? items : null,
     order: column === null ? /** @type {Query['order']} */ (order) : 'column',
     column: column ?? 0,
@@ -181,7 +181,7 @@ function queryOf(words) {
  * @returns {Query['columns']}
  */
 function columnOf(word, list) {
-  const [, column] = /^f(\d{1,9})$/.exec(word) ?? [];
+  const [, column] = /^f(0|[1-9]\d{0,8})$/.exec(word) ?? [];
   const found = column === undefined ? null : ranges(list);
   return found && found.length <= RANGES ? [{ column: Number(column), ranges: found }] : [];
 }

@@ -79,8 +79,8 @@ export function slice(state, by) {
   const sizes = dataset.statuses.images?.shape ?? [];
   const at = parts.findLastIndex((part) => /\d/.test(part));
   if (at < 0) return state;
-  parts[at] = String(Math.max(0, Math.min(Number(parts[at]) + by, sizes[at + 1] - 1)));
-  return look(state, { axes: parts.join() });
+  const to = String(Math.max(0, Math.min(Number(parts[at]) + by, sizes[at + 1] - 1)));
+  return to === parts[at] ? state : look(state, { axes: parts.with(at, to).join() });
 }
 
 /**

@@ -85,7 +85,7 @@ export class ClassHistogram extends HTMLElement {
     // Sets of different sizes are compared by their shares.
     const most = Math.max(...tallies.flatMap(({ classes, total }) => classes.map(({ count }) => (two ? count / total : count))));
     this.classList.toggle('compared', two);
-    this.#legend.replaceChildren(...(sets.length > 1 ? sets.map(entitle) : []));
+    this.#legend.replaceChildren(...(sets.length > 1 ? tallies.map(entitle) : []));
     while (this.#list.children.length > labels.length) this.#list.lastElementChild?.remove();
     this.classList.toggle('named', labels.some((label) => tallies.some(({ naming }) => naming.names.has(label))));
     labels.forEach((label, index) => {
