@@ -1,0 +1,247 @@
+//! The same files as others read and write them who have nothing to do with this project: idx2numpy and numpy, the rules
+//! of torchvision's reader, and every program that writes gzip and is on this machine.
+//!
+//! Where they differ:
+//! - A file that is too short or too long is refused by idx2numpy and torchvision; here what is in it is shown, with a
+//!   warning.
+//! - torchvision takes three dimensions at most, and nothing that has no elements.
+//! - Rank 0 is a scalar to idx2numpy, an error to torchvision; here one item, with a warning.
+//! - idx2numpy writes floats by way of doubles, in which a signalling NaN becomes a quiet one; here bits are kept.
+//! - A header written little-endian is refused by both; here it is read, with a warning.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use idxlens::{
+    dataset::store::Store,
+    error::Error,
+    format::{
+        encode::{checksum, encode, gzip},
+        header::{ElementType, Header},
+    },
+};
+
+const ARRAYS: u32 = 1000;
+const TYPES: [(ElementType, &str); 6] = [
+    (ElementType::U8, "uint8"),
+    (ElementType::I8, "int8"),
+    (ElementType::I16, "int16"),
+    (ElementType::I32, "int32"),
+    (ElementType::F32, "float32"),
+    (ElementType::F64, "float64"),
+];
+
+/// What peers.py answers; nothing where Python or a library of it is not here.
+fn peers(arguments: &[&str]) -> Option<String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential/peers.py");
+    if !Command::new("python3")
+        .args(["-c", "import idx2numpy"])
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|it| it.success())
+    {
+        println!("skipped: there is no python3 with idx2numpy");
+        return None;
+    }
+    let output = Command::new("python3").arg(script).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential").join(name);
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// What a file holds, in the words of peers.py, and the number of warnings; or that it is refused.
+fn ours(file: &[u8]) -> (String, usize) {
+    let mut store = Store::new(Some(file.len() as u64), u64::MAX);
+    let read = |store: &mut Store| {
+        while let Some(wanted) = store.wanted() {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            store.push(wanted.start, &file[start..end])?;
+        }
+        Ok::<_, Error>(())
+    };
+    if read(&mut store).is_err() {
+        return ("refused".into(), 0);
+    }
+    let items: Vec<u64> = (0..store.items()).collect();
+    // Of a plain file only what is looked at is here.
+    store.want(&items);
+    read(&mut store).unwrap();
+    let elements: Vec<u8> = items.iter().flat_map(|&item| store.item(item).unwrap()).copied().collect();
+    (tell(store.header().unwrap(), &elements), store.warnings().len())
+}
+
+fn tell(header: &Header, elements: &[u8]) -> String {
+    let (_, name) = TYPES[TYPES.iter().position(|(element_type, _)| *element_type == header.element_type()).unwrap()];
+    let shape: Vec<String> = header.shape().iter().map(u32::to_string).collect();
+    format!("{name} {} {:08x}", shape.join("x"), checksum(elements))
+}
+
+/// Numbers that are the same in every run: Marsaglia's xorshift.
+struct Noise(u64);
+
+impl Noise {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, end: u64) -> u32 {
+        u32::try_from(self.next() % end).unwrap()
+    }
+
+    fn array(&mut self, number: u32) -> (Header, Vec<u8>) {
+        let rank = match number % 50 {
+            0 => 32,
+            _ => 1 + self.below(6),
+        };
+        // Of many dimensions few can have more than one place.
+        let shape: Vec<u32> = (0..rank).map(|at| if at < 6 { self.below(7) } else { 1 }).collect();
+        let header = Header::new(TYPES[number as usize % 6].0, shape).unwrap();
+        let elements = (0..header.byte_len()).map(|_| self.next().to_le_bytes()[3]).collect();
+        (header, elements)
+    }
+}
+
+#[test]
+fn what_is_written_here_is_read_there() {
+    let folder = folder("written");
+    let mut noise = Noise(7);
+    let mut expected = Vec::new();
+    for number in 0..ARRAYS {
+        let (header, elements) = noise.array(number);
+        let name = format!("{number:04}");
+        fs::write(folder.join(&name), [header.to_bytes(), elements.clone()].concat()).unwrap();
+        expected.push((name, tell(&header, &elements), header));
+    }
+    let Some(told) = peers(&["read", folder.to_str().unwrap()]) else { return };
+    assert_eq!(told.lines().count(), expected.len());
+    for (line, (name, expected, header)) in told.lines().zip(expected) {
+        let parts: Vec<&str> = line.split('\t').collect();
+        assert_eq!(parts[..2], [&name[..], &expected[..]]);
+        let taken = header.shape().len() <= 3 && header.byte_len() > 0;
+        assert_eq!(!parts[2].starts_with("refused"), taken, "{line}");
+        assert!(!taken || parts[2] == expected, "{line}");
+    }
+}
+
+#[test]
+fn what_is_written_there_is_read_here() {
+    let folder = folder("read");
+    let count = ARRAYS.to_string();
+    let Some(told) = peers(&["write", folder.to_str().unwrap(), &count]) else { return };
+    let mut seen = 0;
+    for line in told.lines() {
+        let (name, expected) = line.split_once('\t').unwrap();
+        let file = fs::read(folder.join(name)).unwrap();
+        assert_eq!(ours(&file), (expected.to_owned(), 0), "{name}");
+        seen += 1;
+    }
+    assert_eq!(seen, ARRAYS);
+}
+
+/// Each file, how many warnings are given of it here, and who reads it: ours, idx2numpy, torchvision.
+#[test]
+fn what_is_wrong_is_wrong_to_all_or_listed_above() {
+    let good = encode(&[3, 2], &[1_i16, 2, 3, 4, 5, 6]).unwrap();
+    let edit = |at: usize, byte: u8| {
+        let mut file = good.clone();
+        file[at] = byte;
+        file
+    };
+    let cases: [(&str, Vec<u8>, usize, [bool; 3]); 14] = [
+        ("good", good.clone(), 0, [true; 3]),
+        ("too-short", good[..good.len() - 1].to_vec(), 1, [true, false, false]),
+        ("too-long", [&good[..], &[0]].concat(), 1, [true, false, false]),
+        ("an-item-more", [&good[..], &[0; 4]].concat(), 1, [true, false, false]),
+        ("header-cut", good[..9].to_vec(), 0, [false; 3]),
+        ("magic-cut", good[..3].to_vec(), 0, [false; 3]),
+        ("empty", Vec::new(), 0, [false; 3]),
+        ("first-byte", edit(0, 1), 0, [false; 3]),
+        ("second-byte", edit(1, 1), 0, [false; 3]),
+        ("type-7", edit(2, 7), 0, [false; 3]),
+        ("type-10", edit(2, 10), 0, [false; 3]),
+        ("type-15", edit(2, 15), 0, [false; 3]),
+        ("scalar", [&[0, 0, 8, 0][..], &[42]].concat(), 1, [true, true, false]),
+        (
+            "little-endian",
+            [&[2, 8, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0][..], &[1, 2, 3, 4, 5, 6]].concat(),
+            1,
+            [true, false, false],
+        ),
+    ];
+    let folder = folder("wrong");
+    for (name, file, warnings, [here, ..]) in &cases {
+        fs::write(folder.join(name), file).unwrap();
+        let (told, count) = ours(file);
+        assert_eq!((told != "refused", count), (*here, *warnings), "{name}: {told}");
+    }
+    let Some(told) = peers(&["read", folder.to_str().unwrap()]) else { return };
+    for line in told.lines() {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let (.., [_, numpy, torch]) = cases.iter().find(|(name, ..)| *name == parts[0]).unwrap();
+        let taken = [parts[1], parts[2]].map(|told| !told.starts_with("refused"));
+        assert_eq!(taken, [*numpy, *torch], "{line}");
+    }
+}
+
+#[test]
+fn every_program_that_writes_gzip_is_read() {
+    /// Programs that compress a file, and their ways to do it.
+    const PROGRAMS: [(&str, &[&str]); 14] = [
+        ("gzip", &["-c", "-1"]),
+        ("gzip", &["-c", "-6"]),
+        ("gzip", &["-c", "-9"]),
+        ("gzip", &["-c", "--rsyncable"]),
+        ("pigz", &["-c", "-1"]),
+        ("pigz", &["-c", "-9", "-b", "128"]),
+        ("pigz", &["-c", "-0"]),
+        ("pigz", &["-c", "-11"]),
+        ("bgzip", &["-c"]),
+        ("igzip", &["-c", "-0"]),
+        ("igzip", &["-c", "-3"]),
+        ("zopfli", &["-c", "--i1"]),
+        ("libdeflate-gzip", &["-c", "-12"]),
+        ("python3", &["-c", PYTHON]),
+    ];
+    const PYTHON: &str = "import gzip, sys; sys.stdout.buffer.write(gzip.compress(open(sys.argv[1], 'rb').read()))";
+    let folder = folder("streams");
+    let mut noise = Noise(11);
+    let pictures: Vec<u8> =
+        (0..500 * 784).map(|at| if at % 7 < 4 { 0 } else { noise.next().to_le_bytes()[0] }).collect();
+    let files = [
+        encode(&[500, 28, 28], &pictures).unwrap(),
+        encode(&[1000], &vec![7_u8; 1000]).unwrap(),
+        encode(&[100_000], &(0..100_000).map(|at| f64::from(at).sin()).collect::<Vec<_>>()).unwrap(),
+        encode::<i32>(&[0, 8], &[]).unwrap(),
+    ];
+    let mut seen = 0;
+    for (program, arguments) in PROGRAMS {
+        for file in &files {
+            let path = folder.join("file");
+            fs::write(&path, file).unwrap();
+            let Ok(Output { stdout, status, .. }) = Command::new(program).args(arguments).arg(path).output() else {
+                println!("skipped: there is no {program}");
+                break;
+            };
+            assert!(status.success(), "{program} {arguments:?}");
+            assert_eq!(ours(&stdout), ours(file), "{program} {arguments:?}");
+            seen += 1;
+        }
+    }
+    for file in &files {
+        assert_eq!(ours(&gzip(file)), ours(file), "our own");
+    }
+    println!("{seen} streams of other programs");
+}

@@ -1,0 +1,74 @@
+"""IDX files as other programs read and write them, for tests/differential/main.rs.
+
+peers.py read FOLDER         tells of each file what idx2numpy and torchvision's rules make of it
+peers.py write FOLDER COUNT  writes random arrays with idx2numpy, and tells what is in each
+"""
+
+import math
+import pathlib
+import struct
+import sys
+import warnings
+import zlib
+
+import idx2numpy
+import numpy
+
+TYPES = ["uint8", "int8", "int16", "int32", "float32", "float64"]
+
+
+def torchvision(data):
+    """The rules of read_sn3_pascalvincent_tensor (torchvision/datasets/mnist.py), with numpy in the place of torch."""
+    types = {8: numpy.uint8, 9: numpy.int8, 11: numpy.int16, 12: numpy.int32, 13: numpy.float32, 14: numpy.float64}
+    number = lambda at: int.from_bytes(data[at : at + 4], "big")
+    rank, code = number(0) % 256, number(0) // 256
+    assert 1 <= rank <= 3
+    assert 8 <= code <= 14
+    shape = [number(4 * (dimension + 1)) for dimension in range(rank)]
+    if len(data) <= 4 * (rank + 1):
+        raise ValueError("torch.frombuffer takes no empty buffer")
+    elements = numpy.frombuffer(data, numpy.dtype(types[code]).newbyteorder(">"), offset=4 * (rank + 1))
+    assert elements.shape[0] == math.prod(shape)
+    return elements.reshape(shape)
+
+
+def tell(array):
+    """Element type, shape, and checksum of the elements, big-endian."""
+    elements = array.astype(array.dtype.newbyteorder(">")).tobytes()
+    return f"{array.dtype.name} {'x'.join(map(str, array.shape))} {zlib.crc32(elements):08x}"
+
+
+def attempt(reader, data):
+    try:
+        return tell(reader(data))
+    except Exception as error:
+        return f"refused ({type(error).__name__})"
+
+
+def read(folder):
+    for path in sorted(pathlib.Path(folder).iterdir()):
+        data = path.read_bytes()
+        # It is meant to take strings, but knows them only from Python 2.
+        numpys = attempt(lambda _: idx2numpy.convert_from_file(str(path)), data)
+        print(path.name, numpys, attempt(torchvision, data), sep="\t")
+
+
+def write(folder, count):
+    random = numpy.random.default_rng(20)
+    for number in range(count):
+        shape = random.integers(1, 7, size=random.integers(1, 7))
+        name = TYPES[number % len(TYPES)]
+        if name.startswith("f"):
+            array = random.standard_normal(shape).astype(name)
+            array.flat[: number % 4] = [numpy.nan, numpy.inf, -0.0][: number % 4]
+        else:
+            array = numpy.frombuffer(random.bytes(8 * math.prod(shape)), name)[: math.prod(shape)].reshape(shape)
+        idx2numpy.convert_to_file(str(pathlib.Path(folder, f"{number:04}")), array)
+        print(f"{number:04}", tell(array), sep="\t")
+
+
+warnings.simplefilter("ignore")
+if sys.argv[1] == "read":
+    read(sys.argv[2])
+else:
+    write(sys.argv[2], int(sys.argv[3]))
