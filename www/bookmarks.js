@@ -22,7 +22,7 @@ export class Bookmarks {
     this.#dispatch = dispatch;
     // Another tab may have the same file.
     addEventListener('storage', ({ key }) => {
-      for (const [dataset, { name }] of this.#shelves) if (key === `idxlens.${name}`) this.#fetch(dataset, name);
+      for (const [dataset, { name }] of this.#shelves) if (key === null || key === `idxlens.${name}`) this.#fetch(dataset, name);
     });
   }
 
@@ -40,9 +40,19 @@ export class Bookmarks {
         this.#fetch(id, name, shelf ? NO_BOOKMARKS : bookmarks);
       } else if (shelf.items !== bookmarks) {
         shelf.items = bookmarks;
-        keep(name, toRanges(runs(bookmarks)));
+        this.#keep(name, bookmarks);
       }
     }
+  }
+
+  /**
+   * @param {string} name
+   * @param {ReadonlySet<number>} items
+   */
+  #keep(name, items) {
+    if (keep(name, toRanges(runs(items)))) return;
+    const fault = { name: 'NotKept', message: 'bookmarks could not be kept' };
+    this.#dispatch({ type: 'alert', alert: { key: 'bookmarks', file: '', severe: false, faults: [fault] } });
   }
 
   /**
@@ -53,7 +63,7 @@ export class Bookmarks {
   #fetch(dataset, name, set = NO_BOOKMARKS) {
     const found = read(kept(name) ?? '');
     const items = set.size ? new Set([...found, ...set]) : found;
-    if (set.size) keep(name, toRanges(runs(items)));
+    if (set.size) this.#keep(name, items);
     this.#shelves.set(dataset, { name, items });
     this.#dispatch({ type: 'bookmarks', dataset, items });
   }

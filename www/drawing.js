@@ -9,7 +9,7 @@ import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from
 /**
  * @import { Engine } from './engine/client.js'
  * @import { Status } from './engine/protocol.js'
- * @import { Dataset, State } from './state.js'
+ * @import { Dataset, Query, State } from './state.js'
  * @import { Props as ItemProps } from './ui/item-panel.js'
  * @import { Sheet } from './ui/contact-sheet.js'
  * @import { Props as StatisticsProps } from './ui/statistics-view.js'
@@ -120,7 +120,7 @@ export function drawTable(dataset, engine, status) {
   return {
     item: -1,
     title: `Values of ${dataset.name}`,
-    look: [appearance(dataset), JSON.stringify(dataset.selection?.query)].join(),
+    look: [appearance(dataset), serial(dataset.selection)].join(),
     status: { ...status, rows: extent(dataset), columns, channels: 1 },
     longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
@@ -141,7 +141,7 @@ export function drawPlot(state, dataset, engine, status) {
     name: dataset.name,
     look: appearance(dataset),
     // Whatever has been read of it.
-    line: JSON.stringify([dataset.id, dataset.labels, status.reading, status.labelling?.column, extent(dataset), dataset.selection?.query]),
+    line: JSON.stringify([dataset.id, dataset.labels, status.reading, status.labelling?.column, extent(dataset), serial(dataset.selection)]),
     count: extent(dataset),
     span: dataset.span,
     status,
@@ -167,7 +167,7 @@ export function drawHeat(state, dataset, engine, layout) {
     name: dataset.name,
     statuses: dataset.statuses,
     naming: naming(dataset),
-    look: [appearance(dataset), JSON.stringify(dataset.selection?.query)].join(),
+    look: [appearance(dataset), serial(dataset.selection)].join(),
     colours: colours(state, dataset),
     rows: extent(dataset),
     columns: dataset.statuses.images?.columns ?? 0,
@@ -264,6 +264,21 @@ export function lacks(dataset, item) {
  */
 function colours({ palette, inverted }, { limits }) {
   return { ...(dark.matches ? DARK : LIGHT), palette, inverted, limits: limits === 'file' ? undefined : limits === 'item' ? [] : limits };
+}
+
+/** Numbers of queries. @type {WeakMap<Query, number>} */
+const serials = new WeakMap();
+let last = 0;
+
+/**
+ * A number that tells what a selection was made by from everything else: its lists can be long.
+ * @param {Dataset['selection']} selection
+ */
+function serial(selection) {
+  if (!selection) return 0;
+  const { query } = selection;
+  if (!serials.has(query)) serials.set(query, ++last);
+  return serials.get(query);
 }
 
 /**

@@ -7,7 +7,7 @@
 
 import { grouped } from './figures.js';
 import { numberOf } from './numbering.js';
-import { inWords } from './ui/readings.js';
+import { inWords } from './readings.js';
 
 const MIRROR = 'Get it from a mirror, for example the ossci-datasets bucket that PyTorch uses.';
 const AGAIN = 'Download it again.';
@@ -148,6 +148,7 @@ const MESSAGES = {
     'The host or the network failed, and not only once.',
     'What has arrived stays. Turn the page to try again, or reload it.',
   ],
+  NotKept: () => ['The bookmarks last only as long as this page.', 'Storage is forbidden here, or full.', 'Copy the numbers of the items to keep them.'],
   NothingDropped: () => ['There were no files in that.', 'Text, links and empty folders hold none.', 'Drop files or a folder that holds some.'],
   SampleMissing: ({ message }) => [`The sample could not be fetched: ${message}.`, 'There is no network, or this copy of idxlens was made without it.', 'Try again later, or drop files of your own.'],
   EngineUnavailable: ({ message }) => [

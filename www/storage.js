@@ -10,6 +10,7 @@ export function kept(name) {
 }
 
 /**
+ * Whether it will be here at the next visit; else it lasts as long as the page.
  * @param {string} name
  * @param {string} text  nothing of it is kept if it is empty
  */
@@ -17,7 +18,8 @@ export function keep(name, text) {
   try {
     if (text) localStorage.setItem(`idxlens.${name}`, text);
     else localStorage.removeItem(`idxlens.${name}`);
+    return true;
   } catch {
-    // It lasts as long as the page.
+    return false;
   }
 }

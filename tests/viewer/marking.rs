@@ -148,7 +148,8 @@ async fn a_rubber_band_marks_what_it_touches() -> Result {
         // The mouse is seen to come before it presses.
         page.driver.action_chain().move_to_element_center(&cell(0).await?).perform().await?;
         page.rests().await?;
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        page.gives("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('band.js'))", true)
+            .await?;
         let chain = page.driver.action_chain().drag_and_drop_element(&cell(1).await?, &cell(columns + 2).await?);
         chain.perform().await?;
         page.gives(MARKED, [1, 2, columns + 1, columns + 2]).await?;

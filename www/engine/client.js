@@ -8,9 +8,6 @@ import { script } from '../trusted.js';
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
 
-/** Faults that end the engine: its owner hears of them, so that who asked need not say them. */
-export const ENDINGS = ['RuntimeError', 'EngineUnavailable', 'AbortError'];
-
 export class Engine {
   /** @type {Worker} */
   #worker;

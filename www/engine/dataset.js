@@ -1,7 +1,7 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
 import { BUDGETS, fromAxes } from '../state.js';
-import { ENDINGS } from './client.js';
+import { ENDINGS } from '../endings.js';
 import { Measurement } from './measurement.js';
 import { Search } from './search.js';
 

@@ -1,6 +1,6 @@
 /** When a dataset's images are measured: of itself where that costs little, else when somebody wants to know. */
 
-import { ENDINGS } from './client.js';
+import { ENDINGS } from '../endings.js';
 
 /**
  * @import { Event } from '../state.js'

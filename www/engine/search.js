@@ -1,7 +1,7 @@
 /** What is looked for in a dataset, until all of its files is known. */
 
 import { EVERYTHING, readsLabels } from '../state.js';
-import { ENDINGS } from './client.js';
+import { ENDINGS } from '../endings.js';
 
 /**
  * @import { Event, Query, Range } from '../state.js'

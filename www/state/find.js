@@ -122,6 +122,6 @@ export function label(state, choice) {
 export function read(state, slot, as) {
   const dataset = current(state);
   if (!dataset || dataset[`${slot}As`] === as) return state;
-  if (slot === 'images') return revise(state, dataset.id, { imagesAs: as, shape: '', axes: '', limits: 'file' });
-  return find(revise(state, dataset.id, { labelsAs: as }), { labels: null, columns: [] });
+  if (slot === 'images') return revise(state, dataset.id, { imagesAs: as, shape: '', axes: '', limits: 'file', statistics: null });
+  return find(revise(state, dataset.id, { labelsAs: as, statistics: null }), { labels: null, columns: [] });
 }

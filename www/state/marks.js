@@ -69,8 +69,10 @@ export function markThese(state, { items, more }) {
 export function bookmark(state, items) {
   const dataset = current(state);
   if (!dataset || !items.length) return state;
-  const had = items.every((item) => dataset.bookmarks.has(item));
-  const bookmarks = new Set(had ? [...dataset.bookmarks].filter((item) => !items.includes(item)) : [...dataset.bookmarks, ...items]);
+  const { bookmarks: before } = dataset;
+  const had = items.every((item) => before.has(item));
+  const bookmarks = new Set([...before, ...items]);
+  if (had) items.forEach((item) => bookmarks.delete(item));
   return revise(state, dataset.id, { bookmarks });
 }
 

@@ -4,7 +4,7 @@ import { grouped } from '../figures.js';
 import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
-import { inWords, parts, wordOf } from './readings.js';
+import { inWords, parts, wordOf } from '../readings.js';
 import { show } from '../naming.js';
 import { numberOf } from '../numbering.js';
 
@@ -144,7 +144,7 @@ export class BytesView extends Filled {
     this.#fill();
     this.#propose();
     const own = await props?.engine.ownHeader(slot).catch(() => undefined);
-    if (own && slot === this.#slot) this.#explain(own);
+    if (own && slot === this.#slot && props === this.#props) this.#explain(own);
   }
 
   get #fields() {

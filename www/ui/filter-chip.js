@@ -39,7 +39,7 @@ export class FilterChip extends HTMLElement {
 export function describeFilter({ labels, except, columns, items }, naming) {
   const called = labels && `${except ? 'all but ' : ''}${list('label', labels, ([least, greatest]) => (Object.is(least, greatest) ? titled(naming, least) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`;
   const numbers = columns.map(({ column, ranges }) => `${named(column, naming)} ${written(ranges, ([least, greatest]) => (Object.is(least, greatest) ? show(least, naming.type) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`);
-  return [called, ...numbers, items && list('item', numbersOf(items), (range) => toRanges([range]).replace('..', ' to '))].filter((part) => part !== null).join(', ');
+  return [called, ...numbers, items && list('item', items, (range) => toRanges(numbersOf([range])).replace('..', ' to '))].filter((part) => part !== null).join(', ');
 }
 
 /**

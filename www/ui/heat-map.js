@@ -68,6 +68,8 @@ export class HeatMap extends HTMLElement {
   #painted = { row: 0, labels: [] };
   /** @type {At | null} */
   #at = null;
+  /** The reading of its value that was begun last. */
+  #reading = {};
   /** The row that was asked for last, or said to be seen. */
   #told = 0;
   #timer = 0;
@@ -297,12 +299,14 @@ export class HeatMap extends HTMLElement {
     const at = this.#at;
     this.#button.hidden = !at;
     if (!at || !props) {
+      this.#reading = {};
       this.#readout.textContent = 'Point at a value or touch it to read it, or use the arrow keys.';
       return;
     }
     const item = props.itemAt(at.row);
+    const own = (this.#reading = {});
     const [value] = await props.value(item, at.column).catch(() => []);
-    if (at !== this.#at) return;
+    if (own !== this.#reading) return;
     const label = this.#label(at.row);
     const text = value === undefined ? 'not read yet' : `value ${show(value, props.statuses.images?.elementType ?? 'f64')}`;
     const row = `row ${numberOf(item)}${label === null ? '' : `, label ${spoken(props.naming, label)}`}, column ${at.column}: `;

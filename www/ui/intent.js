@@ -1,4 +1,4 @@
-import { ENDINGS } from '../engine/client.js';
+import { ENDINGS } from '../endings.js';
 
 /** @import { Fault, Slot } from '../engine/protocol.js' */
 /** @import { Event as PageEvent } from '../state.js' */

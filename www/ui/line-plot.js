@@ -320,7 +320,7 @@ export class LinePlot extends HTMLElement {
     this.#cursor.style.left = this.#left(at);
     const item = props.itemAt(at);
     const [value] = await props.value(item).catch(() => []);
-    if (at !== this.#at) return;
+    if (at !== this.#at || props.line !== this.#line) return;
     const text = value === undefined ? 'not read yet' : show(value, props.status.elementType);
     this.#readout.replaceChildren(`item ${numberOf(item)}: `, Object.assign(document.createElement('b'), { textContent: text }));
   }

@@ -2,7 +2,7 @@
 
 import { intend } from './intent.js';
 import { shownAs } from '../state.js';
-import { inWords, question } from './readings.js';
+import { inWords, question } from '../readings.js';
 
 /** @import { Intent } from './intent.js' */
 /** @import { Slot } from '../engine/protocol.js' */

@@ -124,7 +124,8 @@ export class StatisticsView extends Filled {
     const canvases = /** @type {HTMLCanvasElement[]} */ ([...this.querySelectorAll('.portraits canvas')]);
     /** @type {Portraits[]} */ (['means', 'deviations']).forEach(async (of, at) => {
       const page = await load({ items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, of, ...colours }, of).catch(() => null);
-      if (!page?.image) return;
+      // Others may have been measured, or asked for, meanwhile.
+      if (!page?.image || this.#drawn !== statistics || this.#painted !== painted) return;
       const { width, height } = page.image;
       Object.assign(canvases[at], { width, height });
       Object.assign(canvases[at].style, { width: `${width * unit}px`, height: `${height * unit}px` });
