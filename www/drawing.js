@@ -144,6 +144,7 @@ export function drawPlot(state, dataset, engine, status) {
     line: JSON.stringify([dataset.id, dataset.labels, status.reading, status.labelling?.column, extent(dataset), serial(dataset.selection)]),
     count: extent(dataset),
     span: dataset.span,
+    selected: state.item === null ? null : placeOf(dataset, state.item),
     status,
     colours: colours(state, dataset),
     itemAt: (place) => itemAt(dataset, place),

@@ -109,6 +109,7 @@ const address = new Address(async (wished) => {
   if (led && state.item !== null && wished.item === null) return shut(true);
   dispatch({ type: 'restore', wish: wished }, true);
   openWish();
+  if (pane().grid.contains(document.activeElement)) follow();
 });
 
 /**
@@ -333,12 +334,16 @@ function enter(item, aside) {
 
 /** @param {number} by */
 function step(by) {
-  const { grid } = pane();
-  const inGrid = grid.contains(document.activeElement);
+  const inGrid = pane().grid.contains(document.activeElement);
   dispatch({ type: 'step', by });
+  if (inGrid) follow();
+}
+
+/** The focus goes to the item that is open. */
+function follow() {
   render();
   const dataset = current(state);
-  if (inGrid && dataset && state.item !== null) grid.focusItem(placeOf(dataset, state.item));
+  if (dataset && state.item !== null) pane().grid.focusItem(placeOf(dataset, state.item));
 }
 
 /** Marks the item that has the focus, or else the one in the panel. */
@@ -504,14 +509,13 @@ function renderFirst(seen) {
   const status = principal(dataset);
   const way = shownAs(dataset);
   grid.hidden = !isPaged(dataset);
-  nav.hidden = !isPainted(dataset);
   heat.element.hidden = way !== 'heat';
   table.element.hidden = way !== 'table';
   plot.element.hidden = way !== 'plot';
   if (status) table.render(drawTable(dataset, engine, status), way === 'table');
   if (status) plot.render(drawPlot(seen, dataset, engine, status), way === 'plot');
   const cells = way === 'heat' ? null : grid.arrange(cell(dataset), seen.scale, seen.fixed > 0);
-  const layout = cells ?? matrix(dataset.statuses.images?.columns ?? 1, centre.clientWidth - ROW_HEADS, devicePixelRatio, seen.scale);
+  const layout = cells ?? matrix(total(dataset), dataset.statuses.images?.columns ?? 1, centre.clientWidth - ROW_HEADS, devicePixelRatio, seen.scale);
   // Every row of a matrix is a page of its own.
   /** @type {PageEvent} */
   const fit = { type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 };

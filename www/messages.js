@@ -50,7 +50,7 @@ const FOREIGN = {
 const MESSAGES = {
   Empty: () => ['This file is empty.', 'The download or the copy did not finish.', AGAIN],
   TruncatedHeader: ({ expected, found }) => [
-    `The file ends inside its header, after ${bytes(found)} of ${bytes(expected)}.`,
+    `The file ends inside its header, after ${grouped(found)} of ${bytes(expected)}.`,
     'The download or the copy did not finish.',
     AGAIN,
   ],

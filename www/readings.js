@@ -26,12 +26,15 @@ export function parts(word) {
  * @returns {{ word: string, complaint: string }}
  */
 export function wordOf(type, little, sizes, start) {
-  const shape = sizes.trim().split(/\s*[x×*,]\s*|\s+/i).filter(Boolean);
+  // Between other signs a comma groups digits.
+  const plain = /[x×*]/i.test(sizes) ? sizes.replace(/(\d),(?=\d{3}(?!\d))/g, '$1') : sizes;
+  const shape = plain.trim().split(/\s*[x×*,]\s*|\s+/i).filter(Boolean);
   const bytes = Number(type.slice(1)) / 8;
   const length = shape.reduce((product, size) => product * Number(size), bytes);
-  const place = start.replace(/\D/g, '') || '0';
+  const place = start.replace(/[\s,]/g, '');
   const word = `${type}${little && bytes > 1 ? 'le' : ''},${shape.map(Number).join('x')},${Number(place)}`;
-  if (!shape.every((size) => /^\d+$/.test(size) && Number(size) > 0 && Number(size) < 2 ** 32)) return { word, complaint: `“${sizes}” is no shape: sizes like 60000 x 28 x 28, please.` };
+  if (!/^\d+$/.test(place)) return { word, complaint: `“${start}” is no place in a file: a whole number, please.` };
+  if (!shape.length || !shape.every((size) => /^\d+$/.test(size) && Number(size) > 0 && Number(size) < 2 ** 32)) return { word, complaint: `“${sizes}” is no shape: sizes like 60000 x 28 x 28, please.` };
   if (length + Number(place) > Number.MAX_SAFE_INTEGER || reading(word) !== word) return { word, complaint: 'That is more than any file holds.' };
   return { word, complaint: '' };
 }

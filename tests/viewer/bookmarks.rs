@@ -79,7 +79,7 @@ async fn where_nothing_may_be_kept_bookmarks_last_as_long_as_the_page() -> Resul
         page.on("[data-index=\"3\"]", "focus()").await?;
         page.press("s").await?;
         page.gives(BOOKMARKED, [3]).await?;
-        page.gives("$$('[role=alert]').length", 0).await
+        page.shows("[role=alert]", &["The bookmarks last only as long as this page."]).await
     })
     .await
 }

@@ -159,7 +159,7 @@ async fn after_a_trap_a_line_is_drawn_again() -> Result {
 async fn a_browser_that_is_too_old_is_told_so() -> Result {
     let site = Site::new("old-site")?;
     site.begin("engine/worker.js", WITHOUT_SIMD)?;
-    refuses(&site).await
+    refuses(&site, "old").await
 }
 
 #[tokio::test]
@@ -167,7 +167,7 @@ async fn a_browser_that_is_too_old_is_told_so() -> Result {
 async fn a_page_without_its_core_says_so() -> Result {
     let site = Site::new("coreless-site")?;
     fs::remove_file(site.file("pkg/idxlens_bg.wasm")?)?;
-    refuses(&site).await
+    refuses(&site, "coreless").await
 }
 
 #[tokio::test]
@@ -175,12 +175,12 @@ async fn a_page_without_its_core_says_so() -> Result {
 async fn a_page_without_its_worker_says_so() -> Result {
     let site = Site::new("workerless-site")?;
     fs::remove_file(site.file("engine/worker.js")?)?;
-    refuses(&site).await
+    refuses(&site, "workerless").await
 }
 
 /// What is dropped cannot be opened, which is said; and the page is there all the same.
-async fn refuses(site: &Site) -> Result {
-    let folder = Folder::new("refused")?;
+async fn refuses(site: &Site, name: &str) -> Result {
+    let folder = Folder::new(name)?;
     let file = folder.images("refused-images", 30)?;
     site.open(async |page| {
         page.drop(&[file]).await?;

@@ -14,7 +14,8 @@
  * @typedef {{ query: Query, items: Uint32Array }} Selection  the numbers of the items that a query asks for, in its order
  */
 
-const NUMBER = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+|Infinity|NaN)(?:e[-+]?\d+)?`;
+// No zeros at its start: the second part of "1,000" is no number.
+const NUMBER = String.raw`[-+]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+|Infinity|NaN)(?:e[-+]?\d+)?`;
 const RANGE = new RegExp(String.raw`^(${NUMBER})(?:(?:\.\.|-|\u2013)(${NUMBER}))?$`);
 
 /** All items, by number. @type {Query} */

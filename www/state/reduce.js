@@ -256,8 +256,17 @@ function mistaken({ alerts, datasets }, { file, print }) {
   const other = print && datasets.find(({ paths }) => Object.values(paths).some((path) => path.split('/').at(-1) === file));
   // The array that is meant may still be in it.
   if (!other || other.print === print) return alerts;
-  const fault = { name: 'OtherFile', message: `the link leads to another file of this name: ${print}, not ${other.print}` };
+  const fault = { name: 'OtherFile', message: `the link leads to another file of this name: ${described(print)}; not ${described(other.print)}` };
   return said(alerts, { key: `item:${other.id}`, file, severe: false, faults: [fault] });
+}
+
+/**
+ * What tells files of one name apart, in words.
+ * @param {string} print
+ */
+function described(print) {
+  const [shape, type, crc] = print.split('-');
+  return `${shape.replaceAll('x', ' x ')}, ${type}${crc ? `, checksum ${crc}` : ''}`;
 }
 
 /**
@@ -290,7 +299,9 @@ function restore(state, wish) {
   if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
   const lacks = !imagesAs && !labelsAs && item !== null && item > last && last >= 0;
-  const alerts = lacks ? said(state.alerts, noItem(dataset, item, last)) : state.alerts;
+  // Whatever was taken for it.
+  const others = state.alerts.filter(({ faults }) => faults[0].name !== 'OtherFile');
+  const alerts = lacks ? said(others, noItem(dataset, item, last)) : others;
   const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette, portraits };
   const seen = revise(there, dataset.id, { orientation, shape, axes, limits, show: shown, imagesAs, labelsAs, span });
   // Names that were too many for the link are still here.

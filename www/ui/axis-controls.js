@@ -89,7 +89,7 @@ export class AxisControls extends HTMLElement {
    */
   #move({ name, value }) {
     const index = Number(name);
-    if (/^\d+$/.test(value) && Number(value) < this.#sizes[index]) this.#choose(this.#axes.with(index, String(Number(value))));
+    if (/^\d+$/.test(value)) this.#choose(this.#axes.with(index, String(Math.min(Number(value), this.#sizes[index] - 1))));
   }
 
   /**

@@ -155,11 +155,16 @@ export class BytesView extends Filled {
   #readOtherwise(event) {
     event.preventDefault();
     const [type, order, shape, start] = this.#fields.map(({ value }) => value);
-    const { word, complaint } = wordOf(type, order === 'le', shape, start);
+    const read = wordOf(type, order === 'le', shape, start);
+    const { size, gzip } = this.#status ?? { size: null, gzip: 1 };
+    // Of what is packed only the unpacking tells how long it is.
+    const beyond = size !== null && !gzip && parts(read.word).start >= size;
+    const complaint = read.complaint || (beyond ? `The file has only ${grouped(size)} bytes.` : '');
     const told = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
     told.hidden = !complaint;
     told.textContent = complaint;
-    if (!complaint) this.#take(word === this.#own ? '' : word);
+    if (complaint) told.scrollIntoView({ block: 'nearest' });
+    else this.#take(read.word === this.#own ? '' : read.word);
   }
 
   /**

@@ -58,6 +58,7 @@ export class ClassHistogram extends HTMLElement {
     const single = datasets.length === 1;
     this.#whose.textContent = single && images && labels && images.promised !== labels.promised ? `of ${grouped(labels.promised)} labels` : '';
     const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset), dataset.name]);
+    const asked = query !== this.#query;
     const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
     if (this.hidden || (same && query === this.#query)) return;
     if (!same) this.#count(datasets.map(tally));
@@ -69,6 +70,8 @@ export class ClassHistogram extends HTMLElement {
     for (const button of this.#buttons) {
       button.setAttribute('aria-pressed', String(query.labels !== null && admits(query, Number(button.value))));
     }
+    // It may have been chosen by a key.
+    if (asked) this.#list.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** @param {Tally[]} sets */
@@ -85,7 +88,7 @@ export class ClassHistogram extends HTMLElement {
     // Sets of different sizes are compared by their shares.
     const most = Math.max(...tallies.flatMap(({ classes, total }) => classes.map(({ count }) => (two ? count / total : count))));
     this.classList.toggle('compared', two);
-    this.#legend.replaceChildren(...(sets.length > 1 ? tallies.map(entitle) : []));
+    this.#legend.replaceChildren(...(sets.length > 1 ? sets.map((set) => entitle(set, tallies.indexOf(set))) : []));
     while (this.#list.children.length > labels.length) this.#list.lastElementChild?.remove();
     this.classList.toggle('named', labels.some((label) => tallies.some(({ naming }) => naming.names.has(label))));
     labels.forEach((label, index) => {
@@ -167,12 +170,14 @@ function share(count, total) {
 /**
  * Whose bars look like this.
  * @param {Tally} tally
+ * @param {number} at  of its bars among those of a class, or -1
  */
-function entitle({ name, classes }) {
+function entitle({ name }, at) {
   const entry = document.createElement('span');
   const title = document.createElement('bdi');
-  title.textContent = classes.length ? name : `${name}: no labels`;
-  entry.append(document.createElement('i'), title);
+  title.textContent = at < 0 ? `${name}: no labels` : name;
+  if (at >= 0) entry.append(Object.assign(document.createElement('i'), { className: at ? 'two' : '' }));
+  entry.append(title);
   return entry;
 }
 

@@ -245,8 +245,8 @@ export class HeatMap extends HTMLElement {
     event.preventDefault();
     event.stopPropagation();
     this.#readout.ariaLive = 'polite';
-    // The first key only shows where the cursor is.
-    this.#go(this.#at || event.ctrlKey ? target : this.#from);
+    // The first arrow only shows where the cursor is.
+    this.#go(this.#at || !event.key.startsWith('Arrow') ? target : this.#from);
     if (this.#at) this.#bring(this.#at, true);
   }
 

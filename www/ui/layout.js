@@ -32,6 +32,8 @@ const TEXT = { height: 28, gap: 20, character: 8, number: 48 };
 /** Of a matrix: the largest size of a value, and that which the page chooses. */
 const MAGNIFIED = 40;
 const CELL = 24;
+/** Up to this height the page makes a matrix of few rows larger than fits, in CSS pixels. */
+const STRIP = 200;
 /** More cells than this on one page help nobody. */
 const MOST = 2000;
 
@@ -156,15 +158,16 @@ function text(length, box) {
 
 /**
  * The sizes that a value of a matrix can have, and the one in use: if the page chooses, the largest at which whole rows
- * fit.
+ * fit, or a larger one at which few rows make more than a strip.
+ * @param {number} rows
  * @param {number} columns
  * @param {number} width  CSS pixels that there are for them, about
  * @param {number} ratio
  * @param {number} scale  CSS pixels per value; 0 = choose
  */
-export function matrix(columns, width, ratio, scale) {
+export function matrix(rows, columns, width, ratio, scale) {
   const steps = [...rungs(MAGNIFIED * ratio)].map((k) => ({ k, shrink: 1 }));
-  const fitting = steps.findLastIndex(({ k }) => k <= CELL * ratio && k * columns <= width * ratio);
+  const fitting = steps.findLastIndex(({ k }) => k <= CELL * ratio && (k * columns <= width * ratio || k * rows <= STRIP * ratio));
   return { steps, step: scale ? nearest(steps, scale * ratio, scale) : Math.max(0, fitting) };
 }
 

@@ -16,6 +16,7 @@ import { complain, intend } from './intent.js';
  * @property {string} line  changes when it is another line
  * @property {number} count  values
  * @property {Span} span  the first and the last place that are shown; null = all
+ * @property {number | null} selected  the place of the item that is open
  * @property {Status} status
  * @property {Colours} colours
  * @property {(place: number) => number} itemAt
@@ -31,6 +32,7 @@ const PAUSE = 120;
 /** What a turn of the wheel by so many pixels, and a press of a key, makes of what is shown. */
 const WHEEL = 400;
 const STEP = 2;
+const HINT = 'Point at the line or touch it to read a value, or use the arrow keys.';
 /** CSS pixels that a pointer goes before it drags. */
 const SLACK = 4;
 
@@ -67,7 +69,7 @@ export class LinePlot extends HTMLElement {
     controls.append(this.#shown, ' ', button('−', 'More of the line (-)', () => this.#zoom(STEP)), ' ', button('+', 'Less of the line (+)', () => this.#zoom(1 / STEP)), ' ', this.#all);
     this.append(controls);
     /** @type {HTMLElement} */ (this.querySelector('#plot-help')).textContent = 'Arrow keys move from value to value, Enter opens the item. Plus and minus show less or more of the line, with Shift the arrows move along it, z shows all.';
-    this.#readout.textContent = 'Point at the line or touch it to read a value, or use the arrow keys.';
+    this.#readout.textContent = HINT;
     new ResizeObserver(() => this.#paint()).observe(this.#area);
     this.#area.addEventListener('pointerdown', (event) => this.#grab(event));
     this.#area.addEventListener('pointermove', (event) => this.#move(event));
@@ -79,8 +81,10 @@ export class LinePlot extends HTMLElement {
 
   /** @param {Props} props */
   render(props) {
+    const opened = props.selected !== (this.#props?.selected ?? null) ? props.selected : null;
     this.#props = props;
     if (!this.checkVisibility()) return;
+    if (opened !== null && opened >= 0) this.#go(opened);
     if (props.line !== this.#line) {
       this.#line = props.line;
       this.#prepare(true);
@@ -298,8 +302,16 @@ export class LinePlot extends HTMLElement {
     event.stopPropagation();
     if (look) return look();
     this.#readout.ariaLive = 'polite';
-    const place = (this.#at = Math.max(0, Math.min(target ?? 0, count - 1)));
-    // What is shown follows.
+    this.#go(Math.max(0, Math.min(target ?? 0, count - 1)));
+  }
+
+  /**
+   * Puts the cursor somewhere; what is shown follows.
+   * @param {number} place
+   */
+  #go(place) {
+    const [from, to] = this.#span;
+    this.#at = place;
     if (place < from) this.#pan(place - from);
     if (place > to) this.#pan(place - to);
     this.#place();
@@ -316,7 +328,7 @@ export class LinePlot extends HTMLElement {
     if (this.#at !== null && props?.count) this.#at = Math.min(this.#at, props.count - 1);
     const at = this.#at;
     this.#cursor.hidden = at === null || !props?.count || at < from || at > to;
-    if (at === null || !props?.count) return;
+    if (at === null || !props || this.#cursor.hidden) return void (this.#readout.textContent = HINT);
     this.#cursor.style.left = this.#left(at);
     const item = props.itemAt(at);
     const [value] = await props.value(item).catch(() => []);

@@ -22,19 +22,30 @@ export function announce(element, wished) {
   element.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), named ? '. It is being fetched.' : open);
 }
 
+/** What the remark is about. @type {unknown} */
+let remarked = null;
+
 /**
  * What a link leads to while other files are open, or wants to see beside them, said until it is there.
  * @param {HTMLElement} notes
  * @param {State} state
  */
 export function remark(notes, { wish, awaited, alerts }) {
-  const line = /** @type {HTMLElement} */ (notes.querySelector('.awaited') ?? notes.appendChild(Object.assign(document.createElement('p'), { className: 'awaited' })));
+  const line = /** @type {HTMLElement} */ (notes.querySelector('.awaited') ?? notes.appendChild(Object.assign(document.createElement('p'), { className: 'awaited', ariaLive: 'polite' })));
   // What is on its way needs no words, and a file that was taken for it has its own.
   const expected = wish && !wish.sample && !wish.images && !wish.labels && !wish.part && !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
+  const meant = expected ? wish : awaited;
+  // A button that is made anew loses the focus.
+  if (meant === remarked) return;
+  remarked = meant;
   if (expected) {
     announce(line, wish);
     const dismiss = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Dismiss' });
-    dismiss.addEventListener('click', () => intend(dismiss, { type: 'forget' }));
+    dismiss.addEventListener('click', () => {
+      intend(dismiss, { type: 'forget' });
+      // The button goes with it.
+      intend(dismiss, { type: 'leave' });
+    });
     return line.append(' ', dismiss);
   }
   const name = document.createElement('bdi');
