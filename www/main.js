@@ -5,7 +5,6 @@ import { cell, drawHeat, drawItem, drawPage, drawPlot, drawSheet, drawStatistics
 import { Library } from './engine/library.js';
 import { isUnknown } from './naming.js';
 import { countFromOne, numberOf } from './numbering.js';
-import { fetchSample } from './sample.js';
 import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
 import { isIdle } from './ui/cells.js';
 import { script } from './trusted.js';
@@ -20,13 +19,13 @@ import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
 import { SummaryLine } from './ui/summary-line.js';
+import { Visits } from './visits.js';
 
 /**
- * @import { Dataset, Event as PageEvent, State, Wish } from './state.js'
+ * @import { Dataset, Event as PageEvent, State } from './state.js'
  * @import { EventOfTwo } from './state/beside.js'
  * @import { ComparePane } from './ui/compare-pane.js'
  * @import { Engine } from './engine/client.js'
- * @import { Slot } from './engine/protocol.js'
  * @import { Intent } from './ui/intent.js'
  * @import { Layout } from './ui/layout.js'
  */
@@ -53,11 +52,10 @@ let both = null;
 let drawn = null;
 /** Keeps bookmarks, once there is something to bookmark. @type {Promise<import('./bookmarks.js').Bookmarks> | null} */
 let bookmarks = null;
-/** The link whose array was looked for last. @type {Wish | null} */
-let parted = null;
 /** One way to another item with the same label after the other. */
 let walk = Promise.resolve();
 const library = new Library(dispatch);
+const visits = new Visits(library, () => state, dispatch, pairUp);
 
 const dropZone = define('drop-zone', DropZone);
 const tabs = define('dataset-tabs', DatasetTabs);
@@ -108,7 +106,7 @@ const address = new Address(async (wished) => {
   const led = [current(state), other()].some((dataset) => dataset && leadsTo(wished, dataset));
   if (led && state.item !== null && wished.item === null) return shut(true);
   dispatch({ type: 'restore', wish: wished }, true);
-  openWish();
+  visits.follow();
   if (pane().grid.contains(document.activeElement)) follow();
 });
 
@@ -143,6 +141,7 @@ let asked = false;
 /** Has two datasets side by side from now on. */
 async function pairUp() {
   both ??= await import('./state/beside.js').catch(() => null);
+  return both;
 }
 
 /** Ends what the progress bar is about: the reading, or else a search. */
@@ -180,7 +179,7 @@ function act(intent, from = null) {
     case 'files':
       return open(intent.entries);
     case 'sample':
-      return openSample();
+      return visits.openSample();
     case 'pick':
       return dropZone.pick();
     case 'pair':
@@ -278,46 +277,6 @@ function open(entries) {
   if (entries.length) return library.add(entries, state.current);
   const fault = { name: 'NothingDropped', message: 'no files were found in what was dropped' };
   dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
-}
-
-/** Opens what a link names and is not open. */
-async function openWish() {
-  const { wish } = state;
-  if (wish?.sample) await openSample();
-  else if (wish?.images || wish?.labels) {
-    const had = await library.visit(wish);
-    // What could not be had may still be dropped, but what is open is another matter.
-    if (state.wish === wish && (had.images || had.labels || !current(state))) dispatch({ type: 'restore', wish: { ...wish, ...had } });
-  }
-  if (!wish?.aside) return;
-  await pairUp();
-  // What it leads to may be here already.
-  if (both && state.wish !== wish) dispatch({ type: 'accompany', companion: both.fromWords(wish.aside) });
-  const { awaited } = state;
-  if (awaited?.sample) await openSample();
-  else if (awaited?.images || awaited?.labels) {
-    const had = await library.visit(awaited);
-    if (state.awaited === awaited) dispatch({ type: 'accompany', companion: { ...awaited, ...had } });
-  }
-}
-
-/** Opens an array that a link leads to, once the file is open that holds it behind another. */
-function openPart() {
-  const { wish } = state;
-  const [, slot, as] = /^(images|labels),(.*)/.exec(wish?.part ?? '') ?? [];
-  const whole = wish && slot ? state.datasets.find((dataset) => leadsTo({ ...wish, part: '' }, dataset)) : undefined;
-  if (!whole || wish === parted) return;
-  parted = wish;
-  library.separate(whole.id, /** @type {Slot} */ (slot), as);
-}
-
-async function openSample() {
-  try {
-    await library.add(await fetchSample(), state.current, 'digits');
-  } catch (error) {
-    const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
-    dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
-  }
 }
 
 /**
@@ -441,7 +400,7 @@ function shut(returning = false) {
 function render() {
   const dataset = current(state);
   const loaded = dataset !== null;
-  if (state.wish?.part) openPart();
+  if (state.wish?.part) visits.openPart();
   main.classList.toggle('loaded', loaded);
   document.title = dataset ? `${dataset.name}: idxlens` : 'idxlens: look inside MNIST and any IDX file';
   intro.hidden = loaded;
@@ -602,7 +561,7 @@ watchRatio();
 fold();
 listen();
 render();
-openWish();
+visits.follow();
 
 // Works offline from the second visit on; without it everything else works all the same.
 navigator.serviceWorker?.register(script(new URL('sw.js', document.baseURI).href)).catch(() => {});

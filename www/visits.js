@@ -1,0 +1,74 @@
+/** What a link leads to and is not open: fetched from where it says, or opened out of a file that is here. */
+
+import { fetchSample } from './sample.js';
+import { current, leadsTo } from './state.js';
+
+/**
+ * @import { State, Wish } from './state.js'
+ * @import { EventOfTwo } from './state/beside.js'
+ * @import { Library } from './engine/library.js'
+ * @import { Slot } from './engine/protocol.js'
+ */
+
+export class Visits {
+  #library;
+  #state;
+  #dispatch;
+  #pairUp;
+  /** The link whose array was looked for last. @type {Wish | null} */
+  #parted = null;
+
+  /**
+   * @param {Library} library
+   * @param {() => State} state
+   * @param {(event: EventOfTwo) => void} dispatch
+   * @param {() => Promise<typeof import('./state/beside.js') | null>} pairUp  has two datasets side by side
+   */
+  constructor(library, state, dispatch, pairUp) {
+    this.#library = library;
+    this.#state = state;
+    this.#dispatch = dispatch;
+    this.#pairUp = pairUp;
+  }
+
+  /** Opens what a link names and is not open. */
+  async follow() {
+    const { wish } = this.#state();
+    if (wish?.sample) await this.openSample();
+    else if (wish?.images || wish?.labels) {
+      const had = await this.#library.visit(wish);
+      const state = this.#state();
+      // What could not be had may still be dropped, but what is open is another matter.
+      if (state.wish === wish && (had.images || had.labels || !current(state))) this.#dispatch({ type: 'restore', wish: { ...wish, ...had } });
+    }
+    if (!wish?.aside) return;
+    const both = await this.#pairUp();
+    // What it leads to may be here already.
+    if (both && this.#state().wish !== wish) this.#dispatch({ type: 'accompany', companion: both.fromWords(wish.aside) });
+    const { awaited } = this.#state();
+    if (awaited?.sample) await this.openSample();
+    else if (awaited?.images || awaited?.labels) {
+      const had = await this.#library.visit(awaited);
+      if (this.#state().awaited === awaited) this.#dispatch({ type: 'accompany', companion: { ...awaited, ...had } });
+    }
+  }
+
+  /** Opens an array that a link leads to, once the file is open that holds it behind another. */
+  openPart() {
+    const { wish, datasets } = this.#state();
+    const [, slot, as] = /^(images|labels),(.*)/.exec(wish?.part ?? '') ?? [];
+    const whole = wish && slot ? datasets.find((dataset) => leadsTo({ ...wish, part: '' }, dataset)) : undefined;
+    if (!whole || wish === this.#parted) return;
+    this.#parted = wish;
+    this.#library.separate(whole.id, /** @type {Slot} */ (slot), as);
+  }
+
+  async openSample() {
+    try {
+      await this.#library.add(await fetchSample(), this.#state().current, 'digits');
+    } catch (error) {
+      const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
+      this.#dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
+    }
+  }
+}
