@@ -137,6 +137,45 @@ fn what_is_not_in_memory_is_searched_only_for_its_labels() {
     assert_eq!((dataset.unsearched(), dataset.found().unwrap()), (None, vec![]));
 }
 
+/// What comes of sorting by labels that are `before` when they are counted, and `after` when they are placed.
+fn sorted_while_written(before: &[u8], after: &[u8]) -> Result<(), Error> {
+    let mut dataset = Dataset::new();
+    dataset.open(Slot::Labels, Some(before.len() as u64), 0);
+    dataset.push(Slot::Labels, 0, before)?;
+    assert!(dataset.search(&Query { order: Order::Label, ..Query::default() }));
+    let mut reads = 0;
+    while let Some(wanted) = dataset.unsearched() {
+        let file = if reads == 0 { before } else { after };
+        reads += 1;
+        let result = dataset.sift(wanted.start, &file[usize::try_from(wanted.start).unwrap().min(file.len())..]);
+        if result.is_err() {
+            assert_eq!(dataset.unsearched(), None, "that ends it");
+            return result;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn labels_that_change_while_they_are_sorted_are_no_panic() {
+    let file = |labels: &[u8]| encode(&[u32::try_from(labels.len()).unwrap()], labels).unwrap();
+    let before = file(&[1, 2, 2, 3]);
+    assert_eq!(sorted_while_written(&before, &before), Ok(()));
+    for (after, what) in [
+        (file(&[3, 3, 3, 3]), "more of the last label"),
+        (file(&[1, 1, 2, 3]), "more of the first"),
+        (file(&[1, 2, 2, 9]), "a label that was not there"),
+        (file(&[1, 2, 2, 0]), "another one, which would come first"),
+        (file(&[1, 2, 2]), "fewer"),
+        (file(&[]), "none"),
+        (encode(&[2, 2], &[1_u8, 2, 2, 3]).unwrap(), "another shape"),
+        (encode(&[4], &[1_i32, 2, 2, 4]).unwrap(), "another type"),
+    ] {
+        assert!(matches!(sorted_while_written(&before, &after), Err(Error::Changed { .. })), "{what}");
+    }
+    assert!(matches!(sorted_while_written(&before, b"not any more"), Err(Error::Foreign(_))));
+}
+
 #[test]
 fn few_items_among_very_many_are_listed() {
     let header = Header::new(ElementType::U8, vec![u32::MAX, 0]).unwrap();

@@ -207,9 +207,14 @@ impl Dataset {
     /// Takes these bytes, and looks through the labels that they complete.
     ///
     /// # Errors
-    /// As [`Store::push`] and [`selection::select`].
+    /// As [`Store::push`] and [`selection::select`]; [`Error::Changed`], too, when labels are sorted by and are not those
+    /// that were counted. The search ends with it.
     pub fn sift(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        self.search.as_mut().map_or(Ok(()), |search| search.push(offset, bytes))
+        let result = self.search.as_mut().map_or(Ok(()), |search| search.push(offset, bytes));
+        if result.is_err() {
+            self.search = None;
+        }
+        result
     }
 
     /// What the search has found, in the order asked for; the search ends with it.

@@ -48,7 +48,7 @@ impl Search {
     /// Takes the bytes from `offset` on, if they are wanted.
     ///
     /// # Errors
-    /// As [`Store::push`], and when too many items are found.
+    /// As [`Store::push`], and when too many items are found, or not those that were counted.
     pub(crate) fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let Self { found, reading, pass, next } = self;
         pass.push_and_see(offset, bytes, &mut |header, items| {
@@ -57,7 +57,7 @@ impl Search {
             Ok(())
         })?;
         if self.pass.is_done() {
-            self.found.turn()?;
+            self.found.turn(self.pass.read())?;
             (self.pass, self.next) = (self.pass.once_more(), 0);
         }
         Ok(())

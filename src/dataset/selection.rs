@@ -57,7 +57,8 @@ pub fn select(query: &Query, total: u64, labels: Option<&Labels>, means: &[f32])
         if let Some(labels) = labels {
             labels.for_each(&mut |item, row| found.see(item, row));
         }
-        found.turn()?;
+        // In memory nothing changes.
+        found.turn(0)?;
     }
     found.ordered(means)
 }
@@ -73,9 +74,12 @@ pub(crate) struct Found {
     descending: bool,
     total: u32,
     items: Vec<u32>,
-    /// How many items there are, and, where they are sorted by labels, of each; then the place for the next of each.
+    /// How many items there are, and, where they are sorted by labels, of each; then the place for the next of each,
+    /// and where its places end.
     count: u64,
-    places: BTreeMap<Label, u64>,
+    places: BTreeMap<Label, (u32, u32)>,
+    /// A label came for which there is no place.
+    strayed: bool,
     pass: Pass,
 }
 
@@ -113,6 +117,7 @@ impl Found {
             items: Vec::new(),
             count: 0,
             places: BTreeMap::new(),
+            strayed: false,
             pass: if sorts {
                 Pass::Counting
             } else if filters {
@@ -157,33 +162,41 @@ impl Found {
             }
             Pass::Counting => {
                 self.count += 1;
-                *self.places.entry(key).or_default() += 1;
+                self.places.entry(key).or_default().1 += 1;
             }
-            Pass::Placing => {
-                let place = self.places.entry(key).or_default();
-                self.items[usize::try_from(*place).unwrap_or(usize::MAX)] = item;
-                *place += 1;
-            }
+            Pass::Placing => match self.places.get_mut(&key) {
+                Some((place, end)) if *place < *end => {
+                    self.items[*place as usize] = item;
+                    *place += 1;
+                }
+                _ => self.strayed = true,
+            },
             Pass::Done => {}
         }
     }
 
-    /// Ends a pass over the labels.
+    /// Ends a pass over the labels, for which their file was read up to `offset`.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`].
-    pub(crate) fn turn(&mut self) -> Result<(), Error> {
+    /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`]. [`Error::Changed`] where what was placed is not what was
+    /// counted.
+    pub(crate) fn turn(&mut self, offset: u64) -> Result<(), Error> {
+        if self.strayed || self.pass == Pass::Placing && self.places.values().any(|(place, end)| place < end) {
+            return Err(Error::Changed { offset });
+        }
         if self.pass != Pass::Counting {
             self.pass = Pass::Done;
             return Ok(());
         }
-        let len = listable(self.count)?;
+        self.items = vec![0; listable(self.count)?];
+        let all = u32::try_from(self.count).unwrap_or(u32::MAX);
         let mut before = 0;
-        for place in self.places.values_mut() {
-            let count = mem::replace(place, if self.descending { self.count - before - *place } else { before });
+        for (place, end) in self.places.values_mut() {
+            let count = *end;
+            *place = if self.descending { all - before - count } else { before };
+            *end = *place + count;
             before += count;
         }
-        self.items = vec![0; len];
         self.pass = Pass::Placing;
         Ok(())
     }
