@@ -56,6 +56,7 @@ impl Search {
             *next += items.len() as u64 / header.item_len().max(1);
             Ok(())
         })?;
+        self.found.check(self.pass.read())?;
         if self.pass.is_done() {
             self.found.turn(self.pass.read())?;
             (self.pass, self.next) = (self.pass.once_more(), 0);

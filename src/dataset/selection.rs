@@ -43,7 +43,8 @@ pub enum Order {
     },
 }
 
-/// The most items that are selected, or measured, as the list of their numbers takes memory.
+/// The most items that are selected, or measured, as the list of their numbers takes memory: 4 bytes each, and some 40
+/// more for each distinct label that they are sorted by, 1.5 GB in all at the worst.
 pub const MAX_ITEMS: u64 = 1 << 25;
 
 /// The numbers of the items that a query asks for, in its order: of items 0 to `total`, as far as their labels are
@@ -154,11 +155,10 @@ impl Found {
         let key = if let Order::Column(column) = self.order { row.column(column) } else { Some(label) };
         let Some(key) = key.filter(|_| admitted) else { return };
         match self.pass {
+            Pass::Taking | Pass::Counting if self.count >= MAX_ITEMS => self.count = MAX_ITEMS + 1,
             Pass::Taking => {
                 self.count += 1;
-                if self.count <= MAX_ITEMS {
-                    self.items.push(item);
-                }
+                self.items.push(item);
             }
             Pass::Counting => {
                 self.count += 1;
@@ -175,15 +175,23 @@ impl Found {
         }
     }
 
-    /// Ends a pass over the labels, for which their file was read up to `offset`.
+    /// Whether there is any use in going on; the labels' file was read up to `offset`.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`]. [`Error::Changed`] where what was placed is not what was
+    /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`]. [`Error::Changed`] where what is placed is not what was
     /// counted.
+    pub(crate) fn check(&self, offset: u64) -> Result<(), Error> {
+        listable(self.count)?;
+        if self.strayed { Err(Error::Changed { offset }) } else { Ok(()) }
+    }
+
+    /// Ends a pass over the labels.
+    ///
+    /// # Errors
+    /// As [`Found::check`].
     pub(crate) fn turn(&mut self, offset: u64) -> Result<(), Error> {
-        if self.strayed || self.pass == Pass::Placing && self.places.values().any(|(place, end)| place < end) {
-            return Err(Error::Changed { offset });
-        }
+        self.strayed |= self.pass == Pass::Placing && self.places.values().any(|(place, end)| place < end);
+        self.check(offset)?;
         if self.pass != Pass::Counting {
             self.pass = Pass::Done;
             return Ok(());
