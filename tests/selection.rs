@@ -46,7 +46,7 @@ fn searched(file: &[u8], query: &Query, step: u64) -> Vec<u32> {
         assert!((progress..=1.0).contains(&dataset.searched()) || dataset.unsearched().is_none());
         progress = dataset.searched();
     }
-    dataset.found().unwrap()
+    dataset.found().unwrap().expect("the end of the search")
 }
 
 fn one(label: f64) -> RangeInclusive<Label> {
@@ -131,10 +131,32 @@ fn what_is_not_in_memory_is_searched_only_for_its_labels() {
     let numbers = Query { items: Some(vec![2..=3]), descending: true, ..Query::default() };
     assert!(!dataset.search(&numbers), "numbers need no labels");
     assert_eq!(select(&dataset, &numbers), [3, 2]);
-    assert!(dataset.search(&Query { labels: Some(vec![one(5.0)]), ..Query::default() }));
-    // Another file ends it.
-    dataset.open(Slot::Labels, Some(file.len() as u64), 0);
-    assert_eq!((dataset.unsearched(), dataset.found().unwrap()), (None, vec![]));
+}
+
+#[test]
+fn a_search_that_is_overtaken_has_found_nothing_not_even_that_there_is_nothing() {
+    let file = encode(&[8], &LABELS).unwrap();
+    let overtake: [(&str, fn(&mut Dataset)); 4] = [
+        ("another file", |dataset| dataset.open(Slot::Labels, Some(16), 0)),
+        ("another way to read it", |dataset| dataset.read_as(Slot::Labels, Header::read_as("u8,8,8"))),
+        ("no file", |dataset| dataset.close(Slot::Labels)),
+        ("nobody who asks", Dataset::cease),
+    ];
+    for (what, overtake) in overtake {
+        let mut dataset = Dataset::new();
+        dataset.open(Slot::Labels, Some(file.len() as u64), 0);
+        dataset.push(Slot::Labels, 0, &file).unwrap();
+        for read in [1, 9, file.len()] {
+            assert!(dataset.search(&Query { labels: Some(vec![one(77.0)]), ..Query::default() }));
+            dataset.sift(0, &file[..read]).unwrap();
+            let found = dataset.found().unwrap();
+            assert_eq!(found, (read == file.len()).then(Vec::new), "{read} bytes read");
+        }
+        assert!(dataset.search(&Query { labels: Some(vec![one(5.0)]), ..Query::default() }));
+        dataset.sift(0, &file[..9]).unwrap();
+        overtake(&mut dataset);
+        assert_eq!((dataset.unsearched(), dataset.found().unwrap()), (None, None), "{what}");
+    }
 }
 
 /// What comes of sorting by labels that are `before` when they are counted, and `after` when they are placed.

@@ -192,7 +192,8 @@ impl Dataset {
         self.search.is_some()
     }
 
-    /// The bytes of the labels' file that are wanted next to look through them; `None` when all is found.
+    /// The bytes of the labels' file that are wanted next to look through them; `None` when no more are: see
+    /// [`Dataset::found`].
     #[must_use]
     pub fn unsearched(&self) -> Option<Range<u64>> {
         self.search.as_ref()?.wanted()
@@ -217,13 +218,20 @@ impl Dataset {
         result
     }
 
-    /// What the search has found, in the order asked for; the search ends with it.
+    /// What the search has found, in the order asked for; the search ends with it. `None` while it goes on, and where
+    /// there is none any more, because another file came, or the same is read otherwise.
     ///
     /// # Errors
     /// As [`selection::select`].
-    pub fn found(&mut self) -> Result<Vec<u32>, Error> {
-        let Some(search) = self.search.take() else { return Ok(Vec::new()) };
-        search.found.ordered(self.statistics().map_or(&[], Statistics::means))
+    pub fn found(&mut self) -> Result<Option<Vec<u32>>, Error> {
+        let search = self.search.take_if(|search| !search.found.lacks_labels());
+        let means = self.statistics().map_or(&[][..], Statistics::means);
+        search.map(|search| search.found.ordered(means)).transpose()
+    }
+
+    /// Looks for nothing any more.
+    pub fn cease(&mut self) {
+        self.search = None;
     }
 
     /// Begins to prepare the line through the labels of these items, in this order, or of all.

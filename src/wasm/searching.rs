@@ -25,7 +25,7 @@ impl Dataset {
         self.dataset.search(&query.into())
     }
 
-    /// The bytes of the labels' file that are wanted next to look through them; undefined when all is found.
+    /// The bytes of the labels' file that are wanted next to look through them; undefined when no more are: see `found`.
     #[must_use]
     pub fn unsearched(&self) -> MaybeByteRange {
         byte_range(self.dataset.unsearched())
@@ -45,13 +45,18 @@ impl Dataset {
         self.dataset.sift(to_u64(offset), bytes).map_err(|error| thrown(&error))
     }
 
-    /// What the search has found, in the order asked for.
+    /// What the search has found, in the order asked for; undefined when it did not come to its end.
     ///
     /// # Errors
     /// When there are too many to list.
-    pub fn found(&mut self) -> Result<Uint32Array, JsValue> {
+    pub fn found(&mut self) -> Result<Option<Uint32Array>, JsValue> {
         let items = self.dataset.found().map_err(|error| thrown(&error))?;
-        Ok(Uint32Array::from(items.as_slice()))
+        Ok(items.map(|items| Uint32Array::from(items.as_slice())))
+    }
+
+    /// Looks for nothing any more.
+    pub fn cease(&mut self) {
+        self.dataset.cease();
     }
 }
 

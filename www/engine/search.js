@@ -41,12 +41,19 @@ export class Search {
     this.#looking = true;
     for (let known; this.#query !== EVERYTHING && this.#canLook() && (known = this.#extent()) !== this.#known; ) {
       this.#known = known;
-      await this.#ask(this.#query);
+      const { statuses } = this.#dataset.record;
+      if ((await this.#ask(this.#query)) || this.#known !== known) continue;
+      // The labels are read anew: so they are looked through when that is told, and once more even if it tells the same.
+      this.#known = '';
+      if (statuses === this.#dataset.record.statuses) break;
     }
     this.#looking = false;
   }
 
-  /** @param {Query} query */
+  /**
+   * Whether there was an answer.
+   * @param {Query} query
+   */
   async #ask(query) {
     const { images, labels } = this.#dataset.record.statuses;
     const complete = [images, labels].every((status) => !status || status.done);
@@ -59,15 +66,17 @@ export class Search {
     if (engine) engine.onsearching = tell;
     try {
       const items = await engine?.select({ ...query, labels: ends(query.labels), columns, items: ends(query.items) });
+      if (items === null) return false;
       if (items) this.#dispatch({ type: 'selected', dataset: id, selection: { query, items }, complete });
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
-      if (ENDINGS.includes(fault.name)) return;
+      if (ENDINGS.includes(fault.name)) return true;
       const file = this.#dataset.files.labels ?? this.#dataset.files.images;
       this.#dispatch({ type: 'alert', alert: { key: `find:${id}`, file: file?.name ?? '', severe: true, faults: [fault] } });
     } finally {
       tell(null);
     }
+    return true;
   }
 
   /**

@@ -249,12 +249,13 @@ const methods = {
       }
       return own === searching && reader === readers.labels;
     });
-    return through ? dataset.found() : null;
+    return (through && dataset.found()) || null;
   },
 
   /** Looks for nothing any more. */
   async cease() {
     searching = {};
+    (await ready).dataset.cease();
   },
 
   /**
