@@ -264,6 +264,26 @@ fn an_array_behind_another_is_offered() {
 }
 
 #[test]
+fn what_is_done_offers_the_same_when_it_is_stopped() {
+    let strokes = encode(&[30, 20, 28], &strokes(30)).unwrap();
+    let [few, many] = [&strokes[..8000], &strokes].map(|second| [&strokes[..], second].concat());
+    for file in [few.clone(), gzip(&few), many.clone(), gzip(&many)] {
+        let mut store = read(&file, None);
+        let offered = store.suggestions().to_vec();
+        assert_eq!(offered.iter().map(|(fault, _)| *fault).collect::<Vec<_>>(), [Fault::Sides, Fault::Another]);
+        store.stop();
+        assert_eq!((store.suggestions(), store.is_stopped()), (&offered[..], false));
+    }
+    // Where how the rest starts has not been read, it is not any more.
+    let mut store = Store::new(Some(1 << 40), u64::MAX);
+    store.push(0, &strokes).unwrap();
+    assert!(store.is_done() && store.wanted().is_some());
+    store.stop();
+    assert_eq!((store.wanted(), store.is_stopped()), (None, false));
+    assert_eq!(store.suggestions().len(), 1);
+}
+
+#[test]
 fn bytes_are_as_they_are_stored() {
     let numbers: Vec<i16> = (0..12).map(|at| at * 300).collect();
     let file = little(&[3, 4], &numbers);

@@ -78,9 +78,17 @@ pub struct Store {
     suggestions: Vec<Suggestion>,
     /// How a person wants the file to be read, whatever its header says.
     chosen: Option<Header>,
-    /// What was read when the pass had ended: of a plain file what comes first of the bytes that the header does not
-    /// promise, of gzip that goes on after them its last bytes.
-    rest: Option<Vec<u8>>,
+    rest: Rest,
+}
+
+/// What is read when the pass has ended, where that has left it out: of a plain file what comes first of the bytes that
+/// the header does not promise, of gzip that goes on after them its last bytes.
+#[derive(Debug, Default)]
+enum Rest {
+    #[default]
+    Unread,
+    Here(Vec<u8>),
+    Unwanted,
 }
 
 impl Store {
@@ -106,7 +114,7 @@ impl Store {
             judged: false,
             suggestions: Vec::new(),
             chosen: None,
-            rest: None,
+            rest: Rest::Unread,
         }
     }
 
@@ -204,7 +212,7 @@ impl Store {
             Some(look) if look.offset() == offset => self.push_look(bytes),
             None if self.read == offset && !self.is_done() => self.push_pass(bytes, see),
             None if self.unread().is_some_and(|unread| unread.start == offset) => {
-                self.rest = Some(bytes.to_vec());
+                self.rest = Rest::Here(bytes.to_vec());
                 self.judge();
                 Ok(())
             }
@@ -214,12 +222,16 @@ impl Store {
 
     /// Wants no more; what has arrived stays.
     pub fn stop(&mut self) {
-        self.stopped |= !self.is_done();
-        self.rest.get_or_insert_default();
-        self.keep_front();
-        self.judge();
         self.lacking.clear();
         self.aim();
+        if let Rest::Unread = self.rest {
+            self.rest = Rest::Unwanted;
+        }
+        if !self.is_done() {
+            self.stopped = true;
+            self.keep_front();
+            self.judge();
+        }
     }
 
     /// The pass is over: nothing more is to be found out.
@@ -288,9 +300,9 @@ impl Store {
         &self.suggestions
     }
 
-    /// What is read when the pass has ended, where that has left it out.
+    /// Where the rest is, if it is still to be read.
     fn unread(&self) -> Option<ops::Range<u64>> {
-        let header = self.header().filter(|_| self.rest.is_none() && !self.stopped)?;
+        let header = self.header().filter(|_| matches!(self.rest, Rest::Unread))?;
         if self.layers() > 0 {
             let goes_on = matches!(self.warnings().last(), Some(Warning::Stopped(Error::Excess { .. })));
             let size = self.size.filter(|_| goes_on && self.layers() == 1)?;
@@ -484,7 +496,7 @@ impl Store {
             self.presentation.suppose(channels::likely(header, sample.elements()));
             self.judged = true;
         }
-        let rest = self.rest.as_deref();
+        let rest = if let Rest::Here(rest) = &self.rest { Some(&rest[..]) } else { None };
         let (length, beyond) = match rest.filter(|_| self.layers() > 0).and_then(<[u8]>::first_chunk) {
             // The length, as gzip ends with it.
             Some(&length) => (u64::from(u32::from_le_bytes(length)).checked_sub(header.len()), sample.beyond()),
