@@ -72,6 +72,12 @@ fn times_are_numbers_that_make_sense() {
         check(&encode(&[60], &times).unwrap(), &[]);
         check(&little(&[60], &times), &[(Fault::ByteOrder, "i32le,60,8")]);
     }
+    // From the first to the last ones of this century that 32 bits hold, but none before.
+    for (first, is_known) in [(946_684_800, true), (i32::MAX - 59 * 61, true), (946_684_800 - 60 * 61, false)] {
+        let times: Vec<i32> = (0..60).map(|index| first + index * 61).collect();
+        let expected: &[_] = if is_known { &[(Fault::ByteOrder, "i32le,60,8")] } else { &[] };
+        check(&little(&[60], &times), expected);
+    }
     // Small numbers in the other order can be as large as times, but are none.
     let greys: Vec<i32> = (60..124).collect();
     check(&encode(&[64], &greys).unwrap(), &[]);

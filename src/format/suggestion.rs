@@ -133,10 +133,11 @@ fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementTyp
     }
 }
 
-/// Whether an integer can be a time of this century in seconds since 1970. Small numbers in the other byte order are as
-/// large, but end in zeros.
+/// Whether an integer can be a time in seconds since 1970: one of this century, as far as 31 bits go, which is to 2038.
+/// Small numbers in the other byte order are as large, but end in zeros.
 fn is_time(element_type: ElementType, value: f64) -> bool {
-    element_type == ElementType::I32 && (9.4e8..4.2e9).contains(&value) && value % 65_536.0 != 0.0
+    // The start of the year 2000.
+    element_type == ElementType::I32 && value >= 946_684_800.0 && value % 65_536.0 != 0.0
 }
 
 /// How many bits an integer takes, but for its sign, or one more.
