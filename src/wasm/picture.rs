@@ -69,13 +69,16 @@ impl Dataset {
             window: request.window().and_then(|window| Some((to_u64(*window.first()?), to_u64(*window.get(1)?)))),
         };
         let mut palette = palette(request);
-        let images = self.dataset.store(dataset::Slot::Images);
-        let measured = request.measured().and_then(|of| {
+        let measured;
+        let images = if let Some(of) = request.measured() {
             let deviations = of == "deviations";
-            palette = self.measured_palette(palette.clone(), deviations);
-            self.dataset.measured_images(deviations)
-        });
-        let images = measured.as_ref().or(images);
+            palette = self.measured_palette(palette, deviations);
+            measured = self.dataset.measured_images(deviations);
+            // Before anything is measured the images themselves are no answer.
+            measured.as_ref()
+        } else {
+            self.dataset.store(dataset::Slot::Images)
+        };
         let page = images.map(|images| Page::compose(images, &items, layout, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
         let reply = record(&[
