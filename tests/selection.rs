@@ -135,8 +135,9 @@ fn what_is_not_in_memory_is_searched_only_for_its_labels() {
 
 #[test]
 fn a_search_that_is_overtaken_has_found_nothing_not_even_that_there_is_nothing() {
+    type Event = fn(&mut Dataset);
     let file = encode(&[8], &LABELS).unwrap();
-    let overtake: [(&str, fn(&mut Dataset)); 4] = [
+    let overtake: [(&str, Event); 4] = [
         ("another file", |dataset| dataset.open(Slot::Labels, Some(16), 0)),
         ("another way to read it", |dataset| dataset.read_as(Slot::Labels, Header::read_as("u8,8,8"))),
         ("no file", |dataset| dataset.close(Slot::Labels)),
