@@ -264,6 +264,12 @@ fn an_array_behind_another_is_offered() {
         let store = read(&file, Some("i16,2,26"));
         assert_eq!((store.values(1, 0..1, 0..1), store.warnings()), (vec![8.0], &[][..]));
     }
+    // However few bytes come at a time.
+    let mut store = Store::new(Some(both.len() as u64), u64::MAX);
+    while let Some(wanted) = store.wanted() {
+        store.push(wanted.start, &both[usize::try_from(wanted.start).unwrap()..][..1]).unwrap();
+    }
+    assert_eq!(store.suggestions().len(), 1);
     let large = encode(&[300, 100, 100], &vec![9_u8; 3_000_000]).unwrap();
     check(&[&large[..], &large].concat(), &[(Fault::Another, "u8,300x100x100,3000032")]);
     check(&[&first[..], &[0; 16]].concat(), &[]);

@@ -78,17 +78,10 @@ pub struct Store {
     suggestions: Vec<Suggestion>,
     /// How a person wants the file to be read, whatever its header says.
     chosen: Option<Header>,
-    rest: Rest,
-}
-
-/// What is read when the pass has ended, where that has left it out: of a plain file what comes first of the bytes that
-/// the header does not promise, of gzip that goes on after them its last bytes.
-#[derive(Debug, Default)]
-enum Rest {
-    #[default]
-    Unread,
-    Here(Vec<u8>),
-    Unwanted,
+    /// What is read when the pass has ended, where that has left it out: of a plain file what comes first of the bytes
+    /// that the header does not promise, of gzip that goes on after them its last bytes. And whether nobody wants it.
+    rest: Vec<u8>,
+    forgone: bool,
 }
 
 impl Store {
@@ -114,7 +107,8 @@ impl Store {
             judged: false,
             suggestions: Vec::new(),
             chosen: None,
-            rest: Rest::Unread,
+            rest: Vec::new(),
+            forgone: false,
         }
     }
 
@@ -212,7 +206,8 @@ impl Store {
             Some(look) if look.offset() == offset => self.push_look(bytes),
             None if self.read == offset && !self.is_done() => self.push_pass(bytes, see),
             None if self.unread().is_some_and(|unread| unread.start == offset) => {
-                self.rest = Rest::Here(bytes.to_vec());
+                self.rest.extend_from_slice(bytes);
+                self.forgone = bytes.is_empty();
                 self.judge();
                 Ok(())
             }
@@ -224,9 +219,7 @@ impl Store {
     pub fn stop(&mut self) {
         self.lacking.clear();
         self.aim();
-        if let Rest::Unread = self.rest {
-            self.rest = Rest::Unwanted;
-        }
+        self.forgone = true;
         if !self.is_done() {
             self.stopped = true;
             self.keep_front();
@@ -300,17 +293,19 @@ impl Store {
         &self.suggestions
     }
 
-    /// Where the rest is, if it is still to be read.
+    /// Where that is which the pass has left out, as far as it is still to be read.
     fn unread(&self) -> Option<ops::Range<u64>> {
-        let header = self.header().filter(|_| matches!(self.rest, Rest::Unread))?;
-        if self.layers() > 0 {
+        let header = self.header().filter(|_| !self.forgone)?;
+        let (start, end) = if self.layers() > 0 {
             let goes_on = matches!(self.warnings().last(), Some(Warning::Stopped(Error::Excess { .. })));
             let size = self.size.filter(|_| goes_on && self.layers() == 1)?;
-            return Some(size.checked_sub(LENGTH_LEN)?..size);
-        }
-        let start = header.len().checked_add(header.byte_len())?;
-        let end = self.size?.min(start.saturating_add(Header::MAX_LEN as u64));
-        (self.read < end && start < end).then_some(start..end)
+            (size.checked_sub(LENGTH_LEN)?, size)
+        } else {
+            let start = header.len().checked_add(header.byte_len())?;
+            (start, self.size.filter(|&size| self.read < size)?.min(start.saturating_add(Header::MAX_LEN as u64)))
+        };
+        let start = start + self.rest.len() as u64;
+        (start < end).then_some(start..end)
     }
 
     /// Bytes of items in memory.
@@ -496,11 +491,13 @@ impl Store {
             self.presentation.suppose(channels::likely(header, sample.elements()));
             self.judged = true;
         }
-        let rest = if let Rest::Here(rest) = &self.rest { Some(&rest[..]) } else { None };
-        let (length, beyond) = match rest.filter(|_| self.layers() > 0).and_then(<[u8]>::first_chunk) {
+        let (length, beyond) = match self.rest.first_chunk() {
             // The length, as gzip ends with it.
-            Some(&length) => (u64::from(u32::from_le_bytes(length)).checked_sub(header.len()), sample.beyond()),
-            None => (self.pass.length(), rest.unwrap_or(sample.beyond())),
+            Some(&length) if self.layers() > 0 => {
+                (u64::from(u32::from_le_bytes(length)).checked_sub(header.len()), sample.beyond())
+            }
+            Some(_) => (self.pass.length(), &self.rest[..]),
+            _ => (self.pass.length(), sample.beyond()),
         };
         self.suggestions = suggestions(header, sample.elements(), length);
         self.suggestions.extend(another(header, beyond));
