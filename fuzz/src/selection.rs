@@ -9,6 +9,7 @@ use idxlens::{
         labels::{Label, Reading},
         selection::{Order, Query},
     },
+    error::Error,
     format::encode::encode,
 };
 
@@ -23,19 +24,26 @@ struct Question {
     seed: u32,
     descending: bool,
     has_nan: bool,
+    /// Bytes of labels that stay in memory; the others are looked through in their file, so many bytes at a time.
+    budget: u16,
+    step: u8,
+    /// What somebody writes to the file, after so many reads.
+    written: Option<(u8, Vec<[i8; 2]>)>,
     /// Two columns.
     data: Vec<[i8; 2]>,
 }
 
-/// What is found is what is found one by one.
+/// What is found, in memory or in a file, is what is found one by one. A file that changes meanwhile is no panic.
 ///
 /// # Panics
 /// If that does not hold.
 pub fn selection(input: &[u8]) {
     let Ok(question) = Question::arbitrary(&mut Unstructured::new(input)) else { return };
     let label = |number: i8| if question.has_nan && number == 7 { f32::NAN } else { f32::from(number) };
-    let labels: Vec<[f32; 2]> = question.data.iter().map(|&[one, other]| [label(one), label(other)]).collect();
-    let file = encode(&[u32::try_from(labels.len()).unwrap(), 2], labels.as_flattened()).unwrap();
+    let rows = |data: &[[i8; 2]]| data.iter().map(|row| row.map(label)).collect::<Vec<[f32; 2]>>();
+    let encoded = |rows: &[[f32; 2]]| encode(&[u32::try_from(rows.len()).unwrap(), 2], rows.as_flattened()).unwrap();
+    let labels = rows(&question.data);
+    let file = encoded(&labels);
     let mut dataset = Dataset::new();
     // Or rows might be read as one-hot.
     dataset.choose(Some(Reading::Column(0)));
@@ -62,6 +70,17 @@ pub fn selection(input: &[u8]) {
         descending: question.descending,
     };
     let found = dataset.select(&query).unwrap();
+    let step = usize::from(question.step).max(1);
+    assert_eq!(searched(&file, &query, question.budget, step, None), Ok(found.clone()), "searched: {query:?}");
+    if let Some((reads, data)) = &question.written {
+        let written = Some((usize::from(*reads), encoded(&rows(data))));
+        if let Ok(mut found) = searched(&file, &query, question.budget, step, written) {
+            let count = found.len();
+            found.sort_unstable();
+            found.dedup();
+            assert!(found.len() == count && found.iter().all(|&item| (item as usize) < labels.len()), "{query:?}");
+        }
+    }
 
     let number =
         |item: u32, column: u64| Some(Label((*labels[item as usize].get(usize::try_from(column).ok()?)?).into()));
@@ -97,4 +116,31 @@ pub fn selection(input: &[u8]) {
         Order::Number | Order::Column(_) | Order::Ink => {}
     }
     assert_eq!(found, expected, "{query:?}");
+}
+
+/// What is found in a file that is read `step` bytes at a time, and that is another one after so many reads.
+fn searched(
+    file: &[u8],
+    query: &Query,
+    budget: u16,
+    step: usize,
+    written: Option<(usize, Vec<u8>)>,
+) -> Result<Vec<u32>, Error> {
+    let mut dataset = Dataset::new();
+    dataset.choose(Some(Reading::Column(0)));
+    dataset.open(Slot::Labels, Some(file.len() as u64), budget.into());
+    dataset.push(Slot::Labels, 0, file)?;
+    assert_eq!(dataset.wanted(Slot::Labels), None);
+    if !dataset.search(query) {
+        return dataset.select(query);
+    }
+    let mut reads = 0;
+    while let Some(wanted) = dataset.unsearched() {
+        let file = written.as_ref().filter(|(after, _)| reads >= *after).map_or(file, |(_, file)| file);
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap().min(file.len()));
+        dataset.sift(wanted.start, &file[start..end.min(start + step)])?;
+        assert!((0.0..=1.0).contains(&dataset.searched()));
+        reads += 1;
+    }
+    Ok(dataset.found()?.expect("the end of the search"))
 }

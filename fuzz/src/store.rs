@@ -25,7 +25,8 @@ enum Act {
     Stop,
 }
 
-/// Every item that is shown is that of the file, and all items that can be had are shown in the end.
+/// Every item that is shown is that of the file, and all items that can be had are shown in the end; what is suggested
+/// does not depend on how the file was read, and stopping what is done takes none of it back.
 ///
 /// # Panics
 /// If that does not hold.
@@ -44,7 +45,7 @@ pub fn store(input: &[u8]) {
 
     let new = if visit.counted { Store::counted } else { Store::new };
     let mut store = new(Some(size), visit.budget.into()).with_cache(visit.cache.into());
-    let mut wanted: Vec<u64> = Vec::new();
+    let (mut wanted, mut forgone): (Vec<u64>, _) = (Vec::new(), false);
     for act in visit.acts {
         match act {
             Act::Push(most) => {
@@ -60,7 +61,12 @@ pub fn store(input: &[u8]) {
                 wanted.clear();
                 store.want(&[]);
             }
-            Act::Stop => store.stop(),
+            Act::Stop => {
+                let offered = store.is_done().then(|| store.suggestions().to_vec());
+                store.stop();
+                forgone = true;
+                assert!(offered.is_none_or(|offered| store.suggestions() == offered), "taken back");
+            }
         }
         compare(&store, &elements, &wanted);
     }
@@ -71,6 +77,12 @@ pub fn store(input: &[u8]) {
         assert_eq!(store.items(), (elements.len() as u64).checked_div(header.item_len()).unwrap_or(header.items()));
         store.want(&wanted);
         while read(&mut store, visit.file, 1 << 20) {}
+        // What is not counted is not read as a whole.
+        if visit.counted && !forgone {
+            let mut other = Store::counted(Some(size), u64::MAX);
+            while read(&mut other, visit.file, 1 << 20) {}
+            assert_eq!(store.suggestions(), other.suggestions());
+        }
         for &item in wanted.iter().filter(|&&item| item < store.items()) {
             assert!(store.item(item).is_some(), "item {item} cannot be had");
         }
