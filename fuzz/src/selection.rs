@@ -73,7 +73,8 @@ pub fn selection(input: &[u8]) {
     let step = usize::from(question.step).max(1);
     assert_eq!(searched(&file, &query, question.budget, step, None), Ok(found.clone()), "searched: {query:?}");
     if let Some((reads, data)) = &question.written {
-        let written = Some((usize::from(*reads), encoded(&rows(data))));
+        let written = encoded(&rows(data));
+        let written = Some((usize::from(*reads), &written[..]));
         if let Ok(mut found) = searched(&file, &query, question.budget, step, written) {
             let count = found.len();
             found.sort_unstable();
@@ -124,7 +125,7 @@ fn searched(
     query: &Query,
     budget: u16,
     step: usize,
-    written: Option<(usize, Vec<u8>)>,
+    written: Option<(usize, &[u8])>,
 ) -> Result<Vec<u32>, Error> {
     let mut dataset = Dataset::new();
     dataset.choose(Some(Reading::Column(0)));
@@ -136,7 +137,7 @@ fn searched(
     }
     let mut reads = 0;
     while let Some(wanted) = dataset.unsearched() {
-        let file = written.as_ref().filter(|(after, _)| reads >= *after).map_or(file, |(_, file)| file);
+        let file = written.as_ref().filter(|(after, _)| reads >= *after).map_or(file, |&(_, file)| file);
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap().min(file.len()));
         dataset.sift(wanted.start, &file[start..end.min(start + step)])?;
         assert!((0.0..=1.0).contains(&dataset.searched()));
