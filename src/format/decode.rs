@@ -9,13 +9,16 @@ use std::mem;
 use crate::{
     error::{Error, GzipFault, Warning},
     format::{
+        array::Array,
         checkpoint::{Checkpoint, Checkpoints, Entry, Recorder},
         gzip::Gunzip,
         header::Header,
         sample::Sample,
-        sniff::{GZIP_MAGIC, PREFIX_LEN, foreign},
+        sniff::{Layer, recognize, unrecognized},
     },
 };
+
+pub use crate::format::array::Sink;
 
 /// Takes a file's bytes in order; hands out its header and its elements.
 ///
@@ -42,32 +45,6 @@ pub struct Decoder {
     array: Array,
     /// Nothing more is taken: the end was reached, or something in the way.
     ended: bool,
-}
-
-/// Where elements go as they come, with the header they belong to. An error from it ends the decoding.
-pub type Sink<'a> = &'a mut dyn FnMut(&Header, &[u8]) -> Result<(), Error>;
-
-/// What the decoder has found out about the array, through however many layers.
-#[derive(Debug, Default)]
-struct Array {
-    /// How a person wants the bytes to be read, whatever the header says.
-    chosen: Option<Header>,
-    header: Option<Header>,
-    /// The first of the unpacked bytes: the file's own header is in them.
-    head: Vec<u8>,
-    /// Bytes before the first element that are still to come.
-    ahead: u64,
-    /// Bytes of elements handed out.
-    received: u64,
-    /// Bytes past the last element.
-    excess: u64,
-    /// Gzip layers opened.
-    layers: u8,
-    /// Of the outermost layer.
-    recorder: Option<Recorder>,
-    /// `None` where nobody asks for it.
-    sample: Option<Sample>,
-    warnings: Vec<Warning>,
 }
 
 /// What is being done with the bytes of one layer.
@@ -241,16 +218,32 @@ impl Stage {
         Self::Sniff { prefix: Vec::new() }
     }
 
+    /// One more layer of gzip.
+    fn gzip(array: &mut Array) -> Result<Self, Error> {
+        if array.layers == Decoder::MAX_LAYERS {
+            return Err(Error::GzipTooDeep { limit: Decoder::MAX_LAYERS });
+        }
+        array.layers += 1;
+        Ok(Self::Gzip { layer: array.layers, gunzip: Box::new(Gunzip::new()), inner: Box::new(Self::sniff()) })
+    }
+
     fn push(&mut self, mut bytes: &[u8], array: &mut Array, sink: Sink<'_>) -> Result<(), Error> {
         match self {
             Self::Sniff { prefix } => {
                 let (first, rest) = bytes.split_at(bytes.len().min(Header::MAX_LEN.saturating_sub(prefix.len())));
                 prefix.extend_from_slice(first);
-                let Some(next) = recognize(prefix, array)? else {
-                    return Ok(());
-                };
+                let Some(kind) = recognize(prefix, array.chosen.as_ref(), array.layers)? else { return Ok(()) };
                 let prefix = mem::take(prefix);
-                *self = next;
+                *self = match kind {
+                    Layer::Gzip => Self::gzip(array)?,
+                    Layer::Array(header) => {
+                        if array.chosen.is_none() && !prefix.starts_with(&header.to_bytes()) {
+                            array.warnings.push(Warning::LittleEndian);
+                        }
+                        array.begin(header);
+                        Self::Elements
+                    }
+                };
                 self.push(&prefix, array, sink)?;
                 if let Self::Elements = self {
                     array.head = prefix;
@@ -298,115 +291,6 @@ impl Stage {
                 array.count();
                 Ok(())
             }
-        }
-    }
-}
-
-/// The stage that these first bytes of a layer ask for; `None` while they do not tell.
-fn recognize(prefix: &[u8], array: &mut Array) -> Result<Option<Stage>, Error> {
-    if prefix.starts_with(&GZIP_MAGIC) {
-        if array.layers == Decoder::MAX_LAYERS {
-            return Err(Error::GzipTooDeep { limit: Decoder::MAX_LAYERS });
-        }
-        array.layers += 1;
-        let (gunzip, inner) = (Box::new(Gunzip::new()), Box::new(Stage::sniff()));
-        return Ok(Some(Stage::Gzip { layer: array.layers, gunzip, inner }));
-    }
-    if prefix.len() >= GZIP_MAGIC.len() && array.chosen.is_some() {
-        array.begin(array.chosen.clone());
-        return Ok(Some(Stage::Elements));
-    }
-    if prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Header::is_backwards(magic)) {
-        array.begin(Header::parse(prefix)?);
-        if array.header.as_ref().is_some_and(|header| !prefix.starts_with(&header.to_bytes())) {
-            array.warnings.push(Warning::LittleEndian);
-        }
-        return Ok(array.header.is_some().then_some(Stage::Elements));
-    }
-    // Never more than this many bytes, or the verdict would depend on how many came at once.
-    match prefix.first_chunk::<PREFIX_LEN>() {
-        Some(prefix) => Err(unrecognized(prefix, array.layers)),
-        None => Ok(None),
-    }
-}
-
-/// Why these bytes, all there are or enough of them, are no array.
-fn unrecognized(prefix: &[u8], layer: u8) -> Error {
-    let found = prefix.len() as u64;
-    match *prefix {
-        [] => Error::Empty { layer },
-        [0, 0, _, rank, ..] => Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found },
-        [rank, code, 0, 0, ..] if Header::is_backwards([rank, code, 0, 0]) => {
-            Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found }
-        }
-        [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },
-        _ => match (foreign(prefix), prefix.first_chunk()) {
-            (Some(foreign), _) => Error::Foreign(foreign),
-            (None, Some(&found)) => Error::BadMagic { found },
-            (None, None) => Error::TruncatedHeader { expected: 4, found },
-        },
-    }
-}
-
-impl Array {
-    fn begin(&mut self, header: Option<Header>) {
-        self.ahead = header.as_ref().map_or(0, Header::len);
-        self.header = header;
-    }
-
-    fn is_complete(&self) -> bool {
-        self.header.as_ref().is_some_and(|header| self.received == header.byte_len())
-    }
-
-    /// Offset at which the last element ends, by the header.
-    fn end(&self) -> u64 {
-        self.header.as_ref().map_or(0, |header| header.len().saturating_add(header.byte_len()))
-    }
-
-    fn receive(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
-        let Some(header) = &self.header else { return Ok(()) };
-        let before = usize::try_from(self.ahead).map_or(bytes.len(), |ahead| ahead.min(bytes.len()));
-        let left = header.byte_len() - self.received;
-        let taken = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len() - before));
-        let (elements, beyond) = bytes[before..].split_at(taken.min(bytes.len() - before));
-        if let Some(sample) = &mut self.sample {
-            sample.extend(elements);
-            sample.exceed(beyond);
-        }
-        if !elements.is_empty() {
-            sink(header, elements)?;
-        }
-        self.skip(bytes.len() as u64);
-        Ok(())
-    }
-
-    /// Counts bytes of the array, or past its end.
-    fn skip(&mut self, mut bytes: u64) {
-        let before = self.ahead.min(bytes);
-        self.ahead -= before;
-        bytes -= before;
-        let left = self.header.as_ref().map_or(0, |header| header.byte_len() - self.received);
-        let taken = left.min(bytes);
-        self.received += taken;
-        self.excess += bytes - taken;
-    }
-
-    /// Compares what came with what the header promised.
-    fn count(&mut self) {
-        let Some(header) = &self.header else { return };
-        if self.received < header.byte_len() {
-            self.warnings.push(Warning::Truncated {
-                offset: header.len() + self.received,
-                expected: header.items(),
-                found: self.received / header.item_len(),
-            });
-        } else if self.excess > 0 && !matches!(self.warnings.last(), Some(Warning::Stopped(Error::Excess { .. }))) {
-            let (offset, found) = (self.end(), self.excess);
-            let items = found.checked_div(header.item_len()).unwrap_or(0);
-            self.warnings.push(Warning::Trailing { offset, found, items });
-        }
-        if header.rank() == 0 {
-            self.warnings.push(Warning::Scalar);
         }
     }
 }

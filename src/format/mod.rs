@@ -1,5 +1,6 @@
 //! Bytes to arrays and back. Nothing here knows what the arrays mean.
 
+mod array;
 pub mod checkpoint;
 pub mod decode;
 pub mod element;

@@ -1,9 +1,18 @@
 //! What the first bytes say a file is. Only the bytes count, never a name.
 
-use crate::error::Foreign;
+use crate::{
+    error::{Error, Foreign},
+    format::header::Header,
+};
+
+/// What a layer of a file is.
+pub(crate) enum Layer {
+    Gzip,
+    Array(Header),
+}
 
 /// As many bytes as any of the formats below needs to show itself.
-pub(crate) const PREFIX_LEN: usize = 512;
+const PREFIX_LEN: usize = 512;
 
 /// Two bytes that start every gzip member.
 pub(crate) const GZIP_MAGIC: [u8; 2] = [0x1F, 0x8B];
@@ -42,9 +51,48 @@ const STARTS: &[(&[u8], Foreign)] = &[
     (b"\x80\x05", Foreign::Pickle),
 ];
 
+/// What these first bytes of a layer are, which is read as `chosen` if it is no gzip; `None` while they do not tell.
+///
+/// # Errors
+/// When it is neither: see [`unrecognized`].
+pub(crate) fn recognize(prefix: &[u8], chosen: Option<&Header>, layer: u8) -> Result<Option<Layer>, Error> {
+    if prefix.starts_with(&GZIP_MAGIC) {
+        return Ok(Some(Layer::Gzip));
+    }
+    if let Some(chosen) = chosen.filter(|_| prefix.len() >= GZIP_MAGIC.len()) {
+        return Ok(Some(Layer::Array(chosen.clone())));
+    }
+    if prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Header::is_backwards(magic)) {
+        return Ok(Header::parse(prefix)?.map(Layer::Array));
+    }
+    // Never more than this many bytes, or the verdict would depend on how many came at once.
+    match prefix.first_chunk::<PREFIX_LEN>() {
+        Some(prefix) => Err(unrecognized(prefix, layer)),
+        None => Ok(None),
+    }
+}
+
+/// Why these bytes, all there are or enough of them, are no array.
+pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
+    let found = prefix.len() as u64;
+    match *prefix {
+        [] => Error::Empty { layer },
+        [0, 0, _, rank, ..] => Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found },
+        [rank, code, 0, 0, ..] if Header::is_backwards([rank, code, 0, 0]) => {
+            Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found }
+        }
+        [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },
+        _ => match (foreign(prefix), prefix.first_chunk()) {
+            (Some(foreign), _) => Error::Foreign(foreign),
+            (None, Some(&found)) => Error::BadMagic { found },
+            (None, None) => Error::TruncatedHeader { expected: 4, found },
+        },
+    }
+}
+
 /// What a file that is neither IDX nor gzip starts with, if we know it. `prefix` is the file's first
 /// [`PREFIX_LEN`] bytes, or all of it.
-pub(crate) fn foreign(prefix: &[u8]) -> Option<Foreign> {
+fn foreign(prefix: &[u8]) -> Option<Foreign> {
     let start = STARTS.iter().find(|(start, _)| prefix.starts_with(start)).map(|&(_, foreign)| foreign);
     match start {
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),

@@ -1,0 +1,101 @@
+//! An array on its way out of however many layers: what has been found out about it.
+
+use crate::{
+    error::{Error, Warning},
+    format::{checkpoint::Recorder, header::Header, sample::Sample},
+};
+
+/// Where elements go as they come, with the header they belong to. An error from it ends the decoding.
+pub type Sink<'a> = &'a mut dyn FnMut(&Header, &[u8]) -> Result<(), Error>;
+
+/// What the decoder has found out about the array, through however many layers.
+#[derive(Debug, Default)]
+pub(crate) struct Array {
+    /// How a person wants the bytes to be read, whatever the header says.
+    pub(crate) chosen: Option<Header>,
+    pub(crate) header: Option<Header>,
+    /// The first of the unpacked bytes: the file's own header is in them.
+    pub(crate) head: Vec<u8>,
+    /// Bytes before the first element that are still to come.
+    pub(crate) ahead: u64,
+    /// Bytes of elements handed out.
+    pub(crate) received: u64,
+    /// Bytes past the last element.
+    pub(crate) excess: u64,
+    /// Gzip layers opened.
+    pub(crate) layers: u8,
+    /// Of the outermost layer.
+    pub(crate) recorder: Option<Recorder>,
+    /// `None` where nobody asks for it.
+    pub(crate) sample: Option<Sample>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl Array {
+    /// Its bytes come next, of which the first are the header.
+    pub(crate) fn begin(&mut self, header: Header) {
+        self.ahead = header.len();
+        self.header = Some(header);
+    }
+
+    /// All elements have come.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.header.as_ref().is_some_and(|header| self.received == header.byte_len())
+    }
+
+    /// Offset at which the last element ends, by the header.
+    pub(crate) fn end(&self) -> u64 {
+        self.header.as_ref().map_or(0, |header| header.len().saturating_add(header.byte_len()))
+    }
+
+    /// Hands the elements among these bytes to `sink`.
+    ///
+    /// # Errors
+    /// Those of `sink`.
+    pub(crate) fn receive(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
+        let Some(header) = &self.header else { return Ok(()) };
+        let before = usize::try_from(self.ahead).map_or(bytes.len(), |ahead| ahead.min(bytes.len()));
+        let left = header.byte_len() - self.received;
+        let taken = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len() - before));
+        let (elements, beyond) = bytes[before..].split_at(taken.min(bytes.len() - before));
+        if let Some(sample) = &mut self.sample {
+            sample.extend(elements);
+            sample.exceed(beyond);
+        }
+        if !elements.is_empty() {
+            sink(header, elements)?;
+        }
+        self.skip(bytes.len() as u64);
+        Ok(())
+    }
+
+    /// Counts bytes of the array, or past its end.
+    pub(crate) fn skip(&mut self, mut bytes: u64) {
+        let before = self.ahead.min(bytes);
+        self.ahead -= before;
+        bytes -= before;
+        let left = self.header.as_ref().map_or(0, |header| header.byte_len() - self.received);
+        let taken = left.min(bytes);
+        self.received += taken;
+        self.excess += bytes - taken;
+    }
+
+    /// Compares what came with what the header promised.
+    pub(crate) fn count(&mut self) {
+        let Some(header) = &self.header else { return };
+        if self.received < header.byte_len() {
+            self.warnings.push(Warning::Truncated {
+                offset: header.len() + self.received,
+                expected: header.items(),
+                found: self.received / header.item_len(),
+            });
+        } else if self.excess > 0 && !matches!(self.warnings.last(), Some(Warning::Stopped(Error::Excess { .. }))) {
+            let (offset, found) = (self.end(), self.excess);
+            let items = found.checked_div(header.item_len()).unwrap_or(0);
+            self.warnings.push(Warning::Trailing { offset, found, items });
+        }
+        if header.rank() == 0 {
+            self.warnings.push(Warning::Scalar);
+        }
+    }
+}
