@@ -75,10 +75,10 @@ pub(crate) struct Found {
     descending: bool,
     total: u32,
     items: Vec<u32>,
-    /// How many items there are, and, where they are sorted by labels, of each; then the place for the next of each,
-    /// and where its places end.
+    /// How many items there are, and, where they are sorted by labels, of each; then the place for the next of each
+    /// in the lower half, and in the upper half where its places end: another type of map would weigh a kilobyte.
     count: u64,
-    places: BTreeMap<Label, (u32, u32)>,
+    places: BTreeMap<Label, u64>,
     /// A label came for which there is no place.
     strayed: bool,
     pass: Pass,
@@ -162,12 +162,12 @@ impl Found {
             }
             Pass::Counting => {
                 self.count += 1;
-                self.places.entry(key).or_default().1 += 1;
+                *self.places.entry(key).or_default() += 1;
             }
             Pass::Placing => match self.places.get_mut(&key) {
-                Some((place, end)) if *place < *end => {
-                    self.items[*place as usize] = item;
-                    *place += 1;
+                Some(places) if is_free(*places) => {
+                    self.items[next(*places)] = item;
+                    *places += 1;
                 }
                 _ => self.strayed = true,
             },
@@ -190,19 +190,18 @@ impl Found {
     /// # Errors
     /// As [`Found::check`].
     pub(crate) fn turn(&mut self, offset: u64) -> Result<(), Error> {
-        self.strayed |= self.pass == Pass::Placing && self.places.values().any(|(place, end)| place < end);
+        self.strayed |= self.pass == Pass::Placing && self.places.values().any(|&places| is_free(places));
         self.check(offset)?;
         if self.pass != Pass::Counting {
             self.pass = Pass::Done;
             return Ok(());
         }
         self.items = vec![0; listable(self.count)?];
-        let all = u32::try_from(self.count).unwrap_or(u32::MAX);
         let mut before = 0;
-        for (place, end) in self.places.values_mut() {
-            let count = *end;
-            *place = if self.descending { all - before - count } else { before };
-            *end = *place + count;
+        for places in self.places.values_mut() {
+            let count = *places;
+            let start = if self.descending { self.count - before - count } else { before };
+            *places = (start + count) << 32 | start;
             before += count;
         }
         self.pass = Pass::Placing;
@@ -233,6 +232,16 @@ impl Found {
         }
         Ok(items)
     }
+}
+
+/// The place for the next item of a label.
+fn next(places: u64) -> usize {
+    usize::try_from(places & 0xFFFF_FFFF).unwrap_or(usize::MAX)
+}
+
+/// Whether there is one.
+fn is_free(places: u64) -> bool {
+    places & 0xFFFF_FFFF < places >> 32
 }
 
 /// So many items, if that is not too many to list.
