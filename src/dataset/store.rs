@@ -65,7 +65,6 @@ pub struct Store {
     pass: Decoder,
     read: u64,
     front: Filling,
-    stopped: bool,
     /// The blocks that are wanted but not here, in order, and the look at the first of them.
     lacking: Vec<u64>,
     look: Option<Look>,
@@ -79,8 +78,9 @@ pub struct Store {
     /// How a person wants the file to be read, whatever its header says.
     chosen: Option<Header>,
     /// What is read when the pass has ended, where that has left it out: of a plain file what comes first of the bytes
-    /// that the header does not promise, of gzip that goes on after them its last bytes. And whether nobody wants it.
+    /// that the header does not promise, of gzip that goes on after them its last bytes.
     rest: Vec<u8>,
+    /// Nothing more is wanted, even if it is unread.
     forgone: bool,
 }
 
@@ -97,7 +97,6 @@ impl Store {
             pass: Decoder::new(),
             read: 0,
             front: Filling::default(),
-            stopped: false,
             lacking: Vec::new(),
             look: None,
             blocks: Blocks::default(),
@@ -220,8 +219,7 @@ impl Store {
         self.lacking.clear();
         self.aim();
         self.forgone = true;
-        if !self.is_done() {
-            self.stopped = true;
+        if self.is_stopped() {
             self.keep_front();
             self.judge();
         }
@@ -230,13 +228,13 @@ impl Store {
     /// The pass is over: nothing more is to be found out.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.stopped || self.pass.is_done()
+        self.forgone || self.pass.is_done()
     }
 
     /// The person had enough before the file was read.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.stopped
+        self.forgone && !self.pass.is_done()
     }
 
     /// Bytes of the file; `None` while they are not known.
