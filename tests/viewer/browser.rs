@@ -87,6 +87,8 @@ fn firefox(Window { dark, .. }: Window, profile: &Path) -> Capabilities {
     capabilities_of(json!({ "moz:firefoxOptions": {
         "args": ["-headless", "-kiosk", "-profile", profile],
         "prefs": {
+            // Where there is no touch screen, there are no events of one.
+            "dom.w3c_touch_events.enabled": 1,
             "layout.css.prefers-color-scheme.content-override": u8::from(!dark),
             "toolkit.legacyUserProfileCustomizations.stylesheets": true,
         },
@@ -142,5 +144,10 @@ pub(crate) async fn drop_as_system(driver: &WebDriver, paths: &[&Path]) -> Resul
 /// Whether the browser refuses to read a file that was written to since it was dropped. Firefox reads what is there now,
 /// and tells no page.
 pub(crate) fn notices_writes() -> Result<bool> {
+    Ok(variable("IDXLENS_BROWSER")? != "firefox")
+}
+
+/// Whether the browser's driver can choose a folder. Firefox's takes it for a file that is not there.
+pub(crate) fn picks_folders() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? != "firefox")
 }

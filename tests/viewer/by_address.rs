@@ -80,7 +80,7 @@ async fn a_link_leads_to_an_item_of_files_beside_the_page() -> Result {
         let far: Vec<_> = asked[before].trim_start_matches("bytes=").split('-').map(str::parse::<u32>).collect();
         assert!(matches!(far[..], [Ok(first), Ok(last)] if first > 4_000_000 && last - first < 400_000), "{asked:?}");
 
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.says(&["100,000 images", "train-labels-idx1-ubyte.gz"]).await?;
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 99999, label 9").await?;
         page.gives("$$('[role=alert]').length", 0).await

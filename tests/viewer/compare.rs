@@ -175,7 +175,7 @@ async fn a_link_opens_both_from_their_addresses() -> Result {
         page.gives("$$('[role=alert]').length", 0).await?;
         page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", ["train", "test"]).await?;
         page.gives(&word("right-images"), "data/test-images").await?;
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.says_of_both(&["train", "60 of 600, label 3"], &["test", "220 of 400, label 3"]).await?;
 
         // What cannot be had is said, waited for, and may be dropped.

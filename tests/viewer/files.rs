@@ -63,6 +63,16 @@ pub(crate) fn image(item: u32) -> impl Iterator<Item = u8> {
     (0..48_u32).map(move |pixel| (item * 7 + pixel * (5 + item / 256)).to_le_bytes()[0])
 }
 
+/// The files in a folder and in those below it.
+pub(crate) fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() { files.extend(files_in(&path)?) } else { files.push(path) }
+    }
+    Ok(files)
+}
+
 /// The published MNIST files where this machine has them; else says that the test is skipped.
 pub(crate) fn mnist() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/mnist").canonicalize();

@@ -43,7 +43,7 @@ async fn the_file_s_name_tells_the_names_and_a_person_has_the_last_word() -> Res
         page.gives(CELLS, ["Image 0, label 0, A", "Image 1, label 1, B", "Image 2, label 2, C"]).await?;
         page.gives(&words("['names']"), ["notmnist"]).await?;
 
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.drop(&files).await?;
         page.gives(CELLS, ["Image 0, label 0, A", "Image 1, label 1, B", "Image 2, label 2, C"]).await?;
         page.shows("item-panel h2", &["9 J item 9"]).await
@@ -123,7 +123,7 @@ async fn names_can_be_typed() -> Result {
         page.press("cat\ndog\nriboi?+g").await?;
         page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1, dog", "Image 2, label 2, riboi?+g"]).await?;
         page.gives(&words("['names', 'called', 'inv']"), [Some("typed"), Some("cat\ndog\nriboi?+g"), None]).await?;
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.drop(&files).await?;
         page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1, dog", "Image 2, label 2, riboi?+g"]).await?;
         page.gives("$('textarea').value", "cat\ndog\nriboi?+g").await

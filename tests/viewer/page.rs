@@ -1,16 +1,18 @@
 //! The page, as a person handles and sees it.
 
 use std::panic::Location;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::{By, Key, TypingData, WebDriver, WebElement};
 
 use crate::Result;
 use crate::browser::{self, Browser, Window};
+use crate::files::files_in;
 use crate::server::{Server, site};
 
 /// How long something that has to happen may take on a busy machine.
@@ -59,6 +61,12 @@ impl Page {
         Ok(self.driver.goto(format!("{}{hash}", self.server.address)).await?)
     }
 
+    /// Loads the page anew, as a person does: Firefox's driver would pass over what is kept, as with Shift held down.
+    pub(crate) async fn reload(&self) -> Result {
+        self.run("window.isLeft = true; location.reload();", vec![]).await?;
+        self.gives("!window.isLeft && document.readyState", "complete").await
+    }
+
     /// Drops files onto the middle of the window.
     pub(crate) async fn drop(&self, files: &[PathBuf]) -> Result {
         self.drag(files, &["dragenter", "dragover", "drop"]).await
@@ -85,7 +93,9 @@ impl Page {
             const clipboardData = new DataTransfer();
             for (const file of input.files) clipboardData.items.add(file);
             input.remove();
-            const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+            const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+            // Firefox would hand on an empty copy.
+            Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
             document.activeElement.dispatchEvent(paste);";
         self.run(PASTE, vec![self.hold(files).await?.to_json()?]).await
     }
@@ -94,6 +104,29 @@ impl Page {
     pub(crate) async fn pick(&self, files: &[PathBuf]) -> Result {
         let input = self.driver.find(By::Css("input[type=file][multiple]")).await?;
         Ok(input.send_keys(lines(files)).await?)
+    }
+
+    /// Chooses a folder by the page's own input, as its button does; the system's dialogue is out of the driver's reach.
+    pub(crate) async fn pick_folder(&self, folder: &Path) -> Result {
+        const PICK: &str = "
+            const [held, names] = arguments;
+            const dataTransfer = new DataTransfer();
+            for (const [at, file] of [...held.files].entries()) {
+                Object.defineProperty(file, 'webkitRelativePath', { value: names[at] });
+                dataTransfer.items.add(file);
+            }
+            held.remove();
+            const input = document.querySelector('input[type=file]');
+            input.files = dataTransfer.files;
+            input.dispatchEvent(new Event('change', { bubbles: true }));";
+        self.run("document.querySelector('input[type=file]').webkitdirectory = true;", vec![]).await?;
+        if browser::picks_folders()? {
+            return self.pick(&[folder.into()]).await;
+        }
+        let files = files_in(folder)?;
+        let parent = folder.parent().unwrap_or(folder);
+        let names = files.iter().map(|file| file.strip_prefix(parent)).collect::<Result<Vec<_>, _>>()?;
+        self.run(PICK, vec![self.hold(&files).await?.to_json()?, json!(names)]).await
     }
 
     /// Real files in a script's reach: those of an input that the page knows nothing of.
@@ -141,17 +174,27 @@ impl Page {
     /// Clicks the button of this name.
     pub(crate) async fn click(&self, button: &str) -> Result {
         let name = format!("//button[@aria-label='{button}' or (not(@aria-label) and normalize-space()='{button}')]");
-        Ok(self.find(&name).await?.click().await?)
+        self.click_at(&name).await
+    }
+
+    /// Clicks an element in view; if it is replaced as soon as it is found, the new one.
+    async fn click_at(&self, xpath: &str) -> Result {
+        loop {
+            match self.find(xpath).await?.click().await {
+                Err(error) if matches!(error.as_inner(), WebDriverErrorInner::StaleElementReference(_)) => {}
+                clicked => return Ok(clicked?),
+            }
+        }
     }
 
     /// Changes to another dataset.
     pub(crate) async fn dataset(&self, name: &str) -> Result {
-        Ok(self.find(&format!("//dataset-tabs/button[bdi='{name}']")).await?.click().await?)
+        self.click_at(&format!("//dataset-tabs/button[bdi='{name}']")).await
     }
 
     /// Clicks an item on the page shown.
     pub(crate) async fn click_item(&self, item: u32) -> Result {
-        Ok(self.find(&format!("//*[@role='gridcell'][@data-index='{item}']")).await?.click().await?)
+        self.click_at(&format!("//*[@role='gridcell'][@data-index='{item}']")).await
     }
 
     /// The field, slider or choice of this name.
@@ -178,7 +221,8 @@ impl Page {
         let begun = Instant::now();
         loop {
             for element in self.driver.find_all(By::XPath(xpath)).await? {
-                if element.is_displayed().await? {
+                // One that has just been replaced is not in view.
+                if element.is_displayed().await.unwrap_or(false) {
                     return Ok(element);
                 }
             }

@@ -30,7 +30,7 @@ async fn the_page_works_offline_after_the_first_visit() -> Result {
         page.gives(KEPT, true).await?;
         page.server.stop();
         page.gives("fetch('absent').then(() => 'online', () => 'offline')", "offline").await?;
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.shows("h2", &["Look inside MNIST"]).await?;
         page.drop(&files).await?;
         page.says(&["300 images", "train-labels", "page 1 of"]).await?;
@@ -62,7 +62,7 @@ async fn a_new_version_takes_the_place_of_the_old_one() -> Result {
             fs::write(published.join(name), text.replace(&old, &new))?;
         }
         // The next visit is to the new version, at once and once only.
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.gives(script, &new).await?;
         page.drop(&files).await?;
         page.says(&["30 images", "page 1 of"]).await?;
@@ -81,7 +81,7 @@ async fn a_new_version_takes_the_place_of_the_old_one() -> Result {
         }
         page.gives(kept, [&new]).await?;
         page.server.stop();
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.gives(script, &new).await?;
         page.drop(&files).await?;
         page.says(&["30 images", "page 1 of"]).await
@@ -135,7 +135,7 @@ async fn the_page_lies_below_any_path() -> Result {
         page.gives(&strays, json!([])).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
         page.server.stop();
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.shows("h2", &["Look inside MNIST"]).await
     })
     .await

@@ -166,7 +166,7 @@ async fn reloading_at_once_keeps_the_last_of_many_changes() -> Result {
         page.choose("Per page", "100").await?;
         page.says(&["page 1 of 30"]).await?;
         page.run("for (let page = 1; page < 8; page++) $('[aria-label=\"Next page\"]').click();", vec![]).await?;
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.shows(".intro", &["This link leads to the page of item 700"]).await?;
         page.drop(&files).await?;
         page.says(&["page 8 of 30"]).await
@@ -200,7 +200,7 @@ async fn reloading_keeps_the_view_of_files_that_are_dropped_again() -> Result {
         )
         .await?;
 
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.shows(".intro", &["This link leads to", "test"]).await?;
         page.drop(&files).await?;
         page.says(&["test-images", "2,000 images", "page 10 of 10"]).await?;
@@ -220,7 +220,7 @@ async fn reloading_the_sample_needs_no_drop() -> Result {
         page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", "5678").await?;
         page.gives("$$('[role=gridcell][aria-selected=true]').length", 1).await?;
         let shown: String = page.value("$('[role=gridcell][aria-selected=true]').ariaLabel").await?;
-        page.driver.refresh().await?;
+        page.reload().await?;
         page.says(&["10,000 images"]).await?;
         page.shows("item-panel h2", &["item 5678"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", shown).await
