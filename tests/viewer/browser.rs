@@ -151,3 +151,13 @@ pub(crate) fn notices_writes() -> Result<bool> {
 pub(crate) fn picks_folders() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? != "firefox")
 }
+
+/// How many workers the browser has; only Chromium's driver tells.
+pub(crate) async fn workers(driver: &WebDriver) -> Result<Option<usize>> {
+    if variable("IDXLENS_BROWSER")? != "chromium" {
+        return Ok(None);
+    }
+    let targets = driver.cdp().send_raw("Target.getTargets", json!({})).await?;
+    let targets = targets["targetInfos"].as_array().ok_or("no targets")?;
+    Ok(Some(targets.iter().filter(|target| target["type"] == "worker").count()))
+}

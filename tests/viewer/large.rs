@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 use idxlens::format::header::{ElementType, Header};
-use serde_json::json;
 use thirtyfour::Key;
 use tokio::time::sleep;
 
 use crate::Result;
+use crate::browser;
 use crate::files::Folder;
 use crate::page::{PATIENCE, Page, ink};
 
@@ -227,13 +227,11 @@ async fn a_closed_dataset_gives_its_memory_back() -> Result {
     .await
 }
 
-/// Waits until the browser has so many workers.
+/// Waits until the browser has so many workers, where its driver tells that.
 async fn workers_are(page: &Page, expected: usize) -> Result {
     let begun = Instant::now();
     loop {
-        let targets = page.driver.cdp().send_raw("Target.getTargets", json!({})).await?;
-        let targets = targets["targetInfos"].as_array().ok_or("no targets")?;
-        let found = targets.iter().filter(|target| target["type"] == "worker").count();
+        let Some(found) = browser::workers(&page.driver).await? else { return Ok(()) };
         if found == expected {
             return Ok(());
         }
@@ -246,7 +244,8 @@ async fn workers_are(page: &Page, expected: usize) -> Result {
 
 /// Megabytes in memory of all processes of the browser, where system and driver tell that.
 fn resident(page: &Page) -> Option<u64> {
-    let browser = page.driver.capabilities().get("goog:processID")?.as_u64()?;
+    let capabilities = page.driver.capabilities();
+    let browser = ["goog:processID", "moz:processID"].iter().find_map(|&name| capabilities.get(name)?.as_u64())?;
     let mut kibibytes = 0;
     let mut processes = vec![browser.to_string()];
     while let Some(process) = processes.pop() {
