@@ -14,12 +14,10 @@ import { FilterChip } from './ui/filter-chip.js';
 import { listen } from './ui/keys.js';
 import { Later } from './ui/later.js';
 import { matrix } from './ui/layout.js';
-import { LookNotes } from './ui/look-notes.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
 import { SummaryLine } from './ui/summary-line.js';
-import { Visits } from './visits.js';
 
 /**
  * @import { Dataset, Event as PageEvent, State } from './state.js'
@@ -52,10 +50,11 @@ let both = null;
 let drawn = null;
 /** Keeps bookmarks, once there is something to bookmark. @type {Promise<import('./bookmarks.js').Bookmarks> | null} */
 let bookmarks = null;
+/** Opens what links lead to, fetched when one leads anywhere. @type {import('./visits.js').Visits | null} */
+let visits = null;
 /** One way to another item with the same label after the other. */
 let walk = Promise.resolve();
 const library = new Library(dispatch);
-const visits = new Visits(library, () => state, dispatch, pairUp);
 
 const dropZone = define('drop-zone', DropZone);
 const tabs = define('dataset-tabs', DatasetTabs);
@@ -70,7 +69,7 @@ const pictures = new Later('class-pictures', async () => (await customElements.w
 const marks = new Later('mark-bar', async () => (await import('./ui/mark-bar.js')).MarkBar, 'marks.css');
 const look = new Later('look-controls', async () => (await import('./ui/look-controls.js')).LookControls, 'settings.css');
 const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');
-const notes = define('look-notes', LookNotes);
+const notes = new Later('look-notes', async () => (await import('./ui/look-notes.js')).LookNotes);
 const readings = new Later('reading-notes', async () => (await import('./ui/reading-notes.js')).ReadingNotes);
 const question = new Later('set-question', async () => (await import('./ui/set-question.js')).SetQuestion);
 const pairing = new Later('file-pairing', async () => (await import('./ui/file-pairing.js')).FilePairing, 'settings.css');
@@ -106,7 +105,7 @@ const address = new Address(async (wished) => {
   const led = [current(state), other()].some((dataset) => dataset && leadsTo(wished, dataset));
   if (led && state.item !== null && wished.item === null) return shut(true);
   dispatch({ type: 'restore', wish: wished }, true);
-  visits.follow();
+  followLink();
   if (pane().grid.contains(document.activeElement)) follow();
 });
 
@@ -144,6 +143,24 @@ async function pairUp() {
   return both;
 }
 
+/** @param {(visits: import('./visits.js').Visits) => unknown} task */
+async function visit(task) {
+  try {
+    const { Visits } = await import('./visits.js');
+    visits ??= new Visits(library, () => state, dispatch, pairUp);
+    await task(visits);
+  } catch (error) {
+    const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
+    dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
+  }
+}
+
+/** Opens what a link names and is not open. */
+function followLink() {
+  const { wish } = state;
+  if (wish?.sample || wish?.images || wish?.labels || wish?.aside) visit((visits) => visits.follow());
+}
+
 /** Ends what the progress bar is about: the reading, or else a search. */
 function cancel() {
   const dataset = current(state);
@@ -179,7 +196,7 @@ function act(intent, from = null) {
     case 'files':
       return open(intent.entries);
     case 'sample':
-      return visits.openSample();
+      return visit((visits) => visits.openSample());
     case 'pick':
       return dropZone.pick();
     case 'pair':
@@ -400,7 +417,7 @@ function shut(returning = false) {
 function render() {
   const dataset = current(state);
   const loaded = dataset !== null;
-  if (state.wish?.part) visits.openPart();
+  if (state.wish?.part) visit((visits) => visits.openPart());
   main.classList.toggle('loaded', loaded);
   document.title = dataset ? `${dataset.name}: idxlens` : 'idxlens: look inside MNIST and any IDX file';
   intro.hidden = loaded;
@@ -462,7 +479,8 @@ function renderDataset(dataset) {
 function renderFirst(seen) {
   const dataset = /** @type {Dataset} */ (current(seen));
   const engine = /** @type {Engine} */ (library.engine(dataset.id));
-  notes.render({ dataset, inverted: seen.inverted, palette: seen.palette });
+  const { images } = dataset.statuses;
+  notes.render({ dataset, inverted: seen.inverted, palette: seen.palette }, !!(images?.suggested || images?.darkInk));
   readings.render(dataset, isDoubtful(dataset));
   question.render(dataset, isUnknown(dataset));
   const status = principal(dataset);
@@ -561,7 +579,7 @@ watchRatio();
 fold();
 listen();
 render();
-visits.follow();
+followLink();
 
 // Works offline from the second visit on; without it everything else works all the same.
 navigator.serviceWorker?.register(script(new URL('sw.js', document.baseURI).href)).catch(() => {});

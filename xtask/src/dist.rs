@@ -145,7 +145,7 @@ fn assemble(mut files: Files) -> Result<Files> {
     // The page itself is kept under the address of its folder.
     let kept: Vec<_> = site.keys().filter(|path| *path != "index.html").collect();
     let worker = fill(&worker, &version, &kept)?;
-    site.insert(WORKER.into(), worker.into());
+    site.insert(WORKER.into(), shorten_script(Path::new(WORKER), worker.into())?);
     Ok(site)
 }
 
@@ -185,7 +185,7 @@ mod tests {
     const PAGE: &str = r#"<link rel="stylesheet" href="style.css"><script type="module" src="./ui/grid.js"></script>
         <a href="https://example.org/style.css">style.css</a> <a href="absent.css">"#;
     const MANIFEST: &str = r#"{ "start_url": "./", "icons": [{ "src": "icon.svg" }] }"#;
-    const SW: &str = "const VERSION = '';\nconst FILES = [];\n";
+    const SW: &str = "const VERSION = '';\nconst FILES = [];\nkeep(VERSION, FILES);\n";
 
     fn files() -> Files {
         let documents = [("index.html", PAGE), ("manifest.webmanifest", MANIFEST), (WORKER, SW)];
@@ -212,9 +212,9 @@ mod tests {
         let manifest = text(&site, "manifest.webmanifest");
         assert_eq!(manifest, MANIFEST.replace("icon.svg", &icon));
         let worker = text(&site, "sw.js");
-        assert!(worker.starts_with(&format!("const VERSION = '{version}';\nconst FILES = [")), "{worker}");
+        assert!(worker.contains(&format!("keep(`{version}`,")) && !worker.contains('\n'), "{worker}");
         for kept in [icon, style, grid, "manifest.webmanifest".into()] {
-            assert!(worker.contains(&format!("\"{kept}\"")), "{worker}");
+            assert!(worker.contains(&format!("`{kept}`")), "{worker}");
         }
         assert!(!worker.contains("index.html"), "{worker}");
     }
