@@ -153,6 +153,9 @@ pub(crate) fn drive(browser: Browser) -> Result<()> {
     Ok(())
 }
 
+/// How long an answer may take of whatever has the port.
+const ANSWER: Duration = Duration::from_secs(5);
+
 /// How long a driver may take to start on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -185,7 +188,8 @@ impl Driver {
             let begun = Instant::now();
             while driver.child.try_wait()?.is_none() {
                 ensure!(begun.elapsed() < PATIENCE, "{} takes no commands", program.display());
-                let answers = ureq::get(format!("{}/status", driver.url())).call().is_ok();
+                let question = ureq::get(format!("{}/status", driver.url()));
+                let answers = question.config().timeout_global(Some(ANSWER)).build().call().is_ok();
                 // Or it was another one, on a port that this one could not have.
                 if answers && driver.child.try_wait()?.is_none() {
                     driver.screen = screen;
@@ -208,6 +212,7 @@ impl Drop for Driver {
         // Chromium's is asked rather than killed, because it takes its browsers with it then.
         let asked = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).and_then(|mut stream| {
             stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+            stream.set_read_timeout(Some(ANSWER))?;
             stream.read_to_end(&mut Vec::new())
         });
         for _ in 0..if asked.is_ok() { 50 } else { 0 } {
