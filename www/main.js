@@ -12,7 +12,7 @@ import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
 import { listen } from './ui/keys.js';
-import { Later } from './ui/later.js';
+import { Later, miss } from './ui/later.js';
 import { matrix } from './ui/layout.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
@@ -145,14 +145,10 @@ async function pairUp() {
 
 /** @param {(visits: import('./visits.js').Visits) => unknown} task */
 async function visit(task) {
-  try {
-    const { Visits } = await import('./visits.js');
-    visits ??= new Visits(library, () => state, dispatch, pairUp);
-    await task(visits);
-  } catch (error) {
-    const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
-    dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
-  }
+  const arrived = await import('./visits.js').catch(() => null);
+  if (!arrived) return miss(() => visit(task));
+  visits ??= new arrived.Visits(library, () => state, dispatch, pairUp);
+  task(visits);
 }
 
 /** Opens what a link names and is not open. */

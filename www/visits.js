@@ -63,8 +63,12 @@ export class Visits {
     this.#library.separate(whole.id, /** @type {Slot} */ (slot), as);
   }
 
-  /** Rejects where the sample cannot be had. */
   async openSample() {
-    await this.#library.add(await fetchSample(), this.#state().current, 'digits');
+    try {
+      await this.#library.add(await fetchSample(), this.#state().current, 'digits');
+    } catch (error) {
+      const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
+      this.#dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
+    }
   }
 }

@@ -1,11 +1,11 @@
 //! The page where something that it needs fails, is forbidden or is missing.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::Result;
 use crate::browser::Window;
-use crate::files::Folder;
+use crate::files::{Folder, files_in};
 use crate::page::Page;
 use crate::server::{Server, site};
 
@@ -49,8 +49,12 @@ struct Site(Folder);
 
 impl Site {
     fn new(name: &str) -> Result<Self> {
-        let folder = Folder::new(name)?;
-        copy(&site()?, folder.path())?;
+        let (folder, site) = (Folder::new(name)?, site()?);
+        for path in files_in(&site)? {
+            let to = folder.path().join(path.strip_prefix(&site)?);
+            fs::create_dir_all(to.parent().unwrap_or(&to))?;
+            fs::copy(path, to)?;
+        }
         Ok(Self(folder))
     }
 
@@ -73,20 +77,6 @@ impl Site {
     async fn open(&self, test: impl AsyncFnOnce(Page) -> Result) -> Result {
         Page::open_from(Server::start(self.0.path(), "/")?, Window::LIGHT, test).await
     }
-}
-
-fn copy(from: &Path, to: &Path) -> Result {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }
 
 #[tokio::test]
@@ -133,6 +123,7 @@ async fn after_a_trap_a_line_is_drawn_again() -> Result {
     site.open(async |page| {
         page.drop(&[file]).await?;
         page.shows("line-plot .shown", &["All 1,001 values, from -50 to 200"]).await?;
+        page.on("line-plot canvas", "getContext('2d').reset()").await?;
         page.run(TRAP, vec![]).await?;
         page.on("line-plot [aria-label='Less of the line']", "click()").await?;
         page.shows("[role=alert]", &["The decoder stopped, was started afresh"]).await?;

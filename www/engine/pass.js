@@ -1,15 +1,13 @@
 /** One more pass over a file, in slices between which everything else goes first. */
 
 import { sourceOf } from './source.js';
-import { breathe } from './waiting.js';
+import { SLICE, breathe } from './waiting.js';
 
 /** @import { ByteRange } from '../pkg/idxlens.js' */
 /** @import { Place } from './protocol.js' */
 
 /** Bytes that are taken at a time. */
 const PIECE = 256 * 1024;
-/** Milliseconds of work before questions are answered. */
-const SLICE = 8;
 const NOTHING = new Uint8Array();
 
 /**

@@ -1,7 +1,7 @@
 /** Reads the files of one dataset into the core: what is wanted now first, then what only the whole can tell. */
 
 import { sourceOf } from './source.js';
-import { breathe, event } from './waiting.js';
+import { SLICE, breathe, event } from './waiting.js';
 
 /**
  * @import { Dataset } from '../pkg/idxlens.js'
@@ -18,10 +18,8 @@ import { breathe, event } from './waiting.js';
 
 /** Bytes handed to the core at a time: small enough that a slice of work ends on time. */
 const PIECE = 64 * 1024;
-/** Milliseconds of unpacking before questions are answered. */
-const SLICE = 8;
 /** Milliseconds between two reports. */
-const REPORT = 100;
+export const REPORT = 100;
 /** Milliseconds that a page waits for its items before it comes without some of them. */
 const PATIENCE = 100;
 

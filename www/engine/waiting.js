@@ -1,5 +1,8 @@
 /** What the worker waits for between two slices of work. */
 
+/** Milliseconds of work before questions are answered. */
+export const SLICE = 8;
+
 /** Something that happens again and again, and that can be waited for. */
 export function event() {
   /** @type {Set<(value?: undefined) => void>} */

@@ -2,10 +2,10 @@
 
 import init, { Dataset, checksum, owners, pair } from '../pkg/idxlens.js';
 import { pass } from './pass.js';
-import { Reading, plain } from './reading.js';
+import { REPORT, Reading, plain } from './reading.js';
 import { rehearse } from './rehearsal.js';
 import { sourceOf } from './source.js';
-import { breathe } from './waiting.js';
+import { SLICE, breathe } from './waiting.js';
 
 /**
  * @import { Candidate, Inspection, Page, PageRequest, Place, PlainPage, Query, Slot, Status } from './protocol.js'
@@ -14,12 +14,8 @@ import { breathe } from './waiting.js';
 
 /** Bytes of a plain file that are read only to know which it is. */
 const LITTLE = 512 * 1024;
-/** Milliseconds of unpacking before questions are answered. */
-const SLICE = 8;
 /** Values of a line that are prepared at a time. */
 const PREPARED = 1 << 14;
-/** Milliseconds between two reports. */
-const REPORT = 100;
 
 /** @param {object} message */
 const tell = (message) => self.postMessage(message);

@@ -14,6 +14,16 @@ complaint.querySelector('button')?.addEventListener('click', () => {
 });
 
 /**
+ * Says that a part of the page could not be had, and offers to fetch it once more.
+ * @param {() => void} fetch
+ */
+export function miss(fetch) {
+  missing.add(fetch);
+  complaint.setAttribute('role', 'alert');
+  complaint.hidden = false;
+}
+
+/**
  * Stands for an element until its module is here.
  * @template {HTMLElement & { render?(props: any): void }} E
  */
@@ -81,12 +91,10 @@ export class Later {
   #miss() {
     this.#tasks = [];
     this.element.hidden = true;
-    missing.add(() => {
+    miss(() => {
       this.#asked = false;
       this.#fetch();
     });
-    complaint.setAttribute('role', 'alert');
-    complaint.hidden = false;
   }
 }
 

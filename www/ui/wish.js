@@ -31,7 +31,7 @@ let remarked = null;
  * @param {State} state
  */
 export function remark(notes, { wish, awaited, alerts }) {
-  const line = /** @type {HTMLElement} */ (notes.querySelector('.awaited') ?? notes.appendChild(Object.assign(document.createElement('p'), { className: 'awaited', ariaLive: 'polite' })));
+  const line = /** @type {HTMLElement} */ (notes.querySelector('.awaited') ?? notes.appendChild(Object.assign(document.createElement('p'), { className: 'awaited', ariaLive: 'polite', hidden: true })));
   // What is on its way needs no words, and a file that was taken for it has its own.
   const expected = wish && !wish.sample && !wish.images && !wish.labels && !wish.part && !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
   const meant = expected ? wish : awaited;
