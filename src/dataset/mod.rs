@@ -26,6 +26,7 @@ pub mod labels;
 mod look;
 pub mod orientation;
 pub mod pairing;
+mod pass;
 pub mod presentation;
 pub mod profile;
 pub mod range;

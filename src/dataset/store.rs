@@ -11,77 +11,40 @@
 //! Offsets and counts are `u64` throughout; only positions inside one block are `usize`. No block is larger than its
 //! bytes.
 
-use std::{mem, ops};
+use std::ops;
 
 use crate::{
     dataset::{
         axes::Axis,
         blocks::{Blocks, Division, Filling},
-        border::Border,
-        channels,
         images::Raster,
         look::Look,
+        pass::{Pass, READ},
         presentation::Presentation,
-        range::{NotFinite, Range},
+        range::NotFinite,
     },
     error::{Error, Warning},
     format::{
-        checkpoint::{Checkpoint, Checkpoints},
-        decode::{Decoder, Sink},
+        checkpoint::Checkpoint,
+        decode::Sink,
         header::{ElementType, Header},
-        suggestion::{Suggestion, another, suggestions},
+        suggestion::Suggestion,
     },
 };
-
-/// First read: enough for a header, and in most files for the first page.
-const FIRST_READ: u64 = 128 << 10;
-
-/// Every further read, at most. Each one has a cost of its own in a browser, so they are not small.
-const READ: u64 = 1 << 20;
 
 /// Bytes of items in memory where not all of them are to stay.
 const CACHE: u64 = 16 << 20;
 
-/// Unpacked bytes between two checkpoints, at least.
-const SPACING: u64 = 1 << 20;
-
-/// The most checkpoints. They take 32 KiB each; half as many bytes as lie between two are unpacked for an item, on
-/// average: of 6 GB, in 40 MiB, some 2.5 MB.
-const CHECKPOINTS: u32 = 1280;
-
-/// Bytes that gzip ends with: the length of what is inside, little-endian, modulo 2^32 (RFC 1952, section 2.3.1).
-const LENGTH_LEN: u64 = 4;
-
 /// One file's array, as far as it has arrived.
 #[derive(Debug)]
 pub struct Store {
-    /// Bytes of the file, if they are known.
-    size: Option<u64>,
-    budget: u64,
+    pass: Pass,
     cache: u64,
-    /// Whether the pass is needed for what others count.
-    counted: bool,
-    /// The pass: up to where the file is read, and the block at its front.
-    pass: Decoder,
-    read: u64,
-    front: Filling,
+    blocks: Blocks,
     /// The blocks that are wanted but not here, in order, and the look at the first of them.
     lacking: Vec<u64>,
     look: Option<Look>,
-    blocks: Blocks,
-    range: Range,
-    border: Border,
     presentation: Presentation,
-    /// Whether the values have been asked what items should be shown as.
-    judged: bool,
-    suggestions: Vec<Suggestion>,
-    /// How a person wants the file to be read, whatever its header says.
-    chosen: Option<Header>,
-    /// What is read when the pass has ended, where that has left it out: of a plain file what comes first of the bytes
-    /// that the header does not promise, of gzip that goes on after them its last bytes.
-    rest: Vec<u8>,
-    /// Nothing more is wanted, even if it is unread.
-    forgone: bool,
 }
 
 impl Store {
@@ -89,37 +52,29 @@ impl Store {
     /// take at most `budget` bytes, all that have arrived stay in memory; 0 is enough where reading again costs little.
     #[must_use]
     pub fn new(size: Option<u64>, budget: u64) -> Self {
+        Self::over(Pass::new(size, budget, false, None))
+    }
+
+    fn over(pass: Pass) -> Self {
         Self {
-            size,
-            budget,
+            pass,
             cache: CACHE,
-            counted: false,
-            pass: Decoder::new(),
-            read: 0,
-            front: Filling::default(),
+            blocks: Blocks::default(),
             lacking: Vec::new(),
             look: None,
-            blocks: Blocks::default(),
-            range: Range::default(),
-            border: Border::default(),
             presentation: Presentation::default(),
-            judged: false,
-            suggestions: Vec::new(),
-            chosen: None,
-            rest: Vec::new(),
-            forgone: false,
         }
     }
 
     /// The same, for a file that is read as this header says, whatever its own is.
     #[must_use]
     pub fn reading(self, chosen: Option<Header>) -> Self {
-        Self { pass: Decoder::reading(chosen.clone()), chosen, ..self }
+        Self { pass: self.pass.reading(chosen), ..self }
     }
 
     /// Reads the file again as this header says, or as its own does, unless that is how it is read.
     pub fn read_as(&mut self, chosen: Option<Header>) {
-        if chosen != self.chosen {
+        if chosen != self.pass.chosen {
             self.presentation.suppose(None);
             *self = self.again().reading(chosen).presented_like(self);
         }
@@ -128,7 +83,7 @@ impl Store {
     /// A store whose items are all seen once by whoever pushes: see [`Store::push_and_see`].
     #[must_use]
     pub fn counted(size: Option<u64>, budget: u64) -> Self {
-        Self { counted: true, ..Self::new(size, budget) }
+        Self::over(Pass::new(size, budget, true, None))
     }
 
     /// The same, with another number of bytes of items in memory where not all are to stay, instead of 16 MiB.
@@ -140,24 +95,21 @@ impl Store {
     /// A store of the same kind for the same file, none of which has been read.
     #[must_use]
     pub fn again(&self) -> Self {
-        Self { counted: self.counted, ..Self::new(self.size, self.budget) }.reading(self.chosen.clone())
+        Self::over(self.pass.again())
     }
 
     /// A store for the same file from its start, that keeps none of its items.
     #[must_use]
     pub fn once_more(&self) -> Self {
-        Self::counted(self.size, 0).with_cache(0).reading(self.chosen.clone())
+        Self::counted(self.size(), 0).with_cache(0).reading(self.pass.chosen.clone())
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.
     #[must_use]
     pub fn wanted(&self) -> Option<ops::Range<u64>> {
-        let (start, end) = match &self.look {
-            Some(look) => (look.offset(), self.look_end(look).min(look.offset() + READ)),
-            None if self.is_done() => return self.unread(),
-            None => (self.read, self.read + if self.read == 0 { FIRST_READ } else { READ }),
-        };
-        Some(start..self.size.map_or(end, |size| end.min(size)).max(start))
+        let Some(look) = &self.look else { return self.pass.wanted() };
+        let (start, end) = (look.offset(), self.look_end(look).min(look.offset() + READ));
+        Some(start..self.size().map_or(end, |size| end.min(size)).max(start))
     }
 
     /// Notes which items are wanted now, in place of those before. Whether some of them are not here, but can be read.
@@ -191,7 +143,8 @@ impl Store {
     /// all mean that the file ended there.
     ///
     /// # Errors
-    /// When the file cannot be opened: see [`Decoder::push`]. [`Error::Changed`] when it is not what it was.
+    /// When the file cannot be opened: see [`Decoder::push`](crate::format::decode::Decoder::push). [`Error::Changed`]
+    /// when it is not what it was.
     pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         self.push_and_see(offset, bytes, &mut |_, _| Ok(()))
     }
@@ -203,13 +156,7 @@ impl Store {
     pub fn push_and_see(&mut self, offset: u64, bytes: &[u8], see: Sink<'_>) -> Result<(), Error> {
         match &self.look {
             Some(look) if look.offset() == offset => self.push_look(bytes),
-            None if self.read == offset && !self.is_done() => self.push_pass(bytes, see),
-            None if self.unread().is_some_and(|unread| unread.start == offset) => {
-                self.rest.extend_from_slice(bytes);
-                self.forgone = bytes.is_empty();
-                self.judge();
-                Ok(())
-            }
+            None if self.pass.wanted().is_some_and(|wanted| wanted.start == offset) => self.push_pass(bytes, see),
             _ => Ok(()),
         }
     }
@@ -218,60 +165,58 @@ impl Store {
     pub fn stop(&mut self) {
         self.lacking.clear();
         self.aim();
-        self.forgone = true;
-        if self.is_stopped() {
-            self.keep_front();
-            self.judge();
-        }
+        self.pass.stop();
+        self.settle();
     }
 
     /// The pass is over: nothing more is to be found out.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.forgone || self.pass.is_done()
+        self.pass.is_done()
     }
 
     /// The person had enough before the file was read.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.forgone && !self.pass.is_done()
+        self.pass.is_stopped()
     }
 
     /// Bytes of the file; `None` while they are not known.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
-        self.size
+        self.pass.size
     }
 
     /// Bytes of the file that the pass has read so far.
     #[must_use]
     pub fn read(&self) -> u64 {
-        self.read
+        self.pass.read
     }
 
     /// The header, as soon as its bytes were there.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
-        self.pass.header()
+        self.pass.decoder.header()
     }
 
     /// The number of gzip layers around the array.
     #[must_use]
     pub fn layers(&self) -> u8 {
-        self.pass.layers()
+        self.pass.decoder.layers()
     }
 
     /// What is wrong with the file; final once it is done.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
-        self.pass.warnings()
+        self.pass.decoder.warnings()
     }
 
     /// The header that the file itself has, and its bytes.
     #[must_use]
     pub fn own_header(&self) -> Option<(Header, &[u8])> {
-        let header = Header::parse(self.pass.head()).ok()??;
-        let bytes = self.pass.head().get(..usize::try_from(header.len()).ok()?)?;
+        let head = self.pass.decoder.head();
+        let header = Header::parse(head).ok()??;
+        let bytes = head.get(..usize::try_from(header.len()).ok()?)?;
         Some((header, bytes))
     }
 
@@ -288,34 +233,19 @@ impl Store {
     /// Other ways to read the file, that would make more sense of it; final once nothing more is wanted.
     #[must_use]
     pub fn suggestions(&self) -> &[Suggestion] {
-        &self.suggestions
-    }
-
-    /// Where that is which the pass has left out, as far as it is still to be read.
-    fn unread(&self) -> Option<ops::Range<u64>> {
-        let header = self.header().filter(|_| !self.forgone)?;
-        let (start, end) = if self.layers() > 0 {
-            let goes_on = matches!(self.warnings().last(), Some(Warning::Stopped(Error::Excess { .. })));
-            let size = self.size.filter(|_| goes_on && self.layers() == 1)?;
-            (size.checked_sub(LENGTH_LEN)?, size)
-        } else {
-            let start = header.len().checked_add(header.byte_len())?;
-            (start, self.size.filter(|&size| self.read < size)?.min(start.saturating_add(Header::MAX_LEN as u64)))
-        };
-        let start = start + self.rest.len() as u64;
-        (start < end).then_some(start..end)
+        &self.pass.suggestions
     }
 
     /// Bytes of items in memory.
     #[must_use]
     pub fn held(&self) -> u64 {
-        self.blocks.len() + self.front.bytes.len() as u64
+        self.blocks.len() + self.pass.front.bytes.len() as u64
     }
 
     /// Whole items that can be had: that are here, or that a look would bring.
     #[must_use]
     pub fn items(&self) -> u64 {
-        self.header().map_or(0, |header| self.end().checked_div(header.item_len()).unwrap_or(header.items()))
+        self.header().map_or(0, |header| self.pass.end().checked_div(header.item_len()).unwrap_or(header.items()))
     }
 
     /// The elements of item `index`, big-endian and row-major, if it is here as a whole.
@@ -326,7 +256,7 @@ impl Store {
         }
         let Some(division) = self.division() else { return Some(&[]) };
         let block = division.block_of(index);
-        let front = (self.front.block == block).then_some(&self.front.bytes[..]);
+        let front = (self.pass.front.block == block).then_some(&self.pass.front.bytes[..]);
         [self.blocks.get(block), front].into_iter().flatten().find_map(|bytes| division.item(bytes, index))
     }
 
@@ -335,8 +265,8 @@ impl Store {
     pub fn runs(&self) -> Vec<(u64, &[u8])> {
         let Some(division) = self.division() else { return Vec::new() };
         let mut runs: Vec<(u64, &[u8])> = self.blocks.iter().collect();
-        if let Err(at) = runs.binary_search_by_key(&self.front.block, |run| run.0) {
-            runs.insert(at, (self.front.block, &self.front.bytes));
+        if let Err(at) = runs.binary_search_by_key(&self.pass.front.block, |run| run.0) {
+            runs.insert(at, (self.pass.front.block, &self.pass.front.bytes));
         }
         for (first, items) in &mut runs {
             (*first, *items) = (division.first_of(*first), &items[..division.whole(items)]);
@@ -398,20 +328,20 @@ impl Store {
     pub fn range(&self) -> Option<(f64, f64)> {
         match self.header()?.element_type() {
             ElementType::U8 => Some((0.0, 255.0)),
-            _ => self.range.ends,
+            _ => self.pass.range.ends,
         }
     }
 
     /// How many of the elements that have passed are no ordinary numbers.
     #[must_use]
     pub fn not_finite(&self) -> NotFinite {
-        self.range.not_finite
+        self.pass.range.not_finite
     }
 
     /// Whether the edges of the images are bright, by which their ink is dark already.
     #[must_use]
     pub fn has_dark_ink(&self) -> bool {
-        self.range().is_some_and(|range| self.border.is_paper(range))
+        self.range().is_some_and(|range| self.pass.border.is_paper(range))
     }
 
     /// Whether all items that arrive stay in memory.
@@ -421,117 +351,37 @@ impl Store {
     }
 
     fn division(&self) -> Option<Division> {
-        Division::of(self.header()?, self.budget)
-    }
-
-    /// Where the elements end that can be had. A plain file can be entered anywhere, a .gz where the pass has been.
-    fn end(&self) -> u64 {
-        match (self.header(), self.size) {
-            (Some(header), Some(size)) if self.layers() == 0 => {
-                header.byte_len().min(size.saturating_sub(header.len()))
-            }
-            _ => self.pass.received(),
-        }
+        self.pass.division()
     }
 
     fn push_pass(&mut self, bytes: &[u8], see: Sink<'_>) -> Result<(), Error> {
-        self.read += bytes.len() as u64;
-        if bytes.is_empty() {
-            self.size = Some(self.read);
-        }
-        let begun = self.header().is_some();
-        let (budget, cache) = (self.budget, self.cache);
-        let Self { pass, front, blocks, range, border, .. } = self;
-        pass.push(bytes, &mut |header, mut elements| {
-            let Some(division) = Division::of(header, budget) else { return Ok(()) };
-            while !elements.is_empty() {
-                let seen = division.whole(&front.bytes);
-                let full = front.take(header, &mut elements, &division.range(front.block, header.byte_len()))?;
-                let items = &front.bytes[seen..division.whole(&front.bytes)];
-                if !items.is_empty() {
-                    range.extend(header.element_type(), items);
-                    border.extend(header, items);
-                    see(header, items)?;
-                }
-                if full {
-                    let next = Filling::new(front.block + 1);
-                    let filled = mem::replace(front, next);
-                    // What is looked at must not make room for what only passes.
-                    if blocks.len() < division.limit(cache) {
-                        blocks.insert(filled);
-                    }
-                }
+        let Self { pass, blocks, cache, .. } = self;
+        let mut keep = |division: Division, filled: Filling| {
+            // What is looked at must not make room for what only passes.
+            if blocks.len() < division.limit(*cache) {
+                blocks.insert(filled);
             }
-            Ok(())
-        })?;
-        if !begun {
-            self.begin()?;
-        }
-        if bytes.is_empty() || self.size.is_some_and(|size| self.read >= size) || self.pass.is_done() {
-            let unread = self.size.map_or(0, |size| size.saturating_sub(self.read));
-            self.pass.finish(unread)?;
-        }
-        if self.is_done() {
-            self.keep_front();
-        }
-        self.judge();
+        };
+        pass.push(bytes, &mut keep, see)?;
+        self.settle();
         Ok(())
     }
 
-    /// Asks the first values what they should be shown as, and read as, when there are enough of them; and once more
-    /// when it is known what else there is.
-    fn judge(&mut self) {
-        let Some((header, sample)) = self.pass.header().zip(self.pass.sample()) else { return };
-        if !self.is_done() && (self.judged || !sample.is_full()) {
-            return;
+    /// Takes over what the pass has found out.
+    fn settle(&mut self) {
+        if self.is_done() {
+            // Now it is a block like all others.
+            self.pass.take_front().into_iter().for_each(|front| self.blocks.insert(front));
         }
-        if !self.judged {
-            self.presentation.suppose(channels::likely(header, sample.elements()));
-            self.judged = true;
-        }
-        let (length, beyond) = match self.rest.first_chunk() {
-            // The length, as gzip ends with it.
-            Some(&length) if self.layers() > 0 => {
-                (u64::from(u32::from_le_bytes(length)).checked_sub(header.len()), sample.beyond())
-            }
-            Some(_) => (self.pass.length(), &self.rest[..]),
-            _ => (self.pass.length(), sample.beyond()),
-        };
-        self.suggestions = suggestions(header, sample.elements(), length);
-        self.suggestions.extend(another(header, beyond));
-    }
-
-    /// Decides what the pass is to find out, once the header is known.
-    fn begin(&mut self) -> Result<(), Error> {
-        let Some(header) = self.header() else { return Ok(()) };
-        // If the header is right, they never have to be thinned out.
-        let spacing = (header.byte_len() / u64::from(CHECKPOINTS)).max(SPACING);
-        let needed = self.layers() > 0 || self.counted || header.element_type() != ElementType::U8;
-        if self.layers() == 1 && !self.is_kept() {
-            self.pass.record(Checkpoints::new(spacing, CHECKPOINTS as usize));
-        }
-        match self.size {
-            Some(size) if !needed => self.pass.finish(size.saturating_sub(self.read)),
-            _ => Ok(()),
-        }
-    }
-
-    /// The block at the front is as full as it will be: now it is one like all others, if nothing of it is missing.
-    fn keep_front(&mut self) {
-        let front = mem::take(&mut self.front);
-        let Some(division) = self.division() else { return };
-        let place = division.range(front.block, self.end());
-        if !front.bytes.is_empty() && front.bytes.len() as u64 == place.end - place.start {
-            self.blocks.insert(front);
-        }
+        self.presentation.suppose(self.pass.seeming.clone());
     }
 
     /// Turns the look to the first block that is lacking.
     fn aim(&mut self) {
         let look = self.look.take();
-        let Some((header, &block)) = self.pass.header().zip(self.lacking.first()) else { return };
+        let Some((header, &block)) = self.header().zip(self.lacking.first()) else { return };
         let Some(division) = self.division() else { return };
-        let start = division.range(block, self.end()).start;
+        let start = division.range(block, self.pass.end()).start;
         let checkpoint = self.checkpoint(header.len() + start);
         // One that is on its way there goes on, unless there is a shorter one.
         let look = look.filter(|look| look.leads_to(block, start, header, &checkpoint));
@@ -540,7 +390,7 @@ impl Store {
 
     /// The nearest place to enter the file so that byte `decoded` of the unpacked data comes out.
     fn checkpoint(&self, decoded: u64) -> Checkpoint {
-        match self.pass.checkpoints() {
+        match self.pass.decoder.checkpoints() {
             _ if self.layers() == 0 => Checkpoint::plain(decoded),
             Some(checkpoints) => checkpoints.before(decoded).clone(),
             None => Checkpoint::start(),
@@ -552,8 +402,8 @@ impl Store {
         let Some((header, &first)) = self.header().zip(self.lacking.first()) else { return 0 };
         let Some(division) = self.division() else { return 0 };
         let run = (first..).zip(&self.lacking).take_while(|(next, block)| next == *block);
-        let decoded = header.len() + division.range(run.last().map_or(first, |(block, _)| block), self.end()).end;
-        let end = match self.pass.checkpoints() {
+        let decoded = header.len() + division.range(run.last().map_or(first, |(block, _)| block), self.pass.end()).end;
+        let end = match self.pass.decoder.checkpoints() {
             _ if self.layers() == 0 => decoded,
             Some(checkpoints) => checkpoints.after(decoded).map_or(u64::MAX, Checkpoint::encoded),
             None => u64::MAX,
@@ -563,7 +413,7 @@ impl Store {
     }
 
     fn push_look(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let (end, division, cache) = (self.end(), self.division(), self.cache);
+        let (end, division, cache) = (self.pass.end(), self.division(), self.cache);
         let Self { look, lacking, blocks, .. } = self;
         let Some((look, division)) = look.as_mut().zip(division) else { return Ok(()) };
         let result = look.push(bytes, division, end, lacking, |filled| {
