@@ -124,7 +124,7 @@ impl Page {
     }
 
     /// Goes through the states that the page can be in.
-    async fn is_accessible_throughout(&self, folder: &Folder) -> Result {
+    pub(crate) async fn is_accessible_throughout(&self, folder: &Folder) -> Result {
         self.is_accessible("first screen").await?;
         self.visit("#d=train&i=7").await?;
         self.shows(".intro", &["This link leads to"]).await?;

@@ -37,15 +37,22 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    pub(crate) async fn start(window: Window) -> Result<Self> {
+    /// Whatever it asks for, it asks the proxy, if there is one.
+    pub(crate) async fn start(window: Window, proxy: Option<&str>) -> Result<Self> {
         let name = variable("IDXLENS_BROWSER")?;
         let profile = (name == "firefox").then(profile).transpose()?;
-        let capabilities = match &profile {
+        let mut capabilities = match &profile {
             Some(profile) => firefox(window, profile.path()),
             None if name == "chromium" => chromium(window)?,
             None if name == "webkit" => webkit(window),
             None => return Err(format!("the tests do not know the browser {name}").into()),
         };
+        if let Some(proxy) = proxy {
+            // Without this, Chromium does not ask it for what is on this machine.
+            let everything: &[&str] = if name == "chromium" { &["<-loopback>"] } else { &[] };
+            let manual = json!({ "proxyType": "manual", "httpProxy": proxy, "sslProxy": proxy, "noProxy": everything });
+            capabilities.set("proxy", manual)?;
+        }
         let mut program = Command::new(variable("IDXLENS_XTASK")?)
             .args(["drive", &name])
             .stdin(Stdio::piped())
@@ -89,6 +96,8 @@ fn firefox(Window { dark, .. }: Window, profile: &Path) -> Capabilities {
         "prefs": {
             // Where there is no touch screen, there are no events of one.
             "dom.w3c_touch_events.enabled": 1,
+            // A proxy is asked for what is on this machine, too.
+            "network.proxy.allow_hijacking_localhost": true,
             "layout.css.prefers-color-scheme.content-override": u8::from(!dark),
             "toolkit.legacyUserProfileCustomizations.stylesheets": true,
         },
@@ -139,6 +148,14 @@ pub(crate) async fn drop_as_system(driver: &WebDriver, paths: &[&Path]) -> Resul
         driver.cdp().send_raw("Input.dispatchDragEvent", event).await?;
     }
     Ok(true)
+}
+
+/// Whether a request is the browser's own, to those who make it. The page's policy would not let it ask them.
+pub(crate) fn asks_by_itself(address: &str) -> bool {
+    let host = address.trim_start_matches("http://").split(['/', ':']).next().unwrap_or_default();
+    let makers =
+        ["google.com", "googleapis.com", "gvt1.com", "mozilla.com", "mozilla.net", "mozilla.org", "firefox.com"];
+    makers.iter().any(|maker| host.strip_suffix(maker).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
 }
 
 /// Whether the browser refuses to read a file that was written to since it was dropped. Firefox reads what is there now,

@@ -53,7 +53,17 @@ pub(crate) struct Host {
     data: PathBuf,
     site: PathBuf,
     manners: Arc<Mutex<Manners>>,
-    asked: Arc<Mutex<Vec<(String, String)>>>,
+    asked: Arc<Mutex<Vec<Request>>>,
+}
+
+/// What somebody has asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) method: String,
+    /// Below the host's address; of another host it is all of the address.
+    pub(crate) path: String,
+    /// Their names in lower case.
+    pub(crate) headers: HashMap<String, String>,
 }
 
 impl Host {
@@ -93,23 +103,33 @@ impl Host {
         let asked = lock(&self.asked);
         asked
             .iter()
-            .filter(|(path, _)| path.strip_prefix("data/") == Some(name))
-            .map(|(_, range)| range.clone())
+            .filter(|request| request.path.strip_prefix("data/") == Some(name))
+            .map(|request| request.headers.get("range").cloned().unwrap_or_default())
             .collect()
+    }
+
+    /// All that was asked for; of other hosts, too, by a browser that has this one as its proxy.
+    pub(crate) fn requests(&self) -> Vec<Request> {
+        lock(&self.asked).clone()
     }
 
     fn answer(&self, mut stream: TcpStream) -> IoResult<()> {
         let mut lines = BufReader::new(stream.try_clone()?).lines();
-        let request = lines.next().transpose()?.unwrap_or_default();
-        let path = request.split(' ').nth(1).unwrap_or_default().trim_start_matches('/').to_owned();
+        // Browsers also open connections that they then do not need.
+        let Some(request) = lines.next().transpose()? else { return Ok(()) };
+        let mut words = request.split(' ').map(str::to_owned);
+        let [method, target] = [(); 2].map(|()| words.next().unwrap_or_default());
+        // A proxy is asked for whole addresses.
+        let path =
+            target.strip_prefix('/').or_else(|| target.strip_prefix(&self.address)).unwrap_or(&target).to_owned();
         let mut headers = HashMap::new();
         for line in lines {
             let line = line?;
             let Some((name, value)) = line.split_once(": ") else { break };
             headers.insert(name.to_ascii_lowercase(), value.to_owned());
         }
-        let range = headers.remove("range").unwrap_or_default();
-        lock(&self.asked).push((path.clone(), range.clone()));
+        let range = headers.get("range").cloned().unwrap_or_default();
+        lock(&self.asked).push(Request { method, path: path.clone(), headers });
         match path.strip_prefix("data/") {
             Some(name) => self.hand_out(&mut stream, name, &range),
             None => self.show(&mut stream, &path),

@@ -13,6 +13,7 @@ use thirtyfour::{By, Key, TypingData, WebDriver, WebElement};
 use crate::Result;
 use crate::browser::{self, Browser, Window};
 use crate::files::files_in;
+use crate::host::Host;
 use crate::server::{Server, site};
 
 /// How long something that has to happen may take on a busy machine.
@@ -44,7 +45,17 @@ impl Page {
 
     /// Opens what a server serves.
     pub(crate) async fn open_from(server: Server, window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        let browser = Browser::start(window).await?;
+        Self::open_by(Browser::start(window, None).await?, server, test).await
+    }
+
+    /// Opens what a host serves, in a browser that has it as its proxy, too.
+    pub(crate) async fn open_through(host: &Host, test: impl AsyncFnOnce(Self) -> Result) -> Result {
+        let proxy = host.address.trim_start_matches("http://").trim_end_matches('/');
+        let browser = Browser::start(Window::LIGHT, Some(proxy)).await?;
+        Self::open_by(browser, Server::at(&host.address), test).await
+    }
+
+    async fn open_by(browser: Browser, server: Server, test: impl AsyncFnOnce(Self) -> Result) -> Result {
         let use_it = async move |driver| {
             let page = Self { driver: WebDriver::clone(&driver), server };
             page.visit("").await?;

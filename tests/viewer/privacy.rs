@@ -7,8 +7,9 @@ use std::time::Instant;
 use serde_json::json;
 
 use crate::Result;
-use crate::browser::Window;
+use crate::browser::{self, Window};
 use crate::files::Folder;
+use crate::host::{Host, Manners};
 use crate::page::{PATIENCE, Page};
 use crate::server::{Server, site};
 
@@ -139,6 +140,50 @@ async fn the_page_lies_below_any_path() -> Result {
         page.shows("h2", &["Look inside MNIST"]).await
     })
     .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_whole_session_asks_for_nothing_but_the_page() -> Result {
+    let folder = Folder::new("session")?;
+    let host = Host::start(folder.path(), Manners::GOOD)?;
+    let site = site()?;
+    Page::open_through(&host, async |page| {
+        page.is_accessible_throughout(&folder).await?;
+        page.visit("").await?;
+        page.gives(KEPT, true).await?;
+        page.open_sample().await?;
+        page.on("[role=gridcell]", "focus()").await?;
+        page.press("x").await?;
+        page.run("HTMLAnchorElement.prototype.click = function () { window.saved = this.href; };", vec![]).await?;
+        page.click("Save as PNG").await?;
+        page.gives("window.saved?.slice(0, 5)", "blob:").await?;
+        // What goes elsewhere would be seen.
+        page.driver.goto("http://elsewhere.test/?seen").await.ok();
+        Ok(())
+    })
+    .await?;
+
+    let names: Vec<String> = fs::read_dir(folder.path())?
+        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+        .collect::<Result<_>>()?;
+    assert!(names.len() > 5, "{names:?}");
+    let requests = host.requests().into_iter().filter(|request| !browser::asks_by_itself(&request.path));
+    let (own, strays): (Vec<_>, Vec<_>) =
+        requests.partition(|request| request.path.is_empty() || site.join(&request.path).is_file());
+    assert_eq!(strays.iter().map(|stray| &stray.path[..]).collect::<Vec<_>>(), ["http://elsewhere.test/?seen"]);
+    for name in ["main.js", "worker.js", "idxlens_bg.wasm", "compare-pane.js", "statistics-view.js"] {
+        assert!(own.iter().any(|request| request.path.ends_with(name)), "{name} was not asked for");
+    }
+    for request in own {
+        assert_eq!(request.method, "GET", "{request:?}");
+        let carries =
+            ["content-length", "transfer-encoding", "cookie"].iter().any(|name| request.headers.contains_key(*name));
+        let tells =
+            request.headers.values().any(|value| names.iter().any(|name| value.contains(name)) || value.contains('#'));
+        assert!(!carries && !tells, "{request:?}");
+    }
+    Ok(())
 }
 
 #[tokio::test]
