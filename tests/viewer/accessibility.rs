@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use thirtyfour::Key;
 
 use crate::Result;
-use crate::browser::Window;
+use crate::browser::{self, Window};
 use crate::files::Folder;
 use crate::page::Page;
 
@@ -38,11 +38,18 @@ fn axe() -> Result<Option<&'static str>> {
 }
 
 impl Page {
-    /// Fails if axe-core finds anything in the page as it is.
+    /// Fails if axe-core finds anything in the page as it is, or if it has to be scrolled sideways to be read.
     pub(crate) async fn is_accessible(&self, state: &str) -> Result {
+        // The system's colours are not the page's to choose, and axe-core takes the page's for the ones that are seen.
         const RUN: &str = "
-            return axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+            const forced = matchMedia('(forced-colors: active)').matches;
+            return axe.run({ rules: { 'color-contrast': { enabled: !forced } } }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
                 nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`)));";
+        let widths = "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]";
+        let (needed, there): (u32, u32) = self.value(widths).await?;
+        if needed > there {
+            return Err(format!("{state}: the page is {needed} wide where {there} are in view").into());
+        }
         let Some(source) = axe()? else { return Ok(()) };
         self.gives("document.getAnimations().length", 0).await?;
         let found: Vec<String> = self.driver.execute(format!("{source};{RUN}"), vec![]).await?.convert()?;
@@ -246,6 +253,27 @@ async fn axe_finds_nothing_on_a_narrow_screen() -> Result {
 async fn axe_finds_nothing_on_a_narrow_screen_in_dark_colours() -> Result {
     let folder = Folder::new("axe-narrow-dark")?;
     Page::open_in(Window::NARROW_DARK, async |page| page.is_accessible_throughout(&folder).await).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_in_twice_the_size() -> Result {
+    let folder = Folder::new("axe-zoomed")?;
+    Page::open_in(Window::ZOOMED, async |page| page.is_accessible_throughout(&folder).await).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_in_the_colours_of_the_system() -> Result {
+    let folder = Folder::new("axe-forced")?;
+    Page::open_in(Window::FORCED, async |page| {
+        if !browser::forces_colours()? {
+            return Ok(());
+        }
+        page.gives("matchMedia('(forced-colors: active)').matches", true).await?;
+        page.is_accessible_throughout(&folder).await
+    })
+    .await
 }
 
 #[tokio::test]

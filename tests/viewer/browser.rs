@@ -19,13 +19,18 @@ pub(crate) struct Window {
     pub(crate) height: u32,
     /// Whether the system asks for dark colours.
     pub(crate) dark: bool,
+    /// Whether the system puts its own few colours in place of the page's, where the browser can be told that.
+    pub(crate) forced: bool,
 }
 
 impl Window {
-    pub(crate) const LIGHT: Self = Self { width: 1280, height: 800, dark: false };
+    pub(crate) const LIGHT: Self = Self { width: 1280, height: 800, dark: false, forced: false };
     pub(crate) const DARK: Self = Self { dark: true, ..Self::LIGHT };
     pub(crate) const NARROW: Self = Self { width: 360, ..Self::LIGHT };
     pub(crate) const NARROW_DARK: Self = Self { dark: true, ..Self::NARROW };
+    /// As many CSS pixels as the ordinary one has when everything is twice as large.
+    pub(crate) const ZOOMED: Self = Self { width: 640, height: 400, ..Self::LIGHT };
+    pub(crate) const FORCED: Self = Self { forced: true, ..Self::LIGHT };
 }
 
 /// A browser that remembers nothing, and the program that steers it.
@@ -61,7 +66,10 @@ impl Browser {
         let mut address = String::new();
         BufReader::new(program.stdout.take().ok_or("the driver has no output")?).read_line(&mut address)?;
         let driver = WebDriver::new(address.trim(), capabilities).await?;
-        if name != "chromium" {
+        if name == "chromium" {
+            let features = json!({ "features": [{ "name": "forced-colors", "value": if window.forced { "active" } else { "none" } }] });
+            driver.cdp().send_raw("Emulation.setEmulatedMedia", features).await?;
+        } else {
             // There is nothing around the page, so that is its size.
             driver.set_window_rect(0, 0, window.width, window.height).await?;
         }
@@ -77,7 +85,7 @@ impl Drop for Browser {
     }
 }
 
-fn chromium(Window { width, height, dark }: Window) -> Result<Capabilities> {
+fn chromium(Window { width, height, dark, .. }: Window) -> Result<Capabilities> {
     // What wasm-bindgen's test runner asks for, too.
     let mut capabilities: Map<String, Value> =
         serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/webdriver.json")))?;
@@ -90,7 +98,7 @@ fn chromium(Window { width, height, dark }: Window) -> Result<Capabilities> {
     Ok(capabilities_of(json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "SEVERE" } })))
 }
 
-fn firefox(Window { dark, .. }: Window, profile: &Path) -> Capabilities {
+fn firefox(Window { dark, forced, .. }: Window, profile: &Path) -> Capabilities {
     capabilities_of(json!({ "moz:firefoxOptions": {
         "args": ["-headless", "-kiosk", "-profile", profile],
         "prefs": {
@@ -98,6 +106,7 @@ fn firefox(Window { dark, .. }: Window, profile: &Path) -> Capabilities {
             "dom.w3c_touch_events.enabled": 1,
             // A proxy is asked for what is on this machine, too.
             "network.proxy.allow_hijacking_localhost": true,
+            "browser.display.document_color_use": if forced { 2 } else { 1 },
             "layout.css.prefers-color-scheme.content-override": u8::from(!dark),
             "toolkit.legacyUserProfileCustomizations.stylesheets": true,
         },
@@ -156,6 +165,11 @@ pub(crate) fn asks_by_itself(address: &str) -> bool {
     let makers =
         ["google.com", "googleapis.com", "gvt1.com", "mozilla.com", "mozilla.net", "mozilla.org", "firefox.com"];
     makers.iter().any(|maker| host.strip_suffix(maker).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
+}
+
+/// Whether the browser can be made to use the colours of the system. WebKit does not know such a thing.
+pub(crate) fn forces_colours() -> Result<bool> {
+    Ok(variable("IDXLENS_BROWSER")? != "webkit")
 }
 
 /// Whether the browser refuses to read a file that was written to since it was dropped. Firefox reads what is there now,

@@ -171,7 +171,9 @@ async fn a_whole_session_asks_for_nothing_but_the_page() -> Result {
     let requests = host.requests().into_iter().filter(|request| !browser::asks_by_itself(&request.path));
     let (own, strays): (Vec<_>, Vec<_>) =
         requests.partition(|request| request.path.is_empty() || site.join(&request.path).is_file());
-    assert_eq!(strays.iter().map(|stray| &stray.path[..]).collect::<Vec<_>>(), ["http://elsewhere.test/?seen"]);
+    let elsewhere: Vec<_> = strays.iter().map(|stray| &stray.path[..]).collect();
+    assert!(elsewhere.contains(&"http://elsewhere.test/?seen"), "{elsewhere:?}");
+    assert!(elsewhere.iter().all(|address| address.starts_with("http://elsewhere.test/")), "{elsewhere:?}");
     for name in ["main.js", "worker.js", "idxlens_bg.wasm", "compare-pane.js", "statistics-view.js"] {
         assert!(own.iter().any(|request| request.path.ends_with(name)), "{name} was not asked for");
     }
