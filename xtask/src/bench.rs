@@ -8,6 +8,7 @@ mod input;
 mod lab;
 mod large;
 mod load;
+mod long;
 mod memory;
 mod repeated;
 mod statistics;
@@ -56,6 +57,8 @@ enum Benchmark {
     Statistics,
     /// Files that do not fit into memory: first page, the pass, pages after it, memory
     Large,
+    /// Memory and workers after a long use
+    Long,
     /// The bytes of a first visit
     Load,
 }
@@ -68,6 +71,7 @@ impl Benchmark {
             Self::Compose => compose::run(lab),
             Self::Statistics => statistics::run(lab),
             Self::Large => large::run(lab),
+            Self::Long => long::run(lab),
             Self::Load => load::run(lab),
         }
     }

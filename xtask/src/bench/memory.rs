@@ -18,8 +18,26 @@ impl Memory {
 
     /// Resident megabytes that the process which runs the worker has more than before, where the system tells that.
     pub(crate) fn growth(&self) -> Option<f64> {
-        let (process, now) = renderers(self.browser).into_iter().find(|(process, _)| has_worker(*process))?;
+        let (process, now) = renderers(self.browser).into_iter().find(|(process, _)| workers(*process) > 0)?;
         Some(now - self.before.get(&process)?)
+    }
+}
+
+/// What a page and its workers take now.
+pub(crate) struct Use {
+    /// Resident.
+    pub(crate) megabytes: f64,
+    pub(crate) workers: usize,
+}
+
+impl Use {
+    /// Of the page that has workers, where the system tells that; `browser` is the number of the browser's first process.
+    pub(crate) fn now(browser: Option<u32>) -> Option<Self> {
+        let mut pages = renderers(browser).into_iter();
+        pages.find_map(|(process, megabytes)| {
+            let workers = workers(process);
+            (workers > 0).then_some(Self { megabytes, workers })
+        })
     }
 }
 
@@ -43,8 +61,10 @@ fn children(process: u32) -> Vec<u32> {
     lists.flat_map(|list| list.split_whitespace().flat_map(str::parse).collect::<Vec<_>>()).collect()
 }
 
-fn has_worker(process: u32) -> bool {
-    tasks(process).any(|task| fs::read(task.join("comm")).is_ok_and(|name| name.starts_with(b"DedicatedWorker")))
+/// How many workers run in a process.
+fn workers(process: u32) -> usize {
+    let names = tasks(process).filter_map(|task| fs::read(task.join("comm")).ok());
+    names.filter(|name| name.starts_with(b"DedicatedWorker")).count()
 }
 
 fn resident(process: u32) -> Option<f64> {

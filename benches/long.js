@@ -1,0 +1,66 @@
+/** A long use of the page itself: datasets come and go, pages are turned, filters change. */
+
+import { make } from './large-files.js';
+
+/** @import { Recipe } from './large-files.js' */
+
+const $$ = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+const $ = (selector) => $$(selector)[0];
+// In a low window some of them are folded away.
+const button = (name) =>
+  [...document.querySelectorAll('button')].find((it) => [it.ariaLabel, it.textContent.trim()].includes(name));
+const isRead = () => $('[role=gridcell]') && !$('[role=progressbar]');
+
+/**
+ * Drops a file, waits until it is read, and closes it.
+ * @param {number} times
+ * @param {Recipe} recipe
+ */
+export async function open(times, recipe) {
+  const file = await make(recipe);
+  for (let time = 0; time < times; time++) {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(file);
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    await until(isRead);
+    // The button is told of its dataset after the first page is there.
+    await until(() => $('.intro') ?? button('Close this dataset').click());
+  }
+}
+
+/** Opens the built-in sample. */
+export async function sample() {
+  $$('button').find(({ textContent }) => textContent.includes('Try a sample')).click();
+  await until(isRead);
+}
+
+/**
+ * Turns to the next page, from the last one to the first.
+ * @param {number} times
+ */
+export async function flip(times) {
+  for (let time = 0; time < times; time++) {
+    const { index } = $('[role=gridcell]').dataset;
+    const next = button('Next page');
+    (next.disabled ? button('First page') : next).click();
+    await until(() => $('[role=gridcell]').dataset.index !== index);
+  }
+}
+
+/**
+ * Shows one class after the other.
+ * @param {number} times
+ */
+export async function filter(times) {
+  for (let time = 0; time < times; time++) {
+    const summary = $('[role=status]').innerText;
+    const classes = $$('class-histogram button[value]');
+    classes[time % classes.length].click();
+    await until(() => $('[role=status]').innerText !== summary);
+  }
+}
+
+/** @param {() => unknown} condition */
+async function until(condition) {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve));
+}
