@@ -104,6 +104,8 @@ fn firefox(Window { dark, forced, .. }: Window, profile: &Path) -> Capabilities 
         "prefs": {
             // Where there is no touch screen, there are no events of one.
             "dom.w3c_touch_events.enabled": 1,
+            // As in webdriver.json: the page's server, too, lets some wait behind connections that are idle.
+            "network.http.keep-alive.timeout": 1,
             // A proxy is asked for what is on this machine, too.
             "network.proxy.allow_hijacking_localhost": true,
             "browser.display.document_color_use": if forced { 2 } else { 1 },

@@ -1,7 +1,7 @@
 //! The browser that the tests run in, and the `WebDriver` program that steers it.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -156,11 +156,15 @@ pub(crate) fn drive(browser: Browser) -> Result<()> {
 /// How long an answer may take of whatever has the port.
 const ANSWER: Duration = Duration::from_secs(5);
 
+/// How long a driver may take to end its browsers on a busy machine.
+const FAREWELL: Duration = Duration::from_secs(20);
+
 /// How long a driver may take to start on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running `WebDriver` program; dropping it ends it and the browsers it has started.
 pub(crate) struct Driver {
+    browser: Browser,
     child: Child,
     port: u16,
     /// Where the browser has its windows, if not on the screen that is there or on none.
@@ -184,7 +188,7 @@ impl Driver {
                 }
             }
             let child = command.spawn().with_context(|| format!("could not start {}", program.display()))?;
-            let mut driver = Self { child, port, screen: None };
+            let mut driver = Self { browser, child, port, screen: None };
             let begun = Instant::now();
             while driver.child.try_wait()?.is_none() {
                 ensure!(begun.elapsed() < PATIENCE, "{} takes no commands", program.display());
@@ -205,17 +209,24 @@ impl Driver {
     pub(crate) fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
+
+    /// Asks Chromium's to end: a signal would leave its browsers behind.
+    fn shut_down(&self) -> Result<()> {
+        let question = ureq::get(format!("{}/shutdown", self.url()));
+        question.config().timeout_global(Some(ANSWER)).build().call()?;
+        Ok(())
+    }
 }
 
 impl Drop for Driver {
+    /// Killed at once it would leave its browsers behind.
     fn drop(&mut self) {
-        // Chromium's is asked rather than killed, because it takes its browsers with it then.
-        let asked = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).and_then(|mut stream| {
-            stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
-            stream.set_read_timeout(Some(ANSWER))?;
-            stream.read_to_end(&mut Vec::new())
-        });
-        for _ in 0..if asked.is_ok() { 50 } else { 0 } {
+        let told = match self.browser {
+            Browser::Chromium => self.shut_down().is_ok(),
+            Browser::Firefox | Browser::Webkit => terminate(&self.child),
+        };
+        let begun = Instant::now();
+        while told && begun.elapsed() < FAREWELL {
             if self.child.try_wait().is_ok_and(|status| status.is_some()) {
                 return;
             }
@@ -224,6 +235,11 @@ impl Drop for Driver {
         self.child.kill().ok();
         self.child.wait().ok();
     }
+}
+
+/// Tells a program to end, where there are signals.
+fn terminate(child: &Child) -> bool {
+    Command::new("sh").args(["-c", &format!("kill {}", child.id())]).status().is_ok_and(|status| status.success())
 }
 
 /// A screen that nobody sees.

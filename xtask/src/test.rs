@@ -118,7 +118,8 @@ fn types() -> Result<()> {
 const PATIENCE: Duration = Duration::from_secs(90);
 
 /// How often they are tried. One time in three the runner's server leaves a module waiting behind connections that are
-/// idle (`tiny_http` queues it for a thread that has other work already), and then no test ever starts.
+/// idle (`tiny_http` queues it for a thread that has other work already), and then no test ever starts. Firefox opens
+/// more of them: webdriver.json has it close them after a second.
 const TRIES: u32 = 6;
 
 fn web(browser: Browser, program: &Path) -> Result<()> {
