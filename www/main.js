@@ -3,6 +3,7 @@
 import { Address } from './address.js';
 import { cell, drawHeat, drawItem, drawPage, drawPlot, drawSheet, drawStatistics, drawTable, isDoubtful, lacks } from './drawing.js';
 import { Library } from './engine/library.js';
+import { load } from './load.js';
 import { isUnknown } from './naming.js';
 import { countFromOne, numberOf } from './numbering.js';
 import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
@@ -61,28 +62,28 @@ const tabs = define('dataset-tabs', DatasetTabs);
 const summary = define('summary-line', SummaryLine);
 const chip = define('filter-chip', FilterChip);
 const progress = define('read-progress', ReadProgress);
-const histogram = new Later('class-histogram', async () => (await import('./ui/class-histogram.js')).ClassHistogram);
-const finder = new Later('item-finder', async () => (await import('./ui/item-finder.js')).ItemFinder, 'settings.css');
-const statistics = new Later('statistics-view', async () => (await import('./ui/statistics-view.js')).StatisticsView, 'statistics.css');
+const histogram = new Later('class-histogram');
+const finder = new Later('item-finder', 'settings.css');
+const statistics = new Later('statistics-view', 'statistics.css');
 // Beside the classes: so it comes after them.
-const pictures = new Later('class-pictures', async () => (await customElements.whenDefined('class-histogram'), await import('./ui/class-pictures.js')).ClassPictures, 'statistics.css');
-const marks = new Later('mark-bar', async () => (await import('./ui/mark-bar.js')).MarkBar, 'marks.css');
-const look = new Later('look-controls', async () => (await import('./ui/look-controls.js')).LookControls, 'settings.css');
-const labels = new Later('label-controls', async () => (await import('./ui/label-controls.js')).LabelControls, 'settings.css');
-const notes = new Later('look-notes', async () => (await import('./ui/look-notes.js')).LookNotes);
-const readings = new Later('reading-notes', async () => (await import('./ui/reading-notes.js')).ReadingNotes);
-const question = new Later('set-question', async () => (await import('./ui/set-question.js')).SetQuestion);
-const pairing = new Later('file-pairing', async () => (await import('./ui/file-pairing.js')).FilePairing, 'settings.css');
+const pictures = new Later('class-pictures', 'statistics.css', customElements.whenDefined('class-histogram'));
+const marks = new Later('mark-bar', 'marks.css');
+const look = new Later('look-controls', 'settings.css');
+const labels = new Later('label-controls', 'settings.css');
+const notes = new Later('look-notes');
+const readings = new Later('reading-notes');
+const question = new Later('set-question');
+const pairing = new Later('file-pairing', 'settings.css');
 const grid = define('page-grid', PageGrid);
-const heat = new Later('heat-map', async () => (await import('./ui/heat-map.js')).HeatMap, 'heat.css');
-const table = new Later('item-table', async () => (await import('./ui/value-table.js')).ItemTable, 'panel.css');
-const plot = new Later('line-plot', async () => (await import('./ui/line-plot.js')).LinePlot, 'plot.css');
+const heat = new Later('heat-map', 'heat.css');
+const table = new Later('item-table', 'panel.css');
+const plot = new Later('line-plot', 'plot.css');
 const nav = define('page-nav', PageNav);
-const compare = new Later('compare-pane', async () => (await import('./ui/compare-pane.js')).ComparePane, 'compare.css');
-const alerts = new Later('alert-list', async () => (await import('./ui/alert-list.js')).AlertList, 'alerts.css');
-const panel = new Later('item-panel', async () => (await import('./ui/item-panel.js')).ItemPanel, 'panel.css');
-const bytes = new Later('bytes-view', async () => (await import('./ui/bytes-view.js')).BytesView, 'dialogs.css');
-const help = new Later('shortcut-help', async () => (await import('./ui/shortcut-help.js')).ShortcutHelp, 'dialogs.css');
+const compare = new Later('compare-pane', 'compare.css');
+const alerts = new Later('alert-list', 'alerts.css');
+const panel = new Later('item-panel', 'panel.css');
+const bytes = new Later('bytes-view', 'dialogs.css');
+const help = new Later('shortcut-help', 'dialogs.css');
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 const intro = /** @type {HTMLElement} */ (document.querySelector('.intro'));
@@ -139,13 +140,13 @@ let asked = false;
 
 /** Has two datasets side by side from now on. */
 async function pairUp() {
-  both ??= await import('./state/beside.js').catch(() => null);
+  both ??= await load('state/beside').catch(() => null);
   return both;
 }
 
 /** @param {(visits: import('./visits.js').Visits) => unknown} task */
 async function visit(task) {
-  const arrived = await import('./visits.js').catch(() => null);
+  const arrived = await load('visits').catch(() => null);
   if (!arrived) return miss(() => visit(task));
   visits ??= new arrived.Visits(library, () => state, dispatch, pairUp);
   task(visits);
@@ -338,7 +339,7 @@ async function savePage() {
   if (!sheet) return;
   const items = Array.from({ length: count }, (_, index) => itemAt(dataset, first + index));
   try {
-    const { contactSheet, download } = await import('./ui/contact-sheet.js');
+    const { contactSheet, download } = await load('ui/contact-sheet');
     const { blob } = await contactSheet({ ...sheet, items });
     download(blob, `${dataset.name}-from-${numberOf(items[0])}.png`);
   } catch (error) {
@@ -434,9 +435,9 @@ function render() {
   progress.render(dataset);
   place(loaded);
   split(state.beside !== null);
-  if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited'))) import('./ui/wish.js').then(({ remark }) => remark(remarks, state), () => {});
+  if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited'))) load('ui/wish').then(({ remark }) => remark(remarks, state), () => {});
   if (dataset) renderDataset(dataset);
-  else if (location.hash || !wish.hidden) import('./ui/wish.js').then(({ announce }) => announce(wish, state.wish), () => {});
+  else if (location.hash || !wish.hidden) load('ui/wish').then(({ announce }) => announce(wish, state.wish), () => {});
   // Whoever has opened files goes on with what is in them.
   if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
   drawn = state.current;
@@ -525,7 +526,7 @@ function renderSettings(dataset, layout) {
   finder.render({ dataset, marksByClick: state.marksByClick });
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);
-  bookmarks ??= import('./bookmarks.js').then(({ Bookmarks }) => new Bookmarks(dispatch));
+  bookmarks ??= load('bookmarks').then(({ Bookmarks }) => new Bookmarks(dispatch));
   bookmarks.then((bookmarks) => bookmarks.follow(state.datasets), () => (bookmarks = null));
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
 }

@@ -1,5 +1,7 @@
 /** The open files: what each is, as far as its first bytes tell. */
 
+import { load } from '../load.js';
+
 /**
  * @import { Engine } from './client.js'
  * @import { Known, Origin } from './dataset.js'
@@ -41,7 +43,7 @@ export class Files {
   async #locate(address) {
     if (!address) return null;
     try {
-      const { probe } = await import('./remote.js');
+      const { probe } = await load('engine/remote');
       const place = await probe(address);
       return { place, name: place.name, sample: '', address };
     } catch (error) {

@@ -1,5 +1,9 @@
 /** Elements that few visits need: their modules are fetched when there is something to show in them. */
 
+import { load } from '../load.js';
+
+/** @import { Elements } from '../modules.js' */
+
 /** Fetches once more what could not be had. @type {Set<() => void>} */
 const missing = new Set();
 /** Stylesheets by their names. @type {Map<string, Promise<unknown>>} */
@@ -25,12 +29,13 @@ export function miss(fetch) {
 
 /**
  * Stands for an element until its module is here.
- * @template {HTMLElement & { render?(props: any): void }} E
+ * @template {keyof Elements} T
+ * @template {HTMLElement & { render?(props: any): void }} [E=Elements[T]]
  */
 export class Later {
   #tag;
-  #load;
   #style;
+  #after;
   /** @type {E | null} */
   #here = null;
   #asked = false;
@@ -41,14 +46,14 @@ export class Later {
   #tasks = [];
 
   /**
-   * @param {string} tag
-   * @param {() => Promise<new () => E>} load
+   * @param {T} tag
    * @param {string} [style]  name of a stylesheet beside this module
+   * @param {Promise<unknown>} [after]  what it waits for
    */
-  constructor(tag, load, style) {
+  constructor(tag, style, after) {
     this.#tag = tag;
-    this.#load = load;
     this.#style = style;
+    this.#after = after;
     this.element = /** @type {HTMLElement} */ (document.querySelector(tag));
   }
 
@@ -79,9 +84,9 @@ export class Later {
     this.#asked = true;
     // It has its room from now on; until it is defined it is not seen.
     this.element.hidden = !this.#wanted;
-    const arrived = await Promise.all([this.#load(), this.#style && dress(this.#style)]).catch(() => null);
+    const arrived = await Promise.all([load(`ui/${this.#tag}`), this.#style && dress(this.#style), this.#after]).catch(() => null);
     if (!arrived) return this.#miss();
-    customElements.define(this.#tag, arrived[0]);
+    customElements.define(this.#tag, Object.values(arrived[0])[0]);
     this.#here = /** @type {E} */ (this.element);
     this.element.hidden = !this.#wanted;
     if (this.#props !== undefined) this.#here.render?.(this.#props);

@@ -1,5 +1,6 @@
 /** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
 
+import { load } from '../load.js';
 import { titled } from '../naming.js';
 import { Cells } from './cells.js';
 import { complain, intend } from './intent.js';
@@ -75,7 +76,7 @@ export class PageGrid extends HTMLElement {
     this.#cells.onleaf = (by) => this.#scroll(by);
     this.#grid.addEventListener('click', (event) => this.#click(event));
     // No finger draws a band, so it is fetched for a mouse.
-    this.#frame.addEventListener('mouseenter', () => import('./band.js').then(({ stretchBands }) => stretchBands(this.#frame)).catch(() => {}), { once: true });
+    this.#frame.addEventListener('mouseenter', () => load('ui/band').then(({ stretchBands }) => stretchBands(this.#frame)).catch(() => {}), { once: true });
     // Shift would select the text from there to here.
     this.#grid.addEventListener('mousedown', (event) => event.shiftKey && event.preventDefault());
     this.#grid.addEventListener('keydown', (event) => {

@@ -212,9 +212,6 @@ export class ValueTable extends HTMLElement {
   }
 }
 
-/** <item-table>: items, each of which is a row of values. */
-export class ItemTable extends ValueTable {}
-
 /**
  * The scroll position that shows a line first.
  * @param {number} line

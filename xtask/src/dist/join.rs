@@ -201,9 +201,10 @@ impl Module<'_> {
         }
         ensure!(record.indirect_export_entries.is_empty(), "www/{}: an export of some of another's", self.path);
         for import in &record.dynamic_imports {
-            let requested = self.at(import.module_request).trim_matches(['\'', '"']);
-            let requested = self.named_by_entry(&self.resolve(requested));
-            edits.insert(place(import.module_request), format!("'{requested}'"));
+            // A template stays one.
+            let requested =
+                self.named_by_entry(&self.resolve(self.at(import.module_request).trim_matches(['\'', '`'])));
+            edits.insert(place(import.module_request), format!("`{requested}`"));
         }
         for &meta in &record.import_metas {
             let (start, end) = place(meta);
@@ -326,7 +327,10 @@ mod tests {
             ("ui/a.js", "import { b } from './b.js';\nexport function a() {\n  return [b, import('./late.js')];\n}"),
             ("ui/b.js", "import { c } from '../pkg/c.js';\nconst own = c;\nexport { own as b };"),
             ("pkg/c.js", "export const c = 1;"),
-            ("ui/grid.js", "import { b } from './b.js';\nnew URL('late.css', import.meta.url, b);"),
+            (
+                "ui/grid.js",
+                "import { b } from './b.js';\nnew URL('late.css', import.meta.url, b);\nimport(`./${b}.js`);",
+            ),
             (
                 "ui/late.js",
                 "import { a as first } from '../door.js';\nimport { early } from './early.js';\nfirst(early);",
@@ -343,7 +347,7 @@ main.js: })();
 main.js: const module1 = (() => {
 main.js: const { x0: b } = module0;
 main.js: function a() {
-main.js:   return [b, import('./ui/late.js')];
+main.js:   return [b, import(`./ui/late.js`)];
 main.js: }
 main.js: return { x1: a };
 main.js: })();
@@ -354,12 +358,13 @@ main.js: })();
 main.js: const module3 = (() => {
 main.js: const { x0: b } = module0;
 main.js: new URL('late.css', new URL('./ui/grid.js', import.meta.url).href, b);
+main.js: import(`./ui/${b}.js`);
 main.js: return {  };
 main.js: })();
 main.js: const module4 = (() => {
 main.js: const { x1: a, x0: c } = module2;
 main.js: const {  } = module3;
-main.js: a(c, () => import('./ui/late.js'));
+main.js: a(c, () => import(`./ui/late.js`));
 main.js: return {  };
 main.js: })();
 main.js: export { module0, module1, module2, module3, module4 };
