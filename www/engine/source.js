@@ -52,9 +52,8 @@ class FileSource {
       const bytes = this.#stream && (await this.#follow(this.#stream));
       return bytes?.length ? bytes : await this.#slice(offset, length);
     } catch (error) {
-      const { name, message } = /** @type {Error} */ (error);
-      // Firefox says no more of a file that is gone.
-      throw name === 'AbortError' ? new DOMException(message, 'NotReadableError') : error;
+      // Firefox says no more of any file that is not there as it was.
+      throw /** @type {Error} */ (error).name === 'AbortError' ? await (await import('./unreadable.js')).reasonOf(this.#file) : error;
     }
   }
 
@@ -93,7 +92,7 @@ class FileSource {
   async #slice(offset, length) {
     const bytes = new Uint8Array(await this.#file.slice(offset, offset + length).arrayBuffer());
     // Firefox reads what there is, whatever has become of the file.
-    if (!bytes.length && offset < this.size && length > 0) throw new DOMException('the file has become shorter', 'NotReadableError');
+    if (!bytes.length && offset < this.size && length > 0) throw new DOMException('', 'AbortError');
     return bytes;
   }
 }
