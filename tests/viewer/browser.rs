@@ -1,7 +1,8 @@
 //! The browser. All that differs from one to another is here.
 
+use std::fs::{self, read_to_string};
 use std::io::{BufRead as _, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -185,12 +186,42 @@ pub(crate) fn picks_folders() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? != "firefox")
 }
 
-/// How many workers the browser has; only Chromium's driver tells.
+/// How many workers the page has, where that can be told.
 pub(crate) async fn workers(driver: &WebDriver) -> Result<Option<usize>> {
-    if variable("IDXLENS_BROWSER")? != "chromium" {
-        return Ok(None);
+    match &*variable("IDXLENS_BROWSER")? {
+        "chromium" => {
+            let targets = driver.cdp().send_raw("Target.getTargets", json!({})).await?;
+            let targets = targets["targetInfos"].as_array().ok_or("no targets")?;
+            Ok(Some(targets.iter().filter(|target| target["type"] == "worker").count()))
+        }
+        "firefox" => {
+            // By the names that Linux keeps, of 15 characters. Service workers have a process of their own.
+            let named = |entry: &Path, name: &str| read_to_string(entry.join("comm")).is_ok_and(|comm| comm == name);
+            let pages = processes(driver).into_iter().filter(|process| named(process, "Isolated Web Co\n"));
+            let pages: Vec<_> = pages.collect();
+            let workers = pages.iter().flat_map(|page| threads(page)).filter(|thread| named(thread, "DOM Worker\n"));
+            Ok((!pages.is_empty()).then_some(workers.count()))
+        }
+        _ => Ok(None),
     }
-    let targets = driver.cdp().send_raw("Target.getTargets", json!({})).await?;
-    let targets = targets["targetInfos"].as_array().ok_or("no targets")?;
-    Ok(Some(targets.iter().filter(|target| target["type"] == "worker").count()))
+}
+
+/// The folders of the browser's processes, where system and driver tell that.
+pub(crate) fn processes(driver: &WebDriver) -> Vec<PathBuf> {
+    let capabilities = driver.capabilities();
+    let first = ["goog:processID", "moz:processID"].iter().find_map(|&name| capabilities.get(name)?.as_u64());
+    let mut found: Vec<_> = first.map(|number| Path::new("/proc").join(number.to_string())).into_iter().collect();
+    let mut next = 0;
+    while let Some(process) = found.get(next) {
+        let children = threads(process).map(|thread| read_to_string(thread.join("children")).unwrap_or_default());
+        let children = children.collect::<String>();
+        found.extend(children.split_whitespace().map(|number| Path::new("/proc").join(number)));
+        next += 1;
+    }
+    found.retain(|process| process.exists());
+    found
+}
+
+fn threads(process: &Path) -> impl Iterator<Item = PathBuf> {
+    fs::read_dir(process.join("task")).into_iter().flatten().flatten().map(|entry| entry.path())
 }

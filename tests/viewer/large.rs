@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use flate2::write::DeflateEncoder;
@@ -244,19 +244,11 @@ async fn workers_are(page: &Page, expected: usize) -> Result {
 
 /// Megabytes in memory of all processes of the browser, where system and driver tell that.
 fn resident(page: &Page) -> Option<u64> {
-    let capabilities = page.driver.capabilities();
-    let browser = ["goog:processID", "moz:processID"].iter().find_map(|&name| capabilities.get(name)?.as_u64())?;
     let mut kibibytes = 0;
-    let mut processes = vec![browser.to_string()];
-    while let Some(process) = processes.pop() {
-        let folder = Path::new("/proc").join(process);
-        let status = fs::read_to_string(folder.join("status")).unwrap_or_default();
+    for process in browser::processes(&page.driver) {
+        let status = fs::read_to_string(process.join("status")).unwrap_or_default();
         let memory = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
         kibibytes += memory.map_or(Some(0), |memory| memory.parse().ok())?;
-        for thread in fs::read_dir(folder.join("task")).into_iter().flatten().flatten() {
-            let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-            processes.extend(children.split_whitespace().map(str::to_owned));
-        }
     }
     (kibibytes > 0).then_some(kibibytes / 1024)
 }
