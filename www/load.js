@@ -2,19 +2,21 @@
 
 /** @import { Modules } from './modules.js' */
 
-let failures = 0;
+/** What tells an address from those where nothing was: Firefox never asks again there. @type {Record<string, string>} */
+const marks = {};
 
 /**
- * Fetches a module. After a failure the addresses are others: Firefox asks no more at one where nothing was.
+ * Fetches a module, unless it is here.
  * @template {keyof Modules} P
  * @param {P} path  below this folder
  * @returns {Promise<Modules[P]>}
  */
 export async function load(path) {
+  const mark = marks[path] ?? '';
   try {
-    return await import(`./${path}.js${failures ? `#${failures}` : ''}`);
+    return await import(`./${path}.js${mark}`);
   } catch (error) {
-    failures++;
+    marks[path] = `${mark}#`;
     throw error;
   }
 }
