@@ -201,6 +201,15 @@ export function partOf(headers) {
 }
 
 /**
+ * How many bytes an answer brings, where that can be told: another host can hide that it has packed the file.
+ * @param {Response} response
+ */
+export function lengthOf({ type, headers }) {
+  const length = type === 'basic' && !headers.has('Content-Encoding') ? headers.get('Content-Length') : null;
+  return length === null ? null : Number(length);
+}
+
+/**
  * @param {string} name
  * @param {string} message
  * @param {number} [found]
@@ -235,11 +244,15 @@ async function* receive(url, headers, signal, check) {
     if (status === 416) throw changed();
     if (!ok) throw fault('ServerFailed', `${new URL(url).host} answered ${status}`, status);
     check(response);
+    let lacking = lengthOf(response) ?? 0;
     for (const reader = body?.getReader(); reader; ) {
       wait();
       const { value, done } = await reader.read();
       clearTimeout(timer);
+      // For WebKitGTK, a connection that breaks off is an end like any other.
+      if (done && lacking > 0) throw new Error('an answer ended early');
       if (done) return;
+      lacking -= value.length;
       yield value;
     }
   } finally {

@@ -1,6 +1,6 @@
 /** Files on a host, as the page finds them. It is the page that asks first: its policy decides which hosts may be asked. */
 
-import { fault, partOf, pinOf } from './http.js';
+import { fault, lengthOf, partOf, pinOf } from './http.js';
 
 /** @import { Remote } from './protocol.js' */
 
@@ -34,9 +34,7 @@ export async function probe(address) {
     const encoded = headers.has('Content-Encoding');
     const total = encoded ? null : (partOf(headers)?.total ?? null);
     const ranges = response.status === 206 && total !== null && (await holds(response, 1));
-    // Another host can hide that it has packed the file.
-    const length = response.status === 200 && response.type === 'basic' && !encoded && headers.get('Content-Length');
-    const size = ranges ? total : length ? Number(length) : null;
+    const size = ranges ? total : response.status === 200 ? lengthOf(response) : null;
     return { url: response.url, name: nameOf(url), size, etag: pinOf(headers), ranges };
   } finally {
     clearTimeout(timer);
