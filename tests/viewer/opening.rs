@@ -94,7 +94,7 @@ async fn the_system_drops_files_and_folders() -> Result {
         if !browser::drop_as_system(&page.driver, &[&folder.path().join("data"), &file]).await? {
             return Ok(());
         }
-        let counts = "$$('dataset-tabs button').map((tab) => tab.innerText.split(/\\s/).at(-1)).sort()";
+        let counts = "$$('dataset-tabs button').map((tab) => text(tab).split(' ').at(-1)).sort()";
         page.gives(counts, ["40", "50", "60"]).await?;
         // Notes in a folder are counted, but nobody meant them to open.
         page.gives("$$('[role=alert]').length", 0).await?;
@@ -141,11 +141,7 @@ async fn four_files_make_two_datasets() -> Result {
     ];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.gives(
-            "$$('dataset-tabs button').map((tab) => tab.innerText.replace(/\\s+/g, ' ')).sort()",
-            ["t10k 100", "train 600"],
-        )
-        .await?;
+        page.gives("$$('dataset-tabs button').map(text).sort()", ["t10k 100", "train 600"]).await?;
         for (name, count) in [("train", "600 images"), ("t10k", "100 images"), ("train", "600 images")] {
             page.dataset(name).await?;
             let [images, labels] = ["images-idx3", "labels-idx1"].map(|kind| format!("{name}-{kind}-ubyte.gz"));
@@ -188,7 +184,9 @@ async fn what_cannot_be_read_is_said_and_the_rest_opens() -> Result {
                 const taken = this.getAsFile();
                 const file = (resolve, reject) =>
                     taken.name.startsWith('locked') ? reject(new DOMException('locked', 'NotReadableError')) : resolve(taken);
-                return { isFile: true, fullPath: `/data/${taken.name}`, file };
+                const found = [{ isFile: true, fullPath: `/data/${taken.name}`, file }];
+                const readEntries = (resolve) => resolve(found.splice(0));
+                return { isDirectory: true, fullPath: '/data', createReader: () => ({ readEntries }) };
             };",
             vec![],
         )

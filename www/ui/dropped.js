@@ -10,9 +10,12 @@
  * @returns {Promise<{ entries: Entry[], failures: Failure[] }>}
  */
 export async function dropped(transfer) {
-  const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   // The transfer is emptied as soon as we wait, so all of it is taken first.
-  const taken = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
+  const taken = [...transfer.items].map((item) => {
+    const entry = item.webkitGetAsEntry();
+    // WebKit finds no file of an entry that is not on the disk; and text is neither.
+    return entry?.isDirectory ? entry : item.getAsFile();
+  });
   /** @type {Failure[]} */
   const failures = [];
   const lists = await Promise.all(taken.map((one) => (one instanceof File ? [{ file: one, name: one.name }] : walk(one, failures))));
