@@ -130,7 +130,7 @@ const MESSAGES = {
     'They are shown as far as both go. Choose other labels under Files.',
   ],
   NotReadableError: () => ['The file could not be read.', 'It was changed, moved or locked since it was dropped.', 'Drop it again.'],
-  NotFoundError: () => ['The file is not there any more.', 'It was moved or deleted since it was dropped.', 'Drop it again.'],
+  NotFoundError: () => ['The file is not there any more as it was.', 'It was changed, moved or deleted since it was dropped.', 'Drop it again.'],
   AddressBlocked: ({ message }) => [
     sentence(message),
     'Its Content-Security-Policy names the hosts that it may ask: as it comes, only its own.',
