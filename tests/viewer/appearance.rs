@@ -88,7 +88,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
         page.shows(".readout", &[&format!("row 0, column 1: value {}", stored[36])]).await?;
         page.find("//item-panel//summary").await?.click().await?;
         page.gives(
-            "$$('value-table tr')[1].innerText.split(/\\s+/).slice(1, 4)",
+            "text($$('value-table tr')[1]).split(' ').slice(1, 4)",
             [42, 36, 30].map(|at| stored[at].to_string()),
         )
         .await?;
@@ -225,6 +225,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
         page.drop(&[colour]).await?;
         page.dataset("colour").await?;
         page.says(&["3 rows, 75 values each"]).await?;
+        page.gives("$('shape-controls input').placeholder", "75").await?;
         page.enter("Shape", "5 x 5 x 3").await?;
         page.says(&["3 images, 5 x 5, 3 channels, last, as colour"]).await?;
         let last: Vec<[u8; 4]> = (0..25).map(|pixel| [75 + 3 * pixel, 76 + 3 * pixel, 77 + 3 * pixel, 255]).collect();

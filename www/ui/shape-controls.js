@@ -23,6 +23,8 @@ export class ShapeControls extends HTMLElement {
       button.addEventListener('click', () => intend(this, { type: 'orient', by }));
     }
     this.#shape.addEventListener('change', () => this.#take());
+    // While shapes are offered, WebKit tells of no change for Enter.
+    this.#shape.addEventListener('keyup', ({ key }) => key === 'Enter' && this.#take());
     this.#shape.addEventListener('input', () => this.#complain(''));
   }
 
