@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::{Map, Value, json};
-use thirtyfour::{Capabilities, WebDriver};
+use thirtyfour::{Capabilities, WebDriver, WebElement};
 
 use crate::Result;
 use crate::files::Folder;
@@ -181,9 +181,38 @@ pub(crate) fn notices_writes() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? != "firefox")
 }
 
-/// Whether the browser's driver can choose a folder. Firefox's takes it for a file that is not there.
+/// Whether the browser's driver can choose a folder. Others than Chromium's take it for a file.
 pub(crate) fn picks_folders() -> Result<bool> {
-    Ok(variable("IDXLENS_BROWSER")? != "firefox")
+    Ok(variable("IDXLENS_BROWSER")? == "chromium")
+}
+
+/// Brings an element to where the browser's driver can click at it; whether it is in view. WebKitGTK's takes what is folded
+/// away for seen, scrolls no part of a page, and clicks where the element was some frames before. And what was chosen
+/// before is chosen still for it, whatever the page has set since, unless the choice gets the focus as from a person.
+pub(crate) async fn approach(driver: &WebDriver, element: &WebElement) -> Result<bool> {
+    const APPROACH: &str = "
+        const [element] = arguments;
+        if (!element.checkVisibility()) return false;
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        if (element.matches('select')) {
+            element.blur();
+            element.focus();
+        }
+        return new Promise((resolve) => {
+            let [before, frames] = ['', 0];
+            const look = () => {
+                const place = JSON.stringify(element.getBoundingClientRect());
+                frames = place === before ? frames + 1 : 0;
+                before = place;
+                if (frames < 6) requestAnimationFrame(look);
+                else resolve(true);
+            };
+            look();
+        });";
+    if variable("IDXLENS_BROWSER")? != "webkit" {
+        return Ok(true);
+    }
+    Ok(driver.execute(APPROACH, vec![element.to_json()?]).await?.convert()?)
 }
 
 /// How many workers the page has, where that can be told.

@@ -20,10 +20,12 @@ use crate::server::{Server, site};
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What every script may use: the elements in view that a selector finds, and the first of them.
+/// What every script may use: the elements in view that a selector finds, the first of them, and the text of one, around
+/// and within which browsers differ in white space.
 const PRELUDE: &str = "
     const $$ = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
     const $ = (selector) => $$(selector)[0];
+    const text = (element) => element.innerText.replace(/\\s+/g, ' ').trim();
 ";
 
 /// A page in a browser of its own, from a server of its own.
@@ -233,7 +235,9 @@ impl Page {
         loop {
             for element in self.driver.find_all(By::XPath(xpath)).await? {
                 // One that has just been replaced is not in view.
-                if element.is_displayed().await.unwrap_or(false) {
+                if element.is_displayed().await.unwrap_or(false)
+                    && browser::approach(&self.driver, &element).await.unwrap_or(false)
+                {
                     return Ok(element);
                 }
             }
@@ -282,7 +286,7 @@ impl Page {
     #[track_caller]
     pub(crate) fn shows(&self, selector: &str, parts: &[&str]) -> impl Future<Output = Result> {
         let caller = Location::caller();
-        let script = format!("$$({selector:?}).map((element) => element.innerText.replace(/\\s+/g, ' '))");
+        let script = format!("$$({selector:?}).map(text)");
         let accepts = move |texts: &Value| {
             let mut texts = texts.as_array().into_iter().flatten().filter_map(Value::as_str);
             texts.any(|text| parts.iter().all(|part| text.contains(part)))
