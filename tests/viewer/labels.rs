@@ -5,13 +5,14 @@ use std::io::Read as _;
 use std::path::Path;
 
 use flate2::read::GzDecoder;
+use thirtyfour::Key;
 
 use crate::Result;
 use crate::files::{Folder, mnist};
 use crate::page::Page;
 
 const CELLS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
-const CLASSES: &str = "$$('class-histogram li').map((line) => line.innerText.replace(/\\s+/g, ' '))";
+const CLASSES: &str = "$$('class-histogram li').map(text)";
 
 /// Words of the address.
 fn words(names: &str) -> String {
@@ -27,7 +28,7 @@ async fn the_file_s_name_tells_the_names_and_a_person_has_the_last_word() -> Res
         page.drop(&files).await?;
         page.gives(CELLS, ["Image 0, label 0, T-shirt/top", "Image 1, label 1, Trouser", "Image 2, label 2, Pullover"])
             .await?;
-        page.gives("$$('[role=gridcell]')[9].innerText", "9 Ankle boot").await?;
+        page.gives("text($$('[role=gridcell]')[9])", "9 Ankle boot").await?;
         page.gives(&format!("{CLASSES}[9]"), "9 Ankle boot 4").await?;
         page.shows("label-controls", &["Known by the name of the file or its folder."]).await?;
         page.gives("$('label-controls select').selectedOptions[0].text", "Fashion-MNIST").await?;
@@ -120,7 +121,7 @@ async fn names_can_be_typed() -> Result {
         page.choose("Names", "typed in below").await?;
         page.gives("document.activeElement.tagName", "TEXTAREA").await?;
         // None of these is a shortcut here.
-        page.press("cat\ndog\nriboi?+g").await?;
+        page.press("cat" + Key::Enter + "dog" + Key::Enter + "riboi?+g").await?;
         page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1, dog", "Image 2, label 2, riboi?+g"]).await?;
         page.gives(&words("['names', 'called', 'inv']"), [Some("typed"), Some("cat\ndog\nriboi?+g"), None]).await?;
         page.reload().await?;

@@ -37,7 +37,7 @@ async fn labels_alone_are_counted_and_listed() -> Result {
         let cells = ["Label 0, 3", "Label 1, 1", "Label 2, 4", "Label 3, 1", "Label 4, 5", "Label 5, 9", "Label 6, 1"];
         page.gives("$$('[role=gridcell]').map((cell) => cell.ariaLabel)", cells).await?;
         let classes = [["1", "3"], ["3", "1"], ["4", "1"], ["5", "1"], ["9", "1"]];
-        let shown = "$$('class-histogram li').map((line) => line.innerText.split(/\\s+/))";
+        let shown = "$$('class-histogram li').map((line) => text(line).split(' '))";
         page.gives(shown, classes).await?;
         page.drop(&[images]).await?;
         page.says(&["train-images", "7 images", "train-labels"]).await?;
