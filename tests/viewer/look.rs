@@ -62,6 +62,9 @@ async fn cells_grow_and_shrink_in_whole_pixels() -> Result {
         assert!(steps >= 5, "{steps}");
         for step in 0..=steps {
             page.gives("Number($('[type=range]').value)", step).await?;
+            // The cells follow when their pixels are there.
+            let scale = "Number(new URLSearchParams(location.hash.slice(1)).get('z'))";
+            page.gives(&format!("$('[role=gridcell]').offsetWidth === 28 * {scale}"), true).await?;
             let fits = "(() => {
                 const canvas = $('page-grid canvas').getBoundingClientRect();
                 const frame = $('.frame').getBoundingClientRect();
