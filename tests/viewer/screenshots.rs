@@ -40,7 +40,11 @@ impl Page {
         self.says(&["at random, seed"]).await?;
         self.photograph(&format!("found-{window}")).await?;
         self.choose("Order", "by number").await?;
-        self.run("$('item-finder details').open = false; $('.settings').open = innerWidth > 760;", vec![]).await?;
+        self.run(
+            "document.activeElement.blur(); $('item-finder details').open = false; $('.settings').open = innerWidth > 760;",
+            vec![],
+        )
+        .await?;
         self.press("7").await?;
         self.says(&["u8, labels from"]).await?;
         self.gives("$$('filter-chip').length", 0).await?;
