@@ -161,8 +161,19 @@ impl Page {
         self.rests().await
     }
 
-    /// Waits until everything is read and painted.
+    /// Waits until everything is read and painted, for as long as something comes.
     pub(crate) async fn rests(&self) -> Result {
+        let (mut told, mut begun) = (None, Instant::now());
+        while begun.elapsed() < PATIENCE {
+            let tells: Option<String> = self.value("$('[role=progressbar]')?.ariaValueText ?? null").await?;
+            if tells.is_none() {
+                break;
+            }
+            if tells != told {
+                (told, begun) = (tells, Instant::now());
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
         self.gives("$$('[role=progressbar]').length", 0).await?;
         self.gives("$$('[role=gridcell]').length > 0", true).await
     }
