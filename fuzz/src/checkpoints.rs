@@ -10,7 +10,7 @@ use idxlens::format::{
     header::{ElementType, Header},
 };
 
-use crate::pieces;
+use crate::{hash, pieces};
 
 /// A file to be packed, and how.
 #[derive(Arbitrary, Debug)]
@@ -31,7 +31,10 @@ struct Plan {
 /// If that does not hold.
 pub fn checkpoints(input: &[u8]) {
     let Ok(plan) = Plan::arbitrary(&mut Unstructured::new(input)) else { return };
-    let (mut file, array) = pack(&plan);
+    // What is as long as a window or more takes a hundred times as long, and so comes less often.
+    let chance = usize::try_from(hash(0, input) >> 32).unwrap();
+    let is_long = chance % 128 == 0;
+    let (mut file, array) = pack(&plan, if is_long { 1 } else { 32 });
     if let Some((at, bits)) = plan.damage
         && let Some(byte) = file.get_mut(usize::from(at))
     {
@@ -53,7 +56,9 @@ pub fn checkpoints(input: &[u8]) {
     if is_whole {
         assert_eq!(elements, array, "unpacked");
     }
-    for checkpoint in checkpoints.as_slice() {
+    let checkpoints = checkpoints.as_slice();
+    let one = chance / 128 % checkpoints.len();
+    for checkpoint in if is_long { checkpoints } else { &checkpoints[one..=one] } {
         let mut resumed = Decoder::resume(header, checkpoint);
         let mut rest = Vec::new();
         let start = usize::try_from(checkpoint.encoded()).unwrap();
@@ -72,13 +77,13 @@ pub fn checkpoints(input: &[u8]) {
     }
 }
 
-/// The packed file, and the elements in it.
-fn pack(plan: &Plan) -> (Vec<u8>, Vec<u8>) {
-    const MOST: usize = 1 << 18;
+/// The packed file, and the elements in it: all lengths are by `shorter` times less than what the plan says.
+fn pack(plan: &Plan, shorter: usize) -> (Vec<u8>, Vec<u8>) {
+    let most = (1 << 18) / shorter;
     let mut array = Vec::new();
     let mut ends = Vec::new();
     for &(byte, count, end) in &plan.runs {
-        array.resize((array.len() + usize::from(count)).min(MOST), byte);
+        array.resize((array.len() + usize::from(count) / shorter).min(most), byte);
         ends.push((array.len(), end));
     }
     array.extend_from_slice(&plan.noise);

@@ -84,19 +84,17 @@ pub fn page(input: &[u8]) {
         Range::Item => Limits::Item,
         Range::Fixed(least, greatest) => Limits::Fixed(least, greatest),
     });
-    let items: Vec<u64> = picture.items.iter().map(|&item| item.into()).collect();
+    // Large pages take long and do nothing that small ones do not.
+    let items: Vec<u64> = picture.items.iter().take(16).map(|&item| item.into()).collect();
+    let short = |length: u8| u32::from(length % 20);
     let layout = Layout {
-        columns: picture.columns.into(),
-        gap_x: picture.gap.0.into(),
-        gap_y: picture.gap.1.into(),
+        columns: short(picture.columns),
+        gap_x: short(picture.gap.0),
+        gap_y: short(picture.gap.1),
         shrink: picture.shrink.into(),
-        plot: picture.plot.map(|(width, height)| (width.into(), height.into())),
+        plot: picture.plot.map(|(width, height)| (short(width), short(height))),
         window: picture.window,
     };
-    // Large pages take long and do nothing that small ones do not.
-    if items.len() > 16 || layout.plot.is_some_and(|(width, height)| width * height > 1 << 12) {
-        return;
-    }
     let Ok(page) = Page::compose(&store, &items, layout, &palette) else { return };
     let pixels = u64::from(page.width) * u64::from(page.height);
     assert_eq!(page.pixels.len() as u64, pixels);

@@ -52,7 +52,9 @@ pub fn selection(input: &[u8]) {
 
     let ranges = |wanted: &(i8, i8)| Label(label(wanted.0).into())..=Label(label(wanted.1).into());
     let random = Order::Random { seed: question.seed };
-    let order = [Order::Number, Order::Label, Order::Ink, random, Order::Column(0), Order::Column(1), Order::Column(2)];
+    let order = [Order::Number, Order::Label, random, Order::Column(0), Order::Column(1), Order::Column(2)];
+    // What sorts by ink is set up for millions of items.
+    let order = if question.order == u8::MAX { Order::Ink } else { order[usize::from(question.order) % order.len()] };
     // A column that is named twice would be one with the ranges of both.
     let mut columns: Vec<(u64, Vec<_>)> = Vec::new();
     for (column, wanted) in &question.columns {
@@ -66,7 +68,7 @@ pub fn selection(input: &[u8]) {
         except: question.except,
         columns,
         items: question.items.as_ref().map(|items| items.iter().map(|&(a, b)| a.into()..=b.into()).collect()),
-        order: order[usize::from(question.order) % order.len()],
+        order,
         descending: question.descending,
     };
     let found = dataset.select(&query).unwrap();
