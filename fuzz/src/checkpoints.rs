@@ -1,16 +1,16 @@
 //! Gzip entered in the middle.
 
-use std::io::Write as _;
+use std::{array, cell::RefCell, io::Write as _};
 
 use arbitrary::{Arbitrary, Unstructured};
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, write::DeflateEncoder};
 use idxlens::format::{
     checkpoint::Checkpoints,
     decode::Decoder,
     header::{ElementType, Header},
 };
 
-use crate::{hash, pieces};
+use crate::{hash, member, pieces};
 
 /// A file to be packed, and how.
 #[derive(Arbitrary, Debug)]
@@ -33,8 +33,8 @@ pub fn checkpoints(input: &[u8]) {
     let Ok(plan) = Plan::arbitrary(&mut Unstructured::new(input)) else { return };
     // What is as long as a window or more takes a hundred times as long, and so comes less often.
     let chance = usize::try_from(hash(0, input) >> 32).unwrap();
-    let is_long = chance % 128 == 0;
-    let (mut file, array) = pack(&plan, if is_long { 1 } else { 32 });
+    let is_long = chance % 512 == 0;
+    let (mut file, array) = pack(&plan, if is_long { 1 } else { 64 });
     if let Some((at, bits)) = plan.damage
         && let Some(byte) = file.get_mut(usize::from(at))
     {
@@ -57,7 +57,7 @@ pub fn checkpoints(input: &[u8]) {
         assert_eq!(elements, array, "unpacked");
     }
     let checkpoints = checkpoints.as_slice();
-    let one = chance / 128 % checkpoints.len();
+    let one = chance / 512 % checkpoints.len();
     for checkpoint in if is_long { checkpoints } else { &checkpoints[one..=one] } {
         let mut resumed = Decoder::resume(header, checkpoint);
         let mut rest = Vec::new();
@@ -77,6 +77,12 @@ pub fn checkpoints(input: &[u8]) {
     }
 }
 
+thread_local! {
+    /// One for each level: to set them up takes longer than to use them.
+    static ENCODERS: RefCell<[DeflateEncoder<Vec<u8>>; 10]> =
+        RefCell::new(array::from_fn(|level| DeflateEncoder::new(Vec::new(), Compression::new(level.try_into().unwrap()))));
+}
+
 /// The packed file, and the elements in it: all lengths are by `shorter` times less than what the plan says.
 fn pack(plan: &Plan, shorter: usize) -> (Vec<u8>, Vec<u8>) {
     let most = (1 << 18) / shorter;
@@ -89,19 +95,24 @@ fn pack(plan: &Plan, shorter: usize) -> (Vec<u8>, Vec<u8>) {
     array.extend_from_slice(&plan.noise);
     let length = u32::try_from(array.len()).unwrap();
     let header = Header::new(ElementType::U8, vec![length]).unwrap().to_bytes();
-    let level = Compression::new(u32::from(plan.level % 10));
-    let mut encoder = GzEncoder::new(Vec::new(), level);
-    encoder.write_all(&header).unwrap();
-    let mut written = 0;
-    for (end, what) in ends {
-        encoder.write_all(&array[written..end]).unwrap();
-        written = end;
-        match what {
-            1 => encoder.flush().unwrap(),
-            2 => encoder = GzEncoder::new(encoder.finish().unwrap(), level),
-            _ => {}
+    ends.push((array.len(), 2));
+    let (mut file, mut unpacked, mut written) = (Vec::new(), header, 0);
+    ENCODERS.with_borrow_mut(|encoders| {
+        let encoder = &mut encoders[usize::from(plan.level % 10)];
+        encoder.write_all(&unpacked).unwrap();
+        for (end, what) in ends {
+            encoder.write_all(&array[written..end]).unwrap();
+            unpacked.extend_from_slice(&array[written..end]);
+            written = end;
+            match what {
+                1 => encoder.flush().unwrap(),
+                2 => {
+                    file.extend(member(&encoder.reset(Vec::new()).unwrap(), &unpacked));
+                    unpacked.clear();
+                }
+                _ => {}
+            }
         }
-    }
-    encoder.write_all(&array[written..]).unwrap();
-    (encoder.finish().unwrap(), array)
+    });
+    (file, array)
 }

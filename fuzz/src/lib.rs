@@ -17,6 +17,7 @@ pub use pairing::pairing;
 pub use selection::selection;
 pub use store::store;
 
+use idxlens::format::encode::checksum;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -28,6 +29,13 @@ fn peak<T>(run: impl FnOnce() -> T) -> (T, usize) {
     MEMORY.reset_peak_usage();
     let result = run();
     (result, MEMORY.peak_usage().saturating_sub(before))
+}
+
+/// A gzip member around what `bytes` were packed into.
+fn member(packed: &[u8], bytes: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(bytes.len()).unwrap();
+    let trailer = [checksum(bytes), length].map(u32::to_le_bytes);
+    [&[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255], packed, trailer.as_flattened()].concat()
 }
 
 /// Goes on from `state`, so that it is the same however the bytes were cut.

@@ -3,6 +3,7 @@
  */
 
 import { START, itemAt, placeOf } from './dataset.js';
+import { told } from './hash.js';
 import { current, revise, view } from './page.js';
 import { EVERYTHING } from './query.js';
 import { reduce } from './reduce.js';
@@ -28,9 +29,6 @@ import { reduce } from './reduce.js';
  *
  * @typedef {Event | { type: 'compare' } | { type: 'beside', event: Event } | { type: 'accompany', companion: Companion | null }} EventOfTwo
  */
-
-/** Characters of a dataset's name that a link tells it by. */
-const NAME = 200;
 
 /** What is done to an item makes its dataset the current one; turning its pages does not. */
 const CROSSING = ['open', 'mark', 'mark-these'];
@@ -174,7 +172,7 @@ function accompany(state, companion) {
  * @param {DatasetRecord} dataset
  */
 function isMeant({ dataset, images, labels }, { name, addresses }) {
-  if (!images && !labels) return dataset === name.slice(0, NAME);
+  if (!images && !labels) return dataset === told(name);
   // Labels that could not be had are said elsewhere.
   return images === addresses.images && (labels === addresses.labels || (images && !addresses.labels));
 }
@@ -203,7 +201,7 @@ function toWords(state) {
   if (!companion) return '';
   const { dataset, first, at, ...files } = companion;
   const place = first ? 'left' : 'right';
-  const words = new URLSearchParams({ [place]: dataset.slice(0, NAME) });
+  const words = new URLSearchParams({ [place]: told(dataset) });
   if (at) words.set(`${place}-at`, String(at));
   for (const [word, value] of Object.entries(files)) if (value) words.set(`${place}-${word}`, value);
   return `&${words}`;
@@ -232,7 +230,7 @@ export function fromWords(aside) {
   if (!place) return null;
   const [dataset, at, sample, images, labels] = ['', '-at', '-sample', '-images', '-labels'].map((word) => words.get(place + word) ?? '');
   return {
-    dataset: dataset.slice(0, NAME),
+    dataset: told(dataset),
     first: place === 'left',
     at: /^\d{1,15}$/.test(at) ? Number(at) : 0,
     sample: sample === 'digits' ? 'digits' : '',

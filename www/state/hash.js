@@ -61,7 +61,7 @@ export function toHash(state) {
   const words = new URLSearchParams();
   const { sample, addresses } = dataset;
   for (const [word, value] of Object.entries({ sample, ...addresses })) if (value) words.set(word, value);
-  words.set('d', dataset.of.slice(0, NAME));
+  words.set('d', told(dataset.of));
   if (dataset.part) words.set('part', dataset.part);
   const { sought, query } = dataset;
   const item = sought ? sought.item : state.item;
@@ -104,7 +104,7 @@ export function toLink(state) {
   if (!dataset || dataset.sample || dataset.addresses.images || dataset.addresses.labels) return hash;
   const { paths, print } = dataset;
   const name = (paths.images || paths.labels).split('/').at(-1) ?? '';
-  return `${hash}&${new URLSearchParams({ file: name.slice(0, NAME), print })}`;
+  return `${hash}&${new URLSearchParams({ file: told(name), print })}`;
 }
 
 /**
@@ -226,6 +226,14 @@ function limits(text) {
 }
 
 /**
+ * What a link tells a dataset by: as much of its name as links hold, no character of it cut in two.
+ * @param {string} name
+ */
+export function told(name) {
+  return name.slice(0, NAME).toWellFormed();
+}
+
+/**
  * Whether a link names this dataset.
  * @param {Wish} wish
  * @param {DatasetRecord} dataset
@@ -235,5 +243,5 @@ export function leadsTo({ dataset, images, labels, print, part }, { of, addresse
   // Where one side has no checksum, the shape has to do.
   if (print) return found === print || found.startsWith(`${print}-`) || print.startsWith(`${found}-`);
   if (images || labels) return images === addresses.images && labels === addresses.labels;
-  return dataset === of.slice(0, NAME);
+  return dataset === told(of);
 }

@@ -71,7 +71,7 @@ export function ranges(text) {
  * @param {Range[]} ranges
  */
 export function areItems(ranges) {
-  return ranges.flat().every((number) => Number.isInteger(number) && number >= 0);
+  return ranges.flat().every((number) => Number.isSafeInteger(number) && number >= 0);
 }
 
 /**

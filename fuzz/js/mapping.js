@@ -1,0 +1,66 @@
+/** Class names in a text, and the well-known sets that names of files tell. */
+
+import assert from 'node:assert/strict';
+
+import { identify, isMapping, isShared, meanings, parse, preset, recognize } from '../../www/classes.js';
+import { show, spoken, titled } from '../../www/naming.js';
+import { linear, texts } from './texts.js';
+
+const PARTS = [
+  '0', '1', '7', '10', '65 97', '48', '-1', '+3', '007', '4294967296', '2147483647', '-2147483648', '1e3', '0x10', '99999999999999999999',
+  ' ', '\t', ' ', ',', ':', ';', '=', '\n', '\n', '\n', '\r\n', '\u2028', '\0', '\uFEFF', '\u202E', '\u2066', '\u00A0', '\uD83D', '\uDE00', '😀',
+  'Ankle boot', 'T-shirt/top', 'お o', '<b>', '__proto__', 'constructor', 'a'.repeat(61), '#', '/', '..',
+  'mnist', 'emnist', 'fashion', 'kuzushiji', 'not', 'balanced', 'train-labels', 'idx1-ubyte.gz', '-',
+];
+
+/** Names of classes, none of which says the number only. */
+const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+/** @param {any} fc */
+export function inputs(fc) {
+  return texts(fc, PARTS);
+}
+
+/** @param {string} text */
+export const kept = (text) => text;
+
+/**
+ * Names are short, visible text of whole numbers; written out they are read as the same; how lines end does not matter.
+ * @param {string} text
+ */
+export function holds(text) {
+  const names = linear(text, parse);
+  const lines = text.split('\n').length;
+  assert(names.size <= Math.max(lines, text.split(',').length), 'more names than lines');
+  for (const [label, name] of names) {
+    assert(Number.isInteger(label) && label === (label | 0), `label ${label}`);
+    assert(typeof name === 'string' && name && name === name.trim() && name !== String(label), `name ${name}`);
+    assert([...name].length <= 60, `${name.length} characters`);
+    assert(!BIDI.test(name) && !CONTROL.test(name), `what is not seen in ${JSON.stringify(name)}`);
+    assert(titled(naming(names), label).endsWith(name) && spoken(naming(names), label).endsWith(name));
+  }
+  const written = Array.from(names, ([label, name]) => `${label} ${name}`);
+  // One of nothing but codes would be read as characters; a last letter says that it is not.
+  const again = parse([...written, `${-1 << 31} .`].join('\r\n'));
+  for (const [label, name] of names) if (label !== -1 << 31 && !/^[,:;=]/.test(name)) assert.equal(again.get(label), name, 'read as it was written');
+  assert(isMapping(written.join('\n')) || !names.size, 'a mapping');
+  if (text.includes('\n')) assert.deepEqual([...parse(text.replaceAll('\n', '\r\n'))], [...names], 'lines that end otherwise');
+
+  const set = linear(text, recognize);
+  assert(set === '' || preset(set), `a set ${set}`);
+  assert.equal(typeof linear(text, isShared), 'boolean');
+  assert(identify(text) === '' || preset(identify(text)), 'identified');
+  assert(Array.isArray(meanings(text, lines)));
+  const number = Number(text);
+  for (const type of /** @type {const} */ (['f32', 'f64', 'u8'])) {
+    const value = type === 'f32' ? Math.fround(number) : number;
+    const read = Number(show(value, type));
+    assert(Object.is(type === 'f32' ? Math.fround(read) : read, Object.is(value, -0) ? 0 : value), `${value} shown as ${show(value, type)}`);
+  }
+}
+
+/** @param {ReadonlyMap<number, string>} names */
+function naming(names) {
+  return { names, source: 'typed', checked: false, shared: false, meanings: [], type: /** @type {const} */ ('u8'), key: '' };
+}

@@ -1,0 +1,47 @@
+/** Texts of all kinds, and that a long one takes no longer than its length tells. */
+
+import assert from 'node:assert/strict';
+
+/** Milliseconds that any call may take, and those for each 1,000 characters; that a square would pass by far. */
+const ALLOWED = { once: 200, each: 10 };
+/** Characters of a long text. */
+const LONGEST = 1 << 16;
+
+/**
+ * @template Result
+ * @param {string} text
+ * @param {(text: string) => Result} read
+ */
+export function linear(text, read) {
+  // To ask takes time, too, and what is short cannot take long.
+  if (text.length < 4096) return read(text);
+  const before = process.cpuUsage();
+  const result = read(text);
+  const { user, system } = process.cpuUsage(before);
+  const took = (user + system) / 1000;
+  assert(took <= ALLOWED.once + (ALLOWED.each * text.length) / 1000, `${took} ms for ${text.length} characters`);
+  return result;
+}
+
+/**
+ * Short texts of any characters, in pairs of them or, with `halves`, not.
+ * @param {any} fc
+ * @param {boolean} [halves]
+ */
+export function words(fc, halves) {
+  const code = fc.oneof(fc.nat(0xFF), fc.nat(halves ? 0xFFFF : 0xD7FF), fc.integer({ min: 0xE000, max: 0x10FFFF }));
+  return fc.array(code.map(String.fromCodePoint), { maxLength: 4 }).map((/** @type {string[]} */ characters) => characters.join(''));
+}
+
+/**
+ * Texts of these parts and of any others, and, one in some thousand times, very many of them.
+ * @param {any} fc
+ * @param {string[]} parts
+ */
+export function texts(fc, parts) {
+  const part = fc.oneof({ arbitrary: fc.constantFrom(...parts), weight: 19 }, { arbitrary: words(fc, true), weight: 1 });
+  const short = fc.array(part, { maxLength: 16 }).map((/** @type {string[]} */ parts) => parts.join(''));
+  const repeated = fc.tuple(fc.array(part, { maxLength: 4 }), fc.integer({ min: 1, max: 8000 }), short);
+  const long = repeated.map((/** @type {[string[], number, string]} */ [parts, times, end]) => parts.join('').repeat(times).slice(0, LONGEST) + end);
+  return fc.oneof({ arbitrary: short, weight: 3999 }, { arbitrary: long, weight: 1 });
+}
