@@ -42,6 +42,13 @@ export function holds(input) {
   else view.holds(input);
 }
 
+/** Long hashes of one part. */
+export function extremes() {
+  for (const word of ['#f=', '#items=', '#f2=', '#axes=', '#as=', '#shape=', '#range=', '#called=', '#print=', '#']) {
+    for (const part of ['1', '1,', ' ', '1..', '-', 'e', '.', '1x', 'r,', '%', '&f1=2', '&right=a']) visit(word + part.repeat(1 << 14));
+  }
+}
+
 /**
  * What a hash asks for is within bounds.
  * @param {string} text

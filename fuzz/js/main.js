@@ -21,6 +21,7 @@ import * as mapping from './mapping.js';
  * @property {(fc: any) => any} inputs
  * @property {(text: string) => unknown} kept  the input in a file of the corpus
  * @property {(input: any) => void} holds
+ * @property {() => void} extremes  that hold, too, and are too large to be kept
  */
 
 /** @type {Record<string, Target>} */
@@ -33,7 +34,7 @@ const { values, positionals: [folder, ...names] } = parseArgs({ options, allowPo
 const fc = createRequire(resolve(folder, 'package.json'))('fast-check');
 
 for (const name of names.length ? names : Object.keys(TARGETS)) {
-  const { inputs, kept, holds } = TARGETS[name];
+  const { inputs, kept, holds, extremes } = TARGETS[name];
   const corpus = new URL(`../corpus/${name}/`, import.meta.url);
   const files = readdirSync(corpus);
   assert(files.length, `nothing is kept for ${name}`);
@@ -44,6 +45,7 @@ for (const name of names.length ? names : Object.keys(TARGETS)) {
       throw new Error(`fuzz/corpus/${name}/${file}`, { cause: error });
     }
   }
+  extremes();
   const property = fc.property(inputs(fc), holds);
   const runs = Number(values.runs);
   const begun = performance.now();

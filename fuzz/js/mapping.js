@@ -60,6 +60,14 @@ export function holds(text) {
   }
 }
 
+/** A hundred thousand classes have their names, and long texts of one part take no longer than others. */
+export function extremes() {
+  const classes = Array.from({ length: 100_000 }, (_, label) => `${label} class ${label}`).join('\n');
+  holds(classes);
+  assert.equal(parse(classes).size, 100_000);
+  for (const part of ['1', ' ', '1 ', ',', '\n', '1\n', 'a', '\u202E', '65 ', 'mnist-', 'a/']) holds(part.repeat(1 << 16));
+}
+
 /** @param {ReadonlyMap<number, string>} names */
 function naming(names) {
   return { names, source: 'typed', checked: false, shared: false, meanings: [], type: /** @type {const} */ ('u8'), key: '' };

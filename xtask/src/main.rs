@@ -3,6 +3,8 @@
 mod bench;
 mod browser;
 mod dist;
+mod fuzz;
+mod npm;
 mod process;
 mod range;
 mod sample;
@@ -28,6 +30,8 @@ enum Command {
     Dist,
     /// Run the tests: all of them, or the stages that are named
     Test(test::Options),
+    /// Try what has to hold for any input: all targets, or those that are named; needs a nightly compiler and cargo-fuzz
+    Fuzz(fuzz::Options),
     /// Measure what the README quotes: all of it, or the benchmarks that are named
     Bench(bench::Options),
     /// Start a browser's `WebDriver`, say where it is, and end it with the standard input; the tests call this
@@ -51,6 +55,7 @@ fn main() -> ExitCode {
         Command::Serve(options) => serve::run(&options),
         Command::Dist => dist::run(),
         Command::Test(options) => test::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Drive { browser } => browser::drive(browser),
         Command::WasmTestRunner { arguments } => wasm::run_test(arguments),

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 
 use crate::browser::Browser;
 use crate::wasm::{TARGET, cargo};
-use crate::{dist, process, root, serve, wasm};
+use crate::{dist, fuzz, process, root, serve, wasm};
 
 /// The compiler that checks the JavaScript's types.
 const TYPESCRIPT: &str = "typescript@5.9.3";
@@ -43,6 +43,8 @@ enum Stage {
     Native,
     /// The types of the JavaScript; needs Node.js
     Types,
+    /// What has to hold of the page's parsers for any input; needs Node.js
+    Properties,
     /// The wasm boundary, in the browser
     Web,
     /// A person's use of the page, in the browser
@@ -54,6 +56,7 @@ impl Stage {
         match self {
             Self::Native => "native: unit, integration and documentation tests",
             Self::Types => "types: the JavaScript's types",
+            Self::Properties => "properties: the page's parsers, given any input",
             Self::Web => "web: the wasm boundary in the browser",
             Self::Viewer => "viewer: a person's use in the browser",
         }
@@ -71,7 +74,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             continue;
         }
         println!("\n== {}", stage.title());
-        if *stage == Stage::Types && !named && process::find("npx").is_none() {
+        let needs_node = matches!(stage, Stage::Types | Stage::Properties);
+        if needs_node && !named && process::find("npx").is_none() {
             summary.push(format!("skipped  {}, because Node.js is not here", stage.title()));
             continue;
         }
@@ -79,6 +83,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         match stage {
             Stage::Native => native(),
             Stage::Types => types(),
+            Stage::Properties => fuzz::page(&[], 20_000, 1),
             Stage::Web => web(options.browser, &program),
             Stage::Viewer => viewer(options, &program),
         }

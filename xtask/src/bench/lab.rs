@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 
@@ -15,7 +15,7 @@ use super::input::Input;
 use crate::browser::Driver;
 use crate::wasm::{TARGET, cargo};
 use crate::webdriver::Session;
-use crate::{dist, process, root};
+use crate::{dist, npm, process, root};
 
 /// Everything that the benchmarks bring along, and what they generate; relative to the workspace.
 pub(crate) const FOLDER: &str = "target/bench";
@@ -48,7 +48,7 @@ impl Lab {
         fs::create_dir_all(&folder)?;
         dist::build(&site())?;
         build_gunzip()?;
-        fetch_packages()?;
+        npm::install(&folder, &PACKAGES).context("to compare with JavaScript")?;
         let (rounds, times) = if options.quick { (1, 1) } else { (options.rounds.max(1), 6) };
         let input = Input::write(&folder, options.images.as_deref(), times)?;
 
@@ -138,30 +138,4 @@ fn build_gunzip() -> Result<()> {
         root().join(FOLDER).join("pkg").as_os_str(),
         target.join(TARGET).join("release/examples/gunzip.wasm").as_os_str(),
     ])
-}
-
-/// Installs the JavaScript that the page is compared with, unless it is there.
-fn fetch_packages() -> Result<()> {
-    let folder = root().join(FOLDER);
-    if PACKAGES.iter().all(|package| is_installed(&folder.join("node_modules"), package)) {
-        return Ok(());
-    }
-    // Without a file of its own npm would look for one further up.
-    fs::write(folder.join("package.json"), "{}\n")?;
-    process::run(
-        Command::new(process::find("npm").context("to compare with JavaScript, this needs Node.js")?)
-            .current_dir(&folder)
-            .args(["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"])
-            .args(PACKAGES),
-    )
-}
-
-/// Whether `name@version` is in a folder of packages.
-fn is_installed(folder: &Path, package: &str) -> bool {
-    package.split_once('@').is_some_and(|(name, version)| {
-        fs::read(folder.join(name).join("package.json"))
-            .ok()
-            .and_then(|text| serde_json::from_slice::<serde_json::Value>(&text).ok())
-            .is_some_and(|manifest| manifest["version"] == version)
-    })
 }

@@ -1,0 +1,35 @@
+//! JavaScript that others have written, and that the page does without.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use crate::process;
+
+/// Installs packages, each `name@version`, in a folder, unless they are there.
+pub(crate) fn install(folder: &Path, packages: &[&str]) -> Result<()> {
+    if packages.iter().all(|package| is_installed(&folder.join("node_modules"), package)) {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)?;
+    // Without a file of its own npm would look for one further up.
+    fs::write(folder.join("package.json"), "{}\n")?;
+    process::run(
+        Command::new(process::find("npm").context("this needs Node.js")?)
+            .current_dir(folder)
+            .args(["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"])
+            .args(packages),
+    )
+}
+
+/// Whether `name@version` is in a folder of packages.
+fn is_installed(folder: &Path, package: &str) -> bool {
+    package.split_once('@').is_some_and(|(name, version)| {
+        fs::read(folder.join(name).join("package.json"))
+            .ok()
+            .and_then(|text| serde_json::from_slice::<serde_json::Value>(&text).ok())
+            .is_some_and(|manifest| manifest["version"] == version)
+    })
+}
