@@ -170,7 +170,7 @@ pub(crate) fn asks_by_itself(address: &str) -> bool {
     makers.iter().any(|maker| host.strip_suffix(maker).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
 }
 
-/// Whether the browser can be made to use the colours of the system. WebKit does not know such a thing.
+/// Whether the browser can be made to use the colours of the system. `WebKit` does not know such a thing.
 pub(crate) fn forces_colours() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? != "webkit")
 }
@@ -186,7 +186,7 @@ pub(crate) fn picks_folders() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? == "chromium")
 }
 
-/// Brings an element to where the browser's driver can click at it; whether it is in view. WebKitGTK's takes what is folded
+/// Brings an element to where the browser's driver can click at it; whether it is in view. `WebKitGTK`'s takes what is folded
 /// away for seen, scrolls no part of a page, and clicks where the element was some frames before. And what was chosen
 /// before is chosen still for it, whatever the page has set since, unless the choice gets the focus as from a person.
 pub(crate) async fn approach(driver: &WebDriver, element: &WebElement) -> Result<bool> {
