@@ -184,7 +184,6 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
         )
         .await?;
         page.gives("early", false).await?;
-        page.rests().await?;
         page.gives("seen", serde_json::json!({ "pixels": 1, "values": 1 })).await
     })
     .await
