@@ -156,12 +156,12 @@ async fn progress_is_shown_until_the_end() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
     let folder = Folder::new("early")?;
-    let file = [large(&folder, "noise-images.gz", 512)?];
+    let file = [large(&folder, "noise-images.gz", 256)?];
     Page::open(async |page| {
         page.drop(&file).await?;
         page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
-        page.enter("Go to item", "300000").await?;
-        page.shows("item-panel h2", &["item 300000"]).await?;
+        page.enter("Go to item", "200000").await?;
+        page.shows("item-panel h2", &["item 200000"]).await?;
         page.on("item-panel details", "open = true").await?;
         // Noted by the page itself: whether the rest was still being read when each of them came.
         page.run(
@@ -184,6 +184,7 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
         )
         .await?;
         page.gives("early", false).await?;
+        page.rests().await?;
         page.gives("seen", serde_json::json!({ "pixels": 1, "values": 1 })).await
     })
     .await
