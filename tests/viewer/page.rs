@@ -201,11 +201,16 @@ impl Page {
         self.click_at(&name).await
     }
 
-    /// Clicks an element in view; if it is replaced as soon as it is found, the new one.
+    /// Clicks an element in view; if it is replaced as soon as it is found, the new one. `WebKitGTK`'s driver cannot tell
+    /// that from an element out of reach.
     async fn click_at(&self, xpath: &str) -> Result {
+        use WebDriverErrorInner::{ElementNotInteractable, StaleElementReference};
+        let begun = Instant::now();
         loop {
             match self.find(xpath).await?.click().await {
-                Err(error) if matches!(error.as_inner(), WebDriverErrorInner::StaleElementReference(_)) => {}
+                Err(error)
+                    if matches!(error.as_inner(), StaleElementReference(_) | ElementNotInteractable(_))
+                        && begun.elapsed() < PATIENCE => {}
                 clicked => return Ok(clicked?),
             }
         }
