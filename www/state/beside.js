@@ -3,7 +3,6 @@
  */
 
 import { START, itemAt, placeOf } from './dataset.js';
-import { told } from './hash.js';
 import { current, revise, view } from './page.js';
 import { EVERYTHING } from './query.js';
 import { reduce } from './reduce.js';
@@ -29,6 +28,9 @@ import { reduce } from './reduce.js';
  *
  * @typedef {Event | { type: 'compare' } | { type: 'beside', event: Event } | { type: 'accompany', companion: Companion | null }} EventOfTwo
  */
+
+/** Characters of a dataset's name that a link tells it by. */
+const NAME = 200;
 
 /** What is done to an item makes its dataset the current one; turning its pages does not. */
 const CROSSING = ['open', 'mark', 'mark-these'];
@@ -172,7 +174,7 @@ function accompany(state, companion) {
  * @param {DatasetRecord} dataset
  */
 function isMeant({ dataset, images, labels }, { name, addresses }) {
-  if (!images && !labels) return dataset === told(name);
+  if (!images && !labels) return dataset === name.slice(0, NAME).toWellFormed();
   // Labels that could not be had are said elsewhere.
   return images === addresses.images && (labels === addresses.labels || (images && !addresses.labels));
 }
@@ -201,7 +203,7 @@ function toWords(state) {
   if (!companion) return '';
   const { dataset, first, at, ...files } = companion;
   const place = first ? 'left' : 'right';
-  const words = new URLSearchParams({ [place]: told(dataset) });
+  const words = new URLSearchParams({ [place]: dataset.slice(0, NAME) });
   if (at) words.set(`${place}-at`, String(at));
   for (const [word, value] of Object.entries(files)) if (value) words.set(`${place}-${word}`, value);
   return `&${words}`;
@@ -230,7 +232,7 @@ export function fromWords(aside) {
   if (!place) return null;
   const [dataset, at, sample, images, labels] = ['', '-at', '-sample', '-images', '-labels'].map((word) => words.get(place + word) ?? '');
   return {
-    dataset: told(dataset),
+    dataset: dataset.slice(0, NAME),
     first: place === 'left',
     at: /^\d{1,15}$/.test(at) ? Number(at) : 0,
     sample: sample === 'digits' ? 'digits' : '',

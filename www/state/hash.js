@@ -49,7 +49,6 @@ const CALLED = 2000;
 const RANGES = 1000;
 /** Columns of labels that a link can filter by. */
 const COLUMNS = 64;
-const SEEDS = 2 ** 32;
 
 /**
  * The hash that leads back here.
@@ -61,7 +60,7 @@ export function toHash(state) {
   const words = new URLSearchParams();
   const { sample, addresses } = dataset;
   for (const [word, value] of Object.entries({ sample, ...addresses })) if (value) words.set(word, value);
-  words.set('d', told(dataset.of));
+  words.set('d', dataset.of.slice(0, NAME));
   if (dataset.part) words.set('part', dataset.part);
   const { sought, query } = dataset;
   const item = sought ? sought.item : state.item;
@@ -80,11 +79,8 @@ export function toHash(state) {
   if (state.portraits !== 'means') words.set('classes', state.portraits);
   if (dataset.limits !== 'file') words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
   if (dataset.orientation !== null) words.set('o', dataset.orientation || '0');
-  if (dataset.shape) words.set('shape', dataset.shape);
-  if (dataset.axes) words.set('axes', dataset.axes);
-  if (dataset.imagesAs) words.set('as', dataset.imagesAs);
-  if (dataset.labelsAs) words.set('labels-as', dataset.labelsAs);
-  if (dataset.show) words.set('show', dataset.show);
+  const looks = { shape: dataset.shape, axes: dataset.axes, as: dataset.imagesAs, 'labels-as': dataset.labelsAs, show: dataset.show };
+  for (const [word, value] of Object.entries(looks)) if (value) words.set(word, value);
   if (dataset.span) words.set('span', dataset.span.join('..'));
   const { column, names, called } = dataset.labelling;
   if (column !== null) words.set('c', column < 0 ? 'hot' : String(column));
@@ -104,7 +100,7 @@ export function toLink(state) {
   if (!dataset || dataset.sample || dataset.addresses.images || dataset.addresses.labels) return hash;
   const { paths, print } = dataset;
   const name = (paths.images || paths.labels).split('/').at(-1) ?? '';
-  return `${hash}&${new URLSearchParams({ file: told(name), print })}`;
+  return `${hash}&${new URLSearchParams({ file: name.slice(0, NAME), print })}`;
 }
 
 /**
@@ -170,7 +166,7 @@ function queryOf(words) {
     order: column === null ? /** @type {Query['order']} */ (order) : 'column',
     column: column ?? 0,
     descending: minus === '-' && order !== 'random',
-    seed: order === 'random' ? (number(words.get('seed')) ?? 0) % SEEDS : 0,
+    seed: order === 'random' ? (number(words.get('seed')) ?? 0) >>> 0 : 0,
   };
 }
 
@@ -226,14 +222,6 @@ function limits(text) {
 }
 
 /**
- * What a link tells a dataset by: as much of its name as links hold, no character of it cut in two.
- * @param {string} name
- */
-export function told(name) {
-  return name.slice(0, NAME).toWellFormed();
-}
-
-/**
  * Whether a link names this dataset.
  * @param {Wish} wish
  * @param {DatasetRecord} dataset
@@ -243,5 +231,6 @@ export function leadsTo({ dataset, images, labels, print, part }, { of, addresse
   // Where one side has no checksum, the shape has to do.
   if (print) return found === print || found.startsWith(`${print}-`) || print.startsWith(`${found}-`);
   if (images || labels) return images === addresses.images && labels === addresses.labels;
-  return dataset === told(of);
+  // As URLSearchParams write half a character.
+  return dataset === of.slice(0, NAME).toWellFormed();
 }
