@@ -33,7 +33,7 @@ pub fn checkpoints(input: &[u8]) {
     let Ok(plan) = Plan::arbitrary(&mut Unstructured::new(input)) else { return };
     // What is as long as a window or more takes a hundred times as long, and so comes less often.
     let chance = usize::try_from(hash(0, input) >> 32).unwrap();
-    let is_long = chance % 512 == 0;
+    let is_long = chance.is_multiple_of(512);
     let (mut file, array) = pack(&plan, if is_long { 1 } else { 64 });
     if let Some((at, bits)) = plan.damage
         && let Some(byte) = file.get_mut(usize::from(at))

@@ -56,7 +56,7 @@ pub fn selection(input: &[u8]) {
     let random = Order::Random { seed: question.seed };
     let order = [Order::Number, Order::Label, random, Order::Column(0), Order::Column(1), Order::Column(2)];
     // What sorts by ink is made for millions of items, and takes longer than everything else.
-    let is_by_ink = hash(0, input) % 64 == 0;
+    let is_by_ink = hash(0, input).is_multiple_of(64);
     let order = if is_by_ink { Order::Ink } else { order[usize::from(question.order) % order.len()] };
     // A column that is named twice would be one with the ranges of both.
     let mut columns: Vec<(u64, Vec<_>)> = Vec::new();
