@@ -301,17 +301,15 @@ async fn a_finger_chooses_several_classes() -> Result {
         page.drop(&files).await?;
         page.says(&["1,000 images", "page 1 of"]).await?;
         page.rests().await?;
-        let tap = |label: u32| {
-            format!(
-                "$('class-histogram [value=\"{label}\"]')
-                    .dispatchEvent(new PointerEvent('click', {{ bubbles: true, pointerType: 'touch' }}));"
-            )
+        let tap = async |label: u32| {
+            let class = format!("class-histogram [value='{label}']");
+            page.on(&class, "dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))").await
         };
-        page.run(&tap(1), vec![]).await?;
+        tap(1).await?;
         page.says(&["100 of 1,000, label 1"]).await?;
-        page.run(&tap(3), vec![]).await?;
+        tap(3).await?;
         page.says(&["200 of 1,000, labels 1, 3"]).await?;
-        page.run(&tap(1), vec![]).await?;
+        tap(1).await?;
         page.says(&["100 of 1,000, label 3"]).await?;
         page.click("All but these").await?;
         page.says(&["900 of 1,000, all but label 3"]).await?;
