@@ -201,16 +201,17 @@ impl Page {
         self.click_at(&name).await
     }
 
-    /// Clicks an element in view; if it is replaced as soon as it is found, the new one. `WebKitGTK`'s driver cannot tell
-    /// that from an element out of reach.
+    /// Clicks an element in view; if it is replaced or moved as soon as it is found, the one that is there then.
+    /// `WebKitGTK`'s driver cannot tell that from an element out of reach.
     async fn click_at(&self, xpath: &str) -> Result {
-        use WebDriverErrorInner::{ElementNotInteractable, StaleElementReference};
+        use WebDriverErrorInner::{ElementClickIntercepted, ElementNotInteractable, StaleElementReference};
+        let has_gone = |error: &_| {
+            matches!(error, StaleElementReference(_) | ElementClickIntercepted(_) | ElementNotInteractable(_))
+        };
         let begun = Instant::now();
         loop {
             match self.find(xpath).await?.click().await {
-                Err(error)
-                    if matches!(error.as_inner(), StaleElementReference(_) | ElementNotInteractable(_))
-                        && begun.elapsed() < PATIENCE => {}
+                Err(error) if has_gone(error.as_inner()) && begun.elapsed() < PATIENCE => {}
                 clicked => return Ok(clicked?),
             }
         }
