@@ -42,7 +42,7 @@ export async function flip(times) {
   for (let time = 0; time < times; time++) {
     const { index } = $('[role=gridcell]').dataset;
     const next = button('Next page');
-    (next.disabled ? button('First page') : next).click();
+    (next.ariaDisabled === 'true' ? button('First page') : next).click();
     await until(() => $('[role=gridcell]').dataset.index !== index);
   }
 }
