@@ -1,20 +1,19 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
 import { Address } from './address.js';
-import { cell, drawHeat, drawItem, drawPage, drawPlot, drawSheet, drawStatistics, drawTable, isDoubtful, lacks } from './drawing.js';
+import { drawItem, drawSheet, drawStatistics } from './drawing.js';
 import { Library } from './engine/library.js';
 import { load } from './load.js';
-import { isUnknown } from './naming.js';
 import { countFromOne, numberOf } from './numbering.js';
-import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, shownAs, total, view } from './state.js';
+import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, view } from './state.js';
 import { isIdle } from './ui/cells.js';
 import { script } from './trusted.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
+import { FirstPane } from './ui/first-pane.js';
 import { listen } from './ui/keys.js';
 import { Later, miss } from './ui/later.js';
-import { matrix } from './ui/layout.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
@@ -39,9 +38,6 @@ function define(tag, element) {
   customElements.define(tag, element);
   return /** @type {T} */ (document.querySelector(tag));
 }
-
-/** CSS pixels beside a matrix, about. */
-const ROW_HEADS = 80;
 
 let state = initial(location.hash);
 let pending = false;
@@ -70,15 +66,8 @@ const pictures = new Later('class-pictures', 'statistics.css', customElements.wh
 const marks = new Later('mark-bar', 'marks.css');
 const look = new Later('look-controls', 'settings.css');
 const labels = new Later('label-controls', 'settings.css');
-const notes = new Later('look-notes');
-const readings = new Later('reading-notes');
-const question = new Later('set-question');
 const pairing = new Later('file-pairing', 'settings.css');
-const grid = define('page-grid', PageGrid);
-const heat = new Later('heat-map', 'heat.css');
-const table = new Later('item-table', 'panel.css');
-const plot = new Later('line-plot', 'plot.css');
-const nav = define('page-nav', PageNav);
+const first = new FirstPane(define('page-grid', PageGrid), define('page-nav', PageNav));
 const compare = new Later('compare-pane', 'compare.css');
 const alerts = new Later('alert-list', 'alerts.css');
 const panel = new Later('item-panel', 'panel.css');
@@ -213,7 +202,7 @@ function act(intent, from = null) {
     case 'goto':
       return nav.goto();
     case 'zoom':
-      return plot.element.hidden ? look.use((look) => look.zoom(intent.by)) : plot.use((plot) => plot.zoom(intent.by));
+      return first.zoom(intent.by) || look.use((look) => look.zoom(intent.by));
     case 'polarity':
       return dispatch({ type: 'invert', inverted: !state.inverted });
     case 'next-palette':
@@ -271,11 +260,11 @@ function isAside(place) {
 /**
  * The grid and the paging of the current dataset, or of that beside it.
  * @param {boolean} [aside]
- * @returns {Pick<ComparePane, 'grid' | 'nav' | 'layout'>}
+ * @returns {FirstPane | ComparePane}
  */
 function pane(aside = false) {
   const isSecond = state.beside && state.beside.first !== aside && compare.element.matches(':defined');
-  return isSecond ? /** @type {ComparePane} */ (compare.element) : { grid, nav, layout: null };
+  return isSecond ? /** @type {ComparePane} */ (compare.element) : first;
 }
 
 /**
@@ -428,9 +417,9 @@ function render() {
   }
   compareButton.ariaPressed = String(state.beside !== null);
   alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
-  const first = state.beside?.first ? across() : state;
-  const seen = current(first);
-  summary.render({ dataset: seen, inspecting: state.inspecting > 0, files: state.files, painted: seen && first.painted?.dataset === seen.id && isPaged(seen) ? first.painted : null, named: state.beside !== null });
+  const left = state.beside?.first ? across() : state;
+  const seen = current(left);
+  summary.render({ dataset: seen, inspecting: state.inspecting > 0, files: state.files, painted: seen && left.painted?.dataset === seen.id && isPaged(seen) ? left.painted : null, named: state.beside !== null });
   chip.render(dataset);
   progress.render(dataset);
   place(loaded);
@@ -460,46 +449,16 @@ function renderDataset(dataset) {
   pictures.render(sets, datasets.some(({ statistics }) => statistics?.classes.length));
   // The panel takes room from the grids, so it comes first.
   panel.render(drawItem(state, dataset, engine), state.item !== null);
-  const first = renderFirst(state.beside?.first ? across() : state);
+  const seen = state.beside?.first ? across() : state;
+  const shown = /** @type {Dataset} */ (current(seen));
+  const fit = first.render({ state: seen, dataset: shown, engine: /** @type {Engine} */ (library.engine(shown.id)) });
+  state = change(state, shown === dataset ? fit : { type: 'beside', event: fit });
   const second = state.beside?.first ? state : across();
   const secondEngine = state.beside?.first ? engine : engineBeside;
   compare.render(beside && secondEngine && { state: second, engine: secondEngine, files: state.files }, beside !== null);
   marks.render({ dataset, sheet: drawSheet(state, dataset, engine), of: beside ? dataset.name : '' }, dataset.marks.items.size > 0);
   // What is fetched for these waits for the first picture, or for a file that has none.
-  if (state.painted || principal(dataset)?.done) renderSettings(dataset, pane().layout ?? first);
-}
-
-/**
- * The first pane; returns how its cells are laid out.
- * @param {State} seen  the page as it is for who looks at what is in it
- */
-function renderFirst(seen) {
-  const dataset = /** @type {Dataset} */ (current(seen));
-  const engine = /** @type {Engine} */ (library.engine(dataset.id));
-  const { images } = dataset.statuses;
-  notes.render({ dataset, inverted: seen.inverted, palette: seen.palette }, !!(images?.suggested || images?.darkInk));
-  readings.render(dataset, isDoubtful(dataset));
-  question.render(dataset, isUnknown(dataset));
-  const status = principal(dataset);
-  const way = shownAs(dataset);
-  grid.hidden = !isPaged(dataset);
-  heat.element.hidden = way !== 'heat';
-  table.element.hidden = way !== 'table';
-  plot.element.hidden = way !== 'plot';
-  if (status) table.render(drawTable(dataset, engine, status), way === 'table');
-  if (status) plot.render(drawPlot(seen, dataset, engine, status), way === 'plot');
-  const cells = way === 'heat' ? null : grid.arrange(cell(dataset), seen.scale, seen.fixed > 0);
-  const layout = cells ?? matrix(total(dataset), dataset.statuses.images?.columns ?? 1, centre.clientWidth - ROW_HEADS, devicePixelRatio, seen.scale);
-  // Every row of a matrix is a page of its own.
-  /** @type {PageEvent} */
-  const fit = { type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 };
-  state = change(state, seen.current === state.current ? fit : { type: 'beside', event: fit });
-  const fitted = reduce(seen, fit);
-  const { page, pages } = view(fitted);
-  heat.render(drawHeat(fitted, dataset, engine, layout), way === 'heat');
-  nav.render({ page, pages, total: total(dataset), item: fitted.item, paged: isPaged(dataset), lacks: (item) => lacks(dataset, item) });
-  if (!grid.hidden) grid.render(drawPage(fitted, dataset, engine));
-  return layout;
+  if (state.painted || principal(dataset)?.done) renderSettings(dataset, pane().layout ?? first.layout);
 }
 
 /**

@@ -1,0 +1,85 @@
+/** The first pane: a dataset page by page, or in whatever way suits its items, and what is to be said of how it is read. */
+
+import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful, lacks } from '../drawing.js';
+import { isUnknown } from '../naming.js';
+import { isPaged, principal, reduce, shownAs, total, view } from '../state.js';
+import { Later } from './later.js';
+import { matrix } from './layout.js';
+
+/**
+ * @import { Engine } from '../engine/client.js'
+ * @import { Dataset, Event, State } from '../state.js'
+ * @import { Layout } from './layout.js'
+ * @import { PageGrid } from './page-grid.js'
+ * @import { PageNav } from './page-nav.js'
+ *
+ * @typedef {object} Props
+ * @property {State} state  as it is for who looks at this dataset
+ * @property {Dataset} dataset
+ * @property {Engine} engine
+ */
+
+/** CSS pixels beside a matrix, about. */
+const ROW_HEADS = 80;
+
+export class FirstPane {
+  /** How its cells are laid out. @type {Pick<Layout, 'steps' | 'step'>} */
+  layout = { steps: [], step: 0 };
+  #notes = new Later('look-notes');
+  #readings = new Later('reading-notes');
+  #question = new Later('set-question');
+  #heat = new Later('heat-map', 'heat.css');
+  #table = new Later('item-table', 'panel.css');
+  #plot = new Later('line-plot', 'plot.css');
+
+  /**
+   * @param {PageGrid} grid
+   * @param {PageNav} nav
+   */
+  constructor(grid, nav) {
+    this.grid = grid;
+    this.nav = nav;
+  }
+
+  /**
+   * Shows more or less of a line, if there is one.
+   * @param {number} by
+   */
+  zoom(by) {
+    if (this.#plot.element.hidden) return false;
+    this.#plot.use((plot) => plot.zoom(by));
+    return true;
+  }
+
+  /**
+   * Returns how many cells there is room for.
+   * @param {Props} props
+   * @returns {Extract<Event, { type: 'fit' }>}
+   */
+  render({ state, dataset, engine }) {
+    const { images } = dataset.statuses;
+    this.#notes.render({ dataset, inverted: state.inverted, palette: state.palette }, !!(images?.suggested || images?.darkInk));
+    this.#readings.render(dataset, isDoubtful(dataset));
+    this.#question.render(dataset, isUnknown(dataset));
+    const status = principal(dataset);
+    const way = shownAs(dataset);
+    this.grid.hidden = !isPaged(dataset);
+    this.#heat.element.hidden = way !== 'heat';
+    this.#table.element.hidden = way !== 'table';
+    this.#plot.element.hidden = way !== 'plot';
+    if (status) this.#table.render(drawTable(dataset, engine, status), way === 'table');
+    if (status) this.#plot.render(drawPlot(state, dataset, engine, status), way === 'plot');
+    const cells = way === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
+    const room = /** @type {HTMLElement} */ (this.grid.parentElement).clientWidth;
+    const layout = cells ?? matrix(total(dataset), images?.columns ?? 1, room - ROW_HEADS, devicePixelRatio, state.scale);
+    this.layout = layout;
+    // Every row of a matrix is a page of its own.
+    const fit = /** @type {const} */ ({ type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 });
+    const fitted = reduce(state, fit);
+    const { page, pages } = view(fitted);
+    this.#heat.render(drawHeat(fitted, dataset, engine, layout), way === 'heat');
+    this.nav.render({ page, pages, total: total(dataset), item: fitted.item, paged: isPaged(dataset), lacks: (item) => lacks(dataset, item) });
+    if (!this.grid.hidden) this.grid.render(drawPage(fitted, dataset, engine));
+    return fit;
+  }
+}
