@@ -1,10 +1,11 @@
 /**
  * What has to hold of the page's pure modules, for texts and events that fast-check makes up.
  *
- *     node fuzz/js/main.js FOLDER [--runs N] [--seed N] [TARGET...]
+ *     node fuzz/js/main.js FOLDER [--runs N] [--seed N] [--timed] [TARGET...]
  *
- * FOLDER is where fast-check is installed. What is kept in `corpus/` is tried first: every input that once failed is
- * among it. An input that fails is made as small as can be, and printed.
+ * FOLDER is where fast-check is installed; `--timed` asks that time is linear in an input's length, too. What is kept in
+ * `corpus/` is tried first: every input that once failed is among it. An input that fails is made as small as can be, and
+ * printed.
  */
 
 import assert from 'node:assert/strict';
@@ -29,7 +30,7 @@ const TARGETS = { hash, mapping };
 /** Executions between two lines of progress. */
 const BATCH = 250_000;
 
-const options = /** @type {const} */ ({ runs: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } });
+const options = /** @type {const} */ ({ runs: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' }, timed: { type: 'boolean' } });
 const { values, positionals: [folder, ...names] } = parseArgs({ options, allowPositionals: true });
 const fc = createRequire(resolve(folder, 'package.json'))('fast-check');
 

@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         if let Some((_, length)) = CORE.iter().find(|(core, _)| *core == name) {
             core(name, *length, *runs, *seed)?;
         } else if PAGE.contains(&name) {
-            page(&[name], *runs, *seed)?;
+            page(&[name], *runs, *seed, &["--timed"])?;
         } else {
             bail!("there is no target {name}");
         }
@@ -71,8 +71,8 @@ fn core(name: &str, length: u32, runs: u64, seed: u32) -> Result<()> {
     )
 }
 
-/// Tries targets of the page, all if none is named; what is kept, too.
-pub(crate) fn page(names: &[&str], runs: u64, seed: u32) -> Result<()> {
+/// Tries targets of the page, all if none is named; what is kept, too. `flags` are of fuzz/js/main.js.
+pub(crate) fn page(names: &[&str], runs: u64, seed: u32, flags: &[&str]) -> Result<()> {
     let folder = root().join("target/fast-check");
     npm::install(&folder, &[FAST_CHECK])?;
     process::run(
@@ -81,6 +81,7 @@ pub(crate) fn page(names: &[&str], runs: u64, seed: u32) -> Result<()> {
             .arg("fuzz/js/main.js")
             .arg(folder)
             .args([format!("--runs={runs}"), format!("--seed={seed}")])
+            .args(flags)
             .args(names),
     )
 }

@@ -83,7 +83,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         match stage {
             Stage::Native => native(),
             Stage::Types => types(),
-            Stage::Properties => fuzz::page(&[], 20_000, 1),
+            Stage::Properties => fuzz::page(&[], 20_000, 1, &[]),
             Stage::Web => web(options.browser, &program),
             Stage::Viewer => viewer(options, &program),
         }
