@@ -28,8 +28,14 @@ export async function make({ name, head, part, times, tail }) {
  * @param {Recipe} recipe
  */
 export async function drop(recipe) {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(await make(recipe));
+  const file = await make(recipe);
   watch();
+  dropFile(file);
+}
+
+/** @param {File} file */
+export function dropFile(file) {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
   document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
 }

@@ -1,6 +1,6 @@
 /** A long use of the page itself: datasets come and go, pages are turned, filters change. */
 
-import { make } from './large-files.js';
+import { dropFile, make } from './large-files.js';
 
 /** @import { Recipe } from './large-files.js' */
 
@@ -19,9 +19,7 @@ const isRead = () => $('[role=gridcell]') && !$('[role=progressbar]');
 export async function open(times, recipe) {
   const file = await make(recipe);
   for (let time = 0; time < times; time++) {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(file);
-    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    dropFile(file);
     await until(isRead);
     // The button is told of its dataset after the first page is there.
     await until(() => $('.intro') ?? button('Close this dataset').click());

@@ -26,7 +26,7 @@ const FLIPS: u32 = 100;
 /// Megabytes that the worker may take.
 const MEMORY: f64 = 160.0;
 /// Megabytes more that are still no growth.
-const FLAT: f64 = 16.0;
+pub(crate) const FLAT: f64 = 16.0;
 /// The time between two looks at the memory.
 const PAUSE: Duration = Duration::from_millis(250);
 /// Lines of the table of memory, about.

@@ -7,13 +7,12 @@ use serde_json::{Value, json};
 
 use super::first::LOOK;
 use super::lab::Lab;
+use super::large::FLAT;
 use super::memory::Use;
 use super::repeated::Repeated;
 use super::table::Row;
 use crate::webdriver::Session;
 
-/// Megabytes more that are still no growth.
-const FLAT: f64 = 16.0;
 /// Times within one call, which a driver does not wait for as long as one likes.
 const PART: u32 = 500;
 
@@ -61,8 +60,6 @@ fn rows(session: &Session, habit: &Habit<'_>) -> Result<Vec<Row>> {
     }
     let [before, after] = &taken[..] else { return Ok(Vec::new()) };
     let grown = after.megabytes - before.megabytes;
-    let workers = [before.workers, after.workers].map(|count| u32::try_from(count).map(f64::from));
-    let [of_before, of_after] = workers;
     Ok(vec![
         Row::bound(
             &format!("memory of the page, {times} {what}"),
@@ -72,7 +69,7 @@ fn rows(session: &Session, habit: &Habit<'_>) -> Result<Vec<Row>> {
         ),
         Row::bound(
             &format!("its workers, {times} {what}"),
-            (of_after?, of_before?),
+            (after.workers.into(), before.workers.into()),
             after.workers.to_string(),
             format!("≤ {}, as before", before.workers),
         ),

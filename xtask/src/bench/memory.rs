@@ -18,16 +18,17 @@ impl Memory {
 
     /// Resident megabytes that the process which runs the worker has more than before, where the system tells that.
     pub(crate) fn growth(&self) -> Option<f64> {
-        let (process, now) = renderers(self.browser).into_iter().find(|(process, _)| workers(*process) > 0)?;
-        Some(now - self.before.get(&process)?)
+        let now = Use::now(self.browser)?;
+        Some(now.megabytes - self.before.get(&now.process)?)
     }
 }
 
 /// What a page and its workers take now.
 pub(crate) struct Use {
+    process: u32,
     /// Resident.
     pub(crate) megabytes: f64,
-    pub(crate) workers: usize,
+    pub(crate) workers: u32,
 }
 
 impl Use {
@@ -36,7 +37,7 @@ impl Use {
         let mut pages = renderers(browser).into_iter();
         pages.find_map(|(process, megabytes)| {
             let workers = workers(process);
-            (workers > 0).then_some(Self { megabytes, workers })
+            (workers > 0).then_some(Self { process, megabytes, workers })
         })
     }
 }
@@ -62,9 +63,9 @@ fn children(process: u32) -> Vec<u32> {
 }
 
 /// How many workers run in a process.
-fn workers(process: u32) -> usize {
+fn workers(process: u32) -> u32 {
     let names = tasks(process).filter_map(|task| fs::read(task.join("comm")).ok());
-    names.filter(|name| name.starts_with(b"DedicatedWorker")).count()
+    names.map(|name| u32::from(name.starts_with(b"DedicatedWorker"))).sum()
 }
 
 fn resident(process: u32) -> Option<f64> {
