@@ -268,6 +268,7 @@ async fn axe_finds_nothing_in_the_colours_of_the_system() -> Result {
     let folder = Folder::new("axe-forced")?;
     Page::open_in(Window::FORCED, async |page| {
         if !browser::forces_colours()? {
+            println!("skipped: this browser's driver cannot force the system's colours on it");
             return Ok(());
         }
         page.gives("matchMedia('(forced-colors: active)').matches", true).await?;

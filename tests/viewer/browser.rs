@@ -48,7 +48,7 @@ impl Browser {
         let name = variable("IDXLENS_BROWSER")?;
         let profile = (name == "firefox").then(profile).transpose()?;
         let mut capabilities = match &profile {
-            Some(profile) => firefox(window, profile.path()),
+            Some(profile) => firefox(window, profile.path())?,
             None if name == "chromium" => chromium(window)?,
             None if name == "webkit" => webkit(window),
             None => return Err(format!("the tests do not know the browser {name}").into()),
@@ -87,10 +87,7 @@ impl Drop for Browser {
 }
 
 fn chromium(Window { width, height, dark, .. }: Window) -> Result<Capabilities> {
-    // What wasm-bindgen's test runner asks for, too.
-    let mut capabilities: Map<String, Value> =
-        serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/webdriver.json")))?;
-    let mut options = capabilities.remove("goog:chromeOptions").ok_or("webdriver.json says nothing of Chromium")?;
+    let mut options = options("goog:chromeOptions")?;
     // A window of its own accord is never narrower than about 500 pixels.
     options["mobileEmulation"] = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1, "mobile": false, "touch": false } });
     if let Some(arguments) = options["args"].as_array_mut() {
@@ -99,21 +96,27 @@ fn chromium(Window { width, height, dark, .. }: Window) -> Result<Capabilities> 
     Ok(capabilities_of(json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "SEVERE" } })))
 }
 
-fn firefox(Window { dark, forced, .. }: Window, profile: &Path) -> Capabilities {
-    capabilities_of(json!({ "moz:firefoxOptions": {
-        "args": ["-headless", "-kiosk", "-profile", profile],
-        "prefs": {
-            // Where there is no touch screen, there are no events of one.
-            "dom.w3c_touch_events.enabled": 1,
-            // As in webdriver.json: the page's server, too, lets some wait behind connections that are idle.
-            "network.http.keep-alive.timeout": 1,
-            // A proxy is asked for what is on this machine, too.
-            "network.proxy.allow_hijacking_localhost": true,
-            "browser.display.document_color_use": if forced { 2 } else { 1 },
-            "layout.css.prefers-color-scheme.content-override": u8::from(!dark),
-            "toolkit.legacyUserProfileCustomizations.stylesheets": true,
-        },
-    } }))
+fn firefox(Window { dark, forced, .. }: Window, profile: &Path) -> Result<Capabilities> {
+    let mut options = options("moz:firefoxOptions")?;
+    options["args"] = json!(["-headless", "-kiosk", "-profile", profile]);
+    for (name, value) in [
+        // A proxy is asked for what is on this machine, too.
+        ("network.proxy.allow_hijacking_localhost", json!(true)),
+        ("browser.display.document_color_use", json!(if forced { 2 } else { 1 })),
+        ("layout.css.prefers-color-scheme.content-override", json!(u8::from(!dark))),
+        ("toolkit.legacyUserProfileCustomizations.stylesheets", json!(true)),
+    ] {
+        options["prefs"][name] = value;
+    }
+    Ok(capabilities_of(json!({ "moz:firefoxOptions": options })))
+}
+
+/// What wasm-bindgen's test runner asks of a browser, too. Firefox is told there to end idle connections: a server with few
+/// threads lets others wait behind them.
+fn options(name: &str) -> Result<Value> {
+    let mut capabilities: Map<String, Value> =
+        serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/webdriver.json")))?;
+    Ok(capabilities.remove(name).ok_or_else(|| format!("webdriver.json does not know {name}"))?)
 }
 
 /// Firefox's windows are as narrow as one likes only with a stylesheet of their own.
