@@ -129,6 +129,8 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
     // Single numbers have no other column.
     let single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
     assert_eq!((single.reading(), single.is_one_hot()), (Reading::Column(0), false));
+    // What nobody has seen is nothing.
+    assert!(!self::labels(&encode::<u8>(&[0, 3], &[]).unwrap()).is_one_hot());
 }
 
 #[test]
