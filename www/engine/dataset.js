@@ -175,7 +175,7 @@ export class Dataset {
     this.engine = engine;
     this.#budget = BUDGETS.findLast((budget) => budget <= MOST - taken) ?? BUDGETS[0];
     engine.onstatus = (statuses) => this.#report(statuses);
-    engine.onfault = (slot, fault, ended) => this.#fail(slot, fault, ended);
+    engine.onfault = (slot, fault, ended) => this.fail(slot, fault, ended);
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#complain('engine', null, [fault], true);
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
@@ -306,7 +306,7 @@ export class Dataset {
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (fault.name === 'EngineUnavailable') this.#end([slot]);
-      else if (file === this.files[slot] && !ENDINGS.includes(fault.name)) this.#fail(slot, fault);
+      else if (file === this.files[slot] && !ENDINGS.includes(fault.name)) this.fail(slot, fault);
     }
   }
 
@@ -316,7 +316,7 @@ export class Dataset {
    * @param {Fault} fault
    * @param {boolean} [ended]
    */
-  #fail(slot, fault, ended = true) {
+  fail(slot, fault, ended = true) {
     this.#faults[slot] = fault;
     this.#say(slot);
     if (ended) this.#end([slot]);

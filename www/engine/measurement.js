@@ -56,7 +56,7 @@ export class Measurement {
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (ENDINGS.includes(fault.name)) this.#measured = '';
-      else this.#dispatch({ type: 'alert', alert: { key: `file:${files.images?.id}`, file: files.images?.name ?? '', severe: true, faults: [fault] } });
+      else this.#dataset.fail('images', fault, false);
     }
   }
 }
