@@ -16,6 +16,8 @@ import { intend } from './intent.js';
 
 /** More columns than this are no choice. */
 const MOST = 256;
+/** A number as it is written for people, in a list of which commas stand between numbers. */
+const GROUPED = /\b\d{1,3}(,\d{3})+\b/;
 
 const CONTENT = markup`
   <details>
@@ -193,9 +195,10 @@ export class ItemFinder extends Filled {
   #take(input, otherwise, read) {
     input.addEventListener('change', () => {
       const text = input.value.trim();
-      const change = read(text);
+      const grouped = input === this.#seed ? null : GROUPED.exec(text)?.[0];
+      const change = grouped ? null : read(text);
       this.#complaint.hidden = change !== null;
-      this.#complaint.textContent = change ? '' : `“${text}” is ${otherwise()}.`;
+      this.#complaint.textContent = change ? '' : grouped ? `“${grouped}” can be one number or several: write ${grouped.replaceAll(',', '')} or ${grouped.replaceAll(',', ', ')}.` : `“${text}” is ${otherwise()}.`;
       if (change) input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');
       if (change) intend(this, { type: 'find', change });
