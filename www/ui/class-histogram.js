@@ -67,11 +67,12 @@ export class ClassHistogram extends HTMLElement {
     this.#choice.hidden = query.labels === null;
     this.#except.setAttribute('aria-pressed', String(query.except));
     this.classList.toggle('filtered', query.labels !== null);
+    const before = this.#buttons.filter(isPressed);
     for (const button of this.#buttons) {
       button.setAttribute('aria-pressed', String(query.labels !== null && admits(query, Number(button.value))));
     }
-    // It may have been chosen by a key.
-    if (asked) this.#list.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // It may have been chosen by a key from elsewhere; who is at work here sees what there is.
+    if (asked && !this.closest('.side')?.contains(document.activeElement)) this.#buttons.find((button) => isPressed(button) && !before.includes(button))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** @param {Tally[]} sets */
@@ -136,6 +137,11 @@ export class ClassHistogram extends HTMLElement {
     event.preventDefault();
     this.#buttons[Math.max(0, Math.min(to, last))].focus();
   }
+}
+
+/** @param {HTMLButtonElement} button */
+function isPressed(button) {
+  return button.getAttribute('aria-pressed') === 'true';
 }
 
 /**
