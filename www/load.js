@@ -2,7 +2,7 @@
 
 /** @import { Modules } from './modules.js' */
 
-/** What tells an address from those where nothing was: Firefox never asks again there. @type {Record<string, string>} */
+/** Firefox remembers an address where nothing was; each `#` makes it another. @type {Record<string, string>} */
 const marks = {};
 
 /**

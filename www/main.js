@@ -13,7 +13,7 @@ import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
 import { FirstPane } from './ui/first-pane.js';
 import { listen } from './ui/keys.js';
-import { Later, miss } from './ui/later.js';
+import { Later, have } from './ui/later.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
@@ -45,7 +45,7 @@ let pending = false;
 let both = null;
 /** The dataset that is drawn. @type {number | null} */
 let drawn = null;
-/** Keeps bookmarks, once there is something to bookmark. @type {Promise<import('./bookmarks.js').Bookmarks> | null} */
+/** Keeps bookmarks, once there is something to bookmark. @type {import('./bookmarks.js').Bookmarks | null} */
 let bookmarks = null;
 /** Opens what links lead to, fetched when one leads anywhere. @type {import('./visits.js').Visits | null} */
 let visits = null;
@@ -96,7 +96,7 @@ const address = new Address(async (wished) => {
   if (led && state.item !== null && wished.item === null) return shut(true);
   dispatch({ type: 'restore', wish: wished }, true);
   followLink();
-  if (pane().grid.contains(document.activeElement)) follow();
+  if (pane().grid.contains(document.activeElement)) focusItem();
 });
 
 /**
@@ -134,11 +134,8 @@ async function pairUp() {
 }
 
 /** @param {(visits: import('./visits.js').Visits) => unknown} task */
-async function visit(task) {
-  const arrived = await load('visits').catch(() => null);
-  if (!arrived) return miss(() => visit(task));
-  visits ??= new arrived.Visits(library, () => state, dispatch, pairUp);
-  task(visits);
+function visit(task) {
+  return have('visits', ({ Visits }) => task((visits ??= new Visits(library, () => state, dispatch, pairUp))));
 }
 
 /** Opens what a link names and is not open. */
@@ -298,11 +295,11 @@ function enter(item, aside) {
 function step(by) {
   const inGrid = pane().grid.contains(document.activeElement);
   dispatch({ type: 'step', by });
-  if (inGrid) follow();
+  if (inGrid) focusItem();
 }
 
 /** The focus goes to the item that is open. */
-function follow() {
+function focusItem() {
   render();
   const dataset = current(state);
   if (dataset && state.item !== null) pane().grid.focusItem(placeOf(dataset, state.item));
@@ -424,9 +421,9 @@ function render() {
   progress.render(dataset);
   place(loaded);
   split(state.beside !== null);
-  if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited'))) load('ui/wish').then(({ remark }) => remark(remarks, state), () => {});
+  if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited'))) have('ui/wish', ({ remark }) => remark(remarks, state));
   if (dataset) renderDataset(dataset);
-  else if (location.hash || !wish.hidden) load('ui/wish').then(({ announce }) => announce(wish, state.wish), () => {});
+  else if (location.hash || !wish.hidden) have('ui/wish', ({ announce }) => announce(wish, state.wish));
   // Whoever has opened files goes on with what is in them.
   if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
   drawn = state.current;
@@ -485,8 +482,7 @@ function renderSettings(dataset, layout) {
   finder.render({ dataset, marksByClick: state.marksByClick });
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);
-  bookmarks ??= load('bookmarks').then(({ Bookmarks }) => new Bookmarks(dispatch));
-  bookmarks.then((bookmarks) => bookmarks.follow(state.datasets), () => (bookmarks = null));
+  have('bookmarks', ({ Bookmarks }) => (bookmarks ??= new Bookmarks(dispatch)).follow(state.datasets));
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
 }
 

@@ -97,10 +97,12 @@ async fn what_cannot_be_fetched_is_said_and_tried_again() -> Result {
     let files = [folder.images("images", 30)?];
     let published = folder.path().join("site");
     copy(&site()?, &published)?;
-    let [module, aside] = ["item-panel.js", "aside.js"]
-        .map(|name| published.join(version(&published).unwrap_or_default()).join("ui").join(name));
-    // The service worker, too, cannot have it.
-    fs::rename(&module, &aside)?;
+    let modules = ["ui/item-panel.js", "bookmarks.js"]
+        .map(|name| published.join(version(&published).unwrap_or_default()).join(name));
+    // The service worker, too, cannot have them.
+    for module in &modules {
+        fs::rename(module, module.with_extension("aside"))?;
+    }
     Page::open_from(Server::start(&published, "/")?, Window::LIGHT, async |page| {
         page.drop(&files).await?;
         page.says(&["30 images", "page 1 of"]).await?;
@@ -108,10 +110,14 @@ async fn what_cannot_be_fetched_is_said_and_tried_again() -> Result {
         page.click_item(3).await?;
         page.shows("[role=alert]", &["A part of this page could not be loaded"]).await?;
         page.gives("$$('item-panel').length", 0).await?;
-        fs::rename(&aside, &module)?;
+        for module in &modules {
+            fs::rename(module.with_extension("aside"), module)?;
+        }
         page.click("Try again").await?;
         page.shows("item-panel h2", &["item 3"]).await?;
-        page.gives("$$('[role=alert]').length", 0).await
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.click("Bookmark").await?;
+        page.gives("Object.keys(localStorage).filter((key) => key.startsWith('idxlens.bookmarks:')).length", 1).await
     })
     .await
 }

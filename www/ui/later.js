@@ -2,27 +2,40 @@
 
 import { load } from '../load.js';
 
-/** @import { Elements } from '../modules.js' */
+/** @import { Elements, Modules } from '../modules.js' */
 
-/** Fetches once more what could not be had. @type {Set<() => void>} */
-const missing = new Set();
+/** What could not be had, and what fetches it once more. @type {Map<string, () => void>} */
+const missing = new Map();
 /** Stylesheets by their names. @type {Map<string, Promise<unknown>>} */
 const styles = new Map();
 
 const complaint = /** @type {HTMLElement} */ (document.querySelector('.missing'));
 complaint.querySelector('button')?.addEventListener('click', () => {
   complaint.hidden = true;
-  const again = [...missing];
+  const again = [...missing.values()];
   missing.clear();
   for (const fetch of again) fetch();
 });
 
 /**
+ * Does something with a module, unless it is known that it cannot be had: then this is done when it can.
+ * @template {keyof Modules} P
+ * @param {P} path
+ * @param {(module: Modules[P]) => unknown} task
+ */
+export async function have(path, task) {
+  const module = missing.has(path) ? null : await load(path).catch(() => null);
+  if (module) task(module);
+  else miss(path, () => have(path, task));
+}
+
+/**
  * Says that a part of the page could not be had, and offers to fetch it once more.
+ * @param {string} path
  * @param {() => void} fetch
  */
-export function miss(fetch) {
-  missing.add(fetch);
+function miss(path, fetch) {
+  missing.set(path, fetch);
   complaint.setAttribute('role', 'alert');
   complaint.hidden = false;
 }
@@ -96,7 +109,7 @@ export class Later {
   #miss() {
     this.#tasks = [];
     this.element.hidden = true;
-    miss(() => {
+    miss(this.#tag, () => {
       this.#asked = false;
       this.#fetch();
     });

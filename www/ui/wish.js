@@ -1,7 +1,7 @@
 /** What a link leads to, said until its files are open. */
 
 import { grouped } from '../figures.js';
-import { numberOf } from '../numbering.js';
+import { firstNumber, numberOf } from '../numbering.js';
 import { intend } from './intent.js';
 
 /** @import { State, Wish } from '../state.js' */
@@ -24,6 +24,8 @@ export function announce(element, wished) {
 
 /** What the remark is about. @type {unknown} */
 let remarked = null;
+/** Where its items are counted from. */
+let counted = 0;
 
 /**
  * What a link leads to while other files are open, or wants to see beside them, said until it is there.
@@ -36,8 +38,9 @@ export function remark(notes, { wish, awaited, alerts }) {
   const expected = wish && !wish.sample && !wish.images && !wish.labels && !wish.part && !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
   const meant = expected ? wish : awaited;
   // A button that is made anew loses the focus.
-  if (meant === remarked) return;
+  if (meant === remarked && counted === firstNumber()) return;
   remarked = meant;
+  counted = firstNumber();
   if (expected) {
     announce(line, wish);
     const dismiss = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Dismiss' });
