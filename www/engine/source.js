@@ -52,8 +52,9 @@ class FileSource {
       const bytes = this.#stream && (await this.#follow(this.#stream));
       return bytes?.length ? bytes : await this.#slice(offset, length);
     } catch (error) {
+      if (/** @type {Error} */ (error).name !== 'AbortError') throw error;
       // Firefox says no more of any file that is not there as it was.
-      throw /** @type {Error} */ (error).name === 'AbortError' ? await (await import('./unreadable.js')).reasonOf(this.#file) : error;
+      throw await import('./unreadable.js').then(({ reasonOf }) => reasonOf(this.#file), () => new DOMException('', 'NotReadableError'));
     }
   }
 
