@@ -1,7 +1,8 @@
 /** <compare-pane>: a second dataset, page by page like the first, and looked at in the same way. */
 
-import { cell, drawPage, lacks } from '../drawing.js';
-import { current, isPaged, reduce, total, view } from '../state.js';
+import { cell } from '../drawing.js';
+import { current, isPaged, reduce } from '../state.js';
+import { renderPage } from './first-pane.js';
 import { intend } from './intent.js';
 
 /**
@@ -51,11 +52,8 @@ export class ComparePane extends HTMLElement {
     /** @type {PageEvent} */
     const fit = { type: 'fit', columns, rows };
     if (columns !== state.fit.columns || rows !== state.fit.rows) intend(this, fit);
-    const seen = reduce(state, fit);
-    const { page, pages } = view(seen);
-    this.#summary.render({ dataset, inspecting: false, files, painted: paged ? { page, pages } : null, named: true });
-    this.nav.render({ page, pages, total: total(dataset), item: state.item, paged, lacks: (item) => lacks(dataset, item) });
-    if (paged) this.grid.render(drawPage(seen, dataset, engine));
+    const painted = renderPage(this, { state: reduce(state, fit), dataset, engine });
+    this.#summary.render({ dataset, inspecting: false, files, painted: paged ? painted : null, named: true });
   }
 }
 

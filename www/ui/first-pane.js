@@ -76,10 +76,21 @@ export class FirstPane {
     // Every row of a matrix is a page of its own.
     const fit = /** @type {const} */ ({ type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 });
     const fitted = reduce(state, fit);
-    const { page, pages } = view(fitted);
     this.#heat.render(drawHeat(fitted, dataset, engine, layout), way === 'heat');
-    this.nav.render({ page, pages, total: total(dataset), item: fitted.item, paged: isPaged(dataset), lacks: (item) => lacks(dataset, item) });
-    if (!this.grid.hidden) this.grid.render(drawPage(fitted, dataset, engine));
+    renderPage(this, { state: fitted, dataset, engine });
     return fit;
   }
+}
+
+/**
+ * Shows the page of a dataset that is looked at, if it has pages; returns which of how many that is.
+ * @param {{ grid: PageGrid, nav: PageNav }} pane
+ * @param {Props} props
+ */
+export function renderPage({ grid, nav }, { state, dataset, engine }) {
+  const { page, pages } = view(state);
+  const paged = isPaged(dataset);
+  nav.render({ page, pages, total: total(dataset), item: state.item, paged, lacks: (item) => lacks(dataset, item) });
+  if (paged) grid.render(drawPage(state, dataset, engine));
+  return { page, pages };
 }
