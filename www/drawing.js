@@ -272,7 +272,7 @@ const serials = new WeakMap();
 let last = 0;
 
 /**
- * A number that tells what a selection was made by from everything else: its lists can be long.
+ * A number for a selection's query, whose lists can be too long to be part of a key.
  * @param {Dataset['selection']} selection
  */
 function serial(selection) {

@@ -13,7 +13,7 @@ const PARTS = [
   'mnist', 'emnist', 'fashion', 'kuzushiji', 'not', 'balanced', 'train-labels', 'idx1-ubyte.gz', '-',
 ];
 
-/** Names of classes, none of which says the number only. */
+/** Characters that turn text around and are not seen. */
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 

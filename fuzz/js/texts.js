@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-/** A busy machine must not fail a test. */
+/** A flag of main.js: a busy machine must not fail a test. */
 const TIMED = process.argv.includes('--timed');
 
 /** Milliseconds that any call may take, and those for each 1,000 characters; that a square would pass by far. */
@@ -27,7 +27,7 @@ export function linear(text, read) {
 }
 
 /**
- * Short texts of any characters, in pairs of them or, with `halves`, not.
+ * Short texts of any characters; halves of surrogate pairs only with `halves`.
  * @param {any} fc
  * @param {boolean} [halves]
  */

@@ -43,7 +43,7 @@ export class Search {
       this.#known = known;
       const { statuses } = this.#dataset.record;
       if ((await this.#ask(this.#query)) || this.#known !== known) continue;
-      // The labels are read anew: so they are looked through when that is told, and once more even if it tells the same.
+      // Overtaken, because the labels are read anew: it looks again at the next status, even one like the last.
       this.#known = '';
       if (statuses === this.#dataset.record.statuses) break;
     }

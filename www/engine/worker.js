@@ -270,7 +270,7 @@ const methods = {
     const own = (surveying = {});
     if (!reader || !dataset.survey()) return;
     let told = performance.now();
-    const tellAll = () => {
+    const tellStatistics = () => {
       const statistics = dataset.statistics();
       // There are none any more where the file has come to be read otherwise meanwhile.
       if (statistics) tell({ event: 'statistics', statistics });
@@ -279,11 +279,11 @@ const methods = {
       await reading.looks();
       if (performance.now() - told > REPORT) {
         told = performance.now();
-        tellAll();
+        tellStatistics();
       }
       return own === surveying && reader === readers.images;
     });
-    if (own === surveying && reader === readers.images) tellAll();
+    if (own === surveying && reader === readers.images) tellStatistics();
   },
 
   /** @param {number} item */
