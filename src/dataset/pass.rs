@@ -137,7 +137,8 @@ impl Pass {
             (size.checked_sub(LENGTH_LEN)?, size)
         } else {
             let start = header.len().checked_add(header.byte_len())?;
-            (start, self.size.filter(|&size| self.read < size)?.min(start.saturating_add(Header::MAX_LEN as u64)))
+            let end = self.size?.min(start.saturating_add(Header::MAX_LEN as u64));
+            (start, Some(end).filter(|&end| self.read < end)?)
         };
         let start = start + self.rest.len() as u64;
         (start < end).then_some(start..end)

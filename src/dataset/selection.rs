@@ -81,11 +81,11 @@ pub(crate) struct Found {
     places: BTreeMap<Label, u64>,
     /// A label came for which there is no place.
     strayed: bool,
-    pass: Pass,
+    stage: Stage,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pass {
+enum Stage {
     /// Items are taken as they come.
     Taking,
     /// Items are counted, to know their places.
@@ -119,19 +119,19 @@ impl Found {
             count: 0,
             places: BTreeMap::new(),
             strayed: false,
-            pass: if sorts {
-                Pass::Counting
+            stage: if sorts {
+                Stage::Counting
             } else if filters {
-                Pass::Taking
+                Stage::Taking
             } else {
-                Pass::Done
+                Stage::Done
             },
         }
     }
 
     /// Whether all labels have to go by, for the first time or once more.
     pub(crate) fn lacks_labels(&self) -> bool {
-        self.pass != Pass::Done
+        self.stage != Stage::Done
     }
 
     /// Whether labels say what comes first.
@@ -141,7 +141,7 @@ impl Found {
 
     /// Whether labels go by for the second time.
     pub(crate) fn is_placing(&self) -> bool {
-        self.pass == Pass::Placing
+        self.stage == Stage::Placing
     }
 
     /// Takes the labels of an item, which come in the order of their numbers.
@@ -154,24 +154,24 @@ impl Found {
             && self.numbers.as_deref().is_none_or(|ranges| contains(ranges, item.into()));
         let key = if let Order::Column(column) = self.order { row.column(column) } else { Some(label) };
         let Some(key) = key.filter(|_| admitted) else { return };
-        match self.pass {
-            Pass::Taking | Pass::Counting if self.count >= MAX_ITEMS => self.count = MAX_ITEMS + 1,
-            Pass::Taking => {
+        match self.stage {
+            Stage::Taking | Stage::Counting if self.count >= MAX_ITEMS => self.count = MAX_ITEMS + 1,
+            Stage::Taking => {
                 self.count += 1;
                 self.items.push(item);
             }
-            Pass::Counting => {
+            Stage::Counting => {
                 self.count += 1;
                 *self.places.entry(key).or_default() += 1;
             }
-            Pass::Placing => match self.places.get_mut(&key) {
+            Stage::Placing => match self.places.get_mut(&key) {
                 Some(places) if is_free(*places) => {
                     self.items[next(*places)] = item;
                     *places += 1;
                 }
                 _ => self.strayed = true,
             },
-            Pass::Done => {}
+            Stage::Done => {}
         }
     }
 
@@ -190,10 +190,10 @@ impl Found {
     /// # Errors
     /// As [`Found::check`].
     pub(crate) fn turn(&mut self, offset: u64) -> Result<(), Error> {
-        self.strayed |= self.pass == Pass::Placing && self.places.values().any(|&places| is_free(places));
+        self.strayed |= self.stage == Stage::Placing && self.places.values().any(|&places| is_free(places));
         self.check(offset)?;
-        if self.pass != Pass::Counting {
-            self.pass = Pass::Done;
+        if self.stage != Stage::Counting {
+            self.stage = Stage::Done;
             return Ok(());
         }
         self.items = vec![0; listable(self.count)?];
@@ -204,7 +204,7 @@ impl Found {
             *places = (start + count) << 32 | start;
             before += count;
         }
-        self.pass = Pass::Placing;
+        self.stage = Stage::Placing;
         Ok(())
     }
 
