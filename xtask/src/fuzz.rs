@@ -3,32 +3,53 @@
 use std::fs;
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
+use clap::ValueEnum;
 
 use crate::{npm, process, root};
 
 /// What makes up inputs for the page's parsers.
 const FAST_CHECK: &str = "fast-check@4.10.2";
 
-/// Targets of the core, and the most bytes of an input: enough to reach everything, and few enough to be quick.
-const CORE: [(&str, u32); 7] = [
-    ("decode", 192),
-    ("checkpoints", 160),
-    ("header", 1100),
-    ("store", 512),
-    ("selection", 200),
-    ("page", 512),
-    ("pairing", 400),
-];
+/// What has to hold; all but the last two are of the core, those are of the page.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Target {
+    Decode,
+    Checkpoints,
+    Header,
+    Store,
+    Selection,
+    Page,
+    Pairing,
+    Hash,
+    Mapping,
+}
 
-/// Targets of the page.
-const PAGE: [&str; 2] = ["hash", "mapping"];
+impl Target {
+    fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
+
+    /// The most bytes of an input of the core: enough to reach everything, and few enough to be quick.
+    fn length(self) -> Option<u32> {
+        match self {
+            Self::Decode => Some(192),
+            Self::Checkpoints => Some(160),
+            Self::Header => Some(1100),
+            Self::Store | Self::Page => Some(512),
+            Self::Selection => Some(200),
+            Self::Pairing => Some(400),
+            Self::Hash | Self::Mapping => None,
+        }
+    }
+}
 
 /// What to try, and how often.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The targets, which are in fuzz/; all if none is named
-    targets: Vec<String>,
+    /// The targets; all if none is named
+    #[arg(value_enum)]
+    targets: Vec<Target>,
     /// Executions of each
     #[arg(long, default_value_t = 10_000_000)]
     runs: u64,
@@ -40,15 +61,11 @@ pub(crate) struct Options {
 /// Tries the targets one after the other, and stops at the first input that fails.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let Options { targets, runs, seed } = options;
-    let all = CORE.iter().map(|(name, _)| *name).chain(PAGE);
-    let named = targets.iter().map(String::as_str);
-    for name in if targets.is_empty() { all.collect() } else { named.collect::<Vec<_>>() } {
-        if let Some((_, length)) = CORE.iter().find(|(core, _)| *core == name) {
-            core(name, *length, *runs, *seed)?;
-        } else if PAGE.contains(&name) {
-            page(&[name], *runs, *seed, &["--timed"])?;
-        } else {
-            bail!("there is no target {name}");
+    for target in if targets.is_empty() { Target::value_variants() } else { targets } {
+        let name = target.name();
+        match target.length() {
+            Some(length) => core(&name, length, *runs, *seed)?,
+            None => page(&[&name], *runs, *seed, &["--timed"])?,
         }
     }
     Ok(())
