@@ -203,7 +203,7 @@ impl Module<'_> {
         for import in &record.dynamic_imports {
             // A template stays one.
             let requested =
-                self.named_by_entry(&self.resolve(self.at(import.module_request).trim_matches(['\'', '`'])));
+                self.named_by_entry(&self.resolve(self.at(import.module_request).trim_matches(['\'', '"', '`'])));
             edits.insert(place(import.module_request), format!("`{requested}`"));
         }
         for &meta in &record.import_metas {
