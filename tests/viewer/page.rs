@@ -163,8 +163,8 @@ impl Page {
 
     /// Waits until everything is read and painted, for as long as something comes.
     pub(crate) async fn rests(&self) -> Result {
-        let (mut told, mut begun) = (None, Instant::now());
-        while begun.elapsed() < PATIENCE {
+        let (mut told, mut begun, end) = (None, Instant::now(), Instant::now() + 10 * PATIENCE);
+        while begun.elapsed() < PATIENCE && Instant::now() < end {
             let tells: Option<String> = self.value("$('[role=progressbar]')?.ariaValueText ?? null").await?;
             if tells.is_none() {
                 break;

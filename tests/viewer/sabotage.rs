@@ -9,16 +9,22 @@ use crate::files::{Folder, files_in};
 use crate::page::Page;
 use crate::server::{Server, site};
 
-/// The next picture after a word from the page ends in a trap, like a bug in the core would.
+/// The next picture after a word from the page ends in a trap, like a bug in the core would. A worker that has drawn before
+/// answers the word.
 const TRAPS: &str = "
-    let trap = false;
-    new BroadcastChannel('trap').onmessage = () => (trap = true);
+    let drew = false, trap = false;
+    const channel = new BroadcastChannel('trap');
+    channel.onmessage = () => {
+        trap = true;
+        if (drew) channel.postMessage('');
+    };
     const { instantiateStreaming } = WebAssembly;
     WebAssembly.instantiateStreaming = async (...from) => {
         const { module, instance } = await instantiateStreaming(...from);
         const exports = { ...instance.exports };
         for (const name of ['dataset_page', 'dataset_plot']) {
             exports[name] = (...values) => {
+                drew = true;
                 if (trap) throw new WebAssembly.RuntimeError('unreachable');
                 return instance.exports[name](...values);
             };
@@ -26,10 +32,11 @@ const TRAPS: &str = "
         return { module, instance: { exports } };
     };";
 
-/// The word, and some time for it to reach the worker: whatever comes later overtakes it otherwise.
+/// The word, until it has been heard: whatever comes later overtakes it otherwise.
 const TRAP: &str = "
-    new BroadcastChannel('trap').postMessage('');
-    return new Promise((resolve) => setTimeout(resolve, 300));";
+    const channel = new BroadcastChannel('trap');
+    channel.postMessage('');
+    return new Promise((resolve) => (channel.onmessage = () => resolve(null)));";
 
 /// As a browser from before 2021 refuses the core.
 const WITHOUT_SIMD: &str = "
