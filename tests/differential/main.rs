@@ -1,5 +1,6 @@
 //! The same files as others read and write them who have nothing to do with this project: idx2numpy and numpy, the rules
-//! of torchvision's reader, and every program that writes gzip and is on this machine.
+//! of torchvision's reader, copied into peers.py, and seven programs that write gzip, where they are installed. With
+//! `IDXLENS_PEERS` in the environment, one that is missing is a failure.
 //!
 //! Where they differ:
 //! - A file that is too short or too long is refused by idx2numpy and torchvision; here what is in it is shown, with a
@@ -11,7 +12,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
@@ -44,12 +45,17 @@ fn peers(arguments: &[&str]) -> Option<String> {
         .status()
         .is_ok_and(|it| it.success())
     {
-        println!("skipped: there is no python3 with idx2numpy");
+        skipped("python3 with idx2numpy");
         return None;
     }
     let output = Command::new("python3").arg(script).args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(String::from_utf8(output.stdout).unwrap())
+}
+
+fn skipped(what: &str) {
+    assert!(env::var("IDXLENS_PEERS").is_err(), "there is no {what}");
+    println!("skipped: there is no {what}");
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -232,7 +238,7 @@ fn every_program_that_writes_gzip_is_read() {
             let path = folder.join("file");
             fs::write(&path, file).unwrap();
             let Ok(Output { stdout, status, .. }) = Command::new(program).args(arguments).arg(path).output() else {
-                println!("skipped: there is no {program}");
+                skipped(program);
                 break;
             };
             assert!(status.success(), "{program} {arguments:?}");
