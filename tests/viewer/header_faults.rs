@@ -132,7 +132,7 @@ async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
         // They can be the labels of the images that they follow.
         page.dataset("both").await?;
         page.says(&["20 images"]).await?;
-        page.find("//file-pairing//select/option[starts-with(., 'both-images')]").await?.click().await?;
+        page.choose("Labels", "both-images").await?;
         page.gives("$$('[role=gridcell]')[13]?.ariaLabel", "Image 13, label 6").await?;
 
         page.visit("#d=both&part=images,u8,20,984&i=13").await?;
