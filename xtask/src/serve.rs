@@ -2,10 +2,10 @@
 
 use std::convert::Infallible;
 use std::io::Write as _;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 use std::{fs, io, thread};
 
 use anyhow::{Context as _, Error, Result};
@@ -16,6 +16,8 @@ use crate::{dist, root, static_files};
 
 /// How many requests are answered at a time.
 pub(crate) const THREADS: usize = 8;
+/// How long a connection may be left waiting.
+const KNOCK: Duration = Duration::from_millis(500);
 
 /// How to serve.
 #[derive(clap::Args)]
@@ -53,7 +55,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     if !options.no_open && open::that_detached(&address).is_err() {
         println!("No browser could be opened here; the page is at that address.");
     }
+    let place = server.server_addr().to_ip();
     thread::scope(|scope| {
+        scope.spawn(|| place.map(knock));
         for _ in 0..THREADS {
             scope.spawn(|| {
                 for request in server.incoming_requests() {
@@ -152,6 +156,15 @@ pub(crate) fn send(request: Request, response: ResponseBox) -> io::Result<()> {
     let mut writer = request.into_writer();
     response.raw_print(&mut writer, HTTPVersion(1, 0), &headers, only_head, None)?;
     writer.flush()
+}
+
+/// Comes and goes for ever. Browsers open connections that they may never use, and `tiny_http` can leave one that is used
+/// waiting behind those; another visitor is when it looks who waits.
+fn knock(place: SocketAddr) {
+    loop {
+        thread::sleep(KNOCK);
+        TcpStream::connect(place).ok();
+    }
 }
 
 /// Binds the port, or the next one that is free.
