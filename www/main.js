@@ -426,6 +426,8 @@ function render() {
   else if (location.hash || !wish.hidden) have('ui/wish', ({ announce }) => announce(wish, state.wish));
   // Whoever has opened files goes on with what is in them.
   if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
+  // What it offers would be done to another.
+  if (drawn !== state.current) bytes.element.querySelector('dialog')?.close();
   drawn = state.current;
 }
 
