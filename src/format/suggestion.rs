@@ -152,5 +152,6 @@ fn is_sheared(elements: &[u8], rows: u32, columns: u32) -> bool {
         let below = elements.iter().skip(lag as usize);
         elements.iter().zip(below).map(|(&one, &other)| u64::from(one.abs_diff(other))).sum::<u64>()
     };
-    rows != columns && rows.min(columns) >= FEWEST && difference(rows) * 5 < difference(columns) * 3
+    let is_enough = elements.len() as u64 >= (u64::from(rows) * u64::from(columns)).min(4096);
+    is_enough && rows != columns && rows.min(columns) >= FEWEST && difference(rows) * 5 < difference(columns) * 3
 }
