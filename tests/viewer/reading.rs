@@ -60,6 +60,7 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
         page.gives(bar, [true, true]).await?;
         page.click("Cancel").await?;
         page.gives("$$('[role=progressbar]').length", 0).await?;
+        page.gives("document.activeElement.matches('[role=gridcell]')", true).await?;
         page.says(&["stopped at", "of 524,288 images"]).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
 
@@ -71,7 +72,12 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
         page.click("Last page").await?;
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", format!("Image {}", items - 1)).await?;
         page.click_item(items - 1).await?;
-        page.shows("item-panel h2", &[&format!("item {}", items - 1)]).await
+        page.shows("item-panel h2", &[&format!("item {}", items - 1)]).await?;
+        // Who opens it once more wants the rest.
+        page.drop(&file).await?;
+        page.gives("$$('[role=progressbar]').length", 1).await?;
+        page.rests().await?;
+        page.says(&["524,288 images"]).await
     })
     .await
 }

@@ -145,6 +145,17 @@ export class Dataset {
   }
 
   /**
+   * Reads those of these files again of which the rest was not wanted, or could not be had.
+   * @param {Known[]} files
+   */
+  goOn(files) {
+    for (const slot of SLOTS) {
+      const file = this.files[slot];
+      if (file && files.includes(file) && this.#statuses[slot]?.stopped) this.put(slot, file);
+    }
+  }
+
+  /**
    * Keeps so many bytes of each file's items in memory; reads those again that this makes a difference to.
    * @param {number} budget
    */

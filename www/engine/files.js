@@ -62,7 +62,8 @@ export class Files {
     const { size } = place;
     const version = versionOf(place);
     const known = this.all.find((file) => !file.as && file.name === name && file.size === size && versionOf(file.place) === version);
-    if (known) return Object.assign(known, { address: address || known.address });
+    // The one that was open may not be read any more.
+    if (known) return Object.assign(known, { place, address: address || known.address });
     try {
       const { status, head, crc } = await this.#scout().inspect(place, name);
       const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, status, head, crc, sample, address, as: '' };

@@ -248,6 +248,8 @@ export class Library {
   #show(opened, changed) {
     /** @param {Dataset} dataset */
     const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
+    // Who opens it once more wants the rest of it.
+    for (const dataset of this.#datasets) dataset.goOn(opened);
     const shown = changed.find(({ files }) => files.images) ?? changed[0] ?? this.#datasets.toSorted((one, other) => count(other) - count(one))[0];
     this.#publish(shown.id);
     this.#readAll(changed);
@@ -361,9 +363,9 @@ export class Library {
    * @param {boolean} [severe]
    */
   #complain(key, file, fault, severe = true) {
-    // That is said once, by the engine.
-    if (fault.name === 'EngineUnavailable') return;
-    this.#dispatch({ type: 'alert', alert: { key, file, severe, faults: [fault], head: fault.head } });
+    // That is not about the file.
+    const alert = fault.name === 'EngineUnavailable' ? { key: 'engine', file: '' } : { key, file, head: fault.head };
+    this.#dispatch({ type: 'alert', alert: { ...alert, severe, faults: [fault] } });
   }
 
   /** @param {number | null} select */

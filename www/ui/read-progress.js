@@ -17,7 +17,11 @@ export class ReadProgress extends HTMLElement {
   #begun = { files: '', time: 0, share: 0 };
 
   connectedCallback() {
-    this.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'cancel' }));
+    this.querySelector('button')?.addEventListener('click', () => {
+      intend(this, { type: 'cancel' });
+      // The button goes away.
+      intend(this, { type: 'leave' });
+    });
   }
 
   /** @param {Dataset | null} dataset */
