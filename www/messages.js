@@ -123,6 +123,11 @@ const MESSAGES = {
     'The link may be to another file of this name.',
     'The last page is shown.',
   ],
+  NotAmong: ({ found = 0 }) => [
+    `Item ${grouped(numberOf(found))} is not among the items that this link selects.`,
+    'Its filter leaves the item out.',
+    'The items that it selects are shown.',
+  ],
   OtherFile: ({ message }) => [sentence(message), 'Several sets have files of the same name.', 'Drop the file that is meant, and what the link leads to is shown.'],
   CountMismatch: ({ expected, found }) => [
     `${grouped(expected)} images, ${grouped(found)} labels.`,

@@ -177,7 +177,7 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.enter("Items", "cats").await?;
         page.shows("item-finder .complaint", &["“cats” is no list of item numbers from 0 to 1,999"]).await?;
         page.enter("Items", "2000-2010").await?;
-        page.shows("item-finder .complaint", &["“2000-2010” is no list of item numbers from 0 to 1,999"]).await?;
+        page.shows("item-finder .complaint", &["“2000-2010” is beyond the last item, 1,999."]).await?;
         page.enter("Items", "3, 1,999").await?;
         let grouped = "“1,999” can be one number or several: write 1999 or 1, 999.";
         page.shows("item-finder .complaint", &[grouped]).await?;
@@ -251,6 +251,7 @@ async fn a_link_leads_into_a_filtered_view() -> Result {
         page.says(&["600 of 6,000, label 1, page 1 of"]).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 2)"), [1, 11]).await?;
         page.gives("[$$('item-panel').length, location.hash]", (0, "#d=train&f=1")).await?;
+        page.shows("[role=alert]", &["Item 4,820 is not among the items that this link selects."]).await?;
 
         // The images may be there before their labels are.
         page.visit("#d=train&at=1001&f=1").await?;

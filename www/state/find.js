@@ -1,7 +1,7 @@
 /** What a person looks for, and what is found. */
 
 import { START, itemAt } from './dataset.js';
-import { current, revise, view } from './page.js';
+import { current, leftOut, revise, view } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
 /**
@@ -79,7 +79,8 @@ export function selected(state, { dataset: id, selection, complete }) {
   const at = grown ? Math.min(dataset.at, items.length - 1) : place;
   const found = place >= 0 || complete;
   const next = revise(state, id, { selection, at: Math.max(0, at), sought: found ? null : sought });
-  return shown ? { ...next, item: sought && place >= 0 ? sought.item : item } : next;
+  const told = complete && place < 0 && sought && sought.item !== null ? leftOut(next, dataset, sought.item) : next;
+  return shown ? { ...told, item: sought && place >= 0 ? sought.item : item } : told;
 }
 
 /**

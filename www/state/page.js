@@ -125,3 +125,34 @@ export function within(state) {
   if (state.item === null || state.item < items || dataset?.selection) return state;
   return items ? open(state, items - 1) : { ...state, item: null };
 }
+
+/**
+ * In place of what was said of the same.
+ * @param {Alert[]} alerts
+ * @param {Alert} alert
+ */
+export function said(alerts, alert) {
+  return [...alerts.filter(({ key }) => key !== alert.key), alert];
+}
+
+/**
+ * What is to be said of the item that a link leads to.
+ * @param {Pick<Dataset, 'id' | 'name'>} dataset
+ * @param {Fault} fault
+ * @returns {Alert}
+ */
+export function about({ id, name }, fault) {
+  return { key: `item:${id}`, file: name, severe: false, faults: [fault] };
+}
+
+/**
+ * Says that what a link selects leaves out the item that it leads to.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @param {number} item
+ * @returns {State}
+ */
+export function leftOut(state, dataset, item) {
+  const fault = { name: 'NotAmong', message: `item ${item} is not selected`, found: item };
+  return { ...state, alerts: said(state.alerts, about(dataset, fault)) };
+}

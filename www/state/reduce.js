@@ -5,7 +5,7 @@ import { again, choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
 import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, axes, look, orient, oriented, shape, showAs, slice } from './look.js';
 import { bookmark, mark, markAll, markThese } from './marks.js';
-import { current, open, pageSize, revise, show, step, turn, within } from './page.js';
+import { about, current, leftOut, open, pageSize, revise, said, show, step, turn, within } from './page.js';
 import { EVERYTHING, readsLabels, sameQuery } from './query.js';
 
 /**
@@ -227,15 +227,6 @@ function library(state, event) {
 }
 
 /**
- * In place of what was said of the same.
- * @param {Alert[]} alerts
- * @param {Alert} alert
- */
-function said(alerts, alert) {
-  return [...alerts.filter(({ key }) => key !== alert.key), alert];
-}
-
-/**
  * What a link leads to is not there.
  * @param {DatasetRecord} dataset
  * @param {number} found
@@ -243,8 +234,7 @@ function said(alerts, alert) {
  * @returns {Alert}
  */
 function noItem({ id, name }, found, expected) {
-  const fault = { name: 'NoItem', message: `there is no item ${found}`, expected, found };
-  return { key: `item:${id}`, file: name, severe: false, faults: [fault] };
+  return about({ id, name }, { name: 'NoItem', message: `there is no item ${found}`, expected, found });
 }
 
 /**
@@ -323,5 +313,6 @@ function lead(state, { at, item }) {
   const dataset = current(state);
   if (!dataset) return state;
   if (item !== null && placeOf(dataset, item) >= 0) return open(state, item);
+  if (item !== null && dataset.selection) return show(leftOut(state, dataset, item), 0);
   return show(state, at && dataset.selection ? placeOf(dataset, at) : at);
 }

@@ -114,10 +114,18 @@ export class ItemFinder extends Filled {
       const others = this.#query?.columns.filter((filter) => filter.column !== column) ?? [];
       return found || !text ? { columns: found ? [...others, { column, ranges: found }] : others } : null;
     });
-    this.#take(this.#items, () => `no list of item numbers from ${firstNumber()} to ${grouped(numberOf(this.#total - 1))}`, (text) => {
+    /** @param {string} text */
+    const items = (text) => {
       const found = ranges(text);
       const items = found && itemsOf(found);
-      return (items && areItems(items) && items.some(([start]) => start < this.#total)) || !text ? { items } : null;
+      return items && areItems(items) ? items : null;
+    };
+    this.#take(this.#items, (text) => {
+      const last = grouped(numberOf(this.#total - 1));
+      return items(text) ? `beyond the last item, ${last}` : `no list of item numbers from ${firstNumber()} to ${last}`;
+    }, (text) => {
+      const found = items(text);
+      return found?.some(([start]) => start < this.#total) || !text ? { items: found } : null;
     });
     this.#fromOne.addEventListener('change', () => intend(this, { type: 'count-from-one', on: this.#fromOne.checked }));
     const [only, none] = this.#bookmarks.querySelectorAll('button');
@@ -189,7 +197,7 @@ export class ItemFinder extends Filled {
   /**
    * Takes what is entered into a field, or says what it is not.
    * @param {HTMLInputElement} input
-   * @param {() => string} otherwise
+   * @param {(text: string) => string} otherwise
    * @param {(text: string) => Partial<Query> | null} read
    */
   #take(input, otherwise, read) {
@@ -198,7 +206,7 @@ export class ItemFinder extends Filled {
       const grouped = input === this.#seed ? null : GROUPED.exec(text)?.[0];
       const change = grouped ? null : read(text);
       this.#complaint.hidden = change !== null;
-      this.#complaint.textContent = change ? '' : grouped ? `“${grouped}” can be one number or several: write ${grouped.replaceAll(',', '')} or ${grouped.replaceAll(',', ', ')}.` : `“${text}” is ${otherwise()}.`;
+      this.#complaint.textContent = change ? '' : grouped ? `“${grouped}” can be one number or several: write ${grouped.replaceAll(',', '')} or ${grouped.replaceAll(',', ', ')}.` : `“${text}” is ${otherwise(text)}.`;
       if (change) input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');
       if (change) intend(this, { type: 'find', change });
