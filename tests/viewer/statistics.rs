@@ -54,7 +54,12 @@ async fn mnist_is_measured_while_one_looks_at_it() -> Result {
         page.gives(&format!("{}[0] < 60", picture(1)), true).await?;
 
         page.click_item(0).await?;
-        page.shows("item-panel .spread", &["0 to 255, mean 23.54, standard deviation"]).await
+        page.shows("item-panel .spread", &["0 to 255, mean 23.54, standard deviation"]).await?;
+
+        page.gives("$$('statistics-view .extent').length", 0).await?;
+        page.find("//class-histogram//button[@value='7']").await?.click().await?;
+        page.says(&["1,028 of 10,000, label 7"]).await?;
+        page.shows("statistics-view .extent", &["Of all 10,000 images, not only of those that are shown."]).await
     })
     .await
 }

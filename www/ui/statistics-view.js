@@ -5,6 +5,7 @@ import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
 import { show } from '../naming.js';
+import { isFilter } from '../state.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statistics } from '../engine/protocol.js'
@@ -36,6 +37,7 @@ const CONTENT = markup`
     </fieldset>
     <p class="note omitted"></p>
     <p class="spread"></p>
+    <p class="note extent"></p>
     <canvas class="bars" role="img" width="256" height="${HEIGHT}"></canvas>
     <p class="note ends"><span></span><span>log scale</span><span></span></p>
     <p class="blank"><button type="button" class="quiet"></button></p>
@@ -77,6 +79,8 @@ export class StatisticsView extends Filled {
     this.#part('.known').hidden = !done;
     if (!done) return;
     for (const radio of this.#radios) radio.checked = radio.value === portraits;
+    this.#part('.extent').hidden = !isFilter(dataset.query);
+    this.#part('.extent').textContent = `Of all ${grouped(statistics.total)} images, not only of those that are shown.`;
     if (statistics !== this.#shown) this.#write(dataset, statistics);
     this.#paint(props, statistics);
   }
