@@ -129,6 +129,12 @@ async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
         page.click_item(13).await?;
         page.gives("location.hash", "#d=both&part=images,u8,20,984&i=13").await?;
         page.is_accessible("an array of its own").await?;
+        // It is known again as an array of the same file.
+        page.drop(std::slice::from_ref(&both)).await?;
+        page.says(&["20 images"]).await?;
+        page.click("Open it as a dataset of its own").await?;
+        page.says(&["20 labels", "labels only"]).await?;
+        page.gives("$$('dataset-tabs button').length", 2).await?;
         // They can be the labels of the images that they follow.
         page.dataset("both").await?;
         page.says(&["20 images"]).await?;

@@ -62,8 +62,12 @@ export class Files {
     const { size } = place;
     const version = versionOf(place);
     const known = this.all.find((file) => !file.as && file.name === name && file.size === size && versionOf(file.place) === version);
-    // The one that was open may not be read any more.
-    if (known) return Object.assign(known, { place, address: address || known.address });
+    if (known) {
+      const before = known.place;
+      // The one that was open may not be readable any more, nor what is an array in it.
+      for (const file of this.all) if (file.place === before) file.place = place;
+      return Object.assign(known, { address: address || known.address });
+    }
     try {
       const { status, head, crc } = await this.#scout().inspect(place, name);
       const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, status, head, crc, sample, address, as: '' };
