@@ -252,7 +252,11 @@ fn wider_elements_than_the_header_says_are_offered() {
 fn rows_and_columns_that_have_changed_places_are_offered() {
     let strokes = strokes(30);
     check(&encode(&[30, 28, 20], &strokes).unwrap(), &[]);
-    check(&encode(&[30, 20, 28], &strokes).unwrap(), &[(Fault::Sides, "u8,30x28x20,16")]);
+    let sheared = encode(&[30, 20, 28], &strokes).unwrap();
+    check(&sheared, &[(Fault::Sides, "u8,30x28x20,16")]);
+    // Of a part of an image nobody can tell.
+    check(&sheared[..16 + 20 * 28], &[(Fault::Sides, "u8,30x28x20,16")]);
+    check(&sheared[..15 + 20 * 28], &[]);
 }
 
 #[test]

@@ -148,10 +148,12 @@ fn bits(integer: f64) -> i64 {
 /// Whether what is below each other matches much better if images are as wide as they are high by the header.
 fn is_sheared(elements: &[u8], rows: u32, columns: u32) -> bool {
     const FEWEST: u32 = 8;
+    // Fewer values than this, unless they are an image, tell nothing.
+    const ENOUGH: u64 = 4096;
     let difference = |lag: u32| {
         let below = elements.iter().skip(lag as usize);
         elements.iter().zip(below).map(|(&one, &other)| u64::from(one.abs_diff(other))).sum::<u64>()
     };
-    let is_enough = elements.len() as u64 >= (u64::from(rows) * u64::from(columns)).min(4096);
+    let is_enough = elements.len() as u64 >= (u64::from(rows) * u64::from(columns)).min(ENOUGH);
     is_enough && rows != columns && rows.min(columns) >= FEWEST && difference(rows) * 5 < difference(columns) * 3
 }
