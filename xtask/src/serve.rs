@@ -159,7 +159,7 @@ pub(crate) fn send(request: Request, response: ResponseBox) -> io::Result<()> {
 }
 
 /// Comes and goes for ever. Browsers open connections that they may never use, and `tiny_http` can leave one that is used
-/// waiting behind those; another visitor is when it looks who waits.
+/// waiting behind those, until another visitor has it look for who waits.
 fn knock(place: SocketAddr) {
     loop {
         thread::sleep(KNOCK);
