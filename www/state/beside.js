@@ -3,6 +3,7 @@
  */
 
 import { START, itemAt, placeOf } from './dataset.js';
+import { NAME } from './hash.js';
 import { current, revise, view } from './page.js';
 import { EVERYTHING } from './query.js';
 import { reduce } from './reduce.js';
@@ -28,9 +29,6 @@ import { reduce } from './reduce.js';
  *
  * @typedef {Event | { type: 'compare' } | { type: 'beside', event: Event } | { type: 'accompany', companion: Companion | null }} EventOfTwo
  */
-
-/** Characters of a dataset's name that a link tells it by. */
-const NAME = 200;
 
 /** What is done to an item makes its dataset the current one; turning its pages does not. */
 const CROSSING = ['open', 'mark', 'mark-these'];

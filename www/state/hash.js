@@ -40,7 +40,7 @@ import { areItems, ranges, toRanges } from './query.js';
  */
 
 /** Characters of a dataset's name that a link tells it by. */
-const NAME = 200;
+export const NAME = 200;
 /** Characters of an address that a link names a file by. */
 const ADDRESS = 2000;
 /** Characters of names that a link brings along. */
