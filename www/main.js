@@ -371,7 +371,7 @@ function showBytes() {
   const engine = dataset && library.engine(dataset.id);
   if (!engine || !dataset) return;
   const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
-  bytes.use((bytes) => bytes.open({ name: dataset.name, item, statuses: dataset.statuses, engine }));
+  bytes.use((bytes) => bytes.open({ dataset, item, engine }));
 }
 
 /** @param {number} dataset */
@@ -426,8 +426,7 @@ function render() {
   else if (location.hash || !wish.hidden) have('ui/wish', ({ announce }) => announce(wish, state.wish));
   // Whoever has opened files goes on with what is in them.
   if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
-  // What it offers would be done to another.
-  if (drawn !== state.current) bytes.element.querySelector('dialog')?.close();
+  if (bytes.element.querySelector('dialog[open]')) bytes.use((bytes) => bytes.follow(dataset));
   drawn = state.current;
 }
 

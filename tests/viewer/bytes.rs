@@ -49,7 +49,14 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         page.shows("bytes-view .readout", &["Byte 73: 0xFF, byte 2 of 4 of FF FF FF F9, element 1 = -7"]).await?;
         page.press(Key::Escape).await?;
         page.gives("$$('dialog').length", 0).await?;
-        page.shows("item-panel", &["item 7"]).await
+        page.shows("item-panel", &["item 7"]).await?;
+
+        // What it offers would be done to what is opened meanwhile.
+        page.press("b").await?;
+        page.shows("bytes-view", &["element type: u8"]).await?;
+        page.drop(&[folder.images("other-images", 20)?]).await?;
+        page.says(&["20 images"]).await?;
+        page.gives("$$('dialog').length", 0).await
     })
     .await
 }
@@ -64,7 +71,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.says(&["30 images", "8 x 6", "u8"]).await?;
         page.rests().await?;
         page.press("b").await?;
-        page.find("//bytes-view//summary").await?.click().await?;
+        page.click_at("//bytes-view//summary").await?;
         page.gives(
             "$$('bytes-view form :is(select, input)').map(({ value }) => value)",
             ["u8", "", "30 x 8 x 6", "16"],

@@ -169,6 +169,8 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
         page.enter("Go to item", "200000").await?;
         page.shows("item-panel h2", &["item 200000"]).await?;
         page.on("item-panel details", "open = true").await?;
+        page.click("Bytes").await?;
+        page.shows("bytes-view", &["Bytes of noise", "Item 200000 is"]).await?;
         // Noted by the page itself: whether the rest was still being read when each of them came.
         page.run(
             "window.seen = {};
@@ -179,6 +181,7 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
                     return data.some((value, index) => index % 4 === 0 && value < 255 && data[index + 3] === 255);
                 },
                 values: () => $$('value-table td').at(-1)?.innerText > '',
+                bytes: () => $$('bytes-view .window td').length > 0,
             };
             window.early = Object.values(shown).some((there) => there());
             setInterval(() => {
@@ -191,7 +194,7 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
         .await?;
         page.gives("early", false).await?;
         page.rests().await?;
-        page.gives("seen", serde_json::json!({ "pixels": 1, "values": 1 })).await
+        page.gives("seen", serde_json::json!({ "pixels": 1, "values": 1, "bytes": 1 })).await
     })
     .await
 }

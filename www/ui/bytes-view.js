@@ -10,9 +10,10 @@ import { numberOf } from '../numbering.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { OwnHeader, Slot, Status, Statuses } from '../engine/protocol.js'
+ * @import { OwnHeader, Slot, Status } from '../engine/protocol.js'
+ * @import { Dataset } from '../state.js'
  *
- * @typedef {{ name: string, item: number, statuses: Statuses, engine: Engine }} Props
+ * @typedef {{ dataset: Dataset, item: number, engine: Engine }} Props
  */
 
 /** CSS pixels. */
@@ -105,16 +106,26 @@ export class BytesView extends Filled {
   /** @param {Props} props */
   open(props) {
     this.#props = props;
-    const { statuses, name } = props;
+    const { statuses, name } = props.dataset;
     this.#write('bdi', name);
     /** @type {HTMLElement} */ (this.#choice.parentElement).hidden = !statuses.images || !statuses.labels;
     if (!this.#dialog.open) this.#dialog.showModal();
     this.#look(statuses.images ? 'images' : 'labels');
   }
 
+  /**
+   * Goes on with what has come since, if it is the same dataset: what is offered would be done to another.
+   * @param {Dataset | null} dataset  the one that is current
+   */
+  follow(dataset) {
+    if (!this.#props || dataset?.id !== this.#props.dataset.id) return this.#dialog.close();
+    this.#props.dataset = dataset;
+    this.#fill();
+  }
+
   /** @type {Status | null | undefined} */
   get #status() {
-    return this.#props?.statuses[this.#slot];
+    return this.#props?.dataset.statuses[this.#slot];
   }
 
   /** Where the item starts in the unpacked file, how long it is, and how long its elements are. */
@@ -223,7 +234,7 @@ export class BytesView extends Filled {
     this.#asked = asked;
     const bytes = await props.engine.bytes(this.#slot, props.item, from, seen * columns).catch(() => null);
     if (!bytes || asked !== this.#asked) return;
-    // What had not arrived is asked for once more when it is scrolled.
+    // What had not arrived is asked for once more when something has.
     if (!bytes.length && length) this.#asked = '';
     this.#from = from;
     const lines = Array.from({ length: Math.ceil(bytes.length / columns) }, (_, line) => {
