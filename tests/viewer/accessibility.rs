@@ -58,10 +58,10 @@ impl Page {
 
     /// The statistics, and a marked item.
     async fn is_accessible_measured_and_marked(&self) -> Result {
-        self.find("//details[@class='statistics']/summary").await?.click().await?;
+        self.click_at("//details[@class='statistics']/summary").await?;
         self.shows("statistics-view .spread", &["standard deviation"]).await?;
         self.is_accessible("statistics").await?;
-        self.find("//details[@class='statistics']/summary").await?.click().await?;
+        self.click_at("//details[@class='statistics']/summary").await?;
         self.on("[role=gridcell]", "focus()").await?;
         self.press("x").await?;
         self.shows("mark-bar", &["1 marked"]).await?;
@@ -123,7 +123,7 @@ impl Page {
         self.enter("Numbers in that column", "1-8").await?;
         self.says(&["class 1 to 8, by NIST writer"]).await?;
         self.is_accessible("a filter by a column").await?;
-        self.find("//filter-chip/button").await?.click().await?;
+        self.click_at("//filter-chip/button").await?;
         self.choose("Order", "by number").await?;
         self.run("document.activeElement.blur(); $('item-finder details').open = false;", vec![]).await?;
         self.on(".settings", "open = innerWidth > 760").await?;
@@ -160,7 +160,7 @@ impl Page {
         .await?;
         self.enter("Go to item", "42").await?;
         self.shows("item-panel h2", &["item 42"]).await?;
-        self.find("//item-panel//summary").await?.click().await?;
+        self.click_at("//item-panel//summary").await?;
         self.gives("$$('value-table tr').length > 5", true).await?;
         self.choose("Numbers", "hexadecimal").await?;
         self.click("Bookmark").await?;

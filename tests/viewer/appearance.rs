@@ -24,7 +24,7 @@ fn turned(item: u32, rows: usize, columns: usize, from: impl Fn(usize, usize) ->
 impl Page {
     /// Unfolds the controls that are folded away at first.
     async fn unfold_look(&self) -> Result {
-        Ok(self.find("//summary[normalize-space()='Colours and shape']").await?.click().await?)
+        self.click_at("//summary[normalize-space()='Colours and shape']").await
     }
 }
 
@@ -86,7 +86,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
         page.shows(".readout", &[&format!("row 0, column 0: value {}", stored[42])]).await?;
         page.press(Key::Right).await?;
         page.shows(".readout", &[&format!("row 0, column 1: value {}", stored[36])]).await?;
-        page.find("//item-panel//summary").await?.click().await?;
+        page.click_at("//item-panel//summary").await?;
         page.gives(
             "text($$('value-table tr')[1]).split(' ').slice(1, 4)",
             [42, 36, 30].map(|at| stored[at].to_string()),
@@ -237,7 +237,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
         page.enter_item().await?;
         page.press(Key::Right).await?;
         page.shows(".readout", &["row 0, column 0: value 75, 100, 125"]).await?;
-        page.find("//item-panel//summary").await?.click().await?;
+        page.click_at("//item-panel//summary").await?;
         page.gives("$$('value-table td')[1].innerText", "75 100 125").await?;
         page.click("Reset view").await?;
         page.says(&["3 rows, 75 values each"]).await

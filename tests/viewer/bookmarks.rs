@@ -36,7 +36,7 @@ async fn bookmarks_outlive_a_visit() -> Result {
         page.on("[data-index=\"10\"]", "focus()").await?;
         page.press("x").await?;
         page.shows("mark-bar", &["1 marked"]).await?;
-        page.find("//mark-bar/button[.='Bookmark']").await?.click().await?;
+        page.click_at("//mark-bar/button[.='Bookmark']").await?;
         page.gives(BOOKMARKED, [3, 10]).await?;
         page.gives("Object.keys(localStorage)[0].replace(/[0-9a-f]{8}$/, '')", "idxlens.bookmarks:3000x8x6-u8-")
             .await?;
@@ -47,7 +47,7 @@ async fn bookmarks_outlive_a_visit() -> Result {
         page.gives(BOOKMARKED, [3, 10]).await?;
         page.find_and_sort().await?;
         page.shows(".bookmarks", &["2 bookmarks"]).await?;
-        page.find("//*[@class='bookmarks']/button[.='Show only these']").await?.click().await?;
+        page.click_at("//*[@class='bookmarks']/button[.='Show only these']").await?;
         page.says(&["2 of 3,000, items 3, 10"]).await?;
         page.gives(NUMBERS, [3, 10]).await?;
         page.gives("location.hash", "#d=images.gz&items=3,10").await?;

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::{Map, Value, json};
+use thirtyfour::prelude::WebDriverResult;
 use thirtyfour::{Capabilities, WebDriver, WebElement};
 
 use crate::Result;
@@ -216,6 +217,34 @@ pub(crate) async fn approach(driver: &WebDriver, element: &WebElement) -> Result
         return Ok(true);
     }
     Ok(driver.execute(APPROACH, vec![element.to_json()?]).await?.convert()?)
+}
+
+/// Clicks an element; whether that has hit it. `WebKitGTK`'s driver clicks where the element was some frames before: what is
+/// there now is not to feel it.
+pub(crate) async fn click(driver: &WebDriver, element: &WebElement) -> WebDriverResult<bool> {
+    const GUARD: &str = "
+        const [element] = arguments;
+        const end = new AbortController();
+        window.guard = { end, isHit: false };
+        for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
+            addEventListener(type, (event) => {
+                if (element.contains(event.target)) guard.isHit ||= type === 'click';
+                else if (!guard.isHit) {
+                    event.preventDefault();
+                    event.stopImmediatePropagation();
+                }
+            }, { capture: true, signal: end.signal });
+        }";
+    // Who has left the page by it has hit it.
+    const HIT: &str = "
+        window.guard?.end.abort();
+        return window.guard?.isHit ?? true;";
+    if variable("IDXLENS_BROWSER").is_ok_and(|name| name != "webkit") {
+        return element.click().await.map(|()| true);
+    }
+    driver.execute(GUARD, vec![element.to_json()?]).await?;
+    element.click().await?;
+    driver.execute(HIT, vec![]).await?.convert()
 }
 
 /// How many workers the page has, where that can be told.

@@ -262,7 +262,7 @@ async fn a_link_that_fails_leaves_open_what_is_open() -> Result {
             page.says(&["20,000 images"]).await?;
             page.gives("$$('dataset-tabs bdi').length", 1).await?;
             page.gives("$$('[role=gridcell]')[3].ariaLabel", "Image 3").await?;
-            page.find("//alert-list//button[starts-with(@aria-label, 'Dismiss')]").await?.click().await?;
+            page.click_at("//alert-list//button[starts-with(@aria-label, 'Dismiss')]").await?;
         }
         // The same page, led to other files.
         page.run("location.hash = 'images=data/images&labels=data/labels&i=12'", vec![]).await?;

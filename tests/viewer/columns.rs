@@ -59,7 +59,7 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
         page.drop(std::slice::from_ref(&file)).await?;
         page.says(&["NIST writer 2578, digit of this writer 60 to 70, by NIST digit"]).await?;
         page.gives(NUMBERS, found).await?;
-        page.find("//filter-chip/button").await?.click().await?;
+        page.click_at("//filter-chip/button").await?;
         page.gives(HASH, ["sort=c5"]).await
     })
     .await
@@ -93,7 +93,7 @@ async fn labels_beyond_memory_are_looked_through() -> Result {
             vec![],
         )
         .await?;
-        page.find("//class-histogram//button[@value='7']").await?.click().await?;
+        page.click_at("//class-histogram//button[@value='7']").await?;
         page.says(&["80,000 of 800,000, label 7"]).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 3)"), [7, 17, 27]).await?;
         page.gives("seen.some((text) => /^Looking through the labels: \\d+%/.test(text))", true).await?;

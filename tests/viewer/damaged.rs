@@ -128,8 +128,8 @@ async fn what_is_not_idx_is_listed_with_its_reason_and_the_rest_opens() -> Resul
         for (name, _, reason, head) in cases {
             let alert = format!("//*[@role='alert'][.//bdi='{name}']");
             // There are many, so each is one line.
-            page.find(&format!("{alert}/details/summary")).await?.click().await?;
-            page.find(&format!("{alert}//summary[.='Details']")).await?.click().await?;
+            page.click_at(&format!("{alert}/details/summary")).await?;
+            page.click_at(&format!("{alert}//summary[.='Details']")).await?;
             let text = page.find(&alert).await?.text().await?;
             assert!(text.contains(reason) && text.contains(head), "{name}: {text}");
         }
@@ -155,7 +155,7 @@ async fn what_follows_from_changed_bytes_is_a_detail() -> Result {
         page.shows("[role=alert]", &["The checksum is", "Some bytes changed on their way", "Download it again."])
             .await?;
         page.gives("$('[role=alert]').innerText.includes('4 bytes')", false).await?;
-        page.find("//*[@role='alert']//summary[.='Details']").await?.click().await?;
+        page.click_at("//*[@role='alert']//summary[.='Details']").await?;
         page.gives("$$('[role=alert] .message').length", 2).await
     })
     .await

@@ -21,17 +21,18 @@ fn word(name: &str) -> String {
 impl Page {
     /// Clicks a class, with Shift if others are to stay.
     async fn choose_class(&self, label: u32, shift: bool) -> Result {
-        let class = self.find(&format!("//class-histogram//button[@value='{label}']")).await?;
+        let class = format!("//class-histogram//button[@value='{label}']");
         if !shift {
-            return Ok(class.click().await?);
+            return self.click_at(&class).await;
         }
+        let class = self.find(&class).await?;
         let chain = self.driver.action_chain().key_down(Key::Shift).click_element(&class).key_up(Key::Shift);
         Ok(chain.perform().await?)
     }
 
     /// Unfolds the fields.
     pub(crate) async fn find_and_sort(&self) -> Result {
-        Ok(self.find("//item-finder//summary").await?.click().await?)
+        self.click_at("//item-finder//summary").await
     }
 }
 
@@ -68,7 +69,7 @@ async fn show_me_the_sevens() -> Result {
         page.says(&["8,080 of 10,000, all but labels 5, 7"]).await?;
         page.gives(CHOSEN, ["0", "1", "2", "3", "4", "6", "8", "9"]).await?;
         page.gives(&word("but"), "5,7").await?;
-        page.find("//filter-chip/button").await?.click().await?;
+        page.click_at("//filter-chip/button").await?;
         page.says(&["u8, labels from"]).await?;
         page.gives("$('[role=status]').innerText.includes(' of 10,000')", false).await?;
         page.gives("[location.hash, $$('filter-chip').length, $$('.choice').length]", ("#d=t10k", 0, 0)).await?;
@@ -114,7 +115,7 @@ async fn the_panel_walks_what_is_shown() -> Result {
         page.press(Key::Escape).await?;
 
         // The item stays when all are shown again; its page is the one where it is among them.
-        page.find("//filter-chip/button").await?.click().await?;
+        page.click_at("//filter-chip/button").await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 1234, label 4").await?;
         page.gives(&format!("{NUMBERS}.includes(1235)"), true).await?;
         page.click("Next item").await?;
@@ -186,7 +187,7 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.enter("Label", "17").await?;
         page.says(&["0 of 2,000, label 17"]).await?;
         page.shows(".nothing", &["No item is among what the filter asks for."]).await?;
-        page.find("//filter-chip/button").await?.click().await?;
+        page.click_at("//filter-chip/button").await?;
         page.gives(&format!("{NUMBERS}[0]"), 0).await
     })
     .await

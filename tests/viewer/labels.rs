@@ -244,7 +244,7 @@ async fn a_set_that_nobody_can_tell_is_asked_for_once() -> Result {
         page.shows("set-question", &["Which one is this? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST another"])
             .await?;
         page.is_accessible("a question").await?;
-        page.find("//set-question//button[.='KMNIST']").await?.click().await?;
+        page.click_at("//set-question//button[.='KMNIST']").await?;
         page.gives("$$('set-question').length", 0).await?;
         page.gives("document.activeElement.role", "gridcell").await?;
         page.gives("$('class-histogram bdi').innerText", "0 お o").await?;

@@ -26,7 +26,7 @@ async fn polarity_is_ink_on_paper_or_the_reverse() -> Result {
         page.rests().await?;
         assert_eq!(page.pixels(3, 8, 6).await?, ink(image(3)));
         page.shows("look-controls", &["Paper 0 to ink 255", "range of u8"]).await?;
-        page.find("//label[contains(., 'inverted')]").await?.click().await?;
+        page.click_at("//label[contains(., 'inverted')]").await?;
         page.gives(&Page::pixels_of(3, 8, 6), &inverted).await?;
         page.shows("look-controls", &["Ink 0 to paper 255"]).await?;
         page.press("i").await?;

@@ -18,7 +18,7 @@ async fn items_are_counted_from_one() -> Result {
         page.find_and_sort().await?;
         page.enter("Items", "100-109").await?;
         page.says(&["10 of 3,000, items 100 to 109, page 1 of"]).await?;
-        page.find("//input[@type='checkbox'][ancestor::item-finder]").await?.click().await?;
+        page.click_at("//input[@type='checkbox'][ancestor::item-finder]").await?;
         // The same items, by other numbers; only the address, and what is made for programs, count from 0.
         page.says(&["10 of 3,000, items 101 to 110, numbered from 1, page 1 of"]).await?;
         page.gives("$('.items input').value", "101..110").await?;
@@ -31,7 +31,7 @@ async fn items_are_counted_from_one() -> Result {
         page.gives("location.hash", "#d=images&items=0,2999").await?;
         page.enter("Items", "0").await?;
         page.shows("item-finder .complaint", &["“0” is no list of item numbers"]).await?;
-        page.find("//filter-chip/button").await?.click().await?;
+        page.click_at("//filter-chip/button").await?;
 
         page.gives("$('.goto').title || $('.goto input').title", "1 to 3,000").await?;
         page.enter("Go to item", "0").await?;
@@ -56,7 +56,7 @@ async fn items_are_counted_from_one() -> Result {
         page.drop(&files).await?;
         page.shows("item-panel h2", &["7 item 8"]).await?;
         page.find_and_sort().await?;
-        page.find("//input[@type='checkbox'][ancestor::item-finder]").await?.click().await?;
+        page.click_at("//input[@type='checkbox'][ancestor::item-finder]").await?;
         page.shows("item-panel h2", &["7 item 7"]).await?;
         page.gives("$('[role=status]').innerText.includes('numbered')", false).await
     })

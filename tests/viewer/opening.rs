@@ -105,7 +105,7 @@ async fn the_system_drops_files_and_folders() -> Result {
         let names = "$$('dataset-tabs bdi').map((tab) => tab.innerText.replace(/K?MNIST/, '*')).sort()";
         page.gives(names, ["data/*/raw/train", "single", "train"]).await?;
         for (name, count) in [("MNIST", 40), ("KMNIST", 50)] {
-            page.find(&format!("//dataset-tabs/button[contains(., '{count}')]")).await?.click().await?;
+            page.click_at(&format!("//dataset-tabs/button[contains(., '{count}')]")).await?;
             let [images, labels] =
                 ["images-idx3", "labels-idx1"].map(|kind| format!("data/{name}/raw/train-{kind}-ubyte"));
             page.says(&[&images, &format!("{count} images"), &labels]).await?;

@@ -156,7 +156,7 @@ impl Page {
 
     /// Opens the built-in sample.
     pub(crate) async fn open_sample(&self) -> Result {
-        self.find("//button[contains(., 'Try a sample')]").await?.click().await?;
+        self.click_at("//button[contains(., 'Try a sample')]").await?;
         self.says(&["10,000 images", "page 1 of"]).await?;
         self.rests().await
     }
@@ -202,17 +202,20 @@ impl Page {
     }
 
     /// Clicks an element in view; if it is replaced or moved as soon as it is found, the one that is there then.
-    /// `WebKitGTK`'s driver cannot tell that from an element out of reach.
-    async fn click_at(&self, xpath: &str) -> Result {
+    /// `WebKitGTK`'s driver cannot tell that from an element out of reach, or hits what is where it was.
+    pub(crate) async fn click_at(&self, xpath: &str) -> Result {
         use WebDriverErrorInner::{ElementClickIntercepted, ElementNotInteractable, StaleElementReference};
         let has_gone = |error: &_| {
             matches!(error, StaleElementReference(_) | ElementClickIntercepted(_) | ElementNotInteractable(_))
         };
         let begun = Instant::now();
         loop {
-            match self.find(xpath).await?.click().await {
+            match browser::click(&self.driver, &self.find(xpath).await?).await {
+                Ok(true) => return Ok(()),
+                Ok(false) if begun.elapsed() < PATIENCE => {}
+                Ok(false) => return Err(format!("no click hits {xpath}").into()),
                 Err(error) if has_gone(error.as_inner()) && begun.elapsed() < PATIENCE => {}
-                clicked => return Ok(clicked?),
+                Err(error) => return Err(error.into()),
             }
         }
     }
@@ -250,15 +253,18 @@ impl Page {
     pub(crate) async fn find(&self, xpath: &str) -> Result<WebElement> {
         let begun = Instant::now();
         loop {
-            for element in self.driver.find_all(By::XPath(xpath)).await? {
+            // `WebKitGTK`'s driver fails if one of them goes while it looks.
+            let found = self.driver.find_all(By::XPath(xpath)).await;
+            for element in found.as_deref().unwrap_or_default() {
                 // One that has just been replaced is not in view.
                 if element.is_displayed().await.unwrap_or(false)
-                    && browser::approach(&self.driver, &element).await.unwrap_or(false)
+                    && browser::approach(&self.driver, element).await.unwrap_or(false)
                 {
-                    return Ok(element);
+                    return Ok(element.clone());
                 }
             }
             if begun.elapsed() > PATIENCE {
+                found?;
                 return Err(format!("nothing in view is {xpath}").into());
             }
             tokio::time::sleep(PAUSE).await;

@@ -111,7 +111,7 @@ async fn the_table_has_the_exact_values() -> Result {
         page.says(&["f32-images", "page 1 of"]).await?;
         page.rests().await?;
         page.click_item(0).await?;
-        page.find("//item-panel//summary").await?.click().await?;
+        page.click_at("//item-panel//summary").await?;
         let exact = ["0.1", "-2.5", "16777216", "1e-30", "0", "7"];
         page.gives("$$('value-table tr + tr td').map((cell) => cell.title)", exact).await?;
 
@@ -173,7 +173,7 @@ async fn what_goes_wrong_below_an_item_is_brought_into_view() -> Result {
         page.drop(&files).await?;
         page.rests().await?;
         page.click_item(3).await?;
-        page.find("//item-panel//summary").await?.click().await?;
+        page.click_at("//item-panel//summary").await?;
         page.shows("value-table", &["0 1 2 3 4"]).await?;
         page.drop(&wrong).await?;
         page.shows("[role=alert]", &["wrong-images"]).await?;

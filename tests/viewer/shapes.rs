@@ -113,7 +113,7 @@ async fn what_is_not_a_number_has_a_colour_of_its_own() -> Result {
         )
         .await?;
         page.click_item(0).await?;
-        page.find("//item-panel//summary").await?.click().await?;
+        page.click_at("//item-panel//summary").await?;
         page.gives("$$('value-table tr + tr td').map((cell) => cell.innerText)", ["0", "NaN", "1", "Infinity"]).await
     })
     .await

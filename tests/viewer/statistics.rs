@@ -13,7 +13,7 @@ impl Page {
     /// Unfolds the statistics.
     pub(crate) async fn unfold_statistics(&self) -> Result {
         self.on(".settings", "open = true").await?;
-        Ok(self.find("//details[@class='statistics']/summary").await?.click().await?)
+        self.click_at("//details[@class='statistics']/summary").await
     }
 }
 
@@ -46,7 +46,7 @@ async fn mnist_is_measured_while_one_looks_at_it() -> Result {
         page.gives("$$('statistics-view .blank, statistics-view .omitted').length", 0).await?;
 
         // There is nothing in the corner, and so no deviation; the middle of a zero differs less than that of a one.
-        page.find("//statistics-view//label[span='deviation']").await?.click().await?;
+        page.click_at("//statistics-view//label[span='deviation']").await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('classes')", "deviations").await?;
         page.gives(&format!("{}[0] > {}[0]", picture(0), picture(1)), true).await?;
         page.gives(&format!("{}[1]", picture(0)), 255).await?;
@@ -57,7 +57,7 @@ async fn mnist_is_measured_while_one_looks_at_it() -> Result {
         page.shows("item-panel .spread", &["0 to 255, mean 23.54, standard deviation"]).await?;
 
         page.gives("$$('statistics-view .extent').length", 0).await?;
-        page.find("//class-histogram//button[@value='7']").await?.click().await?;
+        page.click_at("//class-histogram//button[@value='7']").await?;
         page.says(&["1,028 of 10,000, label 7"]).await?;
         page.shows("statistics-view .extent", &["Of all 10,000 images, not only of those that are shown."]).await
     })
@@ -72,7 +72,7 @@ async fn items_are_sorted_by_ink() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["10,000 images"]).await?;
-        page.find("//item-finder//summary").await?.click().await?;
+        page.click_at("//item-finder//summary").await?;
         page.choose("Order", "by ink, the least first").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [6572, 2867, 2245, 2532, 4719]).await?;
         page.says(&["by ink, page 1 of"]).await?;
@@ -81,7 +81,7 @@ async fn items_are_sorted_by_ink() -> Result {
         page.says(&["by ink, the most first"]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('sort')", "-ink").await?;
         // Of a class only.
-        page.find("//class-histogram//button[@value='1']").await?.click().await?;
+        page.click_at("//class-histogram//button[@value='1']").await?;
         page.says(&["1,135 of 10,000, label 1, by ink, the most first"]).await?;
         page.gives("$$('[role=gridcell]').every((cell) => cell.ariaLabel.endsWith('label 1'))", true).await?;
 

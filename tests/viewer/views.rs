@@ -175,7 +175,7 @@ async fn a_table_has_a_row_per_item_that_is_selected() -> Result {
         page.press("7").await?;
         page.gives("$$('item-table tr th:first-child').map((cell) => cell.innerText)", ["7", "17", "27"]).await?;
         page.gives("$$('item-table tr:nth-child(3) td')[1].innerText", "6.9").await?;
-        page.find("//item-table//button[.='17']").await?.click().await?;
+        page.click_at("//item-table//button[.='17']").await?;
         page.shows("item-panel", &["item 17"]).await?;
         page.gives("document.activeElement.closest('item-panel') !== null", true).await
     })
