@@ -81,7 +81,7 @@ impl Line {
         let end = places.end.min(profile.taken());
         let mut place = places.start;
         while place < end {
-            let next = (place - place % Profile::BLOCK).saturating_add(Profile::BLOCK).min(end);
+            let next = (place / Profile::BLOCK + 1).saturating_mul(Profile::BLOCK).min(end);
             let [first, last] = [place, next - 1].map(|place| place - places.start);
             match profile.blocks().get((place / Profile::BLOCK) as usize) {
                 // A block that is cut has values from elsewhere.
