@@ -110,6 +110,34 @@ fn a_reading_is_a_word() {
 }
 
 #[test]
+fn items_in_another_shape_are_where_and_as_they_were() {
+    let header = Header::read_as("i16le,9x3x4,900").unwrap();
+    for (item_shape, reading) in
+        [(&[2, 6][..], "i16le,9x2x6,900"), (&[12], "i16le,9x12,900"), (&[1, 3, 4], "i16le,9x1x3x4,900")]
+    {
+        assert_eq!(header.reshaped(item_shape), Header::read_as(reading), "{reading}");
+    }
+    for item_shape in [&[11][..], &[3, 5], &[], &[0], &[u32::MAX, u32::MAX, u32::MAX]] {
+        assert_eq!(header.reshaped(item_shape), None, "{item_shape:?}");
+    }
+}
+
+#[test]
+fn an_array_is_a_matrix_of_its_items_and_a_vector_is_a_row() {
+    for (shape, matrix) in [
+        (&[][..], (1, 1)),
+        (&[7], (1, 7)),
+        (&[7, 5], (7, 5)),
+        (&[7, 5, 3], (7, 15)),
+        (&[0, 5], (0, 5)),
+        (&[7, 0], (7, 0)),
+    ] {
+        let header = Header::new(ElementType::F32, shape.to_vec()).unwrap();
+        assert_eq!((header.matrix(), header.is_empty()), (matrix, false), "{shape:?}");
+    }
+}
+
+#[test]
 fn labels_that_are_little_endian_are_recognised() {
     let labels = |at: i32| (at * 7 + at / 3) % 10;
     let shorts: Vec<i16> = (0..100).map(|at| i16::try_from(labels(at)).unwrap()).collect();
@@ -161,6 +189,27 @@ fn numbers_follow_the_reading_wherever_they_come_from() {
             assert_eq!((store.range(), store.header()), (Some((-30_000.0, 29_999.0)), chosen.as_ref()));
             assert_eq!((store.suggestions(), store.warnings()), (&[][..], &[][..]));
         }
+    }
+}
+
+#[test]
+fn items_of_an_array_far_inside_are_fetched() {
+    let noise: Vec<u8> =
+        (0..7_u32 << 19).map(|at| at.wrapping_mul(2_654_435_761).wrapping_pow(3).to_be_bytes()[0]).collect();
+    let numbers: Vec<i32> = (0..60_000).collect();
+    let [first, second] = [encode(&[7 << 19], &noise).unwrap(), encode(&[20_000, 3], &numbers).unwrap()];
+    let chosen = Header::read_as(&format!("i32,20000x3,{}", first.len() + 12));
+    let file = gzip(&[first, second].concat());
+    let mut store = Store::new(Some(file.len() as u64), 0).with_cache(0).reading(chosen);
+    for items in [&[][..], &[0, 19_999, 9_999]] {
+        store.want(items);
+        while let Some(wanted) = store.wanted() {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            store.push(wanted.start, &file[start..end]).unwrap();
+        }
+    }
+    for item in [0, 19_999, 9_999_u32] {
+        assert_eq!(store.values(item.into(), 0..1, 0..3), [0, 1, 2].map(|column| f64::from(3 * item + column)));
     }
 }
 
