@@ -127,8 +127,10 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
     labels.choose(Some(Reading::OneHot));
     assert_eq!(counts(&labels), ["0: 2", "1: 2", "2: 1"]);
     // Single numbers have no other column.
-    let single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
+    let mut single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
     assert_eq!((single.reading(), single.is_one_hot()), (Reading::Column(0), false));
+    single.choose(Some(Reading::OneHot));
+    assert_eq!((single.reading(), counts(&single)), (Reading::Column(0), vec!["0: 1".to_owned(), "1: 2".to_owned()]));
     // What nobody has seen is nothing.
     assert!(!self::labels(&encode::<u8>(&[0, 3], &[]).unwrap()).is_one_hot());
 }

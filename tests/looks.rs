@@ -324,6 +324,7 @@ fn values_of_other_types_are_ranged_by_a_pass_and_fetched_meanwhile() {
     assert!(store.range().is_some_and(|(_, greatest)| greatest < 199.0), "{:?}", store.range());
     feed(&mut store, &disk, 64 << 10, |_| false).unwrap();
     assert_eq!((store.range(), store.is_done(), store.warnings()), (Some((0.0, 199.0)), true, &[][..]));
+    assert_eq!(store.held(), 200 * 40_000, "what was fetched and came once more is held once");
 }
 
 #[test]

@@ -276,6 +276,31 @@ fn labels_beyond_the_images_select_nothing() {
 }
 
 #[test]
+fn how_far_a_search_is_grows_with_the_labels_that_went_by() {
+    let file = encode(&[100], &[7_u8; 100]).unwrap();
+    let mut dataset = Dataset::new();
+    assert_eq!(dataset.searched(), 1.0, "nothing is searched");
+    dataset.open(Slot::Labels, Some(108), 0);
+    dataset.push(Slot::Labels, 0, &file).unwrap();
+    let mut progress = |query: &Query| {
+        assert!(dataset.search(query));
+        let mut progress = vec![dataset.searched()];
+        while let Some(wanted) = dataset.unsearched() {
+            let start = usize::try_from(wanted.start).unwrap();
+            let end = if start == 0 { 8 + 25 } else { start + 25 };
+            dataset.sift(wanted.start, &file[start..end]).unwrap();
+            progress.push(dataset.searched());
+        }
+        progress.pop();
+        progress
+    };
+    assert_eq!(progress(&Query { labels: Some(vec![one(7.0)]), ..Query::default() }), [0.0, 0.25, 0.5, 0.75]);
+    // Once to count them, and once to put them in order.
+    let sorted = Query { order: Order::Label, ..Query::default() };
+    assert_eq!(progress(&sorted), [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875]);
+}
+
+#[test]
 fn too_many_items_are_not_listed() {
     let header = Header::new(ElementType::U8, vec![u32::try_from(MAX_ITEMS).unwrap() + 1, 0]).unwrap();
     assert!(matches!(labelled(&header.to_bytes()).select(&Query::default()), Err(Error::OutOfMemory { .. })));

@@ -5,7 +5,7 @@ use idxlens::{
     dataset::{
         Dataset, Slot,
         labels::{Label, Reading},
-        selection::{Order, Query},
+        selection::{Order, Query, select},
         statistics::{Spread, Statistics, Summary},
     },
     format::{
@@ -150,6 +150,9 @@ fn the_widest_range_of_f64_is_no_obstacle() {
     let bins = statistics(&dataset).bins();
     assert_eq!((bins[0], bins[255], statistics(&dataset).spread().unwrap().mean), (1, 1, 0.0));
     assert!(statistics(&dataset).spread().unwrap().deviation > 1e308);
+    assert_eq!(statistics(&dataset).range(), (f64::MIN, f64::MAX));
+    let bytes = measured(&encode(&[2, 1], &[3_u8, 7]).unwrap(), None, 0, usize::MAX);
+    assert_eq!(statistics(&bytes).range(), (0.0, 255.0));
 }
 
 #[test]
@@ -295,4 +298,9 @@ fn what_has_no_mean_comes_last() {
     let dataset = measured(&file, None, 0, usize::MAX);
     let by = |descending| dataset.select(&Query { order: Order::Ink, descending, ..Query::default() }).unwrap();
     assert_eq!((by(false), by(true)), (vec![3, 1, 0, 2], vec![1, 3, 0, 2]));
+    // Minus zero is zero.
+    let by = |descending| {
+        select(&Query { order: Order::Ink, descending, ..Query::default() }, 4, None, &[0.0, -0.0, -1.0, -0.0]).unwrap()
+    };
+    assert_eq!((by(false), by(true)), (vec![2, 0, 1, 3], vec![0, 1, 3, 2]));
 }
