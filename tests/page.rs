@@ -213,6 +213,7 @@ fn pictures_are_turned_in_eight_ways() {
         let orientation = Orientation::parse(letters);
         assert_eq!(orientation.letters(), letters);
         flag.presentation_mut().arrange(None, orientation);
+        assert_eq!(flag.presentation().orientation(), orientation);
         check(&flag, &[0], row(1), expected);
         let beside: Vec<String> = expected.iter().map(|row| format!("{row} {row}")).collect();
         check(&flag, &[0, 0], Layout { gap_x: 1, ..row(2) }, &beside.iter().map(String::as_str).collect::<Vec<_>>());

@@ -318,6 +318,12 @@ fn ink_that_is_dark_is_told_by_the_border() {
     };
     assert_eq!([0, 117, 200, 201, 255].map(|border| framed(border, 0)), [false, false, false, true, true]);
     assert!(!framed(0, 255));
+    // Every side counts as much as its length: one of four that is dark is enough to leave it open.
+    let sides: [fn(usize, usize) -> bool; 4] = [|row, _| row == 0, |row, _| row == 9, |_, at| at == 0, |_, at| at == 9];
+    for is_dark in sides {
+        let pixels: Vec<u8> = (0..100).map(|at| if is_dark(at / 10, at % 10) { 0 } else { 255 }).collect();
+        assert!(!read(&encode(&[1, 10, 10], &pixels).unwrap(), 1 << 20).has_dark_ink(), "{pixels:?}");
+    }
     let scaled = |values: &[f32]| read(&encode(&[1, 4, 4], values).unwrap(), 9).has_dark_ink();
     assert!(scaled(&[1.0, 1.0, 1.0, 1.0, 1.0, -1.0, f32::NAN, 1.0, 1.0, -1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0]));
     assert!(!scaled(&[0.0; 16]) && !scaled(&[f32::NAN; 16]));

@@ -109,6 +109,7 @@ fn channels_are_where_the_values_say() {
         (0..20 * 3072_u32).map(|at| (at + seed).wrapping_mul(2_654_435_761).to_le_bytes()[3]).collect::<Vec<_>>()
     };
     let ramp: Vec<u8> = (0..=255).cycle().take(20 * 3072).collect();
+    let columns: Vec<u8> = (0..32).cycle().take(20 * 3072).collect();
     let seems = |shape: &[u32], elements: &[u8]| {
         let mut store = store(&[&[20], shape].concat(), elements);
         let shown = store.raster().map(|raster| raster.how);
@@ -125,10 +126,38 @@ fn channels_are_where_the_values_say() {
     assert_eq!(seems(&[32, 32, 3], &beside), (None, ChannelsLast));
     assert_eq!(seems(&[32, 32, 3], &apart), (first, ChannelsFirst));
     // What tells nothing changes nothing.
-    for elements in [noise(1), noise(77), ramp, vec![9; 20 * 3072]] {
+    for elements in [noise(1), noise(77), ramp, columns, vec![9; 20 * 3072]] {
         assert_eq!(seems(&[3072], &elements), (None, ColourSquare));
         assert_eq!(seems(&[32, 32, 3], &elements), (None, ChannelsLast));
         assert_eq!(seems(&[3, 32, 32], &elements), (None, ChannelsFirst));
+    }
+}
+
+#[test]
+fn channels_are_told_by_enough_values_and_enough_rows() {
+    // Rows that are all the same, of colours side by side, under a header that says they are apart.
+    let seems = |shape: [u32; 4]| {
+        let row = shape[1] * shape[3];
+        let elements: Vec<u8> = (0..shape.iter().product()).map(|at| (at % row * 37 % 251).to_le_bytes()[0]).collect();
+        store(&shape, &elements).presentation().seems().map(<[u32]>::to_vec)
+    };
+    assert_eq!(seems([4, 4, 16, 16]), Some(vec![16, 16, 4]));
+    assert_eq!(seems([3, 4, 16, 16]), None, "3072 values");
+    assert_eq!(seems([1, 3, 50, 1500]), Some(vec![50, 1500, 3]));
+    assert_eq!(seems([1, 3, 50, 1600]), None, "13 rows are looked at");
+}
+
+#[test]
+fn channels_are_where_the_values_say_however_they_come() {
+    let file = encode(&[40, 3, 32, 32], &slopes(40, |at| (at / 96, at / 3 % 32, at % 3))).unwrap();
+    for piece in [100, 4093, file.len()] {
+        let mut store = Store::new(None, u64::MAX);
+        for bytes in file.chunks(piece) {
+            store.push(store.read(), bytes).unwrap();
+            // From 64 KiB on it is known, and does not change any more.
+            let is_known = store.read() >= 20 + (64 << 10);
+            assert_eq!(store.presentation().seems().is_some(), is_known, "{} bytes of {piece}", store.read());
+        }
     }
 }
 
@@ -216,6 +245,16 @@ fn a_line_goes_through_its_values() {
     assert_eq!(drawn(&[5.0], 3, 3, (0.0, 10.0)), ["...", "#..", "..."]);
     assert_eq!(drawn(&[7.0; 3], 3, 3, (7.0, 7.0)), ["...", "###", "..."], "a range of no width");
     assert_eq!(drawn(&[], 2, 1, (0.0, 1.0)), [".."]);
+}
+
+#[test]
+fn a_value_after_the_last_is_drawn_where_that_is() {
+    let mut line = Line::new(2, 3);
+    (0..).zip([0.0, 1.0]).for_each(|(index, value)| line.add(index, value));
+    line.add(9, 2.0);
+    let mut pixels = [[0; 4]; 9];
+    line.paint(&mut pixels, 3, 3, (0.0, 2.0), &Palette::new(0xFF_FFFF, 0));
+    assert_eq!([2, 5, 8].map(|at| pixels[at]), [INK, INK, PAPER]);
 }
 
 #[test]
