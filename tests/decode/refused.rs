@@ -92,6 +92,7 @@ fn other_formats_are_called_by_their_names() {
         (b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", F::Zip),
         (b"PK\x03\x04", F::Zip),
         (&zip_of(b"x_train.npy"), F::NumpyZip),
+        (&zip_of(&[&[b'x'; 300][..], b".npy"].concat()), F::NumpyZip),
         (b"\xFD7zXZ\0\0\x04", F::Xz),
         (b"BZh91AY&SY", F::Bzip2),
         (b"\x78\x01\x63\x60", F::Zlib),
