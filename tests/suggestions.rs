@@ -158,6 +158,44 @@ fn a_wave_that_is_little_endian_is_recognised() {
 }
 
 #[test]
+fn big_endian_numbers_that_are_read_as_little_endian_are_recognised() {
+    let wave: Vec<i16> = (0..2000).map(|at| (f64::from(at) / 20.0).sin().mul_add(30_000.0, 0.5) as i16).collect();
+    let floats: Vec<f32> = wave.iter().map(|&number| f32::from(number) / 99.0).collect();
+    let offered = |file: &[u8], reading: &str| {
+        read(file, Some(reading))
+            .suggestions()
+            .iter()
+            .map(|(fault, header)| (*fault, header.reading()))
+            .collect::<Vec<_>>()
+    };
+    let [wave, floats] = [encode(&[2000], &wave).unwrap(), encode(&[2000], &floats).unwrap()];
+    assert_eq!(offered(&wave, "i16le,2000,8"), [(Fault::ByteOrder, "i16,2000,8".to_owned())]);
+    assert_eq!(offered(&floats, "f32le,2000,8"), [(Fault::ByteOrder, "f32,2000,8".to_owned())]);
+}
+
+#[test]
+fn a_few_shorts_have_to_be_much_shorter() {
+    check(&little(&[4], &[1_i16, 2, 3, 4]), &[]);
+    check(&little(&[5], &[1_i16, 2, 3, 4, 5]), &[(Fault::ByteOrder, "i16le,5,8")]);
+}
+
+#[test]
+fn numbers_that_make_sense_both_ways_tell_nothing() {
+    // Three of four are no larger than a million in either order.
+    let ints = |common: i32| (0..80).map(|at| if at % 4 < common { 0x0001_0200 } else { 7 }).collect::<Vec<i32>>();
+    check(&little(&[80], &ints(3)), &[]);
+    check(&little(&[80], &ints(2)), &[(Fault::ByteOrder, "i32le,80,8")]);
+}
+
+#[test]
+fn faults_are_called_by_their_names() {
+    use Fault::{Another, ByteOrder, Channels, Dimensions, Sides, Width};
+    for fault in [ByteOrder, Dimensions, Channels, Width, Sides, Another] {
+        assert_eq!(fault.name(), format!("{fault:?}"));
+    }
+}
+
+#[test]
 fn zeros_tell_nothing_but_what_follows_does() {
     let mut elements = vec![0.0_f32; 50_000];
     check(&little(&[50_000], &elements), &[]);
@@ -293,6 +331,9 @@ fn wider_elements_than_the_header_says_are_offered() {
     check(&under_u8(&shape, &floats), &[channels[0], channels[1], (Fault::Width, "f32le,4x10x10,16")]);
     let ints: Vec<i32> = pixels.iter().map(|&pixel| pixel.into()).collect();
     check(&under_u8(&[400], &ints), &[(Fault::Width, "i32le,400,8")]);
+    let mut big = encode(&[400], &ints).unwrap();
+    big[2] = 8;
+    check(&big, &[(Fault::Width, "i32,400,8")]);
     let doubles: Vec<f64> = floats.iter().map(|&float| float.into()).collect();
     check(&under_u8(&[400], &doubles), &[(Fault::Width, "f64le,400,8")]);
 }
@@ -322,6 +363,9 @@ fn an_array_behind_another_is_offered() {
     let large = encode(&[300, 100, 100], &vec![9_u8; 3_000_000]).unwrap();
     check(&[&large[..], &large].concat(), &[(Fault::Another, "u8,300x100x100,3000032")]);
     check(&[&first[..], &[0; 16]].concat(), &[]);
+    let empty = encode::<u8>(&[0, 28, 28], &[]).unwrap();
+    check(&[&first[..], &empty].concat(), &[]);
+    check(&empty, &[]);
 }
 
 #[test]

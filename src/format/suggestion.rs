@@ -46,7 +46,7 @@ pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>)
     let mut offer = |fault, element_type, byte_order, shape, length: Option<u64>| {
         let read: Result<Header, _> = Header::new(element_type, shape);
         let read = read.ok().and_then(|read| read.in_order(byte_order).at(header.len()));
-        let fits = |read: &Header| read.byte_len() > 0 && length.is_none_or(|length| length == read.byte_len());
+        let fits = |read: &Header| length == Some(read.byte_len());
         found.extend(read.filter(fits).map(|read| (fault, read)));
     };
     let order = likely_order(element_type, elements, is_time);
