@@ -181,6 +181,29 @@ fn more_values_than_could_be_classes_are_not_told_apart() {
 }
 
 #[test]
+fn a_slot_wants_its_items_without_the_other() {
+    let file = encode(&[1_000_000], &vec![7_u8; 1_000_000]).unwrap();
+    let mut dataset = Dataset::new();
+    assert!(!dataset.want(&[0]));
+    for slot in [Slot::Images, Slot::Labels] {
+        dataset.open(slot, Some(file.len() as u64), 0);
+        while let Some(wanted) = dataset.wanted(slot) {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            dataset.push(slot, wanted.start, &file[start..end]).unwrap();
+        }
+    }
+    let wanted = |dataset: &Dataset| [Slot::Images, Slot::Labels].map(|slot| dataset.wanted(slot).is_some());
+    // The pass over labels has left the first of them here.
+    assert!(dataset.want(&[999_999]) && dataset.want(&[500_000]));
+    assert_eq!(wanted(&dataset), [true, false]);
+    dataset.forget(Slot::Labels);
+    assert_eq!(wanted(&dataset), [true, false]);
+    dataset.forget(Slot::Images);
+    assert_eq!(wanted(&dataset), [false, false]);
+    assert!(!dataset.want(&[]));
+}
+
+#[test]
 fn a_slot_is_opened_over_and_closed_without_the_other() {
     let [first, second] = [[7_u8, 7], [1, 2]].map(|labels| encode(&[2], &labels).unwrap());
     let mut dataset = Dataset::new();

@@ -261,6 +261,19 @@ fn what_is_selected_grows_with_the_labels() {
 }
 
 #[test]
+fn items_are_found_wherever_their_labels_are_in_memory() {
+    let expected = [5, 1_048_575, 1_048_576, 2_500_000, 2_999_999];
+    let mut labels = vec![0_u8; 3_000_000];
+    for item in expected {
+        labels[item as usize] = 1;
+    }
+    let mut dataset = labelled(&encode(&[3_000_000], &labels).unwrap());
+    let query = Query { labels: Some(vec![one(1.0)]), ..Query::default() };
+    assert_eq!(select(&dataset, &query), expected);
+    assert!(!dataset.want(&[0, 2_999_999]), "they are all here");
+}
+
+#[test]
 fn labels_beyond_the_images_select_nothing() {
     let mut dataset = labelled(&encode(&[8], &LABELS).unwrap());
     let images = encode(&[3, 1, 1], &[0_u8; 3]).unwrap();
@@ -279,7 +292,7 @@ fn labels_beyond_the_images_select_nothing() {
 fn how_far_a_search_is_grows_with_the_labels_that_went_by() {
     let file = encode(&[100], &[7_u8; 100]).unwrap();
     let mut dataset = Dataset::new();
-    assert_eq!(dataset.searched(), 1.0, "nothing is searched");
+    assert_eq!([dataset.searched()], [1.0], "nothing is searched");
     dataset.open(Slot::Labels, Some(108), 0);
     dataset.push(Slot::Labels, 0, &file).unwrap();
     let mut progress = |query: &Query| {
