@@ -3,7 +3,13 @@
 
 use idxlens::{
     dataset::{
-        Slot, images::Arrangement, labels::Labels, orientation::Orientation, profile::Profile, store::Store, view::View,
+        Dataset, Slot,
+        images::Arrangement,
+        labels::Labels,
+        orientation::Orientation,
+        profile::{Block, Profile},
+        store::Store,
+        view::View,
     },
     draw::{
         line::Line,
@@ -265,6 +271,8 @@ fn values_outside_of_the_range_are_drawn_at_its_ends() {
 #[test]
 fn zero_has_a_line_where_values_go_both_ways() {
     assert_eq!(drawn(&[-1.0, -1.0], 2, 3, (-1.0, 1.0)), ["..", "--", "##"]);
+    assert_eq!(drawn(&[-1.0, -1.0], 2, 3, (-1.0, 0.0)), ["..", "..", "##"]);
+    assert_eq!(drawn(&[1.0, 1.0], 2, 3, (0.0, 1.0)), ["##", "..", ".."]);
 }
 
 #[test]
@@ -337,6 +345,65 @@ fn a_line_is_prepared_up_to_what_is_here() {
     assert!(!profile.prepare(&labels, u32::MAX));
     assert_eq!(profile.taken(), 1000);
     assert_eq!(Profile::new(Some(vec![5; 12]), 1000).count(), 12);
+}
+
+#[test]
+fn a_line_is_prepared_in_blocks() {
+    let mut values: Vec<f64> = (0..150).map(|at| f64::from(at * 37 % 101)).collect();
+    (values[3], values[70], values[80]) = (f64::NAN, f64::INFINITY, f64::NEG_INFINITY);
+    let labels = labels(&values);
+    let mut profile = Profile::new(None, 150);
+    for end in [1, 50, 64, 65, 150_u32] {
+        profile.prepare(&labels, end - profile.taken());
+        let expected = values[..end as usize].chunks(64).map(|block| {
+            let finite = || block.iter().copied().filter(|value| value.is_finite());
+            let ends = (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
+            let odd = block.iter().copied().rfind(|value| !value.is_finite());
+            // As text, in which NaN is itself.
+            format!("{:?}", Block { first: block[0], last: block[block.len() - 1], ends: Some(ends), odd })
+        });
+        assert!(profile.blocks().iter().map(|block| format!("{block:?}")).eq(expected), "{:?}", profile.blocks());
+    }
+}
+
+#[test]
+fn a_dataset_prepares_the_line_through_its_labels() {
+    let file = encode(&[5], &[0.0, 1.0, 2.0, 9.0, 4.0]).unwrap();
+    let mut dataset = Dataset::new();
+    dataset.open(Slot::Labels, Some(file.len() as u64), u64::MAX);
+    dataset.push(Slot::Labels, 0, &file).unwrap();
+    assert!(dataset.prepared().is_none() && !dataset.prepare(9), "nobody has asked for it");
+    for (items, count) in [(None, 5), (Some(vec![4, 0, 2]), 3)] {
+        dataset.profile(items);
+        assert!(dataset.prepare(2));
+        assert!(!dataset.prepare(9));
+        let profile = dataset.prepared().unwrap();
+        assert_eq!((profile.taken(), profile.count()), (count, count));
+    }
+    let ends = dataset.prepared().unwrap().blocks()[0].ends;
+    assert_eq!(ends, Some((0.0, 4.0)), "of those selected");
+}
+
+#[test]
+fn a_dataset_shows_its_images_and_what_they_are_like_in_the_same_way() {
+    let file = encode(&[2, 2, 3], &(0..12).collect::<Vec<u8>>()).unwrap();
+    let mut dataset = Dataset::new();
+    assert!(dataset.presentation_mut().is_none() && dataset.measured_images(false).is_none());
+    dataset.open(Slot::Images, Some(file.len() as u64), u64::MAX);
+    dataset.push(Slot::Images, 0, &file).unwrap();
+    dataset.presentation_mut().unwrap().arrange(None, Orientation::parse("t"));
+    assert!(dataset.survey());
+    while let Some(wanted) = dataset.unmeasured() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        dataset.measure(wanted.start, &file[start..end]).unwrap();
+    }
+    for (store, expected) in [
+        (dataset.store(Slot::Images).unwrap(), [0.0, 3.0, 1.0, 4.0, 2.0, 5.0]),
+        (&dataset.measured_images(false).unwrap(), [3.0, 6.0, 4.0, 7.0, 5.0, 8.0]),
+        (&dataset.measured_images(true).unwrap(), [3.0; 6]),
+    ] {
+        assert_eq!(store.values(0, 0..9, 0..9), expected);
+    }
 }
 
 #[test]

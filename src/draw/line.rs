@@ -85,7 +85,9 @@ impl Line {
             let [first, last] = [place, next - 1].map(|place| place - places.start);
             match profile.blocks().get((place / Profile::BLOCK) as usize) {
                 // A block that is cut has values from elsewhere.
-                Some(block) if next - place == Profile::BLOCK && line.column(first) == line.column(last) => {
+                Some(block)
+                    if next == place.saturating_add(Profile::BLOCK) && line.column(first) == line.column(last) =>
+                {
                     line.add_block(first, last, block);
                 }
                 _ => {
