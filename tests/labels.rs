@@ -126,6 +126,8 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
     assert_eq!(counts(&labels), ["0: 3", "1: 1", "5: 1"]);
     labels.choose(Some(Reading::OneHot));
     assert_eq!(counts(&labels), ["0: 2", "1: 2", "2: 1"]);
+    // No row was of another class before that was known.
+    assert_eq!(counts(&self::labels(&encode(&[3, 2], &[1_u8, 0, 1, 0, 5, 0]).unwrap())), ["1: 2", "5: 1"]);
     // Single numbers have no other column.
     let mut single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
     assert_eq!((single.reading(), single.is_one_hot()), (Reading::Column(0), false));
@@ -154,6 +156,28 @@ fn labels_are_counted_as_they_arrive() {
         labels.push(read as u64, &file[read..end]).unwrap();
         assert_eq!(counts(&labels), expected, "after {end} bytes");
     }
+}
+
+#[test]
+fn labels_that_are_fetched_before_their_turn_are_counted_once() {
+    let file = encode(&[500_000, 2], &[1_i8, 2].repeat(500_000)).unwrap();
+    let mut labels = Labels::new(Some(file.len() as u64), 1 << 30);
+    let push = |labels: &mut Labels| {
+        let Some(wanted) = labels.store().wanted() else { return false };
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        labels.push(wanted.start, &file[start..end]).is_ok()
+    };
+    push(&mut labels);
+    let seen = labels.counts().map(|(_, count)| count).sum::<u64>();
+    assert!(labels.want(&[400_000]));
+    while labels.store().is_lacking() {
+        push(&mut labels);
+    }
+    assert!(seen < 400_000 && labels.label(seen).is_some() && labels.label(400_000).is_some());
+    labels.choose(Some(Reading::Column(1)));
+    assert_eq!(counts(&labels), [format!("2: {seen}")]);
+    while push(&mut labels) {}
+    assert_eq!(counts(&labels), ["2: 500000"]);
 }
 
 #[test]

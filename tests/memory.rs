@@ -97,6 +97,21 @@ fn memory_is_bounded_by_what_has_arrived() {
     });
     assert!(empty < 3 * MIB, "20 MB of blocks that hold nothing: {empty} bytes");
 
+    // Of a .gz that is not to stay there are places to enter it, but no more than it takes.
+    let noise: Vec<u8> =
+        (0..8_u32 << 20).map(|at| at.wrapping_mul(2_654_435_761).wrapping_pow(3).to_be_bytes()[0]).collect();
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(5));
+    encoder.write_all(&encode(&[8 << 20], &noise).unwrap()).unwrap();
+    let file = encoder.finish().unwrap();
+    let places = peak(|| {
+        let mut store = Store::new(None, 0).with_cache(0);
+        for piece in file.chunks(64 << 10) {
+            store.push(store.read(), piece).unwrap();
+        }
+        store
+    });
+    assert!(places < 2 * MIB, "{places} bytes");
+
     let numbers: Vec<i32> = (0..1 << 20).collect();
     let file = encode(&[1 << 20], &numbers).unwrap();
     let peak = peak(|| {

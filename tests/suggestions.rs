@@ -343,6 +343,7 @@ fn rows_and_columns_that_have_changed_places_are_offered() {
     let strokes = strokes(30);
     check(&encode(&[30, 28, 20], &strokes).unwrap(), &[]);
     check(&encode(&[30, 20, 28], &strokes).unwrap(), &[(Fault::Sides, "u8,30x28x20,16")]);
+    check(&encode(&[30, 20, 28], &vec![9_u8; 30 * 20 * 28]).unwrap(), &[]);
 }
 
 #[test]
