@@ -5,6 +5,7 @@ use idxlens::{
     dataset::{
         Slot,
         axes::{Axis, fitting},
+        images::{Arrangement, Raster},
         orientation::Orientation,
         store::Store,
         view::View,
@@ -104,6 +105,18 @@ fn a_slice_can_be_turned_but_has_no_other_shape() {
     assert_eq!(all(&store), [6.0, 9.0, 7.0, 10.0, 8.0, 11.0]);
     store.presentation_mut().show(None);
     assert_eq!((all(&store).len(), store.axes()), (12, None));
+}
+
+#[test]
+fn without_an_axis_for_them_there_is_one_column_or_one_row() {
+    let header = Header::new(ElementType::U8, vec![9, 4, 5]).unwrap();
+    let size = |axes: &str| {
+        let raster = Raster::cut(&header, &parse(axes));
+        (raster.rows, raster.columns, raster.how, raster.at(0, 0))
+    };
+    assert_eq!(size("r,c"), (4, 5, Arrangement::Slice, 0));
+    assert_eq!(size("r,2"), (4, 1, Arrangement::Slice, 2));
+    assert_eq!(size("3,c"), (1, 5, Arrangement::Slice, 15));
 }
 
 #[test]

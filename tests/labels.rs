@@ -126,9 +126,13 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
     assert_eq!(counts(&labels), ["0: 3", "1: 1", "5: 1"]);
     labels.choose(Some(Reading::OneHot));
     assert_eq!(counts(&labels), ["0: 2", "1: 2", "2: 1"]);
+    // No row was of another class before that was known.
+    assert_eq!(counts(&self::labels(&encode(&[3, 2], &[1_u8, 0, 1, 0, 5, 0]).unwrap())), ["1: 2", "5: 1"]);
     // Single numbers have no other column.
-    let single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
+    let mut single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
     assert_eq!((single.reading(), single.is_one_hot()), (Reading::Column(0), false));
+    single.choose(Some(Reading::OneHot));
+    assert_eq!((single.reading(), counts(&single)), (Reading::Column(0), vec!["0: 1".to_owned(), "1: 2".to_owned()]));
     // What nobody has seen is nothing.
     assert!(!self::labels(&encode::<u8>(&[0, 3], &[]).unwrap()).is_one_hot());
 }
@@ -155,6 +159,28 @@ fn labels_are_counted_as_they_arrive() {
 }
 
 #[test]
+fn labels_that_are_fetched_before_their_turn_are_counted_once() {
+    let file = encode(&[500_000, 2], &[1_i8, 2].repeat(500_000)).unwrap();
+    let mut labels = Labels::new(Some(file.len() as u64), 1 << 30);
+    let push = |labels: &mut Labels| {
+        let Some(wanted) = labels.store().wanted() else { return false };
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        labels.push(wanted.start, &file[start..end]).is_ok()
+    };
+    push(&mut labels);
+    let seen = labels.counts().map(|(_, count)| count).sum::<u64>();
+    assert!(labels.want(&[400_000]));
+    while labels.store().is_lacking() {
+        push(&mut labels);
+    }
+    assert!(seen < 400_000 && labels.label(seen).is_some() && labels.label(400_000).is_some());
+    labels.choose(Some(Reading::Column(1)));
+    assert_eq!(counts(&labels), [format!("2: {seen}")]);
+    while push(&mut labels) {}
+    assert_eq!(counts(&labels), ["2: 500000"]);
+}
+
+#[test]
 fn a_truncated_file_has_the_labels_that_are_there() {
     let labels = labels(&encode(&[60_000], &vec![3_u8; 60_000]).unwrap()[..108]);
     assert_eq!(counts(&labels), ["3: 100"]);
@@ -176,6 +202,29 @@ fn more_values_than_could_be_classes_are_not_told_apart() {
     assert_eq!(labels.counts().map(|(_, count)| count).sum::<u64>() + labels.uncounted(), 70_010);
     assert_eq!(labels.uncounted(), 70_000 - Labels::MAX_CLASSES as u64);
     assert_eq!(labels.counts().next(), Some((Label(0.0), 2)));
+}
+
+#[test]
+fn a_slot_wants_its_items_without_the_other() {
+    let file = encode(&[1_000_000], &vec![7_u8; 1_000_000]).unwrap();
+    let mut dataset = Dataset::new();
+    assert!(!dataset.want(&[0]));
+    for slot in [Slot::Images, Slot::Labels] {
+        dataset.open(slot, Some(file.len() as u64), 0);
+        while let Some(wanted) = dataset.wanted(slot) {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            dataset.push(slot, wanted.start, &file[start..end]).unwrap();
+        }
+    }
+    let wanted = |dataset: &Dataset| [Slot::Images, Slot::Labels].map(|slot| dataset.wanted(slot).is_some());
+    // The pass over labels has left the first of them here.
+    assert!(dataset.want(&[999_999]) && dataset.want(&[500_000]));
+    assert_eq!(wanted(&dataset), [true, false]);
+    dataset.forget(Slot::Labels);
+    assert_eq!(wanted(&dataset), [true, false]);
+    dataset.forget(Slot::Images);
+    assert_eq!(wanted(&dataset), [false, false]);
+    assert!(!dataset.want(&[]));
 }
 
 #[test]

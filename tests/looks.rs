@@ -167,11 +167,45 @@ fn memory_stays_bounded_however_much_is_looked_at() {
         look(&mut store, &disk, &items);
         assert!(store.held() <= 16 * MIB + 20 * (64 << 10), "{} bytes", store.held());
     }
+    // As long as there is room for them, those before stay.
+    let items: Vec<u64> = (1000..1200).map(|item| item * 6000).collect();
+    assert!(!store.want(&items));
     // What is wanted at once stays, even if it is more than that.
     let items: Vec<u64> = (0..1000).map(|item| item * 8000 + 77).collect();
     assert!(look(&mut store, &disk, &items).into_iter().eq(items.iter().map(|&item| image(item))));
     assert_eq!(look(&mut store, &disk, &[1]), [image(1)]);
     assert!(store.held() <= 16 * MIB);
+}
+
+#[test]
+fn what_was_wanted_least_recently_goes_first() {
+    const BLOCK: u64 = 64 << 10;
+    let file = encode(&[20, 256, 256], &vec![7_u8; 20 << 16]).unwrap();
+    let disk = Disk::new(&file);
+    let mut store = Store::new(Some(disk.size), 0).with_cache(3 * BLOCK);
+    feed(&mut store, &disk, 64 << 10, |_| false).unwrap();
+    for item in [10, 11, 12] {
+        look(&mut store, &disk, &[item]);
+    }
+    assert_eq!(store.held(), 3 * BLOCK, "as much as there is room for");
+    assert!(!store.want(&[10]));
+    look(&mut store, &disk, &[13]);
+    assert_eq!([10, 11, 12, 13].map(|item| store.item(item).is_some()), [true, false, true, true]);
+    assert_eq!(store.held(), 3 * BLOCK);
+}
+
+#[test]
+fn what_is_read_once_more_is_not_held() {
+    let file = images(2000);
+    for file in [packed(&file, 6), file] {
+        let disk = Disk::new(&file);
+        let mut again = pass(&disk, u64::MAX).once_more();
+        while let Some(wanted) = again.wanted() {
+            again.push(wanted.start, &disk.read(wanted.start..wanted.end.min(wanted.start + 5000))).unwrap();
+            assert!(again.held() <= 64 << 10, "{} bytes", again.held());
+        }
+        assert_eq!((again.items(), again.is_done()), (2000, true));
+    }
 }
 
 #[test]
@@ -218,7 +252,9 @@ fn after_the_pass_only_what_lies_between_two_checkpoints_is_read() {
     for item in [59_000, 50_000, 45_678] {
         disk.reads();
         assert_eq!(look(&mut store, &disk, &[item]), [image(item)]);
-        let read: u64 = disk.reads().iter().map(|read| read.end - read.start).sum();
+        let reads = disk.reads();
+        assert!(reads.iter().all(|read| read.end - read.start <= MIB), "{reads:?}");
+        let read: u64 = reads.iter().map(|read| read.end - read.start).sum();
         assert!(0 < read && read < disk.size / 20, "{read} of {} bytes", disk.size);
     }
 }
@@ -324,6 +360,7 @@ fn values_of_other_types_are_ranged_by_a_pass_and_fetched_meanwhile() {
     assert!(store.range().is_some_and(|(_, greatest)| greatest < 199.0), "{:?}", store.range());
     feed(&mut store, &disk, 64 << 10, |_| false).unwrap();
     assert_eq!((store.range(), store.is_done(), store.warnings()), (Some((0.0, 199.0)), true, &[][..]));
+    assert_eq!(store.held(), 200 * 40_000, "what was fetched and came once more is held once");
 }
 
 #[test]

@@ -80,6 +80,38 @@ fn memory_is_bounded_by_what_has_arrived() {
         assert!(peak < 8 * MIB + 3 * MIB, "{shape:?}: {peak} bytes");
     }
 
+    // Blocks that hold nothing, where there would be a place to go on.
+    let stored = |data: &[u8]| {
+        let len = u16::try_from(data.len()).unwrap();
+        [&[0], &len.to_le_bytes()[..], &(!len).to_le_bytes(), data].concat()
+    };
+    let start = [&[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF][..], &stored(&header(&[4 << 20]))].concat();
+    let file = [start, stored(&vec![7; 50_000]).repeat(21), stored(&[]).repeat(4 << 20)].concat();
+    let empty = peak(|| {
+        let mut store = Store::new(None, 0).with_cache(0);
+        for piece in file.chunks(64 << 10) {
+            store.push(store.read(), piece).unwrap();
+        }
+        assert_eq!(store.read(), file.len() as u64);
+        store
+    });
+    assert!(empty < 3 * MIB, "20 MB of blocks that hold nothing: {empty} bytes");
+
+    // Of a .gz that is not to stay there are places to enter it, but no more than it takes.
+    let noise: Vec<u8> =
+        (0..8_u32 << 20).map(|at| at.wrapping_mul(2_654_435_761).wrapping_pow(3).to_be_bytes()[0]).collect();
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(5));
+    encoder.write_all(&encode(&[8 << 20], &noise).unwrap()).unwrap();
+    let file = encoder.finish().unwrap();
+    let places = peak(|| {
+        let mut store = Store::new(None, 0).with_cache(0);
+        for piece in file.chunks(64 << 10) {
+            store.push(store.read(), piece).unwrap();
+        }
+        store
+    });
+    assert!(places < 2 * MIB, "{places} bytes");
+
     let numbers: Vec<i32> = (0..1 << 20).collect();
     let file = encode(&[1 << 20], &numbers).unwrap();
     let peak = peak(|| {

@@ -213,6 +213,7 @@ fn pictures_are_turned_in_eight_ways() {
         let orientation = Orientation::parse(letters);
         assert_eq!(orientation.letters(), letters);
         flag.presentation_mut().arrange(None, orientation);
+        assert_eq!(flag.presentation().orientation(), orientation);
         check(&flag, &[0], row(1), expected);
         let beside: Vec<String> = expected.iter().map(|row| format!("{row} {row}")).collect();
         check(&flag, &[0, 0], Layout { gap_x: 1, ..row(2) }, &beside.iter().map(String::as_str).collect::<Vec<_>>());
@@ -257,6 +258,7 @@ fn three_or_four_channels_are_colours() {
     }
     let transparent = store(&[1, 1, 1, 4], &[9_u8, 8, 7, 128]);
     assert_eq!(compose(&transparent, &ink_on_paper(), 1), [[9, 8, 7, 128]]);
+    assert_eq!(compose(&transparent, &ink_on_paper().inverted(), 1), [[246, 247, 248, 128]]);
     let floats = store(&[1, 1, 2, 3], &[0.0_f32, 0.5, 1.0, 0.25, f32::NAN, 1.0]);
     assert_eq!(compose(&floats, &ink_on_paper(), 1), [[0, 128, 255, 255], NOT_A_NUMBER]);
     let mut flat = store(&[1, 12], &(0..12).collect::<Vec<u8>>());
@@ -297,9 +299,13 @@ fn a_palette_that_diverges_is_white_at_zero() {
     assert!(white[..3].iter().all(|&channel| channel > 230), "{white:?}");
     assert!(blue[2] > blue[0] && red[0] > red[2], "{blue:?} {red:?}");
     assert_eq!(red, palette.colours()[255]);
-    for (range, limits) in
-        [((0.0, 3.0), Limits::File), ((-3.0, -1.0), Limits::Item), ((-1.0, 3.0), Limits::Fixed(-1.0, 3.0))]
-    {
+    assert_eq!(palette.ends((-5.0, 1.0)), (-5.0, 5.0));
+    for (range, limits) in [
+        ((0.0, 3.0), Limits::File),
+        ((-3.0, 0.0), Limits::File),
+        ((-3.0, -1.0), Limits::Item),
+        ((-1.0, 3.0), Limits::Fixed(-1.0, 3.0)),
+    ] {
         assert_eq!(palette.clone().within(limits).ends(range), range);
     }
     assert_eq!(Palette::named("magma").unwrap().ends((-1.0, 3.0)), (-1.0, 3.0));

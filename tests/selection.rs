@@ -261,6 +261,19 @@ fn what_is_selected_grows_with_the_labels() {
 }
 
 #[test]
+fn items_are_found_wherever_their_labels_are_in_memory() {
+    let expected = [5, 1_048_575, 1_048_576, 2_500_000, 2_999_999];
+    let mut labels = vec![0_u8; 3_000_000];
+    for item in expected {
+        labels[item as usize] = 1;
+    }
+    let mut dataset = labelled(&encode(&[3_000_000], &labels).unwrap());
+    let query = Query { labels: Some(vec![one(1.0)]), ..Query::default() };
+    assert_eq!(select(&dataset, &query), expected);
+    assert!(!dataset.want(&[0, 2_999_999]), "they are all here");
+}
+
+#[test]
 fn labels_beyond_the_images_select_nothing() {
     let mut dataset = labelled(&encode(&[8], &LABELS).unwrap());
     let images = encode(&[3, 1, 1], &[0_u8; 3]).unwrap();
@@ -273,6 +286,31 @@ fn labels_beyond_the_images_select_nothing() {
     assert_eq!(select(&dataset, &query), []);
     // Without labels there is nothing to sort by.
     assert_eq!(select(&dataset, &Query { order: Order::Label, descending: true, ..Query::default() }), [2, 1, 0]);
+}
+
+#[test]
+fn how_far_a_search_is_grows_with_the_labels_that_went_by() {
+    let file = encode(&[100], &[7_u8; 100]).unwrap();
+    let mut dataset = Dataset::new();
+    assert!(dataset.searched() >= 1.0, "nothing is searched");
+    dataset.open(Slot::Labels, Some(108), 0);
+    dataset.push(Slot::Labels, 0, &file).unwrap();
+    let mut progress = |query: &Query| {
+        assert!(dataset.search(query));
+        let mut progress = vec![dataset.searched()];
+        while let Some(wanted) = dataset.unsearched() {
+            let start = usize::try_from(wanted.start).unwrap();
+            let end = if start == 0 { 8 + 25 } else { start + 25 };
+            dataset.sift(wanted.start, &file[start..end]).unwrap();
+            progress.push(dataset.searched());
+        }
+        progress.pop();
+        progress
+    };
+    assert_eq!(progress(&Query { labels: Some(vec![one(7.0)]), ..Query::default() }), [0.0, 0.25, 0.5, 0.75]);
+    // Once to count them, and once to put them in order.
+    let sorted = Query { order: Order::Label, ..Query::default() };
+    assert_eq!(progress(&sorted), [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use idxlens::{
     dataset::{
         Dataset, Slot,
         labels::{Label, Reading},
-        selection::{Order, Query},
+        selection::{Order, Query, select},
         statistics::{Spread, Statistics, Summary},
     },
     format::{
@@ -65,6 +65,7 @@ fn close(found: f64, expected: f64) -> bool {
 /// The values of the mean images or of those of the deviations, image by image.
 fn images(statistics: &Statistics, deviations: bool) -> Vec<Vec<f64>> {
     let store = statistics.images(deviations).unwrap();
+    assert_eq!(store.warnings(), []);
     (0..store.items()).map(|item| ElementType::F64.values(store.item(item).unwrap()).collect()).collect()
 }
 
@@ -150,6 +151,9 @@ fn the_widest_range_of_f64_is_no_obstacle() {
     let bins = statistics(&dataset).bins();
     assert_eq!((bins[0], bins[255], statistics(&dataset).spread().unwrap().mean), (1, 1, 0.0));
     assert!(statistics(&dataset).spread().unwrap().deviation > 1e308);
+    assert_eq!(statistics(&dataset).range(), (f64::MIN, f64::MAX));
+    let bytes = measured(&encode(&[2, 1], &[3_u8, 7]).unwrap(), None, 0, usize::MAX);
+    assert_eq!(statistics(&bytes).range(), (0.0, 255.0));
 }
 
 #[test]
@@ -160,6 +164,49 @@ fn more_items_than_narrow_sums_hold() {
     assert_eq!(images(statistics(&dataset), true), [[0.0, 0.0]]);
     assert_eq!(statistics(&dataset).bins()[255], 140_000);
     assert_eq!((statistics(&dataset).blanks(), statistics(&dataset).blank()), (0, &[][..]));
+}
+
+#[test]
+fn every_value_is_counted_where_it_is_in_the_range() {
+    // Long enough for every way that values go, with and without zeros side by side.
+    let bytes: Vec<u8> =
+        (0..4000_u32).map(|at| if at / 20 % 3 == 0 { 0 } else { (at * at / 32).to_le_bytes()[0] }).collect();
+    let dataset = measured(&encode(&[40, 100], &bytes).unwrap(), None, 0, usize::MAX);
+    let mut expected = [0; 256];
+    for &value in &bytes {
+        expected[usize::from(value)] += 1;
+    }
+    assert_eq!(statistics(&dataset).bins(), expected);
+    // Each 256th of the range has one number, but for the last one, which has the end, too.
+    let numbers: Vec<i16> = (0..=256).map(|number| 3 * number - 100).collect();
+    let dataset = measured(&encode(&[1, 257], &numbers).unwrap(), None, 0, usize::MAX);
+    let mut expected = [1; 256];
+    expected[255] = 2;
+    assert_eq!(statistics(&dataset).bins(), expected);
+}
+
+#[test]
+fn blank_items_side_by_side_are_one_range() {
+    let blank = |items: &[u8]| {
+        let dataset = measured(&encode(&[u32::try_from(items.len()).unwrap(), 1], items).unwrap(), None, 0, usize::MAX);
+        (statistics(&dataset).blanks(), statistics(&dataset).blank().to_vec())
+    };
+    assert_eq!(blank(&[0, 0, 0, 1, 0, 1, 1, 0, 0]), (6, vec![(0, 2), (4, 4), (7, 8)]));
+    // Of more ranges than that, the further ones are only counted; the last one that is told still grows.
+    let mut items = [0, 1].repeat((1 << 16) - 1);
+    items.extend([0, 0, 0, 1, 0, 1, 0]);
+    let (blanks, ranges) = blank(&items);
+    assert_eq!((blanks, ranges.len(), ranges.last()), ((1 << 16) + 4, 1 << 16, Some(&(131_070, 131_072))));
+}
+
+#[test]
+fn what_is_the_same_in_all_items_does_not_deviate() {
+    // The last element takes the whole range, so that the others are rounded.
+    let item = |last: f64| (0..100).map(|at| f64::from(at) / 100.0).chain([last]).collect::<Vec<_>>();
+    let elements: Vec<f64> = [-1.0, 0.3, 0.7, 0.1, 1.0, 0.2, 0.9].into_iter().flat_map(item).collect();
+    let dataset = measured(&encode(&[7, 101], &elements).unwrap(), None, 0, usize::MAX);
+    let [deviations] = &images(statistics(&dataset), true)[..] else { panic!() };
+    assert!(deviations[..100].iter().all(|deviation| (0.0..1e-7).contains(deviation)), "{deviations:?}");
 }
 
 #[test]
@@ -207,12 +254,13 @@ fn what_would_be_too_large_is_left_out() {
     let labels = encode(&[300], &many.iter().map(|&label| label.cast_signed()).collect::<Vec<_>>()).unwrap();
     let dataset = measured(&encode(&[300, 1], &[1_u8; 300]).unwrap(), Some(&labels), 0, usize::MAX);
     assert_eq!((statistics(&dataset).classes(), images(statistics(&dataset), false).len()), (&[][..], 1));
+    assert!(statistics(&dataset).is_pictured());
     // 1024 x 1024: two images of it fit, three do not; larger ones do not at all.
     let pair = encode(&[2], &[0_u8, 1]).unwrap();
     let dataset = measured(&encode(&[2, 1024, 1024], &vec![1_u8; 2 << 20]).unwrap(), Some(&pair), 0, usize::MAX);
     assert_eq!((statistics(&dataset).classes(), images(statistics(&dataset), false).len()), (&[][..], 1));
     let dataset = measured(&encode(&[1, 2048, 2048], &vec![1_u8; 4 << 20]).unwrap(), None, 0, usize::MAX);
-    assert!(statistics(&dataset).images(false).is_none());
+    assert!(statistics(&dataset).images(false).is_none() && !statistics(&dataset).is_pictured());
     assert_eq!(statistics(&dataset).means(), [1.0]);
 }
 
@@ -241,6 +289,16 @@ fn an_item_is_summed_up() {
     assert!(close(summary.spread.deviation, spread([0.0, 255.0, 51.0]).1));
     assert_eq!(of(&[f32::NAN]), None);
     assert_eq!(of(&[7.0; 3]).unwrap().spread, Spread { mean: 7.0, deviation: 0.0 });
+    // However wide the range is.
+    for (least, greatest, mean, deviation) in [
+        (f64::MIN, f64::MAX, 0.0, f64::MAX),
+        (f64::MIN, 1.0, f64::MIN / 2.0, f64::MAX / 2.0),
+        (-1.0, f64::MAX, f64::MAX / 2.0, f64::MAX / 2.0),
+    ] {
+        let summary = Summary::of(ElementType::F64, &encode(&[2], &[greatest, least]).unwrap()[8..]).unwrap();
+        assert_eq!((summary.least, summary.greatest), (least, greatest));
+        assert!(close(summary.spread.mean, mean) && close(summary.spread.deviation, deviation), "{summary:?}");
+    }
 }
 
 /// The numbers of the items by their means, as one would sort them.
@@ -295,4 +353,11 @@ fn what_has_no_mean_comes_last() {
     let dataset = measured(&file, None, 0, usize::MAX);
     let by = |descending| dataset.select(&Query { order: Order::Ink, descending, ..Query::default() }).unwrap();
     assert_eq!((by(false), by(true)), (vec![3, 1, 0, 2], vec![1, 3, 0, 2]));
+    let nothing = measured(&encode(&[2, 1], &[f32::NAN, f32::INFINITY]).unwrap(), None, 0, usize::MAX);
+    assert_eq!(statistics(&nothing).spread(), None);
+    // Minus zero is zero.
+    let by = |descending| {
+        select(&Query { order: Order::Ink, descending, ..Query::default() }, 4, None, &[0.0, -0.0, -1.0, -0.0]).unwrap()
+    };
+    assert_eq!((by(false), by(true)), (vec![2, 0, 1, 3], vec![0, 1, 3, 2]));
 }

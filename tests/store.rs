@@ -292,6 +292,25 @@ fn values_are_turned_and_shaped_as_the_picture_is() {
 }
 
 #[test]
+fn the_pixels_of_a_row_are_side_by_side_unless_they_are_turned_or_coloured() {
+    let is_contiguous = |shape: &[u32], letters: &str| {
+        let raster = Raster::of(&Header::new(ElementType::U8, shape.to_vec()).unwrap());
+        raster.turned(Orientation::parse(letters)).is_contiguous()
+    };
+    for (shape, letters, expected) in [
+        (&[9, 4, 5][..], "", true),
+        (&[9, 4, 5], "v", true),
+        (&[9, 4, 5], "h", false),
+        (&[9, 4, 5], "t", false),
+        (&[9, 20], "", true),
+        (&[9, 4, 5, 3], "", false),
+        (&[9, 3, 4, 5], "", false),
+    ] {
+        assert_eq!(is_contiguous(shape, letters), expected, "{shape:?} {letters}");
+    }
+}
+
+#[test]
 fn shapes_that_divide_are_offered_the_squarest_first() {
     let offered = |item_shape: &[u32]| {
         let header = Header::new(ElementType::U8, [&[9], item_shape].concat()).unwrap();
@@ -300,6 +319,8 @@ fn shapes_that_divide_are_offered_the_squarest_first() {
     };
     assert_eq!(offered(&[9]), "3x3");
     assert_eq!(offered(&[12]), "3x4 4x3 2x6 6x2");
+    assert_eq!(offered(&[48]), "6x8 8x6 4x12 12x4", "4 x 4 x 3 could be 3 columns of 4 channels");
+    assert_eq!(offered(&[75]), "5x15 15x5 5x5x3 3x5x5");
     assert_eq!(offered(&[7, 112]), "28x28 16x49 49x16 14x56 56x14 14x14x4 4x14x14");
     assert_eq!(offered(&[3072]), "48x64 64x48 32x96 96x32 32x32x3 3x32x32");
     assert_eq!(offered(&[7919]), "", "a prime number");
@@ -318,6 +339,16 @@ fn ink_that_is_dark_is_told_by_the_border() {
     };
     assert_eq!([0, 117, 200, 201, 255].map(|border| framed(border, 0)), [false, false, false, true, true]);
     assert!(!framed(0, 255));
+    // The first images tell it, whatever comes after them.
+    let mut pixels = vec![255_u8; 64 * 16];
+    pixels.resize(1000 * 16, 0);
+    assert!(read(&encode(&[1000, 4, 4], &pixels).unwrap(), 1 << 20).has_dark_ink());
+    // Every side counts as much as its length: one of four that is dark is enough to leave it open.
+    let sides: [fn(usize, usize) -> bool; 4] = [|row, _| row == 0, |row, _| row == 9, |_, at| at == 0, |_, at| at == 9];
+    for is_dark in sides {
+        let pixels: Vec<u8> = (0..100).map(|at| if is_dark(at / 10, at % 10) { 0 } else { 255 }).collect();
+        assert!(!read(&encode(&[1, 10, 10], &pixels).unwrap(), 1 << 20).has_dark_ink(), "{pixels:?}");
+    }
     let scaled = |values: &[f32]| read(&encode(&[1, 4, 4], values).unwrap(), 9).has_dark_ink();
     assert!(scaled(&[1.0, 1.0, 1.0, 1.0, 1.0, -1.0, f32::NAN, 1.0, 1.0, -1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0]));
     assert!(!scaled(&[0.0; 16]) && !scaled(&[f32::NAN; 16]));

@@ -110,6 +110,34 @@ fn a_reading_is_a_word() {
 }
 
 #[test]
+fn items_in_another_shape_are_where_and_as_they_were() {
+    let header = Header::read_as("i16le,9x3x4,900").unwrap();
+    for (item_shape, reading) in
+        [(&[2, 6][..], "i16le,9x2x6,900"), (&[12], "i16le,9x12,900"), (&[1, 3, 4], "i16le,9x1x3x4,900")]
+    {
+        assert_eq!(header.reshaped(item_shape), Header::read_as(reading), "{reading}");
+    }
+    for item_shape in [&[11][..], &[3, 5], &[], &[0], &[u32::MAX, u32::MAX, u32::MAX]] {
+        assert_eq!(header.reshaped(item_shape), None, "{item_shape:?}");
+    }
+}
+
+#[test]
+fn an_array_is_a_matrix_of_its_items_and_a_vector_is_a_row() {
+    for (shape, matrix) in [
+        (&[][..], (1, 1)),
+        (&[7], (1, 7)),
+        (&[7, 5], (7, 5)),
+        (&[7, 5, 3], (7, 15)),
+        (&[0, 5], (0, 5)),
+        (&[7, 0], (7, 0)),
+    ] {
+        let header = Header::new(ElementType::F32, shape.to_vec()).unwrap();
+        assert_eq!((header.matrix(), header.is_empty()), (matrix, false), "{shape:?}");
+    }
+}
+
+#[test]
 fn labels_that_are_little_endian_are_recognised() {
     let labels = |at: i32| (at * 7 + at / 3) % 10;
     let shorts: Vec<i16> = (0..100).map(|at| i16::try_from(labels(at)).unwrap()).collect();
@@ -127,6 +155,44 @@ fn a_wave_that_is_little_endian_is_recognised() {
     let wave: Vec<i16> = (0..2000).map(|at| (f64::from(at) / 20.0).sin().mul_add(30_000.0, 0.5) as i16).collect();
     check(&little(&[2, 1000], &wave), &[(Fault::ByteOrder, "i16le,2x1000,12")]);
     check(&encode(&[2, 1000], &wave).unwrap(), &[]);
+}
+
+#[test]
+fn big_endian_numbers_that_are_read_as_little_endian_are_recognised() {
+    let wave: Vec<i16> = (0..2000).map(|at| (f64::from(at) / 20.0).sin().mul_add(30_000.0, 0.5) as i16).collect();
+    let floats: Vec<f32> = wave.iter().map(|&number| f32::from(number) / 99.0).collect();
+    let offered = |file: &[u8], reading: &str| {
+        read(file, Some(reading))
+            .suggestions()
+            .iter()
+            .map(|(fault, header)| (*fault, header.reading()))
+            .collect::<Vec<_>>()
+    };
+    let [wave, floats] = [encode(&[2000], &wave).unwrap(), encode(&[2000], &floats).unwrap()];
+    assert_eq!(offered(&wave, "i16le,2000,8"), [(Fault::ByteOrder, "i16,2000,8".to_owned())]);
+    assert_eq!(offered(&floats, "f32le,2000,8"), [(Fault::ByteOrder, "f32,2000,8".to_owned())]);
+}
+
+#[test]
+fn a_few_shorts_have_to_be_much_shorter() {
+    check(&little(&[4], &[1_i16, 2, 3, 4]), &[]);
+    check(&little(&[5], &[1_i16, 2, 3, 4, 5]), &[(Fault::ByteOrder, "i16le,5,8")]);
+}
+
+#[test]
+fn numbers_that_make_sense_both_ways_tell_nothing() {
+    // Three of four are no larger than a million in either order.
+    let ints = |common: i32| (0..80).map(|at| if at % 4 < common { 0x0001_0200 } else { 7 }).collect::<Vec<i32>>();
+    check(&little(&[80], &ints(3)), &[]);
+    check(&little(&[80], &ints(2)), &[(Fault::ByteOrder, "i32le,80,8")]);
+}
+
+#[test]
+fn faults_are_called_by_their_names() {
+    use Fault::{Another, ByteOrder, Channels, Dimensions, Sides, Width};
+    for fault in [ByteOrder, Dimensions, Channels, Width, Sides, Another] {
+        assert_eq!(fault.name(), format!("{fault:?}"));
+    }
 }
 
 #[test]
@@ -161,6 +227,27 @@ fn numbers_follow_the_reading_wherever_they_come_from() {
             assert_eq!((store.range(), store.header()), (Some((-30_000.0, 29_999.0)), chosen.as_ref()));
             assert_eq!((store.suggestions(), store.warnings()), (&[][..], &[][..]));
         }
+    }
+}
+
+#[test]
+fn items_of_an_array_far_inside_are_fetched() {
+    let noise: Vec<u8> =
+        (0..7_u32 << 19).map(|at| at.wrapping_mul(2_654_435_761).wrapping_pow(3).to_be_bytes()[0]).collect();
+    let numbers: Vec<i32> = (0..60_000).collect();
+    let [first, second] = [encode(&[7 << 19], &noise).unwrap(), encode(&[20_000, 3], &numbers).unwrap()];
+    let chosen = Header::read_as(&format!("i32,20000x3,{}", first.len() + 12));
+    let file = gzip(&[first, second].concat());
+    let mut store = Store::new(Some(file.len() as u64), 0).with_cache(0).reading(chosen);
+    for items in [&[][..], &[0, 19_999, 9_999]] {
+        store.want(items);
+        while let Some(wanted) = store.wanted() {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            store.push(wanted.start, &file[start..end]).unwrap();
+        }
+    }
+    for item in [0, 19_999, 9_999_u32] {
+        assert_eq!(store.values(item.into(), 0..1, 0..3), [0, 1, 2].map(|column| f64::from(3 * item + column)));
     }
 }
 
@@ -244,6 +331,9 @@ fn wider_elements_than_the_header_says_are_offered() {
     check(&under_u8(&shape, &floats), &[channels[0], channels[1], (Fault::Width, "f32le,4x10x10,16")]);
     let ints: Vec<i32> = pixels.iter().map(|&pixel| pixel.into()).collect();
     check(&under_u8(&[400], &ints), &[(Fault::Width, "i32le,400,8")]);
+    let mut big = encode(&[400], &ints).unwrap();
+    big[2] = 8;
+    check(&big, &[(Fault::Width, "i32,400,8")]);
     let doubles: Vec<f64> = floats.iter().map(|&float| float.into()).collect();
     check(&under_u8(&[400], &doubles), &[(Fault::Width, "f64le,400,8")]);
 }
@@ -257,6 +347,7 @@ fn rows_and_columns_that_have_changed_places_are_offered() {
     // Of a part of an image nobody can tell.
     check(&sheared[..16 + 20 * 28], &[(Fault::Sides, "u8,30x28x20,16")]);
     check(&sheared[..15 + 20 * 28], &[]);
+    check(&encode(&[30, 20, 28], &vec![9_u8; 30 * 20 * 28]).unwrap(), &[]);
 }
 
 #[test]
@@ -277,6 +368,9 @@ fn an_array_behind_another_is_offered() {
     let large = encode(&[300, 100, 100], &vec![9_u8; 3_000_000]).unwrap();
     check(&[&large[..], &large].concat(), &[(Fault::Another, "u8,300x100x100,3000032")]);
     check(&[&first[..], &[0; 16]].concat(), &[]);
+    let empty = encode::<u8>(&[0, 28, 28], &[]).unwrap();
+    check(&[&first[..], &empty].concat(), &[]);
+    check(&empty, &[]);
 }
 
 #[test]

@@ -3,7 +3,13 @@
 
 use idxlens::{
     dataset::{
-        Slot, images::Arrangement, labels::Labels, orientation::Orientation, profile::Profile, store::Store, view::View,
+        Dataset, Slot,
+        images::Arrangement,
+        labels::Labels,
+        orientation::Orientation,
+        profile::{Block, Profile},
+        store::Store,
+        view::View,
     },
     draw::{
         line::Line,
@@ -109,6 +115,7 @@ fn channels_are_where_the_values_say() {
         (0..20 * 3072_u32).map(|at| (at + seed).wrapping_mul(2_654_435_761).to_le_bytes()[3]).collect::<Vec<_>>()
     };
     let ramp: Vec<u8> = (0..=255).cycle().take(20 * 3072).collect();
+    let columns: Vec<u8> = (0..32).cycle().take(20 * 3072).collect();
     let seems = |shape: &[u32], elements: &[u8]| {
         let mut store = store(&[&[20], shape].concat(), elements);
         let shown = store.raster().map(|raster| raster.how);
@@ -125,10 +132,38 @@ fn channels_are_where_the_values_say() {
     assert_eq!(seems(&[32, 32, 3], &beside), (None, ChannelsLast));
     assert_eq!(seems(&[32, 32, 3], &apart), (first, ChannelsFirst));
     // What tells nothing changes nothing.
-    for elements in [noise(1), noise(77), ramp, vec![9; 20 * 3072]] {
+    for elements in [noise(1), noise(77), ramp, columns, vec![9; 20 * 3072]] {
         assert_eq!(seems(&[3072], &elements), (None, ColourSquare));
         assert_eq!(seems(&[32, 32, 3], &elements), (None, ChannelsLast));
         assert_eq!(seems(&[3, 32, 32], &elements), (None, ChannelsFirst));
+    }
+}
+
+#[test]
+fn channels_are_told_by_enough_values_and_enough_rows() {
+    // Rows that are all the same, of colours side by side, under a header that says they are apart.
+    let seems = |shape: [u32; 4]| {
+        let row = shape[1] * shape[3];
+        let elements: Vec<u8> = (0..shape.iter().product()).map(|at| (at % row * 37 % 251).to_le_bytes()[0]).collect();
+        store(&shape, &elements).presentation().seems().map(<[u32]>::to_vec)
+    };
+    assert_eq!(seems([4, 4, 16, 16]), Some(vec![16, 16, 4]));
+    assert_eq!(seems([3, 4, 16, 16]), None, "3072 values");
+    assert_eq!(seems([1, 3, 50, 1500]), Some(vec![50, 1500, 3]));
+    assert_eq!(seems([1, 3, 50, 1600]), None, "13 rows are looked at");
+}
+
+#[test]
+fn channels_are_where_the_values_say_however_they_come() {
+    let file = encode(&[40, 3, 32, 32], &slopes(40, |at| (at / 96, at / 3 % 32, at % 3))).unwrap();
+    for piece in [100, 4093, file.len()] {
+        let mut store = Store::new(None, u64::MAX);
+        for bytes in file.chunks(piece) {
+            store.push(store.read(), bytes).unwrap();
+            // From 64 KiB on it is known, and does not change any more.
+            let is_known = store.read() >= 20 + (64 << 10);
+            assert_eq!(store.presentation().seems().is_some(), is_known, "{} bytes of {piece}", store.read());
+        }
     }
 }
 
@@ -219,6 +254,16 @@ fn a_line_goes_through_its_values() {
 }
 
 #[test]
+fn a_value_after_the_last_is_drawn_where_that_is() {
+    let mut line = Line::new(2, 3);
+    (0..).zip([0.0, 1.0]).for_each(|(index, value)| line.add(index, value));
+    line.add(9, 2.0);
+    let mut pixels = [[0; 4]; 9];
+    line.paint(&mut pixels, 3, 3, (0.0, 2.0), &Palette::new(0xFF_FFFF, 0));
+    assert_eq!([2, 5, 8].map(|at| pixels[at]), [INK, INK, PAPER]);
+}
+
+#[test]
 fn values_outside_of_the_range_are_drawn_at_its_ends() {
     assert_eq!(drawn(&[-9.0, -9.0, 9.0], 3, 2, (0.0, 1.0)), ["..#", "###"]);
 }
@@ -226,6 +271,8 @@ fn values_outside_of_the_range_are_drawn_at_its_ends() {
 #[test]
 fn zero_has_a_line_where_values_go_both_ways() {
     assert_eq!(drawn(&[-1.0, -1.0], 2, 3, (-1.0, 1.0)), ["..", "--", "##"]);
+    assert_eq!(drawn(&[-1.0, -1.0], 2, 3, (-1.0, 0.0)), ["..", "..", "##"]);
+    assert_eq!(drawn(&[1.0, 1.0], 2, 3, (0.0, 1.0)), ["##", "..", ".."]);
 }
 
 #[test]
@@ -298,6 +345,65 @@ fn a_line_is_prepared_up_to_what_is_here() {
     assert!(!profile.prepare(&labels, u32::MAX));
     assert_eq!(profile.taken(), 1000);
     assert_eq!(Profile::new(Some(vec![5; 12]), 1000).count(), 12);
+}
+
+#[test]
+fn a_line_is_prepared_in_blocks() {
+    let mut values: Vec<f64> = (0..150).map(|at| f64::from(at * 37 % 101)).collect();
+    (values[3], values[70], values[80]) = (f64::NAN, f64::INFINITY, f64::NEG_INFINITY);
+    let labels = labels(&values);
+    let mut profile = Profile::new(None, 150);
+    for end in [1, 50, 64, 65, 150_u32] {
+        profile.prepare(&labels, end - profile.taken());
+        let expected = values[..end as usize].chunks(64).map(|block| {
+            let finite = || block.iter().copied().filter(|value| value.is_finite());
+            let ends = (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
+            let odd = block.iter().copied().rfind(|value| !value.is_finite());
+            // As text, in which NaN is itself.
+            format!("{:?}", Block { first: block[0], last: block[block.len() - 1], ends: Some(ends), odd })
+        });
+        assert!(profile.blocks().iter().map(|block| format!("{block:?}")).eq(expected), "{:?}", profile.blocks());
+    }
+}
+
+#[test]
+fn a_dataset_prepares_the_line_through_its_labels() {
+    let file = encode(&[5], &[0.0, 1.0, 2.0, 9.0, 4.0]).unwrap();
+    let mut dataset = Dataset::new();
+    dataset.open(Slot::Labels, Some(file.len() as u64), u64::MAX);
+    dataset.push(Slot::Labels, 0, &file).unwrap();
+    assert!(dataset.prepared().is_none() && !dataset.prepare(9), "nobody has asked for it");
+    for (items, count) in [(None, 5), (Some(vec![4, 0, 2]), 3)] {
+        dataset.profile(items);
+        assert!(dataset.prepare(2));
+        assert!(!dataset.prepare(9));
+        let profile = dataset.prepared().unwrap();
+        assert_eq!((profile.taken(), profile.count()), (count, count));
+    }
+    let ends = dataset.prepared().unwrap().blocks()[0].ends;
+    assert_eq!(ends, Some((0.0, 4.0)), "of those selected");
+}
+
+#[test]
+fn a_dataset_shows_its_images_and_what_they_are_like_in_the_same_way() {
+    let file = encode(&[2, 2, 3], &(0..12).collect::<Vec<u8>>()).unwrap();
+    let mut dataset = Dataset::new();
+    assert!(dataset.presentation_mut().is_none() && dataset.measured_images(false).is_none());
+    dataset.open(Slot::Images, Some(file.len() as u64), u64::MAX);
+    dataset.push(Slot::Images, 0, &file).unwrap();
+    dataset.presentation_mut().unwrap().arrange(None, Orientation::parse("t"));
+    assert!(dataset.survey());
+    while let Some(wanted) = dataset.unmeasured() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        dataset.measure(wanted.start, &file[start..end]).unwrap();
+    }
+    for (store, expected) in [
+        (dataset.store(Slot::Images).unwrap(), [0.0, 3.0, 1.0, 4.0, 2.0, 5.0]),
+        (&dataset.measured_images(false).unwrap(), [3.0, 6.0, 4.0, 7.0, 5.0, 8.0]),
+        (&dataset.measured_images(true).unwrap(), [3.0; 6]),
+    ] {
+        assert_eq!(store.values(0, 0..9, 0..9), expected);
+    }
 }
 
 #[test]

@@ -22,9 +22,9 @@ pub(crate) fn likely(header: &Header, elements: &[u8]) -> Option<Vec<u32>> {
     let mut elements = elements.to_vec();
     header.put_in_order(&mut elements);
     let values: Vec<f64> = header.element_type().values(&elements).collect();
-    // One row down where the channels are apart, and where they are side by side; and where nothing should be alike.
+    // One row down where the channels are apart, and where they are side by side.
     let (apart, beside) = (raster.columns, raster.columns * raster.channels);
-    let far = 7 * beside + apart / 2 + 1;
+    let far = far(apart, beside);
     if values.len() < FEWEST || (values.len() as u64) < 2 * far {
         return None;
     }
@@ -34,6 +34,11 @@ pub(crate) fn likely(header: &Header, elements: &[u8]) -> Option<Vec<u32>> {
     let (rows, columns, channels) = (rows?, columns?, channels?);
     (other * f64::from(doubt) < own * 3.0 && other * 2.0 < far)
         .then(|| if last { vec![channels, rows, columns] } else { vec![rows, columns, channels] })
+}
+
+/// How many values later nothing should be alike, wherever the channels are: some rows down, half a row to the right.
+fn far(apart: u64, beside: u64) -> u64 {
+    7 * beside + apart / 2 + 1
 }
 
 /// How much values differ from those that come so many later.

@@ -131,7 +131,7 @@ impl Raster {
     /// an item: see [`axes::fitting`](super::axes::fitting).
     #[must_use]
     pub fn cut(header: &Header, axes: &[Axis]) -> Self {
-        let mut raster = Self { rows: 1, columns: 1, how: Arrangement::Slice, ..Self::flat(header) };
+        let mut raster = Self { columns: 1, how: Arrangement::Slice, ..Self::flat(header) };
         let mut stride = header.item_elements();
         for (&size, axis) in header.item_shape().iter().zip(axes) {
             let size = u64::from(size);

@@ -81,11 +81,13 @@ impl Line {
         let end = places.end.min(profile.taken());
         let mut place = places.start;
         while place < end {
-            let next = (place - place % Profile::BLOCK).saturating_add(Profile::BLOCK).min(end);
+            let next = (place / Profile::BLOCK + 1).saturating_mul(Profile::BLOCK).min(end);
             let [first, last] = [place, next - 1].map(|place| place - places.start);
             match profile.blocks().get((place / Profile::BLOCK) as usize) {
                 // A block that is cut has values from elsewhere.
-                Some(block) if next - place == Profile::BLOCK && line.column(first) == line.column(last) => {
+                Some(block)
+                    if next == place.saturating_add(Profile::BLOCK) && line.column(first) == line.column(last) =>
+                {
                     line.add_block(first, last, block);
                 }
                 _ => {

@@ -56,8 +56,9 @@ impl Array {
         let Some(header) = &self.header else { return Ok(()) };
         let before = usize::try_from(self.ahead).map_or(bytes.len(), |ahead| ahead.min(bytes.len()));
         let left = header.byte_len() - self.received;
-        let taken = usize::try_from(left).map_or(bytes.len(), |left| left.min(bytes.len() - before));
-        let (elements, beyond) = bytes[before..].split_at(taken.min(bytes.len() - before));
+        let after = &bytes[before..];
+        let (elements, beyond) =
+            after.split_at(usize::try_from(left).map_or(after.len(), |left| left.min(after.len())));
         if let Some(sample) = &mut self.sample {
             sample.extend(elements);
             sample.exceed(beyond);

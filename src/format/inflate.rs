@@ -129,9 +129,7 @@ fn preface(bits: Bits) -> ([u8; 16], usize) {
         blocks |= EMPTY_BLOCK.0 << len;
         len += EMPTY_BLOCK.1;
     }
-    if bits.len > 0 {
-        blocks |= u128::from(bits.value) << len;
-    }
+    blocks |= u128::from(bits.value) << len;
     (blocks.to_le_bytes(), usize::from(len + bits.len) / 8)
 }
 

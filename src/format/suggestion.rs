@@ -43,28 +43,28 @@ pub type Suggestion = (Fault, Header);
 pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>) -> Vec<Suggestion> {
     let mut found = Vec::new();
     let (element_type, shape) = (header.element_type(), header.shape());
-    let mut offer = |fault, element_type, byte_order, shape, length: Option<u64>| {
+    let mut offer = |fault, element_type, byte_order, shape| {
         let read: Result<Header, _> = Header::new(element_type, shape);
         let read = read.ok().and_then(|read| read.in_order(byte_order).at(header.len()));
-        let fits = |read: &Header| read.byte_len() > 0 && length.is_none_or(|length| length == read.byte_len());
+        let fits = |read: &Header| length == Some(read.byte_len());
         found.extend(read.filter(fits).map(|read| (fault, read)));
     };
     let order = likely_order(element_type, elements, is_time);
     if length.is_some_and(|length| length != header.byte_len()) {
         let swapped = shape.iter().map(|size| size.swap_bytes()).collect();
-        offer(Fault::Dimensions, element_type, order.unwrap_or(ByteOrder::Little), swapped, length);
+        offer(Fault::Dimensions, element_type, order.unwrap_or(ByteOrder::Little), swapped);
     }
     if length.is_some_and(|length| length > header.byte_len()) && element_type.size() == 1 {
         if let &[items, rows, columns] = shape {
             for channels in [3, 4] {
-                offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, rows, columns, channels], length);
-                offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, channels, rows, columns], length);
+                offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, rows, columns, channels]);
+                offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, channels, rows, columns]);
             }
         }
         for wider in [ElementType::I16, ElementType::I32, ElementType::F32, ElementType::F64] {
             // Floats would be taken for times.
             if let Some(order) = likely_order(wider, elements, |_, _| false) {
-                offer(Fault::Width, wider, order, shape.to_vec(), length);
+                offer(Fault::Width, wider, order, shape.to_vec());
             }
         }
     }

@@ -8,7 +8,7 @@ use zlib_rs::{DeflateConfig, DeflateFlush};
 
 use crate::{
     pass::{HEADER, deflate, idx, member},
-    streams::data,
+    streams::{BitWriter, data},
 };
 
 /// Everything that comes out before the fault.
@@ -72,6 +72,49 @@ fn a_fault_past_a_checkpoint_is_named_where_it_is() {
     let fault = GzipFault::Truncated { offset: end as u64 };
     assert_eq!(resumed.warnings()[0], Warning::Gzip { layer: 1, fault });
     assert!(matches!(resumed.warnings()[1], Warning::Truncated { .. }));
+}
+
+/// So is what unpacks to nothing that makes sense.
+#[test]
+fn damage_past_a_checkpoint_comes_after_as_much_as_it_does_from_the_start() {
+    let [(_, elements), ..] = data();
+    let array = idx(&elements);
+    // After each flush a block starts on a whole byte: after the last but a few, one of no type.
+    let mut deflated = deflate(&array, DeflateConfig::default(), DeflateFlush::FullFlush, 3000);
+    let flushes: Vec<usize> = (4..deflated.len()).filter(|&at| deflated[..at].ends_with(&[0, 0, 0xFF, 0xFF])).collect();
+    deflated[flushes[flushes.len() - 5]] = 7;
+    let file = member(&deflated, &array);
+    let mut decoder = Decoder::new();
+    decoder.record(Checkpoints::new(10_000, 1000));
+    let (_, decoder) = decode(decoder, &file);
+    let stopped = |decoder: &Decoder| decoder.warnings().iter().any(|warning| matches!(warning, Warning::Stopped(_)));
+    assert!(stopped(&decoder));
+    let (header, checkpoints) = (decoder.header().unwrap(), decoder.checkpoints().unwrap());
+    assert!(checkpoints.as_slice().len() > 2);
+    for checkpoint in checkpoints.as_slice() {
+        let rest = &file[usize::try_from(checkpoint.encoded()).unwrap()..];
+        let (_, resumed) = decode(Decoder::resume(header, checkpoint), rest);
+        assert_eq!(resumed.warnings(), decoder.warnings(), "from {checkpoint:?}");
+    }
+}
+
+/// What refers to more than its member has unpacked is damaged, and no window of a checkpoint holds what it means.
+#[test]
+fn no_member_refers_to_the_one_before() {
+    let [.., (_, noise), _] = data();
+    let array = idx(&noise[..100_000]);
+    let (first, second) = array.split_at(80_000);
+    let mut writer = BitWriter::default();
+    second[..17_000].chunks(6000).for_each(|piece| writer.block(false, piece));
+    // A block of fixed codes that starts with three bytes from 20,000 before: distance code 28 and 13 more bits.
+    writer.bits(0b010, 3);
+    writer.bits(0b100_0000, 7);
+    writer.bits(28_u32.reverse_bits() >> 27, 5);
+    writer.bits(20_000 - 16_385, 13);
+    writer.block(true, &[]);
+    let config = DeflateConfig::default();
+    let first = member(&deflate(first, config, DeflateFlush::NoFlush, 3000), first);
+    check("a reference to the member before", &[first, member(&writer.bytes, second)].concat());
 }
 
 /// Blocks that hold nothing, without end, take no memory and give no checkpoint.

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use flate2::{Compression, write::GzEncoder};
 
-use idxlens::format::decode::Decoder;
+use idxlens::format::{checkpoint::Checkpoints, decode::Decoder};
 
 use crate::{
-    pass::{HEADER, check, idx, pass, resume},
+    pass::{HEADER, check, decode, idx, pass, resume},
     streams::data,
 };
 
@@ -47,6 +47,27 @@ fn the_last_checkpoint_before_a_byte() {
     assert_eq!(checkpoints.before(u64::MAX), last);
     assert_eq!(checkpoints.after(last.decoded()), Some(last));
     assert_eq!(checkpoints.after(last.decoded() + 1), None);
+}
+
+/// Whoever goes on at a checkpoint may go on taking them, too: they are those of one pass.
+#[test]
+fn a_pass_that_goes_on_at_a_checkpoint_takes_the_same_ones() {
+    let [.., (_, elements), _] = data();
+    let file = idx(&elements).chunks(70_000).flat_map(gzip).collect::<Vec<_>>();
+    let (.., header, all) = pass(&file, 1 << 20, (5000, 1000));
+    assert!(all.as_slice().len() > 5);
+    for cut in [file.len() / 3, file.len() / 2, file.len()] {
+        let mut first = Decoder::new();
+        first.record(Checkpoints::new(5000, 1000));
+        first.push(&file[..cut], &mut |_, _| Ok(())).unwrap();
+        let taken = first.checkpoints().unwrap();
+        let last = taken.before(u64::MAX);
+        let mut second = Decoder::resume(&header, last);
+        second.record(taken.clone());
+        let start = usize::try_from(last.encoded()).unwrap();
+        let (.., second) = decode(second, &file[start..], 1 << 20);
+        assert_eq!(second.checkpoints(), Some(&all), "cut at byte {cut}");
+    }
 }
 
 #[test]

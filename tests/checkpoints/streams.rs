@@ -83,13 +83,13 @@ fn every_flush() {
 
 /// Puts bits together, the first one lowest.
 #[derive(Default)]
-struct BitWriter {
-    bytes: Vec<u8>,
+pub(crate) struct BitWriter {
+    pub(crate) bytes: Vec<u8>,
     len: usize,
 }
 
 impl BitWriter {
-    fn bits(&mut self, value: u32, len: u32) {
+    pub(crate) fn bits(&mut self, value: u32, len: u32) {
         for bit in 0..len {
             if self.len.is_multiple_of(8) {
                 self.bytes.push(0);
@@ -100,7 +100,7 @@ impl BitWriter {
     }
 
     /// A block of literals with fixed codes: 8 bits below 144, else 9; the end takes 7.
-    fn block(&mut self, last: bool, literals: &[u8]) {
+    pub(crate) fn block(&mut self, last: bool, literals: &[u8]) {
         self.bits(0b010 | u32::from(last), 3);
         for &value in literals {
             let (code, len) = if value < 144 { (0x30, 8) } else { (0x190 - 144, 9) };

@@ -153,8 +153,17 @@ fn bytes_after_the_last_member_are_told_unless_they_are_padding() {
     check_shown("an idx file", &with(&array()), &[trailing(43, 16)]);
 
     let stopped = |fault| Warning::Stopped(Error::Gzip { layer: 1, fault });
-    let method = stopped(GzipFault::Method { offset: 43, found: 7 });
-    check_shown("a member of another method", &with(&[0x1F, 0x8B, 7, 0]), &[method]);
+    let method = || stopped(GzipFault::Method { offset: 43, found: 7 });
+    check_shown("a member of another method", &with(&[0x1F, 0x8B, 7, 0]), &[method()]);
+    let mut wrong = member();
+    wrong[33] ^= 1;
+    let expected = u32::from_le_bytes(*wrong[33..].first_chunk().unwrap());
+    let checksum = fault(GzipFault::Checksum { offset: 33, expected, found: expected ^ 1 });
+    check_shown(
+        "a wrong checksum, and a member of another method",
+        &[&wrong[..], &[0x1F, 0x8B, 7]].concat(),
+        &[checksum, method()],
+    );
     let corrupt = stopped(GzipFault::Corrupt { decoded: 18 });
     check_shown(
         "a member that makes no sense",
