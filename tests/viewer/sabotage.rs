@@ -7,6 +7,7 @@ use crate::Result;
 use crate::browser::Window;
 use crate::files::{Folder, files_in};
 use crate::page::Page;
+use crate::reading::large;
 use crate::server::{Server, site};
 
 /// The next picture after a word from the page ends in a trap, like a bug in the core would. A worker that has drawn before
@@ -43,6 +44,22 @@ const WITHOUT_SIMD: &str = "
     WebAssembly.instantiateStreaming = WebAssembly.instantiate = async () => {
         throw new WebAssembly.CompileError('invalid opcode 0xfd');
     };";
+
+/// As browsers that stream no file into a buffer; what is done to large files is told.
+const WITHOUT_STREAMS: &str = "
+    const { getReader } = ReadableStream.prototype;
+    ReadableStream.prototype.getReader = function (how) {
+        if (how?.mode) throw new TypeError('not a stream of bytes');
+        return getReader.call(this, how);
+    };
+    const told = new BroadcastChannel('files');
+    for (const way of ['slice', 'stream']) {
+        const before = Blob.prototype[way];
+        Blob.prototype[way] = function (...range) {
+            if (this.size > 2e6) told.postMessage(way);
+            return before.apply(this, range);
+        };
+    }";
 
 /// As where a person has forbidden everything that stays.
 const WITHOUT_STORAGE: &str = "
@@ -174,6 +191,28 @@ async fn a_page_without_its_worker_says_so() -> Result {
     let site = Site::new("workerless-site")?;
     fs::remove_file(site.file("engine/worker.js")?)?;
     refuses(&site, "workerless").await
+}
+
+/// A stream that nobody reads would read the whole rest of a file into memory all the same, at each piece of it.
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn where_files_are_not_streamed_they_are_read_in_slices() -> Result {
+    let site = Site::new("streamless-site")?;
+    site.begin("engine/worker.js", WITHOUT_STREAMS)?;
+    let folder = Folder::new("streamless")?;
+    let file = large(&folder, "streamless-images.gz", 16)?;
+    site.open(async |page| {
+        const LISTEN: &str = "
+            window.told = { slice: 0, stream: 0 };
+            new BroadcastChannel('files').onmessage = ({ data }) => told[data]++;";
+        page.run(LISTEN, vec![]).await?;
+        page.drop(&[file]).await?;
+        page.says(&["16,384 images"]).await?;
+        page.rests().await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.gives("[told.slice > 4, told.stream]", (true, 0)).await
+    })
+    .await
 }
 
 /// What is dropped cannot be opened, which is said; and the page is there all the same.
