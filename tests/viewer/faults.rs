@@ -7,8 +7,8 @@ use std::{
 
 use crate::Result;
 use crate::browser;
-use crate::files::Folder;
-use crate::page::Page;
+use crate::files::{Folder, image};
+use crate::page::{Page, ink};
 use crate::reading::large;
 
 #[tokio::test]
@@ -21,13 +21,22 @@ async fn a_plain_file_that_goes_away_leaves_what_is_here() -> Result {
         page.says(&["200,000 images"]).await?;
         page.rests().await?;
         let first = page.pixels(0, 8, 6).await?;
-        fs::remove_file(&file)?;
+        let moved = folder.path().join("moved");
+        fs::create_dir(&moved)?;
+        let moved = moved.join("deleted-images");
+        fs::rename(&file, &moved)?;
         page.click("Last page").await?;
         page.shows("[role=alert]", &["deleted-images", "since it was dropped", "Drop it again"]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         page.click("First page").await?;
         page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
-        page.gives(&Page::pixels_of(0, 8, 6), first).await
+        page.gives(&Page::pixels_of(0, 8, 6), first).await?;
+        // Dropped again it is read from where it is now.
+        page.drop(&[moved]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.click("Last page").await?;
+        page.gives(&Page::pixels_of(199_999, 8, 6), ink(image(199_999))).await?;
+        page.gives("[$$('[role=alert]').length, $$('dataset-tabs button').length]", [0, 1]).await
     })
     .await
 }

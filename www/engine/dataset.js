@@ -21,7 +21,8 @@ import { Search } from './search.js';
  *
  * @typedef {{ orientation: string | null, shape: string, show: string, axes: string }} Arrangement  how images are turned, shaped, shown and cut
  *
- * @typedef {OpenFile & Origin & { status: Status, head: string, crc: string, as: string }} Known  a file that was looked at, and how it is read if not as its header says
+ * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: string, crc: string, as: string }} Known  a file that was looked at,
+ *   what differs from it in another of its name and size, and how it is read if not as its header says
  *
  * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset that it was found in
  */
@@ -63,7 +64,7 @@ export class Dataset {
   #held = new Set();
   /** @type {Statuses} */
   #statuses = { images: null, labels: null };
-  /** Why a file could not be read to its end. @type {{ images: Fault | null, labels: Fault | null }} */
+  /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #restarted = false;
   #counting = false;
@@ -151,7 +152,9 @@ export class Dataset {
   goOn(files) {
     for (const slot of SLOTS) {
       const file = this.files[slot];
-      if (file && files.includes(file) && this.#statuses[slot]?.stopped) this.put(slot, file);
+      if (!file || !files.includes(file) || !(this.#statuses[slot]?.stopped || this.#faults[slot])) continue;
+      this.#settle(file);
+      this.put(slot, file);
     }
   }
 
@@ -263,7 +266,7 @@ export class Dataset {
     // After a restart it is told again.
     await this.engine.readAs(slot, word || file.as).catch(() => {});
     if (file !== this.files[slot] || word !== this.#readings[slot]) return;
-    this.#dispatch({ type: 'settle', key: `file:${file.id}` });
+    this.#settle(file);
     if (this.#statuses[slot]?.warnings.length) this.#say(slot);
     this.#compare();
     await this.#count().catch(() => {});
@@ -331,6 +334,14 @@ export class Dataset {
     this.#faults[slot] = fault;
     this.#say(slot);
     if (ended) this.#end([slot]);
+  }
+
+  /**
+   * What was said of a file is not so any more.
+   * @param {Known} file
+   */
+  #settle({ id }) {
+    this.#dispatch({ type: 'settle', key: `file:${id}` });
   }
 
   /**

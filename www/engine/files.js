@@ -61,7 +61,7 @@ export class Files {
   async inspect({ place, name, sample, address }, listed = true) {
     const { size } = place;
     const version = versionOf(place);
-    const known = this.all.find((file) => !file.as && file.name === name && file.size === size && versionOf(file.place) === version);
+    const known = this.all.find((file) => !file.as && file.name === name && file.size === size && file.version === version);
     if (known) {
       const before = known.place;
       // The one that was open may not be readable any more, nor what is an array in it.
@@ -70,7 +70,7 @@ export class Files {
     }
     try {
       const { status, head, crc } = await this.#scout().inspect(place, name);
-      const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, status, head, crc, sample, address, as: '' };
+      const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, version, status, head, crc, sample, address, as: '' };
       this.all.push(file);
       return file;
     } catch (error) {
@@ -103,7 +103,7 @@ export function isAside(name) {
 }
 
 /**
- * What differs between two files of one name and size.
+ * What differs between two files of one name and size. WebKit tells another time of a file that has gone.
  * @param {Place} place
  */
 function versionOf(place) {

@@ -54,6 +54,8 @@ export class Measurement {
       this.done = true;
       say(null);
     } catch (error) {
+      // Of a file that has been replaced nothing is to be said.
+      if (wanted !== this.#measured) return;
       const fault = /** @type {Fault} */ (error);
       if (ENDINGS.includes(fault.name)) this.#measured = '';
       else this.#dataset.fail('images', fault, false);
