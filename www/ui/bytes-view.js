@@ -10,7 +10,7 @@ import { numberOf } from '../numbering.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { OwnHeader, Slot, Status } from '../engine/protocol.js'
+ * @import { OwnHeader, Slot, Status, Statuses } from '../engine/protocol.js'
  * @import { Dataset } from '../state.js'
  *
  * @typedef {{ dataset: Dataset, item: number, engine: Engine }} Props
@@ -60,6 +60,10 @@ export class BytesView extends Filled {
   /** The first byte of the item that is in view. */
   #from = 0;
   #asked = '';
+  /** Whether they were not there yet. */
+  #lacking = false;
+  /** How far everything was when they were asked for. @type {Statuses | null} */
+  #seen = null;
   /** How the file's own header says that it is to be read. */
   #own = '';
 
@@ -119,8 +123,10 @@ export class BytesView extends Filled {
    */
   follow(dataset) {
     if (!this.#props || dataset?.id !== this.#props.dataset.id) return this.#dialog.close();
+    const before = this.#status?.reading;
     this.#props.dataset = dataset;
-    this.#fill();
+    if (this.#status?.reading === before) this.#fill();
+    else this.#look(this.#slot);
   }
 
   /** @type {Status | null | undefined} */
@@ -230,12 +236,14 @@ export class BytesView extends Filled {
     const { rows, seen, reach } = this.#measure();
     const from = Math.round((this.#window.scrollTop / reach) * (rows - seen)) * columns;
     const asked = [props.item, this.#slot, from, seen, columns].join();
-    if (asked === this.#asked) return;
+    const { statuses } = props.dataset;
+    if (asked === this.#asked && !(this.#lacking && statuses !== this.#seen)) return;
     this.#asked = asked;
+    this.#seen = statuses;
     const bytes = await props.engine.bytes(this.#slot, props.item, from, seen * columns).catch(() => null);
-    if (!bytes || asked !== this.#asked) return;
-    // What had not arrived is asked for once more when something has.
-    if (!bytes.length && length) this.#asked = '';
+    if (asked !== this.#asked) return;
+    this.#lacking = length > 0 && !bytes?.length;
+    if (!bytes) return;
     this.#from = from;
     const lines = Array.from({ length: Math.ceil(bytes.length / columns) }, (_, line) => {
       const row = document.createElement('tr');
