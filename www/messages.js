@@ -121,11 +121,11 @@ const MESSAGES = {
   NoItem: ({ expected = 0, found = 0 }) => [
     `There is no item ${grouped(numberOf(found))}; the last is ${grouped(numberOf(expected))}.`,
     'The link may be to another file of this name.',
-    'The last page is shown.',
+    'What is there is shown instead.',
   ],
   NotAmong: ({ found = 0 }) => [
     `Item ${grouped(numberOf(found))} is not among the items that this link selects.`,
-    'Its filter leaves the item out.',
+    'Its filter or its order leaves the item out.',
     'The items that it selects are shown.',
   ],
   OtherFile: ({ message }) => [sentence(message), 'Several sets have files of the same name.', 'Drop the file that is meant, and what the link leads to is shown.'],

@@ -153,6 +153,8 @@ export function about({ id, name }, fault) {
  * @returns {State}
  */
 export function leftOut(state, dataset, item) {
+  // That there is no such item has been said.
+  if (item >= total(dataset)) return state;
   const fault = { name: 'NotAmong', message: `item ${item} is not selected`, found: item };
   return { ...state, alerts: said(state.alerts, about(dataset, fault)) };
 }
