@@ -182,6 +182,8 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.enter("Items", "3, 1,999").await?;
         let grouped = "“1,999” can be one number or several: write 1999 or 1, 999.";
         page.shows("item-finder .complaint", &[grouped]).await?;
+        page.enter("Items", "103,203,303").await?;
+        page.says(&["items 103, 203, 303"]).await?;
         page.enter("Items", "99-0").await?;
         page.says(&["30 of 2,000, labels 1, 3 to 4, items 0 to 99"]).await?;
         page.enter("Label", "17").await?;

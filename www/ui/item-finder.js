@@ -203,7 +203,9 @@ export class ItemFinder extends Filled {
   #take(input, otherwise, read) {
     input.addEventListener('change', () => {
       const text = input.value.trim();
-      const grouped = input === this.#seed ? null : GROUPED.exec(text)?.[0];
+      const one = input === this.#items ? GROUPED.exec(text)?.[0] : null;
+      // Beyond the last item it can only be several.
+      const grouped = one && Number(one.replaceAll(',', '')) < this.#total ? one : null;
       const change = grouped ? null : read(text);
       this.#complaint.hidden = change !== null;
       this.#complaint.textContent = change ? '' : grouped ? `“${grouped}” can be one number or several: write ${grouped.replaceAll(',', '')} or ${grouped.replaceAll(',', ', ')}.` : `“${text}” is ${otherwise(text)}.`;
