@@ -138,7 +138,10 @@ impl Pass {
         } else {
             let start = header.len().checked_add(header.byte_len())?;
             let end = self.size?.min(start.saturating_add(Header::MAX_LEN as u64));
-            (start, Some(end).filter(|&end| self.read < end)?)
+            if self.read >= end {
+                return None;
+            }
+            (start, end)
         };
         let start = start + self.rest.len() as u64;
         (start < end).then_some(start..end)
