@@ -243,8 +243,10 @@ pub(crate) async fn click(driver: &WebDriver, element: &WebElement) -> WebDriver
         return element.click().await.map(|()| true);
     }
     driver.execute(GUARD, vec![element.to_json()?]).await?;
-    element.click().await?;
-    driver.execute(HIT, vec![]).await?.convert()
+    let clicked = element.click().await;
+    let hit = driver.execute(HIT, vec![]).await;
+    clicked?;
+    hit?.convert()
 }
 
 /// How many workers the page has, where that can be told.
