@@ -400,7 +400,7 @@ function shut(returning = false) {
 function render() {
   const dataset = current(state);
   const loaded = dataset !== null;
-  if (state.wish?.part) visit((visits) => visits.openPart());
+  if (state.wish?.part && loaded) visit((visits) => visits.openPart());
   main.classList.toggle('loaded', loaded);
   document.title = dataset ? `${dataset.name}: idxlens` : 'idxlens: look inside MNIST and any IDX file';
   intro.hidden = loaded;

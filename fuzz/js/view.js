@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { fromWords, reduceTwo } from '../../www/state/beside.js';
-import { fromHash, leadsTo, toLink } from '../../www/state/hash.js';
+import { NAME, fromHash, leadsTo, toLink } from '../../www/state/hash.js';
 import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/look.js';
 import { current } from '../../www/state/page.js';
 import { answered, opened, page, same, wordsOf } from './state.js';
@@ -63,7 +63,7 @@ export function inputs(fc) {
     event('answer'),
     event('reset'),
   ];
-  return fc.record({ names: fc.uniqueArray(name, { minLength: 2, maxLength: 2, selector: (/** @type {string} */ name) => name.slice(0, 200) }), events: fc.array(fc.oneof(...events), { maxLength: 6 }) });
+  return fc.record({ names: fc.uniqueArray(name, { minLength: 2, maxLength: 2, selector: (/** @type {string} */ name) => name.slice(0, NAME) }), events: fc.array(fc.oneof(...events), { maxLength: 6 }) });
 }
 
 /**
