@@ -103,6 +103,25 @@ fn heat(row: u32, columns: u32) -> String {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn images_and_a_matrix_take_turns() -> Result {
+    let folder = Folder::new("views-turns")?;
+    let files = [folder.images("letter-images", 30)?, folder.array("sensor-data", &[30, 4], &matrix())?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.gives("$$('dataset-tabs button').length", 2).await?;
+        for _ in 0..2 {
+            page.dataset("sensor").await?;
+            page.shows("colour-legend", &["Paper 0 to ink 11.9, this file's range"]).await?;
+            page.dataset("letter").await?;
+            page.says(&["letter-images", "30 images", "page 1 of 1"]).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn a_large_matrix_is_scrolled_and_its_place_is_in_the_link() -> Result {
     let folder = Folder::new("views-large-heat")?;
     let values: Vec<i32> = (0..20_000 * 500).collect();

@@ -143,7 +143,8 @@ export function reduce(state, event) {
     case 'fit':
       return { ...state, fit: { columns: event.columns, rows: event.rows } };
     case 'painted':
-      return { ...state, painted: event };
+      // A picture may come when another dataset has taken its place.
+      return event.dataset === state.current ? { ...state, painted: event } : state;
     case 'page':
       return show(state, (event.page - 1) * pageSize(state));
     case 'turn':

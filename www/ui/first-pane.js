@@ -92,5 +92,6 @@ export function renderPage({ grid, nav }, { state, dataset, engine }) {
   const paged = isPaged(dataset);
   nav.render({ page, pages, total: total(dataset), item: state.item, paged, lacks: (item) => lacks(dataset, item) });
   if (paged) grid.render(drawPage(state, dataset, engine));
+  else grid.rest();
   return { page, pages };
 }

@@ -101,8 +101,12 @@ export class HeatMap extends HTMLElement {
       this.#at = null;
       this.#read();
     }
-    // Where it was scrolled to is forgotten with it.
-    if (!this.checkVisibility()) return void (this.#told = -1);
+    // Where it was scrolled to is forgotten with it, and what is painted is told again.
+    if (!this.checkVisibility()) {
+      this.#told = -1;
+      this.#asked = '';
+      return;
+    }
     this.#window.setAttribute('aria-label', `Heat map of ${props.name}, ${grouped(props.rows)} rows of ${grouped(props.columns)} values`);
     this.#fill();
     if (!other && props.at === this.#told) return;

@@ -114,6 +114,11 @@ export class PageGrid extends HTMLElement {
     this.#cells.select(props.selected, props.marked, props.bookmarks);
   }
 
+  /** While something else shows the dataset; what is painted then is told again. */
+  rest() {
+    this.#asked = '';
+  }
+
   /**
    * Focuses an item by its place in the selection.
    * @param {number} place
