@@ -31,6 +31,11 @@ async fn items_are_counted_from_one() -> Result {
         page.gives("location.hash", "#d=images&items=0,2999").await?;
         page.enter("Items", "0").await?;
         page.shows("item-finder .complaint", &["“0” is no list of item numbers"]).await?;
+        page.enter("Items", "2,999, 3,000").await?;
+        page.shows("item-finder .complaint", &["“2,999” can be one number or several"]).await?;
+        page.enter("Items", "100,200, 3,000").await?;
+        let grouped = "“3,000” can be one number or several: write 3000 or 3, 000.";
+        page.shows("item-finder .complaint", &[grouped]).await?;
         page.click_at("//filter-chip/button").await?;
 
         page.gives("$('.goto').title || $('.goto input').title", "1 to 3,000").await?;

@@ -6,7 +6,7 @@ import { Filled } from './filled.js';
 import { meaning, naming, show } from '../naming.js';
 import { areItems, isPaged, ranges, runs, total } from '../state.js';
 import { named } from './filter-chip.js';
-import { firstNumber, itemsOf, numberOf, numbersOf } from '../numbering.js';
+import { firstNumber, itemOf, itemsOf, numberOf, numbersOf } from '../numbering.js';
 import { intend } from './intent.js';
 
 /**
@@ -16,8 +16,8 @@ import { intend } from './intent.js';
 
 /** More columns than this are no choice. */
 const MOST = 256;
-/** A number as it is written for people, in a list of which commas stand between numbers. */
-const GROUPED = /\b\d{1,3}(,\d{3})+\b/;
+/** Numbers as they are written for people, in a list of which commas stand between numbers. */
+const GROUPED = /\b\d{1,3}(,\d{3})+\b/g;
 
 const CONTENT = markup`
   <details>
@@ -203,12 +203,12 @@ export class ItemFinder extends Filled {
   #take(input, otherwise, read) {
     input.addEventListener('change', () => {
       const text = input.value.trim();
-      const one = input === this.#items ? GROUPED.exec(text)?.[0] : null;
+      const numbers = input === this.#items ? text.match(GROUPED) : null;
       // Beyond the last item it can only be several.
-      const grouped = one && Number(one.replaceAll(',', '')) < this.#total ? one : null;
-      const change = grouped ? null : read(text);
+      const one = numbers?.find((one) => itemOf(Number(one.replaceAll(',', ''))) < this.#total);
+      const change = one ? null : read(text);
       this.#complaint.hidden = change !== null;
-      this.#complaint.textContent = change ? '' : grouped ? `“${grouped}” can be one number or several: write ${grouped.replaceAll(',', '')} or ${grouped.replaceAll(',', ', ')}.` : `“${text}” is ${otherwise(text)}.`;
+      this.#complaint.textContent = change ? '' : one ? `“${one}” can be one number or several: write ${one.replaceAll(',', '')} or ${one.replaceAll(',', ', ')}.` : `“${text}” is ${otherwise(text)}.`;
       if (change) input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');
       if (change) intend(this, { type: 'find', change });
