@@ -155,6 +155,30 @@ async fn labels_alone_take_nobody_away_and_are_offered() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn files_that_come_together_find_each_other_first() -> Result {
+    let folder = Folder::new("together")?;
+    let images = folder.array("other/t10k-images", &[20, 4, 4], &[7_u8; 320])?;
+    let labels = folder.array("other/t10k-labels", &[20], &[3_i32; 20])?;
+    let both = [folder.images("t10k-images", 20)?, folder.labels("t10k-labels", 20)?];
+    for (alone, says) in [(images, "no labels"), (labels, "labels only")] {
+        Page::open(async |page| {
+            page.drop(&[alone]).await?;
+            page.says(&[says]).await?;
+            page.drop(&both).await?;
+            page.dataset("t10k (2)").await?;
+            page.says(&["t10k-images", "t10k-labels", "8 x 6"]).await?;
+            page.gives("$$('[role=gridcell]')[7]?.ariaLabel", "Image 7, label 7").await?;
+            page.gives("$$('dataset-tabs button').length", 2).await?;
+            page.dataset("t10k").await?;
+            page.says(&[says]).await
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn choices_of_one_name_are_told_apart() -> Result {
     let folder = Folder::new("alike")?;
     let [one, other] = ["one", "other"].map(|name| format!("{name}/train"));

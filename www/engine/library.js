@@ -281,9 +281,9 @@ export class Library {
   async #arrange(opened) {
     const settled = this.#datasets.filter((dataset) => dataset.settled);
     const unsettled = this.#datasets.filter((dataset) => !dataset.settled);
-    // Not those that a person has put aside.
-    const wanted = this.#files.all.filter((file) => opened.includes(file) || unsettled.some((dataset) => dataset.holds(file)));
-    const loose = wanted.filter((file) => !settled.some((dataset) => dataset.holds(file)));
+    // Not those that a person has put aside. Those that came together find each other first.
+    const wanted = new Set([...opened, ...this.#files.all.filter((file) => unsettled.some((dataset) => dataset.holds(file)))]);
+    const loose = [...wanted].filter((file) => !settled.some((dataset) => dataset.holds(file)));
     const pairs = await this.#scout().pair(loose.map(candidate));
     /** @type {Set<Dataset>} */
     const changed = new Set();
