@@ -339,6 +339,22 @@ fn wider_elements_than_the_header_says_are_offered() {
 }
 
 #[test]
+fn bytes_are_offered_where_the_header_says_wider_elements() {
+    let pixels: Vec<u8> = (0..400_u32).map(|at| (at * 13 % 256).to_le_bytes()[0]).collect();
+    let mut file = encode(&[4, 10, 10], &pixels).unwrap();
+    for wider in [0x0B, 0x0C, 0x0D, 0x0E] {
+        file[2] = wider;
+        check(&file, &[(Fault::Width, "u8,4x10x10,16")]);
+        assert_eq!(read(&gzip(&file), Some("u8,4x10x10,16")).warnings(), &[][..]);
+    }
+    let mut store = Store::new(Some(file.len() as u64 + 1), u64::MAX);
+    store.push(0, &file).unwrap();
+    assert_eq!(store.suggestions(), [], "more is to come");
+    file.pop();
+    check(&file, &[]);
+}
+
+#[test]
 fn rows_and_columns_that_have_changed_places_are_offered() {
     let strokes = strokes(30);
     check(&encode(&[30, 28, 20], &strokes).unwrap(), &[]);
@@ -348,6 +364,9 @@ fn rows_and_columns_that_have_changed_places_are_offered() {
     check(&sheared[..16 + 20 * 28], &[(Fault::Sides, "u8,30x28x20,16")]);
     check(&sheared[..15 + 20 * 28], &[]);
     check(&encode(&[30, 20, 28], &vec![9_u8; 30 * 20 * 28]).unwrap(), &[]);
+    // What is as different below each other either way.
+    let noise = (0..30 * 20 * 28_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]);
+    check(&encode(&[30, 20, 28], &noise.collect::<Vec<u8>>()).unwrap(), &[]);
 }
 
 #[test]

@@ -102,8 +102,8 @@ const MESSAGES = {
   Scalar: () => ['The header has no dimensions: this is a single number.', 'IDX counts items along the first dimension.', 'It is shown as one item.'],
   Truncated: ({ offset, expected, found, as }) => [
     `The data ends at byte ${grouped(offset)}: ${grouped(found)} of ${grouped(expected)} items are here and shown.`,
-    as ? otherwise(as) : 'The download or the copy did not finish.',
-    as ? BACK : AGAIN,
+    as ? otherwise(as) : 'The download or the copy did not finish, or the header promises too much.',
+    as ? BACK : 'Download it again, or check the program that wrote it.',
   ],
   Trailing: ({ offset, found, items, as }) => [
     `${bytes(found)} follow after byte ${grouped(offset)}, where ${as ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${grouped(items)} more whole item${items === 1 ? '' : 's'}` : ''}.`,

@@ -80,8 +80,10 @@ export function question(fault, slot, status, ways) {
         text: `The file is ${shape.length > 3 ? parts(ways[0]).shape[3] : ''} times as long as its header says, as if each pixel had so many channels.`,
         answers: ['Read with channels last', 'Read with channels first'],
       };
-    case 'Width':
-      return { text: `The file of the ${slot} is longer than its header says, as if its elements were wider than ${status.elementType}.`, answers: ways.map((way) => `Read as ${typed(way)}`) };
+    case 'Width': {
+      const [length, width] = ways[0].startsWith('u8') ? ['shorter', 'narrower'] : ['longer', 'wider'];
+      return { text: `The file of the ${slot} is ${length} than its header says, as if its elements were ${width} than ${status.elementType}.`, answers: ways.map((way) => `Read as ${typed(way)}`) };
+    }
     case 'Sides':
       return { text: `These images look sheared: rows and columns may have changed places in the header.`, answers: [`Read as ${items}`] };
     case 'Another':

@@ -12,7 +12,7 @@ pub enum Fault {
     Dimensions,
     /// The file is as long as if a pixel had several channels, last or first.
     Channels,
-    /// The file is as long as if elements were wider.
+    /// The file is as long as if elements were wider, or bytes.
     Width,
     /// Rows and columns have changed places: what is below each other matches better.
     Sides,
@@ -67,6 +67,9 @@ pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>)
                 offer(Fault::Width, wider, order, shape.to_vec());
             }
         }
+    }
+    if length.is_some_and(|length| length < header.byte_len()) {
+        offer(Fault::Width, ElementType::U8, ByteOrder::Big, shape.to_vec());
     }
     match (order, shape) {
         // If the size is wrong, what it is made of is, too.
