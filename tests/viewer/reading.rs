@@ -84,6 +84,38 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_link_into_a_selection_is_followed_while_the_file_is_read() -> Result {
+    let folder = Folder::new("read-on")?;
+    let file = [large(&folder, "noise-images.gz", 512)?];
+    let hash = "#d=noise&i=103&items=100..199";
+    Page::open(async |page| {
+        page.visit(hash).await?;
+        page.drop(&file).await?;
+        let led = "[$$('[role=progressbar]').length, $('item-panel h2') && text($('item-panel h2')), $$('[role=gridcell]')[0].ariaLabel]";
+        page.gives(led, (1, "item 103", "Image 100")).await?;
+        page.click("Cancel").await?;
+        page.says(&["stopped at", "items 100 to 199"]).await?;
+        page.run(
+            "window.lost = false;
+            new MutationObserver(() => {
+                lost ||= document.querySelector('.nothing')?.checkVisibility() || !document.querySelector('item-panel').checkVisibility();
+            }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });",
+            vec![],
+        )
+        .await?;
+        // Nor is anybody led away who wants the rest.
+        page.drop(&file).await?;
+        page.gives("$$('[role=progressbar]').length", 1).await?;
+        page.rests().await?;
+        page.says(&["100 of 524,288", "items 100 to 199"]).await?;
+        page.shows("item-panel h2", &["item 103"]).await?;
+        page.gives("[lost, location.hash]", (false, hash)).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn the_time_left_is_told_and_what_is_kept_can_be_chosen() -> Result {
     let folder = Folder::new("time")?;
     let file = [large(&folder, "noise-images.gz", 488)?];

@@ -464,6 +464,16 @@ fn an_item_that_a_filter_leaves_out_is_not_waited_for() {
 }
 
 #[wasm_bindgen_test]
+fn an_item_that_is_still_to_be_found_is_waited_for() {
+    let status = r#"{"type": "status", "dataset": 1, "statuses": {"images": {"done": false, "items": 20, "promised": 10000}, "labels": null}}"#;
+    let seen = after(&initial("#d=t10k&f=5"), &[FIT, LIBRARY, status]);
+    let part = found(&seen, &JSON::parse("[5, 15]").unwrap(), false);
+    let led = after(&part, &[&link("#d=t10k&i=4325&f=5")]);
+    assert_eq!(json(&Reflect::get(&led, &"alerts".into()).unwrap()), "[]", "it may still come");
+    assert_eq!(to_hash(&found(&led, &fives(), true)), "#d=t10k&i=4325&f=5");
+}
+
+#[wasm_bindgen_test]
 fn classes_are_chosen_one_by_one_and_together() {
     let some = |label: &str, several: bool| format!(r#"{{"type": "class", "label": {label}, "several": {several}}}"#);
     let find = |change: &str| format!(r#"{{"type": "find", "change": {change}}}"#);

@@ -39,8 +39,10 @@ export class Search {
     this.#query = query;
     if (this.#looking || query === EVERYTHING) return;
     this.#looking = true;
-    for (let known; this.#query !== EVERYTHING && this.#canLook() && (known = this.#extent()) !== this.#known; ) {
+    for (let known; this.#query !== EVERYTHING && (known = this.#canLook() ? this.#extent() : '') !== this.#known; ) {
       this.#known = known;
+      // What is read anew is looked through again, even if it is as it was.
+      if (!known) break;
       const { statuses } = this.#dataset.record;
       if ((await this.#ask(this.#query)) || this.#known !== known) continue;
       // Overtaken, because the labels are read anew: it looks again at the next status, even one like the last.
@@ -80,11 +82,12 @@ export class Search {
   }
 
   /**
-   * Whether what items are sorted by is known: all of it, or they would not stay where they are. Labels that do not stay in
-   * memory are looked through when they have been counted.
+   * Whether there are items, and what they are sorted by is known: all of it, or they would not stay where they are. Labels
+   * that do not stay in memory are looked through when they have been counted.
    */
   #canLook() {
-    const { labels } = this.#dataset.record.statuses;
+    const { images, labels } = this.#dataset.record.statuses;
+    if (images && !images.read && !images.done) return false;
     if (labels && !labels.kept && !labels.done && readsLabels(this.#query)) return false;
     return this.#query.order !== 'ink' || this.#dataset.isMeasured;
   }
