@@ -5,6 +5,8 @@ use std::{
     slice,
 };
 
+use idxlens::format::encode::encode;
+
 use crate::Result;
 use crate::browser;
 use crate::files::{Folder, image};
@@ -37,6 +39,37 @@ async fn a_plain_file_that_goes_away_leaves_what_is_here() -> Result {
         page.click("Last page").await?;
         page.gives(&Page::pixels_of(199_999, 8, 6), ink(image(199_999))).await?;
         page.gives("[$$('[role=alert]').length, $$('dataset-tabs button').length]", [0, 1]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_array_in_a_file_that_goes_away_comes_back_with_it() -> Result {
+    let folder = Folder::new("part-deleted")?;
+    let first = encode(&[20, 8, 6], &(0..20).flat_map(image).collect::<Vec<u8>>())?;
+    let second = encode(&[200_000, 8, 6], &(0..200_000).flat_map(image).collect::<Vec<u8>>())?;
+    let file = folder.write("both-images", &[first, second].concat())?;
+    Page::open(async |page| {
+        page.drop(slice::from_ref(&file)).await?;
+        page.click("Open it as a dataset of its own").await?;
+        page.says(&["200,000 images"]).await?;
+        page.rests().await?;
+        let moved = folder.path().join("moved");
+        fs::create_dir(&moved)?;
+        let moved = moved.join("both-images");
+        fs::rename(&file, &moved)?;
+        page.click("Last page").await?;
+        page.shows("[role=alert]", &["both-images", "Drop it again"]).await?;
+        page.drop(&[moved]).await?;
+        // That leads to the file as a whole.
+        page.says(&["20 images"]).await?;
+        page.dataset("both, from byte 992").await?;
+        page.says(&["200,000 images"]).await?;
+        page.gives("$$('[role=alert]').filter((alert) => alert.innerText.includes('Drop it again')).length", 0).await?;
+        page.click("First page").await?;
+        page.click("Last page").await?;
+        page.gives(&Page::pixels_of(199_999, 8, 6), ink(image(199_999))).await
     })
     .await
 }

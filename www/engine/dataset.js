@@ -152,7 +152,8 @@ export class Dataset {
   goOn(files) {
     for (const slot of SLOTS) {
       const file = this.files[slot];
-      if (!file || !files.includes(file) || !(this.#statuses[slot]?.stopped || this.#faults[slot])) continue;
+      // An array in a file is in what the file is in.
+      if (!file || !files.some(({ place }) => place === file.place) || !(this.#statuses[slot]?.stopped || this.#faults[slot])) continue;
       this.#settle(file);
       this.put(slot, file);
     }
@@ -296,6 +297,7 @@ export class Dataset {
    */
   #begin(slot) {
     const file = this.files[slot];
+    this.#dispatch({ type: 'again', dataset: this.id });
     this.#statuses = { ...this.#statuses, [slot]: file && { ...file.status, items: 0, read: 0, done: false } };
   }
 
@@ -390,7 +392,6 @@ export class Dataset {
     this.#complain(`trap:${this.id}`, this.files.images ?? this.files.labels, [{ name, message: 'the decoder trapped' }], true);
     if (this.#restarted) return this.#end();
     this.#restarted = true;
-    this.#dispatch({ type: 'again', dataset: this.id });
     this.#label();
     SLOTS.forEach((slot) => this.#begin(slot));
     SLOTS.forEach((slot) => this.#fill(slot));

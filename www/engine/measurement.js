@@ -14,6 +14,8 @@ const LITTLE = 256 * 2 ** 20;
 export class Measurement {
   /** The files that were measured last, and how their labels were read. */
   #measured = '';
+  /** The measuring that goes on. */
+  #survey = {};
   done = false;
   #dataset;
   #dispatch;
@@ -39,6 +41,7 @@ export class Measurement {
     const wanted = read && (asked || little) ? [files.images?.id, images?.reading, files.labels?.id, labels?.reading, labels?.labelling?.column].join() : '';
     if (!engine || wanted === this.#measured) return;
     this.#measured = wanted;
+    const survey = (this.#survey = {});
     this.done = false;
     if (!wanted) return;
     /** @param {Statistics | null} statistics */
@@ -49,13 +52,13 @@ export class Measurement {
     };
     try {
       await engine.survey();
-      if (this.done || wanted !== this.#measured) return;
+      if (this.done || survey !== this.#survey) return;
       // There is nothing that could be measured.
       this.done = true;
       say(null);
     } catch (error) {
-      // Of a file that has been replaced nothing is to be said.
-      if (wanted !== this.#measured) return;
+      // Of a file that has been replaced, or is read anew, nothing is to be said.
+      if (survey !== this.#survey) return;
       const fault = /** @type {Fault} */ (error);
       if (ENDINGS.includes(fault.name)) this.#measured = '';
       else this.#dataset.fail('images', fault, false);
