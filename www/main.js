@@ -4,7 +4,7 @@ import { Address } from './address.js';
 import { drawItem, drawSheet, drawStatistics } from './drawing.js';
 import { Library } from './engine/library.js';
 import { load } from './load.js';
-import { countFromOne, numberOf } from './numbering.js';
+import { countFromOne } from './numbering.js';
 import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, view } from './state.js';
 import { isIdle } from './ui/cells.js';
 import { script } from './trusted.js';
@@ -49,8 +49,6 @@ let drawn = null;
 let bookmarks = null;
 /** Opens what links lead to, fetched when one leads anywhere. @type {import('./visits.js').Visits | null} */
 let visits = null;
-/** One way to another item with the same label after the other. */
-let walk = Promise.resolve();
 const library = new Library(dispatch);
 
 const dropZone = define('drop-zone', DropZone);
@@ -229,13 +227,13 @@ function act(intent, from = null) {
     case 'enter':
       return enter(intent.item, aside);
     case 'leave':
-      return grid.enter();
+      return goBack(aside);
     case 'leaf':
       return grid.leaf(intent.by);
     case 'step':
       return step(intent.by);
     case 'alike':
-      return (walk = walk.then(() => alike(intent.by)));
+      return have('alike', ({ alike }) => alike(intent.by, { state: () => state, library, step, panel }));
     case 'clear':
       dispatch({ type: 'find', change: { labels: null, columns: [], items: null } });
       render();
@@ -318,19 +316,13 @@ function bookmarkFocused(aside = false) {
 }
 
 /** Saves the page shown as a picture. */
-async function savePage() {
+function savePage() {
   const { dataset, first, count } = view(state);
   const engine = dataset && library.engine(dataset.id);
   const sheet = engine && drawSheet(state, dataset, engine);
   if (!sheet) return;
   const items = Array.from({ length: count }, (_, index) => itemAt(dataset, first + index));
-  try {
-    const { contactSheet, download } = await load('ui/contact-sheet');
-    const { blob } = await contactSheet({ ...sheet, items });
-    download(blob, `${dataset.name}-from-${numberOf(items[0])}.png`);
-  } catch (error) {
-    dispatch({ type: 'alert', alert: { key: 'save', file: dataset.name, severe: true, faults: [{ name: 'Error', message: /** @type {Error} */ (error).message }] } });
-  }
+  have('ui/contact-sheet', ({ savePage }) => savePage({ ...sheet, items }, dataset.name, dispatch));
 }
 
 /**
@@ -341,28 +333,6 @@ function random(aside) {
   const dataset = aside ? other() : current(state);
   const count = dataset ? extent(dataset) : 0;
   if (dataset && count) enter(itemAt(dataset, Math.floor(Math.random() * count)), aside);
-}
-
-/**
- * Goes to the nearest item of the selection, forwards or backwards, that has the same label.
- * @param {number} by
- */
-async function alike(by) {
-  const { item } = state;
-  const dataset = current(state);
-  const engine = dataset && library.engine(dataset.id);
-  if (!engine || item === null || !dataset.statuses.labels?.kept) return;
-  let at = placeOf(dataset, item) + by;
-  // Few at first: mostly it is near.
-  for (let most = 256; at >= 0 && at < extent(dataset); most *= 8) {
-    const count = Math.min(most, by > 0 ? extent(dataset) - at : at + 1);
-    const among = Uint32Array.from({ length: count }, (_, index) => itemAt(dataset, at + by * index));
-    const found = await engine.alike(item, among).catch(() => undefined);
-    if (state.item !== item) return;
-    if (found !== undefined) return step(at + by * found - placeOf(dataset, item));
-    at += by * count;
-  }
-  panel.use((panel) => panel.say(by > 0 ? 'This is the last.' : 'This is the first.'));
 }
 
 /** Shows the bytes of the header and of an item: that in the panel, or the first on the page. */
@@ -391,10 +361,20 @@ function shut(returning = false) {
   const inside = panel.element.contains(document.activeElement) || document.activeElement === document.body;
   dispatch({ type: 'shut' }, returning);
   render();
-  const dataset = current(state);
-  if (!inside || !dataset) return;
-  if (isPaged(dataset)) pane().grid.focusItem(placeOf(dataset, item));
-  else /** @type {HTMLElement | null} */ (centre.querySelector(':scope > :not([hidden]) [tabindex="0"]'))?.focus();
+  if (inside) goBack(false, item);
+}
+
+/**
+ * The focus goes to what is shown of a dataset.
+ * @param {boolean} aside
+ * @param {number} [item]
+ */
+function goBack(aside, item) {
+  const dataset = aside ? other() : current(state);
+  const { grid } = pane(aside);
+  if (dataset && !isPaged(dataset)) /** @type {HTMLElement | null} */ (centre.querySelector(':scope > :not([hidden]) [tabindex="0"]'))?.focus();
+  else if (dataset && item !== undefined) grid.focusItem(placeOf(dataset, item));
+  else grid.enter();
 }
 
 function render() {

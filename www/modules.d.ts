@@ -26,6 +26,7 @@ export interface Elements {
 type OfElements = { [T in keyof Elements as `ui/${T}`]: Record<string, new () => Elements[T]> };
 
 export interface Modules extends OfElements {
+  alike: typeof import('./alike.js');
   bookmarks: typeof import('./bookmarks.js');
   'engine/remote': typeof import('./engine/remote.js');
   'state/beside': typeof import('./state/beside.js');

@@ -112,6 +112,47 @@ async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn bytes_that_the_header_calls_wider_are_read_as_bytes() -> Result {
+    let folder = Folder::new("narrow")?;
+    let pixels: Vec<u8> = (0..=239).cycle().take(20 * 48).collect();
+    let mut file = encode(&[20, 8, 6], &pixels)?;
+    file[2] = 0x0D;
+    let file = folder.write("narrow-images", &file)?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["5 of 20 images"]).await?;
+        page.shows("reading-notes", &["shorter than its header says, as if its elements were narrower than f32"])
+            .await?;
+        page.click("Read as u8").await?;
+        page.says(&["20 images", "8 x 6"]).await?;
+        page.gives(&Page::pixels_of(13, 8, 6), ink(pixels[13 * 48..14 * 48].iter().copied())).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn who_has_read_what_is_said_goes_on_in_what_is_shown() -> Result {
+    let folder = Folder::new("dismiss")?;
+    let numbers: Vec<f32> =
+        (1..=120_u16).map(|number| f32::from_bits(f32::from(number).to_bits().swap_bytes())).collect();
+    let files = [folder.array("sensor", &[30, 4], &numbers)?, folder.array("odd-images", &[5, 8, 3], &numbers)?];
+    Page::open(async |page| {
+        for (file, place) in files.into_iter().zip(["heat-map", "page-grid"]) {
+            page.drop(&[file]).await?;
+            page.shows("reading-notes", &["make more sense as little-endian"]).await?;
+            page.click("Dismiss").await?;
+            page.gives("$$('reading-notes').length", 0).await?;
+            page.gives(&format!("document.activeElement.closest('{place}') !== null"), true).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
     let folder = Folder::new("two-arrays")?;
     let images = encode(&[20, 8, 6], &(0..=239).cycle().take(20 * 48).collect::<Vec<u8>>())?;

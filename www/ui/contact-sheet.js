@@ -6,6 +6,7 @@ import { numberOf } from '../numbering.js';
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
  * @import { Naming } from '../naming.js'
+ * @import { Event } from '../state.js'
  *
  * @typedef {object} Sheet
  * @property {number[]} items
@@ -71,6 +72,22 @@ export async function contactSheet({ items: all, size, naming, colours, load }) 
     if (label !== null) context.fillText(titled(naming, label), x, y + height * zoom + 3, left);
   });
   return { blob: await toBlob(canvas), drawn: items.length };
+}
+
+/**
+ * Saves the items of a page.
+ * @param {Sheet} sheet
+ * @param {string} name  of their dataset
+ * @param {(event: Event) => void} dispatch
+ */
+export async function savePage(sheet, name, dispatch) {
+  try {
+    const { blob } = await contactSheet(sheet);
+    download(blob, `${name}-from-${numberOf(sheet.items[0])}.png`);
+  } catch (error) {
+    const fault = { name: 'Error', message: /** @type {Error} */ (error).message };
+    dispatch({ type: 'alert', alert: { key: 'save', file: name, severe: true, faults: [fault] } });
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ complaint.querySelector('button')?.addEventListener('click', () => {
 });
 
 /**
- * Does something with a module, unless it is known that it cannot be had: then this is done when it can.
+ * Does something with a module. If it cannot be had, what was last to be done with it is done when it can.
  * @template {keyof Modules} P
  * @param {P} path
  * @param {(module: Modules[P]) => unknown} task
