@@ -17,7 +17,7 @@ use crate::host::Host;
 use crate::server::{Server, site};
 
 /// How long something that has to happen may take on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// What every script may use: the elements in view that a selector finds, the first of them, and the text of one, around
