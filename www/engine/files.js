@@ -60,6 +60,7 @@ export class Files {
    */
   async inspect({ place, name, sample, address }, listed = true) {
     const { size } = place;
+    // Kept as it is now: WebKit tells another time of a file that has gone.
     const version = versionOf(place);
     const known = this.all.find((file) => !file.as && file.name === name && file.size === size && file.version === version);
     if (known) {
@@ -103,7 +104,7 @@ export function isAside(name) {
 }
 
 /**
- * What differs between two files of one name and size. WebKit tells another time of a file that has gone.
+ * What differs between two files of one name and size.
  * @param {Place} place
  */
 function versionOf(place) {

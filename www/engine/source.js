@@ -22,7 +22,7 @@ export function sourceOf(place) {
 /** Bytes that are read from a stream at a time: browsers hand out no more. */
 const CHUNK = 128 * 1024;
 
-/** Whether files are streamed into a buffer, as not every browser does. One whose stream is left alone reads on. */
+/** Whether files are streamed into a buffer, as not every browser does: in WebKit a stream that nobody reads reads on. */
 const STREAMS = (() => {
   try {
     return !!new Blob().stream().getReader({ mode: 'byob' });
