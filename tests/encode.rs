@@ -8,7 +8,7 @@ use idxlens::{
     format::{
         decode::Decoder,
         element::Element,
-        encode::{encode, gzip},
+        encode::{checksum, encode, gzip},
         header::{ElementType, Header},
     },
 };
@@ -80,6 +80,8 @@ fn round_trip<T: Element + Debug>(shape: &[u32], elements: &[T], to_bytes: fn(&T
     assert_eq!(decode(&gzip(&file)), read);
     assert_eq!(decode(&gzip(&gzip(&file))), read);
     assert_eq!(gzip(&file), gzip(&file), "the same bytes always give the same file");
+    let length = u32::try_from(file.len()).unwrap();
+    assert!(gzip(&file).ends_with(&[checksum(&file), length].map(u32::to_le_bytes).concat()));
 }
 
 /// A shape of rank 1 to 5, sizes 0 and 1 among them, and as many elements as it says.

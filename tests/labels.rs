@@ -73,6 +73,29 @@ fn the_first_of_several_numbers_is_the_label() {
 }
 
 #[test]
+fn labels_are_read_otherwise_and_stopped() {
+    let file = encode(&[3, 2], &[1_u8, 2, 3, 4, 5, 6]).unwrap();
+    let mut labels = labels(&file);
+    assert_eq!((labels.columns(), counts(&labels)), (2, ["1: 1", "3: 1", "5: 1"].map(String::from).to_vec()));
+    labels.read_as(Header::read_as("u8,6,12"));
+    labels.push(0, &file).unwrap();
+    assert_eq!((labels.columns(), labels.counts().count()), (1, 6));
+    labels.read_as(None);
+    labels.push(0, &file[..14]).unwrap();
+    assert_eq!((labels.columns(), labels.store().is_done()), (2, false));
+    labels.stop();
+    assert!(labels.store().is_done() && labels.store().is_stopped());
+    assert_eq!(counts(&labels), ["1: 1"]);
+}
+
+#[test]
+fn the_first_of_several_that_are_greatest_is_the_class() {
+    let mut labels = labels(&encode(&[2, 3], &[5_u8, 5, 1, 0, 7, 7]).unwrap());
+    labels.choose(Some(Reading::OneHot));
+    assert_eq!(counts(&labels), ["0: 1", "1: 1"]);
+}
+
+#[test]
 fn any_column_can_be_the_label() {
     let rows = [[7_i32, 4, 2578, 69], [2, 4, 2579, 70], [7, 1, 2578, 71]];
     let file = encode(&[3, 4], rows.as_flattened()).unwrap();

@@ -261,6 +261,10 @@ fn three_or_four_channels_are_colours() {
     assert_eq!(compose(&transparent, &ink_on_paper().inverted(), 1), [[246, 247, 248, 128]]);
     let floats = store(&[1, 1, 2, 3], &[0.0_f32, 0.5, 1.0, 0.25, f32::NAN, 1.0]);
     assert_eq!(compose(&floats, &ink_on_paper(), 1), [[0, 128, 255, 255], NOT_A_NUMBER]);
+    let wide = store(&[1, 1, 4, 3], &[0_u8, 10, 20, 2, 12, 22, 100, 110, 120, 102, 112, 122]);
+    assert_eq!(compose(&wide, &ink_on_paper(), 2), [[1, 11, 21, 255], [101, 111, 121, 255]]);
+    let rows = store(&[1, 2, 2, 3], &(0..12).collect::<Vec<u8>>());
+    assert_eq!(compose(&rows, &ink_on_paper(), 1), [[0, 1, 2, 255], [3, 4, 5, 255], [6, 7, 8, 255], [9, 10, 11, 255]]);
     let mut flat = store(&[1, 12], &(0..12).collect::<Vec<u8>>());
     flat.presentation_mut().arrange(Some(vec![3, 2, 2]), Orientation::default());
     assert_eq!(compose(&flat, &ink_on_paper(), 1)[..2], [[0, 4, 8, 255], [1, 5, 9, 255]]);

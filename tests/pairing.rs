@@ -149,6 +149,13 @@ const NAMES: &[Case] = &[
 ];
 
 #[test]
+fn what_is_in_brackets_counts_unless_it_is_a_number() {
+    let files = ["digits(train)-images", "digits(test)-images"].map(|name| images(name, 10));
+    let names = ["digits(test)-labels (2)", "digits(train)-labels (1)"].map(|name| labels(name, 10));
+    assert_eq!(lines(&[files, names].concat()), ["digits-train: 0 3", "digits-test: 1 2"]);
+}
+
+#[test]
 fn names_in_the_wild_find_each_other() {
     check(NAMES);
 }

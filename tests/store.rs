@@ -352,6 +352,7 @@ fn ink_that_is_dark_is_told_by_the_border() {
     let scaled = |values: &[f32]| read(&encode(&[1, 4, 4], values).unwrap(), 9).has_dark_ink();
     assert!(scaled(&[1.0, 1.0, 1.0, 1.0, 1.0, -1.0, f32::NAN, 1.0, 1.0, -1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0]));
     assert!(!scaled(&[0.0; 16]) && !scaled(&[f32::NAN; 16]));
+    assert!(!scaled(&[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, -1.0, 0.0, 0.0, 1.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0]));
     assert!(!read(&encode(&[100], &[255_u8; 100]).unwrap(), 9).has_dark_ink(), "labels have no border");
     assert!(!read(&encode(&[9, 8, 8, 3], &[255_u8; 9 * 192]).unwrap(), 9).has_dark_ink(), "nor has a photo one of ink");
 }

@@ -407,6 +407,25 @@ fn a_dataset_shows_its_images_and_what_they_are_like_in_the_same_way() {
 }
 
 #[test]
+fn blocks_stand_for_the_values_in_them_alone() {
+    let values: Vec<f64> = (0..300_000).map(|at| f64::from(at % 70_001)).collect();
+    for (from, to, width) in [(10, 74, 1), (4000, 5000, 3), (0, 300_000, 1000)] {
+        let mut line = Line::new(to - from, width);
+        for (index, &value) in (0..).zip(&values[from as usize..to as usize]) {
+            line.add(index, value);
+        }
+        let painted = |line: &Line| {
+            let mut pixels = vec![[0; 4]; width as usize * 40];
+            line.paint(&mut pixels, width as usize, 40, (0.0, 70_000.0), &Palette::new(0xFF_FFFF, 0));
+            pixels
+        };
+        let prepared = prepared(&values, None, 1 << 14, from..to, width);
+        assert_eq!(prepared.range(), line.range());
+        assert!(painted(&prepared) == painted(&line), "{from}..{to} at {width}");
+    }
+}
+
+#[test]
 fn a_line_goes_through_the_items_that_are_selected_in_their_order() {
     let line = prepared(&[0.0, 1.0, 2.0, 9.0, 4.0], Some(vec![4, 0, 2]), 1, 0..3, 3);
     assert_eq!(line.range(), Some((0.0, 4.0)));

@@ -102,3 +102,29 @@ impl Probe {
         one.is_some() && one == other
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_stored_blocks_are_the_same_from_two_bits() {
+        let check = |next: u8, one: (u8, u8), other: (u8, u8), expected: bool| {
+            let probe = Probe { input: vec![next], ..Probe::new(0, 0, 0, &[]) };
+            let [one, other] = [one, other].map(|(value, len)| Bits { value, len });
+            assert_eq!(probe.is_same(one, other), expected, "{next:08b}, {one:?}, {other:?}");
+        };
+        check(0, (0, 3), (0, 7), true);
+        check(0, (1, 3), (1, 4), true);
+        check(0b1000, (0, 3), (0, 4), true);
+        check(0, (0, 1), (0, 2), true);
+        // One goes on in the next byte, one behind it.
+        check(0, (0, 2), (0, 3), false);
+        // One is the last.
+        check(0, (1, 3), (0, 3), false);
+        check(0b100, (1, 1), (0, 1), false);
+        // They are packed, the second as its next byte says.
+        check(0, (0b10, 3), (0b10, 4), false);
+        check(1, (0, 1), (0, 1), false);
+    }
+}

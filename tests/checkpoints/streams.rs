@@ -9,7 +9,7 @@ use std::{
 
 use zlib_rs::{DeflateConfig, DeflateFlush, Strategy};
 
-use crate::pass::{check, deflate, idx, member};
+use crate::pass::{check, deflate, idx, member, pass};
 
 /// Bytes of each kind of data.
 const LEN: usize = 200_000;
@@ -108,6 +108,15 @@ impl BitWriter {
         }
         self.bits(0, 7);
     }
+}
+
+#[test]
+fn places_are_found_however_much_came_before() {
+    let [(_, images), ..] = data();
+    let file = idx(&images.repeat(3));
+    let member = member(&deflate(&file, DeflateConfig::default(), DeflateFlush::Block, 2500), &file);
+    let (.., checkpoints) = pass(&member, 1 << 20, (2000, 1 << 20));
+    assert_eq!(checkpoints.as_slice().len(), file.len() / 2500);
 }
 
 #[test]

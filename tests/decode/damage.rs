@@ -145,6 +145,8 @@ fn bytes_after_the_last_member_are_told_unless_they_are_padding() {
     check_shown("a zero", &with(&[0]), &[]);
     check_shown("a block of zeros", &with(&[0; 512]), &[]);
     check_shown("garbage", &with(b"garbage"), &[trailing(41, 7)]);
+    let almost = with(&[b"x", &gz(&[7, 8])[1..]].concat());
+    check_shown("what would be a member but for its first byte", &almost, &[trailing(41, almost.len() as u64 - 41)]);
     check_shown("garbage after padding", &with(b"\0\0garbage"), &[trailing(43, 7)]);
     check_shown("garbage with zeros in it", &with(b"x\0\0"), &[trailing(41, 3)]);
     check_shown("half a magic number", &with(&[0x1F]), &[trailing(41, 1)]);
