@@ -192,6 +192,7 @@ fn what_was_wanted_least_recently_goes_first() {
     look(&mut store, &disk, &[13]);
     assert_eq!([10, 11, 12, 13].map(|item| store.item(item).is_some()), [true, false, true, true]);
     assert_eq!(store.held(), 3 * BLOCK);
+    assert!(!store.want(&[20]), "there are no more");
 }
 
 #[test]
