@@ -168,6 +168,8 @@ const MESSAGES = {
 
 /** Bytes that changed: whatever else is wrong with the file follows from that. */
 const CHANGED = ['GzipChecksum', 'GzipLength'];
+/** Gzip data that breaks off: why the array ends early follows from that. */
+const BROKEN = ['GzipTruncated', 'GzipCorrupt'];
 
 /**
  * What is wrong with a file, without what follows from the rest.
@@ -176,7 +178,9 @@ const CHANGED = ['GzipChecksum', 'GzipLength'];
  */
 export function explainAll(faults) {
   const changed = faults.find(({ name }) => CHANGED.includes(name));
-  return (changed ? [changed] : faults).map(explain);
+  if (changed) return [explain(changed)];
+  const broken = faults.some(({ name }) => BROKEN.includes(name));
+  return faults.map((fault) => (broken && fault.name === 'Truncated' ? { ...explain(fault), why: '', advice: '' } : explain(fault)));
 }
 
 /**

@@ -142,6 +142,20 @@ async fn what_is_not_idx_is_listed_with_its_reason_and_the_rest_opens() -> Resul
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn why_gzip_data_breaks_off_is_said_once() -> Result {
+    let folder = Folder::new("cut")?;
+    let file = gzip(&encode(&[600, 8, 6], &(0..600).flat_map(image).collect::<Vec<_>>())?);
+    let file = [folder.write("images.gz", &file[..file.len() - 20])?];
+    Page::open(async |page| {
+        page.drop(&file).await?;
+        page.shows("[role=alert]", &["The gzip data stops at byte", "of 600 items are here and shown"]).await?;
+        page.gives("text($('[role=alert] .why'))", "The download or the copy did not finish. Download it again.").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn what_follows_from_changed_bytes_is_a_detail() -> Result {
     let folder = Folder::new("changed")?;
     let mut bytes = encode(&[10, 8, 6], &(0..10).flat_map(image).collect::<Vec<_>>())?;
