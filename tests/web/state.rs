@@ -471,6 +471,12 @@ fn an_item_that_is_still_to_be_found_is_waited_for() {
     let led = after(&part, &[&link("#d=t10k&i=4325&f=5")]);
     assert_eq!(json(&Reflect::get(&led, &"alerts".into()).unwrap()), "[]", "it may still come");
     assert_eq!(to_hash(&found(&led, &fives(), true)), "#d=t10k&i=4325&f=5");
+    // Labels that come meanwhile have all read once more.
+    let led = after(&found(&led, &JSON::parse("[5, 15]").unwrap(), false), &[r#"{"type": "again", "dataset": 1}"#]);
+    assert_eq!(to_hash(&found(&led, &fives(), true)), "#d=t10k&i=4325&f=5");
+    // What is found already is there at once.
+    let back = after(&part, &[&link("#d=t10k&i=15&f=5")]);
+    assert_eq!(Reflect::get(&back, &"item".into()).unwrap(), JsValue::from(15));
 }
 
 #[wasm_bindgen_test]

@@ -91,7 +91,8 @@ export function selected(state, { dataset: id, selection, complete }) {
  */
 export function again(state, id) {
   const dataset = state.datasets.find((dataset) => dataset.id === id);
-  if (!dataset?.selection) return state;
+  // What is still sought is where a person wants to be.
+  if (!dataset?.selection || dataset.sought) return state;
   const at = itemAt(dataset, dataset.at) ?? 0;
   return revise(state, id, { sought: { at, item: id === state.current ? state.item : null } });
 }

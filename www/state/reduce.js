@@ -298,8 +298,9 @@ function restore(state, wish) {
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;
+  const asked = sameQuery(query, now.query) && now.selection?.query === now.query;
   // Until all is read, an item may still be found.
-  const known = sameQuery(query, now.query) && now.selection?.query === now.query && Object.values(now.statuses).every((status) => !status || status.done);
+  const known = asked && (placeOf(now, item ?? at) >= 0 || Object.values(now.statuses).every((status) => !status || status.done));
   if (!known && !sameQuery(query, EVERYTHING)) return revise(next, dataset.id, { query, sought: { at, item } });
   const found = known ? next : revise(next, dataset.id, { query: EVERYTHING, selection: null, sought: null });
   return lead(found, { at, item });
