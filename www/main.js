@@ -237,7 +237,7 @@ function act(intent, from = null) {
     case 'clear':
       dispatch({ type: 'find', change: { labels: null, columns: [], items: null } });
       render();
-      return isIdle() ? grid.enter() : undefined;
+      return isIdle() ? goBack(aside) : undefined;
     default:
       return dispatch(intent);
   }
@@ -351,7 +351,7 @@ function close(dataset) {
   // Or Enter, pressed once more, would close the next one.
   if (!current(state)) return dropZone.enter();
   tabs.enter();
-  if (!tabs.contains(document.activeElement)) pane().grid.enter();
+  if (!tabs.contains(document.activeElement)) goBack(false);
 }
 
 /** @param {boolean} [returning] */
@@ -372,7 +372,8 @@ function shut(returning = false) {
 function goBack(aside, item) {
   const dataset = aside ? other() : current(state);
   const { grid } = pane(aside);
-  if (dataset && !isPaged(dataset)) /** @type {HTMLElement | null} */ (centre.querySelector(':scope > :not([hidden]) [tabindex="0"]'))?.focus();
+  // Beside another there are only grids.
+  if (dataset && !isPaged(dataset) && grid === first.grid) /** @type {HTMLElement | null} */ (centre.querySelector(':scope > :not([hidden]) [tabindex="0"]'))?.focus();
   else if (dataset && item !== undefined) grid.focusItem(placeOf(dataset, item));
   else grid.enter();
 }
