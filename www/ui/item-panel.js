@@ -1,11 +1,11 @@
 /** <item-panel>: one item, large, with the value under the pointer or the keyboard cursor. */
 
-import { load } from '../load.js';
 import { markup } from '../trusted.js';
 import { Filled } from './filled.js';
 import { meaning, show, spoken, titled } from '../naming.js';
 import { numberOf } from '../numbering.js';
 import { intend } from './intent.js';
+import { have } from './later.js';
 import { ValueTable } from './value-table.js';
 
 /**
@@ -225,9 +225,10 @@ export class ItemPanel extends Filled {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': /** @type {Promise<Blob>} */ (blob) })]);
       if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Copied.');
     } catch {
-      const { download } = await load('ui/contact-sheet');
-      download(/** @type {Blob} */ (await blob), `item-${numberOf(item ?? 0)}.png`);
-      if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
+      have('ui/contact-sheet', async ({ download }) => {
+        download(/** @type {Blob} */ (await blob), `item-${numberOf(item ?? 0)}.png`);
+        if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
+      });
     }
   }
 
