@@ -324,23 +324,27 @@ fn a_search_that_finds_too_many_items_goes_no_further() {
     const MIB: u64 = 1 << 20;
     let header = Header::new(ElementType::U8, vec![u32::MAX]).unwrap();
     let zeros = vec![0; 1 << 20];
-    let mut dataset = Dataset::new();
-    dataset.open(Slot::Labels, Some(header.len() + header.byte_len()), 0);
-    dataset.push(Slot::Labels, 0, &header.to_bytes()).unwrap();
-    assert!(dataset.search(&Query { order: Order::Label, ..Query::default() }));
-    dataset.sift(0, &header.to_bytes()).unwrap();
-    let mut sifted = 0;
-    let result = loop {
-        let wanted = dataset.unsearched().unwrap();
-        let result = dataset.sift(wanted.start, &zeros);
-        sifted += MIB;
-        if result.is_err() {
-            break result;
-        }
-        assert!(sifted <= MAX_ITEMS, "{sifted} items");
-    };
-    assert!(matches!(result, Err(Error::OutOfMemory { .. })), "{result:?}");
-    assert_eq!((sifted, dataset.unsearched()), (MAX_ITEMS + MIB, None));
+    let sorted = Query { order: Order::Label, ..Query::default() };
+    let filtered = Query { labels: Some(vec![Label(0.0)..=Label(0.0)]), ..Query::default() };
+    for query in [sorted, filtered] {
+        let mut dataset = Dataset::new();
+        dataset.open(Slot::Labels, Some(header.len() + header.byte_len()), 0);
+        dataset.push(Slot::Labels, 0, &header.to_bytes()).unwrap();
+        assert!(dataset.search(&query));
+        dataset.sift(0, &header.to_bytes()).unwrap();
+        let mut sifted = 0;
+        let result = loop {
+            let wanted = dataset.unsearched().unwrap();
+            let result = dataset.sift(wanted.start, &zeros);
+            sifted += MIB;
+            if result.is_err() {
+                break result;
+            }
+            assert!(sifted <= MAX_ITEMS, "{sifted} items");
+        };
+        assert!(matches!(result, Err(Error::OutOfMemory { .. })), "{result:?}");
+        assert_eq!((sifted, dataset.unsearched()), (MAX_ITEMS + MIB, None));
+    }
 }
 
 #[test]
