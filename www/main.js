@@ -1,13 +1,13 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
-import { Address } from './address.js';
-import { drawItem, drawSheet, drawStatistics } from './drawing.js';
+import { Address } from './session/address.js';
+import { drawItem, drawSheet, drawStatistics } from './ui/drawing.js';
 import { Library } from './engine/library.js';
-import { load } from './load.js';
-import { countFromOne } from './numbering.js';
-import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, view } from './state.js';
+import { load } from './platform/load.js';
+import { countFromOne } from './text/numbering.js';
+import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, view } from './state/index.js';
 import { isIdle } from './ui/cells.js';
-import { script } from './trusted.js';
+import { script } from './platform/trusted.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
@@ -20,7 +20,7 @@ import { ReadProgress } from './ui/read-progress.js';
 import { SummaryLine } from './ui/summary-line.js';
 
 /**
- * @import { Dataset, Event as PageEvent, State } from './state.js'
+ * @import { Dataset, Event as PageEvent, State } from './state/index.js'
  * @import { EventOfTwo } from './state/beside.js'
  * @import { ComparePane } from './ui/compare-pane.js'
  * @import { Engine } from './engine/client.js'
@@ -45,9 +45,9 @@ let pending = false;
 let both = null;
 /** The dataset that is drawn. @type {number | null} */
 let drawn = null;
-/** Keeps bookmarks, once there is something to bookmark. @type {import('./bookmarks.js').Bookmarks | null} */
+/** Keeps bookmarks, once there is something to bookmark. @type {import('./session/bookmarks.js').Bookmarks | null} */
 let bookmarks = null;
-/** Opens what links lead to, fetched when one leads anywhere. @type {import('./visits.js').Visits | null} */
+/** Opens what links lead to, fetched when one leads anywhere. @type {import('./session/links.js').Visits | null} */
 let visits = null;
 const library = new Library(dispatch);
 
@@ -131,9 +131,9 @@ async function pairUp() {
   return both;
 }
 
-/** @param {(visits: import('./visits.js').Visits) => unknown} task */
+/** @param {(visits: import('./session/links.js').Visits) => unknown} task */
 function visit(task) {
-  return have('visits', ({ Visits }) => task((visits ??= new Visits(library, () => state, dispatch, pairUp))));
+  return have('session/links', ({ Visits }) => task((visits ??= new Visits(library, () => state, dispatch, pairUp))));
 }
 
 /** Opens what a link names and is not open. */
@@ -233,7 +233,7 @@ function act(intent, from = null) {
     case 'step':
       return step(intent.by);
     case 'alike':
-      return have('alike', ({ alike }) => alike(intent.by, { state: () => state, library, step, panel }));
+      return have('session/alike', ({ alike }) => alike(intent.by, { state: () => state, library, step, panel }));
     case 'clear':
       dispatch({ type: 'find', change: { labels: null, columns: [], items: null } });
       render();
@@ -464,7 +464,7 @@ function renderSettings(dataset, layout) {
   finder.render({ dataset, marksByClick: state.marksByClick });
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);
-  have('bookmarks', ({ Bookmarks }) => (bookmarks ??= new Bookmarks(dispatch)).follow(state.datasets));
+  have('session/bookmarks', ({ Bookmarks }) => (bookmarks ??= new Bookmarks(dispatch)).follow(state.datasets));
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
 }
 

@@ -5,7 +5,7 @@ use js_sys::{Array, JSON, Map};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-#[wasm_bindgen(module = "/www/classes.js")]
+#[wasm_bindgen(module = "/www/text/class-names.js")]
 extern "C" {
     fn preset(id: &str) -> Option<Map>;
     fn parse(text: &str) -> Map;

@@ -5,13 +5,13 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 // A module is put beside those that import it only if something of it is named here.
-#[wasm_bindgen(module = "/www/state.js")]
+#[wasm_bindgen(module = "/www/state/index.js")]
 extern "C" {
     #[wasm_bindgen(js_name = shownAs)]
     fn shown_as(dataset: &JsValue) -> String;
 }
 
-#[wasm_bindgen(module = "/www/naming.js")]
+#[wasm_bindgen(module = "/www/text/naming.js")]
 extern "C" {
     fn naming(dataset: &JsValue) -> JsValue;
     #[wasm_bindgen(js_name = isUnknown)]

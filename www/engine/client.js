@@ -1,6 +1,6 @@
 /** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
 
-import { script } from '../trusted.js';
+import { script } from '../platform/trusted.js';
 
 /**
  * @import { Candidate, Counts, Fault, Inspection, OwnHeader, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statistics, Statuses } from './protocol.js'

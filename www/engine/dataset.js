@@ -1,13 +1,13 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { BUDGETS, fromAxes } from '../state.js';
-import { ENDINGS } from '../endings.js';
+import { BUDGETS, fromAxes } from '../state/index.js';
+import { ENDINGS } from './endings.js';
 import { Measurement } from './measurement.js';
 import { Search } from './search.js';
 
 /**
- * @import { Names } from '../classes.js'
- * @import { DatasetRecord, Event, OpenFile, Query } from '../state.js'
+ * @import { Names } from '../text/class-names.js'
+ * @import { DatasetRecord, Event, OpenFile, Query } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Fault, Place, Slot, Status, Statuses } from './protocol.js'
  *

@@ -1,6 +1,6 @@
 /** The open files: what each is, as far as its first bytes tell. */
 
-import { load } from '../load.js';
+import { load } from '../platform/load.js';
 
 /**
  * @import { Engine } from './client.js'

@@ -6,7 +6,7 @@ import { Files, isAside } from './files.js';
 import { Mappings } from './mappings.js';
 
 /**
- * @import { Event, Query } from '../state.js'
+ * @import { Event, Query } from '../state/index.js'
  * @import { Arrangement, Known, Mapping } from './dataset.js'
  * @import { Complain } from './files.js'
  * @import { Fault, Slot } from './protocol.js'

@@ -1,9 +1,9 @@
 /** Class names in files of their own, which EMNIST and KMNIST come with. */
 
-import { isMapping, parse } from '../classes.js';
+import { isMapping, parse } from '../text/class-names.js';
 
 /**
- * @import { Event } from '../state.js'
+ * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Dataset, Mapping } from './dataset.js'
  * @import { Complain } from './files.js'

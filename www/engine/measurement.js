@@ -1,9 +1,9 @@
 /** When a dataset's images are measured: of itself where that costs little, else when somebody wants to know. */
 
-import { ENDINGS } from '../endings.js';
+import { ENDINGS } from './endings.js';
 
 /**
- * @import { Event } from '../state.js'
+ * @import { Event } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { Fault, Statistics } from './protocol.js'
  */

@@ -1,10 +1,10 @@
 /** What is looked for in a dataset, until all of its files is known. */
 
-import { EVERYTHING, readsLabels } from '../state.js';
-import { ENDINGS } from '../endings.js';
+import { EVERYTHING, readsLabels } from '../state/index.js';
+import { ENDINGS } from './endings.js';
 
 /**
- * @import { Event, Query, Range } from '../state.js'
+ * @import { Event, Query, Range } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { Fault } from './protocol.js'
  */

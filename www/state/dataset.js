@@ -3,7 +3,7 @@
 import { EVERYTHING } from './query.js';
 
 /**
- * @import { Names } from '../classes.js'
+ * @import { Names } from '../text/class-names.js'
  * @import { Counts, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
  * @import { Marks } from './marks.js'
  * @import { Query, Selection } from './query.js'

@@ -1,10 +1,10 @@
 /** <alert-list>: what went wrong, one entry per file, each kept until it is dismissed. */
 
-import { grouped } from '../figures.js';
-import { explainAll } from '../messages.js';
+import { grouped } from '../text/figures.js';
+import { explainAll } from '../text/messages.js';
 import { intend } from './intent.js';
 
-/** @import { Alert, State } from '../state.js' */
+/** @import { Alert, State } from '../state/index.js' */
 
 export class AlertList extends HTMLElement {
   #tally = /** @type {HTMLElement} */ (this.querySelector('.tally'));

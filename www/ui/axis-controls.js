@@ -1,10 +1,10 @@
 /** <axis-controls>: which dimensions of an item are the rows and columns of a slice, and where it is cut along the others. */
 
-import { grouped } from '../figures.js';
-import { wantedAxes } from '../state.js';
+import { grouped } from '../text/figures.js';
+import { wantedAxes } from '../state/index.js';
 import { intend } from './intent.js';
 
-/** @import { Dataset } from '../state.js' */
+/** @import { Dataset } from '../state/index.js' */
 
 /** What a dimension can be chosen for, by their letters. */
 const ROLES = { r: 'Rows', c: 'Columns', k: 'Colour' };

@@ -1,17 +1,17 @@
 /** <bytes-view>: the file's header byte by byte, with what each means, and the bytes of an item. */
 
-import { grouped } from '../figures.js';
-import { markup } from '../trusted.js';
+import { grouped } from '../text/figures.js';
+import { markup } from '../platform/trusted.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
-import { inWords, parts, wordOf } from '../readings.js';
-import { show } from '../naming.js';
-import { numberOf } from '../numbering.js';
+import { inWords, parts, wordOf } from '../text/readings.js';
+import { show } from '../text/naming.js';
+import { numberOf } from '../text/numbering.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { OwnHeader, Slot, Status, Statuses } from '../engine/protocol.js'
- * @import { Dataset } from '../state.js'
+ * @import { Dataset } from '../state/index.js'
  *
  * @typedef {{ dataset: Dataset, item: number, engine: Engine }} Props
  */

@@ -1,10 +1,10 @@
 /** The cells of a page as text: a role="grid" of reused elements, one of which takes the focus. */
 
-import { spoken, titled } from '../naming.js';
-import { numberOf } from '../numbering.js';
+import { spoken, titled } from '../text/naming.js';
+import { numberOf } from '../text/numbering.js';
 
 /**
- * @import { Naming } from '../naming.js'
+ * @import { Naming } from '../text/naming.js'
  *
  * @typedef {object} Contents
  * @property {number} first  place of the first cell among all cells of all pages

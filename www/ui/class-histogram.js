@@ -3,15 +3,15 @@
  * its items.
  */
 
-import { grouped } from '../figures.js';
-import { admits } from '../state.js';
-import { naming, titled } from '../naming.js';
+import { grouped } from '../text/figures.js';
+import { admits } from '../state/index.js';
+import { naming, titled } from '../text/naming.js';
 import { intend } from './intent.js';
 
 /**
  * @import { Counts } from '../engine/protocol.js'
- * @import { Naming } from '../naming.js'
- * @import { Dataset, Query } from '../state.js'
+ * @import { Naming } from '../text/naming.js'
+ * @import { Dataset, Query } from '../state/index.js'
  *
  * @typedef {{ name: string, naming: Naming, classes: Counts['classes'], total: number, more: number }} Tally  of a set
  */

@@ -2,7 +2,7 @@
 
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
- * @import { Dataset, Portraits } from '../state.js'
+ * @import { Dataset, Portraits } from '../state/index.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset

@@ -1,10 +1,10 @@
 /** <colour-controls>: the palette, and which values are at its ends. */
 
-import { PALETTES } from '../state.js';
+import { PALETTES } from '../state/index.js';
 import { intend } from './intent.js';
 
 /**
- * @import { Limits } from '../state.js'
+ * @import { Limits } from '../state/index.js'
  * @import { Status } from '../engine/protocol.js'
  */
 

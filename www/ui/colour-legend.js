@@ -1,9 +1,9 @@
 /** <colour-legend>: which values the colours stand for. */
 
-import { grouped } from '../figures.js';
+import { grouped } from '../text/figures.js';
 
 /**
- * @import { Limits } from '../state.js'
+ * @import { Limits } from '../state/index.js'
  * @import { Status } from '../engine/protocol.js'
  *
  * @typedef {object} Props

@@ -1,13 +1,13 @@
 /** <compare-pane>: a second dataset, page by page like the first, and looked at in the same way. */
 
-import { cell } from '../drawing.js';
-import { current, isPaged, reduce } from '../state.js';
+import { cell } from './drawing.js';
+import { current, isPaged, reduce } from '../state/index.js';
 import { renderPage } from './first-pane.js';
 import { intend } from './intent.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { Event as PageEvent, OpenFile, State } from '../state.js'
+ * @import { Event as PageEvent, OpenFile, State } from '../state/index.js'
  * @import { Layout } from './layout.js'
  * @import { PageGrid } from './page-grid.js'
  * @import { PageNav } from './page-nav.js'

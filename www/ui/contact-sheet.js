@@ -1,12 +1,12 @@
 /** Items as one picture to keep: each with its label and its number below, as the page shows them. */
 
-import { titled } from '../naming.js';
-import { numberOf } from '../numbering.js';
+import { titled } from '../text/naming.js';
+import { numberOf } from '../text/numbering.js';
 
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
- * @import { Naming } from '../naming.js'
- * @import { Event } from '../state.js'
+ * @import { Naming } from '../text/naming.js'
+ * @import { Event } from '../state/index.js'
  *
  * @typedef {object} Sheet
  * @property {number[]} items

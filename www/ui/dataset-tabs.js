@@ -1,10 +1,10 @@
 /** <dataset-tabs>: the open datasets, one of which is shown, or two beside each other. */
 
-import { grouped } from '../figures.js';
-import { total } from '../state.js';
+import { grouped } from '../text/figures.js';
+import { total } from '../state/index.js';
 import { intend } from './intent.js';
 
-/** @import { Dataset, State } from '../state.js' */
+/** @import { Dataset, State } from '../state/index.js' */
 
 export class DatasetTabs extends HTMLElement {
   #drawn = '';

@@ -1,10 +1,10 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
-import { grouped } from '../figures.js';
-import { BUDGETS, principal } from '../state.js';
+import { grouped } from '../text/figures.js';
+import { BUDGETS, principal } from '../state/index.js';
 import { intend } from './intent.js';
 
-/** @import { Dataset, OpenFile } from '../state.js' */
+/** @import { Dataset, OpenFile } from '../state/index.js' */
 
 export class FilePairing extends HTMLElement {
   #images = /** @type {HTMLElement} */ (this.querySelector('.images'));

@@ -1,13 +1,13 @@
 /** <filter-chip>: says that a filter is on, and clears it. */
 
-import { naming, show, titled } from '../naming.js';
-import { numbersOf } from '../numbering.js';
-import { isFilter, toRanges } from '../state.js';
+import { naming, show, titled } from '../text/naming.js';
+import { numbersOf } from '../text/numbering.js';
+import { isFilter, toRanges } from '../state/index.js';
 import { intend } from './intent.js';
 
 /**
- * @import { Naming } from '../naming.js'
- * @import { Dataset, Query, Range } from '../state.js'
+ * @import { Naming } from '../text/naming.js'
+ * @import { Dataset, Query, Range } from '../state/index.js'
  */
 
 /** Characters of a list of numbers that are shown. */

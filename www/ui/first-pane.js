@@ -1,14 +1,14 @@
 /** The first pane: a dataset page by page, or in whatever way suits its items, and what is to be said of how it is read. */
 
-import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful, lacks } from '../drawing.js';
-import { isUnknown } from '../naming.js';
-import { isPaged, principal, reduce, shownAs, total, view } from '../state.js';
+import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful, lacks } from './drawing.js';
+import { isUnknown } from '../text/naming.js';
+import { isPaged, principal, reduce, shownAs, total, view } from '../state/index.js';
 import { Later } from './later.js';
 import { matrix } from './layout.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { Dataset, Event, State } from '../state.js'
+ * @import { Dataset, Event, State } from '../state/index.js'
  * @import { Layout } from './layout.js'
  * @import { PageGrid } from './page-grid.js'
  * @import { PageNav } from './page-nav.js'

@@ -1,14 +1,14 @@
 /** <heat-map>: a matrix, a row per item, of which only the part in view exists, with the value under the pointer or the keyboard cursor. */
 
-import { grouped } from '../figures.js';
-import { show, spoken, titled } from '../naming.js';
-import { numberOf } from '../numbering.js';
+import { grouped } from '../text/figures.js';
+import { show, spoken, titled } from '../text/naming.js';
+import { numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
 import { complain, intend } from './intent.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
- * @import { Naming } from '../naming.js'
+ * @import { Naming } from '../text/naming.js'
  * @import { Layout } from './layout.js'
  *
  * @typedef {object} Props

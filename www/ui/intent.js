@@ -1,7 +1,7 @@
-import { ENDINGS } from '../endings.js';
+import { ENDINGS } from '../engine/endings.js';
 
 /** @import { Fault, Slot } from '../engine/protocol.js' */
-/** @import { Event as PageEvent } from '../state.js' */
+/** @import { Event as PageEvent } from '../state/index.js' */
 
 /**
  * What a person can want beyond a change of state.

@@ -1,17 +1,17 @@
 /** <item-finder>: the order of the items, and which of them are shown, typed in. */
 
-import { grouped } from '../figures.js';
-import { markup } from '../trusted.js';
+import { grouped } from '../text/figures.js';
+import { markup } from '../platform/trusted.js';
 import { Filled } from './filled.js';
-import { meaning, naming, show } from '../naming.js';
-import { areItems, isPaged, ranges, runs, total } from '../state.js';
+import { meaning, naming, show } from '../text/naming.js';
+import { areItems, isPaged, ranges, runs, total } from '../state/index.js';
 import { named } from './filter-chip.js';
-import { firstNumber, itemOf, itemsOf, numberOf, numbersOf } from '../numbering.js';
+import { firstNumber, itemOf, itemsOf, numberOf, numbersOf } from '../text/numbering.js';
 import { intend } from './intent.js';
 
 /**
- * @import { Naming } from '../naming.js'
- * @import { Dataset, Query, Range } from '../state.js'
+ * @import { Naming } from '../text/naming.js'
+ * @import { Dataset, Query, Range } from '../state/index.js'
  */
 
 /** More columns than this are no choice. */

@@ -1,16 +1,16 @@
 /** <item-panel>: one item, large, with the value under the pointer or the keyboard cursor. */
 
-import { markup } from '../trusted.js';
+import { markup } from '../platform/trusted.js';
 import { Filled } from './filled.js';
-import { meaning, show, spoken, titled } from '../naming.js';
-import { numberOf } from '../numbering.js';
+import { meaning, show, spoken, titled } from '../text/naming.js';
+import { numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
 import { have } from './later.js';
 import { ValueTable } from './value-table.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
- * @import { Naming } from '../naming.js'
+ * @import { Naming } from '../text/naming.js'
  *
  * @typedef {object} Props
  * @property {number} item

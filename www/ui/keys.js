@@ -1,6 +1,6 @@
 /** The keys that work wherever the focus is; those of the grid and of the panel's image are at home there. */
 
-import { keep, kept } from '../storage.js';
+import { keep, kept } from '../session/storage.js';
 import { intend } from './intent.js';
 
 /** @import { Intent } from './intent.js' */

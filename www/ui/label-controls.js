@@ -1,15 +1,15 @@
 /** <label-controls>: which column is the label, and what the classes are called. */
 
-import { markup } from '../trusted.js';
+import { markup } from '../platform/trusted.js';
 import { Filled } from './filled.js';
-import { meaning, naming } from '../naming.js';
-import { shownAs } from '../state.js';
+import { meaning, naming } from '../text/naming.js';
+import { shownAs } from '../state/index.js';
 import { intend } from './intent.js';
 
 /**
  * @import { Labelling } from '../engine/protocol.js'
- * @import { Naming } from '../naming.js'
- * @import { Dataset } from '../state.js'
+ * @import { Naming } from '../text/naming.js'
+ * @import { Dataset } from '../state/index.js'
  */
 
 /** More columns than this are no choice. */

@@ -1,8 +1,8 @@
 /** Elements that few visits need: their modules are fetched when there is something to show in them. */
 
-import { load } from '../load.js';
+import { load } from '../platform/load.js';
 
-/** @import { Elements, Modules } from '../modules.js' */
+/** @import { Elements, Modules } from '../platform/modules.js' */
 
 /** What could not be had, and what fetches it once more. @type {Map<string, () => void>} */
 const missing = new Map();

@@ -1,14 +1,14 @@
 /** <line-plot>: the numbers of all items that are selected as one line, of which a part can be looked at, with the value under the pointer or the keyboard cursor. */
 
-import { grouped } from '../figures.js';
-import { show } from '../naming.js';
-import { itemOf, numberOf } from '../numbering.js';
+import { grouped } from '../text/figures.js';
+import { show } from '../text/naming.js';
+import { itemOf, numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
 import { complain, intend } from './intent.js';
 
 /**
  * @import { Colours, Page, PageRequest, Status } from '../engine/protocol.js'
- * @import { Span } from '../state.js'
+ * @import { Span } from '../state/index.js'
  *
  * @typedef {object} Props
  * @property {string} name

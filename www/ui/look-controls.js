@@ -1,9 +1,9 @@
 /** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
 
-import { grouped } from '../figures.js';
-import { markup } from '../trusted.js';
+import { grouped } from '../text/figures.js';
+import { markup } from '../platform/trusted.js';
 import { Filled } from './filled.js';
-import { PAGE_SIZES, isPaged, isPainted, principal, shownAs } from '../state.js';
+import { PAGE_SIZES, isPaged, isPainted, principal, shownAs } from '../state/index.js';
 import { AxisControls } from './axis-controls.js';
 import { ColourControls } from './colour-controls.js';
 import { ColourLegend } from './colour-legend.js';
@@ -13,7 +13,7 @@ import { ShapeControls } from './shape-controls.js';
 
 /**
  * @import { View } from '../engine/protocol.js'
- * @import { Dataset, State } from '../state.js'
+ * @import { Dataset, State } from '../state/index.js'
  * @import { Layout } from './layout.js'
  *
  * @typedef {object} Props

@@ -3,7 +3,7 @@
 import { intend } from './intent.js';
 
 /** @import { Intent } from './intent.js' */
-/** @import { Dataset } from '../state.js' */
+/** @import { Dataset } from '../state/index.js' */
 
 export class LookNotes extends HTMLElement {
   #turned = note('EMNIST stores rows as columns, so its images are shown transposed.', 'Show as stored', { type: 'orient', by: '' });

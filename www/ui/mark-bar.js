@@ -1,16 +1,16 @@
 /** <mark-bar>: how many items are marked, and what can be done with them. */
 
-import { grouped } from '../figures.js';
-import { markup } from '../trusted.js';
+import { grouped } from '../text/figures.js';
+import { markup } from '../platform/trusted.js';
 import { Filled } from './filled.js';
-import { numbersOf } from '../numbering.js';
-import { runs } from '../state.js';
+import { numbersOf } from '../text/numbering.js';
+import { runs } from '../state/index.js';
 import { contactSheet, download } from './contact-sheet.js';
 import { intend } from './intent.js';
 
 /**
  * @import { Sheet } from './contact-sheet.js'
- * @import { Dataset } from '../state.js'
+ * @import { Dataset } from '../state/index.js'
  *
  * @typedef {{ dataset: Dataset, sheet: Omit<Sheet, 'items'> | null, of: string }} Props  `of`: the dataset's name, where there are two
  */

@@ -1,14 +1,14 @@
 /** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
 
-import { load } from '../load.js';
-import { titled } from '../naming.js';
+import { load } from '../platform/load.js';
+import { titled } from '../text/naming.js';
 import { Cells } from './cells.js';
 import { complain, intend } from './intent.js';
 import { layout } from './layout.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
- * @import { Naming } from '../naming.js'
+ * @import { Naming } from '../text/naming.js'
  * @import { Item, Layout } from './layout.js'
  *
  * @typedef {object} Props

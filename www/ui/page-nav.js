@@ -1,7 +1,7 @@
 /** <page-nav>: first, previous, next and last page, a page's number, an item's number. */
 
-import { grouped } from '../figures.js';
-import { firstNumber, itemOf, numberOf } from '../numbering.js';
+import { grouped } from '../text/figures.js';
+import { firstNumber, itemOf, numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
 
 /** A whole number as people write it: #4821, 4,821 or 4 821. */

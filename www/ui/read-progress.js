@@ -1,9 +1,9 @@
 /** <read-progress>: how much of the files has been read, or of the labels looked through, and a way to stop. */
 
-import { grouped } from '../figures.js';
+import { grouped } from '../text/figures.js';
 import { intend } from './intent.js';
 
-/** @import { Dataset } from '../state.js' */
+/** @import { Dataset } from '../state/index.js' */
 
 /** Milliseconds of reading after which the time left can be told, and of a whole pass that is worth telling. */
 const LEARNT = 2000;

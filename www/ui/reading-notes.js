@@ -1,12 +1,12 @@
 /** <reading-notes>: that a file is read otherwise than its header says, or would better be, and buttons that change it. */
 
 import { intend } from './intent.js';
-import { shownAs } from '../state.js';
-import { inWords, question } from '../readings.js';
+import { shownAs } from '../state/index.js';
+import { inWords, question } from '../text/readings.js';
 
 /** @import { Intent } from './intent.js' */
 /** @import { Slot } from '../engine/protocol.js' */
-/** @import { Dataset } from '../state.js' */
+/** @import { Dataset } from '../state/index.js' */
 
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];

@@ -1,9 +1,9 @@
 /** <set-question>: asks which of several sets this is, whose files are called alike. */
 
-import { isUnknown } from '../naming.js';
+import { isUnknown } from '../text/naming.js';
 import { intend } from './intent.js';
 
-/** @import { Dataset } from '../state.js' */
+/** @import { Dataset } from '../state/index.js' */
 
 /** What can be answered. @type {[id: string, name: string][]} */
 const ANSWERS = [

@@ -1,15 +1,15 @@
 /** <statistics-view>: what the images are like together: their mean, their spread, how often there is which value. */
 
-import { grouped } from '../figures.js';
-import { markup } from '../trusted.js';
+import { grouped } from '../text/figures.js';
+import { markup } from '../platform/trusted.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
-import { show } from '../naming.js';
-import { isFilter } from '../state.js';
+import { show } from '../text/naming.js';
+import { isFilter } from '../state/index.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statistics } from '../engine/protocol.js'
- * @import { Dataset, Portraits, Range } from '../state.js'
+ * @import { Dataset, Portraits, Range } from '../state/index.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset

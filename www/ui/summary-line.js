@@ -1,15 +1,15 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
-import { grouped } from '../figures.js';
-import { meaning, naming } from '../naming.js';
-import { noun as nounOf } from '../nouns.js';
-import { EVERYTHING, isFilter, principal, total } from '../state.js';
-import { firstNumber } from '../numbering.js';
+import { grouped } from '../text/figures.js';
+import { meaning, naming } from '../text/naming.js';
+import { noun as nounOf } from '../text/nouns.js';
+import { EVERYTHING, isFilter, principal, total } from '../state/index.js';
+import { firstNumber } from '../text/numbering.js';
 import { describeFilter, describeOrder } from './filter-chip.js';
 import { ORIENTATIONS } from './orientations.js';
 
 /**
- * @import { Dataset, OpenFile } from '../state.js'
+ * @import { Dataset, OpenFile } from '../state/index.js'
  */
 
 /** Milliseconds of rest before a change is said: turning pages fast is not read out page by page. */

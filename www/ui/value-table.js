@@ -1,8 +1,8 @@
 /** <value-table>: an item's values as a table, of which only the part in view exists. */
 
-import { show } from '../naming.js';
-import { numberOf } from '../numbering.js';
-import { markup } from '../trusted.js';
+import { show } from '../text/naming.js';
+import { numberOf } from '../text/numbering.js';
+import { markup } from '../platform/trusted.js';
 import { intend } from './intent.js';
 
 /**

@@ -1,10 +1,10 @@
 /** What a link leads to, said until its files are open. */
 
-import { grouped } from '../figures.js';
-import { firstNumber, numberOf } from '../numbering.js';
+import { grouped } from '../text/figures.js';
+import { firstNumber, numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
 
-/** @import { State, Wish } from '../state.js' */
+/** @import { State, Wish } from '../state/index.js' */
 
 /**
  * @param {HTMLElement} element

@@ -1,8 +1,8 @@
 /** What items are called. */
 
-import { shownAs } from './state.js';
+import { shownAs } from '../state/index.js';
 
-/** @import { Dataset } from './state.js' */
+/** @import { Dataset } from '../state/index.js' */
 
 /** By how they are shown. */
 const NOUNS = { images: 'image', slice: 'image', heat: 'row', signals: 'signal', table: 'row', labels: 'label', plot: 'value' };

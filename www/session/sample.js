@@ -8,7 +8,7 @@ export function fetchSample() {
 
 /** @param {string} name */
 async function fetchFile(name) {
-  const response = await fetch(new URL(`samples/${name}`, import.meta.url));
+  const response = await fetch(new URL(`../samples/${name}`, import.meta.url));
   if (!response.ok) throw new Error(`${name} answered ${response.status}`);
   return { name, file: new File([await response.blob()], name, { lastModified: 0 }) };
 }

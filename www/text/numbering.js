@@ -3,9 +3,9 @@
  * goes through here; links, and whatever else is kept, count from 0.
  */
 
-import { keep, kept } from './storage.js';
+import { keep, kept } from '../session/storage.js';
 
-/** @import { Range } from './state.js' */
+/** @import { Range } from '../state/index.js' */
 
 const KEPT = 'first-number';
 let first = kept(KEPT) === '1' ? 1 : 0;

@@ -1,7 +1,7 @@
 /**
  * What went wrong, said to a person: what we saw, why, what to do. Keyed by the names of src/error.rs and of engine/.
  *
- * @import { Fault } from './engine/protocol.js'
+ * @import { Fault } from '../engine/protocol.js'
  * @typedef {{ saw: string, why: string, advice: string }} Message
  */
 

@@ -1,8 +1,8 @@
 /** The view in the address bar: replaced while paging, pushed where Back should lead to. */
 
-import { fromHash, toHash } from './state.js';
+import { fromHash, toHash } from '../state/index.js';
 
-/** @import { State, Wish } from './state.js' */
+/** @import { State, Wish } from '../state/index.js' */
 
 /** Browsers refuse more than 100 changes in ten seconds: so many are written at once, and then one in a pause. */
 const BURST = 50;

@@ -8,13 +8,13 @@ const marks = {};
 /**
  * Fetches a module, unless it is here.
  * @template {keyof Modules} P
- * @param {P} path  below this folder
+ * @param {P} path  below www/
  * @returns {Promise<Modules[P]>}
  */
 export async function load(path) {
   const mark = marks[path] ?? '';
   try {
-    return await import(`./${path}.js${mark}`);
+    return await import(`../${path}.js${mark}`);
   } catch (error) {
     marks[path] = `${mark}#`;
     throw error;

@@ -1,23 +1,23 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
-import { grouped } from './figures.js';
-import { naming, titled } from './naming.js';
-import { noun } from './nouns.js';
-import { firstNumber, numberOf } from './numbering.js';
-import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from './state.js';
+import { grouped } from '../text/figures.js';
+import { naming, titled } from '../text/naming.js';
+import { noun } from '../text/nouns.js';
+import { firstNumber, numberOf } from '../text/numbering.js';
+import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from '../state/index.js';
 
 /**
- * @import { Engine } from './engine/client.js'
- * @import { Status } from './engine/protocol.js'
- * @import { Dataset, Query, State } from './state.js'
- * @import { Props as ItemProps } from './ui/item-panel.js'
- * @import { Sheet } from './ui/contact-sheet.js'
- * @import { Props as StatisticsProps } from './ui/statistics-view.js'
- * @import { Props as PageProps } from './ui/page-grid.js'
- * @import { Props as HeatProps } from './ui/heat-map.js'
- * @import { Layout } from './ui/layout.js'
- * @import { Props as PlotProps } from './ui/line-plot.js'
- * @import { Props as TableProps } from './ui/value-table.js'
+ * @import { Engine } from '../engine/client.js'
+ * @import { Status } from '../engine/protocol.js'
+ * @import { Dataset, Query, State } from '../state/index.js'
+ * @import { Props as ItemProps } from './item-panel.js'
+ * @import { Sheet } from './contact-sheet.js'
+ * @import { Props as StatisticsProps } from './statistics-view.js'
+ * @import { Props as PageProps } from './page-grid.js'
+ * @import { Props as HeatProps } from './heat-map.js'
+ * @import { Layout } from './layout.js'
+ * @import { Props as PlotProps } from './line-plot.js'
+ * @import { Props as TableProps } from './value-table.js'
  */
 
 /** Colours of the lowest and of the highest value. */

@@ -1,11 +1,11 @@
 /** What a dataset's labels are called, and how they are written. */
 
-import { identify, isShared, meanings, parse, preset, recognize } from './classes.js';
+import { identify, isShared, meanings, parse, preset, recognize } from './class-names.js';
 
 /**
- * @import { Status } from './engine/protocol.js'
- * @import { Names } from './classes.js'
- * @import { Dataset } from './state.js'
+ * @import { Status } from '../engine/protocol.js'
+ * @import { Names } from './class-names.js'
+ * @import { Dataset } from '../state/index.js'
  *
  * @typedef {object} Naming
  * @property {Names} names  of classes

@@ -1,10 +1,10 @@
 /** Bookmarks stay on this device, for the file whose items they are. */
 
-import { NO_BOOKMARKS, areItems, ranges, runs, toRanges } from './state.js';
+import { NO_BOOKMARKS, areItems, ranges, runs, toRanges } from '../state/index.js';
 import { keep, kept } from './storage.js';
 
 /**
- * @import { Dataset, Event } from './state.js'
+ * @import { Dataset, Event } from '../state/index.js'
  *
  * @typedef {{ name: string, items: ReadonlySet<number> }} Shelf  what is kept of a dataset, and under which name
  */

@@ -1,10 +1,10 @@
 /** Ways to read a file, in words. */
 
 import { grouped } from './figures.js';
-import { reading } from './state.js';
+import { reading } from '../state/index.js';
 
 /**
- * @import { Slot, Status, Suggestion } from './engine/protocol.js'
+ * @import { Slot, Status, Suggestion } from '../engine/protocol.js'
  */
 
 /**

@@ -1,11 +1,11 @@
 /** The way from an item to the next with the same label. */
 
-import { current, extent, itemAt, placeOf } from './state.js';
+import { current, extent, itemAt, placeOf } from '../state/index.js';
 
 /**
- * @import { State } from './state.js'
- * @import { Library } from './engine/library.js'
- * @import { Later } from './ui/later.js'
+ * @import { State } from '../state/index.js'
+ * @import { Library } from '../engine/library.js'
+ * @import { Later } from '../ui/later.js'
  *
  * @typedef {{ state: () => State, library: Library, step: (by: number) => void, panel: Later<'item-panel'> }} Page
  */

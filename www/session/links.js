@@ -1,13 +1,13 @@
 /** What a link leads to and is not open: fetched from where it says, or opened out of a file that is here. */
 
 import { fetchSample } from './sample.js';
-import { current, leadsTo } from './state.js';
+import { current, leadsTo } from '../state/index.js';
 
 /**
- * @import { State, Wish } from './state.js'
- * @import { EventOfTwo } from './state/beside.js'
- * @import { Library } from './engine/library.js'
- * @import { Slot } from './engine/protocol.js'
+ * @import { State, Wish } from '../state/index.js'
+ * @import { EventOfTwo } from '../state/beside.js'
+ * @import { Library } from '../engine/library.js'
+ * @import { Slot } from '../engine/protocol.js'
  */
 
 export class Visits {
@@ -22,7 +22,7 @@ export class Visits {
    * @param {Library} library
    * @param {() => State} state
    * @param {(event: EventOfTwo) => void} dispatch
-   * @param {() => Promise<typeof import('./state/beside.js') | null>} pairUp  has two datasets side by side
+   * @param {() => Promise<typeof import('../state/beside.js') | null>} pairUp  has two datasets side by side
    */
   constructor(library, state, dispatch, pairUp) {
     this.#library = library;

@@ -1,0 +1,37 @@
+/** The modules that are fetched on demand, by their paths below www/. */
+
+/** Those of elements, by their tags: such a module exports nothing else. */
+export interface Elements {
+  'alert-list': import('../ui/alert-list.js').AlertList;
+  'bytes-view': import('../ui/bytes-view.js').BytesView;
+  'class-histogram': import('../ui/class-histogram.js').ClassHistogram;
+  'class-pictures': import('../ui/class-pictures.js').ClassPictures;
+  'compare-pane': import('../ui/compare-pane.js').ComparePane;
+  'file-pairing': import('../ui/file-pairing.js').FilePairing;
+  'heat-map': import('../ui/heat-map.js').HeatMap;
+  'item-finder': import('../ui/item-finder.js').ItemFinder;
+  'item-panel': import('../ui/item-panel.js').ItemPanel;
+  'item-table': import('../ui/item-table.js').ItemTable;
+  'label-controls': import('../ui/label-controls.js').LabelControls;
+  'line-plot': import('../ui/line-plot.js').LinePlot;
+  'look-controls': import('../ui/look-controls.js').LookControls;
+  'look-notes': import('../ui/look-notes.js').LookNotes;
+  'mark-bar': import('../ui/mark-bar.js').MarkBar;
+  'reading-notes': import('../ui/reading-notes.js').ReadingNotes;
+  'set-question': import('../ui/set-question.js').SetQuestion;
+  'shortcut-help': import('../ui/shortcut-help.js').ShortcutHelp;
+  'statistics-view': import('../ui/statistics-view.js').StatisticsView;
+}
+
+type OfElements = { [T in keyof Elements as `ui/${T}`]: Record<string, new () => Elements[T]> };
+
+export interface Modules extends OfElements {
+  'session/alike': typeof import('../session/alike.js');
+  'session/bookmarks': typeof import('../session/bookmarks.js');
+  'engine/remote': typeof import('../engine/remote.js');
+  'state/beside': typeof import('../state/beside.js');
+  'ui/band': typeof import('../ui/band.js');
+  'ui/contact-sheet': typeof import('../ui/contact-sheet.js');
+  'ui/wish': typeof import('../ui/wish.js');
+  'session/links': typeof import('../session/links.js');
+}
