@@ -31,7 +31,15 @@ export async function paint() {
   for (let first = 0; first + COUNT <= total; first += COUNT) {
     const items = Float64Array.from({ length: COUNT }, (_, index) => first + index);
     const begun = performance.now();
-    const { image } = await engine.page({ items, columns: COLUMNS, gapX: 0, gapY: 0, shrink: 1, paper: 0xffffff, ink: 0 });
+    const { image } = await engine.page({
+      items,
+      columns: COLUMNS,
+      gapX: 0,
+      gapY: 0,
+      shrink: 1,
+      paper: 0xffffff,
+      ink: 0,
+    });
     if (canvas.width !== image.width) Object.assign(canvas, { width: image.width, height: image.height });
     context.putImageData(image, 0, 0);
     times.push(performance.now() - begun);

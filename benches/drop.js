@@ -29,7 +29,7 @@ export function watch() {
  * @returns {Promise<number>}
  */
 export async function painted() {
-  while (isNaN(found.painted)) await sleep(20);
+  while (Number.isNaN(found.painted)) await sleep(20);
   return found.painted - found.dropped;
 }
 

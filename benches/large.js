@@ -38,7 +38,7 @@ export async function open(recipe) {
     status = images;
     listener();
   };
-  engine.onfault = (slot, { message }) => {
+  engine.onfault = (_slot, { message }) => {
     failure = message;
     listener();
   };

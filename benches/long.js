@@ -28,7 +28,9 @@ export async function open(times, recipe) {
 
 /** Opens the built-in sample. */
 export async function sample() {
-  $$('button').find(({ textContent }) => textContent.includes('Try a sample')).click();
+  $$('button')
+    .find(({ textContent }) => textContent.includes('Try a sample'))
+    .click();
   await until(isRead);
 }
 
@@ -51,10 +53,10 @@ export async function flip(times) {
  */
 export async function filter(times) {
   for (let time = 0; time < times; time++) {
-    const summary = $('[role=status]').innerText;
+    const summary = $('[role=status]').textContent;
     const classes = $$('class-histogram button[value]');
     classes[time % classes.length].click();
-    await until(() => $('[role=status]').innerText !== summary);
+    await until(() => $('[role=status]').textContent !== summary);
   }
 }
 

@@ -1,19 +1,34 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
-import { Address } from './session/address.js';
-import { drawItem, drawSheet, drawStatistics } from './ui/drawing.js';
 import { Library } from './engine/library.js';
 import { load } from './platform/load.js';
-import { countFromOne } from './text/numbering.js';
-import { EVERYTHING, PALETTES, current, extent, initial, isPaged, isPainted, isUsual, itemAt, leadsTo, placeOf, principal, reduce, view } from './state/index.js';
-import { isIdle } from './ui/cells.js';
 import { script } from './platform/trusted.js';
+import { Address } from './session/address.js';
+import {
+  current,
+  EVERYTHING,
+  extent,
+  initial,
+  isPaged,
+  isPainted,
+  isUsual,
+  itemAt,
+  leadsTo,
+  PALETTES,
+  placeOf,
+  principal,
+  reduce,
+  view,
+} from './state/index.js';
+import { countFromOne } from './text/numbering.js';
+import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
+import { drawItem, drawSheet, drawStatistics } from './ui/drawing.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
 import { FirstPane } from './ui/first-pane.js';
 import { listen } from './ui/keys.js';
-import { Later, have } from './ui/later.js';
+import { have, Later } from './ui/later.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
@@ -163,7 +178,25 @@ function across() {
 }
 
 /** What happens in the pane of the dataset where it is wanted. @type {(Intent['type'])[]} */
-const OF_PANES = ['turn', 'page', 'show', 'fit', 'painted', 'view', 'read', 'orient', 'shape', 'axes', 'slice', 'span', 'label', 'bookmark', 'open', 'mark', 'mark-these'];
+const OF_PANES = [
+  'turn',
+  'page',
+  'show',
+  'fit',
+  'painted',
+  'view',
+  'read',
+  'orient',
+  'shape',
+  'axes',
+  'slice',
+  'span',
+  'label',
+  'bookmark',
+  'open',
+  'mark',
+  'mark-these',
+];
 
 /**
  * @param {Intent} intent
@@ -171,7 +204,8 @@ const OF_PANES = ['turn', 'page', 'show', 'fit', 'painted', 'view', 'read', 'ori
  */
 function act(intent, from = null) {
   const aside = isAside(from === document ? document.activeElement : from);
-  if (aside && OF_PANES.includes(intent.type)) return dispatch({ type: 'beside', event: /** @type {PageEvent} */ (intent) });
+  if (aside && OF_PANES.includes(intent.type))
+    return dispatch({ type: 'beside', event: /** @type {PageEvent} */ (intent) });
   const { grid, nav } = pane(aside);
   switch (intent.type) {
     case 'files':
@@ -373,7 +407,8 @@ function goBack(aside, item) {
   const dataset = aside ? other() : current(state);
   const { grid } = pane(aside);
   // Beside another there are only grids.
-  if (dataset && !isPaged(dataset) && grid === first.grid) /** @type {HTMLElement | null} */ (centre.querySelector(':scope > :not([hidden]) [tabindex="0"]'))?.focus();
+  if (dataset && !isPaged(dataset) && grid === first.grid)
+    /** @type {HTMLElement | null} */ (centre.querySelector(':scope > :not([hidden]) [tabindex="0"]'))?.focus();
   else if (dataset && item !== undefined) grid.focusItem(placeOf(dataset, item));
   else grid.enter();
 }
@@ -397,16 +432,24 @@ function render() {
   alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
   const left = state.beside?.first ? across() : state;
   const seen = current(left);
-  summary.render({ dataset: seen, inspecting: state.inspecting > 0, files: state.files, painted: seen && left.painted?.dataset === seen.id && isPaged(seen) ? left.painted : null, named: state.beside !== null });
+  summary.render({
+    dataset: seen,
+    inspecting: state.inspecting > 0,
+    files: state.files,
+    painted: seen && left.painted?.dataset === seen.id && isPaged(seen) ? left.painted : null,
+    named: state.beside !== null,
+  });
   chip.render(dataset);
   progress.render(dataset);
   place(loaded);
   split(state.beside !== null);
-  if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited'))) have('ui/wish', ({ remark }) => remark(remarks, state));
+  if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited')))
+    have('ui/wish', ({ remark }) => remark(remarks, state));
   if (dataset) renderDataset(dataset);
   else if (location.hash || !wish.hidden) have('ui/wish', ({ announce }) => announce(wish, state.wish));
   // Whoever has opened files goes on with what is in them.
-  if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement))) pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
+  if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement)))
+    pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
   if (bytes.element.querySelector('dialog[open]')) bytes.use((bytes) => bytes.follow(dataset));
   drawn = state.current;
 }
@@ -424,8 +467,14 @@ function renderDataset(dataset) {
   const sets = beside && engineBeside ? [measures, drawStatistics(across(), beside, engineBeside)] : [measures];
   if (state.beside?.first) sets.reverse();
   const datasets = sets.map(({ dataset }) => dataset);
-  histogram.render(datasets, datasets.some(({ counts }) => counts?.classes.length));
-  pictures.render(sets, datasets.some(({ statistics }) => statistics?.classes.length));
+  histogram.render(
+    datasets,
+    datasets.some(({ counts }) => counts?.classes.length),
+  );
+  pictures.render(
+    sets,
+    datasets.some(({ statistics }) => statistics?.classes.length),
+  );
   // The panel takes room from the grids, so it comes first.
   panel.render(drawItem(state, dataset, engine), state.item !== null);
   const seen = state.beside?.first ? across() : state;
@@ -434,8 +483,14 @@ function renderDataset(dataset) {
   state = change(state, shown === dataset ? fit : { type: 'beside', event: fit });
   const second = state.beside?.first ? state : across();
   const secondEngine = state.beside?.first ? engine : engineBeside;
-  compare.render(beside && secondEngine && { state: second, engine: secondEngine, files: state.files }, beside !== null);
-  marks.render({ dataset, sheet: drawSheet(state, dataset, engine), of: beside ? dataset.name : '' }, dataset.marks.items.size > 0);
+  compare.render(
+    beside && secondEngine && { state: second, engine: secondEngine, files: state.files },
+    beside !== null,
+  );
+  marks.render(
+    { dataset, sheet: drawSheet(state, dataset, engine), of: beside ? dataset.name : '' },
+    dataset.marks.items.size > 0,
+  );
   // What is fetched for these waits for the first picture, or for a file that has none.
   if (state.painted || principal(dataset)?.done) renderSettings(dataset, pane().layout ?? first.layout);
 }
@@ -498,7 +553,14 @@ function fold() {
 
 function watchRatio() {
   const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-  query.addEventListener('change', () => (render(), watchRatio()), { once: true });
+  query.addEventListener(
+    'change',
+    () => {
+      render();
+      watchRatio();
+    },
+    { once: true },
+  );
 }
 
 document.addEventListener('intent', (event) => act(/** @type {CustomEvent<Intent>} */ (event).detail, event.target));

@@ -9,7 +9,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,8 +30,15 @@ const TARGETS = { hash, mapping };
 /** Executions between two lines of progress. */
 const BATCH = 250_000;
 
-const options = /** @type {const} */ ({ runs: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' }, timed: { type: 'boolean' } });
-const { values, positionals: [folder, ...names] } = parseArgs({ options, allowPositionals: true });
+const options = /** @type {const} */ ({
+  runs: { type: 'string', default: '20000' },
+  seed: { type: 'string', default: '1' },
+  timed: { type: 'boolean' },
+});
+const {
+  values,
+  positionals: [folder, ...names],
+} = parseArgs({ options, allowPositionals: true });
 const fc = createRequire(resolve(folder, 'package.json'))('fast-check');
 
 for (const name of names.length ? names : Object.keys(TARGETS)) {
@@ -56,6 +63,8 @@ for (const name of names.length ? names : Object.keys(TARGETS)) {
     fc.assert(property, { numRuns, seed: Number(values.seed) + done });
     done += numRuns;
     const seconds = (performance.now() - begun) / 1000;
-    console.log(`${name}: ${files.length} kept, ${done} made up, ${seconds.toFixed(0)} s, ${(done / seconds).toFixed(0)} a second`);
+    console.log(
+      `${name}: ${files.length} kept, ${done} made up, ${seconds.toFixed(0)} s, ${(done / seconds).toFixed(0)} a second`,
+    );
   }
 }

@@ -7,10 +7,60 @@ import { show, spoken, titled } from '../../www/naming.js';
 import { linear, texts } from './texts.js';
 
 const PARTS = [
-  '0', '1', '7', '10', '65 97', '48', '-1', '+3', '007', '4294967296', '2147483647', '-2147483648', '1e3', '0x10', '99999999999999999999',
-  ' ', '\t', ' ', ',', ':', ';', '=', '\n', '\n', '\n', '\r\n', '\u2028', '\0', '\uFEFF', '\u202E', '\u2066', '\u00A0', '\uD83D', '\uDE00', '😀',
-  'Ankle boot', 'T-shirt/top', 'お o', '<b>', '__proto__', 'constructor', 'a'.repeat(61), '#', '/', '..',
-  'mnist', 'emnist', 'fashion', 'kuzushiji', 'not', 'balanced', 'train-labels', 'idx1-ubyte.gz', '-',
+  '0',
+  '1',
+  '7',
+  '10',
+  '65 97',
+  '48',
+  '-1',
+  '+3',
+  '007',
+  '4294967296',
+  '2147483647',
+  '-2147483648',
+  '1e3',
+  '0x10',
+  '99999999999999999999',
+  ' ',
+  '\t',
+  ' ',
+  ',',
+  ':',
+  ';',
+  '=',
+  '\n',
+  '\n',
+  '\n',
+  '\r\n',
+  '\u2028',
+  '\0',
+  '\uFEFF',
+  '\u202E',
+  '\u2066',
+  '\u00A0',
+  '\uD83D',
+  '\uDE00',
+  '😀',
+  'Ankle boot',
+  'T-shirt/top',
+  'お o',
+  '<b>',
+  '__proto__',
+  'constructor',
+  'a'.repeat(61),
+  '#',
+  '/',
+  '..',
+  'mnist',
+  'emnist',
+  'fashion',
+  'kuzushiji',
+  'not',
+  'balanced',
+  'train-labels',
+  'idx1-ubyte.gz',
+  '-',
 ];
 
 /** Characters that turn text around and are not seen. */
@@ -43,9 +93,11 @@ export function holds(text) {
   const written = Array.from(names, ([label, name]) => `${label} ${name}`);
   // One of nothing but codes would be read as characters; a last letter says that it is not.
   const again = parse([...written, `${-1 << 31} .`].join('\r\n'));
-  for (const [label, name] of names) if (label !== -1 << 31 && !/^[,:;=]/.test(name)) assert.equal(again.get(label), name, 'read as it was written');
+  for (const [label, name] of names)
+    if (label !== -1 << 31 && !/^[,:;=]/.test(name)) assert.equal(again.get(label), name, 'read as it was written');
   assert(isMapping(written.join('\n')) || !names.size, 'a mapping');
-  if (text.includes('\n')) assert.deepEqual([...parse(text.replaceAll('\n', '\r\n'))], [...names], 'lines that end otherwise');
+  if (text.includes('\n'))
+    assert.deepEqual([...parse(text.replaceAll('\n', '\r\n'))], [...names], 'lines that end otherwise');
 
   const set = linear(text, recognize);
   assert(set === '' || preset(set), `a set ${set}`);
@@ -56,7 +108,10 @@ export function holds(text) {
   for (const type of /** @type {const} */ (['f32', 'f64', 'u8'])) {
     const value = type === 'f32' ? Math.fround(number) : number;
     const read = Number(show(value, type));
-    assert(Object.is(type === 'f32' ? Math.fround(read) : read, Object.is(value, -0) ? 0 : value), `${value} shown as ${show(value, type)}`);
+    assert(
+      Object.is(type === 'f32' ? Math.fround(read) : read, Object.is(value, -0) ? 0 : value),
+      `${value} shown as ${show(value, type)}`,
+    );
   }
 }
 
@@ -65,10 +120,19 @@ export function extremes() {
   const classes = Array.from({ length: 100_000 }, (_, label) => `${label} class ${label}`).join('\n');
   holds(classes);
   assert.equal(parse(classes).size, 100_000);
-  for (const part of ['1', ' ', '1 ', ',', '\n', '1\n', 'a', '\u202E', '65 ', 'mnist-', 'a/']) holds(part.repeat(1 << 16));
+  for (const part of ['1', ' ', '1 ', ',', '\n', '1\n', 'a', '\u202E', '65 ', 'mnist-', 'a/'])
+    holds(part.repeat(1 << 16));
 }
 
 /** @param {ReadonlyMap<number, string>} names */
 function naming(names) {
-  return { names, source: 'typed', checked: false, shared: false, meanings: [], type: /** @type {const} */ ('u8'), key: '' };
+  return {
+    names,
+    source: 'typed',
+    checked: false,
+    shared: false,
+    meanings: [],
+    type: /** @type {const} */ ('u8'),
+    key: '',
+  };
 }

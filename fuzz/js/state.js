@@ -24,13 +24,37 @@ const PAGE = /** @type {const} */ (['current', 'item', 'inverted', 'fixed', 'pal
 export function page(names) {
   const datasets = names.map((name, index) => {
     const id = index + 1;
-    const status = { done: true, items: 100 * id, promised: 100 * id, shape: [100 * id, 28, 28], axes: [-1, -2], views: VIEWS, suggested: '' };
+    const status = {
+      done: true,
+      items: 100 * id,
+      promised: 100 * id,
+      shape: [100 * id, 28, 28],
+      axes: [-1, -2],
+      views: VIEWS,
+      suggested: '',
+    };
     return {
-      id, name, of: name, part: '', images: 2 * id, labels: 2 * id + 1, statuses: { images: status, labels: status }, paired: false, mapping: null,
-      paths: { images: `data/${name}`, labels: '' }, crc: '', print: `${100 * id}x28x28-u8-2ca4f2c${id}`, budget: 0, sample: '', addresses: { images: '', labels: '' },
+      id,
+      name,
+      of: name,
+      part: '',
+      images: 2 * id,
+      labels: 2 * id + 1,
+      statuses: { images: status, labels: status },
+      paired: false,
+      mapping: null,
+      paths: { images: `data/${name}`, labels: '' },
+      crc: '',
+      print: `${100 * id}x28x28-u8-2ca4f2c${id}`,
+      budget: 0,
+      sample: '',
+      addresses: { images: '', labels: '' },
     };
   });
-  const events = [{ type: 'library', files: [], datasets, select: 1 }, { type: 'fit', columns: 7, rows: 3 }];
+  const events = [
+    { type: 'library', files: [], datasets, select: 1 },
+    { type: 'fit', columns: 7, rows: 3 },
+  ];
   return events.reduce((state, event) => reduceTwo(state, /** @type {any} */ (event)), initial(''));
 }
 
@@ -79,8 +103,19 @@ export function same(state, expected, hash) {
   const [one, other] = [current(state), current(expected)];
   assert(one && other);
   for (const key of LOOK) assert.deepEqual(one[key], other[key], `${key} of ${hash}`);
-  assert(sameQuery(one.query, other.query), `${JSON.stringify(one.query)}, not ${JSON.stringify(other.query)}, of ${hash}`);
+  assert(
+    sameQuery(one.query, other.query),
+    `${JSON.stringify(one.query)}, not ${JSON.stringify(other.query)}, of ${hash}`,
+  );
   const { column, names, called } = other.labelling;
-  assert.deepEqual(one.labelling, { column, names, called: names === 'typed' ? called : one.labelling.called }, `labels of ${hash}`);
-  assert.deepEqual([state.beside?.dataset, state.beside?.first], [expected.beside?.dataset, expected.beside?.first], `beside, of ${hash}`);
+  assert.deepEqual(
+    one.labelling,
+    { column, names, called: names === 'typed' ? called : one.labelling.called },
+    `labels of ${hash}`,
+  );
+  assert.deepEqual(
+    [state.beside?.dataset, state.beside?.first],
+    [expected.beside?.dataset, expected.beside?.first],
+    `beside, of ${hash}`,
+  );
 }

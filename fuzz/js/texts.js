@@ -32,8 +32,10 @@ export function linear(text, read) {
  * @param {boolean} [halves]
  */
 export function words(fc, halves) {
-  const code = fc.oneof(fc.nat(0xFF), fc.nat(halves ? 0xFFFF : 0xD7FF), fc.integer({ min: 0xE000, max: 0x10FFFF }));
-  return fc.array(code.map(String.fromCodePoint), { maxLength: 4 }).map((/** @type {string[]} */ characters) => characters.join(''));
+  const code = fc.oneof(fc.nat(0xff), fc.nat(halves ? 0xffff : 0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }));
+  return fc
+    .array(code.map(String.fromCodePoint), { maxLength: 4 })
+    .map((/** @type {string[]} */ characters) => characters.join(''));
 }
 
 /**
@@ -42,9 +44,15 @@ export function words(fc, halves) {
  * @param {string[]} parts
  */
 export function texts(fc, parts) {
-  const part = fc.oneof({ arbitrary: fc.constantFrom(...parts), weight: 19 }, { arbitrary: words(fc, true), weight: 1 });
+  const part = fc.oneof(
+    { arbitrary: fc.constantFrom(...parts), weight: 19 },
+    { arbitrary: words(fc, true), weight: 1 },
+  );
   const short = fc.array(part, { maxLength: 16 }).map((/** @type {string[]} */ parts) => parts.join(''));
   const repeated = fc.tuple(fc.array(part, { maxLength: 4 }), fc.integer({ min: 1, max: 8000 }), short);
-  const long = repeated.map((/** @type {[string[], number, string]} */ [parts, times, end]) => parts.join('').repeat(times).slice(0, LONGEST) + end);
+  const long = repeated.map(
+    (/** @type {[string[], number, string]} */ [parts, times, end]) =>
+      parts.join('').repeat(times).slice(0, LONGEST) + end,
+  );
   return fc.oneof({ arbitrary: short, weight: 3999 }, { arbitrary: long, weight: 1 });
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { fromWords, reduceTwo } from '../../www/state/beside.js';
-import { NAME, fromHash, leadsTo, toLink } from '../../www/state/hash.js';
+import { fromHash, leadsTo, NAME, toLink } from '../../www/state/hash.js';
 import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/look.js';
 import { current } from '../../www/state/page.js';
 import { answered, opened, page, same, wordsOf } from './state.js';
@@ -19,22 +19,39 @@ import { words } from './texts.js';
 
 /** @param {any} fc */
 export function inputs(fc) {
-  const number = fc.oneof(fc.constantFrom(0, -0, 1, 0.1, -1, 1e-7, 1e21, 16777217, NaN, Infinity, -Infinity), fc.integer({ min: -5, max: 300 }), fc.double());
+  const number = fc.oneof(
+    fc.constantFrom(0, -0, 1, 0.1, -1, 1e-7, 1e21, 16777217, NaN, Infinity, -Infinity),
+    fc.integer({ min: -5, max: 300 }),
+    fc.double(),
+  );
   const item = fc.oneof(fc.nat(12), fc.nat(10_000), fc.nat(2 ** 40));
-  const pair = (/** @type {any} */ one) => fc.tuple(one, one).map((/** @type {number[]} */ [one, other]) => (one > other ? [other, one] : [one, one === other ? one : other]));
+  const pair = (/** @type {any} */ one) =>
+    fc
+      .tuple(one, one)
+      .map((/** @type {number[]} */ [one, other]) => (one > other ? [other, one] : [one, one === other ? one : other]));
   const list = (/** @type {any} */ one) => fc.option(fc.array(pair(one), { minLength: 1, maxLength: 3 }));
-  const name = fc.oneof(words(fc).filter(Boolean), fc.constantFrom('train', 'a&b=c #é (2)/100%', `${'x'.repeat(199)}😀`, '😀'.repeat(120)));
-  const change = fc.record({
-    labels: list(number),
-    except: fc.boolean(),
-    columns: fc.uniqueArray(fc.record({ column: fc.nat(20), ranges: fc.array(pair(number), { minLength: 1, maxLength: 2 }) }), { maxLength: 3, selector: ({ column }) => column }),
-    items: list(item),
-    order: fc.constantFrom('number', 'label', 'column', 'ink', 'random'),
-    column: fc.nat(9),
-    descending: fc.boolean(),
-    seed: fc.nat(2 ** 32 - 1),
-  }, { requiredKeys: [] });
-  const event = (/** @type {string} */ type, /** @type {object} */ rest = {}) => fc.record({ type: fc.constant(type), ...rest });
+  const name = fc.oneof(
+    words(fc).filter(Boolean),
+    fc.constantFrom('train', 'a&b=c #é (2)/100%', `${'x'.repeat(199)}😀`, '😀'.repeat(120)),
+  );
+  const change = fc.record(
+    {
+      labels: list(number),
+      except: fc.boolean(),
+      columns: fc.uniqueArray(
+        fc.record({ column: fc.nat(20), ranges: fc.array(pair(number), { minLength: 1, maxLength: 2 }) }),
+        { maxLength: 3, selector: ({ column }) => column },
+      ),
+      items: list(item),
+      order: fc.constantFrom('number', 'label', 'column', 'ink', 'random'),
+      column: fc.nat(9),
+      descending: fc.boolean(),
+      seed: fc.nat(2 ** 32 - 1),
+    },
+    { requiredKeys: [] },
+  );
+  const event = (/** @type {string} */ type, /** @type {object} */ rest = {}) =>
+    fc.record({ type: fc.constant(type), ...rest });
   const events = [
     event('find', { change }),
     event('open', { item }),
@@ -48,22 +65,50 @@ export function inputs(fc) {
     event('fix', { size: fc.constantFrom(...PAGE_SIZES, 0, 7) }),
     event('palette', { palette: fc.constantFrom(...PALETTES, 'none') }),
     event('portraits', { portraits: fc.constantFrom('means', 'deviations') }),
-    event('limits', { limits: fc.oneof(fc.constantFrom('file', 'item'), pair(fc.double({ noNaN: true, min: -1e300, max: 1e300 }).map((/** @type {number} */ end) => end + 0)).filter((/** @type {number[]} */ [one, other]) => one < other)) }),
+    event('limits', {
+      limits: fc.oneof(
+        fc.constantFrom('file', 'item'),
+        pair(fc.double({ noNaN: true, min: -1e300, max: 1e300 }).map((/** @type {number} */ end) => end + 0)).filter(
+          (/** @type {number[]} */ [one, other]) => one < other,
+        ),
+      ),
+    }),
     event('orient', { by: fc.constantFrom('t', 'h', 'v', 'r', '') }),
     event('shape', { shape: fc.constantFrom('28x28', ' 2 * 3,4', '0x1', '', '784') }),
-    event('span', { span: fc.option(pair(fc.nat(9_999_999_999)).filter((/** @type {number[]} */ [one, other]) => one < other)) }),
+    event('span', {
+      span: fc.option(pair(fc.nat(9_999_999_999)).filter((/** @type {number[]} */ [one, other]) => one < other)),
+    }),
     event('axes', { axes: fc.constantFrom('3,r,c', 'c,r', 'r,c,k', 'r', '') }),
     event('slice', { by: fc.constantFrom(-1, 1) }),
     event('view', { view: fc.constantFrom(...VIEWS) }),
-    event('read', { slot: fc.constantFrom('images', 'labels'), as: fc.constantFrom('', 'i16le,60000x28x28,16', 'u8,,0', 'f64,3,8') }),
-    event('label', { choice: fc.record({ column: fc.option(fc.integer({ min: -1, max: 20 })), names: fc.constantFrom('', 'none', 'typed', 'mapping', 'fashion-mnist'), called: words(fc) }, { requiredKeys: [] }) }),
+    event('read', {
+      slot: fc.constantFrom('images', 'labels'),
+      as: fc.constantFrom('', 'i16le,60000x28x28,16', 'u8,,0', 'f64,3,8'),
+    }),
+    event('label', {
+      choice: fc.record(
+        {
+          column: fc.option(fc.integer({ min: -1, max: 20 })),
+          names: fc.constantFrom('', 'none', 'typed', 'mapping', 'fashion-mnist'),
+          called: words(fc),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
     event('class', { label: fc.nat(11), several: fc.boolean() }),
     event('mark', { item, run: fc.boolean() }),
     // Of the search that was asked for last.
     event('answer'),
     event('reset'),
   ];
-  return fc.record({ names: fc.uniqueArray(name, { minLength: 2, maxLength: 2, selector: (/** @type {string} */ name) => name.slice(0, NAME) }), events: fc.array(fc.oneof(...events), { maxLength: 6 }) });
+  return fc.record({
+    names: fc.uniqueArray(name, {
+      minLength: 2,
+      maxLength: 2,
+      selector: (/** @type {string} */ name) => name.slice(0, NAME),
+    }),
+    events: fc.array(fc.oneof(...events), { maxLength: 6 }),
+  });
 }
 
 /**

@@ -277,7 +277,10 @@ export class Engine {
   }
 
   #start() {
-    const worker = new Worker(script(new URL('./worker.js', import.meta.url).href), { type: 'module', name: 'idxlens' });
+    const worker = new Worker(script(new URL('./worker.js', import.meta.url).href), {
+      type: 'module',
+      name: 'idxlens',
+    });
     worker.addEventListener('message', ({ data }) => this.#receive(data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();

@@ -153,7 +153,12 @@ export class Dataset {
     for (const slot of SLOTS) {
       const file = this.files[slot];
       // An array in a file is in what the file is in.
-      if (!file || !files.some(({ place }) => place === file.place) || !(this.#statuses[slot]?.stopped || this.#faults[slot])) continue;
+      if (
+        !file ||
+        !files.some(({ place }) => place === file.place) ||
+        !(this.#statuses[slot]?.stopped || this.#faults[slot])
+      )
+        continue;
       this.#settle(file);
       this.put(slot, file);
     }
@@ -178,7 +183,9 @@ export class Dataset {
   get kept() {
     if (!this.engine) return 0;
     const packed = SLOTS.map((slot) => this.#statuses[slot]).filter((status) => status?.gzip);
-    return packed.map((status) => status?.byteLength ?? 0).reduce((sum, length) => (length <= this.#budget ? sum + length : sum), 0);
+    return packed
+      .map((status) => status?.byteLength ?? 0)
+      .reduce((sum, length) => (length <= this.#budget ? sum + length : sum), 0);
   }
 
   /**
@@ -248,7 +255,8 @@ export class Dataset {
    */
   arrange({ orientation, shape, show, axes }) {
     const before = this.#arrangement;
-    if (orientation === before.orientation && shape === before.shape && show === before.show && axes === before.axes) return;
+    if (orientation === before.orientation && shape === before.shape && show === before.show && axes === before.axes)
+      return;
     this.#arrangement = { orientation, shape, show, axes };
     this.#rearrange();
   }
@@ -276,7 +284,14 @@ export class Dataset {
   #rearrange() {
     const { orientation, shape, show, axes } = this.#arrangement;
     // Without an engine there are no images.
-    this.engine?.arrange(orientation ?? undefined, shape ? Uint32Array.from(shape.split('x'), Number) : undefined, show, fromAxes(axes)).catch(() => {});
+    this.engine
+      ?.arrange(
+        orientation ?? undefined,
+        shape ? Uint32Array.from(shape.split('x'), Number) : undefined,
+        show,
+        fromAxes(axes),
+      )
+      .catch(() => {});
   }
 
   /** Stops reading; what has arrived stays. */
@@ -362,7 +377,8 @@ export class Dataset {
   #end(slots = SLOTS) {
     for (const slot of slots) {
       const status = this.#statuses[slot];
-      if (status && !status.done) this.#statuses = { ...this.#statuses, [slot]: { ...status, done: true, stopped: true } };
+      if (status && !status.done)
+        this.#statuses = { ...this.#statuses, [slot]: { ...status, done: true, stopped: true } };
     }
     this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
   }
@@ -389,7 +405,12 @@ export class Dataset {
   /** A trap is a bug of ours: said, and tried once more. */
   #restart() {
     const name = this.#restarted ? 'Trapped' : 'Restarted';
-    this.#complain(`trap:${this.id}`, this.files.images ?? this.files.labels, [{ name, message: 'the decoder trapped' }], true);
+    this.#complain(
+      `trap:${this.id}`,
+      this.files.images ?? this.files.labels,
+      [{ name, message: 'the decoder trapped' }],
+      true,
+    );
     if (this.#restarted) return this.#end();
     this.#restarted = true;
     this.#label();

@@ -62,7 +62,9 @@ export class Files {
     const { size } = place;
     // Kept as it is now: WebKit tells another time of a file that has gone.
     const version = versionOf(place);
-    const known = this.all.find((file) => !file.as && file.name === name && file.size === size && file.version === version);
+    const known = this.all.find(
+      (file) => !file.as && file.name === name && file.size === size && file.version === version,
+    );
     if (known) {
       const before = known.place;
       // The one that was open may not be readable any more, nor what is an array in it.
@@ -71,7 +73,21 @@ export class Files {
     }
     try {
       const { status, head, crc } = await this.#scout().inspect(place, name);
-      const file = { id: this.#number(), name, role: status.role, size, items: status.promised, place, version, status, head, crc, sample, address, as: '' };
+      const file = {
+        id: this.#number(),
+        name,
+        role: status.role,
+        size,
+        items: status.promised,
+        place,
+        version,
+        status,
+        head,
+        crc,
+        sample,
+        address,
+        as: '',
+      };
       this.all.push(file);
       return file;
     } catch (error) {

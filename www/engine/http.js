@@ -55,7 +55,9 @@ export class RangeSource {
     const bytes = new Uint8Array(end - offset);
     let filled = 0;
     const part = { Range: `bytes=${offset}-${end - 1}` };
-    for await (const chunk of receive(this.#remote.url, part, signal, (response) => this.#check(response, offset, end))) {
+    for await (const chunk of receive(this.#remote.url, part, signal, (response) =>
+      this.#check(response, offset, end),
+    )) {
       bytes.set(chunk, filled);
       filled += chunk.length;
     }
@@ -72,7 +74,8 @@ export class RangeSource {
     const { etag, size } = this.#remote;
     const part = partOf(headers);
     if (differ(pinOf(headers), etag) || differ(part?.total ?? null, size)) throw changed();
-    if (part?.first !== offset || part.last !== end - 1) throw new Error('the host gives other parts than are asked for');
+    if (part?.first !== offset || part.last !== end - 1)
+      throw new Error('the host gives other parts than are asked for');
   }
 }
 

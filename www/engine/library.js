@@ -62,7 +62,10 @@ export class Library {
     const had = { images: '', labels: '' };
     this.#dispatch({ type: 'inspecting', by: 1 });
     // A host that does not answer keeps no drop waiting.
-    const [images, labels] = await Promise.all([this.#files.find(addresses.images), this.#files.find(addresses.labels)]);
+    const [images, labels] = await Promise.all([
+      this.#files.find(addresses.images),
+      this.#files.find(addresses.labels),
+    ]);
     await this.#queue(async () => Object.assign(had, await this.#link(images, labels)));
     this.#dispatch({ type: 'inspecting', by: -1 });
     return had;
@@ -216,9 +219,19 @@ export class Library {
         else refused++;
       }
       const count = opened.length + mappings.length;
-      this.#dispatch({ type: 'tally', opened: count, skipped: entries.length - count, passed, unlisted: Math.max(0, refused - LISTED) });
+      this.#dispatch({
+        type: 'tally',
+        opened: count,
+        skipped: entries.length - count,
+        passed,
+        unlisted: Math.max(0, refused - LISTED),
+      });
       const changed = opened.length ? await this.#arrange(opened) : [];
-      await this.#mappings.name(this.#datasets, mappings, changed.length ? changed : this.#datasets.filter(({ id }) => id === shown));
+      await this.#mappings.name(
+        this.#datasets,
+        mappings,
+        changed.length ? changed : this.#datasets.filter(({ id }) => id === shown),
+      );
       if (opened.length) this.#show(opened, changed);
       else if (mappings.length) this.#publish(null);
     } finally {
@@ -250,7 +263,10 @@ export class Library {
     const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
     // Who opens it once more wants the rest of it.
     for (const dataset of this.#datasets) dataset.goOn(opened);
-    const shown = changed.find(({ files }) => files.images) ?? changed[0] ?? this.#datasets.toSorted((one, other) => count(other) - count(one))[0];
+    const shown =
+      changed.find(({ files }) => files.images) ??
+      changed[0] ??
+      this.#datasets.toSorted((one, other) => count(other) - count(one))[0];
     this.#publish(shown.id);
     this.#readAll(changed);
     return shown;
@@ -282,7 +298,10 @@ export class Library {
     const settled = this.#datasets.filter((dataset) => dataset.settled);
     const unsettled = this.#datasets.filter((dataset) => !dataset.settled);
     // Not those that a person has put aside. Those that came together find each other first.
-    const wanted = new Set([...opened, ...this.#files.all.filter((file) => unsettled.some((dataset) => dataset.holds(file)))]);
+    const wanted = new Set([
+      ...opened,
+      ...this.#files.all.filter((file) => unsettled.some((dataset) => dataset.holds(file))),
+    ]);
     const loose = [...wanted].filter((file) => !settled.some((dataset) => dataset.holds(file)));
     const pairs = await this.#scout().pair(loose.map(candidate));
     /** @type {Set<Dataset>} */
@@ -294,7 +313,10 @@ export class Library {
         this.#datasets.find((known) => !known.settled && images && known.files.images === images) ??
         this.#datasets.find((known) => !known.settled && labels && known.files.labels === labels) ??
         this.#create(pair.name, (images ?? labels)?.name ?? '');
-      for (const [slot, file] of /** @type {const} */ ([['images', images], ['labels', labels]])) {
+      for (const [slot, file] of /** @type {const} */ ([
+        ['images', images],
+        ['labels', labels],
+      ])) {
         if (!file || dataset.files[slot] === file) continue;
         dataset.put(slot, file);
         changed.add(dataset);

@@ -37,8 +37,12 @@ export class Measurement {
     const { files, engine, record } = this.#dataset;
     const { images, labels } = record.statuses;
     const read = images?.done && (!labels || labels.done);
-    const little = (images?.gzip && images.kept) || (files.images?.place instanceof Blob && (images?.byteLength ?? 0) <= LITTLE);
-    const wanted = read && (asked || little) ? [files.images?.id, images?.reading, files.labels?.id, labels?.reading, labels?.labelling?.column].join() : '';
+    const little =
+      (images?.gzip && images.kept) || (files.images?.place instanceof Blob && (images?.byteLength ?? 0) <= LITTLE);
+    const wanted =
+      read && (asked || little)
+        ? [files.images?.id, images?.reading, files.labels?.id, labels?.reading, labels?.labelling?.column].join()
+        : '';
     if (!engine || wanted === this.#measured) return;
     this.#measured = wanted;
     const survey = (this.#survey = {});

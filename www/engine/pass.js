@@ -1,7 +1,7 @@
 /** One more pass over a file, in slices between which everything else goes first. */
 
 import { sourceOf } from './source.js';
-import { SLICE, breathe } from './waiting.js';
+import { breathe, SLICE } from './waiting.js';
 
 /** @import { ByteRange } from '../pkg/idxlens.js' */
 /** @import { Place } from './protocol.js' */

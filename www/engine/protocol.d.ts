@@ -2,7 +2,20 @@
 
 import type { Fault as CoreFault, PageReply, PageRequest, Slot, Statistics, Status } from '../pkg/idxlens.js';
 
-export type { Candidate, Counts, Labelling, OwnHeader, PageRequest, Pair, Query, Slot, Statistics, Status, Suggestion, View } from '../pkg/idxlens.js';
+export type {
+  Candidate,
+  Counts,
+  Labelling,
+  OwnHeader,
+  PageRequest,
+  Pair,
+  Query,
+  Slot,
+  Statistics,
+  Status,
+  Suggestion,
+  View,
+} from '../pkg/idxlens.js';
 export type Page = PageReply;
 /** What is wrong with a file, and how that is read if not as its header says. */
 export type Fault = CoreFault & { as?: string };

@@ -1,7 +1,7 @@
 /** Reads the files of one dataset into the core: what is wanted now first, then what only the whole can tell. */
 
 import { sourceOf } from './source.js';
-import { SLICE, breathe, event } from './waiting.js';
+import { breathe, event, SLICE } from './waiting.js';
 
 /**
  * @import { Dataset } from '../pkg/idxlens.js'

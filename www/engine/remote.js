@@ -79,10 +79,13 @@ async function ask(url, headers, signal) {
   document.addEventListener('securitypolicyviolation', note);
   try {
     return await fetch(url, { headers, cache: 'no-store', signal });
-  } catch (error) {
+  } catch (_error) {
     await new Promise((resolve) => setTimeout(resolve, TELLING));
-    if (refused.length) throw fault('AddressBlocked', `this page may not fetch files from ${new URL(refused[0]).origin}`);
-    const reason = signal.aborted ? 'did not answer in time' : 'did not answer, or does not let this page read its files';
+    if (refused.length)
+      throw fault('AddressBlocked', `this page may not fetch files from ${new URL(refused[0]).origin}`);
+    const reason = signal.aborted
+      ? 'did not answer in time'
+      : 'did not answer, or does not let this page read its files';
     throw fault('AddressFailed', `${url.host} ${reason}`);
   } finally {
     document.removeEventListener('securitypolicyviolation', note);

@@ -61,7 +61,9 @@ export class Search {
     const complete = [images, labels].every((status) => !status || status.done);
     /** @param {Range[] | null} ranges */
     const ends = (ranges) => ranges && Float64Array.from(ranges.flat());
-    const columns = Float64Array.from(query.columns.flatMap(({ column, ranges }) => ranges.flatMap((range) => [column, ...range])));
+    const columns = Float64Array.from(
+      query.columns.flatMap(({ column, ranges }) => ranges.flatMap((range) => [column, ...range])),
+    );
     const { engine, id } = this.#dataset;
     /** @param {number | null} searching */
     const tell = (searching) => this.#dispatch({ type: 'searching', dataset: id, searching });
@@ -74,7 +76,10 @@ export class Search {
       const fault = /** @type {Fault} */ (error);
       if (ENDINGS.includes(fault.name)) return true;
       const file = this.#dataset.files.labels ?? this.#dataset.files.images;
-      this.#dispatch({ type: 'alert', alert: { key: `find:${id}`, file: file?.name ?? '', severe: true, faults: [fault] } });
+      this.#dispatch({
+        type: 'alert',
+        alert: { key: `find:${id}`, file: file?.name ?? '', severe: true, faults: [fault] },
+      });
     } finally {
       tell(null);
     }
@@ -96,6 +101,13 @@ export class Search {
   #extent() {
     const { images, labels } = this.#dataset.record.statuses;
     const { images: pictures, labels: names } = this.#dataset.files;
-    return [pictures?.id, images?.done && images.items, names?.id, labels?.read, labels?.done, labels?.labelling?.column].join();
+    return [
+      pictures?.id,
+      images?.done && images.items,
+      names?.id,
+      labels?.read,
+      labels?.done,
+      labels?.labelling?.column,
+    ].join();
   }
 }

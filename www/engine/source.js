@@ -63,7 +63,10 @@ class FileSource {
     } catch (error) {
       if (/** @type {Error} */ (error).name !== 'AbortError') throw error;
       // Firefox says no more of any file that is not there as it was.
-      throw await import('./unreadable.js').then(({ reasonOf }) => reasonOf(this.#file), () => new DOMException('', 'NotReadableError'));
+      throw await import('./unreadable.js').then(
+        ({ reasonOf }) => reasonOf(this.#file),
+        () => new DOMException('', 'NotReadableError'),
+      );
     }
   }
 

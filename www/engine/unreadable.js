@@ -8,7 +8,8 @@
 export function reasonOf(file) {
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.onloadend = () => resolve(reader.error ?? new DOMException('the file has become shorter', 'NotReadableError'));
+    reader.onloadend = () =>
+      resolve(reader.error ?? new DOMException('the file has become shorter', 'NotReadableError'));
     reader.readAsArrayBuffer(file.slice(0, 1));
   });
 }

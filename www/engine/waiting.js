@@ -20,7 +20,9 @@ export function event() {
      */
     async or(other) {
       let wake = () => {};
-      const happened = new Promise((/** @type {(value?: undefined) => void} */ resolve) => waiting.add((wake = resolve)));
+      const happened = new Promise((/** @type {(value?: undefined) => void} */ resolve) =>
+        waiting.add((wake = resolve)),
+      );
       try {
         return await Promise.race([other, happened]);
       } finally {

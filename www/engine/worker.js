@@ -1,11 +1,11 @@
 /** The worker of one dataset: answers for it, while its files are read. The only module that imports pkg/. */
 
-import init, { Dataset, checksum, owners, pair } from '../pkg/idxlens.js';
+import init, { checksum, Dataset, owners, pair } from '../pkg/idxlens.js';
 import { pass } from './pass.js';
-import { REPORT, Reading, plain } from './reading.js';
+import { plain, REPORT, Reading } from './reading.js';
 import { rehearse } from './rehearsal.js';
 import { sourceOf } from './source.js';
-import { SLICE, breathe } from './waiting.js';
+import { breathe, SLICE } from './waiting.js';
 
 /**
  * @import { Candidate, Inspection, Page, PageRequest, Place, PlainPage, Query, Slot, Status } from './protocol.js'
@@ -237,14 +237,19 @@ const methods = {
     const own = (searching = {});
     if (!reader || !dataset.search(query)) return dataset.select(query);
     let told = performance.now();
-    const through = await pass(reader.place, () => dataset.unsearched(), (offset, bytes) => dataset.sift(offset, bytes), async () => {
-      await reading.looks();
-      if (performance.now() - told > REPORT && own === searching) {
-        told = performance.now();
-        tell({ event: 'searching', share: dataset.searched() });
-      }
-      return own === searching && reader === readers.labels;
-    });
+    const through = await pass(
+      reader.place,
+      () => dataset.unsearched(),
+      (offset, bytes) => dataset.sift(offset, bytes),
+      async () => {
+        await reading.looks();
+        if (performance.now() - told > REPORT && own === searching) {
+          told = performance.now();
+          tell({ event: 'searching', share: dataset.searched() });
+        }
+        return own === searching && reader === readers.labels;
+      },
+    );
     return (through && dataset.found()) || null;
   },
 
@@ -275,14 +280,19 @@ const methods = {
       // There are none any more where the file has come to be read otherwise meanwhile.
       if (statistics) tell({ event: 'statistics', statistics });
     };
-    await pass(reader.place, () => dataset.unmeasured(), (offset, bytes) => dataset.measure(offset, bytes), async () => {
-      await reading.looks();
-      if (performance.now() - told > REPORT) {
-        told = performance.now();
-        tellStatistics();
-      }
-      return own === surveying && reader === readers.images;
-    });
+    await pass(
+      reader.place,
+      () => dataset.unmeasured(),
+      (offset, bytes) => dataset.measure(offset, bytes),
+      async () => {
+        await reading.looks();
+        if (performance.now() - told > REPORT) {
+          told = performance.now();
+          tellStatistics();
+        }
+        return own === surveying && reader === readers.images;
+      },
+    );
     if (own === surveying && reader === readers.images) tellStatistics();
   },
 

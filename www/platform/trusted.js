@@ -15,7 +15,9 @@ const rules = {
   },
 };
 
-const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: Maker): Maker } }} */ (/** @type {unknown} */ (globalThis));
+const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: Maker): Maker } }} */ (
+  /** @type {unknown} */ (globalThis)
+);
 const policy = trustedTypes?.createPolicy('idxlens', rules) ?? rules;
 
 /**

@@ -1,6 +1,6 @@
 /** Bookmarks stay on this device, for the file whose items they are. */
 
-import { NO_BOOKMARKS, areItems, ranges, runs, toRanges } from '../state/index.js';
+import { areItems, NO_BOOKMARKS, ranges, runs, toRanges } from '../state/index.js';
 import { keep, kept } from './storage.js';
 
 /**
@@ -22,7 +22,8 @@ export class Bookmarks {
     this.#dispatch = dispatch;
     // Another tab may have the same file.
     addEventListener('storage', ({ key }) => {
-      for (const [dataset, { name }] of this.#shelves) if (key === null || key === `idxlens.${name}`) this.#fetch(dataset, name);
+      for (const [dataset, { name }] of this.#shelves)
+        if (key === null || key === `idxlens.${name}`) this.#fetch(dataset, name);
     });
   }
 

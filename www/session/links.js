@@ -1,7 +1,7 @@
 /** What a link leads to and is not open: fetched from where it says, or opened out of a file that is here. */
 
-import { fetchSample } from './sample.js';
 import { current, leadsTo } from '../state/index.js';
+import { fetchSample } from './sample.js';
 
 /**
  * @import { State, Wish } from '../state/index.js'
@@ -39,12 +39,14 @@ export class Visits {
       const had = await this.#library.visit(wish);
       const state = this.#state();
       // What could not be had may still be dropped, but what is open is another matter.
-      if (state.wish === wish && (had.images || had.labels || !current(state))) this.#dispatch({ type: 'restore', wish: { ...wish, ...had } });
+      if (state.wish === wish && (had.images || had.labels || !current(state)))
+        this.#dispatch({ type: 'restore', wish: { ...wish, ...had } });
     }
     if (!wish?.aside) return;
     const both = await this.#pairUp();
     // What it leads to may be here already.
-    if (both && this.#state().wish !== wish) this.#dispatch({ type: 'accompany', companion: both.fromWords(wish.aside) });
+    if (both && this.#state().wish !== wish)
+      this.#dispatch({ type: 'accompany', companion: both.fromWords(wish.aside) });
     const { awaited } = this.#state();
     if (awaited?.sample) await this.openSample();
     else if (awaited?.images || awaited?.labels) {

@@ -2,7 +2,7 @@
  * Two datasets side by side: the current one, and another that is looked at in the same way. Fetched when there are two.
  */
 
-import { START, itemAt, placeOf } from './dataset.js';
+import { itemAt, placeOf, START } from './dataset.js';
 import { NAME } from './hash.js';
 import { current, revise, view } from './page.js';
 import { EVERYTHING } from './query.js';
@@ -79,7 +79,9 @@ function change(state, event) {
     case 'beside':
       return happenBeside(state, event.event);
     case 'class':
-      return knows(other(state), event.label) && !knows(current(state), event.label) ? happenBeside(state, event) : reduce(state, event);
+      return knows(other(state), event.label) && !knows(current(state), event.label)
+        ? happenBeside(state, event)
+        : reduce(state, event);
     case 'library':
       return accompanied(state, event, reduce(state, { ...event, select: wanted(state, event) }));
     default:
@@ -160,7 +162,8 @@ function accompany(state, companion) {
   if (!found || !shown) return { ...state, beside: null, awaited: companion };
   const { at, first } = companion;
   const { query, limits } = shown;
-  const sought = query === found.query ? { at: Math.max(0, placeOf(found, at)) } : { query, sought: { at, item: null } };
+  const sought =
+    query === found.query ? { at: Math.max(0, placeOf(found, at)) } : { query, sought: { at, item: null } };
   const next = revise(state, found.id, { limits, ...(query === EVERYTHING ? { ...START, at } : sought) });
   const known = state.beside?.dataset === found.id ? state.beside : { fit: state.fit, painted: null };
   return { ...next, awaited: null, beside: { ...known, dataset: found.id, first } };
@@ -216,7 +219,13 @@ function seen(state) {
   if (!dataset || !state.beside) return state.awaited;
   const { name, sample, addresses, sought } = dataset;
   const { first } = view(across(state));
-  return { dataset: name, first: state.beside.first, at: sought ? sought.at : first && itemAt(dataset, first), sample, ...addresses };
+  return {
+    dataset: name,
+    first: state.beside.first,
+    at: sought ? sought.at : first && itemAt(dataset, first),
+    sample,
+    ...addresses,
+  };
 }
 
 /**
@@ -228,7 +237,9 @@ export function fromWords(aside) {
   const words = new URLSearchParams(aside);
   const place = ['right', 'left'].find((place) => words.get(place));
   if (!place) return null;
-  const [dataset, at, sample, images, labels] = ['', '-at', '-sample', '-images', '-labels'].map((word) => words.get(place + word) ?? '');
+  const [dataset, at, sample, images, labels] = ['', '-at', '-sample', '-images', '-labels'].map(
+    (word) => words.get(place + word) ?? '',
+  );
   return {
     dataset: dataset.slice(0, NAME),
     first: place === 'left',

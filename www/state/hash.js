@@ -1,7 +1,7 @@
 /** What the URL's hash says of the page. */
 
 import { itemAt } from './dataset.js';
-import { PAGE_SIZES, PALETTES, VIEWS, axes, reading, shape, span } from './look.js';
+import { axes, PAGE_SIZES, PALETTES, reading, shape, span, VIEWS } from './look.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 
@@ -70,16 +70,24 @@ export function toHash(state) {
   if (query.labels) words.set(query.except ? 'but' : 'f', toRanges(query.labels));
   for (const { column, ranges } of query.columns) words.set(`f${column}`, toRanges(ranges));
   if (query.items && query.items.length <= RANGES) words.set('items', toRanges(query.items));
-  if (query.order !== 'number' || query.descending) words.set('sort', (query.descending ? '-' : '') + (query.order === 'column' ? `c${query.column}` : query.order));
+  if (query.order !== 'number' || query.descending)
+    words.set('sort', (query.descending ? '-' : '') + (query.order === 'column' ? `c${query.column}` : query.order));
   if (query.order === 'random') words.set('seed', String(query.seed));
   if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
   if (state.palette !== PALETTES[0]) words.set('pal', state.palette);
   if (state.portraits !== 'means') words.set('classes', state.portraits);
-  if (dataset.limits !== 'file') words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
+  if (dataset.limits !== 'file')
+    words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
   if (dataset.orientation !== null) words.set('o', dataset.orientation || '0');
-  const looks = { shape: dataset.shape, axes: dataset.axes, as: dataset.imagesAs, 'labels-as': dataset.labelsAs, show: dataset.show };
+  const looks = {
+    shape: dataset.shape,
+    axes: dataset.axes,
+    as: dataset.imagesAs,
+    'labels-as': dataset.labelsAs,
+    show: dataset.show,
+  };
   for (const [word, value] of Object.entries(looks)) if (value) words.set(word, value);
   if (dataset.span) words.set('span', dataset.span.join('..'));
   const { column, names, called } = dataset.labelling;
@@ -142,7 +150,9 @@ export function fromHash(hash) {
     sample: words.get('sample') === 'digits' ? 'digits' : '',
     images: address(words.get('images')),
     labels: address(words.get('labels')),
-    aside: String(new URLSearchParams([...words].filter(([word, value]) => /^(left|right)/.test(word) && address(value)))),
+    aside: String(
+      new URLSearchParams([...words].filter(([word, value]) => /^(left|right)/.test(word) && address(value))),
+    ),
   };
 }
 
@@ -152,7 +162,11 @@ export function fromHash(hash) {
  * @returns {Query}
  */
 function queryOf(words) {
-  const [, minus, order] = /^(-?)(number|label|ink|random|c\d{1,9})$/.exec(words.get('sort') ?? '') ?? ['', '', 'number'];
+  const [, minus, order] = /^(-?)(number|label|ink|random|c\d{1,9})$/.exec(words.get('sort') ?? '') ?? [
+    '',
+    '',
+    'number',
+  ];
   const column = order.startsWith('c') ? Number(order.slice(1)) : null;
   const [only, but, items] = ['f', 'but', 'items'].map((word) => {
     const list = ranges(words.get(word) ?? '');
@@ -161,7 +175,10 @@ function queryOf(words) {
   return {
     labels: only ?? but,
     except: !only && but !== null,
-    columns: [...new Map(words)].flatMap(([word, list]) => columnOf(word, list)).slice(0, COLUMNS).sort((one, other) => one.column - other.column),
+    columns: [...new Map(words)]
+      .flatMap(([word, list]) => columnOf(word, list))
+      .slice(0, COLUMNS)
+      .sort((one, other) => one.column - other.column),
     items: items && areItems(items) ? items : null,
     order: column === null ? /** @type {Query['order']} */ (order) : 'column',
     column: column ?? 0,

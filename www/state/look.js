@@ -27,7 +27,16 @@ export const PAGE_SIZES = [50, 100, 200, 500, 1000];
 export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0], portraits: 'means' };
 
 /** @type {Pick<Dataset, 'orientation' | 'shape' | 'axes' | 'limits' | 'imagesAs' | 'labelsAs' | 'show' | 'span'>} */
-export const AS_STORED = { orientation: null, shape: '', axes: '', limits: 'file', imagesAs: '', labelsAs: '', show: '', span: null };
+export const AS_STORED = {
+  orientation: null,
+  shape: '',
+  axes: '',
+  limits: 'file',
+  imagesAs: '',
+  labelsAs: '',
+  show: '',
+  span: null,
+};
 
 /**
  * Whether there is something that "Reset view" would change.
@@ -36,7 +45,12 @@ export const AS_STORED = { orientation: null, shape: '', axes: '', limits: 'file
 export function isUsual(state) {
   const dataset = current(state);
   const same = Object.entries(USUAL).every(([key, value]) => state[/** @type {keyof typeof USUAL} */ (key)] === value);
-  return same && Object.entries(AS_STORED).every(([key, value]) => !dataset || dataset[/** @type {keyof typeof AS_STORED} */ (key)] === value);
+  return (
+    same &&
+    Object.entries(AS_STORED).every(
+      ([key, value]) => !dataset || dataset[/** @type {keyof typeof AS_STORED} */ (key)] === value,
+    )
+  );
 }
 
 /**
@@ -102,7 +116,9 @@ export function oriented(before, by) {
   if (!by) return '';
   const [t, h, v] = [...'thv'].map((letter) => before.includes(letter) !== (letter === by));
   const turned = by === 'r' ? { t: !t, h: !v, v: h } : { t, h, v };
-  return Object.entries(turned).flatMap(([letter, on]) => (on ? letter : [])).join('');
+  return Object.entries(turned)
+    .flatMap(([letter, on]) => (on ? letter : []))
+    .join('');
 }
 
 /**
@@ -128,7 +144,10 @@ export function span(text) {
  * @param {string | null} word
  */
 export function axes(word) {
-  return /^(?=[^r]*r[^r]*$)(?=[^c]*c[^c]*$)([rck]|\d{1,9})(,([rck]|\d{1,9}))*$/.exec((word ?? '').slice(0, READING))?.[0] ?? '';
+  return (
+    /^(?=[^r]*r[^r]*$)(?=[^c]*c[^c]*$)([rck]|\d{1,9})(,([rck]|\d{1,9}))*$/.exec((word ?? '').slice(0, READING))?.[0] ??
+    ''
+  );
 }
 
 /** What a dimension can be in a slice but cut, as in Status from -1 down. */
@@ -147,7 +166,9 @@ export function toAxes(axes) {
  * @param {string} word
  */
 export function fromAxes(word) {
-  return word ? Int32Array.from(word.split(','), (axis) => (ROLES.includes(axis) ? -1 - ROLES.indexOf(axis) : Number(axis))) : undefined;
+  return word
+    ? Int32Array.from(word.split(','), (axis) => (ROLES.includes(axis) ? -1 - ROLES.indexOf(axis) : Number(axis)))
+    : undefined;
 }
 
 /**

@@ -28,7 +28,8 @@ export function mark(state, { item, run, from: otherwise = item }) {
   const from = run ? (dataset.marks.from ?? otherwise) : item;
   const ends = [from, item].map((end) => placeOf(dataset, end));
   if (run && ends.every((end) => end >= 0)) {
-    for (let place = Math.min(...ends); place <= Math.max(...ends) && items.size < MOST_MARKED; place++) items.add(itemAt(dataset, place));
+    for (let place = Math.min(...ends); place <= Math.max(...ends) && items.size < MOST_MARKED; place++)
+      items.add(itemAt(dataset, place));
   } else if (!items.delete(item)) {
     items.add(item);
   }
@@ -44,7 +45,9 @@ export function markAll(state) {
   const dataset = current(state);
   if (!dataset) return state;
   const length = Math.min(MOST_MARKED, extent(dataset));
-  return revise(state, dataset.id, { marks: { items: new Set(Array.from({ length }, (_, place) => itemAt(dataset, place))), from: null } });
+  return revise(state, dataset.id, {
+    marks: { items: new Set(Array.from({ length }, (_, place) => itemAt(dataset, place))), from: null },
+  });
 }
 
 /**

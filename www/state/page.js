@@ -65,7 +65,10 @@ export function pageSize({ fixed, fit }) {
  * @returns {State}
  */
 export function revise(state, id, changes) {
-  return { ...state, datasets: state.datasets.map((dataset) => (dataset.id === id ? { ...dataset, ...changes } : dataset)) };
+  return {
+    ...state,
+    datasets: state.datasets.map((dataset) => (dataset.id === id ? { ...dataset, ...changes } : dataset)),
+  };
 }
 
 /**

@@ -19,7 +19,16 @@ const NUMBER = String.raw`[-+]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+|Infinity|NaN)(?
 const RANGE = new RegExp(String.raw`^(${NUMBER})(?:(?:\.\.|-|\u2013)(${NUMBER}))?$`);
 
 /** All items, by number. @type {Query} */
-export const EVERYTHING = { labels: null, except: false, columns: [], items: null, order: 'number', column: 0, descending: false, seed: 0 };
+export const EVERYTHING = {
+  labels: null,
+  except: false,
+  columns: [],
+  items: null,
+  order: 'number',
+  column: 0,
+  descending: false,
+  seed: 0,
+};
 
 /**
  * Whether a query leaves items out.
@@ -43,7 +52,10 @@ export function readsLabels({ labels, columns, order }) {
  * @param {number} label
  */
 export function admits({ labels, except }, label) {
-  return !labels || labels.some(([least, greatest]) => Object.is(least, label) || (label >= least && label <= greatest)) !== except;
+  return (
+    !labels ||
+    labels.some(([least, greatest]) => Object.is(least, label) || (label >= least && label <= greatest)) !== except
+  );
 }
 
 /**
@@ -56,7 +68,10 @@ export function ranges(text) {
   /** @type {Range[]} */
   const found = [];
   // Anyone can write a link: in two steps the time grows with the length, in one with its square.
-  for (const part of text.replace(/\s+/g, ' ').replace(/ (-|\u2013|\.\.) /g, '..').split(/[ ,;]+/)) {
+  for (const part of text
+    .replace(/\s+/g, ' ')
+    .replace(/ (-|\u2013|\.\.) /g, '..')
+    .split(/[ ,;]+/)) {
     const [, least, greatest = least] = RANGE.exec(part) ?? [];
     const [one, other] = [Number(least), Number(greatest)];
     // Written from the greatest down it means the same.
@@ -79,7 +94,9 @@ export function areItems(ranges) {
  * @param {Range[]} ranges
  */
 export function toRanges(ranges) {
-  return ranges.map(([least, greatest]) => (Object.is(least, greatest) ? String(least) : `${least}..${greatest}`)).join(',');
+  return ranges
+    .map(([least, greatest]) => (Object.is(least, greatest) ? String(least) : `${least}..${greatest}`))
+    .join(',');
 }
 
 /**

@@ -1,9 +1,9 @@
 /** How each event changes the page. */
 
-import { AS_SEEMS_BEST, NO_BOOKMARKS, NOT_MEASURED, START, UNMARKED, orientation, placeOf, total } from './dataset.js';
+import { AS_SEEMS_BEST, NO_BOOKMARKS, NOT_MEASURED, orientation, placeOf, START, total, UNMARKED } from './dataset.js';
 import { again, choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
-import { AS_STORED, PAGE_SIZES, PALETTES, USUAL, axes, look, orient, oriented, shape, showAs, slice } from './look.js';
+import { AS_STORED, axes, look, orient, oriented, PAGE_SIZES, PALETTES, shape, showAs, slice, USUAL } from './look.js';
 import { bookmark, mark, markAll, markThese } from './marks.js';
 import { about, current, leftOut, open, pageSize, revise, said, show, step, turn, within } from './page.js';
 import { EVERYTHING, readsLabels, sameQuery } from './query.js';
@@ -107,7 +107,10 @@ export function reduce(state, event) {
     case 'library':
       return library(state, event);
     case 'tally':
-      return { ...state, tally: { opened: event.opened, skipped: event.skipped, passed: event.passed, unlisted: event.unlisted } };
+      return {
+        ...state,
+        tally: { opened: event.opened, skipped: event.skipped, passed: event.passed, unlisted: event.unlisted },
+      };
     case 'status':
       return within(revise(state, event.dataset, { statuses: event.statuses }));
     case 'counts':
@@ -135,7 +138,12 @@ export function reduce(state, event) {
     case 'alert':
       return { ...state, alerts: said(state.alerts, event.alert) };
     case 'settle':
-      return state.alerts.some(({ key }) => key === event.key) ? settled(state, state.alerts.filter(({ key }) => key !== event.key)) : state;
+      return state.alerts.some(({ key }) => key === event.key)
+        ? settled(
+            state,
+            state.alerts.filter(({ key }) => key !== event.key),
+          )
+        : state;
     case 'settle-all':
       return settled(state, []);
     case 'select':
@@ -214,7 +222,21 @@ function library(state, event) {
     // A filter by other labels would mean something else.
     const outlived = known?.labels && known.labels !== record.labels && readsLabels(known.query);
     const fresh = known?.images === record.images ? {} : { ...NOT_MEASURED, marks: UNMARKED, bookmarks: NO_BOOKMARKS };
-    return { ...(known ?? { counts: null, ...START, ...AS_STORED, labelling: AS_SEEMS_BEST, ...NOT_MEASURED, marks: UNMARKED, bookmarks: NO_BOOKMARKS }), ...fresh, ...(outlived ? START : {}), ...(known ? kept(known, record) : {}), ...record };
+    return {
+      ...(known ?? {
+        counts: null,
+        ...START,
+        ...AS_STORED,
+        labelling: AS_SEEMS_BEST,
+        ...NOT_MEASURED,
+        marks: UNMARKED,
+        bookmarks: NO_BOOKMARKS,
+      }),
+      ...fresh,
+      ...(outlived ? START : {}),
+      ...(known ? kept(known, record) : {}),
+      ...record,
+    };
   });
   const chosen = datasets.find(({ id }) => id === event.select);
   const before = datasets.find(({ id }) => id === state.current);
@@ -244,10 +266,14 @@ function noItem({ id, name }, found, expected) {
  * @param {Wish} wish
  */
 function mistaken({ alerts, datasets }, { file, print }) {
-  const other = print && datasets.find(({ paths }) => Object.values(paths).some((path) => path.split('/').at(-1) === file));
+  const other =
+    print && datasets.find(({ paths }) => Object.values(paths).some((path) => path.split('/').at(-1) === file));
   // The array that is meant may still be in it.
   if (!other || other.print === print) return alerts;
-  const fault = { name: 'OtherFile', message: `the link leads to another file of this name: ${described(print)}; not ${described(other.print)}` };
+  const fault = {
+    name: 'OtherFile',
+    message: `the link leads to another file of this name: ${described(print)}; not ${described(other.print)}`,
+  };
   return said(alerts, { key: `item:${other.id}`, file, severe: false, faults: [fault] });
 }
 
@@ -285,22 +311,55 @@ function settled(state, alerts) {
  * @returns {State}
  */
 function restore(state, wish) {
-  const { at, item, query, scale, inverted, fixed, palette, portraits, orientation, shape, axes, limits, show: shown, imagesAs, labelsAs, span, labelling } = wish;
-  const dataset = wish.dataset || wish.print || wish.images || wish.labels ? state.datasets.find((dataset) => leadsTo(wish, dataset)) : current(state);
+  const {
+    at,
+    item,
+    query,
+    scale,
+    inverted,
+    fixed,
+    palette,
+    portraits,
+    orientation,
+    shape,
+    axes,
+    limits,
+    show: shown,
+    imagesAs,
+    labelsAs,
+    span,
+    labelling,
+  } = wish;
+  const dataset =
+    wish.dataset || wish.print || wish.images || wish.labels
+      ? state.datasets.find((dataset) => leadsTo(wish, dataset))
+      : current(state);
   if (!dataset) return { ...state, wish, alerts: mistaken(state, wish) };
   const last = total(dataset) - 1;
   const lacks = !imagesAs && !labelsAs && item !== null && item > last && last >= 0;
   // Whatever was taken for it.
   const others = state.alerts.filter(({ faults }) => faults[0].name !== 'OtherFile');
   const alerts = lacks ? said(others, noItem(dataset, item, last)) : others;
-  const there = { ...state, alerts, wish: null, current: dataset.id, item: null, scale, inverted, fixed, palette, portraits };
+  const there = {
+    ...state,
+    alerts,
+    wish: null,
+    current: dataset.id,
+    item: null,
+    scale,
+    inverted,
+    fixed,
+    palette,
+    portraits,
+  };
   const seen = revise(there, dataset.id, { orientation, shape, axes, limits, show: shown, imagesAs, labelsAs, span });
   // Names that were too many for the link are still here.
   const next = label(seen, { ...labelling, called: labelling.called || dataset.labelling.called });
   const now = current(next) ?? dataset;
   const asked = sameQuery(query, now.query) && now.selection?.query === now.query;
   // Until all is read, an item may still be found.
-  const known = asked && (placeOf(now, item ?? at) >= 0 || Object.values(now.statuses).every((status) => !status || status.done));
+  const known =
+    asked && (placeOf(now, item ?? at) >= 0 || Object.values(now.statuses).every((status) => !status || status.done));
   if (!known && !sameQuery(query, EVERYTHING)) return revise(next, dataset.id, { query, sought: { at, item } });
   const found = known ? next : revise(next, dataset.id, { query: EVERYTHING, selection: null, sought: null });
   return lead(found, { at, item });

@@ -32,10 +32,19 @@ const SETS = {
 };
 
 /** Sets by the CRC-32 of a file of their labels, as its gzip trailer has it. @type {Record<string, string>} */
-const LABELS = { e0cb4ad2: 'mnist', '4ab9eff9': 'mnist', '50248488': 'notmnist', '80e20dfb': 'qmnist' };
+const LABELS = { e0cb4ad2: 'mnist', '4ab9eff9': 'mnist', 50248488: 'notmnist', '80e20dfb': 'qmnist' };
 
 /** The columns of QMNIST's labels, as its authors describe them. */
-const QMNIST = ['class', 'NIST HSF series', 'NIST writer', 'digit of this writer', 'NIST class code', 'NIST digit', 'duplicate of NIST digit', 'unused'];
+const QMNIST = [
+  'class',
+  'NIST HSF series',
+  'NIST writer',
+  'digit of this writer',
+  'NIST class code',
+  'NIST digit',
+  'duplicate of NIST digit',
+  'unused',
+];
 
 /**
  * The names of a well-known set; null if there is no such set. Of digits there are none to tell.
@@ -129,7 +138,10 @@ function told(words) {
 /** @param {string} text */
 function lines(text) {
   // This takes a byte order mark away, too.
-  return text.split('\n').map((line) => line.trim()).filter(Boolean);
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 /**
@@ -148,7 +160,9 @@ function numbered(line) {
  * @param {string} codes
  */
 function characters(codes) {
-  const each = codes.split(/\s+/).map((code) => (/^\d+$/.test(code) && +code > 32 && +code < 127 ? String.fromCharCode(+code) : ''));
+  const each = codes
+    .split(/\s+/)
+    .map((code) => (/^\d+$/.test(code) && +code > 32 && +code < 127 ? String.fromCharCode(+code) : ''));
   return each.every(Boolean) ? each.join('/') : '';
 }
 
@@ -170,7 +184,10 @@ function collect(entries) {
  * @param {string} name
  */
 function visible(name) {
-  const shown = name.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const shown = name
+    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   // A character has at most two units.
   const characters = [...shown.slice(0, 2 * MOST + 2)];
   return characters.length > MOST ? `${characters.slice(0, MOST - 1).join('')}…` : shown;

@@ -25,9 +25,17 @@ const FOREIGN = {
   Zstd: ['Zstandard-compressed', 'Only gzip is unpacked here.', 'Unpack it with zstd -d and drop the result.'],
   SevenZip: ['a 7-Zip archive', 'Only gzip is unpacked here.', UNPACK],
   Numpy: ['a NumPy array (.npy)', 'It holds arrays too, with another header.', CONVERT],
-  Pickle: ['a Python pickle', 'A pickle is a program; it is not run here.', 'Load it in Python and write its arrays as IDX.'],
+  Pickle: [
+    'a Python pickle',
+    'A pickle is a program; it is not run here.',
+    'Load it in Python and write its arrays as IDX.',
+  ],
   Hdf5: ['an HDF5 file', 'Keras and MATLAB 7.3 write these.', CONVERT],
-  Matlab: ['a MATLAB file', 'EMNIST is offered in this format as well.', 'Get the binary (IDX) version, or convert it.'],
+  Matlab: [
+    'a MATLAB file',
+    'EMNIST is offered in this format as well.',
+    'Get the binary (IDX) version, or convert it.',
+  ],
   Parquet: ['a Parquet file', 'Dataset hubs offer MNIST like this.', CONVERT],
   Png: ['a PNG picture', 'IDX holds many images in one file.', CONVERT],
   Jpeg: ['a JPEG picture', 'IDX holds many images in one file.', CONVERT],
@@ -35,10 +43,18 @@ const FOREIGN = {
   Pdf: ['a PDF document', 'There are no arrays in it.', 'Drop the dataset’s own files.'],
   Html: ['a web page', 'The download failed: the old yann.lecun.com address answers with an error page.', MIRROR],
   Xml: ['an XML document', 'There are no arrays in it.', 'Drop the dataset’s own files.'],
-  GitLfs: ['a git-lfs pointer', 'The repository was cloned without its large files.', 'Run git lfs pull, then drop the file again.'],
+  GitLfs: [
+    'a git-lfs pointer',
+    'The repository was cloned without its large files.',
+    'Run git lfs pull, then drop the file again.',
+  ],
   HttpError: ['the text of an HTTP error', 'The download failed, and the answer was saved.', MIRROR],
   Lush: ['a Lush matrix', 'NORB comes in this older relative of IDX.', CONVERT],
-  Board: ['a circuit board', 'Electronics uses the name IDX for another format (ProSTEP).', 'Open it with an ECAD/MCAD tool.'],
+  Board: [
+    'a circuit board',
+    'Electronics uses the name IDX for another format (ProSTEP).',
+    'Open it with an ECAD/MCAD tool.',
+  ],
   Subtitles: ['a VobSub subtitle index', 'Video tools use the ending .idx as well.', 'Open it with a video player.'],
   GitPack: ['a git pack index', 'git uses the ending .idx as well.', 'Drop the dataset’s own files.'],
   Csv: ['comma-separated text', 'MNIST circulates as CSV too.', CONVERT],
@@ -99,7 +115,11 @@ const MESSAGES = {
     'The images are very large.',
     'Make the cells smaller.',
   ],
-  Scalar: () => ['The header has no dimensions: this is a single number.', 'IDX counts items along the first dimension.', 'It is shown as one item.'],
+  Scalar: () => [
+    'The header has no dimensions: this is a single number.',
+    'IDX counts items along the first dimension.',
+    'It is shown as one item.',
+  ],
   Truncated: ({ offset, expected, found, as }) => [
     `The data ends at byte ${grouped(offset)}: ${grouped(found)} of ${grouped(expected)} items are here and shown.`,
     as ? otherwise(as) : 'The download or the copy did not finish, or the header promises too much.',
@@ -110,14 +130,42 @@ const MESSAGES = {
     as ? otherwise(as) : 'The header counts too few items, or something was appended.',
     as ? BACK : 'What the header promises is shown.',
   ],
-  GzipMethod: ({ found }) => [`The gzip data uses compression method ${grouped(found)}.`, 'Only deflate (8) exists in practice: it is damaged.', AGAIN],
+  GzipMethod: ({ found }) => [
+    `The gzip data uses compression method ${grouped(found)}.`,
+    'Only deflate (8) exists in practice: it is damaged.',
+    AGAIN,
+  ],
   GzipFlags: ({ offset }) => [`The gzip header has unknown flags at byte ${grouped(offset)}.`, 'It is damaged.', AGAIN],
-  GzipHeaderChecksum: ({ offset }) => [`The gzip header’s checksum at byte ${grouped(offset)} is wrong.`, 'The header is damaged, the data may be whole.', 'Check what you see, or download it again.'],
-  GzipCorrupt: ({ offset }) => [`The gzip data makes no sense after ${bytes(offset)} unpacked.`, 'The file was damaged on its way.', `What came before is shown. ${AGAIN}`],
-  GzipTruncated: ({ offset }) => [`The gzip data stops at byte ${grouped(offset)}.`, 'The download or the copy did not finish.', AGAIN],
-  GzipChecksum: ({ expected, found }) => [`The checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`, 'Some bytes changed on their way; what you see may be wrong in places.', AGAIN],
-  GzipLength: ({ expected, found }) => [`${bytes(found)} were unpacked, but should be ${bytes(expected)}.`, 'Some bytes changed on their way.', AGAIN],
-  GzipTrailing: ({ offset, found }) => [`${bytes(found)} that are not gzip follow at byte ${grouped(offset)}.`, 'Something was appended to the file.', 'The data before it is whole, and shown.'],
+  GzipHeaderChecksum: ({ offset }) => [
+    `The gzip header’s checksum at byte ${grouped(offset)} is wrong.`,
+    'The header is damaged, the data may be whole.',
+    'Check what you see, or download it again.',
+  ],
+  GzipCorrupt: ({ offset }) => [
+    `The gzip data makes no sense after ${bytes(offset)} unpacked.`,
+    'The file was damaged on its way.',
+    `What came before is shown. ${AGAIN}`,
+  ],
+  GzipTruncated: ({ offset }) => [
+    `The gzip data stops at byte ${grouped(offset)}.`,
+    'The download or the copy did not finish.',
+    AGAIN,
+  ],
+  GzipChecksum: ({ expected, found }) => [
+    `The checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`,
+    'Some bytes changed on their way; what you see may be wrong in places.',
+    AGAIN,
+  ],
+  GzipLength: ({ expected, found }) => [
+    `${bytes(found)} were unpacked, but should be ${bytes(expected)}.`,
+    'Some bytes changed on their way.',
+    AGAIN,
+  ],
+  GzipTrailing: ({ offset, found }) => [
+    `${bytes(found)} that are not gzip follow at byte ${grouped(offset)}.`,
+    'Something was appended to the file.',
+    'The data before it is whole, and shown.',
+  ],
   NoItem: ({ expected = 0, found = 0 }) => [
     `There is no item ${grouped(numberOf(found))}; the last is ${grouped(numberOf(expected))}.`,
     'The link may be to another file of this name.',
@@ -128,14 +176,26 @@ const MESSAGES = {
     'Its filter or its order leaves the item out.',
     'The items that it selects are shown.',
   ],
-  OtherFile: ({ message }) => [sentence(message), 'Several sets have files of the same name.', 'Drop the file that is meant, and what the link leads to is shown.'],
+  OtherFile: ({ message }) => [
+    sentence(message),
+    'Several sets have files of the same name.',
+    'Drop the file that is meant, and what the link leads to is shown.',
+  ],
   CountMismatch: ({ expected, found }) => [
     `${grouped(expected)} images, ${grouped(found)} labels.`,
     'These may be the labels of another set, such as train images with test labels.',
     'They are shown as far as both go. Choose other labels under Files.',
   ],
-  NotReadableError: () => ['The file could not be read.', 'It was changed, moved or locked since it was dropped.', 'Drop it again.'],
-  NotFoundError: () => ['The file is not there any more as it was.', 'It was changed, moved or deleted since it was dropped.', 'Drop it again.'],
+  NotReadableError: () => [
+    'The file could not be read.',
+    'It was changed, moved or locked since it was dropped.',
+    'Drop it again.',
+  ],
+  NotFoundError: () => [
+    'The file is not there any more as it was.',
+    'It was changed, moved or deleted since it was dropped.',
+    'Drop it again.',
+  ],
   AddressBlocked: ({ message }) => [
     sentence(message),
     'Its Content-Security-Policy names the hosts that it may ask: as it comes, only its own.',
@@ -146,24 +206,56 @@ const MESSAGES = {
     'The address may be wrong, or the host out of reach; a host other than this page’s has to allow it (CORS).',
     'Check the address, or drop the file itself.',
   ],
-  Changed: () => ['The file is not the one that was opened.', 'It was written to meanwhile.', 'What has arrived stays. Open the file again.'],
-  FileChanged: () => ['The file on the host is not the one that was opened.', 'It was replaced meanwhile.', 'What has arrived stays. Reload the page to open the new one.'],
+  Changed: () => [
+    'The file is not the one that was opened.',
+    'It was written to meanwhile.',
+    'What has arrived stays. Open the file again.',
+  ],
+  FileChanged: () => [
+    'The file on the host is not the one that was opened.',
+    'It was replaced meanwhile.',
+    'What has arrived stays. Reload the page to open the new one.',
+  ],
   ServerFailed: ({ message }) => [
     `The rest could not be fetched: ${message}.`,
     'The host or the network failed, and not only once.',
     'What has arrived stays. Turn the page to try again, or reload it.',
   ],
-  NotKept: () => ['The bookmarks last only as long as this page.', 'Storage is forbidden here, or full.', 'Copy the numbers of the items to keep them.'],
-  NothingDropped: () => ['There were no files in that.', 'Text, links and empty folders hold none.', 'Drop files or a folder that holds some.'],
-  SampleMissing: ({ message }) => [`The sample could not be fetched: ${message}.`, 'There is no network, or this copy of idxlens was made without it.', 'Try again later, or drop files of your own.'],
+  NotKept: () => [
+    'The bookmarks last only as long as this page.',
+    'Storage is forbidden here, or full.',
+    'Copy the numbers of the items to keep them.',
+  ],
+  NothingDropped: () => [
+    'There were no files in that.',
+    'Text, links and empty folders hold none.',
+    'Drop files or a folder that holds some.',
+  ],
+  SampleMissing: ({ message }) => [
+    `The sample could not be fetched: ${message}.`,
+    'There is no network, or this copy of idxlens was made without it.',
+    'Try again later, or drop files of your own.',
+  ],
   EngineUnavailable: ({ message }) => [
     `The decoder could not be started: ${message}.`,
     'It needs WebAssembly with SIMD and module workers, as browsers have them since 2023.',
     'Update the browser or use another one, then reload the page.',
   ],
-  RuntimeError: () => ['The decoder stopped while it looked at this file.', 'This is a bug in idxlens, not in the file.', 'The other files are fine. Please report it, with the file if you can.'],
-  Restarted: () => ['The decoder stopped, was started afresh, and reads the files again.', 'This is a bug in idxlens, not in the file.', 'Please report it, with the file if you can.'],
-  Trapped: () => ['The decoder stopped again, and was not restarted.', 'This is a bug in idxlens, not in the file.', 'Close the dataset. Please report it, with the file if you can.'],
+  RuntimeError: () => [
+    'The decoder stopped while it looked at this file.',
+    'This is a bug in idxlens, not in the file.',
+    'The other files are fine. Please report it, with the file if you can.',
+  ],
+  Restarted: () => [
+    'The decoder stopped, was started afresh, and reads the files again.',
+    'This is a bug in idxlens, not in the file.',
+    'Please report it, with the file if you can.',
+  ],
+  Trapped: () => [
+    'The decoder stopped again, and was not restarted.',
+    'This is a bug in idxlens, not in the file.',
+    'Close the dataset. Please report it, with the file if you can.',
+  ],
 };
 
 /** Bytes that changed: whatever else is wrong with the file follows from that. */
@@ -180,7 +272,9 @@ export function explainAll(faults) {
   const changed = faults.find(({ name }) => CHANGED.includes(name));
   if (changed) return [explain(changed)];
   const broken = faults.some(({ name }) => BROKEN.includes(name));
-  return faults.map((fault) => (broken && fault.name === 'Truncated' ? { ...explain(fault), why: '', advice: '' } : explain(fault)));
+  return faults.map((fault) =>
+    broken && fault.name === 'Truncated' ? { ...explain(fault), why: '', advice: '' } : explain(fault),
+  );
 }
 
 /**

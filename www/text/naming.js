@@ -39,7 +39,15 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
   const source = chosen || likely;
   const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
   const shared = isShared(paths.labels) || isShared(paths.images);
-  const found = { names: names ?? NONE, source, checked: source === identified, shared, meanings: meanings(set, columns), type, key };
+  const found = {
+    names: names ?? NONE,
+    source,
+    checked: source === identified,
+    shared,
+    meanings: meanings(set, columns),
+    type,
+    key,
+  };
   recent = [found, ...recent.slice(0, 1)];
   return found;
 }
@@ -50,10 +58,16 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
  * @param {Dataset} dataset
  */
 export function isUnknown(dataset) {
-  const { counts, labelling, statuses: { images, labels } } = dataset;
+  const {
+    counts,
+    labelling,
+    statuses: { images, labels },
+  } = dataset;
   const { source, shared } = naming(dataset);
   const digits = counts?.classes.length === 10 && counts.classes.every(({ label }, index) => label === index);
-  return shared && !source && !labelling.column && digits && !!labels?.done && images?.rows === 28 && images.columns === 28;
+  return (
+    shared && !source && !labelling.column && digits && !!labels?.done && images?.rows === 28 && images.columns === 28
+  );
 }
 
 /**

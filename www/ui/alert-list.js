@@ -79,9 +79,20 @@ export class AlertList extends HTMLElement {
     const saw = document.createElement('span');
     saw.textContent = first.saw;
     summary.append(saw);
-    const reasons = new Set([first, ...others].map(({ why }) => why).concat([first, ...others].map(({ advice }) => advice)));
-    more.append(summary, ...others.map(({ saw }) => paragraph('saw', saw)), paragraph('why', [...reasons].join(' ').trim()));
-    more.append(details(faults.map(({ message }) => message), head));
+    const reasons = new Set(
+      [first, ...others].map(({ why }) => why).concat([first, ...others].map(({ advice }) => advice)),
+    );
+    more.append(
+      summary,
+      ...others.map(({ saw }) => paragraph('saw', saw)),
+      paragraph('why', [...reasons].join(' ').trim()),
+    );
+    more.append(
+      details(
+        faults.map(({ message }) => message),
+        head,
+      ),
+    );
     entry.append(dismiss, more);
     return entry;
   }

@@ -1,7 +1,7 @@
 /** <axis-controls>: which dimensions of an item are the rows and columns of a slice, and where it is cut along the others. */
 
-import { grouped } from '../text/figures.js';
 import { wantedAxes } from '../state/index.js';
+import { grouped } from '../text/figures.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset } from '../state/index.js' */
@@ -20,7 +20,9 @@ export class AxisControls extends HTMLElement {
   connectedCallback() {
     this.addEventListener('input', ({ target }) => target instanceof HTMLInputElement && this.#move(target));
     // What is no place of a slice goes back to the one that is shown.
-    this.addEventListener('change', ({ target }) => (target instanceof HTMLSelectElement ? this.#swap(target) : this.#write(true)));
+    this.addEventListener('change', ({ target }) =>
+      target instanceof HTMLSelectElement ? this.#swap(target) : this.#write(true),
+    );
   }
 
   /** @param {Dataset} dataset */
@@ -37,14 +39,19 @@ export class AxisControls extends HTMLElement {
   }
 
   #build() {
-    const focused = /** @type {HTMLElement | null} */ (this.contains(document.activeElement) ? document.activeElement : null);
+    const focused = /** @type {HTMLElement | null} */ (
+      this.contains(document.activeElement) ? document.activeElement : null
+    );
     const coloured = this.#sizes.length > 2 && this.#sizes.some(isColour);
-    const lines = Object.keys(ROLES).filter((letter) => letter !== 'k' || coloured).map((letter) => this.#choice(letter));
+    const lines = Object.keys(ROLES)
+      .filter((letter) => letter !== 'k' || coloured)
+      .map((letter) => this.#choice(letter));
     this.#axes.forEach((axis, index) => {
       if (!role(axis)) lines.push(this.#slider(index));
     });
     this.replaceChildren(...lines);
-    if (focused) /** @type {HTMLElement | null} */ (this.querySelector(`[name="${focused.getAttribute('name')}"]`))?.focus();
+    if (focused)
+      /** @type {HTMLElement | null} */ (this.querySelector(`[name="${focused.getAttribute('name')}"]`))?.focus();
   }
 
   /** @param {string} letter  what the dimension is chosen for */
@@ -53,7 +60,8 @@ export class AxisControls extends HTMLElement {
     if (letter === 'k') select.append(new Option('none', ''));
     this.#sizes.forEach((size, index) => {
       const others = letter === 'k' && ['r', 'c'].includes(this.#axes[index]);
-      if (letter !== 'k' || (isColour(size) && !others)) select.append(new Option(`dim. ${index + 1} (${grouped(size)})`, String(index)));
+      if (letter !== 'k' || (isColour(size) && !others))
+        select.append(new Option(`dim. ${index + 1} (${grouped(size)})`, String(index)));
     });
     return line('label', text(ROLES[/** @type {keyof typeof ROLES} */ (letter)]), select);
   }
@@ -62,8 +70,21 @@ export class AxisControls extends HTMLElement {
   #slider(index) {
     const [at, last] = [String(index), String(this.#sizes[index] - 1)];
     const name = `Dimension ${index + 1}`;
-    const slider = Object.assign(document.createElement('input'), { type: 'range', name: at, min: '0', max: last, ariaLabel: name });
-    const number = Object.assign(document.createElement('input'), { type: 'text', name: at, inputMode: 'numeric', autocomplete: 'off', ariaLabel: `${name}, 0 to ${last}`, title: `0 to ${last}` });
+    const slider = Object.assign(document.createElement('input'), {
+      type: 'range',
+      name: at,
+      min: '0',
+      max: last,
+      ariaLabel: name,
+    });
+    const number = Object.assign(document.createElement('input'), {
+      type: 'text',
+      name: at,
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      ariaLabel: `${name}, 0 to ${last}`,
+      title: `0 to ${last}`,
+    });
     const title = text(`dim. ${index + 1}`);
     title.ariaHidden = 'true';
     return line('div', title, slider, number);
@@ -75,7 +96,8 @@ export class AxisControls extends HTMLElement {
    */
   #write(typed = false) {
     for (const input of this.querySelectorAll('input')) {
-      if (typed || input.type === 'range' || document.activeElement !== input) input.value = this.#axes[Number(input.name)];
+      if (typed || input.type === 'range' || document.activeElement !== input)
+        input.value = this.#axes[Number(input.name)];
     }
     for (const select of this.querySelectorAll('select')) {
       const index = this.#axes.indexOf(select.name);
@@ -89,7 +111,8 @@ export class AxisControls extends HTMLElement {
    */
   #move({ name, value }) {
     const index = Number(name);
-    if (/^\d+$/.test(value)) this.#choose(this.#axes.with(index, String(Math.min(Number(value), this.#sizes[index] - 1))));
+    if (/^\d+$/.test(value))
+      this.#choose(this.#axes.with(index, String(Math.min(Number(value), this.#sizes[index] - 1))));
   }
 
   /**

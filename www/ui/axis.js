@@ -12,7 +12,9 @@ export function ticks(least, greatest, most) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5].find((digit) => digit * power >= rough) ?? 10) * power;
   const first = Math.ceil(least / step);
-  return Array.from({ length: Math.floor(greatest / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+  return Array.from({ length: Math.floor(greatest / step) - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
 }
 
 /**

@@ -1,12 +1,12 @@
 /** <bytes-view>: the file's header byte by byte, with what each means, and the bytes of an item. */
 
-import { grouped } from '../text/figures.js';
 import { markup } from '../platform/trusted.js';
-import { Filled } from './filled.js';
-import { intend } from './intent.js';
-import { inWords, parts, wordOf } from '../text/readings.js';
+import { grouped } from '../text/figures.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { inWords, parts, wordOf } from '../text/readings.js';
+import { Filled } from './filled.js';
+import { intend } from './intent.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -79,7 +79,8 @@ export class BytesView extends Filled {
     this.#choice.addEventListener('change', () => this.#look(/** @type {Slot} */ (this.#choice.value)));
     this.#window.addEventListener('scroll', () => this.#fill(), { passive: true });
     this.#window.addEventListener('keydown', (event) => this.#press(event));
-    for (const type of ['pointermove', 'pointerdown']) this.#table.addEventListener(type, (event) => this.#point(event));
+    for (const type of ['pointermove', 'pointerdown'])
+      this.#table.addEventListener(type, (event) => this.#point(event));
     new ResizeObserver(() => this.#fill()).observe(this.#window);
   }
 
@@ -165,7 +166,9 @@ export class BytesView extends Filled {
   }
 
   get #fields() {
-    return /** @type {(HTMLSelectElement | HTMLInputElement)[]} */ ([...this.querySelectorAll('form :is(select, input)')]);
+    return /** @type {(HTMLSelectElement | HTMLInputElement)[]} */ ([
+      ...this.querySelectorAll('form :is(select, input)'),
+    ]);
   }
 
   /** @param {Event} event */
@@ -198,7 +201,9 @@ export class BytesView extends Filled {
     const status = this.#status;
     if (!status) return;
     const { elementType, little, shape, start } = parts(status.reading);
-    [elementType, little ? 'le' : '', shape.join(' x '), String(start)].forEach((value, index) => (this.#fields[index].value = value));
+    [elementType, little ? 'le' : '', shape.join(' x '), String(start)].forEach(
+      (value, index) => (this.#fields[index].value = value),
+    );
     /** @type {HTMLElement} */ (this.querySelector('.complaint')).hidden = true;
   }
 
@@ -209,13 +214,17 @@ export class BytesView extends Filled {
     const rows = meanings(bytes, reading).map(({ kind, offset, length, text }) => {
       const row = document.createElement('tr');
       row.className = kind;
-      for (const cell of [String(offset), hex(bytes.subarray(offset, offset + length)), text]) row.insertCell().textContent = cell;
+      for (const cell of [String(offset), hex(bytes.subarray(offset, offset + length)), text])
+        row.insertCell().textContent = cell;
       return row;
     });
     this.querySelector('tbody')?.replaceChildren(...rows);
     const { start, length } = this.#place;
     const unpacked = status?.gzip ? ' of the unpacked file' : '';
-    const otherwise = status && status.reading !== reading ? ` It is not read as this header says, but as ${inWords(status.reading)}.` : '';
+    const otherwise =
+      status && status.reading !== reading
+        ? ` It is not read as this header says, but as ${inWords(status.reading)}.`
+        : '';
     const item = `Item ${numberOf(this.#props?.item ?? 0)} is ${grouped(length)} byte${length === 1 ? '' : 's'} from byte ${grouped(start)}${unpacked} on.`;
     this.#write('.note', `The elements follow, item after item, the last dimension fastest.${otherwise} ${item}`);
   }
@@ -232,7 +241,8 @@ export class BytesView extends Filled {
     if (!props || !this.#dialog.open) return;
     const { start, length, size } = this.#place;
     const columns = this.#columns;
-    /** @type {HTMLElement} */ (this.querySelector('.extent')).style.height = `${Math.min(MOST, Math.ceil(length / columns) * ROW)}px`;
+    /** @type {HTMLElement} */ (this.querySelector('.extent')).style.height =
+      `${Math.min(MOST, Math.ceil(length / columns) * ROW)}px`;
     const { rows, seen, reach } = this.#measure();
     const from = Math.round((this.#window.scrollTop / reach) * (rows - seen)) * columns;
     const asked = [props.item, this.#slot, from, seen, columns].join();
@@ -277,7 +287,8 @@ export class BytesView extends Filled {
     const { rows, seen, reach } = this.#measure();
     const row = Math.floor(at / this.#columns);
     const first = this.#from / this.#columns;
-    if (row < first || row >= first + seen) this.#window.scrollTop = ((row < first ? row : row - seen + 1) / Math.max(1, rows - seen)) * reach;
+    if (row < first || row >= first + seen)
+      this.#window.scrollTop = ((row < first ? row : row - seen + 1) / Math.max(1, rows - seen)) * reach;
     this.#read(at);
   }
 
@@ -352,7 +363,9 @@ const NAMES = { 1: [' items'], 2: [' items', ' numbers each'], 3: [' items', ' r
  * @param {number[]} shape  of the item
  */
 function where(index, shape) {
-  const places = shape.map((size, axis) => Math.floor(index / shape.slice(axis + 1).reduce((product, size) => product * size, 1)) % size);
+  const places = shape.map(
+    (size, axis) => Math.floor(index / shape.slice(axis + 1).reduce((product, size) => product * size, 1)) % size,
+  );
   if (places.length === 2) return `row ${places[0]}, column ${places[1]} `;
   return places.length ? `element ${places.join(', ')} ` : '';
 }

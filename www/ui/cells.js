@@ -35,7 +35,20 @@ export class Cells {
   /** @type {Cell[]} */
   #cells = [];
   /** @type {Omit<Contents, 'naming'>} */
-  #shown = { first: 0, count: 0, items: [], size: 1, inView: 1, columns: 1, firstRow: 0, totalRows: 0, total: 0, labels: [], pictures: true, noun: '' };
+  #shown = {
+    first: 0,
+    count: 0,
+    items: [],
+    size: 1,
+    inView: 1,
+    columns: 1,
+    firstRow: 0,
+    totalRows: 0,
+    total: 0,
+    labels: [],
+    pictures: true,
+    noun: '',
+  };
   /** The place of the cell that is in the tab order. */
   #active = 0;
   /** @type {number | null} */
@@ -84,7 +97,9 @@ export class Cells {
     this.#write(contents.naming);
 
     const selected = !focused && this.#selected !== null && this.#has(this.#selected) ? this.#selected : null;
-    const kept = this.#has(this.#active) ? this.#active : Math.min(contents.first + position, contents.first + contents.count - 1);
+    const kept = this.#has(this.#active)
+      ? this.#active
+      : Math.min(contents.first + position, contents.first + contents.count - 1);
     // Not if a person has gone elsewhere meanwhile.
     if (!focused && !isIdle()) this.#awaited = null;
     const awaited = this.#awaited !== null && this.#has(this.#awaited) ? this.#awaited : null;
@@ -158,8 +173,16 @@ export class Cells {
       const number = labels[index];
       label.nodeValue = number === null ? '' : titled(naming, number);
       cell.dataset.index = String(items[index]);
-      if (pictures) cell.setAttribute('aria-label', number === null ? `${noun} ${item}` : `${noun} ${item}, label ${spoken(naming, number)}`);
-      else cell.setAttribute('aria-label', `${noun} ${item}, ${number === null ? 'not read yet' : spoken(naming, number)}`);
+      if (pictures)
+        cell.setAttribute(
+          'aria-label',
+          number === null ? `${noun} ${item}` : `${noun} ${item}, label ${spoken(naming, number)}`,
+        );
+      else
+        cell.setAttribute(
+          'aria-label',
+          `${noun} ${item}, ${number === null ? 'not read yet' : spoken(naming, number)}`,
+        );
     }
   }
 
@@ -226,7 +249,7 @@ export class Cells {
     const { first, count, inView, columns, total } = this.#shown;
     const last = first + count - 1;
     if (this.#active + inView <= last) return this.#active + inView;
-    return Math.min(this.#active + columns <= last ? last : this.#active + columns, total - 1);
+    return Math.min(Math.max(this.#active + columns, last), total - 1);
   }
 }
 

@@ -3,8 +3,8 @@
  * its items.
  */
 
-import { grouped } from '../text/figures.js';
 import { admits } from '../state/index.js';
+import { grouped } from '../text/figures.js';
 import { naming, titled } from '../text/naming.js';
 import { intend } from './intent.js';
 
@@ -44,7 +44,9 @@ export class ClassHistogram extends HTMLElement {
     });
     this.#list.addEventListener('keydown', (event) => this.#press(event));
     this.#list.addEventListener('focusin', ({ target }) => this.#stop(/** @type {HTMLElement} */ (target)));
-    this.#except.addEventListener('click', () => intend(this, { type: 'find', change: { except: !this.#query?.except } }));
+    this.#except.addEventListener('click', () =>
+      intend(this, { type: 'find', change: { except: !this.#query?.except } }),
+    );
     this.#choice.lastElementChild?.addEventListener('click', () => {
       this.#buttons.find((button) => button.tabIndex === 0)?.focus();
       intend(this, { type: 'find', change: { labels: null } });
@@ -53,10 +55,16 @@ export class ClassHistogram extends HTMLElement {
 
   /** @param {Dataset[]} datasets  one, or two from left to right, of which the same is asked */
   render(datasets) {
-    const [{ query, statuses: { images, labels } }] = datasets;
+    const [
+      {
+        query,
+        statuses: { images, labels },
+      },
+    ] = datasets;
     this.hidden = !datasets.some(({ counts }) => counts?.classes.length);
     const single = datasets.length === 1;
-    this.#whose.textContent = single && images && labels && images.promised !== labels.promised ? `of ${grouped(labels.promised)} labels` : '';
+    this.#whose.textContent =
+      single && images && labels && images.promised !== labels.promised ? `of ${grouped(labels.promised)} labels` : '';
     const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset), dataset.name]);
     const asked = query !== this.#query;
     const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
@@ -72,7 +80,10 @@ export class ClassHistogram extends HTMLElement {
       button.setAttribute('aria-pressed', String(query.labels !== null && admits(query, Number(button.value))));
     }
     // It may have been chosen by a key from elsewhere; who is at work here sees what there is.
-    if (asked && !this.closest('.side')?.contains(document.activeElement)) this.#buttons.find((button) => isPressed(button) && !before.includes(button))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (asked && !this.closest('.side')?.contains(document.activeElement))
+      this.#buttons
+        .find((button) => isPressed(button) && !before.includes(button))
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** @param {Tally[]} sets */
@@ -87,22 +98,35 @@ export class ClassHistogram extends HTMLElement {
     // They come in their order, but of two sets only each by itself.
     if (two) labels.sort((one, other) => one - other || 0);
     // Sets of different sizes are compared by their shares.
-    const most = Math.max(...tallies.flatMap(({ classes, total }) => classes.map(({ count }) => (two ? count / total : count))));
+    const most = Math.max(
+      ...tallies.flatMap(({ classes, total }) => classes.map(({ count }) => (two ? count / total : count))),
+    );
     this.classList.toggle('compared', two);
     this.#legend.replaceChildren(...(sets.length > 1 ? sets.map((set) => entitle(set, tallies.indexOf(set))) : []));
     while (this.#list.children.length > labels.length) this.#list.lastElementChild?.remove();
-    this.classList.toggle('named', labels.some((label) => tallies.some(({ naming }) => naming.names.has(label))));
+    this.classList.toggle(
+      'named',
+      labels.some((label) => tallies.some(({ naming }) => naming.names.has(label))),
+    );
     labels.forEach((label, index) => {
-      const button = /** @type {HTMLButtonElement} */ ((this.#list.children[index] ?? this.#list.appendChild(create())).firstElementChild);
+      const button = /** @type {HTMLButtonElement} */ (
+        (this.#list.children[index] ?? this.#list.appendChild(create())).firstElementChild
+      );
       furnish(button, two);
-      const counts = tallies.map(({ classes, more }) => classes.find((known) => Object.is(known.label, label))?.count ?? (more ? NaN : 0));
-      const name = [...new Set(tallies.flatMap(({ naming }, at) => (counts[at] ? titled(naming, label) : [])))].join(' / ');
+      const counts = tallies.map(
+        ({ classes, more }) => classes.find((known) => Object.is(known.label, label))?.count ?? (more ? NaN : 0),
+      );
+      const name = [...new Set(tallies.flatMap(({ naming }, at) => (counts[at] ? titled(naming, label) : [])))].join(
+        ' / ',
+      );
       /** @type {HTMLElement} */ (button.firstElementChild).textContent = name;
       button.value = String(label);
       button.title = `Label ${name}: click to see only these, with Shift to add them`;
       tallies.forEach(({ name, total }, at) => {
         const count = counts[at];
-        const [bar, figure] = ['i', '.figure'].map((part) => /** @type {HTMLElement} */ (button.querySelectorAll(part)[at]));
+        const [bar, figure] = ['i', '.figure'].map(
+          (part) => /** @type {HTMLElement} */ (button.querySelectorAll(part)[at]),
+        );
         bar.style.setProperty('--share', String((two ? count / total : count) / most || 0));
         figure.textContent = two ? share(count, total) : grouped(count);
         // Seen by its place, but heard.
@@ -111,7 +135,9 @@ export class ClassHistogram extends HTMLElement {
     });
     const cut = tallies.filter(({ more }) => more > 0);
     this.#note.hidden = !cut.length;
-    this.#note.textContent = cut.map(({ more, name }) => `and ${grouped(more)} further values${two ? ` of ${name}` : ''}`).join(', ');
+    this.#note.textContent = cut
+      .map(({ more, name }) => `and ${grouped(more)} further values${two ? ` of ${name}` : ''}`)
+      .join(', ');
     if (!this.#buttons.some((button) => button.tabIndex === 0)) this.#stop(this.#buttons[0]);
   }
 
@@ -132,7 +158,9 @@ export class ClassHistogram extends HTMLElement {
     this.#adds = holds(event);
     const at = this.#buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     const last = this.#buttons.length - 1;
-    const to = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    const to = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: last }[
+      event.key
+    ];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     this.#buttons[Math.max(0, Math.min(to, last))].focus();

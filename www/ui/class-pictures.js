@@ -20,12 +20,34 @@ export class ClassPictures extends HTMLElement {
 
   /** @param {Props[]} sets  one, or two of which the classes are compared */
   render(sets) {
-    const drawn = sets.flatMap(({ dataset: { statistics, counts, statuses: { images } }, colours, portraits }) => {
-      return [statistics, counts, images && JSON.stringify([colours, portraits, images.rows, images.columns, images.orientation, images.layout])];
-    });
+    const drawn = sets.flatMap(
+      ({
+        dataset: {
+          statistics,
+          counts,
+          statuses: { images },
+        },
+        colours,
+        portraits,
+      }) => {
+        return [
+          statistics,
+          counts,
+          images &&
+            JSON.stringify([colours, portraits, images.rows, images.columns, images.orientation, images.layout]),
+        ];
+      },
+    );
     if (drawn.length === this.#drawn.length && drawn.every((part, at) => part === this.#drawn[at])) return;
     this.#drawn = drawn;
-    const shown = sets.map(({ dataset: { statistics, statuses: { images } } }) => !!images && !!statistics?.classes.length && statistics.items === statistics.total);
+    const shown = sets.map(
+      ({
+        dataset: {
+          statistics,
+          statuses: { images },
+        },
+      }) => !!images && !!statistics?.classes.length && statistics.items === statistics.total,
+    );
     this.parentElement?.classList.toggle('pictured', shown.includes(true));
     ['one', 'two'].forEach((side, at) => {
       if (shown[at]) this.#draw(sets[at], side, drawn);
@@ -38,13 +60,28 @@ export class ClassPictures extends HTMLElement {
    * @param {string} side
    * @param {unknown[]} drawn
    */
-  async #draw({ dataset: { statistics, statuses: { images } }, colours, portraits, load }, side, drawn) {
+  async #draw(
+    {
+      dataset: {
+        statistics,
+        statuses: { images },
+      },
+      colours,
+      portraits,
+      load,
+    },
+    side,
+    drawn,
+  ) {
     const list = /** @type {HTMLElement} */ (this.parentElement);
     if (!images || !statistics) return;
     const { classes } = statistics;
     const shrink = Math.max(1, Math.floor(Math.max(images.rows, images.columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
-    const page = await load({ items, columns: 1, gapX: 0, gapY: 0, shrink, of: portraits, ...colours }, 'classes').catch(() => null);
+    const page = await load(
+      { items, columns: 1, gapX: 0, gapY: 0, shrink, of: portraits, ...colours },
+      'classes',
+    ).catch(() => null);
     if (drawn !== this.#drawn) return;
     if (!page?.image) {
       // To be asked for again.

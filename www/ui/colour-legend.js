@@ -62,7 +62,8 @@ export class ColourLegend extends HTMLElement {
 function describe(status, limits, palette, inverted, range) {
   const grey = palette === 'ink' && status?.channels === 1;
   const [first, last] = !grey ? ['', ''] : inverted ? ['Ink ', 'paper '] : ['Paper ', 'ink '];
-  if (limits === 'item') return `${first}${first && 'to '}${last}${grey ? ': from' : 'From'} the least to the greatest value of each item`;
+  if (limits === 'item')
+    return `${first}${first && 'to '}${last}${grey ? ': from' : 'From'} the least to the greatest value of each item`;
   if (!status || !range) return '';
   const [low, high] = range.map((value) => Number(value.toPrecision(6)));
   const same = range.every((end, index) => end === status.range?.[index]);

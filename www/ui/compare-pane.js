@@ -1,7 +1,7 @@
 /** <compare-pane>: a second dataset, page by page like the first, and looked at in the same way. */
 
-import { cell } from './drawing.js';
 import { current, isPaged, reduce } from '../state/index.js';
+import { cell } from './drawing.js';
 import { renderPage } from './first-pane.js';
 import { intend } from './intent.js';
 
@@ -32,7 +32,8 @@ export class ComparePane extends HTMLElement {
     notes.className = 'notes';
     this.#summary.role = 'status';
     this.#note.className = 'note';
-    this.#note.textContent = 'There is no room here for a matrix, a table or a plot. “Show as” offers other ways while its tab is chosen.';
+    this.#note.textContent =
+      'There is no room here for a matrix, a table or a plot. “Show as” offers other ways while its tab is chosen.';
     notes.append(this.#summary, this.#note);
     // Two landmarks of one name could not be told apart.
     this.nav.querySelector('nav')?.setAttribute('aria-label', 'Pages of the second dataset');

@@ -43,7 +43,10 @@ export async function contactSheet({ items: all, size, naming, colours, load }) 
   for (let turn = 0; page?.missing && turn < PATIENCE; turn++) page = await load(request);
   if (!page?.image || page.missing) throw new Error('some items could not be read');
 
-  const pictures = Object.assign(document.createElement('canvas'), { width: page.image.width, height: page.image.height });
+  const pictures = Object.assign(document.createElement('canvas'), {
+    width: page.image.width,
+    height: page.image.height,
+  });
   pictures.getContext('2d')?.putImageData(page.image, 0, 0);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: columns * pitch.x + GAP, height: Math.ceil(items.length / columns) * pitch.y + GAP });
@@ -57,7 +60,17 @@ export async function contactSheet({ items: all, size, naming, colours, load }) 
   context.textBaseline = 'top';
   items.forEach((item, index) => {
     const [x, y] = [GAP + (index % columns) * pitch.x, GAP + Math.floor(index / columns) * pitch.y];
-    context.drawImage(pictures, (index % columns) * width, Math.floor(index / columns) * height, width, height, x, y, width * zoom, height * zoom);
+    context.drawImage(
+      pictures,
+      (index % columns) * width,
+      Math.floor(index / columns) * height,
+      width,
+      height,
+      x,
+      y,
+      width * zoom,
+      height * zoom,
+    );
     const label = page.labels[index];
     const room = pitch.x - GAP;
     context.font = `10px ${style.fontFamily}`;
@@ -95,7 +108,9 @@ export async function savePage(sheet, name, dispatch) {
  * @returns {Promise<Blob>}
  */
 export function toBlob(canvas) {
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('there is no picture')))));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('there is no picture')))),
+  );
 }
 
 /**

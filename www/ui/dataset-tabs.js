@@ -1,7 +1,7 @@
 /** <dataset-tabs>: the open datasets, one of which is shown, or two beside each other. */
 
-import { grouped } from '../text/figures.js';
 import { total } from '../state/index.js';
+import { grouped } from '../text/figures.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset, State } from '../state/index.js' */
@@ -25,12 +25,18 @@ export class DatasetTabs extends HTMLElement {
 
   /** @param {Pick<State, 'datasets' | 'current' | 'beside'>} props */
   render({ datasets, current, beside }) {
-    const drawn = JSON.stringify([current, beside?.dataset, datasets.map((dataset) => [dataset.id, dataset.name, total(dataset)])]);
+    const drawn = JSON.stringify([
+      current,
+      beside?.dataset,
+      datasets.map((dataset) => [dataset.id, dataset.name, total(dataset)]),
+    ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.hidden = datasets.length === 0;
     const focused = this.contains(document.activeElement);
-    this.replaceChildren(...datasets.map((dataset) => tab(dataset, dataset.id === current, dataset.id === beside?.dataset)));
+    this.replaceChildren(
+      ...datasets.map((dataset) => tab(dataset, dataset.id === current, dataset.id === beside?.dataset)),
+    );
     if (focused) this.enter();
     // Later, because it needs a layout that is about to change.
     requestAnimationFrame(() => this.#reveal());

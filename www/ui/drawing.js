@@ -1,10 +1,10 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
+import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from '../state/index.js';
 import { grouped } from '../text/figures.js';
 import { naming, titled } from '../text/naming.js';
 import { noun } from '../text/nouns.js';
 import { firstNumber, numberOf } from '../text/numbering.js';
-import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from '../state/index.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -116,7 +116,9 @@ export function isDoubtful({ statuses: { images, labels }, imagesAs, labelsAs })
  * @returns {TableProps}
  */
 export function drawTable(dataset, engine, status) {
-  const columns = dataset.statuses.images ? status.rows * status.columns * status.channels : (status.labelling?.columns ?? 1);
+  const columns = dataset.statuses.images
+    ? status.rows * status.columns * status.channels
+    : (status.labelling?.columns ?? 1);
   return {
     item: -1,
     title: `Values of ${dataset.name}`,
@@ -124,7 +126,12 @@ export function drawTable(dataset, engine, status) {
     status: { ...status, rows: extent(dataset), columns, channels: 1 },
     longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
-    values: (_, row, column, rows, columns) => engine.table(Float64Array.from({ length: rows }, (_, index) => itemAt(dataset, row + index)), column, columns),
+    values: (_, row, column, rows, columns) =>
+      engine.table(
+        Float64Array.from({ length: rows }, (_, index) => itemAt(dataset, row + index)),
+        column,
+        columns,
+      ),
   };
 }
 
@@ -141,7 +148,14 @@ export function drawPlot(state, dataset, engine, status) {
     name: dataset.name,
     look: appearance(dataset),
     // Whatever has been read of it.
-    line: JSON.stringify([dataset.id, dataset.labels, status.reading, status.labelling?.column, extent(dataset), serial(dataset.selection)]),
+    line: JSON.stringify([
+      dataset.id,
+      dataset.labels,
+      status.reading,
+      status.labelling?.column,
+      extent(dataset),
+      serial(dataset.selection),
+    ]),
     count: extent(dataset),
     span: dataset.span,
     selected: state.item === null ? null : placeOf(dataset, state.item),
@@ -201,7 +215,14 @@ export function cell(dataset) {
  */
 export function drawSheet(state, dataset, engine) {
   const { images } = dataset.statuses;
-  return images && { size: images, naming: naming(dataset), colours: colours(state, dataset), load: (request) => engine.page(request, 'sheet') };
+  return (
+    images && {
+      size: images,
+      naming: naming(dataset),
+      colours: colours(state, dataset),
+      load: (request) => engine.page(request, 'sheet'),
+    }
+  );
 }
 
 /**
@@ -212,7 +233,12 @@ export function drawSheet(state, dataset, engine) {
  * @returns {StatisticsProps}
  */
 export function drawStatistics(state, dataset, engine) {
-  return { dataset, colours: colours(state, dataset), portraits: state.portraits, load: (request, lane) => engine.page(request, lane) };
+  return {
+    dataset,
+    colours: colours(state, dataset),
+    portraits: state.portraits,
+    load: (request, lane) => engine.page(request, lane),
+  };
 }
 
 /** @param {string} word */
@@ -264,7 +290,12 @@ export function lacks(dataset, item) {
  * @param {Dataset} dataset
  */
 function colours({ palette, inverted }, { limits }) {
-  return { ...(dark.matches ? DARK : LIGHT), palette, inverted, limits: limits === 'file' ? undefined : limits === 'item' ? [] : limits };
+  return {
+    ...(dark.matches ? DARK : LIGHT),
+    palette,
+    inverted,
+    limits: limits === 'file' ? undefined : limits === 'item' ? [] : limits,
+  };
 }
 
 /** Numbers of queries. @type {WeakMap<Query, number>} */
@@ -289,7 +320,26 @@ function serial(selection) {
 function appearance(dataset) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
-  const quarter = images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
-  const arranged = [shownAs(dataset), images?.reading, labels?.reading, images?.orientation, images?.axes, images?.rows, images?.columns, images?.layout];
-  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key, firstNumber()].join();
+  const quarter =
+    images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
+  const arranged = [
+    shownAs(dataset),
+    images?.reading,
+    labels?.reading,
+    images?.orientation,
+    images?.axes,
+    images?.rows,
+    images?.columns,
+    images?.layout,
+  ];
+  return [
+    dataset.images,
+    dataset.labels,
+    images?.done,
+    labels?.done,
+    quarter,
+    ...arranged,
+    naming(dataset).key,
+    firstNumber(),
+  ].join();
 }

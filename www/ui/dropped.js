@@ -18,7 +18,9 @@ export async function dropped(transfer) {
   });
   /** @type {Failure[]} */
   const failures = [];
-  const lists = await Promise.all(taken.map((one) => (one instanceof File ? [{ file: one, name: one.name }] : walk(one, failures))));
+  const lists = await Promise.all(
+    taken.map((one) => (one instanceof File ? [{ file: one, name: one.name }] : walk(one, failures))),
+  );
   return { entries: lists.flat().filter(visible), failures: failures.filter(visible) };
 }
 
@@ -50,7 +52,9 @@ async function walk(entry, failures) {
     const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
     // A directory hands out its entries in batches, the last of which is empty.
     for (;;) {
-      const batch = await /** @type {Promise<FileSystemEntry[]>} */ (new Promise((resolve, reject) => reader.readEntries(resolve, reject)));
+      const batch = await /** @type {Promise<FileSystemEntry[]>} */ (
+        new Promise((resolve, reject) => reader.readEntries(resolve, reject))
+      );
       if (!batch.length) break;
       found.push(...(await Promise.all(batch.map((one) => walk(one, failures)))));
     }
@@ -63,5 +67,7 @@ async function walk(entry, failures) {
 
 /** @param {{ name: string }} named */
 function visible({ name }) {
-  return !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db' || part === 'desktop.ini');
+  return !name
+    .split('/')
+    .some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db' || part === 'desktop.ini');
 }

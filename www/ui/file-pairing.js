@@ -1,7 +1,7 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
-import { grouped } from '../text/figures.js';
 import { BUDGETS, principal } from '../state/index.js';
+import { grouped } from '../text/figures.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset, OpenFile } from '../state/index.js' */
@@ -23,7 +23,9 @@ export class FilePairing extends HTMLElement {
     });
     this.#budget.append(...BUDGETS.map((bytes) => new Option(size(bytes), String(bytes))));
     this.#budget.addEventListener('change', () => intend(this, { type: 'keep', budget: Number(this.#budget.value) }));
-    this.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
+    this.querySelector('button')?.addEventListener('click', () =>
+      intend(this, { type: 'close', dataset: this.#dataset }),
+    );
   }
 
   /** @param {{ dataset: Dataset, datasets: Dataset[], files: OpenFile[] }} props */
@@ -61,7 +63,10 @@ export class FilePairing extends HTMLElement {
     // Up to the second least, few have to think of it.
     this.#memory.hidden = most <= Math.min(BUDGETS[1], budget);
     this.#budget.value = String(budget);
-    const kept = most <= budget ? 'and is kept: any page is there at once.' : 'of which a part is kept: other pages are unpacked again when they are shown.';
+    const kept =
+      most <= budget
+        ? 'and is kept: any page is there at once.'
+        : 'of which a part is kept: other pages are unpacked again when they are shown.';
     this.#unpacked.textContent = `The file unpacks to ${size(most)}, ${kept}`;
   }
 }
@@ -81,7 +86,12 @@ function note(dataset, datasets, choices) {
   if (!images || dataset.labels !== null || dataset.paired) return '';
   const loose = choices.filter(({ id }) => datasets.some((other) => other.images === null && other.labels === id));
   if (loose.length > 1) return `${loose.length} files of labels belong to no images; choose one above to use it.`;
-  return loose.map((file) => `${base(file.name)} has ${grouped(file.items)} labels for ${grouped(items)} images; choose it above to use it.`).join('');
+  return loose
+    .map(
+      (file) =>
+        `${base(file.name)} has ${grouped(file.items)} labels for ${grouped(items)} images; choose it above to use it.`,
+    )
+    .join('');
 }
 
 /**
@@ -95,7 +105,9 @@ function title(file, choices, datasets) {
   if (alike.length < 2) return file.name;
   const counted = `${file.name}, ${grouped(file.items)}`;
   const dataset = datasets.find(({ labels }) => labels === file.id);
-  return dataset && alike.filter(({ items }) => items === file.items).length > 1 ? `${counted}, of ${dataset.name}` : counted;
+  return dataset && alike.filter(({ items }) => items === file.items).length > 1
+    ? `${counted}, of ${dataset.name}`
+    : counted;
 }
 
 /** @param {string} path */

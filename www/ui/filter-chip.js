@@ -1,8 +1,8 @@
 /** <filter-chip>: says that a filter is on, and clears it. */
 
+import { isFilter, toRanges } from '../state/index.js';
 import { naming, show, titled } from '../text/naming.js';
 import { numbersOf } from '../text/numbering.js';
-import { isFilter, toRanges } from '../state/index.js';
 import { intend } from './intent.js';
 
 /**
@@ -37,9 +37,20 @@ export class FilterChip extends HTMLElement {
  * @param {Naming} naming
  */
 export function describeFilter({ labels, except, columns, items }, naming) {
-  const called = labels && `${except ? 'all but ' : ''}${list('label', labels, ([least, greatest]) => (Object.is(least, greatest) ? titled(naming, least) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`;
-  const numbers = columns.map(({ column, ranges }) => `${named(column, naming)} ${written(ranges, ([least, greatest]) => (Object.is(least, greatest) ? show(least, naming.type) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`);
-  return [called, ...numbers, items && list('item', items, (range) => toRanges(numbersOf([range])).replace('..', ' to '))].filter((part) => part !== null).join(', ');
+  const called =
+    labels &&
+    `${except ? 'all but ' : ''}${list('label', labels, ([least, greatest]) => (Object.is(least, greatest) ? titled(naming, least) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`;
+  const numbers = columns.map(
+    ({ column, ranges }) =>
+      `${named(column, naming)} ${written(ranges, ([least, greatest]) => (Object.is(least, greatest) ? show(least, naming.type) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`,
+  );
+  return [
+    called,
+    ...numbers,
+    items && list('item', items, (range) => toRanges(numbersOf([range])).replace('..', ' to ')),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The first pane: a dataset page by page, or in whatever way suits its items, and what is to be said of how it is read. */
 
-import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful, lacks } from './drawing.js';
-import { isUnknown } from '../text/naming.js';
 import { isPaged, principal, reduce, shownAs, total, view } from '../state/index.js';
+import { isUnknown } from '../text/naming.js';
+import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful, lacks } from './drawing.js';
 import { Later } from './later.js';
 import { matrix } from './layout.js';
 
@@ -58,7 +58,10 @@ export class FirstPane {
    */
   render({ state, dataset, engine }) {
     const { images } = dataset.statuses;
-    this.#notes.render({ dataset, inverted: state.inverted, palette: state.palette }, !!(images?.suggested || images?.darkInk));
+    this.#notes.render(
+      { dataset, inverted: state.inverted, palette: state.palette },
+      !!(images?.suggested || images?.darkInk),
+    );
     this.#readings.render(dataset, isDoubtful(dataset));
     this.#question.render(dataset, isUnknown(dataset));
     const status = principal(dataset);
@@ -71,7 +74,8 @@ export class FirstPane {
     if (status) this.#plot.render(drawPlot(state, dataset, engine, status), way === 'plot');
     const cells = way === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
     const room = /** @type {HTMLElement} */ (this.grid.parentElement).clientWidth;
-    const layout = cells ?? matrix(total(dataset), images?.columns ?? 1, room - ROW_HEADS, devicePixelRatio, state.scale);
+    const layout =
+      cells ?? matrix(total(dataset), images?.columns ?? 1, room - ROW_HEADS, devicePixelRatio, state.scale);
     this.layout = layout;
     // Every row of a matrix is a page of its own.
     const fit = /** @type {const} */ ({ type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 });

@@ -75,7 +75,12 @@ export class HeatMap extends HTMLElement {
   #timer = 0;
 
   connectedCallback() {
-    const help = create('p', { id: 'heat-help', hidden: true, textContent: 'Arrow keys move from value to value, Home and End along the row, with Ctrl to the corners. Enter opens the row.' });
+    const help = create('p', {
+      id: 'heat-help',
+      hidden: true,
+      textContent:
+        'Arrow keys move from value to value, Home and End along the row, with Ctrl to the corners. Enter opens the row.',
+    });
     const readout = create('p', { className: 'readout' });
     readout.append(this.#readout, ' ', this.#button);
     this.#window.setAttribute('aria-describedby', help.id);
@@ -107,7 +112,10 @@ export class HeatMap extends HTMLElement {
       this.#asked = '';
       return;
     }
-    this.#window.setAttribute('aria-label', `Heat map of ${props.name}, ${grouped(props.rows)} rows of ${grouped(props.columns)} values`);
+    this.#window.setAttribute(
+      'aria-label',
+      `Heat map of ${props.name}, ${grouped(props.rows)} rows of ${grouped(props.columns)} values`,
+    );
     this.#fill();
     if (!other && props.at === this.#told) return;
     this.#told = props.at;
@@ -160,7 +168,10 @@ export class HeatMap extends HTMLElement {
     const { x, y } = this.#reach;
     const row = Math.round((this.#window.scrollTop / y) * (props.rows - rows));
     const column = Math.round((this.#window.scrollLeft / x) * (props.columns - columns));
-    this.#from = { row: Math.max(0, Math.min(row, props.rows - rows)), column: Math.max(0, Math.min(column, props.columns - columns)) };
+    this.#from = {
+      row: Math.max(0, Math.min(row, props.rows - rows)),
+      column: Math.max(0, Math.min(column, props.columns - columns)),
+    };
     this.#shown = { rows, columns };
     const from = this.#from;
     this.#place();
@@ -169,20 +180,27 @@ export class HeatMap extends HTMLElement {
     this.#asked = asked;
     this.#seen = props.statuses;
     const items = Float64Array.from({ length: rows }, (_, index) => props.itemAt(from.row + index));
-    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink: 1, window: [from.column, columns], ...props.colours }).catch((error) => {
-      complain(this, props.name, error);
-      // It is asked for again as soon as something is new.
-      this.#lacking = true;
-    });
+    const page = await props
+      .load({ items, columns: 1, gapX: 0, gapY: 0, shrink: 1, window: [from.column, columns], ...props.colours })
+      .catch((error) => {
+        complain(this, props.name, error);
+        // It is asked for again as soon as something is new.
+        this.#lacking = true;
+      });
     if (!page || asked !== this.#asked) return;
     this.#lacking = page.missing > 0;
     this.#painted = { row: from.row, labels: page.labels };
     this.#canvas.hidden = !page.image;
     if (page.image) {
       const { width, height } = page.image;
-      if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+      if (this.#canvas.width !== width || this.#canvas.height !== height)
+        Object.assign(this.#canvas, { width, height });
       this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
-      Object.assign(this.#canvas.style, { left: `${head}px`, width: `${width * unit}px`, height: `${height * unit}px` });
+      Object.assign(this.#canvas.style, {
+        left: `${head}px`,
+        width: `${width * unit}px`,
+        height: `${height * unit}px`,
+      });
     }
     this.#number(from, unit, head);
     if (this.#at) this.#read();
@@ -207,8 +225,18 @@ export class HeatMap extends HTMLElement {
     };
     const most = unit >= ROOMY ? rows : (rows * unit) / TICKS.y;
     const wide = unit >= CHARACTER * String(lastColumn).length + 6 ? columns : (columns * unit) / TICKS.x;
-    mark(this.#down, ticks(from.row, lastRow, most).filter((row) => Number.isInteger(row) && row <= lastRow), title, (row) => ({ top: `${HEAD + (row - from.row + 0.5) * unit}px`, width: `${head - 6}px` }));
-    mark(this.#across, ticks(from.column, lastColumn, wide).filter((column) => Number.isInteger(column) && column <= lastColumn), String, (column) => ({ left: `${head + (column - from.column + 0.5) * unit}px` }));
+    mark(
+      this.#down,
+      ticks(from.row, lastRow, most).filter((row) => Number.isInteger(row) && row <= lastRow),
+      title,
+      (row) => ({ top: `${HEAD + (row - from.row + 0.5) * unit}px`, width: `${head - 6}px` }),
+    );
+    mark(
+      this.#across,
+      ticks(from.column, lastColumn, wide).filter((column) => Number.isInteger(column) && column <= lastColumn),
+      String,
+      (column) => ({ left: `${head + (column - from.column + 0.5) * unit}px` }),
+    );
   }
 
   /**
@@ -222,7 +250,10 @@ export class HeatMap extends HTMLElement {
   /** @param {PointerEvent} event */
   #point({ offsetX, offsetY }) {
     this.#readout.ariaLive = 'off';
-    this.#go({ row: this.#from.row + Math.floor(offsetY / this.#unit), column: this.#from.column + Math.floor(offsetX / this.#unit) });
+    this.#go({
+      row: this.#from.row + Math.floor(offsetY / this.#unit),
+      column: this.#from.column + Math.floor(offsetX / this.#unit),
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -277,7 +308,8 @@ export class HeatMap extends HTMLElement {
     const { rows, columns } = this.#shown;
     const { x, y } = this.#reach;
     const top = !nearest || row < this.#from.row ? row : row >= this.#from.row + rows ? row - rows + 1 : null;
-    const left = column < this.#from.column ? column : column >= this.#from.column + columns ? column - columns + 1 : null;
+    const left =
+      column < this.#from.column ? column : column >= this.#from.column + columns ? column - columns + 1 : null;
     if (top !== null) this.#window.scrollTop = (top / Math.max(1, props.rows - rows)) * y;
     if (left !== null) this.#window.scrollLeft = (left / Math.max(1, props.columns - columns)) * x;
     this.#fill();
@@ -312,7 +344,8 @@ export class HeatMap extends HTMLElement {
     const [value] = await props.value(item, at.column).catch(() => []);
     if (own !== this.#reading) return;
     const label = this.#label(at.row);
-    const text = value === undefined ? 'not read yet' : `value ${show(value, props.statuses.images?.elementType ?? 'f64')}`;
+    const text =
+      value === undefined ? 'not read yet' : `value ${show(value, props.statuses.images?.elementType ?? 'f64')}`;
     const row = `row ${numberOf(item)}${label === null ? '' : `, label ${spoken(props.naming, label)}`}, column ${at.column}: `;
     this.#readout.replaceChildren(row, create('b', { textContent: text }));
     this.#button.textContent = `Open row ${numberOf(item)}`;
@@ -342,5 +375,10 @@ function create(tag, properties) {
  */
 function frame(element, left, top, width, height) {
   const [wide, high] = [Math.max(5, width), Math.max(5, height)];
-  Object.assign(element.style, { left: `${left - (wide - width) / 2}px`, top: `${top - (high - height) / 2}px`, width: `${wide}px`, height: `${high}px` });
+  Object.assign(element.style, {
+    left: `${left - (wide - width) / 2}px`,
+    top: `${top - (high - height) / 2}px`,
+    width: `${wide}px`,
+    height: `${high}px`,
+  });
 }

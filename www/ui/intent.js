@@ -35,5 +35,6 @@ export function intend(from, intent) {
  */
 export function complain(from, file, error) {
   const fault = /** @type {Fault} */ (error);
-  if (!ENDINGS.includes(fault.name)) intend(from, { type: 'alert', alert: { key: 'page', file, severe: true, faults: [fault] } });
+  if (!ENDINGS.includes(fault.name))
+    intend(from, { type: 'alert', alert: { key: 'page', file, severe: true, faults: [fault] } });
 }

@@ -1,12 +1,12 @@
 /** <item-finder>: the order of the items, and which of them are shown, typed in. */
 
-import { grouped } from '../text/figures.js';
 import { markup } from '../platform/trusted.js';
-import { Filled } from './filled.js';
-import { meaning, naming, show } from '../text/naming.js';
 import { areItems, isPaged, ranges, runs, total } from '../state/index.js';
-import { named } from './filter-chip.js';
+import { grouped } from '../text/figures.js';
+import { meaning, naming, show } from '../text/naming.js';
 import { firstNumber, itemOf, itemsOf, numberOf, numbersOf } from '../text/numbering.js';
+import { Filled } from './filled.js';
+import { named } from './filter-chip.js';
 import { intend } from './intent.js';
 
 /**
@@ -90,43 +90,73 @@ export class ItemFinder extends Filled {
 
   connectedCallback() {
     const [byClick, all, save] = this.#marks;
-    byClick.addEventListener('click', () => intend(this, { type: 'mark-by-click', on: byClick.ariaPressed !== 'true' }));
+    byClick.addEventListener('click', () =>
+      intend(this, { type: 'mark-by-click', on: byClick.ariaPressed !== 'true' }),
+    );
     all.addEventListener('click', () => intend(this, { type: 'mark-all' }));
     save.addEventListener('click', () => intend(this, { type: 'save-page' }));
     this.#order.addEventListener('change', () => {
       const [, minus, order, column] = /** @type {RegExpExecArray} */ (/^(-?)([a-z]*)(\d*)$/.exec(this.#order.value));
       const seed = order === 'random' ? chance() : 0;
-      intend(this, { type: 'find', change: { order: /** @type {Query['order']} */ (order), column: Number(column), descending: minus !== '', seed } });
+      intend(this, {
+        type: 'find',
+        change: {
+          order: /** @type {Query['order']} */ (order),
+          column: Number(column),
+          descending: minus !== '',
+          seed,
+        },
+      });
     });
     this.#column.addEventListener('change', () => this.#tell());
-    this.#chance.querySelector('button')?.addEventListener('click', () => intend(this, { type: 'find', change: { seed: chance() } }));
-    this.#take(this.#seed, () => 'no seed: a whole number up to 4,294,967,295, please', (text) => {
-      const seed = Number(text || 0);
-      return /^\d*$/.test(text) && seed < 2 ** 32 ? { seed } : null;
-    });
-    this.#take(this.#labels, () => 'no list of labels, like 3, 5-7, or of their names', (text) => {
-      const labels = this.#classes(text);
-      return labels || !text ? { labels, except: labels !== null && (this.#query?.except ?? false) } : null;
-    });
-    this.#take(this.#numbers, () => 'no list of numbers, like 3, 100-200', (text) => {
-      const column = Number(this.#column.value);
-      const found = this.#rounded(ranges(text));
-      const others = this.#query?.columns.filter((filter) => filter.column !== column) ?? [];
-      return found || !text ? { columns: found ? [...others, { column, ranges: found }] : others } : null;
-    });
+    this.#chance
+      .querySelector('button')
+      ?.addEventListener('click', () => intend(this, { type: 'find', change: { seed: chance() } }));
+    this.#take(
+      this.#seed,
+      () => 'no seed: a whole number up to 4,294,967,295, please',
+      (text) => {
+        const seed = Number(text || 0);
+        return /^\d*$/.test(text) && seed < 2 ** 32 ? { seed } : null;
+      },
+    );
+    this.#take(
+      this.#labels,
+      () => 'no list of labels, like 3, 5-7, or of their names',
+      (text) => {
+        const labels = this.#classes(text);
+        return labels || !text ? { labels, except: labels !== null && (this.#query?.except ?? false) } : null;
+      },
+    );
+    this.#take(
+      this.#numbers,
+      () => 'no list of numbers, like 3, 100-200',
+      (text) => {
+        const column = Number(this.#column.value);
+        const found = this.#rounded(ranges(text));
+        const others = this.#query?.columns.filter((filter) => filter.column !== column) ?? [];
+        return found || !text ? { columns: found ? [...others, { column, ranges: found }] : others } : null;
+      },
+    );
     /** @param {string} text */
     const items = (text) => {
       const found = ranges(text);
       const items = found && itemsOf(found);
       return items && areItems(items) ? items : null;
     };
-    this.#take(this.#items, (text) => {
-      const last = grouped(numberOf(this.#total - 1));
-      return items(text) ? `beyond the last item, ${last}` : `no list of item numbers from ${firstNumber()} to ${last}`;
-    }, (text) => {
-      const found = items(text);
-      return found?.some(([start]) => start < this.#total) || !text ? { items: found } : null;
-    });
+    this.#take(
+      this.#items,
+      (text) => {
+        const last = grouped(numberOf(this.#total - 1));
+        return items(text)
+          ? `beyond the last item, ${last}`
+          : `no list of item numbers from ${firstNumber()} to ${last}`;
+      },
+      (text) => {
+        const found = items(text);
+        return found?.some(([start]) => start < this.#total) || !text ? { items: found } : null;
+      },
+    );
     this.#fromOne.addEventListener('change', () => intend(this, { type: 'count-from-one', on: this.#fromOne.checked }));
     const [only, none] = this.#bookmarks.querySelectorAll('button');
     only.addEventListener('click', () => intend(this, { type: 'find', change: { items: runs(this.#kept) } }));
@@ -138,11 +168,17 @@ export class ItemFinder extends Filled {
     const [byClick, , save] = this.#marks;
     byClick.setAttribute('aria-pressed', String(marksByClick));
     save.hidden = !dataset.statuses.images || !isPaged(dataset);
-    const { query, statistics, statuses: { images, labels } } = dataset;
+    const {
+      query,
+      statistics,
+      statuses: { images, labels },
+    } = dataset;
     const called = naming(dataset);
     this.#naming = called;
     this.#offer(labels?.labelling?.columns ?? 1, called);
-    for (const option of this.#order.options) option.hidden = option.disabled = (option.value.endsWith('label') && !labels) || (option.value.endsWith('ink') && !images);
+    for (const option of this.#order.options)
+      option.hidden = option.disabled =
+        (option.value.endsWith('label') && !labels) || (option.value.endsWith('ink') && !images);
     /** @type {HTMLElement} */ (this.#labels.parentElement).hidden = !labels;
     this.#chance.hidden = query.order !== 'random';
     const unmeasured = !statistics || statistics.items < statistics.total;
@@ -160,7 +196,8 @@ export class ItemFinder extends Filled {
     this.#items.placeholder = `17, ${this.#first}-${this.#first + 99}`;
     this.#order.value = (query.descending ? '-' : '') + query.order + (query.order === 'column' ? query.column : '');
     const [filter] = query.columns;
-    if (filter && !query.columns.some(({ column }) => column === Number(this.#column.value))) this.#column.value = String(filter.column);
+    if (filter && !query.columns.some(({ column }) => column === Number(this.#column.value)))
+      this.#column.value = String(filter.column);
     this.#tell();
     this.#seed.value = String(query.seed);
     this.#labels.value = written(query.labels, (label) => show(label, called.type));
@@ -208,7 +245,11 @@ export class ItemFinder extends Filled {
       const one = numbers?.find((one) => itemOf(Number(one.replaceAll(',', ''))) < this.#total);
       const change = one ? null : read(text);
       this.#complaint.hidden = change !== null;
-      this.#complaint.textContent = change ? '' : one ? `“${one}” can be one number or several: write ${one.replaceAll(',', '')} or ${one.replaceAll(',', ', ')}.` : `“${text}” is ${otherwise(text)}.`;
+      this.#complaint.textContent = change
+        ? ''
+        : one
+          ? `“${one}” can be one number or several: write ${one.replaceAll(',', '')} or ${one.replaceAll(',', ', ')}.`
+          : `“${text}” is ${otherwise(text)}.`;
       if (change) input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');
       if (change) intend(this, { type: 'find', change });
@@ -233,7 +274,11 @@ export class ItemFinder extends Filled {
       return (exact.length ? exact : alike).map(([label]) => /** @type {Range} */ ([label, label]));
     };
     const parts = text.split(',').map((part) => part.trim());
-    const found = ranges(text) ?? (parts.every((part) => part && (ranges(part) ?? named(part)).length) ? parts.flatMap((part) => ranges(part) ?? named(part)) : null);
+    const found =
+      ranges(text) ??
+      (parts.every((part) => part && (ranges(part) ?? named(part)).length)
+        ? parts.flatMap((part) => ranges(part) ?? named(part))
+        : null);
     return this.#rounded(found);
   }
 
@@ -243,7 +288,9 @@ export class ItemFinder extends Filled {
    * @returns {Range[] | null}
    */
   #rounded(found) {
-    return this.#naming?.type === 'f32' ? (found?.map(([least, greatest]) => [Math.fround(least), Math.fround(greatest)]) ?? null) : found;
+    return this.#naming?.type === 'f32'
+      ? (found?.map(([least, greatest]) => [Math.fround(least), Math.fround(greatest)]) ?? null)
+      : found;
   }
 
   /** @param {string} of */
@@ -261,5 +308,9 @@ function chance() {
  * @param {(number: number) => string} write
  */
 function written(list, write) {
-  return list ? list.map(([least, greatest]) => (Object.is(least, greatest) ? write(least) : `${write(least)}..${write(greatest)}`)).join(', ') : '';
+  return list
+    ? list
+        .map(([least, greatest]) => (Object.is(least, greatest) ? write(least) : `${write(least)}..${write(greatest)}`))
+        .join(', ')
+    : '';
 }

@@ -1,9 +1,9 @@
 /** <item-panel>: one item, large, with the value under the pointer or the keyboard cursor. */
 
 import { markup } from '../platform/trusted.js';
-import { Filled } from './filled.js';
 import { meaning, show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { Filled } from './filled.js';
 import { intend } from './intent.js';
 import { have } from './later.js';
 import { ValueTable } from './value-table.js';
@@ -109,7 +109,10 @@ export class ItemPanel extends Filled {
     previous.addEventListener('click', () => intend(this, { type: 'step', by: -1 }));
     next.addEventListener('click', () => intend(this, { type: 'step', by: 1 }));
     close.addEventListener('click', () => intend(this, { type: 'shut' }));
-    this.#bookmark.addEventListener('click', () => this.#props && intend(this, { type: 'bookmark', items: [this.#props.item] }));
+    this.#bookmark.addEventListener(
+      'click',
+      () => this.#props && intend(this, { type: 'bookmark', items: [this.#props.item] }),
+    );
     this.#alike.querySelectorAll('button').forEach((button, index) => {
       button.addEventListener('click', () => intend(this, { type: 'alike', by: index ? 1 : -1 }));
     });
@@ -174,7 +177,10 @@ export class ItemPanel extends Filled {
   async #copy() {
     const { link } = /** @type {Props} */ (this.#props);
     const href = link();
-    const copied = await navigator.clipboard.writeText(href).then(() => true, () => false);
+    const copied = await navigator.clipboard.writeText(href).then(
+      () => true,
+      () => false,
+    );
     const field = Object.assign(document.createElement('input'), { readOnly: true, value: href, ariaLabel: 'Link' });
     this.#share.lastElementChild?.replaceChildren(copied ? 'Copied.' : field);
     if (!copied) field.select();
@@ -189,14 +195,18 @@ export class ItemPanel extends Filled {
     const zoom = Math.min(room.width / columns, room.height / rows);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom + 1e-9)) / devicePixelRatio;
-    const plot = props.plotted ? /** @type {[number, number]} */ ([Math.floor(room.width), Math.floor(room.width / 2)]) : undefined;
+    const plot = props.plotted
+      ? /** @type {[number, number]} */ ([Math.floor(room.width), Math.floor(room.width / 2)])
+      : undefined;
     const asked = JSON.stringify([props.item, props.look, shrink, unit, plot, props.colours]);
     if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
     this.#asked = asked;
     this.#seen = props.statuses;
     this.#lacking = false;
     const items = Float64Array.of(props.item);
-    const page = await props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink, plot, ...props.colours }).catch(() => null);
+    const page = await props
+      .load({ items, columns: 1, gapX: 0, gapY: 0, shrink, plot, ...props.colours })
+      .catch(() => null);
     if (!page || asked !== this.#asked) return;
 
     this.#list(props, asked);
@@ -204,9 +214,14 @@ export class ItemPanel extends Filled {
     const label = page.labels[0];
     this.#lacking = page.missing > 0 || (label === null && labels?.done === false);
     this.#label.textContent = this.#label.title = label === null ? '' : titled(props.naming, label);
-    this.#picture.setAttribute('aria-label', `${props.noun} ${numberOf(props.item)}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`);
+    this.#picture.setAttribute(
+      'aria-label',
+      `${props.noun} ${numberOf(props.item)}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`,
+    );
     this.#range.hidden = !page.image || !props.colours.limits || props.colours.limits.length > 0;
-    this.#range.textContent = page.range ? `${show(page.range[0], images?.elementType ?? 'f64')} to ${show(page.range[1], images?.elementType ?? 'f64')}, its own range` : '';
+    this.#range.textContent = page.range
+      ? `${show(page.range[0], images?.elementType ?? 'f64')} to ${show(page.range[1], images?.elementType ?? 'f64')}, its own range`
+      : '';
     if (!page.image) return;
     const { width, height } = page.image;
     Object.assign(this.#canvas, { width, height });
@@ -227,7 +242,8 @@ export class ItemPanel extends Filled {
     } catch {
       have('ui/contact-sheet', async ({ download }) => {
         download(/** @type {Blob} */ (await blob), `item-${numberOf(item ?? 0)}.png`);
-        if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
+        if (item === this.#props?.item)
+          this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
       });
     }
   }
@@ -243,7 +259,8 @@ export class ItemPanel extends Filled {
     this.#spread.hidden = mean === undefined;
     const ends = [least, greatest].map((end) => show(end ?? NaN, images?.elementType ?? 'f64')).join(' to ');
     const figures = [mean, deviation].map((figure) => String(Number((figure ?? NaN).toPrecision(4))));
-    this.#spread.textContent = greatest === 0 && least === 0 ? 'all zero' : `${ends}, mean ${figures[0]}, standard deviation ${figures[1]}`;
+    this.#spread.textContent =
+      greatest === 0 && least === 0 ? 'all zero' : `${ends}, mean ${figures[0]}, standard deviation ${figures[1]}`;
   }
 
   /**
@@ -299,7 +316,10 @@ export class ItemPanel extends Filled {
       this.#at = { row, column };
       const side = `${Math.max(3, this.#unit)}px`;
       const height = this.#props?.plotted ? `${this.#canvas.offsetHeight}px` : side;
-      const [left, top] = [`${this.#canvas.offsetLeft + column * this.#unit}px`, `${this.#canvas.offsetTop + row * this.#unit}px`];
+      const [left, top] = [
+        `${this.#canvas.offsetLeft + column * this.#unit}px`,
+        `${this.#canvas.offsetTop + row * this.#unit}px`,
+      ];
       Object.assign(this.#cursor.style, { left, top, width: side, height });
     }
     this.#table.mark(this.#at);
@@ -318,8 +338,13 @@ export class ItemPanel extends Filled {
     // Of a colour there are several.
     const values = await props.values(props.item, at.row, at.column, 1, 1).catch(() => new Float64Array());
     if (at !== this.#at || props.item !== this.#props?.item) return;
-    const text = values.length ? `value ${[...values].map((value) => show(value, status.elementType)).join(', ')}` : 'not read yet';
-    this.#readout.replaceChildren(`row ${at.row}, column ${at.column}: `, Object.assign(document.createElement('b'), { textContent: text }));
+    const text = values.length
+      ? `value ${[...values].map((value) => show(value, status.elementType)).join(', ')}`
+      : 'not read yet';
+    this.#readout.replaceChildren(
+      `row ${at.row}, column ${at.column}: `,
+      Object.assign(document.createElement('b'), { textContent: text }),
+    );
   }
 
   #tabulate() {

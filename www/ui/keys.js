@@ -62,11 +62,21 @@ export function setSingle(on) {
 
 export function listen() {
   addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     const target = event.target instanceof Element ? event.target : document.body;
-    const typing = target.matches('input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea');
+    const typing = target.matches(
+      'input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea',
+    );
     const intent = NAMED[event.key] ?? (single && !typing ? SINGLE[event.key] : undefined);
-    if (!intent || (event.key.startsWith('Page') && target.closest('input, select, value-table, .right, .side'))) return;
+    if (!intent || (event.key.startsWith('Page') && target.closest('input, select, value-table, .right, .side')))
+      return;
     event.preventDefault();
     intend(document, intent);
   });

@@ -1,9 +1,9 @@
 /** <label-controls>: which column is the label, and what the classes are called. */
 
 import { markup } from '../platform/trusted.js';
-import { Filled } from './filled.js';
-import { meaning, naming } from '../text/naming.js';
 import { shownAs } from '../state/index.js';
+import { meaning, naming } from '../text/naming.js';
+import { Filled } from './filled.js';
 import { intend } from './intent.js';
 
 /**
@@ -58,7 +58,9 @@ export class LabelControls extends Filled {
   }
 
   connectedCallback() {
-    this.#column.addEventListener('change', () => intend(this, { type: 'label', choice: { column: Number(this.#column.value) } }));
+    this.#column.addEventListener('change', () =>
+      intend(this, { type: 'label', choice: { column: Number(this.#column.value) } }),
+    );
     this.#names.addEventListener('change', () => {
       intend(this, { type: 'label', choice: { names: this.#names.value } });
       if (this.#names.value === 'typed') requestAnimationFrame(() => this.#typed.focus());
@@ -77,7 +79,12 @@ export class LabelControls extends Filled {
 
   /** @param {Dataset} dataset */
   render(dataset) {
-    const { id, labelling: choice, mapping, statuses: { labels } } = dataset;
+    const {
+      id,
+      labelling: choice,
+      mapping,
+      statuses: { labels },
+    } = dataset;
     const labelling = labels?.labelling;
     // Values of a line are called nothing.
     this.hidden = !labels || !labelling || shownAs(dataset) === 'plot';
@@ -108,7 +115,10 @@ export class LabelControls extends Filled {
     const offers = JSON.stringify([columns, called.meanings, oneHot]);
     if (offers !== this.#columns) {
       this.#columns = offers;
-      const each = Array.from({ length: columns < 2 ? 0 : Math.min(columns, MOST) }, (_, index) => new Option(meaning(called, index), String(index)));
+      const each = Array.from(
+        { length: columns < 2 ? 0 : Math.min(columns, MOST) },
+        (_, index) => new Option(meaning(called, index), String(index)),
+      );
       this.#column.replaceChildren(...each, new Option(oneHot ? 'one-hot' : 'that of the greatest', '-1'));
     }
     this.#column.value = String(column);

@@ -97,7 +97,9 @@ export class Later {
     this.#asked = true;
     // It has its room from now on; until it is defined it is not seen.
     this.element.hidden = !this.#wanted;
-    const arrived = await Promise.all([load(`ui/${this.#tag}`), this.#style && dress(this.#style), this.#after]).catch(() => null);
+    const arrived = await Promise.all([load(`ui/${this.#tag}`), this.#style && dress(this.#style), this.#after]).catch(
+      () => null,
+    );
     if (!arrived) return this.#miss();
     customElements.define(this.#tag, Object.values(arrived[0])[0]);
     this.#here = /** @type {E} */ (this.element);
@@ -129,9 +131,15 @@ function dress(name) {
 /** @param {string} name */
 function link(name) {
   return new Promise((resolve, reject) => {
-    const element = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL(name, import.meta.url).href });
+    const element = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: new URL(name, import.meta.url).href,
+    });
     element.addEventListener('load', resolve);
-    element.addEventListener('error', () => (element.remove(), reject(new Error(`${name} could not be had`))));
+    element.addEventListener('error', () => {
+      element.remove();
+      reject(new Error(`${name} could not be had`));
+    });
     document.head.append(element);
   });
 }

@@ -47,7 +47,11 @@ const MOST = 2000;
 export function layout(item, box, ratio, scale) {
   if (typeof item === 'number') return text(item, box);
   const steps = ladder(item, box, ratio);
-  const step = nearest(steps, scale ? scale * ratio : ((item.plot ? PLOT : USUAL) * ratio) / Math.sqrt(item.columns * item.rows), scale);
+  const step = nearest(
+    steps,
+    scale ? scale * ratio : ((item.plot ? PLOT : USUAL) * ratio) / Math.sqrt(item.columns * item.rows),
+    scale,
+  );
   const { k, shrink } = steps[step];
   // A line is as fine as the screen at every size.
   const [magnified, unit] = item.plot ? [k, 1 / ratio] : [1, k / ratio];
@@ -87,7 +91,8 @@ export function layout(item, box, ratio, scale) {
 function ladder({ rows, columns }, box, ratio) {
   const room = { width: box.width * ratio, height: Math.max(1, (box.height - LABEL_LINE) * ratio) };
   /** @param {Step} step */
-  const fits = ({ k, shrink }) => Math.ceil(columns / shrink) * k <= room.width && Math.ceil(rows / shrink) * k <= room.height;
+  const fits = ({ k, shrink }) =>
+    Math.ceil(columns / shrink) * k <= room.width && Math.ceil(rows / shrink) * k <= room.height;
   /** @param {Step} step */
   const shows = ({ k, shrink }) => (Math.max(columns, rows) / shrink) * k >= SMALLEST * ratio;
   const most = Math.max(room.width, room.height, columns, rows);
@@ -167,7 +172,9 @@ function text(length, box) {
  */
 export function matrix(rows, columns, width, ratio, scale) {
   const steps = [...rungs(MAGNIFIED * ratio)].map((k) => ({ k, shrink: 1 }));
-  const fitting = steps.findLastIndex(({ k }) => k <= CELL * ratio && (k * columns <= width * ratio || k * rows <= STRIP * ratio));
+  const fitting = steps.findLastIndex(
+    ({ k }) => k <= CELL * ratio && (k * columns <= width * ratio || k * rows <= STRIP * ratio),
+  );
   return { steps, step: scale ? nearest(steps, scale * ratio, scale) : Math.max(0, fitting) };
 }
 

@@ -66,14 +66,24 @@ export class LinePlot extends HTMLElement {
 
   connectedCallback() {
     const controls = Object.assign(document.createElement('p'), { className: 'shown' });
-    controls.append(this.#shown, ' ', button('−', 'More of the line (-)', () => this.#zoom(STEP)), ' ', button('+', 'Less of the line (+)', () => this.#zoom(1 / STEP)), ' ', this.#all);
+    controls.append(
+      this.#shown,
+      ' ',
+      button('−', 'More of the line (-)', () => this.#zoom(STEP)),
+      ' ',
+      button('+', 'Less of the line (+)', () => this.#zoom(1 / STEP)),
+      ' ',
+      this.#all,
+    );
     this.append(controls);
-    /** @type {HTMLElement} */ (this.querySelector('#plot-help')).textContent = 'Arrow keys move from value to value, Enter opens the item. Plus and minus show less or more of the line, with Shift the arrows move along it, z shows all.';
+    /** @type {HTMLElement} */ (this.querySelector('#plot-help')).textContent =
+      'Arrow keys move from value to value, Enter opens the item. Plus and minus show less or more of the line, with Shift the arrows move along it, z shows all.';
     this.#readout.textContent = HINT;
     new ResizeObserver(() => this.#paint()).observe(this.#area);
     this.#area.addEventListener('pointerdown', (event) => this.#grab(event));
     this.#area.addEventListener('pointermove', (event) => this.#move(event));
-    for (const end of ['pointerup', 'pointercancel']) this.#area.addEventListener(end, (event) => this.#drop(/** @type {PointerEvent} */ (event)));
+    for (const end of ['pointerup', 'pointercancel'])
+      this.#area.addEventListener(end, (event) => this.#drop(/** @type {PointerEvent} */ (event)));
     this.#area.addEventListener('wheel', (event) => this.#wheel(event));
     this.#area.addEventListener('dblclick', () => this.#open());
     this.#area.addEventListener('keydown', (event) => this.#press(event));
@@ -137,7 +147,16 @@ export class LinePlot extends HTMLElement {
     if (asked === this.#asked && !again) return;
     this.#asked = asked;
     this.#place();
-    const request = { items: new Float64Array(), columns: 1, gapX: 0, gapY: 0, shrink: 1, span, plot: /** @type {[number, number]} */ ([width, height]), ...props.colours };
+    const request = {
+      items: new Float64Array(),
+      columns: 1,
+      gapX: 0,
+      gapY: 0,
+      shrink: 1,
+      span,
+      plot: /** @type {[number, number]} */ ([width, height]),
+      ...props.colours,
+    };
     const page = await props.load(request).catch((error) => complain(this, props.name, error));
     if (asked !== this.#asked || !page?.image) return;
     this.#missing = page.missing;
@@ -146,8 +165,18 @@ export class LinePlot extends HTMLElement {
     const [least, greatest] = page.range ?? [0, 0];
     this.#say(props, span, [least, greatest], Math.min(page.missing, props.count));
     const whole = !props.status.elementType.startsWith('f');
-    mark(this.#heights, ticks(least, greatest, clientHeight / TICKS.y).filter((value) => !whole || Number.isInteger(value)), write, (value) => ({ top: `${((greatest - value) / (greatest - least || 1)) * 100}%` }));
-    mark(this.#places, ticks(numberOf(span[0]), numberOf(span[1]), clientWidth / TICKS.x).filter(Number.isInteger), write, (number) => ({ left: this.#left(itemOf(number)) }));
+    mark(
+      this.#heights,
+      ticks(least, greatest, clientHeight / TICKS.y).filter((value) => !whole || Number.isInteger(value)),
+      write,
+      (value) => ({ top: `${((greatest - value) / (greatest - least || 1)) * 100}%` }),
+    );
+    mark(
+      this.#places,
+      ticks(numberOf(span[0]), numberOf(span[1]), clientWidth / TICKS.x).filter(Number.isInteger),
+      write,
+      (number) => ({ left: this.#left(itemOf(number)) }),
+    );
   }
 
   /**
@@ -161,9 +190,15 @@ export class LinePlot extends HTMLElement {
     const [least, greatest] = range.map((end) => show(end, status.elementType));
     const whole = from === 0 && to === count - 1;
     const total = grouped(count);
-    const part = whole ? `${total} values` : `values ${grouped(numberOf(from))} to ${grouped(numberOf(to))} of ${total}`;
+    const part = whole
+      ? `${total} values`
+      : `values ${grouped(numberOf(from))} to ${grouped(numberOf(to))} of ${total}`;
     this.#area.setAttribute('aria-label', `Line plot of ${part} of ${name}, from ${least} to ${greatest}`);
-    const lacking = !missing ? '' : this.#preparing ? `, ${Math.floor((100 * (count - missing)) / count)}% prepared` : `, ${grouped(missing)} of them ${status.done ? 'not in memory' : 'not read yet'}`;
+    const lacking = !missing
+      ? ''
+      : this.#preparing
+        ? `, ${Math.floor((100 * (count - missing)) / count)}% prepared`
+        : `, ${grouped(missing)} of them ${status.done ? 'not in memory' : 'not read yet'}`;
     const text = `${whole ? `All ${total} values` : part.replace('v', 'V')}, from ${least} to ${greatest}${lacking}`;
     if (text !== this.#shown.textContent) this.#shown.textContent = text;
     this.#all.disabled = whole;
@@ -242,7 +277,13 @@ export class LinePlot extends HTMLElement {
   #hold() {
     const places = [...this.#pointers.values()];
     const [first, last] = this.#span;
-    this.#grip = { first, last, x: mean(places), width: Math.max(...places) - Math.min(...places), moved: places.length > 1 };
+    this.#grip = {
+      first,
+      last,
+      x: mean(places),
+      width: Math.max(...places) - Math.min(...places),
+      moved: places.length > 1,
+    };
   }
 
   /** @param {PointerEvent} event */
@@ -288,7 +329,14 @@ export class LinePlot extends HTMLElement {
     const [from, to] = this.#span;
     const at = this.#at ?? from - 1;
     const leap = Math.max(1, Math.round((to - from + 1) / 20));
-    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, PageUp: at - leap, PageDown: at + leap, Home: 0, End: count - 1 }[event.key];
+    const target = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      PageUp: at - leap,
+      PageDown: at + leap,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
     /** @type {Record<string, () => void>} */
     const looks = {
       '+': () => this.#zoom(1 / STEP),
@@ -296,7 +344,10 @@ export class LinePlot extends HTMLElement {
       '-': () => this.#zoom(STEP),
       z: () => this.#look(null),
     };
-    const look = event.shiftKey && event.key.startsWith('Arrow') ? () => this.#pan((event.key === 'ArrowLeft' ? -2 : 2) * leap) : looks[event.key];
+    const look =
+      event.shiftKey && event.key.startsWith('Arrow')
+        ? () => this.#pan((event.key === 'ArrowLeft' ? -2 : 2) * leap)
+        : looks[event.key];
     if (target === undefined && !look) return;
     event.preventDefault();
     event.stopPropagation();
@@ -334,7 +385,10 @@ export class LinePlot extends HTMLElement {
     const [value] = await props.value(item).catch(() => []);
     if (at !== this.#at || props.line !== this.#line) return;
     const text = value === undefined ? 'not read yet' : show(value, props.status.elementType);
-    this.#readout.replaceChildren(`item ${numberOf(item)}: `, Object.assign(document.createElement('b'), { textContent: text }));
+    this.#readout.replaceChildren(
+      `item ${numberOf(item)}: `,
+      Object.assign(document.createElement('b'), { textContent: text }),
+    );
   }
 }
 
@@ -354,7 +408,12 @@ function mean(numbers) {
  * @param {() => void} act
  */
 function button(text, name, act) {
-  const made = Object.assign(document.createElement('button'), { type: 'button', textContent: text, ariaLabel: name.replace(/ \(.\)$/, ''), title: name });
+  const made = Object.assign(document.createElement('button'), {
+    type: 'button',
+    textContent: text,
+    ariaLabel: name.replace(/ \(.\)$/, ''),
+    title: name,
+  });
   made.addEventListener('click', act);
   return made;
 }

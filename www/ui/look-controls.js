@@ -1,12 +1,12 @@
 /** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
 
-import { grouped } from '../text/figures.js';
 import { markup } from '../platform/trusted.js';
-import { Filled } from './filled.js';
-import { PAGE_SIZES, isPaged, isPainted, principal, shownAs } from '../state/index.js';
+import { isPaged, isPainted, PAGE_SIZES, principal, shownAs } from '../state/index.js';
+import { grouped } from '../text/figures.js';
 import { AxisControls } from './axis-controls.js';
 import { ColourControls } from './colour-controls.js';
 import { ColourLegend } from './colour-legend.js';
+import { Filled } from './filled.js';
 import { intend } from './intent.js';
 import { scaleOf } from './layout.js';
 import { ShapeControls } from './shape-controls.js';
@@ -25,7 +25,15 @@ import { ShapeControls } from './shape-controls.js';
  */
 
 /** What the ways to show items are called. */
-const WAYS = { images: 'images', slice: 'slices', heat: 'heat map', signals: 'signals', table: 'table', labels: 'labels', plot: 'line plot' };
+const WAYS = {
+  images: 'images',
+  slice: 'slices',
+  heat: 'heat map',
+  signals: 'signals',
+  table: 'table',
+  labels: 'labels',
+  plot: 'line plot',
+};
 
 customElements.define('axis-controls', AxisControls);
 customElements.define('colour-legend', ColourLegend);
@@ -104,9 +112,14 @@ export class LookControls extends Filled {
   }
 
   connectedCallback() {
-    this.#perPage.append(new Option('what fits', '0'), ...PAGE_SIZES.map((size) => new Option(grouped(size), String(size))));
+    this.#perPage.append(
+      new Option('what fits', '0'),
+      ...PAGE_SIZES.map((size) => new Option(grouped(size), String(size))),
+    );
     this.#perPage.addEventListener('change', () => intend(this, { type: 'fix', size: Number(this.#perPage.value) }));
-    this.#way.addEventListener('change', () => intend(this, { type: 'view', view: /** @type {View} */ (this.#way.value) }));
+    this.#way.addEventListener('change', () =>
+      intend(this, { type: 'view', view: /** @type {View} */ (this.#way.value) }),
+    );
     this.#reset.addEventListener('click', () => {
       intend(this, { type: 'reset' });
       // What had the focus is about to go.
@@ -160,7 +173,8 @@ export class LookControls extends Filled {
     const line = /** @type {HTMLElement} */ (this.#way.parentElement);
     line.hidden = views.length < 2;
     const options = [...this.#way.options].map(({ value }) => value);
-    if (options.join() !== views.join()) this.#way.replaceChildren(...views.map((view) => new Option(WAYS[view], view)));
+    if (options.join() !== views.join())
+      this.#way.replaceChildren(...views.map((view) => new Option(WAYS[view], view)));
     this.#way.value = shownAs(dataset);
   }
 

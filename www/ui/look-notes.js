@@ -6,8 +6,14 @@ import { intend } from './intent.js';
 /** @import { Dataset } from '../state/index.js' */
 
 export class LookNotes extends HTMLElement {
-  #turned = note('EMNIST stores rows as columns, so its images are shown transposed.', 'Show as stored', { type: 'orient', by: '' });
-  #dark = note('The edges of these images are bright: their ink is dark already.', 'Invert', { type: 'invert', inverted: true });
+  #turned = note('EMNIST stores rows as columns, so its images are shown transposed.', 'Show as stored', {
+    type: 'orient',
+    by: '',
+  });
+  #dark = note('The edges of these images are bright: their ink is dark already.', 'Invert', {
+    type: 'invert',
+    inverted: true,
+  });
 
   connectedCallback() {
     this.append(this.#turned, this.#dark);
@@ -17,7 +23,8 @@ export class LookNotes extends HTMLElement {
   render({ dataset: { orientation, statuses }, inverted, palette }) {
     this.#turned.hidden = orientation !== null || !statuses.images?.suggested;
     // Of values that are read the wrong way it means nothing.
-    this.#dark.hidden = inverted || palette !== 'ink' || !statuses.images?.darkInk || statuses.images.suggestions.length > 0;
+    this.#dark.hidden =
+      inverted || palette !== 'ink' || !statuses.images?.darkInk || statuses.images.suggestions.length > 0;
     this.hidden = this.#turned.hidden && this.#dark.hidden;
   }
 }
@@ -29,7 +36,11 @@ export class LookNotes extends HTMLElement {
  */
 function note(text, button, intent) {
   const paragraph = document.createElement('p');
-  const action = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: button });
+  const action = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'quiet',
+    textContent: button,
+  });
   action.addEventListener('click', () => intend(action, intent));
   paragraph.append(`${text} `, action);
   return paragraph;

@@ -1,11 +1,11 @@
 /** <mark-bar>: how many items are marked, and what can be done with them. */
 
-import { grouped } from '../text/figures.js';
 import { markup } from '../platform/trusted.js';
-import { Filled } from './filled.js';
-import { numbersOf } from '../text/numbering.js';
 import { runs } from '../state/index.js';
+import { grouped } from '../text/figures.js';
+import { numbersOf } from '../text/numbering.js';
 import { contactSheet, download } from './contact-sheet.js';
+import { Filled } from './filled.js';
 import { intend } from './intent.js';
 
 /**
@@ -36,7 +36,9 @@ export class MarkBar extends Filled {
 
   connectedCallback() {
     const [copy, only, bookmark, save, unmark] = this.#buttons;
-    bookmark.addEventListener('click', () => intend(this, { type: 'bookmark', items: [...(this.#props?.dataset.marks.items ?? [])] }));
+    bookmark.addEventListener('click', () =>
+      intend(this, { type: 'bookmark', items: [...(this.#props?.dataset.marks.items ?? [])] }),
+    );
     copy.addEventListener('click', () => this.#copy());
     only.addEventListener('click', () => intend(this, { type: 'find', change: { items: this.#runs } }));
     save.addEventListener('click', () => this.#save());
@@ -65,7 +67,9 @@ export class MarkBar extends Filled {
   }
 
   async #copy() {
-    const text = numbersOf(this.#runs).map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ');
+    const text = numbersOf(this.#runs)
+      .map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
+      .join(', ');
     try {
       await navigator.clipboard.writeText(text);
       this.#done = 'numbers copied';
@@ -84,7 +88,9 @@ export class MarkBar extends Filled {
     if (!props?.sheet) return;
     const { dataset, sheet } = props;
     // In the order in which they are shown, if they are.
-    const items = this.#runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
+    const items = this.#runs.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    );
     try {
       const { blob, drawn } = await contactSheet({ ...sheet, items });
       download(blob, `${dataset.name}-${drawn}.png`);

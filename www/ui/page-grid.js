@@ -70,13 +70,22 @@ export class PageGrid extends HTMLElement {
     new ResizeObserver(() => intend(this, { type: 'resize' })).observe(this.#frame);
     this.#cells.onmove = (at, before, marking) => {
       const props = this.#props;
-      if (props && marking) intend(this, { type: 'mark', item: props.itemAt(at), run: true, from: props.itemAt(before) });
-      if (props) intend(this, props.selected === null ? { type: 'show', at } : { type: 'open', item: props.itemAt(at) });
+      if (props && marking)
+        intend(this, { type: 'mark', item: props.itemAt(at), run: true, from: props.itemAt(before) });
+      if (props)
+        intend(this, props.selected === null ? { type: 'show', at } : { type: 'open', item: props.itemAt(at) });
     };
     this.#cells.onleaf = (by) => this.#scroll(by);
     this.#grid.addEventListener('click', (event) => this.#click(event));
     // No finger draws a band, so it is fetched for a mouse.
-    this.#frame.addEventListener('mouseenter', () => load('ui/band').then(({ stretchBands }) => stretchBands(this.#frame)).catch(() => {}), { once: true });
+    this.#frame.addEventListener(
+      'mouseenter',
+      () =>
+        load('ui/band')
+          .then(({ stretchBands }) => stretchBands(this.#frame))
+          .catch(() => {}),
+      { once: true },
+    );
     // Shift would select the text from there to here.
     this.#grid.addEventListener('mousedown', (event) => event.shiftKey && event.preventDefault());
     this.#grid.addEventListener('keydown', (event) => {
@@ -96,13 +105,20 @@ export class PageGrid extends HTMLElement {
   arrange(item, scale, scrolls) {
     this.#frame.classList.toggle('scrolls', scrolls);
     const style = getComputedStyle(this.#frame);
-    const [top, right, bottom, left] = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft].map(parseFloat);
+    const [top, right, bottom, left] = [
+      style.paddingTop,
+      style.paddingRight,
+      style.paddingBottom,
+      style.paddingLeft,
+    ].map(parseFloat);
     const box = { width: this.#frame.clientWidth - left - right, height: this.#frame.clientHeight - top - bottom };
     this.#layout = layout(item, box, devicePixelRatio, scale);
 
     // Canvas pixels fall on device pixels only if the first one does.
     const corner = this.#frame.getBoundingClientRect();
-    const [x, y] = [corner.left + left, corner.top + top].map((at) => Math.ceil(at * devicePixelRatio - 1e-3) / devicePixelRatio - at);
+    const [x, y] = [corner.left + left, corner.top + top].map(
+      (at) => Math.ceil(at * devicePixelRatio - 1e-3) / devicePixelRatio - at,
+    );
     this.#sheet.style.translate = `${x}px ${y}px`;
     return this.#layout;
   }
@@ -147,7 +163,15 @@ export class PageGrid extends HTMLElement {
     const props = this.#props;
     const arranged = this.#layout;
     if (!props || !arranged) return;
-    const page = JSON.stringify([props.dataset, props.look, props.first, props.items, props.total, props.colours, { ...arranged, steps: 0 }]);
+    const page = JSON.stringify([
+      props.dataset,
+      props.look,
+      props.first,
+      props.items,
+      props.total,
+      props.colours,
+      { ...arranged, steps: 0 },
+    ]);
     const strip = this.#strip(arranged, props.items.length);
     const asked = `${page} ${strip.from}-${strip.to}`;
     if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
@@ -194,7 +218,10 @@ export class PageGrid extends HTMLElement {
     this.#grid.classList.toggle('named', named);
     const longest = Math.max(0, ...this.#labels.map((label) => (label === null ? 0 : titled(naming, label).length)));
     this.#grid.classList.toggle('stacked', arranged.stacked);
-    this.#grid.classList.toggle('unnumbered', !arranged.stacked && picture.width < (named ? 7 : 8) * longest + 6.4 * props.longest + 3);
+    this.#grid.classList.toggle(
+      'unnumbered',
+      !arranged.stacked && picture.width < (named ? 7 : 8) * longest + 6.4 * props.longest + 3,
+    );
 
     if (first !== this.#first) {
       this.#frame.scrollTop = this.#upwards ? this.#frame.scrollHeight : 0;
@@ -204,9 +231,14 @@ export class PageGrid extends HTMLElement {
     this.#canvas.hidden = !image;
     if (image) {
       const { width, height } = image;
-      if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+      if (this.#canvas.width !== width || this.#canvas.height !== height)
+        Object.assign(this.#canvas, { width, height });
       this.#canvas.getContext('2d')?.putImageData(image, 0, 0);
-      Object.assign(this.#canvas.style, { width: `${width * unit}px`, height: `${height * unit}px`, top: `${firstRow * pitch.height}px` });
+      Object.assign(this.#canvas.style, {
+        width: `${width * unit}px`,
+        height: `${height * unit}px`,
+        top: `${firstRow * pitch.height}px`,
+      });
     }
 
     const rows = Math.ceil(size / columns);
@@ -214,11 +246,27 @@ export class PageGrid extends HTMLElement {
     const pictures = statuses.images !== null;
     this.#grid.classList.toggle('textual', !pictures);
     this.#nothing.hidden = total > 0;
-    this.#nothing.textContent = props.filtered ? 'No item is among what the filter asks for.' : 'There is nothing to show: this file holds no items.';
+    this.#nothing.textContent = props.filtered
+      ? 'No item is among what the filter asks for.'
+      : 'There is nothing to show: this file holds no items.';
     this.#grid.hidden = total === 0;
     this.#grid.setAttribute('aria-label', `${props.noun}s of ${props.name}`);
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
-    this.#cells.fill({ first, count, items, size, inView, columns, firstRow: page * rows, totalRows, total, labels: this.#labels, naming, pictures, noun: props.noun });
+    this.#cells.fill({
+      first,
+      count,
+      items,
+      size,
+      inView,
+      columns,
+      firstRow: page * rows,
+      totalRows,
+      total,
+      labels: this.#labels,
+      naming,
+      pictures,
+      noun: props.noun,
+    });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages, range, ramp });
   }
 
@@ -271,7 +319,9 @@ export class PageGrid extends HTMLElement {
    */
   #hasMore(by) {
     const { scrollTop, scrollHeight, clientHeight } = this.#frame;
-    return this.#frame.classList.contains('scrolls') && (by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop) >= 1;
+    return (
+      this.#frame.classList.contains('scrolls') && (by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop) >= 1
+    );
   }
 
   /**
@@ -313,7 +363,9 @@ export class PageGrid extends HTMLElement {
   #turnBySwipe() {
     /** @type {Touch | null} */
     let start = null;
-    this.#frame.addEventListener('touchstart', ({ touches }) => (start = touches.length === 1 ? touches[0] : null), { passive: true });
+    this.#frame.addEventListener('touchstart', ({ touches }) => (start = touches.length === 1 ? touches[0] : null), {
+      passive: true,
+    });
     this.#frame.addEventListener('touchend', ({ changedTouches: [end] }) => {
       if (!start) return;
       const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY];

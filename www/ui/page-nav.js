@@ -17,15 +17,33 @@ export class PageNav extends HTMLElement {
   #item = /** @type {HTMLInputElement} */ (this.querySelector('.goto input'));
   #range = /** @type {HTMLElement} */ (this.querySelector('.goto small'));
   #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
-  #props = { page: 0, pages: 1, total: 0, item: /** @type {number | null} */ (null), paged: true, lacks: (/** @type {number} */ _) => '' };
+  #props = {
+    page: 0,
+    pages: 1,
+    total: 0,
+    item: /** @type {number | null} */ (null),
+    paged: true,
+    lacks: (/** @type {number} */ _) => '',
+  };
 
   connectedCallback() {
     this.#first.addEventListener('click', () => intend(this, { type: 'page', page: 1 }));
     this.#previous.addEventListener('click', () => intend(this, { type: 'turn', by: -1 }));
     this.#next.addEventListener('click', () => intend(this, { type: 'turn', by: 1 }));
     this.#last.addEventListener('click', () => intend(this, { type: 'page', page: this.#props.pages }));
-    this.#take(this.#page, 'page', () => [1, this.#props.pages], (page) => intend(this, { type: 'page', page }));
-    this.#take(this.#item, 'item', () => [firstNumber(), numberOf(this.#props.total - 1)], (number) => intend(this, { type: 'enter', item: itemOf(number) }), (number) => this.#props.lacks(itemOf(number)));
+    this.#take(
+      this.#page,
+      'page',
+      () => [1, this.#props.pages],
+      (page) => intend(this, { type: 'page', page }),
+    );
+    this.#take(
+      this.#item,
+      'item',
+      () => [firstNumber(), numberOf(this.#props.total - 1)],
+      (number) => intend(this, { type: 'enter', item: itemOf(number) }),
+      (number) => this.#props.lacks(itemOf(number)),
+    );
   }
 
   /**
@@ -90,7 +108,9 @@ export class PageNav extends HTMLElement {
       input.setAttribute('aria-describedby', this.#complaint.id);
       const bounds = `${noun}s go from ${grouped(least)} to ${grouped(most)}.`;
       if (lack) this.#complaint.textContent = lack;
-      else this.#complaint.textContent = most < least ? `There is no ${noun} to go to.` : `“${text}” is no ${noun}: ${bounds}`;
+      else
+        this.#complaint.textContent =
+          most < least ? `There is no ${noun} to go to.` : `“${text}” is no ${noun}: ${bounds}`;
       this.#complaint.hidden = false;
     };
     input.addEventListener('keydown', (event) => {

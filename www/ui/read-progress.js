@@ -33,7 +33,11 @@ export class ReadProgress extends HTMLElement {
     if (done) this.#begun.files = '';
     if (done && searching !== null) {
       const percent = Math.floor(searching * 100);
-      return this.#show(searching, `${percent}% of the labels looked through`, `Looking through the labels: ${percent}%`);
+      return this.#show(
+        searching,
+        `${percent}% of the labels looked through`,
+        `Looking through the labels: ${percent}%`,
+      );
     }
     if (done) return;
     const { items, promised, role } = all[0];
@@ -46,7 +50,11 @@ export class ReadProgress extends HTMLElement {
     const bytes = size ? `${figure} of ${inUnit(size, size).figure} ${name}` : `${figure} ${name}`;
     const arrived = grouped(items);
     // The summary beside it has the whole number.
-    this.#show(share, `${bytes}, ${arrived} ${role} of ${grouped(promised)}${left}`, `${bytes}, ${arrived} ${role}${left}`);
+    this.#show(
+      share,
+      `${bytes}, ${arrived} ${role} of ${grouped(promised)}${left}`,
+      `${bytes}, ${arrived} ${role}${left}`,
+    );
   }
 
   /**

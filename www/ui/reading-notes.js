@@ -1,8 +1,8 @@
 /** <reading-notes>: that a file is read otherwise than its header says, or would better be, and buttons that change it. */
 
-import { intend } from './intent.js';
 import { shownAs } from '../state/index.js';
 import { inWords, question } from '../text/readings.js';
+import { intend } from './intent.js';
 
 /** @import { Intent } from './intent.js' */
 /** @import { Slot } from '../engine/protocol.js' */
@@ -48,7 +48,12 @@ export class ReadingNotes extends HTMLElement {
     const chosen = dataset[`${slot}As`];
     if (chosen && chosen === status.reading) {
       const key = JSON.stringify([id, slot, chosen]);
-      notes.push({ key, paragraph: note(`The ${slot} are read as ${inWords(chosen)}.`, [['Read as the header says', { type: 'read', slot, as: '' }]]) });
+      notes.push({
+        key,
+        paragraph: note(`The ${slot} are read as ${inWords(chosen)}.`, [
+          ['Read as the header says', { type: 'read', slot, as: '' }],
+        ]),
+      });
     }
     for (const fault of new Set(status.suggestions.map(({ fault }) => fault))) {
       const ways = status.suggestions.filter((suggestion) => suggestion.fault === fault).map(({ reading }) => reading);
@@ -57,9 +62,14 @@ export class ReadingNotes extends HTMLElement {
       const { text, answers } = question(fault, slot, status, ways);
       /** @type {[string, Intent][]} */
       const buttons = ways.map((as, index) => [answers[index], { type: 'read', slot, as }]);
-      if (fault === 'Another') buttons.unshift(['Open it as a dataset of its own', { type: 'separate', slot, as: ways[0] }]);
+      if (fault === 'Another')
+        buttons.unshift(['Open it as a dataset of its own', { type: 'separate', slot, as: ways[0] }]);
       const paragraph = note(text, buttons);
-      const dismiss = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Dismiss' });
+      const dismiss = Object.assign(document.createElement('button'), {
+        type: 'button',
+        className: 'quiet',
+        textContent: 'Dismiss',
+      });
       dismiss.addEventListener('click', () => {
         this.#dismissed.add(key);
         if (this.#dataset) this.render(this.#dataset);
@@ -80,7 +90,9 @@ function channels(dataset) {
   if (!seems.length || dataset.shape || shownAs(dataset) !== 'images') return [];
   const last = seems[2] === channels;
   const other = last ? [seems[2], seems[0], seems[1]] : [seems[1], seems[2], seems[0]];
-  const where = last ? 'side by side: red, green, blue of one pixel after the other' : 'apart: all of red, then all of green, all of blue';
+  const where = last
+    ? 'side by side: red, green, blue of one pixel after the other'
+    : 'apart: all of red, then all of green, all of blue';
   const text = `By its values, which are alike from row to row, the channels of an image are ${where}. Shown as ${seems.join(' x ')}.`;
   const paragraph = note(text, [[`Show as ${other.join(' x ')}`, { type: 'shape', shape: other.join('x') }]]);
   return [{ key: JSON.stringify([dataset.id, seems]), paragraph }];
@@ -94,7 +106,11 @@ function note(text, buttons) {
   const paragraph = document.createElement('p');
   paragraph.append(text);
   for (const [name, intent] of buttons) {
-    const action = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: name });
+    const action = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'quiet',
+      textContent: name,
+    });
     action.addEventListener('click', () => intend(action, intent));
     paragraph.append(' ', action);
   }

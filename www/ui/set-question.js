@@ -20,7 +20,11 @@ export class SetQuestion extends HTMLElement {
     const question = document.createElement('p');
     question.append('Several sets have files of this name. Which one is this?');
     for (const [names, name] of ANSWERS) {
-      const answer = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: name });
+      const answer = Object.assign(document.createElement('button'), {
+        type: 'button',
+        className: 'quiet',
+        textContent: name,
+      });
       answer.addEventListener('click', () => {
         intend(this, { type: 'label', choice: { names } });
         // The button is gone; the items are there.

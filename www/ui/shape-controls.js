@@ -1,7 +1,7 @@
 /** <shape-controls>: how images are turned, and another shape for those whose header has none or a wrong one. */
 
-import { grouped } from '../text/figures.js';
 import { shape as parse } from '../state/index.js';
+import { grouped } from '../text/figures.js';
 import { intend } from './intent.js';
 import { ORIENTATIONS } from './orientations.js';
 

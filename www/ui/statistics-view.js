@@ -1,11 +1,11 @@
 /** <statistics-view>: what the images are like together: their mean, their spread, how often there is which value. */
 
-import { grouped } from '../text/figures.js';
 import { markup } from '../platform/trusted.js';
+import { isFilter } from '../state/index.js';
+import { grouped } from '../text/figures.js';
+import { show } from '../text/naming.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
-import { show } from '../text/naming.js';
-import { isFilter } from '../state/index.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statistics } from '../engine/protocol.js'
@@ -60,7 +60,10 @@ export class StatisticsView extends Filled {
       const items = Array.from({ length: ends.length / 2 }, (_, at) => [ends[2 * at], ends[2 * at + 1]]);
       intend(this, { type: 'find', change: { items } });
     });
-    for (const radio of this.#radios) radio.addEventListener('change', () => intend(this, { type: 'portraits', portraits: /** @type {Portraits} */ (radio.value) }));
+    for (const radio of this.#radios)
+      radio.addEventListener('change', () =>
+        intend(this, { type: 'portraits', portraits: /** @type {Portraits} */ (radio.value) }),
+      );
   }
 
   /** @param {Props} props */
@@ -74,7 +77,13 @@ export class StatisticsView extends Filled {
     const percent = statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0;
     const waits = !dataset.statuses.images?.done;
     const start = this.#part('.start').hidden ? '' : 'All of the file is read once for it.';
-    this.#part('.progress').textContent = done ? '' : waits ? 'The images are still being read.' : statistics ? `Measured ${percent}%` : start;
+    this.#part('.progress').textContent = done
+      ? ''
+      : waits
+        ? 'The images are still being read.'
+        : statistics
+          ? `Measured ${percent}%`
+          : start;
     this.#part('.progress').hidden = done;
     this.#part('.known').hidden = !done;
     if (!done) return;
@@ -96,11 +105,17 @@ export class StatisticsView extends Filled {
     this.#part('.portraits').hidden = !pictured;
     this.#part('fieldset').hidden = classes.length === 0;
     const omitted = this.#part('.omitted');
-    omitted.textContent = !pictured ? 'The images are too large for a mean of them.' : labels && counts?.classes.length && !classes.length ? 'The classes are too many, or too large, for a picture of each.' : '';
+    omitted.textContent = !pictured
+      ? 'The images are too large for a mean of them.'
+      : labels && counts?.classes.length && !classes.length
+        ? 'The classes are too many, or too large, for a picture of each.'
+        : '';
     omitted.hidden = !omitted.textContent;
     // What a model takes to have its inputs centred.
     const fraction = type === 'u8' && spread ? `; ${short(spread[0] / 255)} and ${short(spread[1] / 255)} of 255` : '';
-    this.#part('.spread').textContent = spread ? `mean ${short(spread[0])}, standard deviation ${short(spread[1])}${fraction}` : 'No value is finite.';
+    this.#part('.spread').textContent = spread
+      ? `mean ${short(spread[0])}, standard deviation ${short(spread[1])}${fraction}`
+      : 'No value is finite.';
     const [least, , greatest] = this.#part('.ends').children;
     [least.textContent, greatest.textContent] = range.map((end) => show(end, type));
     this.#part('.bars').setAttribute('aria-label', describe(bins, range, type));
@@ -116,7 +131,15 @@ export class StatisticsView extends Filled {
    */
   #paint({ dataset, colours, load }, statistics) {
     const { images } = dataset.statuses;
-    const painted = JSON.stringify([colours, dataset.id, images?.rows, images?.columns, images?.orientation, images?.layout, devicePixelRatio]);
+    const painted = JSON.stringify([
+      colours,
+      dataset.id,
+      images?.rows,
+      images?.columns,
+      images?.orientation,
+      images?.layout,
+      devicePixelRatio,
+    ]);
     if ((painted === this.#painted && this.#drawn === statistics) || !images) return;
     this.#painted = painted;
     this.#drawn = statistics;
@@ -127,7 +150,10 @@ export class StatisticsView extends Filled {
     const unit = Math.max(1, Math.floor(zoom)) / devicePixelRatio;
     const canvases = /** @type {HTMLCanvasElement[]} */ ([...this.querySelectorAll('.portraits canvas')]);
     /** @type {Portraits[]} */ (['means', 'deviations']).forEach(async (of, at) => {
-      const page = await load({ items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, of, ...colours }, of).catch(() => null);
+      const page = await load(
+        { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, of, ...colours },
+        of,
+      ).catch(() => null);
       // Others may have been measured, or asked for, meanwhile.
       if (!page?.image || this.#drawn !== statistics || this.#painted !== painted) return;
       const { width, height } = page.image;
@@ -182,9 +208,12 @@ function describe(bins, [least, greatest], type) {
   const total = bins.reduce((sum, count) => sum + count, 0);
   const most = bins.map((count, bin) => ({ count, bin })).sort((one, other) => other.count - one.count);
   const width = (greatest - least) / 256;
-  const parts = most.slice(0, 2).filter(({ count }) => count).map(({ count, bin }) => {
-    const where = type === 'u8' ? `${bin}` : `${short(least + bin * width)} to ${short(least + (bin + 1) * width)}`;
-    return `${((100 * count) / total).toFixed(1)}% are ${where}`;
-  });
+  const parts = most
+    .slice(0, 2)
+    .filter(({ count }) => count)
+    .map(({ count, bin }) => {
+      const where = type === 'u8' ? `${bin}` : `${short(least + bin * width)} to ${short(least + (bin + 1) * width)}`;
+      return `${((100 * count) / total).toFixed(1)}% are ${where}`;
+    });
   return `How often there is which value: ${parts.join(', ')}`;
 }

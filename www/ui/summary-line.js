@@ -1,9 +1,9 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
+import { EVERYTHING, isFilter, principal, total } from '../state/index.js';
 import { grouped } from '../text/figures.js';
 import { meaning, naming } from '../text/naming.js';
 import { noun as nounOf } from '../text/nouns.js';
-import { EVERYTHING, isFilter, principal, total } from '../state/index.js';
 import { firstNumber } from '../text/numbering.js';
 import { describeFilter, describeOrder } from './filter-chip.js';
 import { ORIENTATIONS } from './orientations.js';
@@ -21,7 +21,11 @@ export class SummaryLine extends HTMLElement {
 
   /** @param {{ dataset: Dataset | null, inspecting: boolean, files: OpenFile[], painted: { page: number, pages: number } | null, named: boolean }} props */
   render({ dataset, inspecting, files, painted, named }) {
-    const parts = dataset ? [...(named ? introduce(dataset) : []), ...describe(dataset, files, painted)] : inspecting ? [{ text: 'Looking at the files' }] : [];
+    const parts = dataset
+      ? [...(named ? introduce(dataset) : []), ...describe(dataset, files, painted)]
+      : inspecting
+        ? [{ text: 'Looking at the files' }]
+        : [];
     const text = parts.map((part) => part.text + (part.file ?? '')).join(', ');
     if (text === this.#text) return;
     this.#text = text;
@@ -66,7 +70,13 @@ function describe(dataset, files, painted) {
   const short = status.done && status.items < status.promised;
   if (short) parts.push({ text: `${status.stopped ? 'stopped at ' : ''}${grouped(status.items)} of ${of}` });
   else parts.push({ text: of });
-  if (images) parts.push({ text: noun === 'image' ? `${images.rows} x ${images.columns}` : `${grouped(images.columns)} value${images.columns === 1 ? '' : 's'} each` });
+  if (images)
+    parts.push({
+      text:
+        noun === 'image'
+          ? `${images.rows} x ${images.columns}`
+          : `${grouped(images.columns)} value${images.columns === 1 ? '' : 's'} each`,
+    });
   if (images?.axes.length) parts.push({ text: cut(images.axes) });
   if (images?.layout && noun === 'image') parts.push({ text: images.layout });
   if (images?.orientation && noun === 'image') parts.push({ text: ORIENTATIONS[images.orientation] });
@@ -74,9 +84,14 @@ function describe(dataset, files, painted) {
   if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
   else if (images || noun === 'label') parts.push({ text: images ? 'no labels' : 'labels only' });
   const columns = labels?.shape.slice(1).reduce((product, length) => product * length, 1) ?? 1;
-  if (labels && columns > 1) parts.push({ text: `${labels.shape.map(grouped).join(' x ')}, ${reading(columns, dataset)}` });
+  if (labels && columns > 1)
+    parts.push({ text: `${labels.shape.map(grouped).join(' x ')}, ${reading(columns, dataset)}` });
   const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
-  if (isFilter(query)) parts.push({ text: `${grouped(items.length)} of ${grouped(total(dataset))}` }, { text: describeFilter(query, naming(dataset)) });
+  if (isFilter(query))
+    parts.push(
+      { text: `${grouped(items.length)} of ${grouped(total(dataset))}` },
+      { text: describeFilter(query, naming(dataset)) },
+    );
   const order = describeOrder(query, naming(dataset));
   if (order) parts.push({ text: order });
   if (firstNumber()) parts.push({ text: 'numbered from 1' });
@@ -102,7 +117,9 @@ function cut(axes) {
 function reading(columns, dataset) {
   const labelling = dataset.statuses.labels?.labelling;
   if (labelling?.column === -1) return labelling.oneHot ? 'one-hot' : 'the column of the greatest number is the label';
-  return labelling?.column ? `${meaning(naming(dataset), labelling.column)} is the label` : `the first of ${grouped(columns)} is the label`;
+  return labelling?.column
+    ? `${meaning(naming(dataset), labelling.column)} is the label`
+    : `the first of ${grouped(columns)} is the label`;
 }
 
 /** @param {Part} part */

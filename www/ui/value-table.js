@@ -1,8 +1,8 @@
 /** <value-table>: an item's values as a table, of which only the part in view exists. */
 
+import { markup } from '../platform/trusted.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
-import { markup } from '../platform/trusted.js';
 import { intend } from './intent.js';
 
 /**
@@ -79,7 +79,9 @@ export class ValueTable extends HTMLElement {
     const [, choice] = this.#choices;
     /** @type {HTMLElement} */ (choice.parentElement).hidden = channels < 2;
     if (choice.length === channels + 1) return;
-    const names = Array.from({ length: channels }, (_, channel) => (channels < 3 ? `channel ${channel}` : COLOURS[channel]));
+    const names = Array.from({ length: channels }, (_, channel) =>
+      channels < 3 ? `channel ${channel}` : COLOURS[channel],
+    );
     choice.replaceChildren(new Option('all', ''), ...names.map((name, channel) => new Option(name, String(channel))));
   }
 
@@ -102,9 +104,14 @@ export class ValueTable extends HTMLElement {
     if (at && this.#props && this.checkVisibility()) {
       const { rows, columns } = this.#measure();
       const { row, column } = this.#from;
-      if (at.row < row || at.row >= row + rows) this.#window.scrollTop = scrollTo(at.row - Math.floor(rows / 2), this.#props.status.rows - rows, this.#reach.y);
+      if (at.row < row || at.row >= row + rows)
+        this.#window.scrollTop = scrollTo(at.row - Math.floor(rows / 2), this.#props.status.rows - rows, this.#reach.y);
       if (at.column < column || at.column >= column + columns) {
-        this.#window.scrollLeft = scrollTo(at.column - Math.floor(columns / 2), this.#props.status.columns - columns, this.#reach.x);
+        this.#window.scrollLeft = scrollTo(
+          at.column - Math.floor(columns / 2),
+          this.#props.status.columns - columns,
+          this.#reach.x,
+        );
       }
     }
     this.#highlight();
@@ -112,7 +119,9 @@ export class ValueTable extends HTMLElement {
 
   #measure() {
     const status = this.#props?.status;
-    const width = (this.#hex ? HEX_WIDTHS : WIDTHS)[status?.elementType ?? 'u8'] * (this.#channel === null ? (status?.channels ?? 1) : 1);
+    const width =
+      (this.#hex ? HEX_WIDTHS : WIDTHS)[status?.elementType ?? 'u8'] *
+      (this.#channel === null ? (status?.channels ?? 1) : 1);
     const header = 10 + 8 * (this.#props?.longest ?? String(status?.rows ?? 0).length);
     return {
       width,
@@ -137,7 +146,10 @@ export class ValueTable extends HTMLElement {
     Object.assign(this.#extent.style, { width: `${header + extent.width}px`, height: `${ROW + extent.height}px` });
     const row = Math.round((this.#window.scrollTop / this.#reach.y) * (status.rows - rows));
     const column = Math.round((this.#window.scrollLeft / this.#reach.x) * (status.columns - columns));
-    const from = { row: Math.max(0, Math.min(row, status.rows - rows)), column: Math.max(0, Math.min(column, status.columns - columns)) };
+    const from = {
+      row: Math.max(0, Math.min(row, status.rows - rows)),
+      column: Math.max(0, Math.min(column, status.columns - columns)),
+    };
     const asked = JSON.stringify([props.item, props.look, from, rows, columns, this.#hex, this.#channel]);
     if (asked === this.#asked && !(this.#lacking && status !== this.#seen)) return;
     this.#asked = asked;
@@ -167,7 +179,8 @@ export class ValueTable extends HTMLElement {
         const header = row + column > 0 && (row === 0 || column === 0);
         const cell = document.createElement(header ? 'th' : 'td');
         if (header) cell.setAttribute('scope', row === 0 ? 'col' : 'row');
-        if (row && header && this.#props?.itemAt) cell.append(Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' }));
+        if (row && header && this.#props?.itemAt)
+          cell.append(Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' }));
         line.append(cell);
       }
     }
@@ -194,10 +207,17 @@ export class ValueTable extends HTMLElement {
       if (name.firstElementChild instanceof HTMLButtonElement) name.firstElementChild.value = String(item);
       cells.forEach((cell, column) => {
         const first = (row * cells.length + column) * channels;
-        const pixel = [...(only === null ? values.subarray(first, first + channels) : values.subarray(first + only, first + only + 1))];
+        const pixel = [
+          ...(only === null
+            ? values.subarray(first, first + channels)
+            : values.subarray(first + only, first + only + 1)),
+        ];
         cell.textContent = pixel.map((value) => (this.#hex ? hex(value, elementType) : brief(value))).join(' ');
         cell.title = pixel.map((value) => show(value, elementType)).join(', ');
-        cell.classList.toggle('zero', pixel.every((value) => value === 0));
+        cell.classList.toggle(
+          'zero',
+          pixel.every((value) => value === 0),
+        );
       });
     });
   }

@@ -11,15 +11,30 @@ import { intend } from './intent.js';
  * @param {Wish | null} wished
  */
 export function announce(element, wished) {
-  const { item, at, dataset, images, labels, file, print } = wished ?? { item: null, at: 0, dataset: '', images: '', labels: '', file: '', print: '' };
+  const { item, at, dataset, images, labels, file, print } = wished ?? {
+    item: null,
+    at: 0,
+    dataset: '',
+    images: '',
+    labels: '',
+    file: '',
+    print: '',
+  };
   const named = !!(images || labels);
   element.hidden = !dataset && item === null && !at && !named;
-  const what = item !== null ? `item ${grouped(numberOf(item))}` : at ? `the page of item ${grouped(numberOf(at))}` : 'a dataset';
+  const what =
+    item !== null ? `item ${grouped(numberOf(item))}` : at ? `the page of item ${grouped(numberOf(at))}` : 'a dataset';
   const name = document.createElement('bdi');
   name.textContent = file || dataset;
   const [shape, type] = print.split('-');
-  const open = print ? `, which is ${shape.replaceAll('x', ' x ')}, ${type}. Drop that file, and it will be shown.` : '. Open its files, and it will be shown.';
-  element.replaceChildren(`This link leads to ${what}`, ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []), named ? '. It is being fetched.' : open);
+  const open = print
+    ? `, which is ${shape.replaceAll('x', ' x ')}, ${type}. Drop that file, and it will be shown.`
+    : '. Open its files, and it will be shown.';
+  element.replaceChildren(
+    `This link leads to ${what}`,
+    ...(dataset ? [item !== null || at ? ' of ' : ' named ', name] : []),
+    named ? '. It is being fetched.' : open,
+  );
 }
 
 /** What the remark is about. @type {unknown} */
@@ -33,9 +48,20 @@ let counted = 0;
  * @param {State} state
  */
 export function remark(notes, { wish, awaited, alerts }) {
-  const line = /** @type {HTMLElement} */ (notes.querySelector('.awaited') ?? notes.appendChild(Object.assign(document.createElement('p'), { className: 'awaited', ariaLive: 'polite', hidden: true })));
+  const line = /** @type {HTMLElement} */ (
+    notes.querySelector('.awaited') ??
+      notes.appendChild(
+        Object.assign(document.createElement('p'), { className: 'awaited', ariaLive: 'polite', hidden: true }),
+      )
+  );
   // What is on its way needs no words, and a file that was taken for it has its own.
-  const expected = wish && !wish.sample && !wish.images && !wish.labels && !wish.part && !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
+  const expected =
+    wish &&
+    !wish.sample &&
+    !wish.images &&
+    !wish.labels &&
+    !wish.part &&
+    !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
   const meant = expected ? wish : awaited;
   // A button that is made anew loses the focus.
   if (meant === remarked && counted === firstNumber()) return;
@@ -43,7 +69,11 @@ export function remark(notes, { wish, awaited, alerts }) {
   counted = firstNumber();
   if (expected) {
     announce(line, wish);
-    const dismiss = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Dismiss' });
+    const dismiss = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'quiet',
+      textContent: 'Dismiss',
+    });
     dismiss.addEventListener('click', () => {
       intend(dismiss, { type: 'forget' });
       // The button goes with it.
@@ -55,5 +85,13 @@ export function remark(notes, { wish, awaited, alerts }) {
   name.textContent = awaited?.dataset ?? '';
   const named = awaited?.sample || awaited?.images || awaited?.labels;
   line.hidden = !awaited;
-  line.replaceChildren(...(awaited ? ['This link leads to ', name, named ? ', too, which is being fetched.' : ', too. Open its files, and it will be shown beside this.'] : []));
+  line.replaceChildren(
+    ...(awaited
+      ? [
+          'This link leads to ',
+          name,
+          named ? ', too, which is being fetched.' : ', too. Open its files, and it will be shown beside this.',
+        ]
+      : []),
+  );
 }
