@@ -20,12 +20,20 @@ const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string
 );
 const policy = trustedTypes?.createPolicy('idxlens', rules) ?? rules;
 
+/** @type {Record<string, string>} */
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
 /**
- * Markup as it stands in the source: nothing but numbers can be put into it.
+ * Markup as it stands in the source. Values put into it become text, or parts of quoted attributes, never markup.
  * @param {TemplateStringsArray} source
- * @param {...number} numbers
+ * @param {...(string | number)} values
  */
-export const markup = (source, ...numbers) => policy.createHTML(String.raw(source, ...numbers.map(Number)));
+export const markup = (source, ...values) => policy.createHTML(String.raw(source, ...values.map(asText)));
+
+/** @param {string | number} value */
+function asText(value) {
+  return String(value).replace(/[&<>"]/g, (character) => ENTITIES[character]);
+}
 
 /**
  * The address of one of the page's own scripts.
