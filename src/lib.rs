@@ -23,7 +23,7 @@
 //! Modules are the stages that data passes through, and each knows only those before it:
 //!
 //! 1. [`mod@format`]: bytes to arrays and back. A [`Decoder`](format::decode::Decoder) is pushed chunks of a file, tells what
-//!    they are, unpacks gzip, and hands out the [`Header`](format::header::Header) and then the elements.
+//!    they are, unpacks gzip, and gives its [`Layout`](format::layout::Layout) and then the elements.
 //! 2. [`dataset`]: what a person looks at. A [`Store`](dataset::store::Store) says which bytes of the file it wants
 //!    next, those of the items on screen first, and holds what has come of them; [`Labels`](dataset::labels::Labels) count them;
 //!    [`pair`](dataset::pairing::pair) finds the labels of the images.
@@ -39,7 +39,7 @@
 //! - No input makes it panic, and no size from a header is trusted: memory is taken when the bytes are there.
 //! - Offsets, sizes and item numbers are `u64`. WebAssembly's `usize` ends at 4 GiB, and files do not.
 //! - Nothing outside `wasm` names a JavaScript type; what a header claims is multiplied in
-//!   [`format::header`] alone, checked.
+//!   [`format::layout`] alone, checked.
 //!
 //! ```
 //! use idxlens::{dataset::store::Store, format::encode::{encode, gzip}};

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use crate::{
     dataset::{self, axes::Axis, orientation::Orientation, pairing, store::Store, view::View},
     error::{Error, Facts},
-    format::header::Header,
+    format::layout::Layout,
 };
 
 pub use self::{
@@ -115,7 +115,7 @@ impl Dataset {
     /// Reads a slot's file again as this word says, or, if it is none, as its header does.
     #[wasm_bindgen(js_name = readAs)]
     pub fn read_as(&mut self, slot: &Slot, word: &str) {
-        self.dataset.read_as(slot.into(), Header::read_as(word));
+        self.dataset.read_as(slot.into(), word.parse::<Layout>().ok());
     }
 
     /// Shows the images turned as these letters say (t: transposed, then h: left is right, v: up is down), else as
@@ -204,8 +204,8 @@ impl Dataset {
     #[must_use]
     pub fn element(&self, slot: &Slot, item: f64, index: usize) -> Option<f64> {
         let store = self.dataset.store(slot.into())?;
-        let (header, item) = store.header().zip(store.item(to_u64(item)))?;
-        header.element_type().values(item).nth(index)
+        let (layout, item) = store.layout().zip(store.item(to_u64(item)))?;
+        layout.element_type().values(item).nth(index)
     }
 }
 

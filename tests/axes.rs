@@ -11,14 +11,10 @@ use idxlens::{
         view::View,
     },
     draw::{
-        page::{Layout, Page},
+        page::{Grid, Page},
         palette::Palette,
     },
-    format::{
-        element::Element,
-        encode::encode,
-        header::{ElementType, Header},
-    },
+    format::{element::Element, element::ElementType, encode::encode, layout::Layout},
 };
 use proptest::prelude::*;
 
@@ -85,7 +81,7 @@ fn axes_that_do_not_fit_are_the_usual_ones() {
 
 #[test]
 fn a_slice_is_one_of_the_ways_of_more_than_two_dimensions() {
-    let views = |shape: &[u32]| View::of(&Header::new(ElementType::U8, shape.to_vec()).unwrap(), Slot::Images);
+    let views = |shape: &[u32]| View::of(&Layout::new(ElementType::U8, shape.to_vec()).unwrap(), Slot::Images);
     assert_eq!(views(&[9, 28, 28]), [View::Images]);
     // Colours, and strips that are not too long, are seen as a whole at first.
     for shape in [&[9, 32, 32, 3][..], &[9, 3, 32, 32], &[9, 32, 32, 2], &[9, 16, 8, 8]] {
@@ -109,9 +105,9 @@ fn a_slice_can_be_turned_but_has_no_other_shape() {
 
 #[test]
 fn without_an_axis_for_them_there_is_one_column_or_one_row() {
-    let header = Header::new(ElementType::U8, vec![9, 4, 5]).unwrap();
+    let layout = Layout::new(ElementType::U8, vec![9, 4, 5]).unwrap();
     let size = |axes: &str| {
-        let raster = Raster::cut(&header, &parse(axes));
+        let raster = Raster::cut(&layout, &parse(axes));
         (raster.rows, raster.columns, raster.how, raster.at(0, 0))
     };
     assert_eq!(size("r,c"), (4, 5, Arrangement::Slice, 0));
@@ -124,8 +120,8 @@ fn nothing_is_cut_of_items_of_no_size() {
     for shape in [&[2, 0, 5, 8, 8], &[2, 5, 5, 0, 8]] {
         let store = store::<u8>(shape, &[], "");
         assert_eq!((store.axes(), store.values(0, 0..9, 0..9)), (None, vec![]));
-        let layout = Layout { columns: 2, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
-        let page = Page::compose(&store, &[0, 1], layout, &Palette::new(0, 0xFF_FFFF)).unwrap();
+        let grid = Grid { columns: 2, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
+        let page = Page::compose(&store, &[0, 1], grid, &Palette::new(0, 0xFF_FFFF)).unwrap();
         assert!(page.pixels.is_empty());
     }
 }
@@ -172,9 +168,9 @@ proptest! {
         prop_assert_eq!(store.values(1, 0..99, 0..99), &expected[..]);
 
         // The picture is of the same values.
-        let layout = Layout { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
+        let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
         let palette = Palette::new(0, 0xFF_FFFF);
-        let page = Page::compose(&store, &[1], layout, &palette).unwrap();
+        let page = Page::compose(&store, &[1], grid, &palette).unwrap();
         prop_assert_eq!((page.width, page.height), (columns, rows));
         let grey = |value: f64| (255.0 * value / f64::from(2 * len - 1)).round();
         if channels == 1 {

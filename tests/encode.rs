@@ -8,22 +8,23 @@ use idxlens::{
     format::{
         decode::Decoder,
         element::Element,
+        element::ElementType,
         encode::{checksum, encode, gzip},
-        header::{ElementType, Header},
+        layout::Layout,
     },
 };
 use proptest::prelude::*;
 
-fn decode(file: &[u8]) -> (Header, Vec<u8>, Vec<Warning>) {
+fn decode(file: &[u8]) -> (Layout, Vec<u8>, Vec<Warning>) {
     let mut decoder = Decoder::new();
     let mut elements = Vec::new();
-    let mut sink = |_: &Header, bytes: &[u8]| {
+    let mut sink = |_: &Layout, bytes: &[u8]| {
         elements.extend_from_slice(bytes);
         Ok(())
     };
     decoder.push(file, &mut sink).unwrap();
     decoder.finish(0).unwrap();
-    (decoder.header().unwrap().clone(), elements, decoder.warnings().to_vec())
+    (decoder.layout().unwrap().clone(), elements, decoder.warnings().to_vec())
 }
 
 #[test]
@@ -32,8 +33,8 @@ fn elements_of_every_type_are_written_most_significant_byte_first() {
     fn check<T: Element>(elements: &[T], code: u8, bytes: &[u8]) {
         let count = u8::try_from(elements.len()).unwrap();
         let shape = [1, u32::from(count)];
-        let header = [0, 0, code, 2, 0, 0, 0, 1, 0, 0, 0, count];
-        assert_eq!(encode(&shape, elements).unwrap(), [&header, bytes].concat());
+        let layout = [0, 0, code, 2, 0, 0, 0, 1, 0, 0, 0, count];
+        assert_eq!(encode(&shape, elements).unwrap(), [&layout, bytes].concat());
     }
     check(&[0x0A_u8, 0x0B, 0xFF], 0x08, &[0x0A, 0x0B, 0xFF]);
     check(&[-2_i8, -1, 0, -86], 0x09, &[0xFE, 0xFF, 0, 0xAA]);
@@ -55,8 +56,8 @@ fn values_of_every_type_are_read_exactly() {
     #[track_caller]
     fn check<T: Element + Into<f64>>(elements: &[T]) {
         let count = u32::try_from(elements.len()).unwrap();
-        let (header, bytes, _) = decode(&encode(&[count], elements).unwrap());
-        let values: Vec<u64> = header.element_type().values(&bytes).map(f64::to_bits).collect();
+        let (layout, bytes, _) = decode(&encode(&[count], elements).unwrap());
+        let values: Vec<u64> = layout.element_type().values(&bytes).map(f64::to_bits).collect();
         let expected: Vec<u64> = elements.iter().map(|&element| element.into().to_bits()).collect();
         assert_eq!(values, expected);
     }
@@ -72,10 +73,10 @@ fn values_of_every_type_are_read_exactly() {
 /// Writes, reads and writes again; plain and packed.
 fn round_trip<T: Element + Debug>(shape: &[u32], elements: &[T], to_bytes: fn(&T) -> Vec<u8>) {
     let file = encode(shape, elements).unwrap();
-    let header = Header::new(T::TYPE, shape.to_vec()).unwrap();
+    let layout = Layout::new(T::TYPE, shape.to_vec()).unwrap();
     let bytes: Vec<u8> = elements.iter().flat_map(to_bytes).collect();
-    assert_eq!(file, [header.to_bytes(), bytes.clone()].concat());
-    let read = (header, bytes, Vec::new());
+    assert_eq!(file, [layout.header().to_bytes(), bytes.clone()].concat());
+    let read = (layout, bytes, Vec::new());
     assert_eq!(decode(&file), read);
     assert_eq!(decode(&gzip(&file)), read);
     assert_eq!(decode(&gzip(&gzip(&file))), read);
@@ -140,9 +141,9 @@ proptest! {
         elements.truncate(elements.len().saturating_sub(lost));
         let elements: Vec<u8> = elements.iter().flat_map(|element| &element[..size]).copied().collect();
         let file = [&[0, 0, code, rank], &dimensions[..], &elements].concat();
-        let (header, elements, warnings) = decode(&file);
-        prop_assert_eq!(warnings.is_empty(), elements.len() as u64 == header.byte_len());
-        prop_assert_eq!([header.to_bytes(), elements].concat(), file);
+        let (layout, elements, warnings) = decode(&file);
+        prop_assert_eq!(warnings.is_empty(), elements.len() as u64 == layout.byte_len());
+        prop_assert_eq!([layout.header().to_bytes(), elements].concat(), file);
     }
 }
 
@@ -152,8 +153,8 @@ fn every_rank_but_0_is_written() {
         let shape = vec![1; rank];
         let file = encode(&shape, &[7_u8]).unwrap();
         assert_eq!(usize::from(file[3]), rank);
-        let (header, elements, warnings) = decode(&file);
-        assert_eq!((header.shape(), &elements[..], &warnings[..]), (&shape[..], &[7][..], &[][..]));
+        let (layout, elements, warnings) = decode(&file);
+        assert_eq!((layout.shape(), &elements[..], &warnings[..]), (&shape[..], &[7][..], &[][..]));
     }
 }
 

@@ -4,11 +4,13 @@
 use idxlens::{
     dataset::{
         Dataset, Slot,
-        labels::{Label, Labels, Reading},
+        labels::{Label, LabelSource, Labels},
     },
     format::{
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ElementType, Header},
+        header::Header,
+        layout::Layout,
     },
 };
 
@@ -77,7 +79,7 @@ fn labels_are_read_otherwise_and_stopped() {
     let file = encode(&[3, 2], &[1_u8, 2, 3, 4, 5, 6]).unwrap();
     let mut labels = labels(&file);
     assert_eq!((labels.columns(), counts(&labels)), (2, ["1: 1", "3: 1", "5: 1"].map(String::from).to_vec()));
-    labels.read_as(Header::read_as("u8,6,12"));
+    labels.read_as("u8,6,12".parse::<Layout>().ok());
     labels.push(0, &file).unwrap();
     assert_eq!((labels.columns(), labels.counts().count()), (1, 6));
     labels.read_as(None);
@@ -91,7 +93,7 @@ fn labels_are_read_otherwise_and_stopped() {
 #[test]
 fn the_first_of_several_that_are_greatest_is_the_class() {
     let mut labels = labels(&encode(&[2, 3], &[5_u8, 5, 1, 0, 7, 7]).unwrap());
-    labels.choose(Some(Reading::OneHot));
+    labels.choose(Some(LabelSource::OneHot));
     assert_eq!(counts(&labels), ["0: 1", "1: 1"]);
 }
 
@@ -109,19 +111,19 @@ fn any_column_can_be_the_label() {
         };
         let mut labels = Labels::new(Some(file.len() as u64), budget);
         read(&mut labels);
-        assert_eq!((labels.columns(), labels.reading(), labels.is_one_hot()), (4, Reading::Column(0), false));
-        for (chosen, reading, expected) in [
-            (Some(Reading::Column(2)), Reading::Column(2), &["2578: 2", "2579: 1"][..]),
-            (Some(Reading::Column(1)), Reading::Column(1), &["1: 1", "4: 2"]),
-            (Some(Reading::OneHot), Reading::OneHot, &["2: 3"]),
-            (Some(Reading::Column(4)), Reading::Column(0), &["2: 1", "7: 2"]),
-            (None, Reading::Column(0), &["2: 1", "7: 2"]),
+        assert_eq!((labels.columns(), labels.source(), labels.is_one_hot()), (4, LabelSource::Column(0), false));
+        for (chosen, source, expected) in [
+            (Some(LabelSource::Column(2)), LabelSource::Column(2), &["2578: 2", "2579: 1"][..]),
+            (Some(LabelSource::Column(1)), LabelSource::Column(1), &["1: 1", "4: 2"]),
+            (Some(LabelSource::OneHot), LabelSource::OneHot, &["2: 3"]),
+            (Some(LabelSource::Column(4)), LabelSource::Column(0), &["2: 1", "7: 2"]),
+            (None, LabelSource::Column(0), &["2: 1", "7: 2"]),
         ] {
             labels.choose(chosen);
             read(&mut labels);
             labels.want(&[2]);
             read(&mut labels);
-            assert_eq!(labels.reading(), reading, "{chosen:?} in {budget} bytes");
+            assert_eq!(labels.source(), source, "{chosen:?} in {budget} bytes");
             assert_eq!(counts(&labels), expected, "{chosen:?} in {budget} bytes");
             assert!(labels.label(2).is_some());
         }
@@ -132,10 +134,10 @@ fn any_column_can_be_the_label() {
 fn one_hot_rows_are_classes() {
     let rows = [[0.0_f32, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
     let mut labels = labels(&encode(&[3, 3], rows.as_flattened()).unwrap());
-    assert_eq!((labels.reading(), labels.is_one_hot()), (Reading::OneHot, true));
+    assert_eq!((labels.source(), labels.is_one_hot()), (LabelSource::OneHot, true));
     assert_eq!(counts(&labels), ["0: 1", "2: 2"]);
     assert_eq!([0, 1].map(|item| labels.label(item)), [Some(Label(2.0)), Some(Label(0.0))]);
-    labels.choose(Some(Reading::Column(2)));
+    labels.choose(Some(LabelSource::Column(2)));
     assert_eq!(counts(&labels), ["0: 1", "1: 2"]);
     labels.choose(None);
     assert_eq!(counts(&labels), ["0: 1", "2: 2"]);
@@ -145,17 +147,20 @@ fn one_hot_rows_are_classes() {
 fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
     let rows = [[0_u8, 1, 0], [1, 0, 0], [0, 0, 1], [5, 0, 0], [0, 1, 0]];
     let mut labels = labels(&encode(&[5, 3], rows.as_flattened()).unwrap());
-    assert_eq!((labels.reading(), labels.is_one_hot()), (Reading::Column(0), false));
+    assert_eq!((labels.source(), labels.is_one_hot()), (LabelSource::Column(0), false));
     assert_eq!(counts(&labels), ["0: 3", "1: 1", "5: 1"]);
-    labels.choose(Some(Reading::OneHot));
+    labels.choose(Some(LabelSource::OneHot));
     assert_eq!(counts(&labels), ["0: 2", "1: 2", "2: 1"]);
     // No row was of another class before that was known.
     assert_eq!(counts(&self::labels(&encode(&[3, 2], &[1_u8, 0, 1, 0, 5, 0]).unwrap())), ["1: 2", "5: 1"]);
     // Single numbers have no other column.
     let mut single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
-    assert_eq!((single.reading(), single.is_one_hot()), (Reading::Column(0), false));
-    single.choose(Some(Reading::OneHot));
-    assert_eq!((single.reading(), counts(&single)), (Reading::Column(0), vec!["0: 1".to_owned(), "1: 2".to_owned()]));
+    assert_eq!((single.source(), single.is_one_hot()), (LabelSource::Column(0), false));
+    single.choose(Some(LabelSource::OneHot));
+    assert_eq!(
+        (single.source(), counts(&single)),
+        (LabelSource::Column(0), vec!["0: 1".to_owned(), "1: 2".to_owned()])
+    );
     // What nobody has seen is nothing.
     assert!(!self::labels(&encode::<u8>(&[0, 3], &[]).unwrap()).is_one_hot());
 }
@@ -164,7 +169,7 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
 fn a_choice_is_kept_for_the_next_file() {
     let file = encode(&[2, 2], &[1_u8, 5, 2, 6]).unwrap();
     let mut dataset = Dataset::new();
-    dataset.choose(Some(Reading::Column(1)));
+    dataset.choose(Some(LabelSource::Column(1)));
     dataset.open(Slot::Labels, Some(file.len() as u64), 1 << 30);
     dataset.push(Slot::Labels, 0, &file).unwrap();
     assert_eq!(dataset.labels().map(counts).unwrap(), ["5: 1", "6: 1"]);
@@ -197,7 +202,7 @@ fn labels_that_are_fetched_before_their_turn_are_counted_once() {
         push(&mut labels);
     }
     assert!(seen < 400_000 && labels.label(seen).is_some() && labels.label(400_000).is_some());
-    labels.choose(Some(Reading::Column(1)));
+    labels.choose(Some(LabelSource::Column(1)));
     assert_eq!(counts(&labels), [format!("2: {seen}")]);
     while push(&mut labels) {}
     assert_eq!(counts(&labels), ["2: 500000"]);

@@ -12,8 +12,9 @@ use idxlens::{
     },
     error::{Error, Warning},
     format::{
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ElementType, Header},
+        header::Header,
     },
 };
 use proptest::prelude::*;

@@ -7,8 +7,9 @@ use flate2::{Compression, write::GzEncoder};
 use idxlens::{
     dataset::{labels::Labels, store::Store},
     format::{
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ElementType, Header},
+        header::Header,
     },
 };
 use peak_alloc::PeakAlloc;

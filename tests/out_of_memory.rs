@@ -7,7 +7,7 @@ use cap::Cap;
 use idxlens::{
     dataset::store::Store,
     draw::{
-        page::{Layout, Page},
+        page::{Grid, Page},
         palette::Palette,
     },
     error::{Error, Warning},
@@ -42,9 +42,9 @@ fn what_there_was_room_for_is_shown() {
     assert!(found == items && items <= offset >> 10, "{offset} {found}");
     assert!((0..items).all(|item| store.item(item).is_some_and(|item| item == [7; 1 << 10])));
 
-    let layout = Layout { columns: 100, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
+    let grid = Grid { columns: 100, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
     let (page, palette): (Vec<u64>, _) = ((0..1000).collect(), Palette::new(0xFF_FFFF, 0));
-    let compose = || Page::compose(&store, &page, layout, &palette);
+    let compose = || Page::compose(&store, &page, grid, &palette);
     assert_eq!(within(2 * MIB, compose), Err(Error::OutOfMemory { offset: 0, expected: 4000 << 10 }));
     assert_eq!(within(5 * MIB, compose).map(|page| page.missing), Ok(0));
 

@@ -5,21 +5,17 @@
 use idxlens::{
     dataset::{orientation::Orientation, store::Store},
     draw::{
-        page::{Layout, MAX_PIXELS, Page},
+        page::{Grid, MAX_PIXELS, Page},
         palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba, Scale},
     },
     error::Error,
-    format::{
-        element::Element,
-        encode::encode,
-        header::{ElementType, Header},
-    },
+    format::{element::Element, element::ElementType, encode::encode, header::Header},
 };
 use proptest::prelude::*;
 
 /// Cells side by side, without gaps.
-const fn row(columns: u32) -> Layout {
-    Layout { columns, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None }
+const fn row(columns: u32) -> Grid {
+    Grid { columns, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None }
 }
 
 fn ink_on_paper() -> Palette {
@@ -62,8 +58,8 @@ fn art(page: &Page) -> Vec<String> {
 }
 
 #[track_caller]
-fn check(store: &Store, items: &[u64], layout: Layout, expected: &[&str]) {
-    let page = Page::compose(store, items, layout, &ink_on_paper()).unwrap();
+fn check(store: &Store, items: &[u64], grid: Grid, expected: &[&str]) {
+    let page = Page::compose(store, items, grid, &ink_on_paper()).unwrap();
     assert_eq!(art(&page), expected);
 }
 
@@ -74,7 +70,7 @@ fn digits() -> Store {
 
 #[test]
 fn cells_come_row_by_row_with_gaps_only_between_them() {
-    let layout = Layout { columns: 2, gap_x: 2, gap_y: 1, shrink: 1, plot: None, window: None };
+    let grid = Grid { columns: 2, gap_x: 2, gap_y: 1, shrink: 1, plot: None, window: None };
     let four = [
         "###  ##.", //
         "..#  ..#", ".#.  .#.", "#..  ###", "        ", "444  ###", "4.4  ..#", "4.4  .#.", "444  #..",
@@ -83,29 +79,29 @@ fn cells_come_row_by_row_with_gaps_only_between_them() {
         "###  ##.", //
         "..#  ..#", ".#.  .#.", "#..  ###", "        ", "444     ", "4.4     ", "4.4     ", "444     ",
     ];
-    check(&digits(), &[0, 1, 2, 0], layout, &four);
-    check(&digits(), &[0, 1, 2], layout, &three);
+    check(&digits(), &[0, 1, 2, 0], grid, &four);
+    check(&digits(), &[0, 1, 2], grid, &three);
     let wide = ["##.          ", "..#          ", ".#.          ", "###          "];
-    check(&digits(), &[1], Layout { columns: 3, ..layout }, &wide);
+    check(&digits(), &[1], Grid { columns: 3, ..grid }, &wide);
     check(&digits(), &[2, 0], row(2), &["444###", "4.4..#", "4.4.#.", "444#.."]);
     check(
         &digits(),
         &[1, 1],
-        Layout { columns: 1, gap_x: 9, gap_y: 2, shrink: 1, plot: None, window: None },
+        Grid { columns: 1, gap_x: 9, gap_y: 2, shrink: 1, plot: None, window: None },
         &["##.", "..#", ".#.", "###", "   ", "   ", "##.", "..#", ".#.", "###"],
     );
-    check(&digits(), &[1], Layout { columns: 0, shrink: 0, ..layout }, &["##.", "..#", ".#.", "###"]);
-    check(&digits(), &[], layout, &[]);
+    check(&digits(), &[1], Grid { columns: 0, shrink: 0, ..grid }, &["##.", "..#", ".#.", "###"]);
+    check(&digits(), &[], grid, &[]);
 }
 
 #[test]
 fn items_that_have_not_arrived_are_transparent_and_counted() {
     let file = encode(&[3, 2, 2], &[255_u8, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0]).unwrap();
-    let layout = Layout { columns: 3, gap_x: 1, gap_y: 1, shrink: 1, plot: None, window: None };
+    let grid = Grid { columns: 3, gap_x: 1, gap_y: 1, shrink: 1, plot: None, window: None };
     let compose = |arrived: usize, items: &[u64]| {
         let mut store = Store::new(None, 1 << 30);
         store.push(0, &file[..arrived]).unwrap();
-        let page = Page::compose(&store, items, layout, &ink_on_paper()).unwrap();
+        let page = Page::compose(&store, items, grid, &ink_on_paper()).unwrap();
         (art(&page), page.missing)
     };
     let page = |rows: &[&str], missing| (rows.iter().map(ToString::to_string).collect(), missing);
@@ -120,12 +116,12 @@ fn items_that_have_not_arrived_are_transparent_and_counted() {
 #[test]
 fn shrinking_takes_the_mean_and_at_the_edge_the_mean_of_what_is_there() {
     let image = images(4, 6, &["##..44", "##..66", "....#.", "####.#"]);
-    let shrunk = |shrink| Layout { shrink, ..row(1) };
+    let shrunk = |shrink| Grid { shrink, ..row(1) };
     check(&image, &[0], shrunk(2), &["#.5", "444"]);
     check(&image, &[0], shrunk(3), &["43", "#6"]);
     check(&image, &[0], shrunk(4), &["44"]);
     check(&image, &[0], shrunk(5), &["44"]);
-    check(&image, &[0, 0], Layout { columns: 2, gap_x: 1, ..shrunk(3) }, &["43 43", "#6 #6"]);
+    check(&image, &[0, 0], Grid { columns: 2, gap_x: 1, ..shrunk(3) }, &["43 43", "#6 #6"]);
     check(&image, &[0], shrunk(6), &["4"]);
     check(&image, &[0], shrunk(u32::MAX), &["4"]);
     // 2^32 bytes to a square, where lengths have 32 bits.
@@ -149,7 +145,7 @@ fn every_type_is_shown_from_its_own_least_to_its_own_greatest_value() {
 fn what_is_no_number_and_infinities_have_colours_of_their_own() {
     let values = [f32::NEG_INFINITY, 1.0, f32::NAN, 2.0, 3.0, f32::INFINITY];
     check(&store(&[2, 1, 3], &values), &[0, 1], row(2), &["-.?4#+"]);
-    let shrunk = Layout { shrink: 2, ..row(1) };
+    let shrunk = Grid { shrink: 2, ..row(1) };
     check(
         &store(&[1, 2, 4], &[1.0, f32::NAN, f32::NAN, f32::NAN, f32::NAN, 2.0, f32::NAN, f32::NAN]),
         &[0],
@@ -170,8 +166,8 @@ fn an_array_of_one_value_is_paper() {
 #[test]
 fn arrays_of_any_rank_are_drawn() {
     let ramp = |count: u8| (0..count).map(|value| if value % 3 == 0 { 255 } else { 0 }).collect::<Vec<u8>>();
-    check(&store(&[3], &ramp(3)), &[0, 1, 2], Layout { gap_x: 1, ..row(3) }, &["# . ."]);
-    check(&store(&[2, 4], &ramp(8)), &[0, 1], Layout { gap_x: 1, ..row(2) }, &["#..# ..#."]);
+    check(&store(&[3], &ramp(3)), &[0, 1, 2], Grid { gap_x: 1, ..row(3) }, &["# . ."]);
+    check(&store(&[2, 4], &ramp(8)), &[0, 1], Grid { gap_x: 1, ..row(2) }, &["#..# ..#."]);
     check(
         &store(&[1, 64], &ramp(64)),
         &[0],
@@ -216,13 +212,13 @@ fn pictures_are_turned_in_eight_ways() {
         assert_eq!(flag.presentation().orientation(), orientation);
         check(&flag, &[0], row(1), expected);
         let beside: Vec<String> = expected.iter().map(|row| format!("{row} {row}")).collect();
-        check(&flag, &[0, 0], Layout { gap_x: 1, ..row(2) }, &beside.iter().map(String::as_str).collect::<Vec<_>>());
+        check(&flag, &[0, 0], Grid { gap_x: 1, ..row(2) }, &beside.iter().map(String::as_str).collect::<Vec<_>>());
     }
     // Squares are those of the turned picture.
     flag.presentation_mut().arrange(None, Orientation::parse("t"));
-    check(&flag, &[0], Layout { shrink: 2, ..row(1) }, &["3", "."]);
+    check(&flag, &[0], Grid { shrink: 2, ..row(1) }, &["3", "."]);
     flag.presentation_mut().arrange(None, Orientation::parse("tv"));
-    check(&flag, &[0], Layout { shrink: 2, ..row(1) }, &["0", "5"]);
+    check(&flag, &[0], Grid { shrink: 2, ..row(1) }, &["0", "5"]);
 }
 
 #[test]
@@ -230,7 +226,7 @@ fn other_types_are_turned_and_shaped_too() {
     let mut store = store(&[2, 6], &[0.0, 1.0, 0.0, 0.5, 0.5, f64::NAN, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
     check(&store, &[0, 1], row(1), &[".#.44?", "###..."]);
     store.presentation_mut().arrange(Some(vec![2, 3]), Orientation::parse("h"));
-    check(&store, &[0, 1], Layout { gap_x: 1, ..row(2) }, &[".#. ###", "?44 ..."]);
+    check(&store, &[0, 1], Grid { gap_x: 1, ..row(2) }, &[".#. ###", "?44 ..."]);
     store.presentation_mut().arrange(Some(vec![3, 2]), Orientation::default());
     check(&store, &[0], row(1), &[".#", ".4", "4?"]);
     store.presentation_mut().arrange(Some(vec![7]), Orientation::default());
@@ -240,7 +236,7 @@ fn other_types_are_turned_and_shaped_too() {
 #[test]
 fn three_or_four_channels_are_colours() {
     let compose = |store: &Store, palette: &Palette, shrink| {
-        Page::compose(store, &[0], Layout { shrink, ..row(1) }, palette).unwrap().pixels
+        Page::compose(store, &[0], Grid { shrink, ..row(1) }, palette).unwrap().pixels
     };
     let two = [[255, 0, 10, 255], [1, 2, 3, 255]];
     let last = store(&[1, 1, 2, 3], &[255_u8, 0, 10, 1, 2, 3]);
@@ -273,7 +269,7 @@ fn three_or_four_channels_are_colours() {
 #[test]
 fn limits_are_of_the_file_or_of_each_item_or_fixed() {
     let compose = |store: &Store, items: &[u64], palette: Palette| {
-        let page = Page::compose(store, items, Layout { gap_x: 1, ..row(3) }, &palette).unwrap();
+        let page = Page::compose(store, items, Grid { gap_x: 1, ..row(3) }, &palette).unwrap();
         (art(&page).concat(), page.range)
     };
     let within = |limits| ink_on_paper().within(limits);
@@ -341,8 +337,8 @@ fn items_of_no_size_make_no_picture() {
     for shape in [vec![3, 0], vec![3, 0, 5], vec![3, 5, 0], vec![3, 0, 0, 0], vec![u32::MAX, 0]] {
         let mut store = Store::new(None, 1 << 30);
         store.push(0, &Header::new(ElementType::F32, shape.clone()).unwrap().to_bytes()).unwrap();
-        let layout = Layout { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1, plot: None, window: None };
-        let page = Page::compose(&store, &[0, 1, 2], layout, &ink_on_paper()).unwrap();
+        let grid = Grid { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1, plot: None, window: None };
+        let page = Page::compose(&store, &[0, 1, 2], grid, &ink_on_paper()).unwrap();
         assert_eq!(page, Page { width: 0, height: 0, pixels: Vec::new(), missing: 0, range: page.range }, "{shape:?}");
     }
 }
@@ -351,24 +347,24 @@ fn items_of_no_size_make_no_picture() {
 fn pages_beyond_the_limit_are_refused() {
     let dot = store(&[1], &[255_u8]);
     let gap_x = u32::try_from(MAX_PIXELS).unwrap() - 2;
-    let layout = Layout { columns: 2, gap_x, gap_y: 0, shrink: 1, plot: None, window: None };
-    let page = Page::compose(&dot, &[0, 0], layout, &ink_on_paper()).unwrap();
+    let grid = Grid { columns: 2, gap_x, gap_y: 0, shrink: 1, plot: None, window: None };
+    let page = Page::compose(&dot, &[0, 0], grid, &ink_on_paper()).unwrap();
     assert_eq!(
         (page.pixels.len() as u64, page.pixels.first(), page.pixels.last()),
         (MAX_PIXELS, Some(&[0, 0, 0, 255]), Some(&[0, 0, 0, 255]))
     );
-    let refused = |items: &[u64], layout| match Page::compose(&dot, items, layout, &ink_on_paper()) {
+    let refused = |items: &[u64], grid| match Page::compose(&dot, items, grid, &ink_on_paper()) {
         Err(Error::PageTooLarge { expected: MAX_PIXELS, found }) => found,
         other => panic!("{:?}", other.map(|page| (page.width, page.height))),
     };
-    assert_eq!(refused(&[0, 0], Layout { gap_x: gap_x + 1, ..layout }), MAX_PIXELS + 1);
+    assert_eq!(refused(&[0, 0], Grid { gap_x: gap_x + 1, ..grid }), MAX_PIXELS + 1);
     let most = u32::MAX;
     assert_eq!(
-        refused(&[0; 2], Layout { columns: most, gap_x: most, gap_y: most, shrink: 1, plot: None, window: None }),
+        refused(&[0; 2], Grid { columns: most, gap_x: most, gap_y: most, shrink: 1, plot: None, window: None }),
         u64::from(most).pow(2)
     );
     assert_eq!(
-        refused(&[0; 9], Layout { columns: 3, gap_x: most, gap_y: most, shrink: most, plot: None, window: None }),
+        refused(&[0; 9], Grid { columns: 3, gap_x: most, gap_y: most, shrink: most, plot: None, window: None }),
         u64::MAX
     );
 }
@@ -427,8 +423,8 @@ proptest! {
     ) {
         let item_len = (rows * columns) as usize;
         let store = store(&[4, rows, columns], &elements[..4 * item_len]);
-        let layout = Layout { columns: cells, gap_x, gap_y, shrink, plot: None, window: None };
-        let page = Page::compose(&store, &items, layout, &ink_on_paper()).unwrap();
+        let grid = Grid { columns: cells, gap_x, gap_y, shrink, plot: None, window: None };
+        let page = Page::compose(&store, &items, grid, &ink_on_paper()).unwrap();
 
         let (cell_width, cell_height) = (columns.div_ceil(shrink), rows.div_ceil(shrink));
         let cell_rows = u32::try_from(items.len()).unwrap().div_ceil(cells);

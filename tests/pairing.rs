@@ -6,7 +6,7 @@ use idxlens::{
         Slot,
         pairing::{Candidate, Pair, names_classes_of, pair, slot},
     },
-    format::header::{ElementType, Header},
+    format::{element::ElementType, layout::Layout},
 };
 use proptest::prelude::*;
 
@@ -245,16 +245,16 @@ fn a_file_holds_what_its_shape_and_then_its_name_say() {
         ("cifar-labels", &[9, 3, 32, 32], Slot::Images),
     ];
     for &(name, shape, expected) in cases {
-        let header = Header::new(ElementType::U8, shape.to_vec()).unwrap();
-        assert_eq!(slot(name, &header), expected, "{name} {shape:?}");
+        let layout = Layout::new(ElementType::U8, shape.to_vec()).unwrap();
+        assert_eq!(slot(name, &layout), expected, "{name} {shape:?}");
     }
 }
 
 #[test]
 fn a_few_floats_are_features_unless_the_name_says_labels() {
-    let header = Header::new(ElementType::F64, vec![9, 8]).unwrap();
-    assert_eq!(slot("numbers", &header), Slot::Images);
-    assert_eq!(slot("board-labels.idx2-double", &header), Slot::Labels);
+    let layout = Layout::new(ElementType::F64, vec![9, 8]).unwrap();
+    assert_eq!(slot("numbers", &layout), Slot::Images);
+    assert_eq!(slot("board-labels.idx2-double", &layout), Slot::Labels);
 }
 
 /// Names that somebody might give after all.
@@ -321,7 +321,7 @@ proptest! {
 
     #[test]
     fn any_name_says_what_it_holds(name in name(), shape in prop::collection::vec(0..20_u32, 0..4)) {
-        let header = Header::new(ElementType::U8, shape).unwrap();
-        prop_assert_eq!(slot(&name, &header), slot(&name, &header));
+        let layout = Layout::new(ElementType::U8, shape).unwrap();
+        prop_assert_eq!(slot(&name, &layout), slot(&name, &layout));
     }
 }

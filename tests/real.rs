@@ -12,8 +12,9 @@ use idxlens::{
         store::Store,
     },
     format::{
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ElementType, Header},
+        layout::Layout,
     },
 };
 
@@ -50,7 +51,7 @@ fn labels(file: &[u8]) -> Labels {
 
 fn check_whole(store: &Store) {
     assert_eq!((store.is_done(), store.warnings(), store.layers()), (true, &[][..], 1));
-    assert_eq!(Some(store.items()), store.header().map(Header::items));
+    assert_eq!(Some(store.items()), store.layout().map(Layout::items));
 }
 
 /// Of all elements, to compare with what other programs unpack.
@@ -75,14 +76,14 @@ fn counts(labels: &Labels) -> Vec<u64> {
 fn mnist() {
     if let Some(file) = real("mnist/t10k-images-idx3-ubyte.gz") {
         let store = store(&file);
-        let header = store.header().unwrap();
-        assert_eq!((header.element_type(), header.shape()), (ElementType::U8, &[10_000, 28, 28][..]));
-        assert_eq!(pairing::slot("t10k-images-idx3-ubyte.gz", header), Slot::Images);
+        let layout = store.layout().unwrap();
+        assert_eq!((layout.element_type(), layout.shape()), (ElementType::U8, &[10_000, 28, 28][..]));
+        assert_eq!(pairing::slot("t10k-images-idx3-ubyte.gz", layout), Slot::Images);
         assert_eq!(crc(&store), 0xE4CA_5F57);
         // What is read is written the same, and read again.
         let elements: Vec<u8> = (0..store.items()).flat_map(|item| store.item(item).unwrap()).copied().collect();
-        let again = self::store(&gzip(&encode(header.shape(), &elements).unwrap()));
-        assert_eq!((again.header(), crc(&again)), (Some(header), crc(&store)));
+        let again = self::store(&gzip(&encode(layout.shape(), &elements).unwrap()));
+        assert_eq!((again.layout(), crc(&again)), (Some(layout), crc(&store)));
     }
     if let Some(file) = real("mnist/t10k-labels-idx1-ubyte.gz") {
         let labels = labels(&file);
@@ -104,9 +105,9 @@ fn qmnist() {
     let Some(file) = real("qmnist/qmnist-test-labels-idx2-int.gz") else { return };
     let labels = labels(&file);
     let store = labels.store();
-    let header = store.header().unwrap();
-    assert_eq!((header.element_type(), header.shape()), (ElementType::I32, &[60_000, 8][..]));
-    assert_eq!(pairing::slot("qmnist-test-labels-idx2-int.gz", header), Slot::Labels);
+    let layout = store.layout().unwrap();
+    assert_eq!((layout.element_type(), layout.shape()), (ElementType::I32, &[60_000, 8][..]));
+    assert_eq!(pairing::slot("qmnist-test-labels-idx2-int.gz", layout), Slot::Labels);
     assert_eq!(store.values(0, 0..1, 0..8), [7.0, 4.0, 2578.0, 69.0, 37.0, 279_260.0, 0.0, 0.0]);
     assert_eq!(first(&labels, 10), [7.0, 2.0, 1.0, 0.0, 4.0, 1.0, 4.0, 9.0, 5.0, 9.0]);
     assert_eq!(counts(&labels).iter().sum::<u64>(), 60_000);
@@ -117,7 +118,7 @@ fn qmnist() {
 fn not_mnist() {
     if let Some(file) = real("notmnist/t10k-images-idx3-ubyte.gz") {
         let store = store(&file);
-        assert_eq!(store.header().unwrap().shape(), [10_000, 28, 28]);
+        assert_eq!(store.layout().unwrap().shape(), [10_000, 28, 28]);
         assert_eq!(crc(&store), 0x3157_2956);
     }
     if let Some(file) = real("notmnist/t10k-labels-idx1-ubyte.gz") {

@@ -7,13 +7,15 @@ use std::ops::{Range, RangeInclusive};
 use idxlens::{
     dataset::{
         Dataset, Slot,
-        labels::{Label, Reading},
+        labels::{Label, LabelSource},
         selection::{MAX_ITEMS, Order, Query},
     },
     error::Error,
     format::{
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ElementType, Header},
+        header::Header,
+        layout::Layout,
     },
 };
 use proptest::prelude::*;
@@ -139,7 +141,7 @@ fn a_search_that_is_overtaken_has_found_nothing_not_even_that_there_is_nothing()
     let file = encode(&[8], &LABELS).unwrap();
     let overtake: [(&str, Event); 4] = [
         ("another file", |dataset| dataset.open(Slot::Labels, Some(16), 0)),
-        ("another way to read it", |dataset| dataset.read_as(Slot::Labels, Header::read_as("u8,8,8"))),
+        ("another way to read it", |dataset| dataset.read_as(Slot::Labels, "u8,8,8".parse::<Layout>().ok())),
         ("no file", |dataset| dataset.close(Slot::Labels)),
         ("nobody who asks", Dataset::cease),
     ];
@@ -201,8 +203,8 @@ fn labels_that_change_while_they_are_sorted_are_no_panic() {
 
 #[test]
 fn few_items_among_very_many_are_listed() {
-    let header = Header::new(ElementType::U8, vec![u32::MAX, 0]).unwrap();
-    let dataset = labelled(&header.to_bytes());
+    let layout = Layout::new(ElementType::U8, vec![u32::MAX, 0]).unwrap();
+    let dataset = labelled(&layout.header().to_bytes());
     let query = Query { items: Some(vec![4_294_967_290..=u64::MAX, 3..=4]), ..Query::default() };
     assert_eq!(
         select(&dataset, &query),
@@ -315,23 +317,23 @@ fn how_far_a_search_is_grows_with_the_labels_that_went_by() {
 
 #[test]
 fn too_many_items_are_not_listed() {
-    let header = Header::new(ElementType::U8, vec![u32::try_from(MAX_ITEMS).unwrap() + 1, 0]).unwrap();
-    assert!(matches!(labelled(&header.to_bytes()).select(&Query::default()), Err(Error::OutOfMemory { .. })));
+    let layout = Layout::new(ElementType::U8, vec![u32::try_from(MAX_ITEMS).unwrap() + 1, 0]).unwrap();
+    assert!(matches!(labelled(&layout.header().to_bytes()).select(&Query::default()), Err(Error::OutOfMemory { .. })));
 }
 
 #[test]
 fn a_search_that_finds_too_many_items_goes_no_further() {
     const MIB: u64 = 1 << 20;
-    let header = Header::new(ElementType::U8, vec![u32::MAX]).unwrap();
+    let layout = Layout::new(ElementType::U8, vec![u32::MAX]).unwrap();
     let zeros = vec![0; 1 << 20];
     let sorted = Query { order: Order::Label, ..Query::default() };
     let filtered = Query { labels: Some(vec![Label(0.0)..=Label(0.0)]), ..Query::default() };
     for query in [sorted, filtered] {
         let mut dataset = Dataset::new();
-        dataset.open(Slot::Labels, Some(header.len() + header.byte_len()), 0);
-        dataset.push(Slot::Labels, 0, &header.to_bytes()).unwrap();
+        dataset.open(Slot::Labels, Some(layout.data_offset() + layout.byte_len()), 0);
+        dataset.push(Slot::Labels, 0, &layout.header().to_bytes()).unwrap();
         assert!(dataset.search(&query));
-        dataset.sift(0, &header.to_bytes()).unwrap();
+        dataset.sift(0, &layout.header().to_bytes()).unwrap();
         let mut sifted = 0;
         let result = loop {
             let wanted = dataset.unsearched().unwrap();
@@ -395,7 +397,7 @@ proptest! {
         let file = encode(&[u32::try_from(rows.len()).unwrap(), 3], &rows.concat()).unwrap();
         let mut dataset = labelled(&file);
         // Some rows are one-hot by chance.
-        dataset.choose(Some(Reading::Column(0)));
+        dataset.choose(Some(LabelSource::Column(0)));
         let found = select(&dataset, &query);
         let number = |item: usize, column: u64| Some(Label((*rows[item].get(usize::try_from(column).unwrap())?).into()));
         let admits = |label| query.labels.as_ref().is_none_or(|ranges| ranges.iter().any(|range| range.contains(&label)) != query.except);

@@ -4,14 +4,16 @@
 use idxlens::{
     dataset::{
         Dataset, Slot,
-        labels::{Label, Reading},
+        labels::{Label, LabelSource},
         selection::{Order, Query, select},
         statistics::{Spread, Statistics, Summary},
     },
     format::{
         element::Element,
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ByteOrder, ElementType, Header},
+        header::Header,
+        layout::{ByteOrder, Layout},
     },
 };
 use proptest::prelude::*;
@@ -113,10 +115,10 @@ fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
 /// Writes values as elements, packed and plain, and holds what is measured of each against them.
 fn check_all<T: Element>(shape: &[u32], elements: &[T], labels: &[u8]) {
     let file = encode(shape, elements).unwrap();
-    let header = Header::parse(&file).unwrap().unwrap();
-    let values: Vec<f64> = T::TYPE.values(&file[usize::try_from(header.len()).unwrap()..]).collect();
+    let layout = Layout::detect(&file).unwrap().unwrap();
+    let values: Vec<f64> = T::TYPE.values(&file[usize::try_from(layout.data_offset()).unwrap()..]).collect();
     let items: Vec<Vec<f64>> =
-        values.chunks(usize::try_from(header.item_elements()).unwrap()).map(<[f64]>::to_vec).collect();
+        values.chunks(usize::try_from(layout.item_elements()).unwrap()).map(<[f64]>::to_vec).collect();
     let names = encode(&[u32::try_from(labels.len()).unwrap()], labels).unwrap();
     for file in [gzip(&file), file] {
         // In memory, and read once more.
@@ -216,7 +218,7 @@ fn classes_follow_the_labels() {
     let mut dataset = measured(&images, Some(&names), 0, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(7.0), Label(9.0)]);
     assert_eq!(self::images(statistics(&dataset), false), [[25.0], [15.0], [35.0]]);
-    dataset.choose(Some(Reading::Column(1)));
+    dataset.choose(Some(LabelSource::Column(1)));
     measure(&mut dataset, &images, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(1.0), Label(2.0)]);
     assert_eq!(self::images(statistics(&dataset), false), [[25.0], [20.0], [30.0]]);
@@ -236,7 +238,7 @@ fn a_file_is_measured_as_it_is_read() {
     for file in [gzip(&file), file] {
         let mut dataset = measured(&file, None, 1 << 30, usize::MAX);
         assert_eq!(statistics(&dataset).means(), [256.0, 512.0, 768.0]);
-        let little = Header::new(ElementType::I16, vec![3, 1]).unwrap().in_order(ByteOrder::Little);
+        let little = Layout::new(ElementType::I16, vec![3, 1]).unwrap().with_byte_order(ByteOrder::Little);
         dataset.read_as(Slot::Images, Some(little));
         assert!(dataset.statistics().is_none());
         while let Some(wanted) = dataset.wanted(Slot::Images) {

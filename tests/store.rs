@@ -12,8 +12,9 @@ use idxlens::{
     },
     error::{Error, Warning},
     format::{
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ElementType, Header},
+        layout::Layout,
     },
 };
 
@@ -76,7 +77,7 @@ fn an_item_can_be_looked_at_as_soon_as_its_last_byte_is_there() {
         let file = encode(&dimensions, &data).unwrap();
         let header_len = 4 + 4 * shape.len();
         let mut store = Store::new(None, BUDGET);
-        assert_eq!((store.items(), store.item(0), store.header()), (0, None, None));
+        assert_eq!((store.items(), store.item(0), store.layout()), (0, None, None));
 
         // Cut just before and just behind the end of the header and of every item.
         let mut read = 0;
@@ -126,9 +127,9 @@ fn the_rest_of_a_plain_file_is_counted_without_being_read() {
 
 #[test]
 fn sizes_beyond_32_bits_are_exact() {
-    let header = Header::new(ElementType::U8, vec![8_100_000, 28, 28]).unwrap();
+    let layout = Layout::new(ElementType::U8, vec![8_100_000, 28, 28]).unwrap();
     let mut store = Store::new(None, BUDGET);
-    store.push(store.read(), &header.to_bytes()).unwrap();
+    store.push(store.read(), &layout.header().to_bytes()).unwrap();
     store.push(store.read(), &[9; 784]).unwrap();
     assert_eq!(store.wanted(), Some(800..800 + (1 << 20)));
     assert_eq!(store.items(), 1);
@@ -177,15 +178,15 @@ fn a_file_that_cannot_be_opened_is_done() {
     assert_eq!(store.push(store.read(), &[0, 0, 1, 1]), Err(Error::UnknownElementType { found: 1 }));
     assert_eq!((store.wanted(), store.is_done(), store.items()), (None, true, 0));
     assert_eq!(store.push(store.read(), &[0; 100]), Ok(()));
-    assert_eq!(store.header(), None);
+    assert_eq!(store.layout(), None);
     assert_eq!(store.range(), None);
 }
 
 #[test]
 fn items_of_no_size_are_all_there_and_cost_nothing() {
     for element_type in ElementType::ALL {
-        let header = Header::new(element_type, vec![u32::MAX, u32::MAX, 0]).unwrap();
-        let store = read(&header.to_bytes(), MIB);
+        let layout = Layout::new(element_type, vec![u32::MAX, u32::MAX, 0]).unwrap();
+        let store = read(&layout.header().to_bytes(), MIB);
         assert_eq!((store.items(), store.is_done()), (u64::from(u32::MAX), true));
         assert_eq!((store.item(0), store.item(u64::from(u32::MAX) - 1)), (Some(&[][..]), Some(&[][..])));
         assert_eq!(store.item(u64::from(u32::MAX)), None);
@@ -264,7 +265,7 @@ fn every_shape_has_rows_and_columns() {
         (&[0, 28, 28], 28, 28, A::Image, ""),
     ];
     for &(shape, rows, columns, how, description) in cases {
-        let raster = Raster::of(&Header::new(ElementType::F64, shape.to_vec()).unwrap());
+        let raster = Raster::of(&Layout::new(ElementType::F64, shape.to_vec()).unwrap());
         assert_eq!((raster.rows, raster.columns, raster.how), (rows, columns, how), "{shape:?}");
         assert_eq!(raster.description().unwrap_or_default(), description, "{shape:?}");
     }
@@ -294,7 +295,7 @@ fn values_are_turned_and_shaped_as_the_picture_is() {
 #[test]
 fn the_pixels_of_a_row_are_side_by_side_unless_they_are_turned_or_coloured() {
     let is_contiguous = |shape: &[u32], letters: &str| {
-        let raster = Raster::of(&Header::new(ElementType::U8, shape.to_vec()).unwrap());
+        let raster = Raster::of(&Layout::new(ElementType::U8, shape.to_vec()).unwrap());
         raster.turned(Orientation::parse(letters)).is_contiguous()
     };
     for (shape, letters, expected) in [
@@ -313,9 +314,9 @@ fn the_pixels_of_a_row_are_side_by_side_unless_they_are_turned_or_coloured() {
 #[test]
 fn shapes_that_divide_are_offered_the_squarest_first() {
     let offered = |item_shape: &[u32]| {
-        let header = Header::new(ElementType::U8, [&[9], item_shape].concat()).unwrap();
+        let layout = Layout::new(ElementType::U8, [&[9], item_shape].concat()).unwrap();
         let written = |shape: Vec<u32>| shape.iter().map(u32::to_string).collect::<Vec<_>>().join("x");
-        shapes(&header).into_iter().map(written).collect::<Vec<_>>().join(" ")
+        shapes(&layout).into_iter().map(written).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(offered(&[9]), "3x3");
     assert_eq!(offered(&[12]), "3x4 4x3 2x6 6x2");

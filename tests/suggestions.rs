@@ -9,8 +9,10 @@ use idxlens::{
     error::{Error, Warning},
     format::{
         element::Element,
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ByteOrder, ElementType, Header},
+        header::Header,
+        layout::{ByteOrder, Layout},
         suggestion::Fault,
     },
 };
@@ -18,8 +20,8 @@ use proptest::{collection::vec, prelude::*};
 
 /// Reads a file the way the worker does, as a person may have chosen.
 fn read(file: &[u8], reading: Option<&str>) -> Store {
-    let chosen = reading.map(|word| Header::read_as(word).expect("a reading"));
-    let mut store = Store::new(Some(file.len() as u64), u64::MAX).reading(chosen);
+    let chosen = reading.map(|word| word.parse::<Layout>().expect("a reading"));
+    let mut store = Store::new(Some(file.len() as u64), u64::MAX).with_layout(chosen);
     while let Some(wanted) = store.wanted() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
         store.push(wanted.start, &file[start..end.min(start + 4093)]).unwrap();
@@ -31,7 +33,7 @@ fn read(file: &[u8], reading: Option<&str>) -> Store {
 fn suggested(file: &[u8]) -> Vec<(Fault, String)> {
     let [plain, packed] = [file.to_vec(), gzip(file)].map(|file| {
         let store = read(&file, None);
-        store.suggestions().iter().map(|(fault, reading)| (*fault, reading.reading())).collect::<Vec<_>>()
+        store.suggestions().iter().map(|(fault, reading)| (*fault, reading.to_string())).collect::<Vec<_>>()
     });
     assert_eq!(plain, packed);
     plain
@@ -85,59 +87,6 @@ fn times_are_numbers_that_make_sense() {
 }
 
 #[test]
-fn a_reading_is_a_word() {
-    for word in ["u8,10000x28x28,16", "i16le,7,8", "f64,2x3x4x5,0", "i8,,4", "f32le,0x3,900"] {
-        assert_eq!(Header::read_as(word).expect(word).reading(), word);
-    }
-    let none = [
-        "",
-        "u8",
-        "u8,3",
-        "u9,3,8",
-        "lei16,3,8",
-        "u8,3y4,8",
-        "u8,-3,8",
-        "u8,3x,8",
-        "u8,3,",
-        "u8,3,8,1",
-        "u8,4294967296,8",
-        "f64,4294967295x4294967295,8",
-        "u8,1,18446744073709551615",
-    ];
-    for word in none {
-        assert_eq!(Header::read_as(word), None, "{word}");
-    }
-}
-
-#[test]
-fn items_in_another_shape_are_where_and_as_they_were() {
-    let header = Header::read_as("i16le,9x3x4,900").unwrap();
-    for (item_shape, reading) in
-        [(&[2, 6][..], "i16le,9x2x6,900"), (&[12], "i16le,9x12,900"), (&[1, 3, 4], "i16le,9x1x3x4,900")]
-    {
-        assert_eq!(header.reshaped(item_shape), Header::read_as(reading), "{reading}");
-    }
-    for item_shape in [&[11][..], &[3, 5], &[], &[0], &[u32::MAX, u32::MAX, u32::MAX]] {
-        assert_eq!(header.reshaped(item_shape), None, "{item_shape:?}");
-    }
-}
-
-#[test]
-fn an_array_is_a_matrix_of_its_items_and_a_vector_is_a_row() {
-    for (shape, matrix) in [
-        (&[][..], (1, 1)),
-        (&[7], (1, 7)),
-        (&[7, 5], (7, 5)),
-        (&[7, 5, 3], (7, 15)),
-        (&[0, 5], (0, 5)),
-        (&[7, 0], (7, 0)),
-    ] {
-        let header = Header::new(ElementType::F32, shape.to_vec()).unwrap();
-        assert_eq!((header.matrix(), header.is_empty()), (matrix, false), "{shape:?}");
-    }
-}
-
-#[test]
 fn labels_that_are_little_endian_are_recognised() {
     let labels = |at: i32| (at * 7 + at / 3) % 10;
     let shorts: Vec<i16> = (0..100).map(|at| i16::try_from(labels(at)).unwrap()).collect();
@@ -165,7 +114,7 @@ fn big_endian_numbers_that_are_read_as_little_endian_are_recognised() {
         read(file, Some(reading))
             .suggestions()
             .iter()
-            .map(|(fault, header)| (*fault, header.reading()))
+            .map(|(fault, layout)| (*fault, layout.to_string()))
             .collect::<Vec<_>>()
     };
     let [wave, floats] = [encode(&[2000], &wave).unwrap(), encode(&[2000], &floats).unwrap()];
@@ -210,9 +159,9 @@ fn numbers_follow_the_reading_wherever_they_come_from() {
     let file = little(&[20_000, 3], &numbers);
     for file in [file.clone(), gzip(&file)] {
         for budget in [u64::MAX, 0] {
-            let chosen = Header::read_as("i32le,20000x3,12");
-            let mut store = Store::new(Some(file.len() as u64), budget).with_cache(1).reading(chosen.clone());
-            assert_eq!(store.again().reading(None).header(), None);
+            let chosen = "i32le,20000x3,12".parse::<Layout>().ok();
+            let mut store = Store::new(Some(file.len() as u64), budget).with_cache(1).with_layout(chosen.clone());
+            assert_eq!(store.again().with_layout(None).layout(), None);
             for wanted in [&[][..], &[0, 19_999, 9_999]] {
                 store.want(wanted);
                 while let Some(wanted) = store.wanted() {
@@ -224,7 +173,7 @@ fn numbers_follow_the_reading_wherever_they_come_from() {
                 let expected = [0, 1, 2].map(|column| f64::from(3 * item + column) - 30_000.0);
                 assert_eq!(store.values(item.into(), 0..1, 0..3), expected);
             }
-            assert_eq!((store.range(), store.header()), (Some((-30_000.0, 29_999.0)), chosen.as_ref()));
+            assert_eq!((store.range(), store.layout()), (Some((-30_000.0, 29_999.0)), chosen.as_ref()));
             assert_eq!((store.suggestions(), store.warnings()), (&[][..], &[][..]));
         }
     }
@@ -236,9 +185,9 @@ fn items_of_an_array_far_inside_are_fetched() {
         (0..7_u32 << 19).map(|at| at.wrapping_mul(2_654_435_761).wrapping_pow(3).to_be_bytes()[0]).collect();
     let numbers: Vec<i32> = (0..60_000).collect();
     let [first, second] = [encode(&[7 << 19], &noise).unwrap(), encode(&[20_000, 3], &numbers).unwrap()];
-    let chosen = Header::read_as(&format!("i32,20000x3,{}", first.len() + 12));
+    let chosen = format!("i32,20000x3,{}", first.len() + 12).parse::<Layout>().ok();
     let file = gzip(&[first, second].concat());
-    let mut store = Store::new(Some(file.len() as u64), 0).with_cache(0).reading(chosen);
+    let mut store = Store::new(Some(file.len() as u64), 0).with_cache(0).with_layout(chosen);
     for items in [&[][..], &[0, 19_999, 9_999]] {
         store.want(items);
         while let Some(wanted) = store.wanted() {
@@ -266,7 +215,7 @@ fn little_endian_headers_are_read_and_said_to_be() {
         for file in [file.clone(), gzip(&file)] {
             let store = read(&file, None);
             assert_eq!(
-                (store.header().unwrap().reading().as_str(), store.warnings()),
+                (store.layout().unwrap().to_string().as_str(), store.warnings()),
                 (reading, &[Warning::LittleEndian][..])
             );
             assert_eq!(read(&file, Some(reading)).warnings(), [], "who chose it knows it");
@@ -421,7 +370,7 @@ fn bytes_are_as_they_are_stored() {
     for reading in [None, Some("i16le,3x4,12")] {
         let store = read(&gzip(&file), reading);
         let (own, bytes) = store.own_header().unwrap();
-        assert_eq!((own.reading().as_str(), bytes), ("i16,3x4,12", &file[..12]));
+        assert_eq!((own.to_string().as_str(), bytes), ("i16,3x4,12", &file[..12]));
         assert_eq!(store.bytes(1, 0, 100), file[20..28]);
         assert_eq!(store.bytes(2, 4, 2), file[32..34]);
         assert_eq!((store.bytes(1, 8, 2), store.bytes(3, 0, 2)), (vec![], vec![]));
@@ -470,8 +419,8 @@ proptest! {
     fn noise_is_right_as_it_is(code in 0..6_usize, bytes in vec(any::<u8>(), 8..4096)) {
         let element_type = ElementType::ALL[code];
         let items = u32::try_from(bytes.len() / element_type.size()).unwrap();
-        let header = Header::new(element_type, vec![items]).unwrap();
-        let file = [&header.to_bytes()[..], &bytes[..items as usize * element_type.size()]].concat();
+        let layout = Layout::new(element_type, vec![items]).unwrap();
+        let file = [&layout.header().to_bytes()[..], &bytes[..items as usize * element_type.size()]].concat();
         prop_assert!(read(&file, None).suggestions().is_empty());
     }
 }

@@ -13,14 +13,10 @@ use idxlens::{
     },
     draw::{
         line::Line,
-        page::{Layout, Page},
+        page::{Grid, Page},
         palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
     },
-    format::{
-        element::Element,
-        encode::encode,
-        header::{ElementType, Header},
-    },
+    format::{element::Element, element::ElementType, encode::encode, layout::Layout},
 };
 use proptest::prelude::*;
 
@@ -57,8 +53,8 @@ fn each_array_has_the_ways_that_make_sense_for_it() {
     use ElementType::{F32, F64, I32, U8};
     use View::{HeatMap, Images, Labels, Plot, Signals, Slice, Table};
     let check = |element_type, shape: &[u32], slot, expected: &[View]| {
-        let header = Header::new(element_type, shape.to_vec()).unwrap();
-        assert_eq!(View::of(&header, slot), expected, "{element_type:?} {shape:?}");
+        let layout = Layout::new(element_type, shape.to_vec()).unwrap();
+        assert_eq!(View::of(&layout, slot), expected, "{element_type:?} {shape:?}");
     };
     check(U8, &[], Slot::Labels, &[Labels]);
     check(U8, &[60_000], Slot::Labels, &[Labels, Plot, Table]);
@@ -184,8 +180,8 @@ fn channels_of_any_type_are_where_the_values_say() {
 fn a_part_of_the_columns_is_drawn() {
     let store = store(&[2, 5], &[0.0_f32, 1.0, 2.0, 3.0, 4.0, 4.0, 3.0, 2.0, 1.0, 0.0]);
     let text = |first, columns| {
-        let layout = Layout { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: Some((first, columns)) };
-        let page = Page::compose(&store, &[1, 0], layout, &Palette::new(0, 0xFF_FFFF)).unwrap();
+        let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: Some((first, columns)) };
+        let page = Page::compose(&store, &[1, 0], grid, &Palette::new(0, 0xFF_FFFF)).unwrap();
         assert_eq!(page.range, Some((0.0, 4.0)), "of all, whatever is seen");
         page.pixels
             .chunks(page.width.max(1) as usize)
@@ -285,9 +281,9 @@ fn what_is_not_finite_parts_the_line_and_is_marked() {
 #[test]
 fn an_item_is_a_line_in_its_cell() {
     let store = store(&[2, 3], &[0.0_f32, 2.0, 0.0, 4.0, 4.0, 4.0]);
-    let layout = Layout { columns: 2, gap_x: 1, gap_y: 0, shrink: 1, plot: Some((3, 3)), window: None };
+    let grid = Grid { columns: 2, gap_x: 1, gap_y: 0, shrink: 1, plot: Some((3, 3)), window: None };
     let text = |palette: &Palette| {
-        let page = Page::compose(&store, &[0, 1], layout, palette).unwrap();
+        let page = Page::compose(&store, &[0, 1], grid, palette).unwrap();
         let sign = |pixel: &Rgba| if *pixel == INK { '#' } else { '.' };
         let rows = page.pixels.chunks(7).map(|row| row.iter().map(sign).collect::<String>()).collect::<Vec<_>>();
         (rows.join(" "), page.range)

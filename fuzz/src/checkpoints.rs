@@ -4,11 +4,7 @@ use std::{array, cell::RefCell, io::Write as _};
 
 use arbitrary::{Arbitrary, Unstructured};
 use flate2::{Compression, write::DeflateEncoder};
-use idxlens::format::{
-    checkpoint::Checkpoints,
-    decode::Decoder,
-    header::{ElementType, Header},
-};
+use idxlens::format::{checkpoint::Checkpoints, decode::Decoder, element::ElementType, header::Header, layout::Layout};
 
 use crate::{hash, member, pieces};
 
@@ -44,14 +40,14 @@ pub fn checkpoints(input: &[u8]) {
     decoder.record(Checkpoints::new(u64::from(plan.spacing).max(1), usize::from(plan.limit).max(1)));
     let mut elements = Vec::new();
     for piece in pieces(&file) {
-        let mut take = |_: &Header, bytes: &[u8]| {
+        let mut take = |_: &Layout, bytes: &[u8]| {
             elements.extend_from_slice(bytes);
             Ok(())
         };
         let Ok(()) = decoder.push(piece, &mut take) else { return };
     }
     let Ok(()) = decoder.finish(0) else { return };
-    let (Some(header), Some(checkpoints)) = (decoder.header(), decoder.checkpoints()) else { return };
+    let (Some(layout), Some(checkpoints)) = (decoder.layout(), decoder.checkpoints()) else { return };
     let is_whole = decoder.warnings().is_empty();
     if is_whole {
         assert_eq!(elements, array, "unpacked");
@@ -59,18 +55,18 @@ pub fn checkpoints(input: &[u8]) {
     let checkpoints = checkpoints.as_slice();
     let one = chance / 512 % checkpoints.len();
     for checkpoint in if is_long { checkpoints } else { &checkpoints[one..=one] } {
-        let mut resumed = Decoder::resume(header, checkpoint);
+        let mut resumed = Decoder::resume(layout, checkpoint);
         let mut rest = Vec::new();
         let start = usize::try_from(checkpoint.encoded()).unwrap();
         for piece in pieces(&file[start..]) {
-            let mut take = |_: &Header, bytes: &[u8]| {
+            let mut take = |_: &Layout, bytes: &[u8]| {
                 rest.extend_from_slice(bytes);
                 Ok(())
             };
             resumed.push(piece, &mut take).unwrap();
         }
-        let skipped = usize::try_from(checkpoint.decoded().saturating_sub(header.len())).unwrap();
-        assert!(rest.len() as u64 <= header.byte_len(), "{checkpoint:?}");
+        let skipped = usize::try_from(checkpoint.decoded().saturating_sub(layout.data_offset())).unwrap();
+        assert!(rest.len() as u64 <= layout.byte_len(), "{checkpoint:?}");
         if is_whole {
             assert_eq!(rest, elements[skipped..], "{checkpoint:?}");
         }

@@ -2,7 +2,7 @@
 
 use idxlens::{
     error::{Error, Warning},
-    format::{decode::Decoder, encode::gzip, header::Header},
+    format::{decode::Decoder, encode::gzip, layout::Layout},
 };
 
 use crate::{hash, member, peak, pieces};
@@ -10,7 +10,7 @@ use crate::{hash, member, peak, pieces};
 /// What comes of a file; of its elements only a hash, so that what is measured is the decoder's own memory.
 #[derive(Debug, PartialEq)]
 struct Decoded {
-    header: Option<Header>,
+    layout: Option<Layout>,
     layers: u8,
     elements: u64,
     hash: u64,
@@ -29,7 +29,7 @@ pub fn decode(file: &[u8]) {
     let (whole, taken) = peak(|| decoded([file]));
     assert!(taken <= MOST + 2 * file.len(), "{taken} bytes of memory for {}", file.len());
     assert_eq!(decoded(pieces(file)), whole, "in pieces");
-    let promise = whole.header.as_ref().map_or(0, Header::byte_len);
+    let promise = whole.layout.as_ref().map_or(0, Layout::byte_len);
     assert!(whole.elements <= promise, "more elements than promised");
 
     // To set up what packs and what unpacks takes longer than everything else.
@@ -37,12 +37,12 @@ pub fn decode(file: &[u8]) {
     if whole.layers < Decoder::MAX_LAYERS && chance < 4 {
         let packed = decoded([&if chance == 0 { gzip(file) } else { stored(file) }[..]]);
         assert_eq!(packed.error.is_some(), whole.error.is_some(), "packed: {packed:?}, plain: {whole:?}");
-        let shown = |decoded: &Decoded| (decoded.header.clone(), decoded.elements, decoded.hash);
+        let shown = |decoded: &Decoded| (decoded.layout.clone(), decoded.elements, decoded.hash);
         assert_eq!(shown(&packed), shown(&whole), "packed");
     }
 
-    if let (Some(header), 0, []) = (&whole.header, whole.layers, &whole.warnings[..]) {
-        let start = header.to_bytes();
+    if let (Some(layout), 0, []) = (&whole.layout, whole.layers, &whole.warnings[..]) {
+        let start = layout.header().to_bytes();
         assert_eq!(file[..start.len()], start, "the header");
         assert_eq!((file.len() - start.len()) as u64, promise, "the length");
         assert_eq!(hash(0, &file[start.len()..]), whole.hash, "the elements");
@@ -63,7 +63,7 @@ fn stored(bytes: &[u8]) -> Vec<u8> {
 fn decoded<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Decoded {
     let mut decoder = Decoder::new();
     let (mut state, mut elements) = (0, 0);
-    let mut sink = |_: &Header, bytes: &[u8]| {
+    let mut sink = |_: &Layout, bytes: &[u8]| {
         state = hash(state, bytes);
         elements += bytes.len() as u64;
         Ok(())
@@ -71,7 +71,7 @@ fn decoded<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Decoded {
     let pushed = pieces.into_iter().try_for_each(|piece| decoder.push(piece, &mut sink));
     let error = pushed.and_then(|()| decoder.finish(0)).err();
     Decoded {
-        header: decoder.header().cloned(),
+        layout: decoder.layout().cloned(),
         layers: decoder.layers(),
         elements,
         hash: state,

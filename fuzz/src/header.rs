@@ -1,27 +1,30 @@
-//! Headers, and the words of a link that stand for something.
+//! Headers, layouts, and the other words that links contain.
 
 use idxlens::{
     dataset::{Slot, orientation::Orientation, view::View},
-    format::header::Header,
+    format::layout::Layout,
 };
 
-/// A header is what it was read from, and is what it is written as.
+/// A header is written as the bytes it was parsed from, and a layout as the text it was parsed from.
 ///
 /// # Panics
 /// If that does not hold.
 pub fn header(input: &[u8]) {
-    if let Ok(Some(header)) = Header::parse(input) {
-        let length = usize::try_from(header.len()).unwrap();
+    if let Ok(Some(layout)) = Layout::detect(input) {
+        let length = usize::try_from(layout.data_offset()).unwrap();
         assert!(length <= input.len());
         let (magic, sizes) = input[..length].split_at(4);
         let backwards = sizes.as_chunks::<4>().0.iter().map(|&size| u32::from_le_bytes(size));
-        let is_backwards = backwards.eq(header.shape().iter().copied());
-        assert!(input[..length] == header.to_bytes() || is_backwards && magic.contains(&header.element_type().code()));
-        hold(&header);
+        let is_backwards = backwards.eq(layout.shape().iter().copied());
+        assert!(
+            input[..length] == layout.header().to_bytes()
+                || is_backwards && magic.contains(&layout.element_type().code())
+        );
+        hold(&layout);
     }
     let Ok(word) = str::from_utf8(input) else { return };
-    if let Some(header) = Header::read_as(word) {
-        hold(&header);
+    if let Ok(layout) = word.parse() {
+        hold(&layout);
     }
     let orientation = Orientation::parse(word);
     assert_eq!(Orientation::parse(&orientation.letters()), orientation);
@@ -29,14 +32,14 @@ pub fn header(input: &[u8]) {
     let _ = Orientation::suggested(word);
 }
 
-fn hold(header: &Header) {
-    let size = header.element_type().size() as u64;
-    assert_eq!(header.items().checked_mul(header.item_len()), Some(header.byte_len()));
-    let (rows, columns) = header.matrix();
-    assert_eq!(rows.checked_mul(columns).and_then(|elements| elements.checked_mul(size)), Some(header.byte_len()));
-    assert_eq!(Header::read_as(&header.reading()).as_ref(), Some(header), "{}", header.reading());
+fn hold(layout: &Layout) {
+    let size = layout.element_type().size() as u64;
+    assert_eq!(layout.items().checked_mul(layout.item_len()), Some(layout.byte_len()));
+    let (rows, columns) = layout.matrix();
+    assert_eq!(rows.checked_mul(columns).and_then(|elements| elements.checked_mul(size)), Some(layout.byte_len()));
+    assert_eq!(layout.to_string().parse().as_ref(), Ok(layout));
     for slot in [Slot::Images, Slot::Labels] {
-        for view in View::of(header, slot) {
+        for view in View::of(layout, slot) {
             assert_eq!(View::named(view.name()), Some(*view));
         }
     }

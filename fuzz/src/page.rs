@@ -4,10 +4,10 @@ use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
     dataset::{axes::Axis, orientation::Orientation, store::Store, view::View},
     draw::{
-        page::{Layout, MAX_PIXELS, Page},
+        page::{Grid, MAX_PIXELS, Page},
         palette::{Limits, Palette},
     },
-    format::header::{ElementType, Header},
+    format::{element::ElementType, layout::Layout},
 };
 
 /// An array, and a way to look at it.
@@ -55,8 +55,8 @@ pub fn page(input: &[u8]) {
     let Ok(picture) = Picture::arbitrary(&mut Unstructured::new(input)) else { return };
     let element_type = ElementType::ALL[usize::from(picture.element_type) % ElementType::ALL.len()];
     let shape = picture.shape.iter().map(|&size| size.into()).collect();
-    let Ok(header) = Header::new(element_type, shape) else { return };
-    let file = [&header.to_bytes()[..], picture.elements].concat();
+    let Ok(layout) = Layout::new(element_type, shape) else { return };
+    let file = [&layout.header().to_bytes()[..], picture.elements].concat();
     let mut store = Store::new(Some(file.len() as u64), 1 << 20);
     while let Some(wanted) = store.wanted() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
@@ -87,7 +87,7 @@ pub fn page(input: &[u8]) {
     // Large pages take long and do nothing that small ones do not.
     let items: Vec<u64> = picture.items.iter().take(16).map(|&item| item.into()).collect();
     let short = |length: u8| u32::from(length % 20);
-    let layout = Layout {
+    let grid = Grid {
         columns: short(picture.columns),
         gap_x: short(picture.gap.0),
         gap_y: short(picture.gap.1),
@@ -95,7 +95,7 @@ pub fn page(input: &[u8]) {
         plot: picture.plot.map(|(width, height)| (short(width), short(height))),
         window: picture.window,
     };
-    let Ok(page) = Page::compose(&store, &items, layout, &palette) else { return };
+    let Ok(page) = Page::compose(&store, &items, grid, &palette) else { return };
     let pixels = u64::from(page.width) * u64::from(page.height);
     assert_eq!(page.pixels.len() as u64, pixels);
     assert!(pixels <= MAX_PIXELS);

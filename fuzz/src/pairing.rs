@@ -6,7 +6,7 @@ use idxlens::{
         Slot,
         pairing::{Candidate, names_classes_of, pair, slot},
     },
-    format::header::{ElementType, Header},
+    format::{element::ElementType, layout::Layout},
 };
 
 /// A file, as far as pairing knows it.
@@ -28,8 +28,8 @@ pub fn pairing(input: &[u8]) {
         .iter()
         .map(|file| {
             let shape = file.shape.iter().take(usize::from(file.rank % 4)).map(|&size| size.into()).collect();
-            let header = Header::new(ElementType::U8, shape).unwrap();
-            Candidate { name: file.name.to_owned(), slot: slot(file.name, &header), items: file.items.into() }
+            let layout = Layout::new(ElementType::U8, shape).unwrap();
+            Candidate { name: file.name.to_owned(), slot: slot(file.name, &layout), items: file.items.into() }
         })
         .collect();
     let mut times = vec![0; candidates.len()];

@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
     dataset::{
         Dataset, Slot,
-        labels::{Label, Reading},
+        labels::{Label, LabelSource},
         selection::{Order, Query},
     },
     error::Error,
@@ -48,7 +48,7 @@ pub fn selection(input: &[u8]) {
     let file = encoded(&labels);
     let mut dataset = Dataset::new();
     // Or rows might be read as one-hot.
-    dataset.choose(Some(Reading::Column(0)));
+    dataset.choose(Some(LabelSource::Column(0)));
     dataset.open(Slot::Labels, Some(file.len() as u64), 1 << 20);
     dataset.push(Slot::Labels, 0, &file).unwrap();
 
@@ -133,7 +133,7 @@ fn searched(
     written: Option<(usize, &[u8])>,
 ) -> Result<Vec<u32>, Error> {
     let mut dataset = Dataset::new();
-    dataset.choose(Some(Reading::Column(0)));
+    dataset.choose(Some(LabelSource::Column(0)));
     dataset.open(Slot::Labels, Some(file.len() as u64), budget.into());
     dataset.push(Slot::Labels, 0, file)?;
     assert_eq!(dataset.wanted(Slot::Labels), None);

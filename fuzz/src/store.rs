@@ -3,7 +3,7 @@
 use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
     dataset::store::Store,
-    format::{decode::Decoder, header::ByteOrder},
+    format::{decode::Decoder, layout::ByteOrder},
 };
 
 /// A file, and what a person and a slow disk do with it.
@@ -39,8 +39,8 @@ pub fn store(input: &[u8]) {
         Ok(())
     });
     let outcome = pushed.and_then(|()| decoder.finish(0));
-    if let Some(header) = decoder.header().filter(|header| header.byte_order() == ByteOrder::Little) {
-        elements.chunks_exact_mut(header.element_type().size()).for_each(<[u8]>::reverse);
+    if let Some(layout) = decoder.layout().filter(|layout| layout.byte_order() == ByteOrder::Little) {
+        elements.chunks_exact_mut(layout.element_type().size()).for_each(<[u8]>::reverse);
     }
 
     let new = if visit.counted { Store::counted } else { Store::new };
@@ -72,9 +72,9 @@ pub fn store(input: &[u8]) {
     }
     while read(&mut store, visit.file, 1 << 20) {}
     compare(&store, &elements, &wanted);
-    if let (Ok(()), Some(header), false) = (&outcome, decoder.header(), store.is_stopped()) {
-        assert_eq!(store.header(), Some(header));
-        assert_eq!(store.items(), (elements.len() as u64).checked_div(header.item_len()).unwrap_or(header.items()));
+    if let (Ok(()), Some(layout), false) = (&outcome, decoder.layout(), store.is_stopped()) {
+        assert_eq!(store.layout(), Some(layout));
+        assert_eq!(store.items(), (elements.len() as u64).checked_div(layout.item_len()).unwrap_or(layout.items()));
         store.want(&wanted);
         while read(&mut store, visit.file, 1 << 20) {}
         // What is not counted is not read as a whole.
@@ -98,8 +98,8 @@ fn read(store: &mut Store, file: &[u8], most: usize) -> bool {
 }
 
 fn compare(store: &Store, elements: &[u8], wanted: &[u64]) {
-    let Some(header) = store.header() else { return };
-    let length = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
+    let Some(layout) = store.layout() else { return };
+    let length = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
     for &item in wanted.iter().chain([0, 1, store.items().saturating_sub(1)].iter()) {
         let Some(shown) = store.item(item) else { continue };
         let start = usize::try_from(item).unwrap() * length;

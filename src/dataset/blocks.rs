@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{error::Error, format::header::Header};
+use crate::{error::Error, format::layout::Layout};
 
 /// Bytes per block, about; an item larger than this has a block of its own. Small where not all blocks are to stay, as
 /// a single item costs a whole block; not smaller, because each read of a file has a cost of its own in a browser.
@@ -47,8 +47,8 @@ struct Block {
 
 impl Division {
     /// Of an array whose items are not empty. All blocks are to stay if they are at most `budget` bytes.
-    pub(crate) fn of(header: &Header, budget: u64) -> Option<Self> {
-        let (item_len, kept) = (header.item_len(), header.byte_len() <= budget);
+    pub(crate) fn of(layout: &Layout, budget: u64) -> Option<Self> {
+        let (item_len, kept) = (layout.item_len(), layout.byte_len() <= budget);
         let block = if kept { LARGE_BLOCK } else { BLOCK };
         (item_len > 0).then(|| Self { item_len, items_per_block: (block / item_len).max(1), kept })
     }
@@ -109,7 +109,7 @@ impl Filling {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`].
-    pub(crate) fn take(&mut self, header: &Header, elements: &mut &[u8], place: &Range<u64>) -> Result<bool, Error> {
+    pub(crate) fn take(&mut self, layout: &Layout, elements: &mut &[u8], place: &Range<u64>) -> Result<bool, Error> {
         let filled = self.bytes.len() as u64;
         let left = (place.end - place.start).saturating_sub(filled);
         let count = usize::try_from(left).map_or(elements.len(), |left| left.min(elements.len()));
@@ -121,11 +121,11 @@ impl Filling {
             let out_of_memory = |_| Error::OutOfMemory { offset: place.start + filled, expected: wanted as u64 };
             self.bytes.try_reserve_exact(wanted).map_err(out_of_memory)?;
         }
-        let size = header.element_type().size();
+        let size = layout.element_type().size();
         let ordered = self.bytes.len() / size * size;
         self.bytes.extend_from_slice(taken);
         let whole = self.bytes.len() / size * size;
-        header.put_in_order(&mut self.bytes[ordered..whole]);
+        layout.convert_byte_order(&mut self.bytes[ordered..whole]);
         *elements = rest;
         Ok(taken.len() as u64 == left)
     }

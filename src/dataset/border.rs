@@ -1,6 +1,6 @@
 //! The edges of the first images: where they are dark, and where they are not.
 
-use crate::{dataset::images::Raster, format::header::Header};
+use crate::{dataset::images::Raster, format::layout::Layout};
 
 /// Images that tell it.
 const ENOUGH: u32 = 64;
@@ -22,12 +22,12 @@ pub(crate) struct Border {
 
 impl Border {
     /// Takes whole items of an array.
-    pub(crate) fn extend(&mut self, header: &Header, items: &[u8]) {
-        let Some(item_len) = usize::try_from(header.item_len()).ok().filter(|&item_len| item_len > 0) else { return };
+    pub(crate) fn extend(&mut self, layout: &Layout, items: &[u8]) {
+        let Some(item_len) = usize::try_from(layout.item_len()).ok().filter(|&item_len| item_len > 0) else { return };
         if self.images >= ENOUGH {
             return;
         }
-        let (raster, element_type) = (Raster::of(header), header.element_type());
+        let (raster, element_type) = (Raster::of(layout), layout.element_type());
         if raster.rows < SMALLEST || raster.columns < SMALLEST || raster.channels > 1 {
             return;
         }

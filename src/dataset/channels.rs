@@ -2,7 +2,7 @@
 
 use crate::{
     dataset::images::{Arrangement, Raster},
-    format::header::Header,
+    format::layout::Layout,
 };
 
 /// Fewer values than this tell nothing.
@@ -10,8 +10,8 @@ const FEWEST: usize = 4096;
 
 /// The item shape in which these first elements of an array, as they are stored, make more sense as colours than in the
 /// header's own, or in that which rows of their length usually have: the same with its channels last, or first.
-pub(crate) fn likely(header: &Header, elements: &[u8]) -> Option<Vec<u32>> {
-    let raster = Raster::of(header);
+pub(crate) fn likely(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
+    let raster = Raster::of(layout);
     // What the header says has the benefit of the doubt.
     let (last, doubt) = match raster.how {
         Arrangement::ChannelsLast => (true, 5),
@@ -20,8 +20,8 @@ pub(crate) fn likely(header: &Header, elements: &[u8]) -> Option<Vec<u32>> {
         _ => return None,
     };
     let mut elements = elements.to_vec();
-    header.put_in_order(&mut elements);
-    let values: Vec<f64> = header.element_type().values(&elements).collect();
+    layout.convert_byte_order(&mut elements);
+    let values: Vec<f64> = layout.element_type().values(&elements).collect();
     // One row down where the channels are apart, and where they are side by side.
     let (apart, beside) = (raster.columns, raster.columns * raster.channels);
     let far = far(apart, beside);

@@ -2,7 +2,7 @@
 
 use crate::{
     dataset::{axes::Axis, orientation::Orientation},
-    format::header::{ElementType, Header},
+    format::{element::ElementType, layout::Layout},
 };
 
 /// The pixels of an item drawn as a picture, in elements.
@@ -71,8 +71,8 @@ const LARGEST_RESHAPED: u64 = 1 << 24;
 impl Raster {
     /// How the items of an array are drawn.
     #[must_use]
-    pub fn of(header: &Header) -> Self {
-        let elements = header.item_elements();
+    pub fn of(layout: &Layout) -> Self {
+        let elements = layout.item_elements();
         let rows_of = |columns: u64| elements.checked_div(columns).unwrap_or(0);
         let plain = |rows, columns, how| Self {
             rows,
@@ -83,7 +83,7 @@ impl Raster {
             strides: Strides { row: columns, column: 1, channel: 0 },
             orientation: Orientation::default(),
         };
-        match *header.item_shape() {
+        match *layout.item_shape() {
             [] => plain(1, 1, Arrangement::Scalar),
             [length] if length >= SMALLEST_FOLDED && length.isqrt().pow(2) == length => {
                 let side = length.isqrt().into();
@@ -92,7 +92,7 @@ impl Raster {
             [length] => {
                 let is_coloured = |side: &u64| 3 * side * side == u64::from(length);
                 match COLOURED.into_iter().find(is_coloured) {
-                    Some(side) if header.element_type() == ElementType::U8 => {
+                    Some(side) if layout.element_type() == ElementType::U8 => {
                         let strides = Strides { row: side, column: 1, channel: side * side };
                         Self { channels: 3, strides, ..plain(side, side, Arrangement::ColourSquare) }
                     }
@@ -120,8 +120,8 @@ impl Raster {
 
     /// The items of an array as rows of all their elements.
     #[must_use]
-    pub fn flat(header: &Header) -> Self {
-        let columns = header.item_elements();
+    pub fn flat(layout: &Layout) -> Self {
+        let columns = layout.item_elements();
         let strides = Strides { row: columns, column: 1, channel: 0 };
         let orientation = Orientation::default();
         Self { rows: 1, columns, channels: 1, how: Arrangement::Row, start: 0, strides, orientation }
@@ -130,10 +130,10 @@ impl Raster {
     /// A slice of each item of an array, none of whose dimensions is empty, along these axes, one for each dimension of
     /// an item: see [`axes::fitting`](super::axes::fitting).
     #[must_use]
-    pub fn cut(header: &Header, axes: &[Axis]) -> Self {
-        let mut raster = Self { columns: 1, how: Arrangement::Slice, ..Self::flat(header) };
-        let mut stride = header.item_elements();
-        for (&size, axis) in header.item_shape().iter().zip(axes) {
+    pub fn cut(layout: &Layout, axes: &[Axis]) -> Self {
+        let mut raster = Self { columns: 1, how: Arrangement::Slice, ..Self::flat(layout) };
+        let mut stride = layout.item_elements();
+        for (&size, axis) in layout.item_shape().iter().zip(axes) {
             let size = u64::from(size);
             stride /= size;
             match *axis {
@@ -221,16 +221,16 @@ impl Raster {
 /// whose channels come last or first.
 ///
 /// ```
-/// use idxlens::{dataset::images::shapes, format::header::{ElementType, Header}};
+/// use idxlens::{dataset::images::shapes, format::{element::ElementType, layout::Layout}};
 ///
-/// let shapes = shapes(&Header::new(ElementType::U8, vec![10, 3072])?);
+/// let shapes = shapes(&Layout::new(ElementType::U8, vec![10, 3072])?);
 /// assert_eq!(shapes[..2], [vec![48, 64], vec![64, 48]]);
 /// assert!(shapes.contains(&vec![32, 32, 3]) && shapes.contains(&vec![3, 32, 32]));
 /// # Ok::<(), idxlens::error::Error>(())
 /// ```
 #[must_use]
-pub fn shapes(header: &Header) -> Vec<Vec<u32>> {
-    let elements = header.item_elements();
+pub fn shapes(layout: &Layout) -> Vec<Vec<u32>> {
+    let elements = layout.item_elements();
     let mut shapes: Vec<Vec<u32>> = Vec::new();
     let mut offer = |sizes: &[u64]| {
         let shape = sizes.iter().filter_map(|&size| u32::try_from(size).ok()).collect();

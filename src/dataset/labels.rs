@@ -5,7 +5,7 @@ use std::{cmp::Ordering, collections::BTreeMap, mem};
 use crate::{
     dataset::{store::Store, view::View},
     error::Error,
-    format::header::Header,
+    format::layout::Layout,
 };
 
 /// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
@@ -18,14 +18,14 @@ pub type See<'a> = &'a mut dyn FnMut(u32, Row<'_>);
 /// The numbers of an item, and how they become its label.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
-    header: &'a Header,
+    layout: &'a Layout,
     item: &'a [u8],
-    reading: Reading,
+    source: LabelSource,
 }
 
 /// How an item of several numbers becomes a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum LabelSource {
     /// The number in this column, from 0.
     Column(u64),
     /// The column of the greatest number: in a one-hot row, that of the 1.
@@ -37,7 +37,7 @@ pub enum Reading {
 #[derive(Debug)]
 pub struct Labels {
     store: Store,
-    chosen: Option<Reading>,
+    chosen: Option<LabelSource>,
     /// Items that have been seen, and whether all of them are one-hot.
     seen: u64,
     one_hot: bool,
@@ -63,7 +63,7 @@ impl Labels {
         Self::of(Store::counted(size, budget), None)
     }
 
-    fn of(mut store: Store, chosen: Option<Reading>) -> Self {
+    fn of(mut store: Store, chosen: Option<LabelSource>) -> Self {
         store.presentation_mut().show(Some(View::Table));
         Self { store, chosen, seen: 0, one_hot: true, counts: Counts::default() }
     }
@@ -74,20 +74,20 @@ impl Labels {
     /// When the file cannot be opened: see [`Store::push`].
     pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let Self { store, chosen, seen, one_hot, counts } = self;
-        store.push_and_see(offset, bytes, &mut |header, items| {
-            let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
-            let mut reading = reading(*chosen, *one_hot, header);
-            let mut most = most_classes(header, reading);
+        store.push_and_see(offset, bytes, &mut |layout, items| {
+            let item_len = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
+            let mut source = effective_source(*chosen, *one_hot, layout);
+            let mut most = most_classes(layout, source);
             for item in items.chunks_exact(item_len) {
-                if *one_hot && !is_one_hot(header, item) {
+                if *one_hot && !is_one_hot(layout, item) {
                     *one_hot = false;
-                    let before = mem::replace(&mut reading, self::reading(*chosen, false, header));
-                    if reading != before {
+                    let before = mem::replace(&mut source, effective_source(*chosen, false, layout));
+                    if source != before {
                         counts.first_of_one_hot();
-                        most = most_classes(header, reading);
+                        most = most_classes(layout, source);
                     }
                 }
-                if let Some(label) = Label::of(header, item, reading) {
+                if let Some(label) = Label::of(layout, item, source) {
                     counts.add(label, 1, most);
                 }
                 *seen += 1;
@@ -98,16 +98,18 @@ impl Labels {
 
     /// How items become labels.
     #[must_use]
-    pub fn reading(&self) -> Reading {
-        self.store.header().map_or(Reading::Column(0), |header| reading(self.chosen, self.is_one_hot(), header))
+    pub fn source(&self) -> LabelSource {
+        self.store
+            .layout()
+            .map_or(LabelSource::Column(0), |layout| effective_source(self.chosen, self.is_one_hot(), layout))
     }
 
     /// Chooses how items become labels; `None`, or a column that there is not, leaves it to us. What is not in memory
     /// is read again to be counted.
-    pub fn choose(&mut self, chosen: Option<Reading>) {
-        let before = self.reading();
+    pub fn choose(&mut self, chosen: Option<LabelSource>) {
+        let before = self.source();
         self.chosen = chosen;
-        if self.reading() == before {
+        if self.source() == before {
             return;
         }
         if !self.store.is_kept() {
@@ -115,7 +117,7 @@ impl Labels {
             return;
         }
         let mut counts = Counts::default();
-        let most = self.store.header().map_or(0, |header| most_classes(header, self.reading()));
+        let most = self.store.layout().map_or(0, |layout| most_classes(layout, self.source()));
         self.for_each(&mut |item, row| {
             if let Some(label) = row.label().filter(|_| u64::from(item) < self.seen) {
                 counts.add(label, 1, most);
@@ -125,9 +127,9 @@ impl Labels {
     }
 
     /// Reads the file again as this header says, or as its own does: see [`Store::read_as`].
-    pub fn read_as(&mut self, header: Option<Header>) {
+    pub fn read_as(&mut self, layout: Option<Layout>) {
         let mut store = self.store.again();
-        store.read_as(header);
+        store.read_as(layout);
         *self = Self::of(store, self.chosen);
     }
 
@@ -140,7 +142,7 @@ impl Labels {
     /// Numbers per item.
     #[must_use]
     pub fn columns(&self) -> u64 {
-        self.store.header().map_or(0, Header::item_elements)
+        self.store.layout().map_or(0, Layout::item_elements)
     }
 
     /// Notes which items are wanted: see [`Store::want`].
@@ -162,15 +164,15 @@ impl Labels {
     /// The label of item `index`, if it is here and has one.
     #[must_use]
     pub fn label(&self, index: u64) -> Option<Label> {
-        Label::of(self.store.header()?, self.store.item(index)?, self.reading())
+        Label::of(self.store.layout()?, self.store.item(index)?, self.source())
     }
 
     /// Shows the rows that are here, each with its item's number, in the order of those.
     pub fn for_each(&self, see: See<'_>) {
-        let Some(header) = self.store.header() else { return };
+        let Some(layout) = self.store.layout() else { return };
         // There are no runs of items of no size.
         for (first, items) in self.store.runs() {
-            rows(header, self.reading(), first, items, see);
+            rows(layout, self.source(), first, items, see);
         }
     }
 
@@ -185,7 +187,7 @@ impl Labels {
     #[must_use]
     pub fn counts(&self) -> impl ExactSizeIterator<Item = (Label, u64)> {
         let classes = &self.counts.classes;
-        let most = self.store.header().map_or(0, |header| most_classes(header, self.reading()));
+        let most = self.store.layout().map_or(0, |layout| most_classes(layout, self.source()));
         let is_scale = self.counts.uncounted > 0 && most == Self::MAX_FLOATS;
         classes.iter().take(if is_scale { 0 } else { classes.len() }).map(|(&label, &count)| (label, count))
     }
@@ -198,34 +200,34 @@ impl Labels {
 }
 
 /// Shows the rows of these items, the first of which has the number `first`.
-pub(crate) fn rows(header: &Header, reading: Reading, first: u64, items: &[u8], see: See<'_>) {
-    let item_len = usize::try_from(header.item_len()).unwrap_or(usize::MAX);
+pub(crate) fn rows(layout: &Layout, source: LabelSource, first: u64, items: &[u8], see: See<'_>) {
+    let item_len = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
     let numbers = u32::try_from(first).unwrap_or(u32::MAX)..;
     for (number, item) in numbers.zip(items.chunks_exact(item_len)) {
-        see(number, Row { header, item, reading });
+        see(number, Row { layout, item, source });
     }
 }
 
 /// How the items of an array become labels. A choice that it does not have is none.
-fn reading(chosen: Option<Reading>, one_hot: bool, header: &Header) -> Reading {
-    let columns = header.item_elements();
+fn effective_source(chosen: Option<LabelSource>, one_hot: bool, layout: &Layout) -> LabelSource {
+    let columns = layout.item_elements();
     let possible = chosen.filter(|chosen| match *chosen {
-        Reading::Column(column) => column < columns,
-        Reading::OneHot => columns > 1,
+        LabelSource::Column(column) => column < columns,
+        LabelSource::OneHot => columns > 1,
     });
-    possible.unwrap_or(if one_hot && columns > 1 { Reading::OneHot } else { Reading::Column(0) })
+    possible.unwrap_or(if one_hot && columns > 1 { LabelSource::OneHot } else { LabelSource::Column(0) })
 }
 
 /// How many distinct labels of an array are told apart.
-fn most_classes(header: &Header, reading: Reading) -> usize {
+fn most_classes(layout: &Layout, source: LabelSource) -> usize {
     // A place in a row is no float.
-    let floats = header.element_type().is_float() && reading != Reading::OneHot;
+    let floats = layout.element_type().is_float() && source != LabelSource::OneHot;
     if floats { Labels::MAX_FLOATS } else { Labels::MAX_CLASSES }
 }
 
-fn is_one_hot(header: &Header, item: &[u8]) -> bool {
-    let mut set = header.element_type().values(item).filter(|value| *value != 0.0);
-    header.item_elements() > 1 && set.next() == Some(1.0) && set.next().is_none()
+fn is_one_hot(layout: &Layout, item: &[u8]) -> bool {
+    let mut set = layout.element_type().values(item).filter(|value| *value != 0.0);
+    layout.item_elements() > 1 && set.next() == Some(1.0) && set.next().is_none()
 }
 
 impl Counts {
@@ -254,24 +256,24 @@ impl Row<'_> {
     /// The label, if the item has one.
     #[must_use]
     pub fn label(&self) -> Option<Label> {
-        Label::of(self.header, self.item, self.reading)
+        Label::of(self.layout, self.item, self.source)
     }
 
     /// The number in a column, if there is such a column.
     #[must_use]
     pub fn column(&self, column: u64) -> Option<Label> {
-        Label::of(self.header, self.item, Reading::Column(column))
+        Label::of(self.layout, self.item, LabelSource::Column(column))
     }
 }
 
 impl Label {
     /// The label that an item is, if it has one.
-    fn of(header: &Header, item: &[u8], reading: Reading) -> Option<Self> {
-        let mut values = header.element_type().values(item);
-        match reading {
+    fn of(layout: &Layout, item: &[u8], source: LabelSource) -> Option<Self> {
+        let mut values = layout.element_type().values(item);
+        match source {
             // Minus zero is zero.
-            Reading::Column(column) => values.nth(usize::try_from(column).ok()?).map(|value| Self(value + 0.0)),
-            Reading::OneHot => {
+            LabelSource::Column(column) => values.nth(usize::try_from(column).ok()?).map(|value| Self(value + 0.0)),
+            LabelSource::OneHot => {
                 let greatest = (0_u32..).zip(values).reduce(|best, next| if next.1 > best.1 { next } else { best });
                 greatest.map(|(column, _)| Self(column.into()))
             }

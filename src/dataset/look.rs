@@ -5,7 +5,7 @@ use std::mem;
 use crate::{
     dataset::blocks::{Division, Filling},
     error::{Error, Warning},
-    format::{checkpoint::Checkpoint, decode::Decoder, header::Header},
+    format::{checkpoint::Checkpoint, decode::Decoder, layout::Layout},
 };
 
 /// Bytes from `offset` on are to be pushed.
@@ -20,11 +20,11 @@ pub(crate) struct Look {
 
 impl Look {
     /// A look from a checkpoint on.
-    pub(crate) fn new(header: &Header, checkpoint: &Checkpoint) -> Self {
+    pub(crate) fn new(layout: &Layout, checkpoint: &Checkpoint) -> Self {
         Self {
-            decoder: Decoder::resume(header, checkpoint),
+            decoder: Decoder::resume(layout, checkpoint),
             offset: checkpoint.encoded(),
-            position: checkpoint.decoded().saturating_sub(header.len()),
+            position: checkpoint.decoded().saturating_sub(layout.data_offset()),
             filling: Filling::default(),
         }
     }
@@ -35,9 +35,9 @@ impl Look {
     }
 
     /// Whether it comes by a block that starts at `start`, at no greater a distance than a look from the checkpoint.
-    pub(crate) fn leads_to(&self, block: u64, start: u64, header: &Header, checkpoint: &Checkpoint) -> bool {
+    pub(crate) fn leads_to(&self, block: u64, start: u64, layout: &Layout, checkpoint: &Checkpoint) -> bool {
         let filled = if self.filling.block == block { self.filling.bytes.len() as u64 } else { 0 };
-        self.position <= start + filled && self.position + header.len() >= checkpoint.decoded()
+        self.position <= start + filled && self.position + layout.data_offset() >= checkpoint.decoded()
     }
 
     /// Takes the next bytes of the file; the blocks that are lacking go to `deliver` as they fill, and are lacking no
@@ -55,7 +55,7 @@ impl Look {
     ) -> Result<(), Error> {
         let Self { decoder, offset, position, filling } = self;
         *offset += bytes.len() as u64;
-        decoder.push(bytes, &mut |header, mut elements| {
+        decoder.push(bytes, &mut |layout, mut elements| {
             while let Some(&block) = lacking.first() {
                 let place = division.range(block, end);
                 if filling.block != block {
@@ -65,7 +65,7 @@ impl Look {
                 elements = &elements[usize::try_from(skipped).unwrap_or(elements.len())..];
                 *position += skipped;
                 let before = elements.len();
-                let full = filling.take(header, &mut elements, &place)?;
+                let full = filling.take(layout, &mut elements, &place)?;
                 *position += (before - elements.len()) as u64;
                 if !full {
                     break;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
-        labels::{Labels, Reading},
+        labels::{LabelSource, Labels},
         presentation::Presentation,
         profile::Profile,
         search::Search,
@@ -14,7 +14,7 @@ use crate::{
         survey::Survey,
     },
     error::Error,
-    format::header::Header,
+    format::layout::Layout,
 };
 
 pub mod axes;
@@ -51,7 +51,7 @@ pub enum Slot {
 pub struct Dataset {
     images: Option<Store>,
     labels: Option<Labels>,
-    reading: Option<Reading>,
+    source: Option<LabelSource>,
     survey: Option<Survey>,
     search: Option<Search>,
     profile: Option<Profile>,
@@ -74,30 +74,30 @@ impl Dataset {
             }
             Slot::Labels => {
                 let labels = self.labels.insert(Labels::new(size, budget));
-                labels.choose(self.reading);
+                labels.choose(self.source);
                 (self.search, self.profile) = (None, None);
             }
         }
     }
 
     /// Chooses how items become labels, those of files that are opened later, too: see [`Labels::choose`].
-    pub fn choose(&mut self, reading: Option<Reading>) {
-        self.reading = reading;
+    pub fn choose(&mut self, source: Option<LabelSource>) {
+        self.source = source;
         if let Some(labels) = &mut self.labels {
-            labels.choose(reading);
+            labels.choose(source);
         }
     }
 
     /// Reads a slot's file again as this header says, or as its own does.
-    pub fn read_as(&mut self, slot: Slot, header: Option<Header>) {
+    pub fn read_as(&mut self, slot: Slot, layout: Option<Layout>) {
         match slot {
             Slot::Images => {
                 self.survey = None;
-                self.images.as_mut().map(|images| images.read_as(header))
+                self.images.as_mut().map(|images| images.read_as(layout))
             }
             Slot::Labels => {
                 (self.search, self.profile) = (None, None);
-                self.labels.as_mut().map(|labels| labels.read_as(header))
+                self.labels.as_mut().map(|labels| labels.read_as(layout))
             }
         };
     }
@@ -175,7 +175,7 @@ impl Dataset {
     #[must_use]
     pub fn items(&self) -> u64 {
         let Some(store) = self.store(Slot::Images).or_else(|| self.store(Slot::Labels)) else { return 0 };
-        if store.is_done() { store.items() } else { store.header().map_or(0, Header::items) }
+        if store.is_done() { store.items() } else { store.layout().map_or(0, Layout::items) }
     }
 
     /// The numbers of the items that a query asks for, in its order, of labels in memory: see [`selection::select`].

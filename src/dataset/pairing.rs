@@ -6,7 +6,7 @@
 
 use crate::{
     dataset::Slot,
-    format::header::{ElementType, Header},
+    format::{element::ElementType, layout::Layout},
 };
 
 /// A file, as far as pairing needs to know it.
@@ -49,12 +49,12 @@ const SPLITS: &[&[&str]] = &[&["train", "training"], &["test", "testing", "t10k"
 /// What a file holds, by its rank and, where that leaves it open, its name: one number per item makes labels, and
 /// so do a few integers (QMNIST's eight columns) unless the name says otherwise. A few floats are features.
 #[must_use]
-pub fn slot(name: &str, header: &Header) -> Slot {
+pub fn slot(name: &str, layout: &Layout) -> Slot {
     const FEW: u32 = 16;
     let words = words(name);
     let says = |wanted: &[&str]| words.iter().any(|word| is_among(word, wanted));
-    let integers = !matches!(header.element_type(), ElementType::F32 | ElementType::F64);
-    match *header.item_shape() {
+    let integers = !matches!(layout.element_type(), ElementType::F32 | ElementType::F64);
+    match *layout.item_shape() {
         [] => Slot::Labels,
         [_] if says(LABELS) => Slot::Labels,
         [length] if length <= FEW && integers && !says(IMAGES) => Slot::Labels,

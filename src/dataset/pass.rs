@@ -13,7 +13,9 @@ use crate::{
     format::{
         checkpoint::Checkpoints,
         decode::{Decoder, Sink},
-        header::{ElementType, Header},
+        element::ElementType,
+        header::Header,
+        layout::Layout,
         suggestion::{Suggestion, another, suggestions},
     },
 };
@@ -44,7 +46,7 @@ pub(crate) struct Pass {
     /// Whether the pass is needed for what others count.
     counted: bool,
     /// How a person wants the file to be read, whatever its header says.
-    pub(crate) chosen: Option<Header>,
+    pub(crate) chosen: Option<Layout>,
     pub(crate) decoder: Decoder,
     /// Up to where the file is read, and the block at the front of that.
     pub(crate) read: u64,
@@ -64,12 +66,12 @@ pub(crate) struct Pass {
 
 impl Pass {
     /// A pass that has not begun, over a file that is read as this header says, if there is one.
-    pub(crate) fn new(size: Option<u64>, budget: u64, counted: bool, chosen: Option<Header>) -> Self {
+    pub(crate) fn new(size: Option<u64>, budget: u64, counted: bool, chosen: Option<Layout>) -> Self {
         Self {
             size,
             budget,
             counted,
-            decoder: Decoder::reading(chosen.clone()),
+            decoder: Decoder::with_layout(chosen.clone()),
             chosen,
             read: 0,
             front: Filling::default(),
@@ -85,11 +87,11 @@ impl Pass {
 
     /// The same, from the start.
     pub(crate) fn again(&self) -> Self {
-        self.reading(self.chosen.clone())
+        self.with_layout(self.chosen.clone())
     }
 
     /// The same, from the start, of a file that is read as this header says, or as its own does.
-    pub(crate) fn reading(&self, chosen: Option<Header>) -> Self {
+    pub(crate) fn with_layout(&self, chosen: Option<Layout>) -> Self {
         Self::new(self.size, self.budget, self.counted, chosen)
     }
 
@@ -105,14 +107,14 @@ impl Pass {
 
     /// Which elements are in which block, once the header is known.
     pub(crate) fn division(&self) -> Option<Division> {
-        Division::of(self.decoder.header()?, self.budget)
+        Division::of(self.decoder.layout()?, self.budget)
     }
 
     /// Where the elements end that can be had. A plain file can be entered anywhere, a .gz where the pass has been.
     pub(crate) fn end(&self) -> u64 {
-        match (self.decoder.header(), self.size) {
-            (Some(header), Some(size)) if self.decoder.layers() == 0 => {
-                header.byte_len().min(size.saturating_sub(header.len()))
+        match (self.decoder.layout(), self.size) {
+            (Some(layout), Some(size)) if self.decoder.layers() == 0 => {
+                layout.byte_len().min(size.saturating_sub(layout.data_offset()))
             }
             _ => self.decoder.received(),
         }
@@ -129,14 +131,14 @@ impl Pass {
 
     /// Where that is which the pass has left out, as far as it is still to be read.
     fn unread(&self) -> Option<ops::Range<u64>> {
-        let header = self.decoder.header().filter(|_| !self.forgone)?;
+        let layout = self.decoder.layout().filter(|_| !self.forgone)?;
         let layers = self.decoder.layers();
         let (start, end) = if layers > 0 {
             let goes_on = matches!(self.decoder.warnings().last(), Some(Warning::Stopped(Error::Excess { .. })));
             let size = self.size.filter(|_| goes_on && layers == 1)?;
             (size.checked_sub(LENGTH_LEN)?, size)
         } else {
-            let start = header.len().checked_add(header.byte_len())?;
+            let start = layout.data_end();
             let end = self.size?.min(start.saturating_add(Header::MAX_LEN as u64));
             if self.read >= end {
                 return None;
@@ -172,18 +174,18 @@ impl Pass {
         if bytes.is_empty() {
             self.size = Some(self.read);
         }
-        let begun = self.decoder.header().is_some();
+        let begun = self.decoder.layout().is_some();
         let Self { decoder, budget, front, range, border, .. } = self;
-        decoder.push(bytes, &mut |header, mut elements| {
-            let Some(division) = Division::of(header, *budget) else { return Ok(()) };
+        decoder.push(bytes, &mut |layout, mut elements| {
+            let Some(division) = Division::of(layout, *budget) else { return Ok(()) };
             while !elements.is_empty() {
                 let seen = division.whole(&front.bytes);
-                let full = front.take(header, &mut elements, &division.range(front.block, header.byte_len()))?;
+                let full = front.take(layout, &mut elements, &division.range(front.block, layout.byte_len()))?;
                 let items = &front.bytes[seen..division.whole(&front.bytes)];
                 if !items.is_empty() {
-                    range.extend(header.element_type(), items);
-                    border.extend(header, items);
-                    see(header, items)?;
+                    range.extend(layout.element_type(), items);
+                    border.extend(layout, items);
+                    see(layout, items)?;
                 }
                 if full {
                     let next = Filling::new(front.block + 1);
@@ -204,10 +206,10 @@ impl Pass {
 
     /// Decides what is to be found out, once the header is known.
     fn begin(&mut self) -> Result<(), Error> {
-        let Some(header) = self.decoder.header() else { return Ok(()) };
+        let Some(layout) = self.decoder.layout() else { return Ok(()) };
         // If the header is right, they never have to be thinned out.
-        let spacing = (header.byte_len() / u64::from(CHECKPOINTS)).max(SPACING);
-        let needed = self.decoder.layers() > 0 || self.counted || header.element_type() != ElementType::U8;
+        let spacing = (layout.byte_len() / u64::from(CHECKPOINTS)).max(SPACING);
+        let needed = self.decoder.layers() > 0 || self.counted || layout.element_type() != ElementType::U8;
         if self.decoder.layers() == 1 && !self.division().is_none_or(Division::is_kept) {
             self.decoder.record(Checkpoints::new(spacing, CHECKPOINTS as usize));
         }
@@ -235,23 +237,23 @@ impl Pass {
     /// Asks the first values what they should be shown as, and read as, when there are enough of them; and once more
     /// when it is known what else there is.
     fn judge(&mut self) {
-        let Some((header, sample)) = self.decoder.header().zip(self.decoder.sample()) else { return };
+        let Some((layout, sample)) = self.decoder.layout().zip(self.decoder.sample()) else { return };
         if !self.is_done() && (self.judged || !sample.is_full()) {
             return;
         }
         if !self.judged {
-            self.seeming = channels::likely(header, sample.elements());
+            self.seeming = channels::likely(layout, sample.elements());
             self.judged = true;
         }
         let (length, beyond) = match self.rest.first_chunk() {
             // The length, as gzip ends with it.
             Some(&length) if self.decoder.layers() > 0 => {
-                (u64::from(u32::from_le_bytes(length)).checked_sub(header.len()), sample.beyond())
+                (u64::from(u32::from_le_bytes(length)).checked_sub(layout.data_offset()), sample.beyond())
             }
             Some(_) => (self.decoder.length(), &self.rest[..]),
             None => (self.decoder.length(), sample.beyond()),
         };
-        self.suggestions = suggestions(header, sample.elements(), length);
-        self.suggestions.extend(another(header, beyond));
+        self.suggestions = suggestions(layout, sample.elements(), length);
+        self.suggestions.extend(another(layout, beyond));
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         orientation::Orientation,
         view::View,
     },
-    format::header::Header,
+    format::layout::Layout,
 };
 
 /// What items are shown as: what a person has chosen, as far as it makes sense for them, else what is usual.
@@ -58,30 +58,30 @@ impl Presentation {
 
     /// The axes that the items of an array are cut along, if they are shown as slices.
     #[must_use]
-    pub fn axes(&self, header: &Header) -> Option<Vec<Axis>> {
-        let cut = self.view(header) == View::Slice && header.item_len() > 0;
-        cut.then(|| axes::fitting(&self.axes, header.item_shape()))
+    pub fn axes(&self, layout: &Layout) -> Option<Vec<Axis>> {
+        let cut = self.view(layout) == View::Slice && layout.item_len() > 0;
+        cut.then(|| axes::fitting(&self.axes, layout.item_shape()))
     }
 
     /// How the items of an array make pictures.
     #[must_use]
-    pub fn raster(&self, header: &Header) -> Raster {
-        if self.view(header).is_flat() {
-            return Raster::flat(header);
+    pub fn raster(&self, layout: &Layout) -> Raster {
+        if self.view(layout).is_flat() {
+            return Raster::flat(layout);
         }
-        let reshaped = || header.reshaped(self.shape.as_ref()?);
-        let seeming = || header.reshaped(self.seeming.as_ref()?);
-        let raster = match self.axes(header) {
-            Some(axes) => Raster::cut(header, &axes),
-            None => Raster::of(reshaped().or_else(seeming).as_ref().unwrap_or(header)),
+        let reshaped = || layout.reshaped(self.shape.as_ref()?);
+        let seeming = || layout.reshaped(self.seeming.as_ref()?);
+        let raster = match self.axes(layout) {
+            Some(axes) => Raster::cut(layout, &axes),
+            None => Raster::of(reshaped().or_else(seeming).as_ref().unwrap_or(layout)),
         };
         raster.turned(self.orientation)
     }
 
-    fn view(&self, header: &Header) -> View {
-        let views = View::of(header, Slot::Images);
+    fn view(&self, layout: &Layout) -> View {
+        let views = View::of(layout, Slot::Images);
         // Who gives items a shape wants to see them in it.
-        let is_reshaped = self.shape.as_ref().is_some_and(|shape| header.reshaped(shape).is_some());
+        let is_reshaped = self.shape.as_ref().is_some_and(|shape| layout.reshaped(shape).is_some());
         let usual = if is_reshaped { View::Images } else { views[0] };
         self.view.filter(|view| views.contains(view)).unwrap_or(usual)
     }

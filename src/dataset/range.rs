@@ -1,6 +1,6 @@
 //! Between which ends the values of an array lie.
 
-use crate::format::header::ElementType;
+use crate::format::element::ElementType;
 
 /// The values of the items that have passed.
 #[derive(Debug, Default)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
-        labels::{self, Labels, Reading},
+        labels::{self, LabelSource, Labels},
         selection::{Found, Query},
         store::Store,
     },
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Search {
     pub(crate) found: Found,
-    reading: Reading,
+    source: LabelSource,
     pass: Store,
     /// The number of the item that comes next.
     next: u64,
@@ -27,7 +27,7 @@ impl Search {
     pub(crate) fn new(query: &Query, total: u64, labels: Option<&Labels>) -> Option<Self> {
         let found = Found::new(query, total, labels);
         let labels = labels.filter(|labels| !labels.store().is_kept() && found.lacks_labels())?;
-        Some(Self { found, reading: labels.reading(), pass: labels.store().once_more(), next: 0 })
+        Some(Self { found, source: labels.source(), pass: labels.store().once_more(), next: 0 })
     }
 
     /// The bytes of the labels' file that are wanted next; `None` when all is found.
@@ -39,7 +39,7 @@ impl Search {
     pub(crate) fn progress(&self) -> f64 {
         let passes = if self.found.is_sorted_by_labels() { 2.0 } else { 1.0 };
         let before = if self.found.is_placing() { 1.0 } else { 0.0 };
-        let items = self.pass.header().map_or(1, |header| header.items().max(1));
+        let items = self.pass.layout().map_or(1, |layout| layout.items().max(1));
         #[expect(clippy::cast_precision_loss, reason = "it is shown as a percentage")]
         let share = self.next as f64 / items as f64;
         (before + share) / passes
@@ -50,10 +50,10 @@ impl Search {
     /// # Errors
     /// As [`Store::push`], and when too many items are found, or not those that were counted.
     pub(crate) fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { found, reading, pass, next } = self;
-        pass.push_and_see(offset, bytes, &mut |header, items| {
-            labels::rows(header, *reading, *next, items, &mut |item, row| found.see(item, row));
-            *next += items.len() as u64 / header.item_len().max(1);
+        let Self { found, source, pass, next } = self;
+        pass.push_and_see(offset, bytes, &mut |layout, items| {
+            labels::rows(layout, *source, *next, items, &mut |item, row| found.see(item, row));
+            *next += items.len() as u64 / layout.item_len().max(1);
             Ok(())
         })?;
         self.found.check(self.pass.read())?;

@@ -3,7 +3,7 @@
 
 use crate::{
     dataset::{labels::Label, store::Store},
-    format::header::{ElementType, Header},
+    format::{element::ElementType, layout::Layout},
 };
 
 /// More classes than this get no images of their own.
@@ -21,7 +21,7 @@ const CARRIED: usize = 1 << 16;
 /// What has been found out about items, which are added one by one in the order of their numbers.
 #[derive(Debug)]
 pub struct Statistics {
-    header: Header,
+    layout: Layout,
     range: (f64, f64),
     scale: Scale,
     classes: Vec<Label>,
@@ -87,20 +87,20 @@ impl Statistics {
     /// Of no items yet, of an array whose values are in a range; with images of these classes, least label first, if
     /// they are not too many.
     #[must_use]
-    pub fn new(header: &Header, range: (f64, f64), mut classes: Vec<Label>) -> Self {
-        let elements = usize::try_from(header.item_elements()).unwrap_or(usize::MAX);
+    pub fn new(layout: &Layout, range: (f64, f64), mut classes: Vec<Label>) -> Self {
+        let elements = usize::try_from(layout.item_elements()).unwrap_or(usize::MAX);
         let most = MAX_ELEMENTS.checked_div(elements).unwrap_or(0);
         if classes.len() > MAX_CLASSES || classes.len() >= most {
             classes.clear();
         }
         let sums = if most == 0 { Vec::new() } else { vec![Sums::default(); classes.len() + 1] };
-        let scale = if header.element_type() == ElementType::U8 {
+        let scale = if layout.element_type() == ElementType::U8 {
             Scale { middle: 0.0, half: 1.0 }
         } else {
             Scale { middle: range.0 / 2.0 + range.1 / 2.0, half: range.1 / 2.0 - range.0 / 2.0 }
         };
         Self {
-            header: header.clone(),
+            layout: layout.clone(),
             range,
             scale,
             classes,
@@ -116,7 +116,7 @@ impl Statistics {
     /// Adds the next item, of the class that this label stands for.
     pub fn add(&mut self, item: &[u8], label: Option<Label>) {
         let class = label.and_then(|label| self.classes.binary_search(&label).ok()).unwrap_or(self.classes.len());
-        let (moments, blank) = if self.header.element_type() == ElementType::U8 {
+        let (moments, blank) = if self.layout.element_type() == ElementType::U8 {
             self.add_bytes(item, class)
         } else {
             self.add_values(item, class)
@@ -199,9 +199,9 @@ impl Statistics {
     pub fn images(&self, deviations: bool) -> Option<Store> {
         let whole = (!self.sums.is_empty()).then_some(&self.sums[..])?;
         let count = u32::try_from(whole.len()).ok()?;
-        let header = Header::new(ElementType::F64, [&[count], self.header.item_shape()].concat()).ok()?;
-        let elements = usize::try_from(header.item_elements()).ok()?;
-        let mut file = header.to_bytes();
+        let layout = Layout::new(ElementType::F64, [&[count], self.layout.item_shape()].concat()).ok()?;
+        let elements = usize::try_from(layout.item_elements()).ok()?;
+        let mut file = layout.header().to_bytes();
         let images = [whole].into_iter().chain(self.sums[..whole.len() - 1].chunks(1));
         for sums in images {
             for at in 0..elements {
@@ -252,12 +252,12 @@ impl Statistics {
     fn add_values(&mut self, item: &[u8], class: usize) -> (Moments, bool) {
         let mut moments = Moments::default();
         let mut blank = true;
-        let Self { header, sums, scale, bins, .. } = self;
+        let Self { layout, sums, scale, bins, .. } = self;
         let mut sums = sums.get_mut(class);
         if let Some(sums) = &mut sums {
-            sums.begin(header);
+            sums.begin(layout);
         }
-        for (at, value) in header.element_type().values(item).enumerate() {
+        for (at, value) in layout.element_type().values(item).enumerate() {
             blank &= value == 0.0;
             let scaled = if value.is_finite() { Some(scale.of(value)) } else { None };
             if let Some(scaled) = scaled {
@@ -325,8 +325,8 @@ impl Sums {
     }
 
     /// Makes room for the sums of values.
-    fn begin(&mut self, header: &Header) {
-        let elements = usize::try_from(header.item_elements()).unwrap_or(0);
+    fn begin(&mut self, layout: &Layout) {
+        let elements = usize::try_from(layout.item_elements()).unwrap_or(0);
         self.items += 1;
         self.wide.resize(elements, 0.0);
         self.wide_squares.resize(elements, 0.0);

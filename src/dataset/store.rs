@@ -24,12 +24,7 @@ use crate::{
         range::NotFinite,
     },
     error::{Error, Warning},
-    format::{
-        checkpoint::Checkpoint,
-        decode::Sink,
-        header::{ElementType, Header},
-        suggestion::Suggestion,
-    },
+    format::{checkpoint::Checkpoint, decode::Sink, element::ElementType, layout::Layout, suggestion::Suggestion},
 };
 
 /// Bytes of items in memory where not all of them are to stay.
@@ -68,15 +63,15 @@ impl Store {
 
     /// The same, for a file that is read as this header says, whatever its own is.
     #[must_use]
-    pub fn reading(self, chosen: Option<Header>) -> Self {
-        Self { pass: self.pass.reading(chosen), ..self }
+    pub fn with_layout(self, chosen: Option<Layout>) -> Self {
+        Self { pass: self.pass.with_layout(chosen), ..self }
     }
 
     /// Reads the file again as this header says, or as its own does, unless that is how it is read.
-    pub fn read_as(&mut self, chosen: Option<Header>) {
+    pub fn read_as(&mut self, chosen: Option<Layout>) {
         if chosen != self.pass.chosen {
             self.presentation.suppose(None);
-            *self = self.again().reading(chosen).presented_like(self);
+            *self = self.again().with_layout(chosen).presented_like(self);
         }
     }
 
@@ -101,7 +96,7 @@ impl Store {
     /// A store for the same file from its start, that keeps none of its items.
     #[must_use]
     pub fn once_more(&self) -> Self {
-        Self::counted(self.size(), 0).with_cache(0).reading(self.pass.chosen.clone())
+        Self::counted(self.size(), 0).with_cache(0).with_layout(self.pass.chosen.clone())
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.
@@ -195,8 +190,8 @@ impl Store {
 
     /// The header, as soon as its bytes were there.
     #[must_use]
-    pub fn header(&self) -> Option<&Header> {
-        self.pass.decoder.header()
+    pub fn layout(&self) -> Option<&Layout> {
+        self.pass.decoder.layout()
     }
 
     /// The number of gzip layers around the array.
@@ -213,20 +208,20 @@ impl Store {
 
     /// The header that the file itself has, and its bytes.
     #[must_use]
-    pub fn own_header(&self) -> Option<(Header, &[u8])> {
+    pub fn own_header(&self) -> Option<(Layout, &[u8])> {
         let head = self.pass.decoder.head();
-        let header = Header::parse(head).ok()??;
-        let bytes = head.get(..usize::try_from(header.len()).ok()?)?;
-        Some((header, bytes))
+        let layout = Layout::detect(head).ok()??;
+        let bytes = head.get(..usize::try_from(layout.data_offset()).ok()?)?;
+        Some((layout, bytes))
     }
 
     /// A part of an item as it is stored: `count` bytes from `first` on, where an element starts, as far as it goes.
     #[must_use]
     pub fn bytes(&self, index: u64, first: usize, count: usize) -> Vec<u8> {
-        let Some((header, item)) = self.header().zip(self.item(index)) else { return Vec::new() };
+        let Some((layout, item)) = self.layout().zip(self.item(index)) else { return Vec::new() };
         let end = first.saturating_add(count).min(item.len());
         let mut bytes = item.get(first..end).unwrap_or_default().to_vec();
-        header.put_in_order(&mut bytes);
+        layout.convert_byte_order(&mut bytes);
         bytes
     }
 
@@ -245,7 +240,7 @@ impl Store {
     /// Whole items that can be had: that are here, or that a look would bring.
     #[must_use]
     pub fn items(&self) -> u64 {
-        self.header().map_or(0, |header| self.pass.end().checked_div(header.item_len()).unwrap_or(header.items()))
+        self.layout().map_or(0, |layout| self.pass.end().checked_div(layout.item_len()).unwrap_or(layout.items()))
     }
 
     /// The elements of item `index`, big-endian and row-major, if it is here as a whole.
@@ -294,20 +289,20 @@ impl Store {
     /// The axes that items are cut along, if they are shown as slices.
     #[must_use]
     pub fn axes(&self) -> Option<Vec<Axis>> {
-        self.presentation.axes(self.header()?)
+        self.presentation.axes(self.layout()?)
     }
 
     /// How items make pictures.
     #[must_use]
     pub fn raster(&self) -> Option<Raster> {
-        Some(self.presentation.raster(self.header()?))
+        Some(self.presentation.raster(self.layout()?))
     }
 
     /// The numbers in a part of item `index` as it is shown (see [`Store::raster`]), row by row, as far as the picture
     /// goes, all channels of a pixel side by side; nothing if the item is not here.
     #[must_use]
     pub fn values(&self, index: u64, rows: ops::Range<u64>, columns: ops::Range<u64>) -> Vec<f64> {
-        let (Some(header), Some(raster), Some(item)) = (self.header(), self.raster(), self.item(index)) else {
+        let (Some(layout), Some(raster), Some(item)) = (self.layout(), self.raster(), self.item(index)) else {
             return Vec::new();
         };
         if item.is_empty() {
@@ -316,7 +311,7 @@ impl Store {
         let mut values = Vec::new();
         for row in rows.start..rows.end.min(raster.rows) {
             for column in columns.start..columns.end.min(raster.columns) {
-                values.extend(raster.pixel(raster.at(row, column)).map(|at| header.element_type().value_at(item, at)));
+                values.extend(raster.pixel(raster.at(row, column)).map(|at| layout.element_type().value_at(item, at)));
             }
         }
         values
@@ -326,7 +321,7 @@ impl Store {
     /// has passed, leaving out NaN and infinities. `None` while there is no such value.
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
-        match self.header()?.element_type() {
+        match self.layout()?.element_type() {
             ElementType::U8 => Some((0.0, 255.0)),
             _ => self.pass.range.ends,
         }
@@ -379,13 +374,13 @@ impl Store {
     /// Turns the look to the first block that is lacking.
     fn aim(&mut self) {
         let look = self.look.take();
-        let Some((header, &block)) = self.header().zip(self.lacking.first()) else { return };
+        let Some((layout, &block)) = self.layout().zip(self.lacking.first()) else { return };
         let Some(division) = self.division() else { return };
         let start = division.range(block, self.pass.end()).start;
-        let checkpoint = self.checkpoint(header.len() + start);
+        let checkpoint = self.checkpoint(layout.data_offset() + start);
         // One that is on its way there goes on, unless there is a shorter one.
-        let look = look.filter(|look| look.leads_to(block, start, header, &checkpoint));
-        self.look = Some(look.unwrap_or_else(|| Look::new(header, &checkpoint)));
+        let look = look.filter(|look| look.leads_to(block, start, layout, &checkpoint));
+        self.look = Some(look.unwrap_or_else(|| Look::new(layout, &checkpoint)));
     }
 
     /// The nearest place to enter the file so that byte `decoded` of the unpacked data comes out.
@@ -399,10 +394,11 @@ impl Store {
 
     /// Where the file need not be read any further for what is lacking side by side.
     fn look_end(&self, look: &Look) -> u64 {
-        let Some((header, &first)) = self.header().zip(self.lacking.first()) else { return 0 };
+        let Some((layout, &first)) = self.layout().zip(self.lacking.first()) else { return 0 };
         let Some(division) = self.division() else { return 0 };
         let run = (first..).zip(&self.lacking).take_while(|(next, block)| next == *block);
-        let decoded = header.len() + division.range(run.last().map_or(first, |(block, _)| block), self.pass.end()).end;
+        let decoded =
+            layout.data_offset() + division.range(run.last().map_or(first, |(block, _)| block), self.pass.end()).end;
         let end = match self.pass.decoder.checkpoints() {
             _ if self.layers() == 0 => decoded,
             Some(checkpoints) => checkpoints.after(decoded).map_or(u64::MAX, Checkpoint::encoded),

@@ -25,8 +25,8 @@ pub(crate) struct Survey {
 impl Survey {
     /// A survey of these images, and of the classes that the labels tell; `None` where it cannot be made, or not yet.
     pub(crate) fn new(images: &Store, labels: Option<&Labels>) -> Option<Self> {
-        let header =
-            images.header().filter(|header| images.is_done() && (1..=MAX_ITEM).contains(&header.item_len()))?;
+        let layout =
+            images.layout().filter(|layout| images.is_done() && (1..=MAX_ITEM).contains(&layout.item_len()))?;
         if images.items() > MAX_ITEMS {
             return None;
         }
@@ -35,7 +35,7 @@ impl Survey {
         let classes = classes.map(|labels| labels.counts().map(|(label, _)| label).collect()).unwrap_or_default();
         let in_memory = images.layers() > 0 && images.is_kept();
         Some(Self {
-            statistics: Statistics::new(header, images.range().unwrap_or_default(), classes),
+            statistics: Statistics::new(layout, images.range().unwrap_or_default(), classes),
             pass: (!in_memory).then(|| images.once_more()),
         })
     }
@@ -66,15 +66,15 @@ impl Survey {
             statistics.add(item, label);
         };
         let Some(pass) = pass else {
-            let item_len = images.header().map_or(1, |header| header.item_len().max(1));
+            let item_len = images.layout().map_or(1, |layout| layout.item_len().max(1));
             for item in next..images.items().min(next + STEP.div_ceil(item_len)) {
                 // One that is missing, which should not be, counts as nothing.
                 add(images.item(item).unwrap_or_default());
             }
             return Ok(());
         };
-        pass.push_and_see(offset, bytes, &mut |header, items| {
-            items.chunks_exact(usize::try_from(header.item_len()).unwrap_or(usize::MAX)).for_each(&mut add);
+        pass.push_and_see(offset, bytes, &mut |layout, items| {
+            items.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)).for_each(&mut add);
             Ok(())
         })
     }

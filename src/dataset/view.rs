@@ -5,7 +5,7 @@ use crate::{
         Slot,
         images::{Arrangement, Raster},
     },
-    format::header::Header,
+    format::layout::Layout,
 };
 
 /// A way to look at the items of an array.
@@ -38,28 +38,28 @@ impl View {
     ///
     /// ```
     /// use idxlens::dataset::{Slot, view::View};
-    /// use idxlens::format::header::{ElementType, Header};
+    /// use idxlens::format::{element::ElementType, layout::Layout};
     ///
-    /// let views = |shape: &[u32]| Ok::<_, idxlens::error::Error>(View::of(&Header::new(ElementType::U8, shape.to_vec())?, Slot::Images));
+    /// let views = |shape: &[u32]| Ok::<_, idxlens::error::Error>(View::of(&Layout::new(ElementType::U8, shape.to_vec())?, Slot::Images));
     /// assert_eq!(views(&[60_000, 28, 28])?, [View::Images]);
     /// assert_eq!(views(&[150, 4])?[0], View::HeatMap);
     /// # Ok::<(), idxlens::error::Error>(())
     /// ```
     #[must_use]
-    pub fn of(header: &Header, slot: Slot) -> &'static [Self] {
-        let floats = header.element_type().is_float();
-        match (slot, header.item_shape()) {
-            (_, []) if header.rank() == 0 => &[Self::Labels],
-            (_, []) if floats && header.items() >= LONG => &[Self::Plot, Self::Labels, Self::Table],
+    pub fn of(layout: &Layout, slot: Slot) -> &'static [Self] {
+        let floats = layout.element_type().is_float();
+        match (slot, layout.item_shape()) {
+            (_, []) if layout.rank() == 0 => &[Self::Labels],
+            (_, []) if floats && layout.items() >= LONG => &[Self::Plot, Self::Labels, Self::Table],
             (_, []) => &[Self::Labels, Self::Plot, Self::Table],
             (Slot::Labels, _) => &[Self::Labels, Self::Table],
-            (Slot::Images, [_]) if Raster::of(header).how == Arrangement::Row => {
+            (Slot::Images, [_]) if Raster::of(layout).how == Arrangement::Row => {
                 &[Self::HeatMap, Self::Signals, Self::Table, Self::Images]
             }
             (Slot::Images, [_]) => &[Self::Images, Self::HeatMap, Self::Signals, Self::Table],
             (Slot::Images, [_, _]) => &[Self::Images],
             (Slot::Images, &[slices, _, _])
-                if Raster::of(header).how != Arrangement::Slices || slices <= LONGEST_STRIP =>
+                if Raster::of(layout).how != Arrangement::Slices || slices <= LONGEST_STRIP =>
             {
                 &[Self::Images, Self::Slice]
             }

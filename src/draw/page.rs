@@ -11,12 +11,12 @@ use crate::{
         palette::{Limits, Palette, Rgba, Scale, TRANSPARENT},
     },
     error::Error,
-    format::header::ElementType,
+    format::element::ElementType,
 };
 
 /// How a page's cells are laid out. Lengths are in pixels of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct Grid {
     /// Cells per row; at least 1 is assumed.
     pub columns: u32,
     /// Gap to the right of a cell.
@@ -55,13 +55,13 @@ impl Page {
     ///
     /// # Errors
     /// [`Error::PageTooLarge`] above [`MAX_PIXELS`], [`Error::OutOfMemory`].
-    pub fn compose(store: &Store, items: &[u64], layout: Layout, palette: &Palette) -> Result<Self, Error> {
+    pub fn compose(store: &Store, items: &[u64], grid: Grid, palette: &Palette) -> Result<Self, Error> {
         let mut page = Self { width: 0, height: 0, pixels: Vec::new(), missing: 0, range: None };
-        let (Some(header), Some(raster)) = (store.header(), store.raster()) else {
+        let (Some(layout), Some(raster)) = (store.layout(), store.raster()) else {
             page.missing = u32::try_from(items.len()).unwrap_or(u32::MAX);
             return Ok(page);
         };
-        let raster = layout.window.map_or(raster, |(first, columns)| raster.window(first, columns));
+        let raster = grid.window.map_or(raster, |(first, columns)| raster.window(first, columns));
         page.range = match palette.limits() {
             Limits::File => store.range().map(|range| palette.ends(range)),
             Limits::Fixed(least, greatest) => Some((least, greatest)),
@@ -69,15 +69,15 @@ impl Page {
         };
         let each = palette.limits() == Limits::Item;
         let mut brush: Option<Brush> = None;
-        let shrink = u64::from(layout.shrink.max(1));
-        let columns = u64::from(layout.columns.max(1));
-        let cell = match layout.plot {
+        let shrink = u64::from(grid.shrink.max(1));
+        let columns = u64::from(grid.columns.max(1));
+        let cell = match grid.plot {
             Some((width, height)) => (width.into(), height.into()),
             None => (raster.columns.div_ceil(shrink), raster.rows.div_ceil(shrink)),
         };
-        let pitch = (cell.0.saturating_add(layout.gap_x.into()), cell.1.saturating_add(layout.gap_y.into()));
-        let width = columns.saturating_mul(pitch.0).saturating_sub(layout.gap_x.into());
-        let height = (items.len() as u64).div_ceil(columns).saturating_mul(pitch.1).saturating_sub(layout.gap_y.into());
+        let pitch = (cell.0.saturating_add(grid.gap_x.into()), cell.1.saturating_add(grid.gap_y.into()));
+        let width = columns.saturating_mul(pitch.0).saturating_sub(grid.gap_x.into());
+        let height = (items.len() as u64).div_ceil(columns).saturating_mul(pitch.1).saturating_sub(grid.gap_y.into());
         let found = if cell.0 == 0 || cell.1 == 0 { 0 } else { width.saturating_mul(height) };
         if found > MAX_PIXELS {
             return Err(Error::PageTooLarge { expected: MAX_PIXELS, found });
@@ -95,8 +95,8 @@ impl Page {
             };
             if found > 0 {
                 let origin = index / columns * pitch.1 * width + index % columns * pitch.0;
-                if let Some((width, _)) = layout.plot {
-                    let line = line(header.element_type(), elements, width);
+                if let Some((width, _)) = grid.plot {
+                    let line = line(layout.element_type(), elements, width);
                     if each {
                         page.range = line.range().filter(|_| items.len() == 1);
                     }
@@ -105,7 +105,7 @@ impl Page {
                     line.paint(target, to_usize(page.width.into()), to_usize(cell.1), range, palette);
                     continue;
                 }
-                let picture = Picture { elements, element_type: header.element_type(), raster };
+                let picture = Picture { elements, element_type: layout.element_type(), raster };
                 if each {
                     let range = palette.ends(picture.range());
                     page.range = (items.len() == 1).then_some(range);

@@ -2,18 +2,18 @@
 
 use crate::{
     error::{Error, Warning},
-    format::{checkpoint::Recorder, header::Header, sample::Sample},
+    format::{checkpoint::Recorder, layout::Layout, sample::Sample},
 };
 
-/// Where elements go as they come, with the header they belong to. An error from it ends the decoding.
-pub type Sink<'a> = &'a mut dyn FnMut(&Header, &[u8]) -> Result<(), Error>;
+/// Where elements go as they come, with the layout of their array. An error from it ends the decoding.
+pub type Sink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<(), Error>;
 
 /// What the decoder has found out about the array, through however many layers.
 #[derive(Debug, Default)]
 pub(crate) struct Array {
-    /// How a person wants the bytes to be read, whatever the header says.
-    pub(crate) chosen: Option<Header>,
-    pub(crate) header: Option<Header>,
+    /// The layout that the user chose instead of the one that the header gives.
+    pub(crate) chosen: Option<Layout>,
+    pub(crate) layout: Option<Layout>,
     /// The first of the unpacked bytes: the file's own header is in them.
     pub(crate) head: Vec<u8>,
     /// Bytes before the first element that are still to come.
@@ -33,19 +33,19 @@ pub(crate) struct Array {
 
 impl Array {
     /// Its bytes come next, of which the first are the header.
-    pub(crate) fn begin(&mut self, header: Header) {
-        self.ahead = header.len();
-        self.header = Some(header);
+    pub(crate) fn begin(&mut self, layout: Layout) {
+        self.ahead = layout.data_offset();
+        self.layout = Some(layout);
     }
 
     /// All elements have come.
     pub(crate) fn is_complete(&self) -> bool {
-        self.header.as_ref().is_some_and(|header| self.received == header.byte_len())
+        self.layout.as_ref().is_some_and(|layout| self.received == layout.byte_len())
     }
 
     /// Offset at which the last element ends, by the header.
     pub(crate) fn end(&self) -> u64 {
-        self.header.as_ref().map_or(0, |header| header.len().saturating_add(header.byte_len()))
+        self.layout.as_ref().map_or(0, Layout::data_end)
     }
 
     /// Hands the elements among these bytes to `sink`.
@@ -53,9 +53,9 @@ impl Array {
     /// # Errors
     /// Those of `sink`.
     pub(crate) fn receive(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
-        let Some(header) = &self.header else { return Ok(()) };
+        let Some(layout) = &self.layout else { return Ok(()) };
         let before = usize::try_from(self.ahead).map_or(bytes.len(), |ahead| ahead.min(bytes.len()));
-        let left = header.byte_len() - self.received;
+        let left = layout.byte_len() - self.received;
         let after = &bytes[before..];
         let (elements, beyond) =
             after.split_at(usize::try_from(left).map_or(after.len(), |left| left.min(after.len())));
@@ -64,7 +64,7 @@ impl Array {
             sample.exceed(beyond);
         }
         if !elements.is_empty() {
-            sink(header, elements)?;
+            sink(layout, elements)?;
         }
         self.skip(bytes.len() as u64);
         Ok(())
@@ -75,7 +75,7 @@ impl Array {
         let before = self.ahead.min(bytes);
         self.ahead -= before;
         bytes -= before;
-        let left = self.header.as_ref().map_or(0, |header| header.byte_len() - self.received);
+        let left = self.layout.as_ref().map_or(0, |layout| layout.byte_len() - self.received);
         let taken = left.min(bytes);
         self.received += taken;
         self.excess += bytes - taken;
@@ -83,19 +83,19 @@ impl Array {
 
     /// Compares what came with what the header promised.
     pub(crate) fn count(&mut self) {
-        let Some(header) = &self.header else { return };
-        if self.received < header.byte_len() {
+        let Some(layout) = &self.layout else { return };
+        if self.received < layout.byte_len() {
             self.warnings.push(Warning::Truncated {
-                offset: header.len() + self.received,
-                expected: header.items(),
-                found: self.received / header.item_len(),
+                offset: layout.data_offset() + self.received,
+                expected: layout.items(),
+                found: self.received / layout.item_len(),
             });
         } else if self.excess > 0 && !matches!(self.warnings.last(), Some(Warning::Stopped(Error::Excess { .. }))) {
             let (offset, found) = (self.end(), self.excess);
-            let items = found.checked_div(header.item_len()).unwrap_or(0);
+            let items = found.checked_div(layout.item_len()).unwrap_or(0);
             self.warnings.push(Warning::Trailing { offset, found, items });
         }
-        if header.rank() == 0 {
+        if layout.rank() == 0 {
             self.warnings.push(Warning::Scalar);
         }
     }

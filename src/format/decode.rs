@@ -13,6 +13,7 @@ use crate::{
         checkpoint::{Checkpoint, Checkpoints, Entry, Recorder},
         gzip::Gunzip,
         header::Header,
+        layout::Layout,
         sample::Sample,
         sniff::{Layer, recognize, unrecognized},
     },
@@ -20,7 +21,7 @@ use crate::{
 
 pub use crate::format::array::Sink;
 
-/// Takes a file's bytes in order; hands out its header and its elements.
+/// Takes the bytes of a file in order; gives its layout and its elements.
 ///
 /// No input makes it panic, or hold more than some 400 KB for each layer of gzip, and the checkpoints that it is asked
 /// to take.
@@ -34,7 +35,7 @@ pub use crate::format::array::Sink;
 ///     decoder.push(&[byte], &mut |_, bytes| Ok(elements.extend_from_slice(bytes)))?;
 /// }
 /// decoder.finish(0)?;
-/// assert_eq!(decoder.header().unwrap().shape(), [3]);
+/// assert_eq!(decoder.layout().unwrap().shape(), [3]);
 /// assert_eq!(elements, [7, 2, 1]);
 /// assert_eq!(decoder.warnings(), []);
 /// # Ok::<(), idxlens::error::Error>(())
@@ -79,36 +80,37 @@ impl Decoder {
     /// A decoder at byte 0 of a file.
     #[must_use]
     pub fn new() -> Self {
-        Self::reading(None)
+        Self::with_layout(None)
     }
 
-    /// A decoder at byte 0 of a file that reads what is unpacked as this header says, whatever the file's own is.
+    /// A decoder at byte 0 of a file, which reads the array in this layout, if there is one, instead of the layout that
+    /// the header gives.
     #[must_use]
-    pub fn reading(chosen: Option<Header>) -> Self {
+    pub fn with_layout(chosen: Option<Layout>) -> Self {
         let array = Array { chosen, sample: Some(Sample::default()), ..Array::default() };
         Self { stage: Stage::sniff(), array, ended: false }
     }
 
-    /// A decoder in the middle of a file that has this header, which another one took the checkpoint in. It is
+    /// A decoder in the middle of a file with this layout, at a checkpoint that another decoder took. It is
     /// pushed the file from byte [`Checkpoint::encoded`] on; the elements that come out first are those at
     /// [`Checkpoint::decoded`].
     #[must_use]
-    pub fn resume(header: &Header, checkpoint: &Checkpoint) -> Self {
+    pub fn resume(layout: &Layout, checkpoint: &Checkpoint) -> Self {
         if checkpoint.decoded() == 0 {
-            let array = Array { chosen: Some(header.clone()), ..Array::default() };
+            let array = Array { chosen: Some(layout.clone()), ..Array::default() };
             return Self { stage: Stage::sniff(), array, ended: false };
         }
-        let received = checkpoint.decoded().saturating_sub(header.len());
-        let ahead = header.len().saturating_sub(checkpoint.decoded());
+        let received = checkpoint.decoded().saturating_sub(layout.data_offset());
+        let ahead = layout.data_offset().saturating_sub(checkpoint.decoded());
         let stage = if let Entry::Plain = checkpoint.entry {
             Stage::Elements
         } else {
             let gunzip = Box::new(Gunzip::resume(checkpoint));
             Stage::Gzip { layer: 1, gunzip, inner: Box::new(Stage::Elements) }
         };
-        let received = received.min(header.byte_len());
+        let received = received.min(layout.byte_len());
         let layers = u8::from(matches!(stage, Stage::Gzip { .. }));
-        let array = Array { header: Some(header.clone()), ahead, received, layers, ..Array::default() };
+        let array = Array { layout: Some(layout.clone()), ahead, received, layers, ..Array::default() };
         Self { stage, array, ended: false }
     }
 
@@ -155,7 +157,7 @@ impl Decoder {
     fn settle(&mut self, result: Result<(), Error>) -> Result<(), Error> {
         let Err(error) = result else { return Ok(()) };
         self.ended = true;
-        if self.array.header.is_none() {
+        if self.array.layout.is_none() {
             return Err(error);
         }
         mem::replace(&mut self.stage, Stage::Elements).give_up(&mut self.array);
@@ -164,10 +166,10 @@ impl Decoder {
         Ok(())
     }
 
-    /// The header, as soon as its bytes were there.
+    /// The layout of the array, as soon as its header is complete.
     #[must_use]
-    pub fn header(&self) -> Option<&Header> {
-        self.array.header.as_ref()
+    pub fn layout(&self) -> Option<&Layout> {
+        self.array.layout.as_ref()
     }
 
     /// The first bytes that were unpacked, all of the file's own header among them.
@@ -236,11 +238,11 @@ impl Stage {
                 let prefix = mem::take(prefix);
                 *self = match kind {
                     Layer::Gzip => Self::gzip(array)?,
-                    Layer::Array(header) => {
-                        if array.chosen.is_none() && !prefix.starts_with(&header.to_bytes()) {
+                    Layer::Array(layout) => {
+                        if array.chosen.is_none() && !prefix.starts_with(&layout.header().to_bytes()) {
                             array.warnings.push(Warning::LittleEndian);
                         }
-                        array.begin(header);
+                        array.begin(layout);
                         Self::Elements
                     }
                 };
@@ -280,7 +282,7 @@ impl Stage {
             Self::Sniff { prefix } => Err(unrecognized(&prefix, array.layers)),
             Self::Gzip { layer, gunzip, inner } => {
                 for fault in gunzip.finish() {
-                    if array.header.is_none() && matches!(fault, GzipFault::Truncated { .. }) {
+                    if array.layout.is_none() && matches!(fault, GzipFault::Truncated { .. }) {
                         return Err(Error::Gzip { layer, fault });
                     }
                     array.warnings.push(Warning::Gzip { layer, fault });

@@ -6,7 +6,7 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::{
     error::Error,
-    format::{element::Element, header::Header},
+    format::{element::Element, layout::Layout},
 };
 
 /// An IDX file of these dimensions (slowest first) and elements (row-major, in the machine's own order).
@@ -25,12 +25,12 @@ pub fn encode<T: Element>(shape: &[u32], elements: &[T]) -> Result<Vec<u8>, Erro
     if shape.is_empty() {
         return Err(Error::RankOutOfRange { found: 0 });
     }
-    let header = Header::new(T::TYPE, shape.to_vec())?;
-    let (expected, found) = (header.byte_len(), size_of_val(elements) as u64);
+    let layout = Layout::new(T::TYPE, shape.to_vec())?;
+    let (expected, found) = (layout.byte_len(), size_of_val(elements) as u64);
     if expected != found {
         return Err(Error::LengthMismatch { expected, found });
     }
-    let mut file = header.to_bytes();
+    let mut file = layout.header().to_bytes();
     file.reserve_exact(size_of_val(elements));
     for &element in elements {
         element.write(&mut file);

@@ -2,13 +2,13 @@
 
 use crate::{
     error::{Error, Foreign},
-    format::header::Header,
+    format::layout::Layout,
 };
 
 /// What a layer of a file is.
 pub(crate) enum Layer {
     Gzip,
-    Array(Header),
+    Array(Layout),
 }
 
 /// As many bytes as any of the formats below needs to show itself.
@@ -55,15 +55,15 @@ const STARTS: &[(&[u8], Foreign)] = &[
 ///
 /// # Errors
 /// When it is neither: see [`unrecognized`].
-pub(crate) fn recognize(prefix: &[u8], chosen: Option<&Header>, layer: u8) -> Result<Option<Layer>, Error> {
+pub(crate) fn recognize(prefix: &[u8], chosen: Option<&Layout>, layer: u8) -> Result<Option<Layer>, Error> {
     if prefix.starts_with(&GZIP_MAGIC) {
         return Ok(Some(Layer::Gzip));
     }
     if let Some(chosen) = chosen.filter(|_| prefix.len() >= GZIP_MAGIC.len()) {
         return Ok(Some(Layer::Array(chosen.clone())));
     }
-    if prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Header::is_backwards(magic)) {
-        return Ok(Header::parse(prefix)?.map(Layer::Array));
+    if prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Layout::is_little_endian(magic)) {
+        return Ok(Layout::detect(prefix)?.map(Layer::Array));
     }
     // Never more than this many bytes, or the verdict would depend on how many came at once.
     match prefix.first_chunk::<PREFIX_LEN>() {
@@ -78,7 +78,7 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     match *prefix {
         [] => Error::Empty { layer },
         [0, 0, _, rank, ..] => Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found },
-        [rank, code, 0, 0, ..] if Header::is_backwards([rank, code, 0, 0]) => {
+        [rank, code, 0, 0, ..] if Layout::is_little_endian([rank, code, 0, 0]) => {
             Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found }
         }
         [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },

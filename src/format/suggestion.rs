@@ -1,7 +1,10 @@
 //! Other ways to read a file that would make more sense of it. They are offered, never taken: a file can be odd and
 //! right.
 
-use crate::format::header::{ByteOrder, ElementType, Header};
+use crate::format::{
+    element::ElementType,
+    layout::{ByteOrder, Layout},
+};
 
 /// What seems to be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,25 +39,25 @@ impl Fault {
 }
 
 /// What seems to be wrong, and how the file would have to be read then.
-pub type Suggestion = (Fault, Header);
+pub type Suggestion = (Fault, Layout);
 
 /// Other ways to read a file that is read as `header` says, by some of its `elements` as they are stored, and their
 /// `length` in bytes, if that is known.
-pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>) -> Vec<Suggestion> {
+pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>) -> Vec<Suggestion> {
     let mut found = Vec::new();
-    let (element_type, shape) = (header.element_type(), header.shape());
+    let (element_type, shape) = (layout.element_type(), layout.shape());
     let mut offer = |fault, element_type, byte_order, shape| {
-        let read: Result<Header, _> = Header::new(element_type, shape);
-        let read = read.ok().and_then(|read| read.in_order(byte_order).at(header.len()));
-        let fits = |read: &Header| length == Some(read.byte_len());
+        let read: Result<Layout, _> = Layout::new(element_type, shape);
+        let read = read.ok().and_then(|read| read.with_byte_order(byte_order).with_data_offset(layout.data_offset()));
+        let fits = |read: &Layout| length == Some(read.byte_len());
         found.extend(read.filter(fits).map(|read| (fault, read)));
     };
     let order = likely_order(element_type, elements, is_time);
-    if length.is_some_and(|length| length != header.byte_len()) {
+    if length.is_some_and(|length| length != layout.byte_len()) {
         let swapped = shape.iter().map(|size| size.swap_bytes()).collect();
         offer(Fault::Dimensions, element_type, order.unwrap_or(ByteOrder::Little), swapped);
     }
-    if length.is_some_and(|length| length > header.byte_len()) && element_type.size() == 1 {
+    if length.is_some_and(|length| length > layout.byte_len()) && element_type.size() == 1 {
         if let &[items, rows, columns] = shape {
             for channels in [3, 4] {
                 offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, rows, columns, channels]);
@@ -68,18 +71,20 @@ pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>)
             }
         }
     }
-    if length.is_some_and(|length| length < header.byte_len()) {
+    if length.is_some_and(|length| length < layout.byte_len()) {
         offer(Fault::Width, ElementType::U8, ByteOrder::Big, shape.to_vec());
     }
     match (order, shape) {
         // If the size is wrong, what it is made of is, too.
         _ if !found.is_empty() => {}
-        (Some(order), _) if order != header.byte_order() => {
-            found.push((Fault::ByteOrder, header.clone().in_order(order)));
+        (Some(order), _) if order != layout.byte_order() => {
+            found.push((Fault::ByteOrder, layout.clone().with_byte_order(order)));
         }
         (_, &[items, rows, columns]) if element_type.size() == 1 && is_sheared(elements, rows, columns) => {
-            let sides = Header::new(element_type, vec![items, columns, rows]).ok();
-            found.extend(sides.and_then(|sides| sides.at(header.len())).map(|sides| (Fault::Sides, sides)));
+            let sides = Layout::new(element_type, vec![items, columns, rows]).ok();
+            found.extend(
+                sides.and_then(|sides| sides.with_data_offset(layout.data_offset())).map(|sides| (Fault::Sides, sides)),
+            );
         }
         _ => {}
     }
@@ -87,10 +92,10 @@ pub(crate) fn suggestions(header: &Header, elements: &[u8], length: Option<u64>)
 }
 
 /// The array that follows the one that `header` promises, if the bytes `beyond` that start like one.
-pub(crate) fn another(header: &Header, beyond: &[u8]) -> Option<Suggestion> {
-    let other = Header::parse(beyond).ok()??;
-    let start = header.len().checked_add(header.byte_len())?.checked_add(other.len())?;
-    (other.byte_len() > 0).then(|| other.at(start).map(|other| (Fault::Another, other)))?
+pub(crate) fn another(layout: &Layout, beyond: &[u8]) -> Option<Suggestion> {
+    let other = Layout::detect(beyond).ok()??;
+    let start = layout.data_end().checked_add(other.data_offset())?;
+    (other.byte_len() > 0).then(|| other.with_data_offset(start).map(|other| (Fault::Another, other)))?
 }
 
 /// The byte order in which these elements make sense, if they do not in the other. Numbers that are neither large nor tiny

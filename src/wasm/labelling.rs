@@ -7,7 +7,7 @@ use super::{Counts, Dataset, number, record, to_u64};
 use crate::{
     dataset::{
         Slot,
-        labels::{Label, Reading},
+        labels::{Label, LabelSource},
         pairing,
     },
     format::encode,
@@ -17,16 +17,16 @@ use crate::{
 impl Dataset {
     /// Chooses which of an item's numbers is its label, from 0; below that, the column of the greatest number.
     pub fn label(&mut self, column: Option<f64>) {
-        let reading = |column| if column < 0.0 { Reading::OneHot } else { Reading::Column(to_u64(column)) };
-        self.dataset.choose(column.map(reading));
+        let source = |column| if column < 0.0 { LabelSource::OneHot } else { LabelSource::Column(to_u64(column)) };
+        self.dataset.choose(column.map(source));
     }
 
     /// The numbers that the label of an item is one of, the first `most` of them. Empty when it has not arrived.
     #[must_use]
     pub fn row(&self, item: f64, most: u32) -> Float64Array {
         let numbers = self.dataset.store(Slot::Labels).and_then(|store| {
-            let (header, item) = store.header().zip(store.item(to_u64(item)))?;
-            Some(header.element_type().values(item).take(most as usize).collect::<Vec<_>>())
+            let (layout, item) = store.layout().zip(store.item(to_u64(item)))?;
+            Some(layout.element_type().values(item).take(most as usize).collect::<Vec<_>>())
         });
         Float64Array::from(numbers.unwrap_or_default().as_slice())
     }
@@ -56,9 +56,9 @@ impl Dataset {
     /// How labels are read.
     pub(super) fn labelling(&self) -> Option<JsValue> {
         let labels = self.dataset.labels()?;
-        let column = match labels.reading() {
-            Reading::Column(column) => number(column),
-            Reading::OneHot => (-1).into(),
+        let column = match labels.source() {
+            LabelSource::Column(column) => number(column),
+            LabelSource::OneHot => (-1).into(),
         };
         Some(record(&[
             ("columns", number(labels.columns())),

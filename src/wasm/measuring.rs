@@ -70,8 +70,8 @@ impl Dataset {
     #[must_use]
     pub fn summary(&self, item: f64) -> Float64Array {
         let summary = self.dataset.store(Slot::Images).and_then(|store| {
-            let (header, item) = store.header().zip(store.item(to_u64(item)))?;
-            Summary::of(header.element_type(), item)
+            let (layout, item) = store.layout().zip(store.item(to_u64(item)))?;
+            Summary::of(layout.element_type(), item)
         });
         let numbers =
             summary.map(|Summary { least, greatest, spread }| [least, greatest, spread.mean, spread.deviation]);

@@ -8,7 +8,7 @@ use super::{Dataset, ends, record, thrown, to_u64};
 use crate::{
     dataset,
     draw::{
-        page::{Layout, Page},
+        page::{Grid, Page},
         palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
     },
 };
@@ -60,7 +60,7 @@ impl Dataset {
     /// When the page would be too large to draw.
     pub fn page(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
         let items: Vec<u64> = request.item_numbers().into_iter().map(to_u64).collect();
-        let layout = Layout {
+        let grid = Grid {
             columns: request.columns(),
             gap_x: request.gap_x(),
             gap_y: request.gap_y(),
@@ -79,7 +79,7 @@ impl Dataset {
         } else {
             self.dataset.store(dataset::Slot::Images)
         };
-        let page = images.map(|images| Page::compose(images, &items, layout, &palette));
+        let page = images.map(|images| Page::compose(images, &items, grid, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),

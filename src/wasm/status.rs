@@ -34,24 +34,24 @@ impl Dataset {
     #[wasm_bindgen(js_name = ownHeader)]
     pub fn own_header(&self, slot: &Slot) -> MaybeOwnHeader {
         let own = self.dataset.store(slot.into()).and_then(Store::own_header);
-        let own = own.map(|(header, bytes)| {
-            record(&[("bytes", Uint8Array::from(bytes).into()), ("reading", header.reading().into())])
+        let own = own.map(|(layout, bytes)| {
+            record(&[("bytes", Uint8Array::from(bytes).into()), ("reading", layout.to_string().into())])
         });
         own.unwrap_or_default().unchecked_into()
     }
 }
 
 fn status(store: &Store, name: &str) -> Option<JsValue> {
-    let header = store.header()?;
+    let layout = store.layout()?;
     let raster = store.raster()?;
-    let slot = pairing::slot(name, header);
+    let slot = pairing::slot(name, layout);
     let role = match slot {
         dataset::Slot::Images => "images",
         dataset::Slot::Labels => "labels",
     };
-    let views: Array = View::of(header, slot).iter().map(|view| JsValue::from(view.name())).collect();
+    let views: Array = View::of(layout, slot).iter().map(|view| JsValue::from(view.name())).collect();
     let sizes = |shape: &[u32]| shape.iter().map(|&size| JsValue::from(size)).collect::<Array>();
-    let shapes: Array = images::shapes(header).iter().map(|shape| sizes(shape)).collect();
+    let shapes: Array = images::shapes(layout).iter().map(|shape| sizes(shape)).collect();
     let not_finite = store.not_finite();
     let not_finite: Array =
         [not_finite.not_numbers, not_finite.least, not_finite.greatest].into_iter().map(number).collect();
@@ -59,7 +59,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let suggestions: Array = store
         .suggestions()
         .iter()
-        .map(|(fault, header)| record(&[("fault", fault.name().into()), ("reading", header.reading().into())]))
+        .map(|(fault, layout)| record(&[("fault", fault.name().into()), ("reading", layout.to_string().into())]))
         .collect();
     let warnings: Array = store
         .warnings()
@@ -68,12 +68,12 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         .collect();
     Some(record(&[
         ("role", role.into()),
-        ("elementType", header.element_type().name().into()),
-        ("shape", sizes(header.shape()).into()),
+        ("elementType", layout.element_type().name().into()),
+        ("shape", sizes(layout.shape()).into()),
         ("rows", number(raster.rows)),
         ("columns", number(raster.columns)),
         ("channels", number(raster.channels)),
-        ("reading", header.reading().into()),
+        ("reading", layout.to_string().into()),
         ("suggestions", suggestions.into()),
         ("layout", raster.description().unwrap_or_default().into()),
         ("shapes", shapes.into()),
@@ -82,8 +82,8 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("axes", axes.into()),
         ("orientation", store.presentation().orientation().letters().into()),
         ("suggested", Orientation::suggested(name).letters().into()),
-        ("promised", number(header.items())),
-        ("byteLength", number(header.byte_len())),
+        ("promised", number(layout.items())),
+        ("byteLength", number(layout.byte_len())),
         ("items", number(store.items())),
         ("read", number(store.read())),
         ("size", store.size().map_or(JsValue::NULL, number)),

@@ -27,10 +27,10 @@ fn check(name: &str, file: &[u8]) {
     decoder.record(Checkpoints::new(10_000, 1000));
     let (elements, decoder) = decode(decoder, file);
     assert!(decode(Decoder::new(), file).0 == elements, "{name}: the pass changes nothing");
-    let (Some(header), Some(checkpoints)) = (decoder.header(), decoder.checkpoints()) else { return };
+    let (Some(layout), Some(checkpoints)) = (decoder.layout(), decoder.checkpoints()) else { return };
     for checkpoint in checkpoints.as_slice() {
         let rest = &file[usize::try_from(checkpoint.encoded()).unwrap()..];
-        let (resumed, _) = decode(Decoder::resume(header, checkpoint), rest);
+        let (resumed, _) = decode(Decoder::resume(layout, checkpoint), rest);
         let skipped = usize::try_from(checkpoint.decoded().saturating_sub(HEADER)).unwrap();
         assert!(resumed == elements[skipped.min(elements.len())..], "{name}, from {checkpoint:?}");
     }
@@ -64,11 +64,11 @@ fn a_fault_past_a_checkpoint_is_named_where_it_is() {
     let mut decoder = Decoder::new();
     decoder.record(Checkpoints::new(10_000, 1000));
     let (_, decoder) = decode(decoder, &file);
-    let (header, checkpoints) = (decoder.header().unwrap(), decoder.checkpoints().unwrap());
+    let (layout, checkpoints) = (decoder.layout().unwrap(), decoder.checkpoints().unwrap());
     let end = file.len() - 20;
     let checkpoint = checkpoints.before(u64::MAX);
     let rest = &file[usize::try_from(checkpoint.encoded()).unwrap()..end];
-    let (_, resumed) = decode(Decoder::resume(header, checkpoint), rest);
+    let (_, resumed) = decode(Decoder::resume(layout, checkpoint), rest);
     let fault = GzipFault::Truncated { offset: end as u64 };
     assert_eq!(resumed.warnings()[0], Warning::Gzip { layer: 1, fault });
     assert!(matches!(resumed.warnings()[1], Warning::Truncated { .. }));
@@ -89,11 +89,11 @@ fn damage_past_a_checkpoint_comes_after_as_much_as_it_does_from_the_start() {
     let (_, decoder) = decode(decoder, &file);
     let stopped = |decoder: &Decoder| decoder.warnings().iter().any(|warning| matches!(warning, Warning::Stopped(_)));
     assert!(stopped(&decoder));
-    let (header, checkpoints) = (decoder.header().unwrap(), decoder.checkpoints().unwrap());
+    let (layout, checkpoints) = (decoder.layout().unwrap(), decoder.checkpoints().unwrap());
     assert!(checkpoints.as_slice().len() > 2);
     for checkpoint in checkpoints.as_slice() {
         let rest = &file[usize::try_from(checkpoint.encoded()).unwrap()..];
-        let (_, resumed) = decode(Decoder::resume(header, checkpoint), rest);
+        let (_, resumed) = decode(Decoder::resume(layout, checkpoint), rest);
         assert_eq!(resumed.warnings(), decoder.warnings(), "from {checkpoint:?}");
     }
 }

@@ -6,7 +6,8 @@ use idxlens::{
     format::{
         checkpoint::Checkpoints,
         decode::{Decoder, Sink},
-        header::{ElementType, Header},
+        element::ElementType,
+        layout::Layout,
     },
 };
 use zlib_rs::{DeflateConfig, DeflateFlush};
@@ -15,7 +16,7 @@ use crate::{pass::deflate, streams::data};
 
 /// A file of one member, which is never there as a whole.
 struct Large {
-    header: Header,
+    layout: Layout,
     start: Vec<u8>,
     /// The elements repeat after so many bytes, which divide no power of 2.
     elements: Vec<u8>,
@@ -37,17 +38,17 @@ impl Large {
             deflated.truncate(deflated.len() - last_block.len());
             deflated
         };
-        let header = Header::new(ElementType::U8, vec![parts, u32::try_from(elements.len()).unwrap()]).unwrap();
+        let layout = Layout::new(ElementType::U8, vec![parts, u32::try_from(elements.len()).unwrap()]).unwrap();
         let (mut crc, mut part_crc) = (Crc::new(), Crc::new());
-        crc.update(&header.to_bytes());
+        crc.update(&layout.header().to_bytes());
         part_crc.update(&elements);
         (0..parts).for_each(|_| crc.combine(&part_crc));
         Self {
-            start: [vec![0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF], flushed(&header.to_bytes())].concat(),
+            start: [vec![0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF], flushed(&layout.header().to_bytes())].concat(),
             part: flushed(&elements),
             parts: u64::from(parts),
             end: [&last_block[..], &crc.sum().to_le_bytes(), &crc.amount().to_le_bytes()].concat(),
-            header,
+            layout,
             elements,
         }
     }
@@ -84,16 +85,17 @@ fn past_8_gib() {
         .unwrap();
     decoder.finish(0).unwrap();
     assert_eq!(decoder.warnings(), []);
-    assert_eq!(received, large.header.byte_len());
+    assert_eq!(received, large.layout.byte_len());
     let checkpoints = decoder.checkpoints().unwrap();
     assert!((32..=64).contains(&checkpoints.as_slice().len()));
     let last = checkpoints.before(u64::MAX);
     assert!(last.decoded().min(last.encoded()) > 1 << 33);
     for checkpoint in checkpoints.as_slice() {
-        let mut decoder = Decoder::resume(&large.header, checkpoint);
-        let (mut offset, period) = (checkpoint.decoded().saturating_sub(large.header.len()), large.elements.len());
+        let mut decoder = Decoder::resume(&large.layout, checkpoint);
+        let (mut offset, period) =
+            (checkpoint.decoded().saturating_sub(large.layout.data_offset()), large.elements.len());
         let end = offset + 1_000_000;
-        let mut sink = |_: &Header, mut bytes: &[u8]| {
+        let mut sink = |_: &Layout, mut bytes: &[u8]| {
             while !bytes.is_empty() {
                 let at = usize::try_from(offset % period as u64).unwrap();
                 let (found, rest) = bytes.split_at(bytes.len().min(period - at));
@@ -103,6 +105,6 @@ fn past_8_gib() {
             if offset < end { Ok(()) } else { Err(Error::Empty { layer: 1 }) }
         };
         let _ = large.push(&mut decoder, checkpoint.encoded(), &mut sink);
-        assert!(offset >= end.min(large.header.byte_len()));
+        assert!(offset >= end.min(large.layout.byte_len()));
     }
 }

@@ -6,7 +6,8 @@ use idxlens::{
     format::{
         checkpoint::{Checkpoint, Checkpoints},
         decode::Decoder,
-        header::{ElementType, Header},
+        element::ElementType,
+        layout::Layout,
     },
 };
 use zlib_rs::{Deflate, DeflateConfig, DeflateFlush, Status};
@@ -16,8 +17,8 @@ pub(crate) const HEADER: u64 = 8;
 
 /// An IDX file of single bytes.
 pub(crate) fn idx(elements: &[u8]) -> Vec<u8> {
-    let header = Header::new(ElementType::U8, vec![u32::try_from(elements.len()).unwrap()]).unwrap();
-    [header.to_bytes(), elements.to_vec()].concat()
+    let layout = Layout::new(ElementType::U8, vec![u32::try_from(elements.len()).unwrap()]).unwrap();
+    [layout.header().to_bytes(), elements.to_vec()].concat()
 }
 
 /// Raw deflate data, with a flush after every `every` bytes.
@@ -67,17 +68,17 @@ pub(crate) fn pass(
     file: &[u8],
     size: usize,
     (spacing, limit): (u64, usize),
-) -> (Vec<u8>, Vec<Warning>, Header, Checkpoints) {
+) -> (Vec<u8>, Vec<Warning>, Layout, Checkpoints) {
     let mut decoder = Decoder::new();
     decoder.record(Checkpoints::new(spacing, limit));
     let (elements, warnings, decoder) = decode(decoder, file, size);
-    (elements, warnings, decoder.header().unwrap().clone(), decoder.checkpoints().unwrap().clone())
+    (elements, warnings, decoder.layout().unwrap().clone(), decoder.checkpoints().unwrap().clone())
 }
 
 /// What comes out from a checkpoint on.
-pub(crate) fn resume(file: &[u8], header: &Header, checkpoint: &Checkpoint, size: usize) -> (Vec<u8>, Vec<Warning>) {
+pub(crate) fn resume(file: &[u8], layout: &Layout, checkpoint: &Checkpoint, size: usize) -> (Vec<u8>, Vec<Warning>) {
     let start = usize::try_from(checkpoint.encoded()).unwrap();
-    let (elements, warnings, _) = decode(Decoder::resume(header, checkpoint), &file[start..], size);
+    let (elements, warnings, _) = decode(Decoder::resume(layout, checkpoint), &file[start..], size);
     (elements, warnings)
 }
 
@@ -86,7 +87,7 @@ pub(crate) fn resume(file: &[u8], header: &Header, checkpoint: &Checkpoint, size
 pub(crate) fn check(name: &str, file: &[u8], elements: &[u8], spacing: u64) -> Checkpoints {
     let mut expected: Option<Checkpoints> = None;
     for size in [1 << 20, 64 << 10, 7, 1] {
-        let (passed, warnings, header, checkpoints) = pass(file, size, (spacing, 1 << 20));
+        let (passed, warnings, layout, checkpoints) = pass(file, size, (spacing, 1 << 20));
         assert!(passed == elements, "{name}, in pieces of {size} bytes");
         assert_eq!(warnings, [], "{name}, in pieces of {size} bytes");
         for pair in checkpoints.as_slice().windows(2) {
@@ -99,7 +100,7 @@ pub(crate) fn check(name: &str, file: &[u8], elements: &[u8], spacing: u64) -> C
             continue;
         }
         for checkpoint in checkpoints.as_slice() {
-            let (resumed, warnings) = resume(file, &header, checkpoint, size.max(1021));
+            let (resumed, warnings) = resume(file, &layout, checkpoint, size.max(1021));
             let skipped = usize::try_from(checkpoint.decoded().saturating_sub(HEADER)).unwrap();
             assert!(resumed == elements[skipped..], "{name}, from {checkpoint:?}");
             assert_eq!(warnings, [], "{name}, from {checkpoint:?}");

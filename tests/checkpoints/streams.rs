@@ -191,13 +191,13 @@ fn a_file_of_ones_own() {
         return;
     };
     let file = fs::read(path).unwrap();
-    let (elements, warnings, header, checkpoints) = crate::pass::pass(&file, 64 << 10, (1 << 16, 1 << 20));
+    let (elements, warnings, layout, checkpoints) = crate::pass::pass(&file, 64 << 10, (1 << 16, 1 << 20));
     assert_eq!(warnings, []);
     println!("{} checkpoints", checkpoints.as_slice().len());
     for checkpoint in checkpoints.as_slice() {
-        let (resumed, warnings) = crate::pass::resume(&file, &header, checkpoint, 1 << 20);
+        let (resumed, warnings) = crate::pass::resume(&file, &layout, checkpoint, 1 << 20);
         assert!(resumed == elements[elements.len() - resumed.len()..]);
-        assert_eq!(resumed.len() as u64, header.byte_len() - checkpoint.decoded().saturating_sub(header.len()));
+        assert_eq!(resumed.len() as u64, layout.byte_len() - checkpoint.decoded().saturating_sub(layout.data_offset()));
         assert_eq!(warnings, []);
     }
 }

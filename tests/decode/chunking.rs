@@ -88,6 +88,6 @@ proptest! {
         let whole = decode_pieces([&file[..]]);
         prop_assert_eq!(&decode_pieces(pieces(&file, &cuts)), &whole);
         prop_assert_eq!(&decode_pieces(file.chunks(3)), &whole);
-        prop_assert_eq!(whole.error.is_none(), whole.header.is_some());
+        prop_assert_eq!(whole.error.is_none(), whole.layout.is_some());
     }
 }

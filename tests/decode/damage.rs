@@ -44,7 +44,7 @@ fn plain_files_show_the_items_before_any_cut() {
     for (cut, present) in (0..).zip(0..file.len()) {
         let outcome = decode(&file[..present]);
         let Some(elements) = present.checked_sub(12) else {
-            assert_eq!(outcome.header, None, "cut at byte {cut}");
+            assert_eq!(outcome.layout, None, "cut at byte {cut}");
             let error = match cut {
                 0 => Error::Empty { layer: 0 },
                 1..4 => Error::TruncatedHeader { expected: 4, found: cut },

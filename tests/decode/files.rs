@@ -5,7 +5,7 @@ use std::iter;
 use flate2::Crc;
 use idxlens::{
     error::{Error, Warning},
-    format::{decode::Decoder, header::Header},
+    format::{decode::Decoder, layout::Layout},
 };
 
 /// An IDX file: magic number, dimensions, and whatever bytes are to stand for its elements.
@@ -35,7 +35,7 @@ pub(crate) fn gz(data: &[u8]) -> Vec<u8> {
 /// Everything that a decoder says of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {
-    pub(crate) header: Option<Header>,
+    pub(crate) layout: Option<Layout>,
     pub(crate) elements: Vec<u8>,
     pub(crate) layers: u8,
     pub(crate) warnings: Vec<Warning>,
@@ -46,9 +46,9 @@ pub(crate) struct Outcome {
 pub(crate) fn decode_pieces<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
     let mut decoder = Decoder::new();
     let mut elements = Vec::new();
-    let mut sink = |header: &Header, bytes: &[u8]| {
+    let mut sink = |layout: &Layout, bytes: &[u8]| {
         elements.extend_from_slice(bytes);
-        assert!(elements.len() as u64 <= header.byte_len(), "more elements than the header promises");
+        assert!(elements.len() as u64 <= layout.byte_len(), "more elements than the header promises");
         Ok(())
     };
     let pushed = pieces.into_iter().try_for_each(|piece| decoder.push(piece, &mut sink));
@@ -57,7 +57,7 @@ pub(crate) fn decode_pieces<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> O
     let warnings = decoder.warnings().to_vec();
     decoder.push(&[1, 2, 3], &mut sink).expect("nothing is wrong with what is not looked at");
     assert_eq!(decoder.warnings(), warnings, "nothing is taken after the end");
-    Outcome { header: decoder.header().cloned(), layers: decoder.layers(), elements, warnings, error }
+    Outcome { layout: decoder.layout().cloned(), layers: decoder.layers(), elements, warnings, error }
 }
 
 /// What comes of a file: the same whether it comes whole, byte by byte, with empty pieces, or cut in two anywhere.

@@ -2,7 +2,7 @@
 
 use idxlens::{
     error::{Error, Foreign, GzipFault},
-    format::{encode::gzip, header::Header},
+    format::{encode::gzip, layout::Layout},
 };
 
 use crate::files::{Outcome, decode, gz, idx};
@@ -60,7 +60,7 @@ fn files_without_a_header_are_refused_for_the_right_reason() {
     for (name, file, error) in cases {
         assert_eq!(decode(file), refused(error.clone()), "{name}");
     }
-    assert_eq!(Header::parse(&[3, 0x0A, 0, 0]), Err(magic([3, 0x0A, 0, 0])));
+    assert_eq!(Layout::detect(&[3, 0x0A, 0, 0]), Err(magic([3, 0x0A, 0, 0])));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use idxlens::{
     error::Warning,
-    format::header::{ElementType, Header},
+    format::{element::ElementType, layout::Layout},
 };
 
 use crate::files::{Outcome, decode, gz, idx};
@@ -13,7 +13,7 @@ type Case<'a> = (&'a str, ElementType, &'a [u32], &'a [u8], &'a [Warning]);
 #[test]
 fn arrays_with_something_wrong_are_shown_with_a_warning() {
     let shown = |element_type, shape: &[u32], elements: &[u8], warnings: &[Warning]| Outcome {
-        header: Some(Header::new(element_type, shape.to_vec()).unwrap()),
+        layout: Some(Layout::new(element_type, shape.to_vec()).unwrap()),
         elements: elements.to_vec(),
         warnings: warnings.to_vec(),
         ..Outcome::default()
@@ -47,8 +47,8 @@ fn arrays_with_something_wrong_are_shown_with_a_warning() {
     ];
     for &(name, element_type, shape, elements, warnings) in cases {
         let file = idx(element_type.code(), shape, elements);
-        let header = Header::new(element_type, shape.to_vec()).unwrap();
-        let promised = usize::try_from(header.byte_len()).unwrap().min(elements.len());
+        let layout = Layout::new(element_type, shape.to_vec()).unwrap();
+        let promised = usize::try_from(layout.byte_len()).unwrap().min(elements.len());
         let expected = shown(element_type, shape, &elements[..promised], warnings);
         assert_eq!(decode(&file), expected, "{name}");
         for layers in 1..=3 {

@@ -21,8 +21,9 @@ use idxlens::{
     dataset::store::Store,
     error::Error,
     format::{
+        element::ElementType,
         encode::{checksum, encode, gzip},
-        header::{ElementType, Header},
+        layout::Layout,
     },
 };
 
@@ -83,12 +84,12 @@ fn ours(file: &[u8]) -> (String, usize) {
     store.want(&items);
     read(&mut store).unwrap();
     let elements: Vec<u8> = items.iter().flat_map(|&item| store.item(item).unwrap()).copied().collect();
-    (tell(store.header().unwrap(), &elements), store.warnings().len())
+    (tell(store.layout().unwrap(), &elements), store.warnings().len())
 }
 
-fn tell(header: &Header, elements: &[u8]) -> String {
-    let (_, name) = TYPES[TYPES.iter().position(|(element_type, _)| *element_type == header.element_type()).unwrap()];
-    let shape: Vec<String> = header.shape().iter().map(u32::to_string).collect();
+fn tell(layout: &Layout, elements: &[u8]) -> String {
+    let (_, name) = TYPES[TYPES.iter().position(|(element_type, _)| *element_type == layout.element_type()).unwrap()];
+    let shape: Vec<String> = layout.shape().iter().map(u32::to_string).collect();
     format!("{name} {} {:08x}", shape.join("x"), checksum(elements))
 }
 
@@ -107,16 +108,16 @@ impl Noise {
         u32::try_from(self.next() % end).unwrap()
     }
 
-    fn array(&mut self, number: u32) -> (Header, Vec<u8>) {
+    fn array(&mut self, number: u32) -> (Layout, Vec<u8>) {
         let rank = match number % 50 {
             0 => 32,
             _ => 1 + self.below(6),
         };
         // Of many dimensions few can have more than one place.
         let shape: Vec<u32> = (0..rank).map(|at| if at < 6 { self.below(7) } else { 1 }).collect();
-        let header = Header::new(TYPES[number as usize % 6].0, shape).unwrap();
-        let elements = (0..header.byte_len()).map(|_| self.next().to_le_bytes()[3]).collect();
-        (header, elements)
+        let layout = Layout::new(TYPES[number as usize % 6].0, shape).unwrap();
+        let elements = (0..layout.byte_len()).map(|_| self.next().to_le_bytes()[3]).collect();
+        (layout, elements)
     }
 }
 
@@ -126,17 +127,17 @@ fn what_is_written_here_is_read_there() {
     let mut noise = Noise(7);
     let mut expected = Vec::new();
     for number in 0..ARRAYS {
-        let (header, elements) = noise.array(number);
+        let (layout, elements) = noise.array(number);
         let name = format!("{number:04}");
-        fs::write(folder.join(&name), [header.to_bytes(), elements.clone()].concat()).unwrap();
-        expected.push((name, tell(&header, &elements), header));
+        fs::write(folder.join(&name), [layout.header().to_bytes(), elements.clone()].concat()).unwrap();
+        expected.push((name, tell(&layout, &elements), layout));
     }
     let Some(told) = peers(&["read", folder.to_str().unwrap()]) else { return };
     assert_eq!(told.lines().count(), expected.len());
-    for (line, (name, expected, header)) in told.lines().zip(expected) {
+    for (line, (name, expected, layout)) in told.lines().zip(expected) {
         let parts: Vec<&str> = line.split('\t').collect();
         assert_eq!(parts[..2], [&name[..], &expected[..]]);
-        let taken = header.shape().len() <= 3 && header.byte_len() > 0;
+        let taken = layout.shape().len() <= 3 && layout.byte_len() > 0;
         assert_eq!(!parts[2].starts_with("refused"), taken, "{line}");
         assert!(!taken || parts[2] == expected, "{line}");
     }

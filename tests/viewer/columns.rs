@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use idxlens::format::encode::gzip;
-use idxlens::format::header::{ElementType, Header};
+use idxlens::format::{element::ElementType, header::Header};
 
 use crate::Result;
 use crate::files::Folder;

@@ -6,17 +6,17 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use flate2::{Compression, write::GzEncoder};
-use idxlens::format::header::{ElementType, Header};
+use idxlens::format::{element::ElementType, header::Header, layout::Layout};
 
 use crate::Result;
 use crate::files::Folder;
 use crate::page::{PATIENCE, Page};
 
-/// A file of zeros with this header, which takes no room on the disk.
+/// A file of zeros with this layout, which takes no room on the disk.
 fn zeros(folder: &Folder, name: &str, shape: &[u32]) -> Result<PathBuf> {
-    let header = Header::new(ElementType::U8, shape.to_vec())?;
-    let path = folder.write(name, &header.to_bytes())?;
-    File::options().write(true).open(&path)?.set_len(header.len() + header.byte_len())?;
+    let layout = Layout::new(ElementType::U8, shape.to_vec())?;
+    let path = folder.write(name, &layout.header().to_bytes())?;
+    File::options().write(true).open(&path)?.set_len(layout.data_end())?;
     Ok(path)
 }
 

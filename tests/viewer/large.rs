@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
-use idxlens::format::header::{ElementType, Header};
+use idxlens::format::{element::ElementType, header::Header};
 use thirtyfour::Key;
 use tokio::time::sleep;
 

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 
 use flate2::{Compression, write::GzEncoder};
-use idxlens::format::header::{ElementType, Header};
+use idxlens::format::{element::ElementType, header::Header};
 
 use crate::Result;
 use crate::browser::Window;

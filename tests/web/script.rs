@@ -2,8 +2,9 @@
 
 use idxlens::{
     format::{
+        element::ElementType,
         encode::{encode, gzip},
-        header::{ElementType, Header},
+        header::Header,
     },
     wasm,
 };

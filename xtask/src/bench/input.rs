@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use idxlens::format::decode::Decoder;
+use idxlens::format::element::ElementType;
 use idxlens::format::encode::{encode, gzip};
-use idxlens::format::header::ElementType;
 
 use crate::root;
 
@@ -43,12 +43,12 @@ impl Input {
             Ok(())
         })?;
         decoder.finish(0)?;
-        let header = decoder.header().context("the file has no header")?;
+        let layout = decoder.layout().context("the file has no header")?;
         ensure!(
-            header.element_type() == ElementType::U8 && header.rank() == 3,
+            layout.element_type() == ElementType::U8 && layout.rank() == 3,
             "{name}: to measure with, images of 8 bits per pixel are needed"
         );
-        let once = header.shape().to_vec();
+        let once = layout.shape().to_vec();
         let mut shape = once.clone();
         shape[0] *= u32::try_from(times)?;
         let unpacked = encode(&shape, &elements.repeat(times))?;

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use anyhow::{Context as _, Result};
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
-use idxlens::format::header::{ElementType, Header};
+use idxlens::format::{element::ElementType, layout::Layout};
 use serde_json::{Value, json};
 
 use super::input::{Input, megabytes};
@@ -36,14 +36,15 @@ pub(crate) struct Repeated {
 impl Repeated {
     /// The images of the input, so many times over.
     pub(crate) fn plain(input: &Input, times: u32) -> Result<Self> {
-        let header = header(input, times)?;
-        Self::write("images-idx3-ubyte", header.to_bytes(), (ONCE, &input.once), times, Vec::new(), &header)
+        let layout = layout(input, times)?;
+        let head = layout.header().to_bytes();
+        Self::write("images-idx3-ubyte", head, (ONCE, &input.once), times, Vec::new(), &layout)
     }
 
     /// The same as a .gz of a single member.
     pub(crate) fn gzip(input: &Input, times: u32) -> Result<Self> {
-        let header = header(input, times)?;
-        let start = header.to_bytes();
+        let layout = layout(input, times)?;
+        let start = layout.header().to_bytes();
         let (mut crc, mut crc_of_part) = (Crc::new(), Crc::new());
         crc.update(&start);
         crc_of_part.update(&input.once);
@@ -53,7 +54,7 @@ impl Repeated {
         let head = [&MEMBER[..], &blocks(&start)?].concat();
         // The trailer has the length modulo 2^32.
         let tail = [&LAST[..], &crc.sum().to_le_bytes(), &crc.amount().to_le_bytes()].concat();
-        Self::write("images-idx3-ubyte.gz", head, ("once.deflate", &blocks(&input.once)?), times, tail, &header)
+        Self::write("images-idx3-ubyte.gz", head, ("once.deflate", &blocks(&input.once)?), times, tail, &layout)
     }
 
     fn write(
@@ -62,11 +63,11 @@ impl Repeated {
         (part, bytes): (&'static str, &[u8]),
         times: u32,
         tail: Vec<u8>,
-        header: &Header,
+        layout: &Layout,
     ) -> Result<Self> {
         fs::write(root().join(FOLDER).join(part), bytes)?;
         let size = (head.len() + tail.len()) as u64 + bytes.len() as u64 * u64::from(times);
-        Ok(Self { name, head, part, times, tail, size, unpacked: header.to_bytes().len() as u64 + header.byte_len() })
+        Ok(Self { name, head, part, times, tail, size, unpacked: layout.data_end() })
     }
 
     /// What benches/large-files.js makes the file of.
@@ -91,10 +92,10 @@ pub(crate) fn once() -> String {
     format!("/{FOLDER}/{ONCE}")
 }
 
-fn header(input: &Input, times: u32) -> Result<Header> {
+fn layout(input: &Input, times: u32) -> Result<Layout> {
     let mut shape = input.shape.clone();
     shape[0] = shape[0].checked_mul(times).context("IDX cannot count so many images")?;
-    Ok(Header::new(ElementType::U8, shape)?)
+    Ok(Layout::new(ElementType::U8, shape)?)
 }
 
 /// Bytes as blocks of deflate that end on a whole byte and refer to nothing before them: they can be repeated.
