@@ -20,7 +20,7 @@ import {
   reduce,
   view,
 } from './state/index.js';
-import { countFromOne } from './text/numbering.js';
+import { countFromOne, firstNumber } from './text/numbering.js';
 import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { drawItem, drawSheet, drawStatistics } from './ui/drawing.js';
@@ -40,7 +40,7 @@ import { SummaryLine } from './ui/summary-line.js';
  * @import { ComparePane } from './ui/compare-pane.js'
  * @import { Engine } from './engine/client.js'
  * @import { Intent } from './ui/intent.js'
- * @import { Layout } from './ui/layout.js'
+ * @import { CellLayout } from './ui/cell-layout.js'
  */
 
 /**
@@ -436,10 +436,11 @@ function render() {
     dataset: seen,
     inspecting: state.inspecting > 0,
     files: state.files,
+    firstNumber: firstNumber(),
     painted: seen && left.painted?.dataset === seen.id && isPaged(seen) ? left.painted : null,
     named: state.beside !== null,
   });
-  chip.render(dataset);
+  chip.render(dataset, firstNumber());
   progress.render(dataset);
   place(loaded);
   split(state.beside !== null);
@@ -512,7 +513,7 @@ function attend(dataset) {
 
 /**
  * @param {Dataset} dataset
- * @param {Pick<Layout, 'steps' | 'step'>} layout
+ * @param {Pick<CellLayout, 'steps' | 'step'>} layout
  */
 function renderSettings(dataset, layout) {
   const painted = state.painted?.dataset === dataset.id && isPainted(dataset) ? state.painted : null;

@@ -121,7 +121,7 @@ impl Page {
         .await?;
         self.choose("Order", "by NIST writer").await?;
         self.enter("Numbers in that column", "1-8").await?;
-        self.says(&["class 1 to 8, by NIST writer"]).await?;
+        self.says(&["class 1–8, by NIST writer"]).await?;
         self.is_accessible("a filter by a column").await?;
         self.click_at("//filter-chip/button").await?;
         self.choose("Order", "by number").await?;

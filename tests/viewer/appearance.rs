@@ -36,13 +36,13 @@ async fn emnist_is_transposed_which_is_said_and_can_be_switched_off() -> Result 
     let transposed = turned(3, 6, 8, |row, column| (column, row));
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.says(&["30 images", "6 x 8", "transposed", "page 1 of"]).await?;
+        page.says(&["30 images", "6 × 8", "transposed", "page 1 of"]).await?;
         page.gives(&Page::pixels_of(3, 6, 8), &transposed).await?;
         page.gives(NOTES, ["EMNIST stores rows as columns, so its images are shown transposed. Show as stored"])
             .await?;
         page.click("Show as stored").await?;
         page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
-        page.says(&["30 images, 8 x 6, u8"]).await?;
+        page.says(&["30 images, 8 × 6, u8"]).await?;
         page.gives(NOTES, [] as [&str; 0]).await?;
         page.gives(&word("o"), "0").await?;
         page.press("t").await?;
@@ -67,7 +67,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
             .await?;
         page.unfold_look().await?;
         page.click("Turn right").await?;
-        page.says(&["6 x 8, turned right"]).await?;
+        page.says(&["6 × 8, turned right"]).await?;
         page.gives(&Page::pixels_of(3, 6, 8), &right).await?;
         page.shows("shape-controls", &["Images are turned right."]).await?;
         page.gives(
@@ -96,7 +96,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
         let hash: String = page.value("location.hash").await?;
         page.visit(&hash).await?;
         page.drop(&files).await?;
-        page.says(&["6 x 8, turned right"]).await?;
+        page.says(&["6 × 8, turned right"]).await?;
         page.gives(&Page::pixels_of(3, 6, 8), &right).await?;
 
         page.press("h").await?;
@@ -104,7 +104,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
         page.press("v").await?;
         page.says(&["turned left"]).await?;
         page.press("R").await?;
-        page.says(&["30 images, 8 x 6, u8"]).await?;
+        page.says(&["30 images, 8 × 6, u8"]).await?;
         page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await
     })
     .await
@@ -213,7 +213,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
         )
         .await?;
         page.enter("Shape", "5x10").await?;
-        page.says(&["10 images, 5 x 10, u8"]).await?;
+        page.says(&["10 images, 5 × 10, u8"]).await?;
         page.gives(&Page::pixels_of(4, 5, 10), ink(200..250)).await?;
         page.gives(&word("shape"), "5x10").await?;
         page.enter("Shape", "7 x 7").await?;
@@ -227,7 +227,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
         page.says(&["3 rows, 75 values each"]).await?;
         page.gives("$('shape-controls input').placeholder", "75").await?;
         page.enter("Shape", "5 x 5 x 3").await?;
-        page.says(&["3 images, 5 x 5, 3 channels, last, as colour"]).await?;
+        page.says(&["3 images, 5 × 5, 3 channels, last, as colour"]).await?;
         let last: Vec<[u8; 4]> = (0..25).map(|pixel| [75 + 3 * pixel, 76 + 3 * pixel, 77 + 3 * pixel, 255]).collect();
         page.gives(&Page::pixels_of(1, 5, 5), last).await?;
         page.enter("Shape", "3 x 5 x 5").await?;

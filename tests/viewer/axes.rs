@@ -23,7 +23,7 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
     let file = folder.array("rank-5-images", &[3, 2, 5, 8, 6], &counting(3 * 480))?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
-        page.says(&["3 images", "8 x 6", "dimensions 3 and 4, dimension 1 at 0, dimension 2 at 0"]).await?;
+        page.says(&["3 images", "8 × 6", "dimensions 3 and 4, dimension 1 at 0, dimension 2 at 0"]).await?;
         page.rests().await?;
         page.gives("$('.way select').value", "slice").await?;
         page.gives(&Page::pixels_of(1, 1, 6), elements(480, 1, 6)).await?;
@@ -48,10 +48,10 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
 
         // Rows along another dimension: what they were along is cut.
         page.choose("Rows", "dim. 2 (5)").await?;
-        page.says(&["5 x 6", "dimensions 2 and 4, dimension 1 at 1, dimension 3 at 0"]).await?;
+        page.says(&["5 × 6", "dimensions 2 and 4, dimension 1 at 1, dimension 3 at 0"]).await?;
         page.gives(&Page::pixels_of(2, 5, 1), elements(2 * 480 + 240, 48, 5)).await?;
         page.choose("Columns", "dim. 2 (5)").await?;
-        page.says(&["6 x 5", "dimensions 4 and 2"]).await?;
+        page.says(&["6 × 5", "dimensions 4 and 2"]).await?;
 
         // The panel, its values and its table are of the same slice.
         page.click_item(2).await?;
@@ -68,14 +68,14 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
 
         let hash: String = page.value("location.hash").await?;
         page.click("Reset view").await?;
-        page.says(&["8 x 6"]).await?;
+        page.says(&["8 × 6"]).await?;
         page.gives("location.hash.includes('axes')", false).await?;
         page.run(&format!("location.hash = {hash:?};"), vec![]).await?;
-        page.says(&["6 x 5", "dimensions 4 and 2, dimension 1 at 1, dimension 3 at 0"]).await?;
+        page.says(&["6 × 5", "dimensions 4 and 2, dimension 1 at 1, dimension 3 at 0"]).await?;
 
         // All of an item is a strip still.
         page.choose("Show as", "images").await?;
-        page.says(&["80 x 6", "slices one below the other"]).await?;
+        page.says(&["80 × 6", "slices one below the other"]).await?;
         page.gives("$$('axis-controls').length", 0).await
     })
     .await
@@ -90,16 +90,16 @@ async fn four_dimensions_are_seen_as_a_whole_where_they_fit() -> Result {
     let volume = folder.array("volume-images", &[2, 40, 8, 6], &counting(2 * 1920))?;
     Page::open(async |page| {
         page.drop(&[strip]).await?;
-        page.says(&["40 x 6", "slices one below the other"]).await?;
+        page.says(&["40 × 6", "slices one below the other"]).await?;
         page.choose("Show as", "slices").await?;
-        page.says(&["8 x 6", "dimension 1 at 0"]).await?;
+        page.says(&["8 × 6", "dimension 1 at 0"]).await?;
         page.run("document.activeElement.blur();", vec![]).await?;
         page.press("k").await?;
         page.says(&["dimension 1 at 1"]).await?;
         page.gives(&Page::pixels_of(0, 1, 6), elements(48, 1, 6)).await?;
 
         page.drop(&[colour]).await?;
-        page.says(&["8 x 6", "3 channels, last, as colour"]).await?;
+        page.says(&["8 × 6", "3 channels, last, as colour"]).await?;
         page.choose("Show as", "slices").await?;
         page.says(&["dimensions 1 and 2"]).await?;
         page.gives("$$('axis-controls select').map((select) => select.value)", ["0", "1", "2"]).await?;
@@ -111,7 +111,7 @@ async fn four_dimensions_are_seen_as_a_whole_where_they_fit() -> Result {
         page.gives("$$('axis-controls [type=range]').length", 0).await?;
 
         page.drop(&[volume]).await?;
-        page.says(&["8 x 6", "dimension 1 at 0"]).await?;
+        page.says(&["8 × 6", "dimension 1 at 0"]).await?;
         page.gives("$('.way select').value", "slice").await
     })
     .await
@@ -125,7 +125,7 @@ async fn six_dimensions_have_a_slider_for_each_that_is_cut() -> Result {
     let file = folder.array("rank-6-images", &[2, 3, 2, 4, 5, 6], &values)?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
-        page.says(&["2 images", "5 x 6", "dimension 1 at 0, dimension 2 at 0, dimension 3 at 0", "i16"]).await?;
+        page.says(&["2 images", "5 × 6", "dimension 1 at 0, dimension 2 at 0, dimension 3 at 0", "i16"]).await?;
         page.rests().await?;
         page.gives("$$('axis-controls [type=range]').map(({ max }) => max)", ["2", "1", "3"]).await?;
         page.enter("Dimension 3, 0 to 3", "3").await?;

@@ -68,7 +68,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
     let images = folder.images("typed-images", 30)?;
     Page::open(async |page| {
         page.drop(&[images]).await?;
-        page.says(&["30 images", "8 x 6", "u8"]).await?;
+        page.says(&["30 images", "8 × 6", "u8"]).await?;
         page.rests().await?;
         page.press("b").await?;
         page.click_at("//bytes-view//summary").await?;
@@ -88,7 +88,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.choose("Byte order", "little-endian").await?;
         page.enter("From byte", "64").await?;
         page.enter("Shape", "29 × 4 × 6").await?;
-        page.says(&["29 images", "4 x 6", "i16"]).await?;
+        page.says(&["29 images", "4 × 6", "i16"]).await?;
         page.gives("$$('dialog').length", 0).await?;
         page.shows("reading-notes", &["The images are read as i16, little-endian, 29 x 4 x 6, from byte 64 on."])
             .await?;
@@ -102,7 +102,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.press("b").await?;
         page.shows("bytes-view", &["It is not read as this header says"]).await?;
         page.click("As its header says").await?;
-        page.says(&["30 images", "8 x 6", "u8"]).await?;
+        page.says(&["30 images", "8 × 6", "u8"]).await?;
         page.gives("location.hash", "#d=typed").await
     })
     .await
@@ -116,7 +116,7 @@ async fn large_items_are_scrolled_through() -> Result {
     let file = folder.array("large-images", &[2, 3000, 1000], &pixels)?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
-        page.says(&["2 images", "3000 x 1000"]).await?;
+        page.says(&["2 images", "3,000 × 1,000"]).await?;
         page.click_item(1).await?;
         page.click("Bytes").await?;
         page.gives("$('bytes-view .window th').innerText", "3,000,016").await?;

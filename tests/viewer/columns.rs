@@ -42,7 +42,7 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
         page.says(&["NIST writer 2578, by NIST digit"]).await?;
         page.shows("filter-chip", &["NIST writer 2578"]).await?;
         page.filter_column("3: digit of this writer", "60-70").await?;
-        page.says(&["NIST writer 2578, digit of this writer 60 to 70"]).await?;
+        page.says(&["NIST writer 2578, digit of this writer 60–70"]).await?;
         page.gives(&format!("{NUMBERS}.includes(0)"), true).await?;
         page.gives(HASH, ["f2=2578", "f3=60..70", "sort=c5"]).await?;
         let found: Vec<u32> = page.value(NUMBERS).await?;
@@ -57,7 +57,7 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
 
         page.visit(&hash).await?;
         page.drop(std::slice::from_ref(&file)).await?;
-        page.says(&["NIST writer 2578, digit of this writer 60 to 70, by NIST digit"]).await?;
+        page.says(&["NIST writer 2578, digit of this writer 60–70, by NIST digit"]).await?;
         page.gives(NUMBERS, found).await?;
         page.click_at("//filter-chip/button").await?;
         page.gives(HASH, ["sort=c5"]).await
@@ -101,11 +101,11 @@ async fn labels_beyond_memory_are_looked_through() -> Result {
 
         page.find_and_sort().await?;
         page.choose("Order", "by column 1, the last first").await?;
-        page.says(&["label 7, by column 1, the last first"]).await?;
+        page.says(&["label 7, by column 1, descending"]).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 3)"), [199_007, 199_017, 199_027]).await?;
         page.choose("Column to filter by", "column 1").await?;
         page.enter("Numbers in that column", "3-4").await?;
-        page.says(&["800 of 800,000, label 7, column 1 3 to 4"]).await?;
+        page.says(&["800 of 800,000, label 7, column 1 3–4"]).await?;
         page.gives(&format!("{NUMBERS}[0]"), 4007).await?;
         // Who has had enough sees all again.
         // As soon as that can be said: it may all be found before a driver has told where the button is.

@@ -211,7 +211,7 @@ async fn sets_that_have_little_in_common_are_shown_all_the_same() -> Result {
         page.says(&["train-images"]).await?;
         page.rests().await?;
         page.press("c").await?;
-        page.says_of_both(&["train", "8 x 6"], &["wide", "12 x 5", "no labels"]).await?;
+        page.says_of_both(&["train", "8 × 6"], &["wide", "12 × 5", "no labels"]).await?;
         page.gives("text($('class-histogram .legend'))", "train wide: no labels").await?;
         page.gives("$('class-histogram li button').textContent", "0 60").await?;
         page.press("4").await?;

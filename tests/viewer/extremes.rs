@@ -77,7 +77,7 @@ async fn images_of_any_form() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.gives("$$('dataset-tabs button bdi').length", 3).await?;
-        for (name, says) in [("long", "1 x 1000000"), ("high", "1000000 x 1"), ("deep", "2 ")] {
+        for (name, says) in [("long", "1 × 1,000,000"), ("high", "1,000,000 × 1"), ("deep", "2 ")] {
             page.dataset(name).await?;
             page.says(&[says]).await?;
             page.rests().await?;
@@ -100,7 +100,7 @@ async fn one_image_of_gigabytes() -> Result {
         page.drop(&files).await?;
         page.gives("$$('dataset-tabs button bdi').length", 2).await?;
         page.dataset("huge").await?;
-        page.says(&["huge-images", "60000 x 60000"]).await?;
+        page.says(&["huge-images", "60,000 × 60,000"]).await?;
         // As much as there is memory for is read before, which takes WebKitGTK minutes on a busy machine.
         let begun = Instant::now();
         while page.value::<u32>("$$('[role=alert]').length").await? == 0 && begun.elapsed() < 10 * PATIENCE {
@@ -128,7 +128,7 @@ async fn ten_gigabytes_of_zeros() -> Result {
         page.says(&["3 images"]).await?;
         page.drop(&[honest]).await?;
         page.dataset("honest").await?;
-        page.says(&["honest-images.gz", "10,240", "1024 x 1024", "page 1 of"]).await?;
+        page.says(&["honest-images.gz", "10,240", "1,024 × 1,024", "page 1 of"]).await?;
         page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
         answers(&page).await?;
         page.click("Cancel").await?;

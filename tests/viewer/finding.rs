@@ -108,7 +108,7 @@ async fn the_panel_walks_what_is_shown() -> Result {
 
         page.enter("Go to item", "1234").await?;
         page.shows("item-panel h2", &["item 1234"]).await?;
-        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 1234, label 4").await?;
+        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 1,234, label 4").await?;
         page.enter("Go to item", "1235").await?;
         page.shows(".complaint", &["Item 1,235 is not among the 300 that are shown."]).await?;
         page.shows("item-panel h2", &["item 1234"]).await?;
@@ -116,7 +116,7 @@ async fn the_panel_walks_what_is_shown() -> Result {
 
         // The item stays when all are shown again; its page is the one where it is among them.
         page.click_at("//filter-chip/button").await?;
-        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 1234, label 4").await?;
+        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 1,234, label 4").await?;
         page.gives(&format!("{NUMBERS}.includes(1235)"), true).await?;
         page.click("Next item").await?;
         page.shows("item-panel h2", &["item 1235"]).await?;
@@ -147,19 +147,19 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.rests().await?;
         page.find_and_sort().await?;
         page.choose("Order", "by number, the last first").await?;
-        page.says(&["the last first, page 1 of"]).await?;
+        page.says(&["descending, page 1 of"]).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 3)"), [1999, 1998, 1997]).await?;
         page.choose("Order", "by label, the last first").await?;
         page.gives(&format!("{CELLS}.slice(0, 2)"), [(9, "Image 9, label 9"), (19, "Image 19, label 9")]).await?;
         page.gives(&word("sort"), "-label").await?;
         page.choose("Order", "at random").await?;
-        page.says(&["at random, seed"]).await?;
+        page.says(&["shuffled, seed"]).await?;
         page.enter("Seed", "7").await?;
-        page.says(&["at random, seed 7"]).await?;
+        page.says(&["shuffled, seed 7"]).await?;
         let shuffled: Vec<u32> = page.value(NUMBERS).await?;
         page.gives(&word("seed"), "7").await?;
         page.enter("Seed", "8").await?;
-        page.says(&["at random, seed 8"]).await?;
+        page.says(&["shuffled, seed 8"]).await?;
         page.gives(&format!("JSON.stringify({NUMBERS}) === '{shuffled:?}'.replaceAll(' ', '')"), false).await?;
         page.enter("Seed", "7").await?;
         page.gives(NUMBERS, &shuffled).await?;
@@ -168,10 +168,10 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.enter("Seed", "7").await?;
 
         page.enter("Label", "1, 3-4").await?;
-        page.says(&["600 of 2,000, labels 1, 3 to 4, at random, seed 7"]).await?;
+        page.says(&["600 of 2,000, labels 1, 3–4, shuffled, seed 7"]).await?;
         page.gives(CHOSEN, ["1", "3", "4"]).await?;
         page.enter("Items", "0-99 1500").await?;
-        page.says(&["30 of 2,000, labels 1, 3 to 4, items 0 to 99, 1500"]).await?;
+        page.says(&["30 of 2,000, labels 1, 3–4, items 0–99, 1,500"]).await?;
         page.choose("Order", "by number").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 4)"), [1, 3, 4, 11]).await?;
         page.gives(&format!("{NUMBERS}.length"), 30).await?;
@@ -185,7 +185,7 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.enter("Items", "103,203,303").await?;
         page.says(&["items 103, 203, 303"]).await?;
         page.enter("Items", "99-0").await?;
-        page.says(&["30 of 2,000, labels 1, 3 to 4, items 0 to 99"]).await?;
+        page.says(&["30 of 2,000, labels 1, 3–4, items 0–99"]).await?;
         page.enter("Label", "17").await?;
         page.says(&["0 of 2,000, label 17"]).await?;
         page.shows(".nothing", &["No item is among what the filter asks for."]).await?;
@@ -237,9 +237,9 @@ async fn a_link_leads_into_a_filtered_view() -> Result {
     Page::open(async |page| {
         page.visit("#d=train&i=4821&f=1,2&sort=random&seed=3").await?;
         page.drop(&files).await?;
-        page.says(&["1,200 of 6,000, labels 1, 2, at random, seed 3"]).await?;
+        page.says(&["1,200 of 6,000, labels 1, 2, shuffled, seed 3"]).await?;
         page.shows("item-panel h2", &["1 item 4821"]).await?;
-        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 4821, label 1").await?;
+        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 4,821, label 1").await?;
         let hash: String = page.value("location.hash").await?;
         let cells: Vec<u32> = page.value(NUMBERS).await?;
         page.click("Close item").await?;

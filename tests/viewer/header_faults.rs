@@ -61,7 +61,7 @@ async fn dimensions_backwards_are_read_forwards() -> Result {
     let labels = folder.write("few-labels.gz", &gzip(&labels))?;
     Page::open(async |page| {
         page.drop(&[header]).await?;
-        page.says(&["header-images", "30 images", "8 x 6"]).await?;
+        page.says(&["header-images", "30 images", "8 × 6"]).await?;
         page.shows("[role=alert]", &["The header is in little-endian order", "It is read so"]).await?;
         page.gives(&Page::pixels_of(4, 8, 6), ink(pixels[4 * 48..5 * 48].iter().copied())).await?;
         page.drop(&[labels]).await?;
@@ -93,13 +93,13 @@ async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
         page.drop(&[colours]).await?;
         page.shows("reading-notes", &["3 times as long as its header says"]).await?;
         page.click("Read with channels first").await?;
-        page.says(&["20 images", "8 x 6, 3 channels, first, as colour"]).await?;
+        page.says(&["20 images", "8 × 6, 3 channels, first, as colour"]).await?;
         page.gives("location.hash", "#d=colours&as=u8,20x3x8x6,16").await?;
         page.drop(&[wide]).await?;
         page.dataset("wide").await?;
         page.shows("reading-notes", &["as if its elements were wider than u8"]).await?;
         page.click("Read as i16, big-endian").await?;
-        page.says(&["20 images", "8 x 6, i16"]).await?;
+        page.says(&["20 images", "8 × 6, i16"]).await?;
         page.shows("look-controls", &["Paper 0 to ink 239"]).await?;
         page.drop(&[both]).await?;
         page.dataset("both").await?;
@@ -124,7 +124,7 @@ async fn bytes_that_the_header_calls_wider_are_read_as_bytes() -> Result {
         page.shows("reading-notes", &["shorter than its header says, as if its elements were narrower than f32"])
             .await?;
         page.click("Read as u8").await?;
-        page.says(&["20 images", "8 x 6"]).await?;
+        page.says(&["20 images", "8 × 6"]).await?;
         page.gives(&Page::pixels_of(13, 8, 6), ink(pixels[13 * 48..14 * 48].iter().copied())).await?;
         page.gives("$$('[role=alert]').length", 0).await
     })
@@ -204,9 +204,9 @@ async fn sheared_images_are_put_straight() -> Result {
     let sheared = folder.array("sheared-images", &[40, 20, 28], &strokes)?;
     Page::open(async |page| {
         page.drop(&[sheared]).await?;
-        page.says(&["20 x 28"]).await?;
+        page.says(&["20 × 28"]).await?;
         page.click("Read as 28 x 20").await?;
-        page.says(&["40 images", "28 x 20"]).await?;
+        page.says(&["40 images", "28 × 20"]).await?;
         page.gives(&Page::pixels_of(3, 28, 20), ink(strokes[3 * 560..4 * 560].iter().copied())).await
     })
     .await

@@ -155,12 +155,16 @@ async fn a_number_that_leads_nowhere_is_said_and_escape_leaves_the_field() -> Re
         page.drop(&files).await?;
         page.says(&["5,000 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.shows(".goto", &["0 to 4,999"]).await?;
+        page.shows(".goto", &["0–4,999"]).await?;
         page.press("g").await?;
-        for wrong in ["1.5", "5000", "abc", "-3", "1,23"] {
+        page.press("5000" + Key::Enter).await?;
+        page.shows(".complaint", &["There is no item 5,000 (0–4,999)."]).await?;
+        page.gives("document.activeElement.ariaInvalid", "true").await?;
+        for wrong in ["1.5", "abc", "-3", "1,23"] {
             page.press(wrong + Key::Enter).await?;
-            page.shows(".complaint", &[&format!("“{wrong}” is no item: items go from 0 to 4,999.")]).await?;
+            page.shows(".complaint", &[&format!("Can’t read “{wrong}”. Try 0–4,999.")]).await?;
             page.gives("document.activeElement.ariaInvalid", "true").await?;
+            page.gives("document.activeElement.ariaDescription", format!("Can’t read “{wrong}”. Try 0–4,999.")).await?;
         }
         page.press("#4,821" + Key::Enter).await?;
         page.shows("item-panel h2", &["item 4821"]).await?;

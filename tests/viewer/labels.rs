@@ -142,7 +142,7 @@ async fn the_columns_of_qmnist_are_named_and_any_can_be_the_label() -> Result {
     };
     Page::open(async |page| {
         page.drop(&[file]).await?;
-        page.says(&["60,000 labels", "the first of 8 is the label"]).await?;
+        page.says(&["60,000 × 8 labels, using column 0"]).await?;
         page.rests().await?;
         page.click_item(0).await?;
         page.gives(
@@ -152,7 +152,7 @@ async fn the_columns_of_qmnist_are_named_and_any_can_be_the_label() -> Result {
         .await?;
         page.shows("item-panel .columns", &["0: class 7 1: NIST HSF series 4 2: NIST writer 2578"]).await?;
         page.choose("Column", "1: NIST HSF series").await?;
-        page.says(&["1: NIST HSF series is the label"]).await?;
+        page.says(&["using column 1: NIST HSF series"]).await?;
         page.gives("$$('[role=gridcell]')[0].ariaLabel", "Label 0, 4").await?;
         let series: Vec<String> = page.value("$$('class-histogram bdi').map((name) => name.innerText)").await?;
         assert!(!series.is_empty() && series.len() < 9, "{series:?}");
@@ -173,13 +173,13 @@ async fn one_hot_rows_are_shown_as_classes() -> Result {
     let files = [folder.images("images", 30)?, folder.array("labels", &[30, 4], &rows)?];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.says(&["30 x 4, one-hot"]).await?;
+        page.says(&["30 × 4 labels, one-hot"]).await?;
         page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
         page.gives(CLASSES, ["0 8", "1 8", "2 7", "3 7"]).await?;
         page.choose("Names", "Fashion-MNIST").await?;
         page.gives("$$('[role=gridcell]')[1].ariaLabel", "Image 1, label 1, Trouser").await?;
         page.choose("Column", "column 3").await?;
-        page.says(&["column 3 is the label"]).await?;
+        page.says(&["using column 3"]).await?;
         page.gives(CLASSES, ["0 23", "1 7"]).await?;
         page.choose("Column", "one-hot").await?;
         page.gives(CLASSES, ["0 8", "1 8", "2 7", "3 7"]).await?;

@@ -132,7 +132,7 @@ async fn any_item_of_a_plain_file_is_there_at_once() -> Result {
     let files = [plain(&folder, "train-images")?, folder.labels("train-labels", ITEMS)?];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.says(&["8,099,266 images", "28 x 28", "train-labels", "page 1 of"]).await?;
+        page.says(&["8,099,266 images", "28 × 28", "train-labels", "page 1 of"]).await?;
         page.rests().await?;
         is_there(&page, 1).await?;
         visit_places(&page).await?;

@@ -7,7 +7,7 @@ use crate::files::{Folder, mnist};
 use crate::page::Page;
 
 /// The numbers of the items that are marked, of those on the page.
-const MARKED: &str = "$$('.marked').map((cell) => Number(cell.dataset.index))";
+const MARKED: &str = "$$('.selected').map((cell) => Number(cell.dataset.index))";
 const NUMBERS: &str = "$$('[role=gridcell]').map((cell) => Number(cell.dataset.index))";
 /// How many items there are on the page, and how high the grid is.
 const LAYOUT: &str = "[$$('[role=gridcell]').length, $('page-grid').clientHeight]";
@@ -85,11 +85,11 @@ async fn items_are_marked_by_mouse_and_by_keys() -> Result {
         page.shows("mark-bar", &["6 marked"]).await?;
 
         page.click("Show only these").await?;
-        page.says(&["6 of 3,000, items 3, 5 to 6, 10 to 12"]).await?;
+        page.says(&["6 of 3,000, items 3, 5–6, 10–12"]).await?;
         page.gives(NUMBERS, [3, 5, 6, 10, 11, 12]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('items')", "3,5..6,10..12").await?;
         page.click("Unmark all").await?;
-        page.gives("$$('mark-bar, .marked').length", 0).await?;
+        page.gives("$$('mark-bar, .selected').length", 0).await?;
         page.gives("$('[role=grid]').ariaMultiSelectable", ()).await
     })
     .await
@@ -114,7 +114,7 @@ async fn all_that_is_shown_is_marked_and_saved() -> Result {
         page.gives("[saved[0].name, saved[0].width > 1000, saved[0].height > 1000]", ("t10k-892.png", true, true))
             .await?;
         page.press(Key::Escape).await?;
-        page.gives("$$('.marked').length", 0).await?;
+        page.gives("$$('.selected').length", 0).await?;
 
         // A finger has no Ctrl: a click is made to mark.
         page.click("Mark by click").await?;

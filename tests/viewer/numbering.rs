@@ -17,17 +17,17 @@ async fn items_are_counted_from_one() -> Result {
         page.rests().await?;
         page.find_and_sort().await?;
         page.enter("Items", "100-109").await?;
-        page.says(&["10 of 3,000, items 100 to 109, page 1 of"]).await?;
+        page.says(&["10 of 3,000, items 100–109, page 1 of"]).await?;
         page.click_at("//input[@type='checkbox'][ancestor::item-finder]").await?;
         // The same items, by other numbers; only the address, and what is made for programs, count from 0.
-        page.says(&["10 of 3,000, items 101 to 110, numbered from 1, page 1 of"]).await?;
+        page.says(&["10 of 3,000, items 101–110, numbered from 1, page 1 of"]).await?;
         page.gives("$('.items input').value", "101..110").await?;
         page.gives("$('[role=gridcell]').dataset.index", "100").await?;
         page.gives("$('[role=gridcell]').ariaLabel", "Image 101, label 0").await?;
         page.gives("$('[role=row] > span').innerText.split('\\t').at(-1)", "101").await?;
         page.gives("location.hash", "#d=images&items=100..109").await?;
         page.enter("Items", "1, 3000").await?;
-        page.says(&["2 of 3,000, items 1, 3000"]).await?;
+        page.says(&["2 of 3,000, items 1, 3,000"]).await?;
         page.gives("location.hash", "#d=images&items=0,2999").await?;
         page.enter("Items", "0").await?;
         page.shows("item-finder .complaint", &["“0” is no list of item numbers"]).await?;
@@ -38,9 +38,9 @@ async fn items_are_counted_from_one() -> Result {
         page.shows("item-finder .complaint", &[grouped]).await?;
         page.click_at("//filter-chip/button").await?;
 
-        page.gives("$('.goto').title || $('.goto input').title", "1 to 3,000").await?;
+        page.gives("$('.goto').title || $('.goto input').title", "1–3,000").await?;
         page.enter("Go to item", "0").await?;
-        page.shows(".complaint", &["“0” is no item: items go from 1 to 3,000."]).await?;
+        page.shows(".complaint", &["There is no item 0 (1–3,000)."]).await?;
         page.enter("Go to item", "3000").await?;
         page.shows("item-panel h2", &["9 item 3000"]).await?;
         page.gives("location.hash", "#d=images&i=2999").await?;

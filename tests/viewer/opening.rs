@@ -16,7 +16,7 @@ async fn dropped_images_stand_beside_their_labels() -> Result {
     let files = [folder.images("train-images-idx3-ubyte.gz", 500)?, folder.labels("train-labels-idx1-ubyte", 500)?];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.says(&["train-images-idx3-ubyte.gz", "500 images", "8 x 6", "u8", "train-labels-idx1-ubyte", "page 1 of"])
+        page.says(&["train-images-idx3-ubyte.gz", "500 images", "8 × 6", "u8", "train-labels-idx1-ubyte", "page 1 of"])
             .await?;
         page.rests().await?;
         let cells = page.cells().await?;
@@ -272,7 +272,7 @@ async fn a_drop_without_files_is_said() -> Result {
 async fn the_sample_opens_like_any_other_file() -> Result {
     Page::open(async |page| {
         page.open_sample().await?;
-        page.says(&["digits-images-idx3-ubyte.gz", "28 x 28", "u8", "digits-labels-idx1-ubyte.gz"]).await?;
+        page.says(&["digits-images-idx3-ubyte.gz", "28 × 28", "u8", "digits-labels-idx1-ubyte.gz"]).await?;
         page.gives("$$('class-histogram .figure').map((figure) => figure.innerText)", vec!["1,000"; 10]).await?;
         let samples = site()?.join(version(&site()?)?).join("samples");
         let images = read(&samples.join("digits-images-idx3-ubyte.gz"))?;

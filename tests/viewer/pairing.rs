@@ -166,7 +166,7 @@ async fn files_that_come_together_find_each_other_first() -> Result {
             page.says(&[says]).await?;
             page.drop(&both).await?;
             page.dataset("t10k (2)").await?;
-            page.says(&["t10k-images", "t10k-labels", "8 x 6"]).await?;
+            page.says(&["t10k-images", "t10k-labels", "8 × 6"]).await?;
             page.gives("$$('[role=gridcell]')[7]?.ariaLabel", "Image 7, label 7").await?;
             page.gives("$$('dataset-tabs button').length", 2).await?;
             page.dataset("t10k").await?;

@@ -116,7 +116,7 @@ async fn the_table_has_the_exact_values() -> Result {
         page.gives("$$('value-table tr + tr td').map((cell) => cell.title)", exact).await?;
 
         page.drop(&[long]).await?;
-        page.says(&["large-images", "500 x 400", "page 1 of"]).await?;
+        page.says(&["large-images", "500 × 400", "page 1 of"]).await?;
         page.rests().await?;
         page.click_item(0).await?;
         page.gives("$('value-table tr + tr td')?.innerText", large[0].to_string()).await?;

@@ -94,7 +94,7 @@ async fn a_link_into_a_selection_is_followed_while_the_file_is_read() -> Result 
         let led = "[$$('[role=progressbar]').length, $('item-panel h2') && text($('item-panel h2')), $$('[role=gridcell]')[0].ariaLabel]";
         page.gives(led, (1, "item 103", "Image 100")).await?;
         page.click("Cancel").await?;
-        page.says(&["stopped at", "items 100 to 199"]).await?;
+        page.says(&["stopped at", "items 100–199"]).await?;
         page.run(
             "window.lost = false;
             new MutationObserver(() => {
@@ -107,7 +107,7 @@ async fn a_link_into_a_selection_is_followed_while_the_file_is_read() -> Result 
         page.drop(&file).await?;
         page.gives("$$('[role=progressbar]').length", 1).await?;
         page.rests().await?;
-        page.says(&["100 of 524,288", "items 100 to 199"]).await?;
+        page.says(&["100 of 524,288", "items 100–199"]).await?;
         page.shows("item-panel h2", &["item 103"]).await?;
         page.gives("[lost, location.hash]", (false, hash)).await
     })
@@ -131,7 +131,7 @@ async fn the_time_left_is_told_and_what_is_kept_can_be_chosen() -> Result {
         page.shows("file-pairing", &["unpacks to 512 MB", "a part is kept"]).await?;
         page.rests().await?;
         page.click("Last page").await?;
-        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 499711").await
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 499,711").await
     })
     .await
 }
@@ -185,7 +185,7 @@ async fn progress_is_shown_until_the_end() -> Result {
             "{seen:?}"
         );
         page.click("Last page").await?;
-        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 65535").await
+        page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 65,535").await
     })
     .await
 }

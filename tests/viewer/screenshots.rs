@@ -37,7 +37,7 @@ impl Page {
         )
         .await?;
         self.choose("Order", "at random").await?;
-        self.says(&["at random, seed"]).await?;
+        self.says(&["shuffled, seed"]).await?;
         self.photograph(&format!("found-{window}")).await?;
         self.choose("Order", "by number").await?;
         self.run(

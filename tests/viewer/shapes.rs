@@ -22,12 +22,12 @@ async fn every_type_and_shape_opens() -> Result {
     let cases = [
         Case {
             file: folder.array("f32-images", &[2, 1, 3], &[-1.5_f32, 0.0, 0.1, 1.0, 2.0, 2.5])?,
-            summary: &["2 images", "1 x 3", "f32"],
+            summary: &["2 images", "1 × 3", "f32"],
             range: "Paper -1.5 to ink 2.5, this file's range",
         },
         Case {
             file: folder.array("f64-images", &[1, 2, 2], &[0.0_f64, 1e-3, 5e-4, 1e-4])?,
-            summary: &["1 image,", "2 x 2", "f64"],
+            summary: &["1 image,", "2 × 2", "f64"],
             range: "Paper 0 to ink 0.001, this file's range",
         },
         Case {
@@ -47,37 +47,37 @@ async fn every_type_and_shape_opens() -> Result {
         },
         Case {
             file: folder.array("wide-images", &[30, 5, 90], &bytes(30 * 5 * 90))?,
-            summary: &["30 images", "5 x 90", "u8"],
+            summary: &["30 images", "5 × 90", "u8"],
             range: "Paper 0 to ink 255, the range of u8",
         },
         Case {
             file: folder.array("tall-images", &[30, 90, 5], &bytes(30 * 90 * 5))?,
-            summary: &["30 images", "90 x 5"],
+            summary: &["30 images", "90 × 5"],
             range: "the range of u8",
         },
         Case {
             file: folder.array("dot-images", &[300, 1, 1], &bytes(300))?,
-            summary: &["300 images", "1 x 1"],
+            summary: &["300 images", "1 × 1"],
             range: "the range of u8",
         },
         Case {
             file: folder.array("large-images", &[2, 3_000, 2_000], &bytes(2 * 3_000 * 2_000))?,
-            summary: &["2 images", "3000 x 2000"],
+            summary: &["2 images", "3,000 × 2,000"],
             range: "the range of u8",
         },
         Case {
             file: folder.array("flat-images", &[10, 784], &bytes(10 * 784))?,
-            summary: &["10 images", "28 x 28", "784 values as 28 x 28"],
+            summary: &["10 images", "28 × 28", "784 values as 28 × 28"],
             range: "the range of u8",
         },
         Case {
             file: folder.array("slices-images", &[5, 5, 8, 8], &bytes(5 * 5 * 64))?,
-            summary: &["5 images", "40 x 8", "slices one below the other"],
+            summary: &["5 images", "40 × 8", "slices one below the other"],
             range: "the range of u8",
         },
         Case {
             file: folder.array("colour-images", &[5, 8, 8, 3], &bytes(5 * 3 * 64))?,
-            summary: &["5 images", "8 x 8", "3 channels, last, as colour"],
+            summary: &["5 images", "8 × 8", "3 channels, last, as colour"],
             range: "the range of u8",
         },
     ];
@@ -128,10 +128,10 @@ async fn nothing_is_shown_of_nothing() -> Result {
     let scalar = folder.write("scalar", &[0, 0, 8, 0, 42])?;
     Page::open(async |page| {
         page.drop(&[none]).await?;
-        page.says(&["none-images", "0 images", "28 x 28"]).await?;
+        page.says(&["none-images", "0 images", "28 × 28"]).await?;
         page.gives("[$$('[role=progressbar]').length, $$('[role=gridcell]').length]", [0, 0]).await?;
         page.drop(&[blank]).await?;
-        page.says(&["blank-images", "10 images", "0 x 28"]).await?;
+        page.says(&["blank-images", "10 images", "0 × 28"]).await?;
         page.gives("$$('[role=gridcell]').length", 10).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
         page.drop(&[scalar]).await?;
@@ -158,7 +158,7 @@ async fn labels_of_other_types_and_of_several_columns_are_read() -> Result {
         page.says(&["30 images", "qmnist-test-labels-idx2-int"]).await?;
         page.gives("$$('[role=gridcell]')[17].ariaLabel", "Image 17, label 7").await?;
         page.drop(&[signed]).await?;
-        page.says(&["30 x 8, the first of 8 is the label"]).await?;
+        page.says(&["30 × 8 labels, using column 0"]).await?;
         page.dataset("signed").await?;
         page.gives("$$('[role=gridcell]').map((cell) => cell.ariaLabel)", ["Label 0, -1", "Label 1, 5", "Label 2, -1"])
             .await?;

@@ -75,14 +75,14 @@ async fn items_are_sorted_by_ink() -> Result {
         page.click_at("//item-finder//summary").await?;
         page.choose("Order", "by ink, the least first").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [6572, 2867, 2245, 2532, 4719]).await?;
-        page.says(&["by ink, page 1 of"]).await?;
+        page.says(&["by mean, lightest first, page 1 of"]).await?;
         page.choose("Order", "by ink, the most first").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [2462, 3768, 8111, 4804, 7871]).await?;
-        page.says(&["by ink, the most first"]).await?;
+        page.says(&["by mean, darkest first"]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('sort')", "-ink").await?;
         // Of a class only.
         page.click_at("//class-histogram//button[@value='1']").await?;
-        page.says(&["1,135 of 10,000, label 1, by ink, the most first"]).await?;
+        page.says(&["1,135 of 10,000, label 1, by mean, darkest first"]).await?;
         page.gives("$$('[role=gridcell]').every((cell) => cell.ariaLabel.endsWith('label 1'))", true).await?;
 
         page.visit("#d=t10k&sort=-ink").await?;
@@ -170,7 +170,7 @@ async fn a_file_on_a_host_is_measured_when_that_is_asked_for() -> Result {
         assert!(host.asked("images").len() > before);
         // To sort by it is to ask for it, too.
         page.visit("#images=data/images&sort=ink").await?;
-        page.says(&["20,000 images", "by ink, page 1 of"]).await
+        page.says(&["20,000 images", "by mean, lightest first, page 1 of"]).await
     })
     .await
 }

@@ -24,7 +24,7 @@ async fn a_link_to_an_item_that_is_not_there_says_so() -> Result {
         // No filter has left it out.
         page.visit("#d=images&items=0..99&i=70000").await?;
         page.drop(&files).await?;
-        page.says(&["100 of 1,234, items 0 to 99"]).await?;
+        page.says(&["100 of 1,234, items 0–99"]).await?;
         page.shows("[role=alert]", &["There is no item 70,000"]).await
     })
     .await
@@ -76,7 +76,7 @@ async fn every_page_can_be_reached() -> Result {
         page.enter("Page", "7").await?;
         page.gives(PAGE, [600, 699]).await?;
         page.enter("Page", "14").await?;
-        page.shows(".complaint", &["“14” is no page: pages go from 1 to 13."]).await?;
+        page.shows(".complaint", &["There is no page 14 (1–13)."]).await?;
         page.gives(PAGE, [600, 699]).await?;
         page.enter("Page", "13").await?;
         page.gives(PAGE, [1_200, 1_233]).await?;
@@ -123,7 +123,7 @@ async fn a_link_leads_to_its_item_when_the_files_are_there() -> Result {
         page.shows(".intro", &["This link leads to item 4,821"]).await?;
         page.drop(&files).await?;
         page.shows("item-panel h2", &["1 item 4821"]).await?;
-        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 4821, label 1").await?;
+        page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 4,821, label 1").await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", "4821").await
     })
     .await

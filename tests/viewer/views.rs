@@ -339,13 +339,13 @@ async fn colours_are_where_the_values_say() -> Result {
     let file = folder.array("cifar-images", &[30, 3072], &beside)?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
-        page.says(&["32 x 32", "3 channels, last, as colour"]).await?;
+        page.says(&["32 × 32", "3 channels, last, as colour"]).await?;
         page.shows("reading-notes", &["the channels of an image are side by side", "Shown as 32 x 32 x 3."]).await?;
         page.rests().await?;
         page.gives(&Page::pixels_of(0, 1, 2), [[0, 60, 120, 255], [1, 62, 123, 255]]).await?;
         page.is_accessible("channels by the values").await?;
         page.click("Show as 3 x 32 x 32").await?;
-        page.says(&["32 x 32", "3 channels, first, as colour"]).await?;
+        page.says(&["32 × 32", "3 channels, first, as colour"]).await?;
         page.gives("$$('reading-notes').length", 0).await?;
         page.gives("location.hash.includes('shape=3x32x32')", true).await?;
         page.click("Reset view").await?;
@@ -386,7 +386,7 @@ async fn flattened_images_can_be_looked_at_as_numbers() -> Result {
     let files =
         [folder.array("cifar-images", &[5, 3072], &pixels)?, folder.array("flat-images", &[5, 784], &pixels[..3920])?];
     Page::open(async |page| {
-        for (file, says) in files.into_iter().zip(["3072 values as 3 x 32 x 32", "784 values as 28 x 28"]) {
+        for (file, says) in files.into_iter().zip(["3072 values as 3 × 32 × 32", "784 values as 28 × 28"]) {
             page.drop(&[file]).await?;
             page.says(&[says]).await?;
             page.gives("$('.way select').value", "images").await?;

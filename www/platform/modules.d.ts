@@ -30,7 +30,7 @@ export interface Modules extends OfElements {
   'session/bookmarks': typeof import('../session/bookmarks.js');
   'engine/remote': typeof import('../engine/remote.js');
   'state/beside': typeof import('../state/beside.js');
-  'ui/band': typeof import('../ui/band.js');
+  'ui/rubber-band': typeof import('../ui/rubber-band.js');
   'ui/contact-sheet': typeof import('../ui/contact-sheet.js');
   'ui/wish': typeof import('../ui/wish.js');
   'session/links': typeof import('../session/links.js');

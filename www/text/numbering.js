@@ -24,31 +24,35 @@ export function countFromOne(fromOne) {
 /**
  * The number that an item is seen by.
  * @param {number} item
+ * @param {number} first  the first item's number
  */
-export function numberOf(item) {
+export function numberOf(item, first = firstNumber()) {
   return item + first;
 }
 
 /**
  * The item that a number means.
  * @param {number} number
+ * @param {number} first  the first item's number
  */
-export function itemOf(number) {
+export function itemOf(number, first = firstNumber()) {
   return number - first;
 }
 
 /**
  * The numbers that ranges of items are seen by.
  * @param {Range[]} ranges
+ * @param {number} first  the first item's number
  */
-export function numbersOf(ranges) {
-  return ranges.map(([start, end]) => /** @type {Range} */ ([numberOf(start), numberOf(end)]));
+export function numbersOf(ranges, first = firstNumber()) {
+  return ranges.map(([start, end]) => /** @type {Range} */ ([numberOf(start, first), numberOf(end, first)]));
 }
 
 /**
  * The items that ranges of numbers mean.
  * @param {Range[]} ranges
+ * @param {number} first  the first item's number
  */
-export function itemsOf(ranges) {
-  return ranges.map(([start, end]) => /** @type {Range} */ ([itemOf(start), itemOf(end)]));
+export function itemsOf(ranges, first = firstNumber()) {
+  return ranges.map(([start, end]) => /** @type {Range} */ ([itemOf(start, first), itemOf(end, first)]));
 }

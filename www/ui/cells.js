@@ -1,9 +1,11 @@
 /** The cells of a page as text: a role="grid" of reused elements, one of which takes the focus. */
 
+import { text } from '../text/index.js';
 import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 
 /**
+ * @import { ItemKind } from '../text/item-kind.js'
  * @import { Naming } from '../text/naming.js'
  *
  * @typedef {object} Contents
@@ -19,7 +21,8 @@ import { numberOf } from '../text/numbering.js';
  * @property {(number | null)[]} labels
  * @property {Naming} naming
  * @property {boolean} pictures  whether there is more to the items than their labels
- * @property {string} noun  what an item is called
+ * @property {ItemKind} kind
+ * @property {number} firstNumber
  */
 
 /**
@@ -47,23 +50,24 @@ export class Cells {
     total: 0,
     labels: [],
     pictures: true,
-    noun: '',
+    kind: 'image',
+    firstNumber: 0,
   };
   /** The place of the cell that is in the tab order. */
   #active = 0;
   /** @type {number | null} */
-  #selected = null;
-  /** The numbers of the items that are marked. @type {ReadonlySet<number>} */
-  #marked = new Set();
+  #open = null;
+  /** The items that the user selected. @type {ReadonlySet<number>} */
+  #selection = new Set();
   /** @type {ReadonlySet<number>} */
   #bookmarks = new Set();
   /** The place of a cell to focus as soon as it is on the page. @type {number | null} */
-  #awaited = null;
+  #pending = null;
 
-  /** Called when the focus wants to be at another place, and whether all up to there are to be marked. */
-  onmove = /** @type {(place: number, before: number, marking: boolean) => void} */ (() => {});
-  /** Called when what is seen of the page has to go up (-1) or down (1). */
-  onleaf = /** @type {(by: number) => void} */ (() => {});
+  /** Called when a key moves the focus, and with Shift extends the selection. */
+  onmove = /** @type {(place: number, before: number, extend: boolean) => void} */ (() => {});
+  /** Called when a key scrolls the page up (-1) or down (1). */
+  onscroll = /** @type {(by: number) => void} */ (() => {});
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -96,28 +100,28 @@ export class Cells {
     if (before.count !== contents.count || before.columns !== contents.columns) this.#build();
     this.#write(contents.naming);
 
-    const selected = !focused && this.#selected !== null && this.#has(this.#selected) ? this.#selected : null;
+    const open = !focused && this.#open !== null && this.#has(this.#open) ? this.#open : null;
     const kept = this.#has(this.#active)
       ? this.#active
       : Math.min(contents.first + position, contents.first + contents.count - 1);
-    // Not if a person has gone elsewhere meanwhile.
-    if (!focused && !isIdle()) this.#awaited = null;
-    const awaited = this.#awaited !== null && this.#has(this.#awaited) ? this.#awaited : null;
-    this.#activate(awaited ?? selected ?? Math.max(contents.first, kept));
-    if (awaited !== null || (focused && contents.count)) this.focus(this.#active);
+    // The user may have moved the focus elsewhere meanwhile.
+    if (!focused && !isIdle()) this.#pending = null;
+    const pending = this.#pending !== null && this.#has(this.#pending) ? this.#pending : null;
+    this.#activate(pending ?? open ?? Math.max(contents.first, kept));
+    if (pending !== null || (focused && contents.count)) this.focus(this.#active);
     this.#mark();
   }
 
   /**
-   * @param {number | null} place
-   * @param {ReadonlySet<number>} marked
+   * @param {number | null} open  place of the item in the panel
+   * @param {ReadonlySet<number>} selection
    * @param {ReadonlySet<number>} bookmarks
    */
-  select(place, marked, bookmarks) {
-    this.#marked = marked;
+  select(open, selection, bookmarks) {
+    this.#selection = selection;
     this.#bookmarks = bookmarks;
-    this.#selected = place;
-    if (place !== null && this.#has(place) && !this.#root.contains(document.activeElement)) this.#activate(place);
+    this.#open = open;
+    if (open !== null && this.#has(open) && !this.#root.contains(document.activeElement)) this.#activate(open);
     this.#mark();
   }
 
@@ -126,7 +130,7 @@ export class Cells {
    * @param {number} place
    */
   focus(place) {
-    this.#awaited = this.#has(place) ? null : place;
+    this.#pending = this.#has(place) ? null : place;
     this.#cell(place)?.cell.focus({ preventScroll: false });
   }
 
@@ -161,28 +165,22 @@ export class Cells {
 
   /** @param {Naming} naming */
   #write(naming) {
-    const { count, items, columns, firstRow, totalRows, labels, pictures, noun } = this.#shown;
+    const { count, items, columns, firstRow, totalRows, labels, pictures, kind, firstNumber } = this.#shown;
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
       this.#rows[row].row.setAttribute('aria-rowindex', String(firstRow + row + 1));
-      this.#rows[row].text.nodeValue = backwards(items, row * columns, columns);
+      this.#rows[row].text.nodeValue = backwards(items, row * columns, columns, firstNumber);
     }
     for (let index = 0; index < count; index++) {
       const { cell, label } = this.#cells[index];
-      const item = numberOf(items[index]);
-      const number = labels[index];
-      label.nodeValue = number === null ? '' : titled(naming, number);
+      const number = numberOf(items[index], firstNumber);
+      const value = labels[index];
+      label.nodeValue = value === null ? '' : titled(naming, value);
       cell.dataset.index = String(items[index]);
-      if (pictures)
-        cell.setAttribute(
-          'aria-label',
-          number === null ? `${noun} ${item}` : `${noun} ${item}, label ${spoken(naming, number)}`,
-        );
-      else
-        cell.setAttribute(
-          'aria-label',
-          `${noun} ${item}, ${number === null ? 'not read yet' : spoken(naming, number)}`,
-        );
+      const heard = value === null ? null : spoken(naming, value);
+      cell.ariaLabel = pictures
+        ? text.items.named(kind, number, heard ?? '')
+        : text.items.namedLabel(kind, number, heard);
     }
   }
 
@@ -195,17 +193,17 @@ export class Cells {
 
   #mark() {
     const { first, count, items } = this.#shown;
-    const several = this.#marked.size > 0;
+    const several = this.#selection.size > 0;
     this.#root.ariaMultiSelectable = several ? 'true' : null;
     for (let index = 0; index < count; index++) {
       const { cell } = this.#cells[index];
-      const open = first + index === this.#selected;
-      const marked = this.#marked.has(items[index]);
-      const kept = this.#bookmarks.has(items[index]);
-      cell.classList.toggle('marked', marked);
-      cell.classList.toggle('bookmarked', kept);
-      cell.ariaDescription = kept ? 'bookmarked' : null;
-      cell.ariaSelected = (several ? marked : open) ? 'true' : null;
+      const open = first + index === this.#open;
+      const selected = this.#selection.has(items[index]);
+      const bookmarked = this.#bookmarks.has(items[index]);
+      cell.classList.toggle('selected', selected);
+      cell.classList.toggle('bookmarked', bookmarked);
+      cell.ariaDescription = bookmarked ? text.items.bookmarked : null;
+      cell.ariaSelected = (several ? selected : open) ? 'true' : null;
       cell.ariaCurrent = several && open ? 'true' : null;
     }
   }
@@ -231,9 +229,9 @@ export class Cells {
     event.preventDefault();
     event.stopPropagation();
     if (target < 0 || target >= total || target === at) return;
-    if (event.key.startsWith('Page') && this.#has(target)) this.onleaf(Math.sign(target - at));
+    if (event.key.startsWith('Page') && this.#has(target)) this.onscroll(Math.sign(target - at));
     if (this.#has(target)) this.focus(target);
-    else this.#awaited = target;
+    else this.#pending = target;
     this.onmove(target, at, event.shiftKey);
   }
 
@@ -289,9 +287,11 @@ function createRow() {
  * @param {ArrayLike<number>} items
  * @param {number} first
  * @param {number} columns
+ * @param {number} firstNumber
  */
-function backwards(items, first, columns) {
-  /** @param {number} item */
-  const number = (item) => (item === undefined ? '' : numberOf(item));
-  return Array.from({ length: columns }, (_, index) => number(items[first + columns - 1 - index])).join('\t');
+function backwards(items, first, columns, firstNumber) {
+  return Array.from({ length: columns }, (_, index) => {
+    const item = items[first + columns - 1 - index];
+    return item === undefined ? '' : text.numbers.grouped(numberOf(item, firstNumber));
+  }).join('\t');
 }

@@ -1,6 +1,7 @@
 /** <compare-pane>: a second dataset, page by page like the first, and looked at in the same way. */
 
 import { current, isPaged, reduce } from '../state/index.js';
+import { firstNumber } from '../text/numbering.js';
 import { cell } from './drawing.js';
 import { renderPage } from './first-pane.js';
 import { intend } from './intent.js';
@@ -8,7 +9,7 @@ import { intend } from './intent.js';
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Event as PageEvent, OpenFile, State } from '../state/index.js'
- * @import { Layout } from './layout.js'
+ * @import { CellLayout } from './cell-layout.js'
  * @import { PageGrid } from './page-grid.js'
  * @import { PageNav } from './page-nav.js'
  * @import { SummaryLine } from './summary-line.js'
@@ -20,9 +21,9 @@ import { intend } from './intent.js';
  */
 
 export class ComparePane extends HTMLElement {
-  grid = /** @type {PageGrid} */ (copyOf('page-grid'));
-  nav = /** @type {PageNav} */ (copyOf('page-nav'));
-  /** @type {Layout | null} */
+  grid = /** @type {PageGrid} */ (document.createElement('page-grid'));
+  nav = /** @type {PageNav} */ (document.createElement('page-nav'));
+  /** @type {CellLayout | null} */
   layout = null;
   #summary = /** @type {SummaryLine} */ (document.createElement('summary-line'));
   #note = document.createElement('p');
@@ -36,7 +37,7 @@ export class ComparePane extends HTMLElement {
       'There is no room here for a matrix, a table or a plot. “Show as” offers other ways while its tab is chosen.';
     notes.append(this.#summary, this.#note);
     // Two landmarks of one name could not be told apart.
-    this.nav.querySelector('nav')?.setAttribute('aria-label', 'Pages of the second dataset');
+    this.nav.landmark = 'Pages of the second dataset';
     this.append(notes, this.grid, this.nav);
   }
 
@@ -54,18 +55,13 @@ export class ComparePane extends HTMLElement {
     const fit = { type: 'fit', columns, rows };
     if (columns !== state.fit.columns || rows !== state.fit.rows) intend(this, fit);
     const painted = renderPage(this, { state: reduce(state, fit), dataset, engine });
-    this.#summary.render({ dataset, inspecting: false, files, painted: paged ? painted : null, named: true });
+    this.#summary.render({
+      dataset,
+      inspecting: false,
+      files,
+      firstNumber: firstNumber(),
+      painted: paged ? painted : null,
+      named: true,
+    });
   }
-}
-
-/**
- * A copy of what is in the first pane, with nothing in it.
- * @param {string} tag
- */
-function copyOf(tag) {
-  const copy = /** @type {HTMLElement} */ (document.querySelector(tag)?.cloneNode(true));
-  copy.hidden = false;
-  copy.querySelector('[role=grid]')?.replaceChildren();
-  for (const part of copy.querySelectorAll('[id]')) part.id += '-beside';
-  return copy;
 }

@@ -1,10 +1,10 @@
 /** How a dataset is drawn: what the grid and the panel are given. */
 
 import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from '../state/index.js';
-import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
+import { itemKind } from '../text/item-kind.js';
 import { naming, titled } from '../text/naming.js';
-import { noun } from '../text/nouns.js';
-import { firstNumber, numberOf } from '../text/numbering.js';
+import { firstNumber } from '../text/numbering.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -15,7 +15,7 @@ import { firstNumber, numberOf } from '../text/numbering.js';
  * @import { Props as StatisticsProps } from './statistics-view.js'
  * @import { Props as PageProps } from './page-grid.js'
  * @import { Props as HeatProps } from './heat-map.js'
- * @import { Layout } from './layout.js'
+ * @import { CellLayout } from './cell-layout.js'
  * @import { Props as PlotProps } from './line-plot.js'
  * @import { Props as TableProps } from './value-table.js'
  */
@@ -53,7 +53,7 @@ export function drawItem(state, dataset, engine) {
     look: appearance(dataset),
     statuses,
     naming: naming(dataset),
-    noun: capital(noun(dataset)),
+    noun: text.items.title(itemKind(dataset)),
     of: state.beside ? dataset.name : '',
     plotted: ['heat', 'signals', 'table'].includes(shownAs(dataset)),
     colours: colours(state, dataset),
@@ -80,21 +80,22 @@ export function drawPage(state, dataset, engine) {
     name: dataset.name,
     statuses: dataset.statuses,
     naming: naming(dataset),
-    look: appearance(dataset),
+    firstNumber: firstNumber(),
+    appearance: appearance(dataset),
     first,
     items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)),
     itemAt: (place) => itemAt(dataset, place),
     longest: digits(dataset),
-    noun: capital(noun(dataset)),
+    kind: itemKind(dataset),
     filtered: dataset.selection !== null,
     total: found,
     size,
     page,
     pages,
-    selected: state.item === null ? null : placeOf(dataset, state.item),
-    marked: dataset.marks.items,
+    open: state.item === null ? null : placeOf(dataset, state.item),
+    selection: dataset.marks.items,
     bookmarks: dataset.bookmarks,
-    marksByClick: state.marksByClick,
+    selectsByClick: state.marksByClick,
     colours: colours(state, dataset),
     load: (request) => engine.page(request),
   };
@@ -173,7 +174,7 @@ export function drawPlot(state, dataset, engine, status) {
  * @param {State} state
  * @param {Dataset} dataset
  * @param {Engine} engine
- * @param {Pick<Layout, 'steps' | 'step'>} layout
+ * @param {Pick<CellLayout, 'steps' | 'step'>} layout
  * @returns {HeatProps}
  */
 export function drawHeat(state, dataset, engine, layout) {
@@ -189,7 +190,7 @@ export function drawHeat(state, dataset, engine, layout) {
     layout,
     at: dataset.at,
     selected: state.item === null ? null : placeOf(dataset, state.item),
-    longest: String(total(dataset)).length,
+    longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
     load: (request) => engine.page(request, 'heat'),
     value: (item, column) => engine.values(item, 0, column, 1, 1),
@@ -203,7 +204,7 @@ export function drawHeat(state, dataset, engine, layout) {
 export function cell(dataset) {
   const { images } = dataset.statuses;
   if (!images) return labelLength(dataset);
-  return shownAs(dataset) === 'signals' ? { rows: 1, columns: 2, plot: true } : { ...images, text: text(dataset) };
+  return shownAs(dataset) === 'signals' ? { rows: 1, columns: 2, plot: true } : { ...images, text: textRoom(dataset) };
 }
 
 /**
@@ -241,11 +242,6 @@ export function drawStatistics(state, dataset, engine) {
   };
 }
 
-/** @param {string} word */
-function capital(word) {
-  return word[0].toUpperCase() + word.slice(1);
-}
-
 /**
  * Characters to make room for.
  * @param {Dataset} dataset
@@ -260,29 +256,19 @@ function labelLength(dataset) {
  * @param {Dataset} dataset
  */
 function digits(dataset) {
-  return String(total(dataset)).length;
+  return text.numbers.grouped(total(dataset)).length;
 }
 
 /**
  * The room that names of classes and numbers of items take, where there are names.
  * @param {Dataset} dataset
  */
-function text(dataset) {
+function textRoom(dataset) {
   const called = naming(dataset);
   if (!called.names.size) return undefined;
   const number = NUMBER * digits(dataset);
   const longest = Math.max(...Array.from(called.names.keys(), (label) => titled(called, label).length));
   return { number, line: CHARACTER * longest + number + 3 };
-}
-
-/**
- * Why an item cannot be gone to, or ''.
- * @param {Dataset} dataset
- * @param {number} item
- */
-export function lacks(dataset, item) {
-  if (placeOf(dataset, item) >= 0) return '';
-  return `Item ${grouped(numberOf(item))} is not among the ${grouped(extent(dataset))} that are shown. Clear the filter to see it.`;
 }
 
 /**

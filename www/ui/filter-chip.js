@@ -1,94 +1,35 @@
-/** <filter-chip>: says that a filter is on, and clears it. */
+/** <filter-chip>: shows the filter, and clears it. */
 
-import { isFilter, toRanges } from '../state/index.js';
-import { naming, show, titled } from '../text/naming.js';
-import { numbersOf } from '../text/numbering.js';
+import { markup } from '../platform/trusted.js';
+import { isFilter } from '../state/index.js';
+import { describeFilter } from '../text/filter.js';
+import { text } from '../text/index.js';
+import { naming } from '../text/naming.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
 
-/**
- * @import { Naming } from '../text/naming.js'
- * @import { Dataset, Query, Range } from '../state/index.js'
- */
+/** @import { Dataset } from '../state/index.js' */
 
-/** Characters of a list of numbers that are shown. */
-const SHOWN = 40;
+const CONTENT = markup`<button type="button"><bdi></bdi></button>`;
 
-export class FilterChip extends HTMLElement {
-  #button = /** @type {HTMLButtonElement} */ (this.querySelector('button'));
-  #text = /** @type {HTMLElement} */ (this.querySelector('bdi'));
+export class FilterChip extends ViewerElement {
+  #button = this.find('button');
+  #text = this.find('bdi');
 
-  connectedCallback() {
+  constructor() {
+    super(CONTENT);
     this.#button.addEventListener('click', () => intend(this, { type: 'clear' }));
   }
 
-  /** @param {Dataset | null} dataset */
-  render(dataset) {
+  /**
+   * @param {Dataset | null} dataset
+   * @param {number} firstNumber
+   */
+  render(dataset, firstNumber) {
     this.hidden = !dataset || !isFilter(dataset.query);
     if (!dataset || this.hidden) return;
-    const text = describeFilter(dataset.query, naming(dataset));
-    this.#text.textContent = text;
-    this.#button.ariaLabel = this.#button.title = `Show all items again, not only ${text}`;
+    const filter = describeFilter(dataset.query, naming(dataset), firstNumber);
+    this.#text.textContent = filter;
+    this.#button.ariaLabel = this.#button.title = text.filter.clear(filter);
   }
-}
-
-/**
- * What a query leaves over, in words.
- * @param {Query} query
- * @param {Naming} naming
- */
-export function describeFilter({ labels, except, columns, items }, naming) {
-  const called =
-    labels &&
-    `${except ? 'all but ' : ''}${list('label', labels, ([least, greatest]) => (Object.is(least, greatest) ? titled(naming, least) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`;
-  const numbers = columns.map(
-    ({ column, ranges }) =>
-      `${named(column, naming)} ${written(ranges, ([least, greatest]) => (Object.is(least, greatest) ? show(least, naming.type) : `${show(least, naming.type)} to ${show(greatest, naming.type)}`))}`,
-  );
-  return [
-    called,
-    ...numbers,
-    items && list('item', items, (range) => toRanges(numbersOf([range])).replace('..', ' to ')),
-  ]
-    .filter((part) => part !== null)
-    .join(', ');
-}
-
-/**
- * @param {Query} query
- * @param {Naming} naming
- */
-export function describeOrder({ order, column, descending, seed }, naming) {
-  if (order === 'random') return `at random, seed ${seed}`;
-  if (order === 'ink') return descending ? 'by ink, the most first' : 'by ink';
-  if (order === 'label') return descending ? 'by label, the last first' : 'by label';
-  if (order === 'column') return `by ${named(column, naming)}${descending ? ', the last first' : ''}`;
-  return descending ? 'the last first' : '';
-}
-
-/**
- * What a column holds, or else its number.
- * @param {number} column
- * @param {Naming} naming
- */
-export function named(column, { meanings }) {
-  return meanings[column] ?? `column ${column}`;
-}
-
-/**
- * @param {string} noun
- * @param {Range[]} ranges
- * @param {(range: Range) => string} write
- */
-function list(noun, ranges, write) {
-  const several = ranges.length > 1 || ranges.some(([least, greatest]) => least < greatest);
-  return `${noun}${several ? 's' : ''} ${written(ranges, write)}`;
-}
-
-/**
- * @param {Range[]} ranges
- * @param {(range: Range) => string} write
- */
-function written(ranges, write) {
-  const text = ranges.slice(0, SHOWN).map(write).join(', ');
-  return ranges.length > SHOWN || text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

@@ -1,15 +1,16 @@
 /** The first pane: a dataset page by page, or in whatever way suits its items, and what is to be said of how it is read. */
 
-import { isPaged, principal, reduce, shownAs, total, view } from '../state/index.js';
+import { isPaged, placeOf, principal, reduce, shownAs, total, view } from '../state/index.js';
 import { isUnknown } from '../text/naming.js';
-import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful, lacks } from './drawing.js';
+import { firstNumber } from '../text/numbering.js';
+import { matrixLayout } from './cell-layout.js';
+import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful } from './drawing.js';
 import { Later } from './later.js';
-import { matrix } from './layout.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Dataset, Event, State } from '../state/index.js'
- * @import { Layout } from './layout.js'
+ * @import { CellLayout } from './cell-layout.js'
  * @import { PageGrid } from './page-grid.js'
  * @import { PageNav } from './page-nav.js'
  *
@@ -23,7 +24,7 @@ import { matrix } from './layout.js';
 const ROW_HEADS = 80;
 
 export class FirstPane {
-  /** How its cells are laid out. @type {Pick<Layout, 'steps' | 'step'>} */
+  /** How its cells are laid out. @type {Pick<CellLayout, 'steps' | 'step'>} */
   layout = { steps: [], step: 0 };
   #notes = new Later('look-notes');
   #readings = new Later('reading-notes');
@@ -75,7 +76,7 @@ export class FirstPane {
     const cells = way === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
     const room = /** @type {HTMLElement} */ (this.grid.parentElement).clientWidth;
     const layout =
-      cells ?? matrix(total(dataset), images?.columns ?? 1, room - ROW_HEADS, devicePixelRatio, state.scale);
+      cells ?? matrixLayout(total(dataset), images?.columns ?? 1, room - ROW_HEADS, devicePixelRatio, state.scale);
     this.layout = layout;
     // Every row of a matrix is a page of its own.
     const fit = /** @type {const} */ ({ type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 });
@@ -94,7 +95,15 @@ export class FirstPane {
 export function renderPage({ grid, nav }, { state, dataset, engine }) {
   const { page, pages } = view(state);
   const paged = isPaged(dataset);
-  nav.render({ page, pages, total: total(dataset), item: state.item, paged, lacks: (item) => lacks(dataset, item) });
+  nav.render({
+    page,
+    pages,
+    total: total(dataset),
+    firstNumber: firstNumber(),
+    item: state.item,
+    paged,
+    has: (item) => placeOf(dataset, item) >= 0,
+  });
   if (paged) grid.render(drawPage(state, dataset, engine));
   else grid.rest();
   return { page, pages };

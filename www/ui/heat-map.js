@@ -9,7 +9,7 @@ import { complain, intend } from './intent.js';
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
  * @import { Naming } from '../text/naming.js'
- * @import { Layout } from './layout.js'
+ * @import { CellLayout } from './cell-layout.js'
  *
  * @typedef {object} Props
  * @property {number} dataset
@@ -20,7 +20,7 @@ import { complain, intend } from './intent.js';
  * @property {Colours} colours
  * @property {number} rows
  * @property {number} columns
- * @property {Pick<Layout, 'steps' | 'step'>} layout
+ * @property {Pick<CellLayout, 'steps' | 'step'>} layout
  * @property {number} at  a row to be seen
  * @property {number | null} selected  the row of the item in the panel
  * @property {number} longest  characters of the longest number of an item

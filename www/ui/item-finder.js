@@ -3,10 +3,10 @@
 import { markup } from '../platform/trusted.js';
 import { areItems, isPaged, ranges, runs, total } from '../state/index.js';
 import { grouped } from '../text/figures.js';
+import { columnName } from '../text/filter.js';
 import { meaning, naming, show } from '../text/naming.js';
 import { firstNumber, itemOf, itemsOf, numberOf, numbersOf } from '../text/numbering.js';
 import { Filled } from './filled.js';
-import { named } from './filter-chip.js';
 import { intend } from './intent.js';
 
 /**
@@ -220,7 +220,7 @@ export class ItemFinder extends Filled {
     this.#order.querySelectorAll('[value*=column]').forEach((option) => option.remove());
     const last = this.#order.querySelector('[value=ink]');
     for (const column of all) {
-      const name = `by ${named(column, called)}`;
+      const name = `by ${columnName(column, called)}`;
       last?.before(new Option(name, `column${column}`), new Option(`${name}, the last first`, `-column${column}`));
     }
   }

@@ -4,20 +4,20 @@ import { markup } from '../platform/trusted.js';
 import { isPaged, isPainted, PAGE_SIZES, principal, shownAs } from '../state/index.js';
 import { grouped } from '../text/figures.js';
 import { AxisControls } from './axis-controls.js';
+import { scaleOf } from './cell-layout.js';
 import { ColourControls } from './colour-controls.js';
 import { ColourLegend } from './colour-legend.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
-import { scaleOf } from './layout.js';
 import { ShapeControls } from './shape-controls.js';
 
 /**
  * @import { View } from '../engine/protocol.js'
  * @import { Dataset, State } from '../state/index.js'
- * @import { Layout } from './layout.js'
+ * @import { CellLayout } from './cell-layout.js'
  *
  * @typedef {object} Props
- * @property {Pick<Layout, 'steps' | 'step'>} layout
+ * @property {Pick<CellLayout, 'steps' | 'step'>} layout
  * @property {Dataset} dataset
  * @property {Pick<State, 'inverted' | 'fixed' | 'palette'>} look
  * @property {State['painted']} painted
@@ -104,7 +104,7 @@ export class LookControls extends Filled {
   #colours = /** @type {ColourControls} */ (this.querySelector('colour-controls'));
   #shape = /** @type {ShapeControls} */ (this.querySelector('shape-controls'));
   #reset = /** @type {HTMLButtonElement} */ (this.querySelector('.reset'));
-  /** @type {Pick<Layout, 'steps' | 'step'> | null} */
+  /** @type {Pick<CellLayout, 'steps' | 'step'> | null} */
   #layout = null;
 
   constructor() {

@@ -1,63 +1,71 @@
 /** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
 
 import { load } from '../platform/load.js';
+import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
 import { titled } from '../text/naming.js';
+import { cellLayout } from './cell-layout.js';
 import { Cells } from './cells.js';
 import { complain, intend } from './intent.js';
-import { layout } from './layout.js';
+import { Latest } from './latest.js';
+import { turnBySwipe, turnByWheel } from './page-gestures.js';
+import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { ItemKind } from '../text/item-kind.js'
  * @import { Naming } from '../text/naming.js'
- * @import { Item, Layout } from './layout.js'
+ * @import { CellLayout, Item } from './cell-layout.js'
  *
  * @typedef {object} Props
  * @property {number} dataset
  * @property {string} name
  * @property {Statuses} statuses
  * @property {Naming} naming
- * @property {string} look  changes when the same items would look different
- * @property {number} first  place of the page's first item in the selection
- * @property {number[]} items  the numbers of those on the page
- * @property {number} total  items selected
+ * @property {number} firstNumber  the first item's number: 0 or 1
+ * @property {string} appearance  changes when the same items would look different
+ * @property {number} first  place of the page's first item among the items that match the filter
+ * @property {number[]} items  the items on the page
+ * @property {number} total  items that match the filter
  * @property {number} longest  characters of the longest number of an item
  * @property {boolean} filtered
- * @property {string} noun  what an item is called
+ * @property {ItemKind} kind
  * @property {number} size
  * @property {number} page
  * @property {number} pages
- * @property {number | null} selected  place of the item in the panel
- * @property {ReadonlySet<number>} marked  numbers of items
+ * @property {number | null} open  place of the item in the panel
+ * @property {ReadonlySet<number>} selection
  * @property {ReadonlySet<number>} bookmarks
- * @property {boolean} marksByClick
+ * @property {boolean} selectsByClick
  * @property {(place: number) => number} itemAt
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  */
 
-/** Canvas pixels up to which a page is painted whole; a longer one is painted around what is in view. */
+/** Canvas pixels up to which a page is painted whole; a longer one is painted around the part in view. */
 const WHOLE = { area: 8e6, height: 16_000 };
-/** Pixels of wheel that turn a page, and milliseconds until the next turn, and between two turns of the wheel. */
-const WHEEL = { distance: 80, pause: 160, rest: 200 };
-const SWIPE = 48;
 
-export class PageGrid extends HTMLElement {
-  #frame = /** @type {HTMLElement} */ (this.querySelector('.frame'));
-  #sheet = /** @type {HTMLElement} */ (this.querySelector('.sheet'));
-  #grid = /** @type {HTMLElement} */ (this.querySelector('[role=grid]'));
-  #canvas = /** @type {HTMLCanvasElement} */ (this.querySelector('canvas'));
-  #nothing = /** @type {HTMLElement} */ (this.querySelector('.nothing'));
+const CONTENT = markup`
+  <div class="frame">
+    <p class="nothing" hidden></p>
+    <div class="sheet">
+      <canvas width="1" height="1" aria-hidden="true"></canvas>
+      <div role="grid" aria-rowcount="0" aria-colcount="1"></div>
+    </div>
+  </div>`;
+
+export class PageGrid extends ViewerElement {
+  #frame = this.find('.frame');
+  #sheet = this.find('.sheet');
+  #grid = this.find('[role=grid]');
+  #canvas = this.find('canvas', HTMLCanvasElement);
+  #nothing = this.find('.nothing');
   #cells = new Cells(this.#grid);
   /** @type {Props | null} */
   #props = null;
-  /** @type {Layout | null} */
+  /** @type {CellLayout | null} */
   #layout = null;
-  /** What was asked for last. */
-  #asked = '';
-  /** @type {Statuses | null} */
-  #seen = null;
-  /** Whether something of the page had not arrived when it was painted. */
-  #lacking = false;
+  #latest = new Latest();
   #first = 0;
   /** Whether the next page is to be seen from its end. */
   #upwards = false;
@@ -66,23 +74,23 @@ export class PageGrid extends HTMLElement {
   /** @type {(number | null)[]} */
   #labels = [];
 
-  connectedCallback() {
-    new ResizeObserver(() => intend(this, { type: 'resize' })).observe(this.#frame);
-    this.#cells.onmove = (at, before, marking) => {
+  constructor() {
+    super(CONTENT);
+    this.#cells.onmove = (at, before, extend) => {
       const props = this.#props;
-      if (props && marking)
-        intend(this, { type: 'mark', item: props.itemAt(at), run: true, from: props.itemAt(before) });
-      if (props)
-        intend(this, props.selected === null ? { type: 'show', at } : { type: 'open', item: props.itemAt(at) });
+      if (!props) return;
+      const item = props.itemAt(at);
+      if (extend) intend(this, { type: 'mark', item, run: true, from: props.itemAt(before) });
+      intend(this, props.open === null ? { type: 'show', at } : { type: 'open', item });
     };
-    this.#cells.onleaf = (by) => this.#scroll(by);
+    this.#cells.onscroll = (by) => this.#scroll(by);
     this.#grid.addEventListener('click', (event) => this.#click(event));
-    // No finger draws a band, so it is fetched for a mouse.
+    // A finger draws no rubber band, so it is fetched for a mouse.
     this.#frame.addEventListener(
       'mouseenter',
       () =>
-        load('ui/band')
-          .then(({ stretchBands }) => stretchBands(this.#frame))
+        load('ui/rubber-band')
+          .then(({ selectByBand }) => selectByBand(this.#frame))
           .catch(() => {}),
       { once: true },
     );
@@ -92,8 +100,17 @@ export class PageGrid extends HTMLElement {
       if (event.key === 'Enter' || event.key === ' ') this.#open(event, 'enter');
     });
     this.#frame.addEventListener('scroll', () => this.#ask(), { passive: true });
-    this.#turnByWheel();
-    this.#turnBySwipe();
+    turnByWheel(
+      this.#frame,
+      (by) => this.#hasMore(by),
+      (by) => this.leaf(by),
+    );
+    turnBySwipe(this.#frame, (by) => intend(this, { type: 'turn', by }));
+  }
+
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    onResize(this.#frame, signal, () => intend(this, { type: 'resize' }));
   }
 
   /**
@@ -112,7 +129,7 @@ export class PageGrid extends HTMLElement {
       style.paddingLeft,
     ].map(parseFloat);
     const box = { width: this.#frame.clientWidth - left - right, height: this.#frame.clientHeight - top - bottom };
-    this.#layout = layout(item, box, devicePixelRatio, scale);
+    this.#layout = cellLayout(item, box, devicePixelRatio, scale);
 
     // Canvas pixels fall on device pixels only if the first one does.
     const corner = this.#frame.getBoundingClientRect();
@@ -127,16 +144,16 @@ export class PageGrid extends HTMLElement {
   render(props) {
     this.#props = props;
     this.#ask();
-    this.#cells.select(props.selected, props.marked, props.bookmarks);
+    this.#cells.select(props.open, props.selection, props.bookmarks);
   }
 
-  /** While something else shows the dataset; what is painted then is told again. */
+  /** Something else shows the dataset: when the grid comes back, it asks for its page again. */
   rest() {
-    this.#asked = '';
+    this.#latest.clear();
   }
 
   /**
-   * Focuses an item by its place in the selection.
+   * Focuses an item by its place among those that match the filter.
    * @param {number} place
    */
   focusItem(place) {
@@ -158,14 +175,13 @@ export class PageGrid extends HTMLElement {
     intend(this, { type: 'turn', by });
   }
 
-  /** Asks for the page, unless it is the one that is painted and nothing of it was lacking. */
   async #ask() {
     const props = this.#props;
     const arranged = this.#layout;
     if (!props || !arranged) return;
     const page = JSON.stringify([
       props.dataset,
-      props.look,
+      props.appearance,
       props.first,
       props.items,
       props.total,
@@ -173,22 +189,27 @@ export class PageGrid extends HTMLElement {
       { ...arranged, steps: 0 },
     ]);
     const strip = this.#strip(arranged, props.items.length);
-    const asked = `${page} ${strip.from}-${strip.to}`;
-    if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
-    this.#asked = asked;
-    this.#seen = props.statuses;
-
     const { columns, gapX, gapY, plot } = arranged;
     const from = strip.from * columns;
     const to = Math.min(props.items.length, strip.to * columns);
     const items = Float64Array.from(props.items.slice(from, to));
     const shrink = arranged.steps[arranged.step]?.shrink ?? 1;
+    // While the user turns page after page, each is shown as it arrives.
+    const question = {
+      key: `${page} ${strip.from}-${strip.to}`,
+      subject: String(props.dataset),
+      version: props.statuses,
+    };
     try {
-      const answer = await props.load({ items, columns, gapX, gapY, shrink, plot, ...props.colours });
-      if (!answer || props.dataset !== this.#props?.dataset) return;
+      const answer = await this.#latest.ask(question, () =>
+        props.load({ items, columns, gapX, gapY, shrink, plot, ...props.colours }),
+      );
+      if (!answer) return;
       if (page !== this.#shown) this.#labels = Array(props.items.length).fill(null);
       this.#shown = page;
       this.#labels.splice(from, to - from, ...answer.labels);
+      const lacksLabels = props.statuses.labels?.done === false && this.#labels.includes(null);
+      this.#latest.partial = answer.missing > 0 || lacksLabels;
       this.#show(props, arranged, strip.from, answer);
     } catch (error) {
       complain(this, props.name, error);
@@ -197,15 +218,14 @@ export class PageGrid extends HTMLElement {
 
   /**
    * @param {Props} props
-   * @param {Layout} arranged
+   * @param {CellLayout} arranged
    * @param {number} firstRow  of the answer
    * @param {Page} answer
    */
-  #show(props, arranged, firstRow, { image, missing, range, ramp }) {
+  #show(props, arranged, firstRow, { image, range, ramp }) {
     const { columns, unit, picture, pitch } = arranged;
     const { first, items, size, total, page, pages, statuses, naming } = props;
     const count = items.length;
-    this.#lacking = missing > 0 || (statuses.labels?.done === false && this.#labels.includes(null));
 
     const style = this.#sheet.style;
     style.setProperty('--picture-width', `${picture.width}px`);
@@ -246,11 +266,9 @@ export class PageGrid extends HTMLElement {
     const pictures = statuses.images !== null;
     this.#grid.classList.toggle('textual', !pictures);
     this.#nothing.hidden = total > 0;
-    this.#nothing.textContent = props.filtered
-      ? 'No item is among what the filter asks for.'
-      : 'There is nothing to show: this file holds no items.';
+    this.#nothing.textContent = props.filtered ? text.items.noMatch : text.items.none;
     this.#grid.hidden = total === 0;
-    this.#grid.setAttribute('aria-label', `${props.noun}s of ${props.name}`);
+    this.#grid.setAttribute('aria-label', text.items.grid(props.kind, props.name));
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
     this.#cells.fill({
       first,
@@ -265,14 +283,15 @@ export class PageGrid extends HTMLElement {
       labels: this.#labels,
       naming,
       pictures,
-      noun: props.noun,
+      kind: props.kind,
+      firstNumber: props.firstNumber,
     });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages, range, ramp });
   }
 
   /**
    * The rows to paint.
-   * @param {Layout} arranged
+   * @param {CellLayout} arranged
    * @param {number} count
    */
   #strip({ columns, pitch, unit }, count) {
@@ -287,8 +306,8 @@ export class PageGrid extends HTMLElement {
   /** @param {MouseEvent} event */
   #click(event) {
     const item = this.#cells.itemOf(event.target);
-    const marks = event.shiftKey || event.ctrlKey || event.metaKey || this.#props?.marksByClick;
-    if (item !== null && marks) intend(this, { type: 'mark', item, run: event.shiftKey });
+    const selects = event.shiftKey || event.ctrlKey || event.metaKey || this.#props?.selectsByClick;
+    if (item !== null && selects) intend(this, { type: 'mark', item, run: event.shiftKey });
     else this.#open(event, 'open');
   }
 
@@ -334,47 +353,4 @@ export class PageGrid extends HTMLElement {
     this.#frame.scrollTop += by * pitch * this.#rowsInView(pitch);
     return true;
   }
-
-  #turnByWheel() {
-    let distance = 0;
-    let before = 0;
-    let turned = 0;
-    let scrolling = false;
-    this.#frame.addEventListener(
-      'wheel',
-      ({ deltaY, deltaMode, ctrlKey, timeStamp }) => {
-        if (ctrlKey || scrolls(document.documentElement)) return;
-        const pauses = timeStamp - before > WHEEL.rest;
-        if (pauses || Math.sign(deltaY) !== Math.sign(distance)) distance = 0;
-        before = timeStamp;
-        // What scrolls to the end of the page stops there; the next turn of the wheel turns the page.
-        scrolling = this.#hasMore(deltaY) || (scrolling && !pauses);
-        if (scrolling) return;
-        distance += deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL.distance / 3);
-        if (Math.abs(distance) < WHEEL.distance || timeStamp - turned < WHEEL.pause) return;
-        this.leaf(Math.sign(distance));
-        turned = timeStamp;
-        distance = 0;
-      },
-      { passive: true },
-    );
-  }
-
-  #turnBySwipe() {
-    /** @type {Touch | null} */
-    let start = null;
-    this.#frame.addEventListener('touchstart', ({ touches }) => (start = touches.length === 1 ? touches[0] : null), {
-      passive: true,
-    });
-    this.#frame.addEventListener('touchend', ({ changedTouches: [end] }) => {
-      if (!start) return;
-      const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY];
-      if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y)) intend(this, { type: 'turn', by: -Math.sign(x) });
-    });
-  }
-}
-
-/** @param {Element} element */
-function scrolls(element) {
-  return element.scrollHeight > element.clientHeight;
 }

@@ -1,68 +1,77 @@
 /** <page-nav>: first, previous, next and last page, a page's number, an item's number. */
 
-import { grouped } from '../text/figures.js';
-import { firstNumber, itemOf, numberOf } from '../text/numbering.js';
+import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
+import { itemOf, numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @typedef {object} Props
+ * @property {number} page
+ * @property {number} pages
+ * @property {number} total  of all items, whether or not they match the filter
+ * @property {number} firstNumber  the first item's number: 0 or 1
+ * @property {number | null} item
+ * @property {boolean} paged
+ * @property {(item: number) => boolean} has  whether an item matches the filter
+ */
 
 /** A whole number as people write it: #4821, 4,821 or 4 821. */
 const WHOLE = /^#?\s*(\d+|\d{1,3}([\s,.\u0027\u2019]\d{3})+)$/;
 
-export class PageNav extends HTMLElement {
-  #first = this.#button('First page');
-  #previous = this.#button('Previous page');
-  #next = this.#button('Next page');
-  #last = this.#button('Last page');
-  #page = /** @type {HTMLInputElement} */ (this.querySelector('nav input'));
-  #pages = /** @type {HTMLElement} */ (this.querySelector('.pages'));
-  #item = /** @type {HTMLInputElement} */ (this.querySelector('.goto input'));
-  #range = /** @type {HTMLElement} */ (this.querySelector('.goto small'));
-  #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
-  #props = {
-    page: 0,
-    pages: 1,
-    total: 0,
-    item: /** @type {number | null} */ (null),
-    paged: true,
-    lacks: (/** @type {number} */ _) => '',
-  };
+const { pages: words } = text.items;
+const CONTENT = markup`
+  <nav aria-label="${words.landmark}">
+    <button type="button" class="first" aria-label="${words.first}" title="${words.first}">⇤</button>
+    <button type="button" class="previous" aria-label="${words.previous}" title="${words.previous}">←</button>
+    <label><span>${words.before}</span> <input type="text" inputmode="numeric" autocomplete="off" aria-label="${words.page}" size="5"></label>
+    <span class="pages"></span>
+    <button type="button" class="next" aria-label="${words.next}" title="${words.next}">→</button>
+    <button type="button" class="last" aria-label="${words.last}" title="${words.last}">⇥</button>
+  </nav>
+  <label class="goto"><span>${words.goTo}</span> <input type="text" inputmode="numeric" autocomplete="off" size="7" placeholder="${words.placeholder}"> <small></small></label>
+  <p class="complaint" aria-live="polite" hidden></p>`;
 
-  connectedCallback() {
+export class PageNav extends ViewerElement {
+  #nav = this.find('nav');
+  #first = this.find('.first');
+  #previous = this.find('.previous');
+  #next = this.find('.next');
+  #last = this.find('.last');
+  #page = this.find('nav input', HTMLInputElement);
+  #pages = this.find('.pages');
+  #item = this.find('.goto input', HTMLInputElement);
+  #range = this.find('.goto small');
+  #complaint = this.find('.complaint');
+  /** @type {Props} */
+  #props = { page: 0, pages: 1, total: 0, firstNumber: 0, item: null, paged: true, has: () => true };
+
+  constructor() {
+    super(CONTENT);
     this.#first.addEventListener('click', () => intend(this, { type: 'page', page: 1 }));
     this.#previous.addEventListener('click', () => intend(this, { type: 'turn', by: -1 }));
     this.#next.addEventListener('click', () => intend(this, { type: 'turn', by: 1 }));
     this.#last.addEventListener('click', () => intend(this, { type: 'page', page: this.#props.pages }));
-    this.#take(
-      this.#page,
-      'page',
-      () => [1, this.#props.pages],
-      (page) => intend(this, { type: 'page', page }),
-    );
-    this.#take(
-      this.#item,
-      'item',
-      () => [firstNumber(), numberOf(this.#props.total - 1)],
-      (number) => intend(this, { type: 'enter', item: itemOf(number) }),
-      (number) => this.#props.lacks(itemOf(number)),
-    );
+    this.#listen(this.#page, (typed) => this.#goToPage(typed));
+    this.#listen(this.#item, (typed) => this.#goToItem(typed));
   }
 
-  /**
-   * @param {object} props
-   * @param {number} props.page
-   * @param {number} props.pages
-   * @param {number} props.total  of all items, selected or not
-   * @param {number | null} props.item
-   * @param {boolean} props.paged
-   * @param {(item: number) => string} props.lacks  why an item cannot be gone to, or ''
-   */
+  /** Tells this navigation from another one on the page. @param {string} name */
+  set landmark(name) {
+    this.#nav.ariaLabel = name;
+  }
+
+  /** @param {Props} props */
   render(props) {
-    const { page, pages, total, item, paged } = (this.#props = props);
-    /** @type {HTMLElement} */ (this.querySelector('nav')).hidden = !paged;
-    // What is being typed stays.
-    if (!typing(this.#page)) this.#page.value = String(page + 1);
-    if (!typing(this.#item)) this.#item.value = item === null ? '' : String(numberOf(item));
-    this.#item.title = this.#range.textContent = total ? `${firstNumber()} to ${grouped(numberOf(total - 1))}` : '';
-    this.#pages.textContent = `of ${grouped(pages)}`;
+    const { page, pages, total, firstNumber, item, paged } = (this.#props = props);
+    this.#nav.hidden = !paged;
+    // The text being typed stays.
+    if (!isTyping(this.#page)) this.#page.value = String(page + 1);
+    if (!isTyping(this.#item)) this.#item.value = item === null ? '' : String(numberOf(item, firstNumber));
+    const range = total ? words.range(firstNumber, numberOf(total - 1, firstNumber)) : '';
+    this.#item.title = this.#range.textContent = range;
+    this.#pages.textContent = words.of(pages);
     for (const button of [this.#first, this.#previous]) button.setAttribute('aria-disabled', String(page === 0));
     for (const button of [this.#next, this.#last]) button.setAttribute('aria-disabled', String(page >= pages - 1));
   }
@@ -74,48 +83,67 @@ export class PageNav extends HTMLElement {
   }
 
   /**
+   * Goes to a page, or returns why it cannot.
+   * @param {string} typed
+   */
+  #goToPage(typed) {
+    /** @type {[number, number]} */
+    const bounds = [1, this.#props.pages];
+    const page = parse(typed);
+    if (Number.isNaN(page)) return words.unreadable(typed, bounds);
+    if (page < bounds[0] || page > bounds[1]) return words.noPage(page, bounds);
+    intend(this, { type: 'page', page });
+    return '';
+  }
+
+  /**
+   * Goes to an item, or returns why it cannot.
+   * @param {string} typed
+   */
+  #goToItem(typed) {
+    const { total, firstNumber, has } = this.#props;
+    /** @type {[number, number]} */
+    const bounds = [firstNumber, numberOf(total - 1, firstNumber)];
+    const number = parse(typed);
+    if (Number.isNaN(number)) return words.unreadable(typed, bounds);
+    if (number < bounds[0] || number > bounds[1]) return words.noItem(number, bounds);
+    const item = itemOf(number, firstNumber);
+    if (!has(item)) return words.filtered(number);
+    intend(this, { type: 'enter', item });
+    return '';
+  }
+
+  /**
    * Takes a number that is entered into a field, or says why it cannot.
    * @param {HTMLInputElement} input
-   * @param {string} noun
-   * @param {() => [number, number]} range
-   * @param {(number: number) => void} act
-   * @param {(number: number) => string} lacks  why a number in that range cannot be taken, or ''
+   * @param {(typed: string) => string} go  returns a complaint, or ''
    */
-  #take(input, noun, range, act, lacks = () => '') {
+  #listen(input, go) {
+    /** @param {string} complaint */
+    const complain = (complaint) => {
+      input.ariaInvalid = complaint ? 'true' : null;
+      input.ariaDescription = complaint || null;
+      this.#complaint.textContent = complaint;
+      this.#complaint.hidden = !complaint;
+    };
     const accept = () => {
-      input.removeAttribute('aria-invalid');
-      input.removeAttribute('aria-describedby');
-      this.#complaint.hidden = true;
+      complain('');
       delete input.dataset.typing;
     };
     const reset = () => {
       accept();
       this.render(this.#props);
     };
-    /** @param {string} text */
-    const enter = (text) => {
-      const [least, most] = range();
-      const number = parse(text);
-      const within = number >= least && number <= most;
-      const lack = within ? lacks(number) : '';
-      if (within && !lack) {
+    input.addEventListener('keydown', (event) => {
+      const typed = input.value.trim();
+      if (event.key === 'Enter' && typed) {
+        const before = input.dataset.typing;
         accept();
         input.select();
-        return act(number);
+        const complaint = go(typed);
+        if (complaint && before !== undefined) input.dataset.typing = before;
+        complain(complaint);
       }
-      input.select();
-      input.setAttribute('aria-invalid', 'true');
-      input.setAttribute('aria-describedby', this.#complaint.id);
-      const bounds = `${noun}s go from ${grouped(least)} to ${grouped(most)}.`;
-      if (lack) this.#complaint.textContent = lack;
-      else
-        this.#complaint.textContent =
-          most < least ? `There is no ${noun} to go to.` : `“${text}” is no ${noun}: ${bounds}`;
-      this.#complaint.hidden = false;
-    };
-    input.addEventListener('keydown', (event) => {
-      const text = input.value.trim();
-      if (event.key === 'Enter' && text) enter(text);
       if (event.key !== 'Escape') return;
       event.preventDefault();
       reset();
@@ -126,13 +154,8 @@ export class PageNav extends HTMLElement {
       input.dataset.typing = '';
     });
     input.addEventListener('blur', reset);
-    // What is typed takes the place of what is there.
-    input.addEventListener('click', () => input.dataset.typing === undefined && input.select());
-  }
-
-  /** @param {string} name */
-  #button(name) {
-    return /** @type {HTMLButtonElement} */ (this.querySelector(`[aria-label="${name}"]`));
+    // The number typed replaces the one that is there.
+    input.addEventListener('click', () => !isTyping(input) && input.select());
   }
 }
 
@@ -145,6 +168,6 @@ function parse(text) {
 }
 
 /** @param {HTMLInputElement} input */
-function typing(input) {
+function isTyping(input) {
   return 'typing' in input.dataset;
 }

@@ -1,125 +1,150 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
 import { EVERYTHING, isFilter, principal, total } from '../state/index.js';
-import { grouped } from '../text/figures.js';
-import { meaning, naming } from '../text/naming.js';
-import { noun as nounOf } from '../text/nouns.js';
-import { firstNumber } from '../text/numbering.js';
-import { describeFilter, describeOrder } from './filter-chip.js';
+import { describeFilter, describeOrder } from '../text/filter.js';
+import { text } from '../text/index.js';
+import { itemKind } from '../text/item-kind.js';
+import { naming } from '../text/naming.js';
 import { ORIENTATIONS } from './orientations.js';
 
 /**
  * @import { Dataset, OpenFile } from '../state/index.js'
+ *
+ * @typedef {object} Props
+ * @property {Dataset | null} dataset
+ * @property {boolean} inspecting  whether files are being looked into before they are opened
+ * @property {OpenFile[]} files
+ * @property {number} firstNumber
+ * @property {{ page: number, pages: number } | null} painted
+ * @property {boolean} named  whether there are two datasets, so that each line names its own
  */
 
-/** Milliseconds of rest before a change is said: turning pages fast is not read out page by page. */
+/** Milliseconds without a change before the line changes, so that screen readers skip pages that the user skips. */
 const REST = 120;
 
 export class SummaryLine extends HTMLElement {
   #text = '';
   #timer = 0;
 
-  /** @param {{ dataset: Dataset | null, inspecting: boolean, files: OpenFile[], painted: { page: number, pages: number } | null, named: boolean }} props */
-  render({ dataset, inspecting, files, painted, named }) {
-    const parts = dataset
-      ? [...(named ? introduce(dataset) : []), ...describe(dataset, files, painted)]
-      : inspecting
-        ? [{ text: 'Looking at the files' }]
-        : [];
-    const text = parts.map((part) => part.text + (part.file ?? '')).join(', ');
-    if (text === this.#text) return;
-    this.#text = text;
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    this.#text = '';
+  }
+
+  /** @param {Props} props */
+  render(props) {
+    const parts = summarise(props);
+    const line = parts.map((part) => part.text + (part.file ?? '')).join(', ');
+    if (line === this.#text) return;
+    this.#text = line;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.replaceChildren(...parts.flatMap((part, index) => (index ? [', ', ...draw(part)] : draw(part))));
-      this.title = text;
+      this.title = line;
     }, REST);
   }
+}
+
+/**
+ * @param {Props} props
+ * @returns {Part[]}
+ */
+function summarise({ dataset, inspecting, files, firstNumber, painted, named }) {
+  if (!dataset) return inspecting ? [{ text: text.summary.inspecting }] : [];
+  return [
+    ...(named ? introduce(dataset) : []),
+    ...describe(dataset, files),
+    ...describeView(dataset, firstNumber, painted),
+  ];
 }
 
 /** @typedef {{ text: string, file?: string }} Part  a file's name is cut short where there is no room */
 
 /**
- * Which of two datasets it is, and how far it has been read.
+ * The name of one of two datasets, and how far it has been read.
  * @param {Dataset} dataset
  * @returns {Part[]}
  */
 function introduce(dataset) {
   const status = principal(dataset);
-  const read = status?.size && !status.done ? Math.floor((10 * status.read) / status.size) : 10;
-  const progress = read < 10 ? `${read * 10} % read` : dataset.searching === null ? '' : 'searching';
+  const tenths = status?.size && !status.done ? Math.floor((10 * status.read) / status.size) : 10;
+  const searching = dataset.searching === null ? '' : text.summary.searching;
+  const progress = tenths < 10 ? text.summary.read(tenths * 10) : searching;
   return [{ text: dataset.name }, ...(progress ? [{ text: progress }] : [])];
 }
 
 /**
+ * The files and their arrays.
  * @param {Dataset} dataset
  * @param {OpenFile[]} files
- * @param {{ page: number, pages: number } | null} painted
  * @returns {Part[]}
  */
-function describe(dataset, files, painted) {
+function describe(dataset, files) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
   if (!status) return [];
+  const words = text.summary;
+  const kind = itemKind(dataset);
   /** @param {number | null} id */
   const file = (id) => files.find((known) => known.id === id)?.name ?? '';
-  const noun = nounOf(dataset);
-  /** @type {Part[]} */
+  /** @type {(string | Part)[]} */
   const parts = [{ text: '', file: file(images ? dataset.images : dataset.labels) }];
-  const of = `${grouped(status.promised)} ${noun}${status.promised === 1 ? '' : 's'}`;
-  const short = status.done && status.items < status.promised;
-  if (short) parts.push({ text: `${status.stopped ? 'stopped at ' : ''}${grouped(status.items)} of ${of}` });
-  else parts.push({ text: of });
+  const isShort = status.done && status.items < status.promised;
+  if (isShort) parts.push((status.stopped ? words.stopped : words.someItems)(kind, status.items, status.promised));
+  else parts.push(words.items(kind, status.promised));
   if (images)
-    parts.push({
-      text:
-        noun === 'image'
-          ? `${images.rows} x ${images.columns}`
-          : `${grouped(images.columns)} value${images.columns === 1 ? '' : 's'} each`,
-    });
-  if (images?.axes.length) parts.push({ text: cut(images.axes) });
-  if (images?.layout && noun === 'image') parts.push({ text: images.layout });
-  if (images?.orientation && noun === 'image') parts.push({ text: ORIENTATIONS[images.orientation] });
-  parts.push({ text: status.elementType });
-  if (images && labels) parts.push({ text: 'labels from ', file: file(dataset.labels) });
-  else if (images || noun === 'label') parts.push({ text: images ? 'no labels' : 'labels only' });
-  const columns = labels?.shape.slice(1).reduce((product, length) => product * length, 1) ?? 1;
-  if (labels && columns > 1)
-    parts.push({ text: `${labels.shape.map(grouped).join(' x ')}, ${reading(columns, dataset)}` });
-  const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
-  if (isFilter(query))
-    parts.push(
-      { text: `${grouped(items.length)} of ${grouped(total(dataset))}` },
-      { text: describeFilter(query, naming(dataset)) },
-    );
-  const order = describeOrder(query, naming(dataset));
-  if (order) parts.push({ text: order });
-  if (firstNumber()) parts.push({ text: 'numbered from 1' });
-  if (painted) parts.push({ text: `page ${grouped(painted.page + 1)} of ${grouped(painted.pages)}` });
-  return parts;
+    parts.push(kind === 'image' ? words.shape([images.rows, images.columns]) : words.valuesEach(images.columns));
+  if (images?.axes.length) parts.push(describeSlice(images.axes));
+  if (images?.layout && kind === 'image') parts.push(images.layout);
+  if (images?.orientation && kind === 'image') parts.push(ORIENTATIONS[images.orientation]);
+  parts.push(status.elementType);
+  const hasColumns = !!labels?.shape.slice(1).some((length) => length > 1);
+  if (images && labels) parts.push({ text: words.labelsFrom, file: file(dataset.labels) });
+  else if (images) parts.push(words.noLabels);
+  else if (kind === 'label' && !hasColumns) parts.push(words.onlyLabels);
+  if (labels && hasColumns) parts.push(words.columns(labels.shape), describeLabelSource(dataset));
+  return parts.map((part) => (typeof part === 'string' ? { text: part } : part));
 }
 
 /**
- * Which slice of each item is seen.
+ * The filter, the order and the page.
+ * @param {Dataset} dataset
+ * @param {number} firstNumber
+ * @param {Props['painted']} painted
+ * @returns {Part[]}
+ */
+function describeView(dataset, firstNumber, painted) {
+  if (!principal(dataset)) return [];
+  const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
+  const parts = [
+    isFilter(query) && text.summary.matches(items.length, total(dataset)),
+    isFilter(query) && describeFilter(query, naming(dataset), firstNumber),
+    describeOrder(query, naming(dataset)),
+    firstNumber && text.summary.fromOne,
+    painted && text.summary.page(painted.page + 1, painted.pages),
+  ];
+  return parts.filter((part) => !!part).map((part) => ({ text: String(part) }));
+}
+
+/**
+ * The slice that is shown of each item.
  * @param {number[]} axes  as in Status
  */
-function cut(axes) {
+function describeSlice(axes) {
   const [rows, columns] = [-1, -2].map((axis) => axes.indexOf(axis) + 1);
-  const places = axes.flatMap((axis, index) => (axis < 0 ? [] : `dimension ${index + 1} at ${axis}`));
-  return [`dimensions ${rows} and ${columns}`, ...places].join(', ');
+  const places = axes.flatMap((axis, index) => (axis < 0 ? [] : text.summary.dimensionAt(index + 1, axis)));
+  return [text.summary.dimensions(rows, columns), ...places].join(', ');
 }
 
 /**
- * Which of an item's numbers is its label.
- * @param {number} columns
+ * Where an item's label comes from, if the item has several values.
  * @param {Dataset} dataset
  */
-function reading(columns, dataset) {
+function describeLabelSource(dataset) {
   const labelling = dataset.statuses.labels?.labelling;
-  if (labelling?.column === -1) return labelling.oneHot ? 'one-hot' : 'the column of the greatest number is the label';
-  return labelling?.column
-    ? `${meaning(naming(dataset), labelling.column)} is the label`
-    : `the first of ${grouped(columns)} is the label`;
+  if (labelling?.column === -1) return labelling.oneHot ? text.summary.oneHot : text.summary.largestColumn;
+  const column = labelling?.column ?? 0;
+  return text.summary.column(column, naming(dataset).meanings[column] ?? '');
 }
 
 /** @param {Part} part */

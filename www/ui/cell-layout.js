@@ -6,7 +6,7 @@
  * @typedef {{ rows: number, columns: number, plot?: boolean, text?: Text }} Item  in data pixels; of a plot only the ratio counts
  * @typedef {{ number: number, line: number }} Text  CSS pixels of an item's number, and of its name and number in one line
  *
- * @typedef {object} Layout
+ * @typedef {object} CellLayout
  * @property {Step[]} steps  the cell sizes there are, from small to large
  * @property {number} step  index of the one in use
  * @property {number} columns
@@ -42,9 +42,9 @@ const MOST = 2000;
  * @param {Size} box  in CSS pixels
  * @param {number} ratio  device pixels per CSS pixel
  * @param {number} scale  CSS pixels per data pixel; 0 = choose
- * @returns {Layout}
+ * @returns {CellLayout}
  */
-export function layout(item, box, ratio, scale) {
+export function cellLayout(item, box, ratio, scale) {
   if (typeof item === 'number') return text(item, box);
   const steps = ladder(item, box, ratio);
   const step = nearest(
@@ -141,7 +141,7 @@ function spread(least, space, gaps) {
 /**
  * @param {number} length  characters of the longest label
  * @param {Size} box
- * @returns {Layout}
+ * @returns {CellLayout}
  */
 function text(length, box) {
   const width = Math.min(box.width, length * TEXT.character + TEXT.number);
@@ -170,7 +170,7 @@ function text(length, box) {
  * @param {number} ratio
  * @param {number} scale  CSS pixels per value; 0 = choose
  */
-export function matrix(rows, columns, width, ratio, scale) {
+export function matrixLayout(rows, columns, width, ratio, scale) {
   const steps = [...rungs(MAGNIFIED * ratio)].map((k) => ({ k, shrink: 1 }));
   const fitting = steps.findLastIndex(
     ({ k }) => k <= CELL * ratio && (k * columns <= width * ratio || k * rows <= STRIP * ratio),

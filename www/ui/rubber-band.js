@@ -1,16 +1,16 @@
-/** A rubber band, drawn with the mouse, that marks the items it touches. Labels stay text: a drag on them selects it. */
+/** A rubber band, drawn with the mouse, that selects the items it touches. A drag on a label selects its text instead. */
 
 import { intend } from './intent.js';
 
-/** Pixels from which on a press is no click. */
+/** Pixels that the mouse moves before a press becomes a drag. */
 const SLACK = 6;
 
 /** @param {HTMLElement} frame  around the cells */
-export function stretchBands(frame) {
+export function selectByBand(frame) {
   frame.addEventListener('mousedown', (start) => {
     const target = /** @type {Element} */ (start.target);
     if (start.button !== 0 || target.closest('bdi') || start.offsetX > frame.clientWidth) return;
-    // Nothing is selected, but the focus goes where it would.
+    // No text is selected, but the focus goes where it would.
     start.preventDefault();
     /** @type {HTMLElement} */ (target.closest('[data-index]'))?.focus({ preventScroll: true });
     /** @type {HTMLElement | null} */
@@ -40,7 +40,7 @@ export function stretchBands(frame) {
         if (!band) return;
         const box = band.getBoundingClientRect();
         band.remove();
-        // The click that ends it opens nothing.
+        // The click that ends the drag opens no item.
         const stop = (/** @type {Event} */ event) => event.stopPropagation();
         frame.addEventListener('click', stop, { capture: true, once: true });
         setTimeout(() => frame.removeEventListener('click', stop, { capture: true }));

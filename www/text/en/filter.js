@@ -1,0 +1,31 @@
+/** The filter and the order in words. */
+
+export const filter = {
+  /** @param {string} list  of labels @param {boolean} several */
+  labels: (list, several) => `${several ? 'labels' : 'label'} ${list}`,
+  /** @param {string} list  of labels @param {boolean} several */
+  exceptLabels: (list, several) => `all but ${filter.labels(list, several)}`,
+  /** @param {string} list  of item numbers @param {boolean} several */
+  items: (list, several) => `${several ? 'items' : 'item'} ${list}`,
+  /** @param {string} column @param {string} list  of its values */
+  column: (column, list) => `${column} ${list}`,
+  /** @param {number} number */
+  columnNumber: (number) => `column ${number}`,
+  /** Negative numbers read badly around a dash. @param {string} min @param {string} max */
+  valueRange: (min, max) => (min.startsWith('-') || max.startsWith('-') ? `${min} to ${max}` : `${min}–${max}`),
+  /** @param {string} filter */
+  clear: (filter) => `Clear the filter: ${filter}`,
+
+  order: {
+    /** @param {number} seed */
+    random: (seed) => `shuffled, seed ${seed}`,
+    /** @param {boolean} descending */
+    mean: (descending) => `by mean, ${descending ? 'darkest' : 'lightest'} first`,
+    /** @param {boolean} descending */
+    label: (descending) => `by label${descending ? ', descending' : ''}`,
+    /** @param {string} column @param {boolean} descending */
+    column: (column, descending) => `by ${column}${descending ? ', descending' : ''}`,
+    /** @param {boolean} descending */
+    number: (descending) => (descending ? 'by number, descending' : ''),
+  },
+};

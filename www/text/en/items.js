@@ -1,0 +1,84 @@
+/** What items, pages and labels are called. */
+
+import { counted, grouped, range } from './numbers.js';
+
+/** @import { ItemKind } from '../item-kind.js' */
+
+/** @type {Record<ItemKind, string>} */
+const KINDS = { image: 'image', row: 'row', signal: 'signal', label: 'label', value: 'value' };
+
+/** @param {ItemKind} kind */
+function title(kind) {
+  return KINDS[kind][0].toUpperCase() + KINDS[kind].slice(1);
+}
+
+export const items = {
+  title,
+
+  /**
+   * @param {ItemKind} kind
+   * @param {number} count
+   */
+  counted: (kind, count) => counted(count, KINDS[kind]),
+
+  /**
+   * An item's accessible name.
+   * @param {ItemKind} kind
+   * @param {number} number
+   * @param {string} label  '' if there is none
+   */
+  named: (kind, number, label) => `${title(kind)} ${grouped(number)}${label && `, label ${label}`}`,
+
+  /**
+   * The accessible name of an item that is a label.
+   * @param {ItemKind} kind
+   * @param {number} number
+   * @param {string | null} label
+   */
+  namedLabel: (kind, number, label) => `${title(kind)} ${grouped(number)}, ${label ?? items.notRead}`,
+
+  notRead: 'not read yet',
+  bookmarked: 'bookmarked',
+
+  /**
+   * The grid's accessible name.
+   * @param {ItemKind} kind
+   * @param {string} dataset
+   */
+  grid: (kind, dataset) => `${title(kind)}s of ${dataset}`,
+  noMatch: 'No items match this filter.',
+  none: 'This file has no items.',
+
+  pages: {
+    landmark: 'Pages',
+    first: 'First page',
+    previous: 'Previous page',
+    next: 'Next page',
+    last: 'Last page',
+    page: 'Page',
+    before: 'page',
+    /** @param {number} pages */
+    of: (pages) => `of ${grouped(pages)}`,
+    goTo: 'Go to item',
+    placeholder: 'item',
+    range,
+    /**
+     * @param {string} typed
+     * @param {[number, number]} bounds
+     */
+    unreadable: (typed, [first, last]) => `Can’t read “${typed}”. Try ${range(first, last)}.`,
+    /**
+     * @param {number} page
+     * @param {[number, number]} bounds
+     */
+    noPage: (page, [first, last]) => `There is no page ${grouped(page)} (${range(first, last)}).`,
+    /**
+     * @param {number} item
+     * @param {[number, number]} bounds
+     */
+    noItem: (item, [first, last]) =>
+      last < first ? 'There are no items.' : `There is no item ${grouped(item)} (${range(first, last)}).`,
+    /** @param {number} item */
+    filtered: (item) => `Item ${grouped(item)} does not match this filter. Clear the filter to see it.`,
+  },
+};

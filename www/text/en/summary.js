@@ -1,0 +1,40 @@
+/** The summary of a dataset, part by part. */
+
+import { items } from './items.js';
+import { counted, grouped, shape } from './numbers.js';
+
+/** @import { ItemKind } from '../item-kind.js' */
+
+export const summary = {
+  inspecting: 'Inspecting files',
+  /** @param {number} percent */
+  read: (percent) => `${percent}% read`,
+  searching: 'searching',
+  /** @param {ItemKind} kind @param {number} count */
+  items: (kind, count) => items.counted(kind, count),
+  /** @param {ItemKind} kind @param {number} count @param {number} promised */
+  someItems: (kind, count, promised) => `${grouped(count)} of ${items.counted(kind, promised)}`,
+  /** @param {ItemKind} kind @param {number} count @param {number} promised */
+  stopped: (kind, count, promised) => `stopped at ${summary.someItems(kind, count, promised)}`,
+  shape,
+  /** @param {number} count */
+  valuesEach: (count) => `${counted(count, 'value')} each`,
+  /** @param {number} rows @param {number} columns  both counted from 1 */
+  dimensions: (rows, columns) => `dimensions ${rows} and ${columns}`,
+  /** @param {number} dimension  counted from 1 @param {number} place */
+  dimensionAt: (dimension, place) => `dimension ${dimension} at ${grouped(place)}`,
+  labelsFrom: 'labels from ',
+  noLabels: 'no labels',
+  onlyLabels: 'labels only',
+  /** @param {number[]} sizes  of labels with several columns */
+  columns: (sizes) => `${shape(sizes)} labels`,
+  oneHot: 'one-hot',
+  largestColumn: 'using the index of the largest value',
+  /** @param {number} column @param {string} meaning  '' if it is unknown */
+  column: (column, meaning) => `using column ${column}${meaning && `: ${meaning}`}`,
+  /** @param {number} found @param {number} all */
+  matches: (found, all) => `${grouped(found)} of ${grouped(all)}`,
+  fromOne: 'numbered from 1',
+  /** @param {number} page  counted from 1 @param {number} pages */
+  page: (page, pages) => `page ${grouped(page)} of ${grouped(pages)}`,
+};
