@@ -4,6 +4,7 @@
 
 mod compose;
 mod first;
+mod host;
 mod input;
 mod lab;
 mod large;

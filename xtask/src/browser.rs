@@ -80,7 +80,7 @@ impl Browser {
     pub(crate) fn provide(self) -> Result<()> {
         // Only Linux has browsers on the PATH; elsewhere their drivers know where to look.
         let is_installed =
-            !cfg!(target_os = "linux") || self.names().programs.iter().any(|name| process::find(name).is_some());
+            !cfg!(target_os = "linux") || self.names().programs.iter().any(|name| which::which(name).is_ok());
         // Debian has no package of it.
         let builds_driver = self == Self::Firefox && self.driver().is_none();
         if !is_installed || !builds_driver && self.driver().is_none() {
@@ -105,7 +105,7 @@ impl Browser {
     fn driver(self) -> Option<PathBuf> {
         let Names { variable, driver, .. } = self.names();
         let built = Some(tools().join("bin").join(driver)).filter(|path| path.is_file());
-        env::var_os(variable).map(PathBuf::from).or_else(|| process::find(driver)).or(built)
+        env::var_os(variable).map(PathBuf::from).or_else(|| which::which(driver).ok()).or(built)
     }
 
     /// Installs browser and driver on Debian, for its administrator; elsewhere says what is missing.
@@ -141,8 +141,14 @@ fn is_debian() -> bool {
     fs::read_to_string("/etc/os-release").is_ok_and(|text| text.lines().any(|line| line == "ID=debian"))
 }
 
+#[cfg(unix)]
 fn is_administrator() -> bool {
-    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+    rustix::process::geteuid().is_root()
+}
+
+#[cfg(not(unix))]
+fn is_administrator() -> bool {
+    false
 }
 
 /// Says where a driver takes commands, and keeps it running until the standard input ends.
@@ -237,9 +243,16 @@ impl Drop for Driver {
     }
 }
 
-/// Tells a program to end, where there are signals.
+/// Asks a program to end, where there are signals; whether that was possible.
+#[cfg(unix)]
 fn terminate(child: &Child) -> bool {
-    Command::new("sh").args(["-c", &format!("kill {}", child.id())]).status().is_ok_and(|status| status.success())
+    use rustix::process::{Pid, Signal, kill_process};
+    kill_process(Pid::from_child(child), Signal::TERM).is_ok()
+}
+
+#[cfg(not(unix))]
+fn terminate(_: &Child) -> bool {
+    false
 }
 
 /// A screen that nobody sees.

@@ -77,7 +77,7 @@ fn core(name: &str, length: u32, runs: u64, seed: u32) -> Result<()> {
     let found = root().join("target/fuzz-found").join(name);
     fs::create_dir_all(&found)?;
     process::run(
-        Command::new(process::find("rustup").context("this needs rustup, for a nightly compiler")?)
+        Command::new(which::which("rustup").context("this needs rustup, for a nightly compiler")?)
             .current_dir(root())
             .args(["run", "nightly", "cargo", "fuzz", "run", "--sanitizer=none", "--no-trace-compares", name])
             .arg(found)
@@ -93,7 +93,7 @@ pub(crate) fn page(names: &[&str], runs: u64, seed: u32, flags: &[&str]) -> Resu
     let folder = root().join("target/fast-check");
     npm::install(&folder, &[FAST_CHECK])?;
     process::run(
-        Command::new(process::find("node").context("this needs Node.js")?)
+        Command::new(which::which("node").context("this needs Node.js")?)
             .current_dir(root())
             .arg("fuzz/js/main.js")
             .arg(folder)

@@ -6,13 +6,11 @@ mod dist;
 mod fuzz;
 mod npm;
 mod process;
-mod range;
 mod sample;
 mod serve;
-mod static_files;
+mod session;
 mod test;
 mod wasm;
-mod webdriver;
 
 use std::ffi::OsString;
 use std::path::Path;

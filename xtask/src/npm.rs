@@ -17,7 +17,7 @@ pub(crate) fn install(folder: &Path, packages: &[&str]) -> Result<()> {
     // Without a file of its own npm would look for one further up.
     fs::write(folder.join("package.json"), "{}\n")?;
     process::run(
-        Command::new(process::find("npm").context("this needs Node.js")?)
+        Command::new(which::which("npm").context("this needs Node.js")?)
             .current_dir(folder)
             .args(["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"])
             .args(packages),

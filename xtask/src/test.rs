@@ -75,7 +75,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         }
         println!("\n== {}", stage.title());
         let needs_node = matches!(stage, Stage::Types | Stage::Properties);
-        if needs_node && !named && process::find("npx").is_none() {
+        if needs_node && !named && which::which("npx").is_err() {
             summary.push(format!("skipped  {}, because Node.js is not here", stage.title()));
             continue;
         }
@@ -106,7 +106,7 @@ fn native() -> Result<()> {
 fn types() -> Result<()> {
     wasm::build()?;
     for project in ["www/tsconfig.json", "www/tsconfig.worker.json"] {
-        process::run(Command::new(process::find("npx").context("this needs Node.js")?).current_dir(root()).args([
+        process::run(Command::new(which::which("npx").context("this needs Node.js")?).current_dir(root()).args([
             "--yes",
             "--package",
             TYPESCRIPT,

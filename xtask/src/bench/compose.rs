@@ -1,7 +1,6 @@
 //! A page of 1,000 items.
 
 use anyhow::{Context as _, Result};
-use serde_json::json;
 
 use super::lab::Lab;
 use super::table::{Row, Times, milliseconds};
@@ -14,10 +13,10 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     let (mut core, mut plain, mut painted) = (Times::default(), Times::default(), Times::default());
     lab.visit_benches(&lab.session)?;
     for _ in 0..lab.rounds {
-        let times = lab.session.call("/benches/compose.js", "compose", &json!([]))?;
+        let times = lab.session.call("/benches/compose.js", "compose", &[])?;
         core.push(times["core"].as_f64().context("no time")?);
         plain.push(times["plain"].as_f64().context("no time")?);
-        let time = lab.session.call("/benches/compose.js", "paint", &json!([]))?;
+        let time = lab.session.call("/benches/compose.js", "paint", &[])?;
         painted.push(time.as_f64().context("no time")?);
     }
     Ok(vec![

@@ -4,7 +4,6 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use serde_json::json;
 
 use super::lab::Lab;
 use super::table::{Row, Times, milliseconds};
@@ -24,9 +23,9 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
         let session = lab.fresh_session()?;
         lab.visit_site(&session)?;
         thread::sleep(LOOK);
-        session.call("/benches/drop.js", "watch", &json!([]))?;
+        session.call("/benches/drop.js", "watch", &[])?;
         session.drop_file(&lab.input.path)?;
-        let result = session.call("/benches/drop.js", "result", &json!([]))?;
+        let result = session.call("/benches/drop.js", "result", &[])?;
         first.push(result["painted"].as_f64().context("no first page")?);
         longest = longest.max(result["longest"].as_f64().context("no longest task")?);
 

@@ -2,19 +2,20 @@
 
 use std::env;
 use std::fs;
-use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 
 use anyhow::{Context as _, Result};
+use axum::Router;
+use tokio::runtime::Runtime;
 use wasm_bindgen_cli::wasm_bindgen;
 
 use super::Options;
 use super::input::Input;
 use crate::browser::Driver;
+use crate::serve::{bind, serve, static_files};
+use crate::session::Session;
 use crate::wasm::{TARGET, cargo};
-use crate::webdriver::Session;
 use crate::{dist, npm, process, root};
 
 /// Everything that the benchmarks bring along, and what they generate; relative to the workspace.
@@ -35,10 +36,12 @@ pub(crate) struct Lab {
     pub(crate) quick: bool,
     /// The file to measure with.
     pub(crate) input: Input,
-    /// A browser. Its window is anywhere; whoever uses it visits a page first.
+    /// A browser that may show any page: visit one before using it.
     pub(crate) session: Session,
     driver: Driver,
-    server: Server,
+    /// Where the workspace is served.
+    address: String,
+    runtime: Runtime,
 }
 
 impl Lab {
@@ -53,29 +56,30 @@ impl Lab {
         let input = Input::write(&folder, options.images.as_deref(), times)?;
 
         let driver = options.browser.start()?;
-        Ok(Self {
-            rounds,
-            quick: options.quick,
-            input,
-            session: Session::start(&driver)?,
-            driver,
-            server: Server::start()?,
-        })
+        let runtime = Runtime::new()?;
+        let session = Session::start(&driver, runtime.handle())?;
+        let address = start(&runtime, static_files(root()))?;
+        Ok(Self { rounds, quick: options.quick, input, session, driver, address, runtime })
     }
 
     /// A browser that has seen nothing yet.
     pub(crate) fn fresh_session(&self) -> Result<Session> {
-        Session::start(&self.driver)
+        Session::start(&self.driver, self.runtime.handle())
+    }
+
+    /// Serves something else, too; where it is.
+    pub(crate) fn serve(&self, router: Router) -> Result<String> {
+        start(&self.runtime, router)
     }
 
     /// Goes to the page itself, as it is published.
     pub(crate) fn visit_site(&self, session: &Session) -> Result<()> {
-        session.visit(&format!("{}{FOLDER}/site/", self.server.address))
+        session.visit(&format!("{}{FOLDER}/site/", self.address))
     }
 
     /// Goes to the page that loads what is in benches/, and gives it the input.
     pub(crate) fn visit_benches(&self, session: &Session) -> Result<()> {
-        session.visit(&format!("{}benches/", self.server.address))?;
+        session.visit(&format!("{}benches/", self.address))?;
         session.choose(&self.input.path)
     }
 
@@ -93,33 +97,12 @@ impl Lab {
     }
 }
 
-/// This program, serving the workspace; dropping it ends it.
-struct Server {
-    child: Child,
-    address: String,
-    /// Held so that the program can go on writing.
-    _output: BufReader<ChildStdout>,
-}
-
-impl Server {
-    fn start() -> Result<Self> {
-        let mut child = Command::new(env::current_exe()?)
-            .args(["serve", "--port=0", "--no-open", "--site"])
-            .arg(root())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let mut output = BufReader::new(child.stdout.take().context("the server has no output")?);
-        let mut address = String::new();
-        output.read_line(&mut address)?;
-        Ok(Self { child, address: address.trim().into(), _output: output })
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
-    }
+/// Serves until the runtime ends; the address.
+fn start(runtime: &Runtime, router: Router) -> Result<String> {
+    let listener = bind(0)?;
+    let address = format!("http://localhost:{}/", listener.local_addr()?.port());
+    runtime.spawn(serve(listener, router));
+    Ok(address)
 }
 
 /// Compiles benches/gunzip.rs with what the core is compiled with.

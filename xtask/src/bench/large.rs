@@ -12,7 +12,7 @@ use super::lab::Lab;
 use super::memory::Memory;
 use super::repeated::{self, Repeated};
 use super::table::{Row, Times, median, milliseconds};
-use crate::webdriver::Session;
+use crate::session::Session;
 
 /// Bytes of images, about: as many as infinite MNIST has.
 const LARGE: u64 = 6_350_400_000;
@@ -55,8 +55,8 @@ fn first_pages(lab: &Lab, small: &Repeated, large: [&Repeated; 2]) -> Result<Vec
             let session = lab.fresh_session()?;
             lab.visit_site(&session)?;
             thread::sleep(LOOK);
-            session.call("/benches/large-files.js", "drop", &json!([file.recipe()]))?;
-            let time = session.call("/benches/drop.js", "painted", &json!([]))?;
+            session.call("/benches/large-files.js", "drop", &[file.recipe()])?;
+            let time = session.call("/benches/drop.js", "painted", &[])?;
             times.push(time.as_f64().context("no first page")?);
         }
     }
@@ -75,8 +75,11 @@ fn passes(lab: &Lab, file: &Repeated) -> Result<Row> {
     lab.visit_benches(&lab.session)?;
     for _ in 0..lab.rounds.min(PASSES) {
         for (decoder, times) in decoders.iter().zip(&mut times) {
-            let time =
-                lab.session.call("/benches/large.js", "pass", &json!([decoder, file.recipe(), file.unpacked]))?;
+            let time = lab.session.call(
+                "/benches/large.js",
+                "pass",
+                &[json!(decoder), file.recipe(), json!(file.unpacked)],
+            )?;
             times.push(time.as_f64().context("no time")?);
         }
     }
@@ -95,7 +98,7 @@ fn pages(lab: &Lab, file: &Repeated) -> Result<Vec<Row>> {
     let mut times = Times::default();
     let mut after = Vec::new();
     for _ in 0..2 {
-        let flips = session.call("/benches/large.js", "flips", &json!([FLIPS, repeated::once()]))?;
+        let flips = session.call("/benches/large.js", "flips", &[json!(FLIPS), json!(repeated::once())])?;
         for time in flips.as_array().context("no times")? {
             times.push(time.as_f64().context("no time")?);
         }
@@ -133,11 +136,11 @@ struct Sample {
 
 /// Reads a file to its end, and looks at the memory meanwhile.
 fn read(session: &Session, memory: &Memory, file: &Repeated) -> Result<Vec<Sample>> {
-    session.call("/benches/large.js", "open", &json!([file.recipe()]))?;
+    session.call("/benches/large.js", "open", &[file.recipe()])?;
     let begun = Instant::now();
     let mut samples = Vec::new();
     loop {
-        let progress = session.call("/benches/large.js", "progress", &json!([]))?;
+        let progress = session.call("/benches/large.js", "progress", &[])?;
         let read = progress["read"].as_f64().context("no progress")? / 1e6;
         let seconds = begun.elapsed().as_secs_f64();
         samples.extend(memory.growth().map(|growth| Sample { seconds, read, growth }));

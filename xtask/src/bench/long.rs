@@ -11,7 +11,7 @@ use super::large::FLAT;
 use super::memory::Use;
 use super::repeated::Repeated;
 use super::table::Row;
-use crate::webdriver::Session;
+use crate::session::Session;
 
 /// Times within one call, which a driver does not wait for as long as one likes.
 const PART: u32 = 500;
@@ -37,7 +37,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     let recipe = [file.recipe()];
     let what = format!("datasets ({}) opened and closed", file.description());
     let mut rows = rows(&session, &Habit { what: &what, function: "open", times: times(100), arguments: &recipe })?;
-    session.call("/benches/long.js", "sample", &json!([]))?;
+    session.call("/benches/long.js", "sample", &[])?;
     for (what, function, many) in [("pages turned", "flip", 10_000), ("filters changed", "filter", 2_000)] {
         rows.extend(self::rows(&session, &Habit { what, function, times: times(many), arguments: &[] })?);
     }
@@ -52,7 +52,7 @@ fn rows(session: &Session, habit: &Habit<'_>) -> Result<Vec<Row>> {
         for begun in (0..times).step_by(PART as usize) {
             let mut all = vec![json!(PART.min(times - begun))];
             all.extend_from_slice(arguments);
-            session.call("/benches/long.js", function, &json!(all))?;
+            session.call("/benches/long.js", function, &all)?;
         }
         session.collect_garbage()?;
         thread::sleep(LOOK);

@@ -10,8 +10,7 @@ use serde_json::json;
 
 use super::lab::Lab;
 use super::table::{Row, Times};
-use crate::process;
-use crate::webdriver::Session;
+use crate::session::Session;
 
 /// The decoders of benches/unpack.js, what they are, and the ratio to hold against each. The first is ours.
 const IN_BROWSER: [(&str, &str, Option<f64>); 6] = [
@@ -32,7 +31,9 @@ const NATIVE: [(&str, &[&str], Option<f64>); 3] =
 pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     let mut native: Vec<_> = NATIVE
         .iter()
-        .filter_map(|(name, arguments, most)| Some((process::find(name)?, *name, *arguments, *most, Times::default())))
+        .filter_map(|(name, arguments, most)| {
+            Some((which::which(name).ok()?, *name, *arguments, *most, Times::default()))
+        })
         .collect();
     let mut times = IN_BROWSER.map(|_| Times::default());
     lab.visit_benches(&lab.session)?;
@@ -56,7 +57,10 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
 
 /// Milliseconds that a decoder of benches/unpack.js takes. The window has to be there.
 pub(crate) fn in_browser(lab: &Lab, session: &Session, decoder: &str) -> Result<f64> {
-    session.call("/benches/unpack.js", "unpack", &json!([decoder, lab.input.unpacked]))?.as_f64().context("no time")
+    session
+        .call("/benches/unpack.js", "unpack", &[json!(decoder), json!(lab.input.unpacked)])?
+        .as_f64()
+        .context("no time")
 }
 
 /// How long a program takes until all it has unpacked has come through a pipe.
