@@ -26,7 +26,7 @@ export async function paint() {
   const engine = new Engine();
   let total = 0;
   engine.onstatus = ({ images }) => (total = images?.items);
-  await engine.open('images', file, file.name, Infinity);
+  await engine.call('open', 'images', file, file.name, Infinity);
   const times = [];
   for (let first = 0; first + COUNT <= total; first += COUNT) {
     const items = Float64Array.from({ length: COUNT }, (_, index) => first + index);

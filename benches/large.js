@@ -42,7 +42,7 @@ export async function open(recipe) {
     failure = message;
     listener();
   };
-  engine.open('images', file, file.name, BUDGET).catch(({ message }) => (failure = message));
+  engine.call('open', 'images', file, file.name, BUDGET).catch(({ message }) => (failure = message));
 }
 
 /** How far the reading is. */

@@ -31,10 +31,10 @@ async function page() {
   const engine = new Engine();
   let status;
   engine.onstatus = ({ images }) => (status = images);
-  await engine.pair([]);
+  await engine.call('pair', []);
   return {
     async start(file) {
-      await engine.open('images', file, file.name, BUDGET);
+      await engine.call('open', 'images', file, file.name, BUDGET);
       const header = 4 + 4 * status.shape.length;
       return header + status.items * status.rows * status.columns;
     },

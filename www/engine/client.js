@@ -3,7 +3,7 @@
 import { script } from '../platform/trusted.js';
 
 /**
- * @import { Candidate, Counts, Fault, Inspection, OwnHeader, Page, PageRequest, Pair, Place, PlainPage, Query, Reply, Slot, Statistics, Statuses } from './protocol.js'
+ * @import { Fault, Methods, Page, PageRequest, PlainPage, Reply, Slot, Statistics, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
@@ -37,107 +37,19 @@ export class Engine {
   }
 
   /**
-   * What a file is, from its first bytes. Rejects with the reason it cannot be opened, and its `head`.
-   * @param {Place} place
-   * @param {string} name
-   * @param {string} [as]  how it is read, if not as its header says
-   * @returns {Promise<Inspection>}
+   * Calls a method of the worker: see worker.js for what each does.
+   * @template {keyof Methods} M
+   * @param {M} method
+   * @param {Parameters<Methods[M]>} args
+   * @returns {Promise<Awaited<ReturnType<Methods[M]>>>}
    */
-  inspect(place, name, as = '') {
-    return this.#call('inspect', place, name, as);
-  }
-
-  /**
-   * @param {Candidate[]} files
-   * @returns {Promise<Pair[]>}
-   */
-  pair(files) {
-    return this.#call('pair', files);
-  }
-
-  /**
-   * Reads a file into a slot, in place of what was there; resolves at its end.
-   * @param {Slot} slot
-   * @param {Place} place
-   * @param {string} name
-   * @param {number} budget  bytes of unpacked items to keep in memory
-   * @returns {Promise<void>}
-   */
-  open(slot, place, name, budget) {
-    return this.#call('open', slot, place, name, budget);
-  }
-
-  /**
-   * The header that a file itself has.
-   * @param {Slot} slot
-   * @returns {Promise<OwnHeader | undefined>}
-   */
-  ownHeader(slot) {
-    return this.#call('ownHeader', slot);
-  }
-
-  /**
-   * A part of an item as it is stored, from where an element starts.
-   * @param {Slot} slot
-   * @param {number} item
-   * @param {number} first
-   * @param {number} count
-   * @returns {Promise<Uint8Array>}
-   */
-  bytes(slot, item, first, count) {
-    return this.#call('bytes', slot, item, first, count);
-  }
-
-  /**
-   * The value of an element of an item that is here.
-   * @param {Slot} slot
-   * @param {number} item
-   * @param {number} index
-   * @returns {Promise<number | undefined>}
-   */
-  element(slot, item, index) {
-    return this.#call('element', slot, item, index);
-  }
-
-  /**
-   * Reads a file again as a word says, see Status, or as its header does; resolves at its end.
-   * @param {Slot} slot
-   * @param {string} word
-   * @returns {Promise<void>}
-   */
-  readAs(slot, word) {
-    return this.#call('readAs', slot, word);
-  }
-
-  /**
-   * Shows the images turned, else as their file's name suggests, in another shape than the header's, and in a view of
-   * those that make sense for them, as slices along these axes if they fit.
-   * @param {string | undefined} orientation
-   * @param {Uint32Array | undefined} shape
-   * @param {string} view
-   * @param {Int32Array | undefined} axes
-   * @returns {Promise<void>}
-   */
-  arrange(orientation, shape, view, axes) {
-    return this.#call('arrange', orientation, shape, view, axes);
-  }
-
-  /**
-   * Stops reading; what has arrived stays.
-   * @param {Slot} slot
-   * @returns {Promise<void>}
-   */
-  stop(slot) {
-    return this.#call('stop', slot);
-  }
-
-  /**
-   * Empties a slot.
-   * @param {Slot} slot
-   * @returns {Promise<void>}
-   */
-  empty(slot) {
-    return this.#call('close', slot);
+  call(method, ...args) {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const id = ++this.#id;
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, method, args });
+    });
   }
 
   /**
@@ -154,120 +66,6 @@ export class Engine {
       lane.next = { request, resolve, reject };
       if (!lane.busy) this.#run(lane, name);
     });
-  }
-
-  /**
-   * A window of an item's values, row by row.
-   * @param {number} item
-   * @param {number} row
-   * @param {number} column
-   * @param {number} rows
-   * @param {number} columns
-   * @returns {Promise<Float64Array>}
-   */
-  values(item, row, column, rows, columns) {
-    return this.#call('values', item, row, column, rows, columns);
-  }
-
-  /**
-   * The values of some items, item by item: `columns` of each from `column` on.
-   * @param {Float64Array} items
-   * @param {number} column
-   * @param {number} columns
-   * @returns {Promise<Float64Array>}
-   */
-  table(items, column, columns) {
-    return this.#call('table', items, column, columns);
-  }
-
-  /**
-   * Prepares the line through the numbers of these items, in this order, or of all: `anew`, or on from where it ended.
-   * Resolves when what is here is prepared, or when another line is.
-   * @param {boolean} anew
-   * @param {Uint32Array | undefined} items
-   * @returns {Promise<void>}
-   */
-  prepare(anew, items) {
-    return anew ? this.#call('profile', items) : this.#call('prepare');
-  }
-
-  /**
-   * Chooses which column is the label; resolves when all is counted.
-   * @param {number | null} column
-   * @returns {Promise<void>}
-   */
-  label(column) {
-    return this.#call('label', column);
-  }
-
-  /**
-   * The numbers that an item's label is one of, the first `most`.
-   * @param {number} item
-   * @param {number} most
-   * @returns {Promise<Float64Array>}
-   */
-  row(item, most) {
-    return this.#call('row', item, most);
-  }
-
-  /**
-   * Which of these files class names belong to, by the names of all.
-   * @param {string} mapping
-   * @param {string[]} files
-   * @returns {Promise<Uint32Array>}
-   */
-  owners(mapping, files) {
-    return this.#call('owners', mapping, files);
-  }
-
-  /**
-   * The numbers of the items that a query asks for, as far as their labels have arrived; null if something else was asked
-   * for meanwhile.
-   * @param {Query} query
-   * @returns {Promise<Uint32Array | null>}
-   */
-  select(query) {
-    return this.#call('select', query);
-  }
-
-  /**
-   * Looks for nothing any more.
-   * @returns {Promise<void>}
-   */
-  cease() {
-    return this.#call('cease');
-  }
-
-  /**
-   * Where among other items is the first with the same label.
-   * @param {number} item
-   * @param {Uint32Array} among
-   * @returns {Promise<number | undefined>}
-   */
-  alike(item, among) {
-    return this.#call('alike', item, among);
-  }
-
-  /**
-   * Measures the images; resolves when all are, or when that has begun anew.
-   * @returns {Promise<void>}
-   */
-  survey() {
-    return this.#call('survey');
-  }
-
-  /**
-   * The least and the greatest value of an item, its mean, and its standard deviation.
-   * @param {number} item
-   * @returns {Promise<Float64Array>}
-   */
-  summary(item) {
-    return this.#call('summary', item);
-  }
-
-  /** @returns {Promise<Counts>} */
-  counts() {
-    return this.#call('counts');
   }
 
   /** Ends the worker, which gives its memory back. */
@@ -287,20 +85,6 @@ export class Engine {
       this.#fail(event.message ?? 'the worker could not be loaded');
     });
     return worker;
-  }
-
-  /**
-   * @param {string} method
-   * @param {...unknown} args
-   * @returns {Promise<any>}
-   */
-  #call(method, ...args) {
-    if (this.#failure) return Promise.reject(this.#failure);
-    const id = ++this.#id;
-    return new Promise((resolve, reject) => {
-      this.#calls.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, method, args });
-    });
   }
 
   /** @param {Reply} reply */
@@ -369,7 +153,7 @@ export class Engine {
     for (let turn; (turn = lane.next); ) {
       lane.next = null;
       try {
-        turn.resolve(painted(await this.#call('page', turn.request, name)));
+        turn.resolve(painted(await this.call('page', turn.request, name)));
       } catch (error) {
         turn.reject(/** @type {Error} */ (error));
       }

@@ -216,7 +216,7 @@ export class Dataset {
   async #label() {
     const column = this.#column;
     try {
-      await this.engine?.label(column);
+      await this.engine?.call('label', column);
       if (column === this.#column) await this.#count();
     } catch {
       // After a restart it is told again.
@@ -224,7 +224,7 @@ export class Dataset {
   }
 
   async #count() {
-    const counts = await this.engine?.counts();
+    const counts = await this.engine?.call('counts');
     if (counts) this.#dispatch({ type: 'counts', dataset: this.id, counts });
   }
 
@@ -273,7 +273,7 @@ export class Dataset {
     // Without an engine it is read so later.
     if (!file || !this.engine) return;
     // After a restart it is told again.
-    await this.engine.readAs(slot, word || file.as).catch(() => {});
+    await this.engine.call('readAs', slot, word || file.as).catch(() => {});
     if (file !== this.files[slot] || word !== this.#readings[slot]) return;
     this.#settle(file);
     if (this.#statuses[slot]?.warnings.length) this.#say(slot);
@@ -285,7 +285,8 @@ export class Dataset {
     const { orientation, shape, show, axes } = this.#arrangement;
     // Without an engine there are no images.
     this.engine
-      ?.arrange(
+      ?.call(
+        'arrange',
         orientation ?? undefined,
         shape ? Uint32Array.from(shape.split('x'), Number) : undefined,
         show,
@@ -298,7 +299,7 @@ export class Dataset {
   stop() {
     for (const slot of SLOTS) {
       // Without an engine nothing is read either.
-      if (this.files[slot]) this.engine?.stop(slot).catch(() => {});
+      if (this.files[slot]) this.engine?.call('stop', slot).catch(() => {});
     }
   }
 
@@ -324,12 +325,12 @@ export class Dataset {
     try {
       // A plain file can be read anywhere at no cost, so nothing of it has to stay; but all labels are searched at once.
       const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
-      const filled = file ? engine?.open(slot, file.place, file.name, budget) : engine?.empty(slot);
+      const filled = file ? engine?.call('open', slot, file.place, file.name, budget) : engine?.call('close', slot);
       const { orientation, shape, show, axes } = this.#arrangement;
       if (slot === 'images' && (orientation !== null || shape || show || axes)) this.#rearrange();
       // That it is read again is what is waited for.
       const as = this.#readings[slot] || file?.as;
-      if (as) engine?.readAs(slot, as).catch(() => {});
+      if (as) engine?.call('readAs', slot, as).catch(() => {});
       await filled;
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#say(slot);

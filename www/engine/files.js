@@ -72,7 +72,7 @@ export class Files {
       return Object.assign(known, { address: address || known.address });
     }
     try {
-      const { status, head, crc } = await this.#scout().inspect(place, name);
+      const { status, head, crc } = await this.#scout().call('inspect', place, name);
       const file = {
         id: this.#number(),
         name,
@@ -104,7 +104,7 @@ export class Files {
   async part(file, as) {
     const known = this.all.find((other) => other.place === file.place && other.as === as);
     if (known) return known;
-    const { status, head } = await this.#scout().inspect(file.place, file.name, as);
+    const { status, head } = await this.#scout().call('inspect', file.place, file.name, as);
     const part = { ...file, id: this.#number(), role: status.role, items: status.promised, status, head, crc: '', as };
     this.all.push(part);
     return part;

@@ -281,7 +281,7 @@ export class Library {
   async #join(images, labels) {
     if (this.#datasets.some(({ files }) => files.images === images && files.labels === labels)) return [];
     const files = [images, labels].filter((file) => file !== null);
-    const [{ name }] = await this.#scout().pair(files.map(candidate));
+    const [{ name }] = await this.#scout().call('pair', files.map(candidate));
     const dataset = this.#create(name, files[0].address);
     dataset.paired = files.length > 1;
     dataset.put('images', images);
@@ -303,7 +303,7 @@ export class Library {
       ...this.#files.all.filter((file) => unsettled.some((dataset) => dataset.holds(file))),
     ]);
     const loose = [...wanted].filter((file) => !settled.some((dataset) => dataset.holds(file)));
-    const pairs = await this.#scout().pair(loose.map(candidate));
+    const pairs = await this.#scout().call('pair', loose.map(candidate));
     /** @type {Set<Dataset>} */
     const changed = new Set();
     for (const pair of pairs) {

@@ -62,7 +62,7 @@ export class Mappings {
     const paths = datasets.map(({ files: { images, labels } }) => (labels ?? images)?.name ?? '');
     for (const mapping of this.#all) {
       const fresh = dropped.includes(mapping);
-      const owners = Array.from(await this.#scout().owners(mapping.name, paths), (index) => datasets[index]);
+      const owners = Array.from(await this.#scout().call('owners', mapping.name, paths), (index) => datasets[index]);
       const named = owners.length || !fresh ? owners : atHand;
       for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
       if (named.length) this.#dispatch({ type: 'settle', key: `mapping:${mapping.name}` });

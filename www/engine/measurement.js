@@ -55,7 +55,7 @@ export class Measurement {
       say(statistics);
     };
     try {
-      await engine.survey();
+      await engine.call('survey');
       if (this.done || survey !== this.#survey) return;
       // There is nothing that could be measured.
       this.done = true;

@@ -16,6 +16,7 @@ export type {
   Suggestion,
   View,
 } from '../pkg/idxlens.js';
+export type { Methods } from './worker.js';
 export type Page = PageReply;
 /** What is wrong with a file, and how that is read if not as its header says. */
 export type Fault = CoreFault & { as?: string };

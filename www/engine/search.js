@@ -34,7 +34,7 @@ export class Search {
     if (query !== this.#query) {
       this.#known = '';
       // What is not wanted any more can take long.
-      if (this.#looking) this.#dataset.engine?.cease().catch(() => {});
+      if (this.#looking) this.#dataset.engine?.call('cease').catch(() => {});
     }
     this.#query = query;
     if (this.#looking || query === EVERYTHING) return;
@@ -69,7 +69,12 @@ export class Search {
     const tell = (searching) => this.#dispatch({ type: 'searching', dataset: id, searching });
     if (engine) engine.onsearching = tell;
     try {
-      const items = await engine?.select({ ...query, labels: ends(query.labels), columns, items: ends(query.items) });
+      const items = await engine?.call('select', {
+        ...query,
+        labels: ends(query.labels),
+        columns,
+        items: ends(query.items),
+      });
       if (items === null) return false;
       if (items) this.#dispatch({ type: 'selected', dataset: id, selection: { query, items }, complete });
     } catch (error) {

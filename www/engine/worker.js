@@ -8,6 +8,7 @@ import { sourceOf } from './source.js';
 import { breathe, SLICE } from './waiting.js';
 
 /**
+ * @typedef {typeof methods} Methods
  * @import { Candidate, Inspection, Page, PageRequest, Place, PlainPage, Query, Slot, Status } from './protocol.js'
  * @import { Source } from './source.js'
  */
@@ -29,14 +30,15 @@ let searching = {};
 /** The line that is being prepared. */
 let preparing = {};
 
+/** Everything the page can ask for. The page gets its types from here: see `Methods` in protocol.d.ts. */
 const methods = {
   /**
    * @param {Place} place
    * @param {string} name
-   * @param {string} as  how it is read, or ''
+   * @param {string} [as]  how to read it, if not as its header says
    * @returns {Promise<Inspection>}
    */
-  async inspect(place, name, as) {
+  async inspect(place, name, as = '') {
     const source = sourceOf(place);
     const probe = new Dataset();
     let head = '';

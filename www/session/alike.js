@@ -36,7 +36,7 @@ async function go(by, { state, library, step, panel }) {
   for (let most = 256; at >= 0 && at < extent(dataset); most *= 8) {
     const count = Math.min(most, by > 0 ? extent(dataset) - at : at + 1);
     const among = Uint32Array.from({ length: count }, (_, index) => itemAt(dataset, at + by * index));
-    const found = await engine.alike(item, among).catch(() => undefined);
+    const found = await engine.call('alike', item, among).catch(() => undefined);
     if (state().item !== item) return;
     if (found !== undefined) return step(at + by * found - placeOf(dataset, item));
     at += by * count;

@@ -161,7 +161,7 @@ export class BytesView extends Filled {
     this.#write('.readout', 'Point at a byte or touch it to read it, or use the arrow keys.');
     this.#fill();
     this.#propose();
-    const own = await props?.engine.ownHeader(slot).catch(() => undefined);
+    const own = await props?.engine.call('ownHeader', slot).catch(() => undefined);
     if (own && slot === this.#slot && props === this.#props) this.#explain(own);
   }
 
@@ -250,7 +250,7 @@ export class BytesView extends Filled {
     if (asked === this.#asked && !(this.#lacking && statuses !== this.#seen)) return;
     this.#asked = asked;
     this.#seen = statuses;
-    const bytes = await props.engine.bytes(this.#slot, props.item, from, seen * columns).catch(() => null);
+    const bytes = await props.engine.call('bytes', this.#slot, props.item, from, seen * columns).catch(() => null);
     if (asked !== this.#asked) return;
     this.#lacking = length > 0 && !bytes?.length;
     if (!bytes) return;
@@ -312,8 +312,8 @@ export class BytesView extends Filled {
     const { start, size } = this.#place;
     const index = Math.floor(at / size);
     const [bytes, value] = await Promise.all([
-      props.engine.bytes(this.#slot, props.item, index * size, size),
-      props.engine.element(this.#slot, props.item, index),
+      props.engine.call('bytes', this.#slot, props.item, index * size, size),
+      props.engine.call('element', this.#slot, props.item, index),
     ]).catch(() => []);
     if (at !== this.#at || !bytes || value === undefined) return;
     const whole = size > 1 ? `, byte ${(at % size) + 1} of ${size} of ${hex(bytes)}` : '';

@@ -58,11 +58,11 @@ export function drawItem(state, dataset, engine) {
     plotted: ['heat', 'signals', 'table'].includes(shownAs(dataset)),
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),
-    values: (...window) => engine.values(...window),
-    row: (...part) => engine.row(...part),
+    values: (...window) => engine.call('values', ...window),
+    row: (...part) => engine.call('row', ...part),
     bookmarked: dataset.bookmarks.has(item),
     link: () => location.href.split('#')[0] + toLink(state),
-    summary: (number) => engine.summary(number),
+    summary: (number) => engine.call('summary', number),
   };
 }
 
@@ -128,7 +128,8 @@ export function drawTable(dataset, engine, status) {
     longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
     values: (_, row, column, rows, columns) =>
-      engine.table(
+      engine.call(
+        'table',
         Float64Array.from({ length: rows }, (_, index) => itemAt(dataset, row + index)),
         column,
         columns,
@@ -163,9 +164,9 @@ export function drawPlot(state, dataset, engine, status) {
     status,
     colours: colours(state, dataset),
     itemAt: (place) => itemAt(dataset, place),
-    prepare: (anew) => engine.prepare(anew, dataset.selection?.items),
+    prepare: (anew) => (anew ? engine.call('profile', dataset.selection?.items) : engine.call('prepare')),
     load: (request) => engine.page(request, 'plot'),
-    value: (item) => engine.values(item, 0, 0, 1, 1),
+    value: (item) => engine.call('values', item, 0, 0, 1, 1),
   };
 }
 
@@ -193,7 +194,7 @@ export function drawHeat(state, dataset, engine, layout) {
     longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
     load: (request) => engine.page(request, 'heat'),
-    value: (item, column) => engine.values(item, 0, column, 1, 1),
+    value: (item, column) => engine.call('values', item, 0, column, 1, 1),
   };
 }
 
