@@ -22,12 +22,12 @@ export const items = {
   counted: (kind, count) => counted(count, KINDS[kind]),
 
   /**
-   * An item's accessible name.
+   * An item's accessible name. Its number is not grouped: scripts and tests find items by it.
    * @param {ItemKind} kind
    * @param {number} number
    * @param {string} label  '' if there is none
    */
-  named: (kind, number, label) => `${title(kind)} ${grouped(number)}${label && `, label ${label}`}`,
+  named: (kind, number, label) => `${title(kind)} ${number}${label && `, label ${label}`}`,
 
   /**
    * The accessible name of an item that is a label.
@@ -35,7 +35,7 @@ export const items = {
    * @param {number} number
    * @param {string | null} label
    */
-  namedLabel: (kind, number, label) => `${title(kind)} ${grouped(number)}, ${label ?? items.notRead}`,
+  namedLabel: (kind, number, label) => `${title(kind)} ${number}, ${label ?? items.notRead}`,
 
   notRead: 'not read yet',
   bookmarked: 'bookmarked',
