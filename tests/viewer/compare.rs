@@ -216,7 +216,7 @@ async fn sets_that_have_little_in_common_are_shown_all_the_same() -> Result {
         page.gives("$('class-histogram li button').textContent", "0 60").await?;
         page.press("4").await?;
         page.says_of_both(&["60 of 600, label 4"], &["0 of 30, label 4"]).await?;
-        page.shows("compare-pane .nothing", &["No item is among what the filter asks for."]).await?;
+        page.shows("compare-pane .nothing", &["No items match this filter."]).await?;
         page.press("4").await?;
         page.gives(FIRST, ["Image 0, label 0", "Image 0"]).await?;
 

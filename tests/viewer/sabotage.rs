@@ -150,11 +150,11 @@ async fn after_a_trap_a_line_is_drawn_again() -> Result {
         page.shows("line-plot .shown", &["All 1,001 values, from -50 to 200"]).await?;
         page.on("line-plot canvas", "getContext('2d').reset()").await?;
         page.run(TRAP, vec![]).await?;
-        page.on("line-plot [aria-label='Less of the line']", "click()").await?;
+        page.on("line-plot [aria-label='Zoom in']", "click()").await?;
         page.shows("[role=alert]", &["The decoder stopped, was started afresh"]).await?;
         page.gives(
             "$('line-plot .shown').innerText.split(' − ')[0].trim()",
-            "Values 251 to 750 of 1,001, from 12.75 to 137.5",
+            "Values 251–750 of 1,001, from 12.75 to 137.5",
         )
         .await?;
         page.gives(

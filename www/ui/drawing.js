@@ -148,7 +148,8 @@ export function drawTable(dataset, engine, status) {
 export function drawPlot(state, dataset, engine, status) {
   return {
     name: dataset.name,
-    look: appearance(dataset),
+    firstNumber: firstNumber(),
+    appearance: appearance(dataset),
     // Whatever has been read of it.
     line: JSON.stringify([
       dataset.id,
@@ -160,7 +161,7 @@ export function drawPlot(state, dataset, engine, status) {
     ]),
     count: extent(dataset),
     span: dataset.span,
-    selected: state.item === null ? null : placeOf(dataset, state.item),
+    open: state.item === null ? null : placeOf(dataset, state.item),
     status,
     colours: colours(state, dataset),
     itemAt: (place) => itemAt(dataset, place),
@@ -184,13 +185,14 @@ export function drawHeat(state, dataset, engine, layout) {
     name: dataset.name,
     statuses: dataset.statuses,
     naming: naming(dataset),
-    look: [appearance(dataset), serial(dataset.selection)].join(),
+    firstNumber: firstNumber(),
+    appearance: [appearance(dataset), serial(dataset.selection)].join(),
     colours: colours(state, dataset),
     rows: extent(dataset),
     columns: dataset.statuses.images?.columns ?? 0,
     layout,
     at: dataset.at,
-    selected: state.item === null ? null : placeOf(dataset, state.item),
+    open: state.item === null ? null : placeOf(dataset, state.item),
     longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
     load: (request) => engine.page(request, 'heat'),

@@ -1,10 +1,15 @@
-/** <line-plot>: the numbers of all items that are selected as one line, of which a part can be looked at, with the value under the pointer or the keyboard cursor. */
+/** <line-plot>: the values of all items that match the filter as one line, with the value under the pointer or the keyboard cursor. */
 
-import { grouped } from '../text/figures.js';
+import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
 import { itemOf, numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
 import { complain, intend } from './intent.js';
+import { Latest } from './latest.js';
+import { nearest, shareOf, visible, zoomed } from './span.js';
+import { SpanGestures } from './span-gestures.js';
+import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Status } from '../engine/protocol.js'
@@ -12,15 +17,16 @@ import { complain, intend } from './intent.js';
  *
  * @typedef {object} Props
  * @property {string} name
- * @property {string} look  changes when the line may look different
+ * @property {string} appearance  changes when the line may look different
  * @property {string} line  changes when it is another line
  * @property {number} count  values
+ * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {Span} span  the first and the last place that are shown; null = all
- * @property {number | null} selected  the place of the item that is open
+ * @property {number | null} open  the place of the item in the panel
  * @property {Status} status
  * @property {Colours} colours
  * @property {(place: number) => number} itemAt
- * @property {(anew: boolean) => Promise<void>} prepare  the line, from its start or on; ends with what is here
+ * @property {(anew: boolean) => Promise<void>} prepare  prepares the line, from its start or on from where it ended
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number) => Promise<Float64Array>} value
  */
@@ -29,77 +35,82 @@ import { complain, intend } from './intent.js';
 const TICKS = { x: 76, y: 56 };
 /** Milliseconds between two pictures of a line that is being prepared. */
 const PAUSE = 120;
-/** What a turn of the wheel by so many pixels, and a press of a key, makes of what is shown. */
-const WHEEL = 400;
+/** How many times as much one press of a key shows. */
 const STEP = 2;
-const HINT = 'Point at the line or touch it to read a value, or use the arrow keys.';
-/** CSS pixels that a pointer goes before it drags. */
-const SLACK = 4;
 
-export class LinePlot extends HTMLElement {
-  #area = /** @type {HTMLElement} */ (this.querySelector('.area'));
-  #canvas = /** @type {HTMLCanvasElement} */ (this.querySelector('canvas'));
-  #cursor = /** @type {HTMLElement} */ (this.querySelector('.cursor'));
-  #heights = /** @type {HTMLElement} */ (this.querySelector('.heights'));
-  #places = /** @type {HTMLElement} */ (this.querySelector('.places'));
-  #readout = /** @type {HTMLElement} */ (this.querySelector('.readout'));
-  #shown = Object.assign(document.createElement('span'), { ariaLive: 'polite' });
-  #all = button('All', 'All of the line (z)', () => this.#look(null));
+const words = text.linePlot;
+const CONTENT = markup`
+  <ul class="heights" aria-label="${words.values}"></ul>
+  <div class="area" tabindex="0" role="application" aria-description="${words.keys}">
+    <canvas width="1" height="1" aria-hidden="true"></canvas>
+    <span class="cursor" hidden></span>
+  </div>
+  <ul class="places" aria-label="${words.items}"></ul>
+  <p class="readout" aria-live="polite">${words.hint}</p>
+  <p class="shown">
+    <span aria-live="polite"></span>
+    <button type="button" class="out" aria-label="${words.zoomOut}" title="${words.withKey(words.zoomOut, '-')}">−</button>
+    <button type="button" class="in" aria-label="${words.zoomIn}" title="${words.withKey(words.zoomIn, '+')}">+</button>
+    <button type="button" class="all" aria-label="${words.showAll}" title="${words.withKey(words.showAll, 'z')}">${words.all}</button>
+  </p>`;
+
+export class LinePlot extends ViewerElement {
+  #area = this.find('.area');
+  #canvas = this.find('canvas', HTMLCanvasElement);
+  #cursor = this.find('.cursor');
+  #heights = this.find('.heights');
+  #places = this.find('.places');
+  #readout = this.find('.readout');
+  #shown = this.find('.shown span');
+  #all = this.find('.all', HTMLButtonElement);
   /** @type {Props | null} */
   #props = null;
-  #asked = '';
+  #pictures = new Latest();
+  #values = new Latest();
   #line = '';
-  /** The preparing that goes on. @type {object | null} */
-  #preparing = null;
+  /** The timer of the preparation that goes on; 0 if none does. */
+  #preparing = 0;
+  /** Pictures of the line while it is prepared. */
+  #progress = 0;
   /** Values that were not prepared. */
   #missing = 0;
-  /** @type {Status | null} */
-  #seen = null;
+  /** The status when the line was last prepared. @type {Status | null} */
+  #prepared = null;
   /** The place of the cursor. @type {number | null} */
   #at = null;
-  /** What the wheel has turned, of less than a value. */
-  #rest = 0;
-  /** Pointers that are down, and where. @type {Map<number, number>} */
-  #pointers = new Map();
-  /** What was shown when the last of them came down, and from where it is dragged. */
-  #grip = { first: 0, last: 0, x: 0, width: 0, moved: false };
 
-  connectedCallback() {
-    const controls = Object.assign(document.createElement('p'), { className: 'shown' });
-    controls.append(
-      this.#shown,
-      ' ',
-      button('−', 'More of the line (-)', () => this.#zoom(STEP)),
-      ' ',
-      button('+', 'Less of the line (+)', () => this.#zoom(1 / STEP)),
-      ' ',
-      this.#all,
-    );
-    this.append(controls);
-    /** @type {HTMLElement} */ (this.querySelector('#plot-help')).textContent =
-      'Arrow keys move from value to value, Enter opens the item. Plus and minus show less or more of the line, with Shift the arrows move along it, z shows all.';
-    this.#readout.textContent = HINT;
-    new ResizeObserver(() => this.#paint()).observe(this.#area);
-    this.#area.addEventListener('pointerdown', (event) => this.#grab(event));
-    this.#area.addEventListener('pointermove', (event) => this.#move(event));
-    for (const end of ['pointerup', 'pointercancel'])
-      this.#area.addEventListener(end, (event) => this.#drop(/** @type {PointerEvent} */ (event)));
-    this.#area.addEventListener('wheel', (event) => this.#wheel(event));
+  constructor() {
+    super(CONTENT);
+    this.find('.out').addEventListener('click', () => this.#zoom(STEP));
+    this.find('.in').addEventListener('click', () => this.#zoom(1 / STEP));
+    this.#all.addEventListener('click', () => this.#show(null));
     this.#area.addEventListener('dblclick', () => this.#open());
     this.#area.addEventListener('keydown', (event) => this.#press(event));
+    new SpanGestures(this.#area, {
+      span: () => this.#span,
+      move: (from, to) => this.#show([from, to]),
+      zoom: (factor, share) => this.#zoom(factor, share),
+      point: (event) => this.#point(event),
+    });
+  }
+
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    onResize(this.#area, signal, () => this.#paint());
+    signal.addEventListener('abort', () => clearInterval(this.#preparing));
   }
 
   /** @param {Props} props */
   render(props) {
-    const opened = props.selected !== (this.#props?.selected ?? null) ? props.selected : null;
+    const opened = props.open !== (this.#props?.open ?? null) ? props.open : null;
     this.#props = props;
     if (!this.checkVisibility()) return;
     if (opened !== null && opened >= 0) this.#go(opened);
     if (props.line !== this.#line) {
       this.#line = props.line;
       this.#prepare(true);
-    } else if (this.#missing && props.status !== this.#seen && !this.#preparing) {
-      // A worker that stands in for another knows of no line.
+    } else if (this.#missing && props.status !== this.#prepared && !this.#preparing) {
+      // After a restart the worker has no line.
       this.#prepare(this.#missing >= props.count);
     }
     this.#paint();
@@ -107,209 +118,144 @@ export class LinePlot extends HTMLElement {
 
   /**
    * Zooms in or out around the cursor, or else the middle.
-   * @param {number} by  how many times as much is shown
+   * @param {number} by  above 0 to zoom in
    */
   zoom(by) {
     this.#zoom(by > 0 ? 1 / STEP : STEP);
   }
 
   /**
-   * Prepares the line, and shows how far it has come meanwhile.
+   * Prepares the line, and shows its progress.
    * @param {boolean} anew
    */
   async #prepare(anew) {
     const props = /** @type {Props} */ (this.#props);
-    const own = (this.#preparing = {});
-    this.#seen = props.status;
-    const timer = setInterval(() => this.#paint(true), PAUSE);
+    this.#prepared = props.status;
+    clearInterval(this.#preparing);
+    const timer = setInterval(() => {
+      this.#progress += 1;
+      this.#pictures.partial = true;
+      this.#paint();
+    }, PAUSE);
+    this.#preparing = timer;
     await props.prepare(anew).catch(() => {});
     clearInterval(timer);
-    if (own !== this.#preparing) return;
-    this.#preparing = null;
-    await this.#paint(true);
+    if (timer !== this.#preparing) return;
+    this.#preparing = 0;
+    this.#pictures.clear();
+    await this.#paint();
   }
 
-  /** The first and the last place that are shown. @returns {[number, number]} */
+  /** The first and the last place that are shown. */
   get #span() {
-    const last = Math.max(0, (this.#props?.count ?? 1) - 1);
-    const [from, to] = this.#props?.span ?? [0, last];
-    return to <= last ? [from, to] : [0, last];
+    return visible(this.#props?.span ?? null, this.#props?.count ?? 1);
   }
 
-  /** @param {boolean} [again]  although nothing seems to have changed */
-  async #paint(again = false) {
+  async #paint() {
     const props = this.#props;
     const { clientWidth, clientHeight } = this.#area;
     if (!props || !clientWidth || !clientHeight) return;
     const [width, height] = [clientWidth, clientHeight].map((length) => Math.floor(length * devicePixelRatio));
     const span = this.#span;
-    const asked = JSON.stringify([props.name, props.look, props.line, props.count, span, props.colours, width, height]);
-    if (asked === this.#asked && !again) return;
-    this.#asked = asked;
+    const { name, appearance, line, count, colours } = props;
     this.#place();
-    const request = {
-      items: new Float64Array(),
-      columns: 1,
-      gapX: 0,
-      gapY: 0,
-      shrink: 1,
-      span,
-      plot: /** @type {[number, number]} */ ([width, height]),
-      ...props.colours,
-    };
-    const page = await props.load(request).catch((error) => complain(this, props.name, error));
-    if (asked !== this.#asked || !page?.image) return;
+    const key = JSON.stringify([name, appearance, line, count, props.firstNumber, span, colours, width, height]);
+    const page = await this.#pictures
+      .ask({ key, version: this.#progress }, () =>
+        props.load({
+          items: new Float64Array(),
+          columns: 1,
+          gapX: 0,
+          gapY: 0,
+          shrink: 1,
+          span,
+          plot: [width, height],
+          ...colours,
+        }),
+      )
+      .catch((error) => complain(this, name, error));
+    if (!page?.image) return;
     this.#missing = page.missing;
     Object.assign(this.#canvas, { width, height });
     this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
-    const [least, greatest] = page.range ?? [0, 0];
-    this.#say(props, span, [least, greatest], Math.min(page.missing, props.count));
-    const whole = !props.status.elementType.startsWith('f');
-    mark(
-      this.#heights,
-      ticks(least, greatest, clientHeight / TICKS.y).filter((value) => !whole || Number.isInteger(value)),
-      write,
-      (value) => ({ top: `${((greatest - value) / (greatest - least || 1)) * 100}%` }),
-    );
-    mark(
-      this.#places,
-      ticks(numberOf(span[0]), numberOf(span[1]), clientWidth / TICKS.x).filter(Number.isInteger),
-      write,
-      (number) => ({ left: this.#left(itemOf(number)) }),
-    );
+    const range = page.range ?? [0, 0];
+    this.#describe(props, span, range, Math.min(page.missing, count));
+    this.#drawAxes(props, span, range);
   }
 
   /**
-   * Says what is shown.
+   * @param {Props} props
+   * @param {[number, number]} span
+   * @param {[number, number]} range
+   */
+  #drawAxes({ status, firstNumber }, span, [min, max]) {
+    const { clientWidth, clientHeight } = this.#area;
+    const isInteger = !status.elementType.startsWith('f');
+    mark(
+      this.#heights,
+      ticks(min, max, clientHeight / TICKS.y).filter((value) => !isInteger || Number.isInteger(value)),
+      write,
+      (value) => ({ top: `${((max - value) / (max - min || 1)) * 100}%` }),
+    );
+    const [first, last] = span.map((place) => numberOf(place, firstNumber));
+    mark(this.#places, ticks(first, last, clientWidth / TICKS.x).filter(Number.isInteger), write, (number) => ({
+      left: this.#left(itemOf(number, firstNumber)),
+    }));
+  }
+
+  /**
    * @param {Props} props
    * @param {[number, number]} span
    * @param {[number, number]} range
    * @param {number} missing
    */
-  #say({ name, count, status }, [from, to], range, missing) {
-    const [least, greatest] = range.map((end) => show(end, status.elementType));
-    const whole = from === 0 && to === count - 1;
-    const total = grouped(count);
-    const part = whole
-      ? `${total} values`
-      : `values ${grouped(numberOf(from))} to ${grouped(numberOf(to))} of ${total}`;
-    this.#area.setAttribute('aria-label', `Line plot of ${part} of ${name}, from ${least} to ${greatest}`);
-    const lacking = !missing
-      ? ''
-      : this.#preparing
-        ? `, ${Math.floor((100 * (count - missing)) / count)}% prepared`
-        : `, ${grouped(missing)} of them ${status.done ? 'not in memory' : 'not read yet'}`;
-    const text = `${whole ? `All ${total} values` : part.replace('v', 'V')}, from ${least} to ${greatest}${lacking}`;
-    if (text !== this.#shown.textContent) this.#shown.textContent = text;
-    this.#all.disabled = whole;
+  #describe({ name, count, status, firstNumber }, [from, to], range, missing) {
+    const [min, max] = range.map((end) => show(end, status.elementType));
+    const isWhole = from === 0 && to === count - 1;
+    const [first, last] = [from, to].map((place) => numberOf(place, firstNumber));
+    const values = isWhole ? words.whole(count) : words.part(first, last, count);
+    this.#area.ariaLabel = words.named(name, values, min, max);
+    const shown = isWhole ? words.shownWhole(count, min, max) : words.shownPart(first, last, count, min, max);
+    const line = shown + (missing ? this.#describeMissing(missing, count, status.done) : '');
+    if (line !== this.#shown.textContent) this.#shown.textContent = line;
+    this.#all.disabled = isWhole;
   }
 
   /**
-   * Shows a part of the line, as far as it goes, or all.
-   * @param {Span} span
+   * @param {number} missing
+   * @param {number} count
+   * @param {boolean} done
    */
-  #look(span) {
-    const last = (this.#props?.count ?? 1) - 1;
-    if (last < 1) return;
-    const width = span ? Math.min(last, Math.max(1, Math.round(span[1] - span[0]))) : last;
-    const from = Math.max(0, Math.min(Math.round(span?.[0] ?? 0), last - width));
-    intend(this, { type: 'span', span: width >= last ? null : [from, from + width] });
+  #describeMissing(missing, count, done) {
+    if (this.#preparing) return words.prepared(Math.floor((100 * (count - missing)) / count));
+    return done ? words.notInMemory(missing) : words.notRead(missing);
+  }
+
+  /** @param {Span} span */
+  #show(span) {
+    const count = this.#props?.count ?? 1;
+    if (count > 1) intend(this, { type: 'span', span: nearest(span, count) });
   }
 
   /**
-   * @param {number} by  how many times as much is shown
-   * @param {number} [share]  of what is shown to the left of what stays where it is
+   * @param {number} factor  how many times as much is shown
+   * @param {number} [share]  where the place is that stays; without it that of the cursor, or else the middle
    */
-  #zoom(by, share = this.#share(this.#at)) {
+  #zoom(factor, share) {
     const [from, to] = this.#span;
-    const before = to - from + 1;
-    // However little it is, it makes a difference.
-    const after = by > 1 ? Math.ceil(before * by) : Math.floor(before * by);
-    const first = from + (before - after) * share;
-    this.#look([first, first + after - 1]);
+    const at = this.#at !== null && this.#at >= from && this.#at <= to ? shareOf(this.#span, this.#at) : 0.5;
+    this.#show(zoomed(this.#span, factor, share ?? at));
   }
 
   /** @param {number} by  places */
   #pan(by) {
     const [from, to] = this.#span;
-    this.#look([from + by, to + by]);
-  }
-
-  /**
-   * Where a place is in what is shown, from 0 to 1; the middle if it is not there.
-   * @param {number | null} place
-   */
-  #share(place) {
-    const [from, to] = this.#span;
-    return place === null || place < from || place > to ? 0.5 : (place - from) / Math.max(1, to - from);
+    this.#show([from + by, to + by]);
   }
 
   /** @param {number} place */
   #left(place) {
-    const [from, to] = this.#span;
-    return `${((place - from) / Math.max(1, to - from)) * 100}%`;
-  }
-
-  /** @param {WheelEvent} event */
-  #wheel(event) {
-    if (event.ctrlKey && !event.cancelable) return;
-    event.preventDefault();
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 33;
-    const { left, width } = this.#area.getBoundingClientRect();
-    const [from, to] = this.#span;
-    const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      const by = this.#rest + ((sideways * unit) / width) * (to - from);
-      this.#rest = by % 1;
-      this.#pan(Math.trunc(by));
-    } else this.#zoom(2 ** ((event.deltaY * unit) / WHEEL), (event.clientX - left) / width);
-  }
-
-  /** @param {PointerEvent} event */
-  #grab(event) {
-    if (event.button !== 0) return;
-    this.#pointers.set(event.pointerId, event.clientX);
-    this.#hold();
-    if (this.#pointers.size === 1) this.#point(event);
-  }
-
-  /** Takes hold of what is shown now, with the pointers that are down. */
-  #hold() {
-    const places = [...this.#pointers.values()];
-    const [first, last] = this.#span;
-    this.#grip = {
-      first,
-      last,
-      x: mean(places),
-      width: Math.max(...places) - Math.min(...places),
-      moved: places.length > 1,
-    };
-  }
-
-  /** @param {PointerEvent} event */
-  #move(event) {
-    // It may have been let go of outside.
-    if (event.pointerType === 'mouse' && !event.buttons) this.#pointers.delete(event.pointerId);
-    if (!this.#pointers.has(event.pointerId)) return this.#point(event);
-    this.#pointers.set(event.pointerId, event.clientX);
-    const places = [...this.#pointers.values()];
-    const { first, last, x, width } = this.#grip;
-    const { left, width: room } = this.#area.getBoundingClientRect();
-    if (!this.#grip.moved && Math.abs(mean(places) - x) < SLACK) return;
-    if (!this.#grip.moved) this.#area.setPointerCapture(event.pointerId);
-    this.#grip.moved = true;
-    // What was under the fingers, or the pointer, stays there.
-    const held = first + ((x - left) / room) * (last - first);
-    const apart = Math.max(1, Math.max(...places) - Math.min(...places));
-    const shown = places.length > 1 ? (last - first) * (Math.max(1, width) / apart) : last - first;
-    const from = held - ((mean(places) - left) / room) * shown;
-    this.#look([from, from + shown]);
-  }
-
-  /** @param {PointerEvent} event */
-  #drop(event) {
-    this.#pointers.delete(event.pointerId);
-    if (this.#pointers.size) this.#hold();
+    return `${shareOf(this.#span, place) * 100}%`;
   }
 
   /** @param {PointerEvent} event */
@@ -325,39 +271,44 @@ export class LinePlot extends HTMLElement {
   #press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter') return this.#open();
+    const act = this.#keys(event.shiftKey)[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  /**
+   * What each key does.
+   * @param {boolean} shift
+   * @returns {Record<string, () => void>}
+   */
+  #keys(shift) {
     const count = this.#props?.count ?? 0;
     const [from, to] = this.#span;
     const at = this.#at ?? from - 1;
     const leap = Math.max(1, Math.round((to - from + 1) / 20));
-    const target = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      PageUp: at - leap,
-      PageDown: at + leap,
-      Home: 0,
-      End: count - 1,
-    }[event.key];
-    /** @type {Record<string, () => void>} */
-    const looks = {
+    /** @param {number} place */
+    const go = (place) => () => {
+      this.#readout.ariaLive = 'polite';
+      this.#go(Math.max(0, Math.min(place, count - 1)));
+    };
+    return {
+      ArrowLeft: shift ? () => this.#pan(-2 * leap) : go(at - 1),
+      ArrowRight: shift ? () => this.#pan(2 * leap) : go(at + 1),
+      PageUp: go(at - leap),
+      PageDown: go(at + leap),
+      Home: go(0),
+      End: go(count - 1),
       '+': () => this.#zoom(1 / STEP),
       '=': () => this.#zoom(1 / STEP),
       '-': () => this.#zoom(STEP),
-      z: () => this.#look(null),
+      z: () => this.#show(null),
     };
-    const look =
-      event.shiftKey && event.key.startsWith('Arrow')
-        ? () => this.#pan((event.key === 'ArrowLeft' ? -2 : 2) * leap)
-        : looks[event.key];
-    if (target === undefined && !look) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (look) return look();
-    this.#readout.ariaLive = 'polite';
-    this.#go(Math.max(0, Math.min(target ?? 0, count - 1)));
   }
 
   /**
-   * Puts the cursor somewhere; what is shown follows.
+   * Puts the cursor on a place, and brings the place into view.
    * @param {number} place
    */
   #go(place) {
@@ -372,48 +323,33 @@ export class LinePlot extends HTMLElement {
     if (this.#props && this.#at !== null) intend(this, { type: 'enter', item: this.#props.itemAt(this.#at) });
   }
 
-  /** Draws the cursor where it is, and reads the value there. */
+  /** Draws the cursor, and reads the value there. */
   async #place() {
     const props = this.#props;
     const [from, to] = this.#span;
     if (this.#at !== null && props?.count) this.#at = Math.min(this.#at, props.count - 1);
     const at = this.#at;
     this.#cursor.hidden = at === null || !props?.count || at < from || at > to;
-    if (at === null || !props || this.#cursor.hidden) return void (this.#readout.textContent = HINT);
+    if (at === null || !props || this.#cursor.hidden) {
+      this.#values.clear();
+      if (this.#readout.textContent !== words.hint) this.#readout.textContent = words.hint;
+      return;
+    }
     this.#cursor.style.left = this.#left(at);
     const item = props.itemAt(at);
-    const [value] = await props.value(item).catch(() => []);
-    if (at !== this.#at || props.line !== this.#line) return;
-    const text = value === undefined ? 'not read yet' : show(value, props.status.elementType);
-    this.#readout.replaceChildren(
-      `item ${numberOf(item)}: `,
-      Object.assign(document.createElement('b'), { textContent: text }),
-    );
+    const key = [props.line, props.appearance, item, props.firstNumber].join();
+    const values = await this.#values
+      .ask({ key, version: props.status }, () => props.value(item))
+      .catch(() => new Float64Array());
+    if (!values) return;
+    this.#values.partial = values.length === 0;
+    const value = document.createElement('b');
+    value.textContent = values.length ? show(values[0], props.status.elementType) : words.valueNotRead;
+    this.#readout.replaceChildren(words.place(numberOf(item, props.firstNumber)), value);
   }
 }
 
 /** @param {number} value */
 function write(value) {
-  return grouped(Number(value.toPrecision(12)));
-}
-
-/** @param {number[]} numbers */
-function mean(numbers) {
-  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
-}
-
-/**
- * @param {string} text
- * @param {string} name
- * @param {() => void} act
- */
-function button(text, name, act) {
-  const made = Object.assign(document.createElement('button'), {
-    type: 'button',
-    textContent: text,
-    ariaLabel: name.replace(/ \(.\)$/, ''),
-    title: name,
-  });
-  made.addEventListener('click', act);
-  return made;
+  return text.numbers.grouped(Number(value.toPrecision(12)));
 }

@@ -4,12 +4,15 @@ import { filter } from './filter.js';
 import { items } from './items.js';
 import { numbers } from './numbers.js';
 import { summary } from './summary.js';
+import { heatMap, linePlot } from './views.js';
 
 export const en = {
   /** The language's tag. */
   lang: 'en',
   filter,
+  heatMap,
   items,
+  linePlot,
   numbers,
   summary,
 };

@@ -1,0 +1,50 @@
+/** The heat map and the line plot. */
+
+import { grouped, range } from './numbers.js';
+
+export const heatMap = {
+  /** @param {string} dataset @param {number} rows @param {number} columns */
+  named: (dataset, rows, columns) => `Heat map of ${dataset}, ${grouped(rows)} rows of ${grouped(columns)} values`,
+  keys: 'Arrow keys move from value to value, Home and End along the row, with Ctrl to the corners. Enter opens the row.',
+  hint: 'Point at a value, touch it, or use the arrow keys to read it.',
+  /** @param {number} row @param {string} label  '' if there is none @param {number} column */
+  place: (row, label, column) => `row ${grouped(row)}${label && `, label ${label}`}, column ${grouped(column)}: `,
+  /** @param {string} value */
+  value: (value) => `value ${value}`,
+  notRead: 'not read yet',
+  /** @param {number} row */
+  open: (row) => `Open row ${grouped(row)}`,
+};
+
+export const linePlot = {
+  values: 'Values',
+  items: 'Items',
+  keys: 'Arrow keys move from value to value, Enter opens the item. Plus and minus zoom in and out, with Shift the arrows move along the line, z shows all of it.',
+  hint: 'Point at the line, touch it, or use the arrow keys to read a value.',
+  zoomOut: 'Zoom out',
+  zoomIn: 'Zoom in',
+  showAll: 'Show all',
+  all: 'All',
+  /** @param {string} name @param {string} key */
+  withKey: (name, key) => `${name} (${key})`,
+  /** @param {string} dataset @param {string} values @param {string} min @param {string} max */
+  named: (dataset, values, min, max) => `Line plot of ${values} of ${dataset}, from ${min} to ${max}`,
+  /** @param {number} count */
+  whole: (count) => `${grouped(count)} values`,
+  /** @param {number} first @param {number} last @param {number} count */
+  part: (first, last, count) => `values ${range(first, last)} of ${grouped(count)}`,
+  /** @param {number} count @param {string} min @param {string} max */
+  shownWhole: (count, min, max) => `All ${linePlot.whole(count)}, from ${min} to ${max}`,
+  /** @param {number} first @param {number} last @param {number} count @param {string} min @param {string} max */
+  shownPart: (first, last, count, min, max) =>
+    `Values ${range(first, last)} of ${grouped(count)}, from ${min} to ${max}`,
+  /** @param {number} percent */
+  prepared: (percent) => `, ${percent}% prepared`,
+  /** @param {number} count */
+  notInMemory: (count) => `, ${grouped(count)} of them not in memory`,
+  /** @param {number} count */
+  notRead: (count) => `, ${grouped(count)} of them not read yet`,
+  /** @param {number} item */
+  place: (item) => `item ${grouped(item)}: `,
+  valueNotRead: 'not read yet',
+};
