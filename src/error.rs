@@ -81,6 +81,13 @@ pub enum Error {
         /// The number of pixels asked for.
         found: u64,
     },
+    /// A plot must have a width and a height, and neither too large.
+    PlotSize {
+        /// The limit of each side in pixels.
+        expected: u64,
+        /// The side asked for.
+        found: u64,
+    },
     /// IDX is written with 1 to 255 dimensions.
     RankOutOfRange {
         /// The number of dimensions asked for.
@@ -183,6 +190,7 @@ impl Error {
             Self::OutOfMemory { offset, expected } => Facts::named("OutOfMemory").at(offset).expected(expected),
             Self::Changed { offset } => Facts::named("Changed").at(offset),
             Self::PageTooLarge { expected, found } => Facts::named("PageTooLarge").expected(expected).found(found),
+            Self::PlotSize { expected, found } => Facts::named("PlotSize").expected(expected).found(found),
             Self::RankOutOfRange { found } => Facts::named("RankOutOfRange").at(3).found(found),
             Self::LengthMismatch { expected, found } => Facts::named("LengthMismatch").expected(expected).found(found),
         }
@@ -243,6 +251,9 @@ impl fmt::Display for Error {
             }
             Self::PageTooLarge { expected, found } => {
                 write!(f, "the page is too large: expected at most {expected} pixels, found {found}")
+            }
+            Self::PlotSize { expected, found } => {
+                write!(f, "the plot must be 1 to {expected} pixels wide and high: found {found}")
             }
             Self::RankOutOfRange { found } => {
                 write!(f, "the rank does not fit the header's byte 3: expected 1 to 255, found {found}")

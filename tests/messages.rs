@@ -88,6 +88,11 @@ fn errors_say_what_where_expected_and_found() {
             facts("PageTooLarge", None, Some(100), Some(101)),
         ),
         (
+            Error::PlotSize { expected: 100, found: 101 },
+            "the plot must be 1 to 100 pixels wide and high: found 101",
+            facts("PlotSize", None, Some(100), Some(101)),
+        ),
+        (
             Error::RankOutOfRange { found: 256 },
             "the rank does not fit the header's byte 3: expected 1 to 255, found 256",
             facts("RankOutOfRange", Some(3), None, Some(256)),

@@ -245,7 +245,7 @@ fn three_or_four_channels_are_colours() {
         assert_eq!(compose(&store, &ink_on_paper(), 1), two);
         assert_eq!(compose(&store, &Palette::named("viridis").unwrap(), 1), two, "a palette is for single values");
         let negative = two.map(|[red, green, blue, alpha]| [255 - red, 255 - green, 255 - blue, alpha]);
-        assert_eq!(compose(&store, &ink_on_paper().inverted(), 1), negative);
+        assert_eq!(compose(&store, &ink_on_paper().reversed(), 1), negative);
         assert_eq!(compose(&store, &ink_on_paper(), 2), [[128, 1, 7, 255]]);
         store.presentation_mut().arrange(None, Orientation::parse("th"));
         assert_eq!(compose(&store, &ink_on_paper(), 1), two);
@@ -254,7 +254,7 @@ fn three_or_four_channels_are_colours() {
     }
     let transparent = store(&[1, 1, 1, 4], &[9_u8, 8, 7, 128]);
     assert_eq!(compose(&transparent, &ink_on_paper(), 1), [[9, 8, 7, 128]]);
-    assert_eq!(compose(&transparent, &ink_on_paper().inverted(), 1), [[246, 247, 248, 128]]);
+    assert_eq!(compose(&transparent, &ink_on_paper().reversed(), 1), [[246, 247, 248, 128]]);
     let floats = store(&[1, 1, 2, 3], &[0.0_f32, 0.5, 1.0, 0.25, f32::NAN, 1.0]);
     assert_eq!(compose(&floats, &ink_on_paper(), 1), [[0, 128, 255, 255], NOT_A_NUMBER]);
     let wide = store(&[1, 1, 4, 3], &[0_u8, 10, 20, 2, 12, 22, 100, 110, 120, 102, 112, 122]);
@@ -313,21 +313,24 @@ fn a_palette_that_diverges_is_white_at_zero() {
 
 #[test]
 fn palettes_have_the_ends_that_they_are_published_with() {
-    for (name, least, greatest) in [
+    let published = [
         ("viridis", [0x44, 0x01, 0x54], [0xFD, 0xE7, 0x25]),
         ("magma", [0x00, 0x00, 0x04], [0xFC, 0xFD, 0xBF]),
         ("cividis", [0x00, 0x20, 0x51], [0xFD, 0xEA, 0x45]),
         ("blue-red", [0x05, 0x30, 0x61], [0x67, 0x00, 0x1F]),
-    ] {
+    ];
+    assert_eq!(published.map(|(name, ..)| name), Palette::NAMES);
+    for (name, least, greatest) in published {
         let palette = Palette::named(name).unwrap();
         let near = |colour: Rgba, expected: [u8; 3]| {
             colour.iter().zip(expected).all(|(&channel, expected)| channel.abs_diff(expected) <= 1) && colour[3] == 255
         };
         let [first, .., last] = *palette.colours();
         assert!(near(first, least) && near(last, greatest), "{name}: {first:?} {last:?}");
-        assert_eq!(palette.clone().inverted().colours()[0], last);
+        assert_eq!(palette.clone().reversed().colours()[0], last);
         let specials = [NOT_A_NUMBER, NEGATIVE_INFINITY, INFINITY];
         assert!(palette.colours().iter().all(|colour| !specials.contains(colour)), "{name}");
+        assert_eq!(palette.legend(), [&palette.colours()[..], &specials].concat());
     }
     assert!(Palette::named("ink").is_none() && Palette::named("jet").is_none());
 }

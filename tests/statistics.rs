@@ -4,9 +4,11 @@
 use idxlens::{
     dataset::{
         Dataset, Slot,
+        images::Raster,
         labels::{Label, LabelSource},
+        orientation::Orientation,
         selection::{Order, Query, select},
-        statistics::{Spread, Statistics, Summary},
+        statistics::{Average, Spread, Statistics, Summary},
     },
     format::{
         element::Element,
@@ -65,10 +67,9 @@ fn close(found: f64, expected: f64) -> bool {
 }
 
 /// The values of the mean images or of those of the deviations, image by image.
-fn images(statistics: &Statistics, deviations: bool) -> Vec<Vec<f64>> {
-    let store = statistics.images(deviations).unwrap();
-    assert_eq!(store.warnings(), []);
-    (0..store.items()).map(|item| ElementType::F64.values(store.item(item).unwrap()).collect()).collect()
+fn images(dataset: &Dataset, average: Average) -> Vec<Vec<f64>> {
+    let images = dataset.average_images(average).unwrap();
+    (0..).map_while(|index| images.image(index).map(<[f64]>::to_vec)).collect()
 }
 
 /// Holds everything that is measured against the values of the items.
@@ -90,17 +91,17 @@ fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
     let finite = items.iter().flatten().filter(|value| value.is_finite()).count();
     assert_eq!(statistics.bins().iter().sum::<u64>(), finite as u64);
 
-    let blank: Vec<u32> = statistics.blank().iter().flat_map(|&(first, last)| first..=last).collect();
+    let blank: Vec<u32> = statistics.blank_ranges().iter().cloned().flatten().collect();
     let expected = (0..).zip(items).filter(|(_, item)| item.iter().all(|value| *value == 0.0));
     assert_eq!(blank, expected.map(|(number, _)| number).collect::<Vec<u32>>());
-    assert_eq!(statistics.blanks(), blank.len() as u64);
+    assert_eq!(statistics.blank_items(), blank.len() as u64);
 
     let mut groups = vec![items.iter().collect::<Vec<_>>()];
     for class in statistics.classes() {
         let own = items.iter().zip(labels).filter(|(_, label)| Label(f64::from(**label)) == *class);
         groups.push(own.map(|(item, _)| item).collect());
     }
-    let [means, deviations] = [false, true].map(|deviations| images(statistics, deviations));
+    let [means, deviations] = [Average::Mean, Average::Deviation].map(|average| images(dataset, average));
     assert_eq!((means.len(), deviations.len()), (groups.len(), groups.len()));
     for ((group, means), deviations) in groups.iter().zip(&means).zip(&deviations) {
         for (at, (&mean, &deviation)) in means.iter().zip(deviations).enumerate() {
@@ -162,10 +163,10 @@ fn the_widest_range_of_f64_is_no_obstacle() {
 fn more_items_than_narrow_sums_hold() {
     let items = 70_000_u32;
     let dataset = measured(&encode(&[items, 2], &vec![255_u8; 140_000]).unwrap(), None, 0, usize::MAX);
-    assert_eq!(images(statistics(&dataset), false), [[255.0, 255.0]]);
-    assert_eq!(images(statistics(&dataset), true), [[0.0, 0.0]]);
+    assert_eq!(images(&dataset, Average::Mean), [[255.0, 255.0]]);
+    assert_eq!(images(&dataset, Average::Deviation), [[0.0, 0.0]]);
     assert_eq!(statistics(&dataset).bins()[255], 140_000);
-    assert_eq!((statistics(&dataset).blanks(), statistics(&dataset).blank()), (0, &[][..]));
+    assert_eq!((statistics(&dataset).blank_items(), statistics(&dataset).blank_ranges()), (0, &[][..]));
 }
 
 #[test]
@@ -191,14 +192,14 @@ fn every_value_is_counted_where_it_is_in_the_range() {
 fn blank_items_side_by_side_are_one_range() {
     let blank = |items: &[u8]| {
         let dataset = measured(&encode(&[u32::try_from(items.len()).unwrap(), 1], items).unwrap(), None, 0, usize::MAX);
-        (statistics(&dataset).blanks(), statistics(&dataset).blank().to_vec())
+        (statistics(&dataset).blank_items(), statistics(&dataset).blank_ranges().to_vec())
     };
-    assert_eq!(blank(&[0, 0, 0, 1, 0, 1, 1, 0, 0]), (6, vec![(0, 2), (4, 4), (7, 8)]));
+    assert_eq!(blank(&[0, 0, 0, 1, 0, 1, 1, 0, 0]), (6, vec![0..=2, 4..=4, 7..=8]));
     // Of more ranges than that, the further ones are only counted; the last one that is told still grows.
     let mut items = [0, 1].repeat((1 << 16) - 1);
     items.extend([0, 0, 0, 1, 0, 1, 0]);
     let (blanks, ranges) = blank(&items);
-    assert_eq!((blanks, ranges.len(), ranges.last()), ((1 << 16) + 4, 1 << 16, Some(&(131_070, 131_072))));
+    assert_eq!((blanks, ranges.len(), ranges.last()), ((1 << 16) + 4, 1 << 16, Some(&(131_070..=131_072))));
 }
 
 #[test]
@@ -207,7 +208,7 @@ fn what_is_the_same_in_all_items_does_not_deviate() {
     let item = |last: f64| (0..100).map(|at| f64::from(at) / 100.0).chain([last]).collect::<Vec<_>>();
     let elements: Vec<f64> = [-1.0, 0.3, 0.7, 0.1, 1.0, 0.2, 0.9].into_iter().flat_map(item).collect();
     let dataset = measured(&encode(&[7, 101], &elements).unwrap(), None, 0, usize::MAX);
-    let [deviations] = &images(statistics(&dataset), true)[..] else { panic!() };
+    let [deviations] = &images(&dataset, Average::Deviation)[..] else { panic!() };
     assert!(deviations[..100].iter().all(|deviation| (0.0..1e-7).contains(deviation)), "{deviations:?}");
 }
 
@@ -217,15 +218,15 @@ fn classes_follow_the_labels() {
     let names = encode(&[4, 2], &[7_u8, 1, 7, 2, 9, 1, 9, 2]).unwrap();
     let mut dataset = measured(&images, Some(&names), 0, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(7.0), Label(9.0)]);
-    assert_eq!(self::images(statistics(&dataset), false), [[25.0], [15.0], [35.0]]);
+    assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [15.0], [35.0]]);
     dataset.choose(Some(LabelSource::Column(1)));
     measure(&mut dataset, &images, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(1.0), Label(2.0)]);
-    assert_eq!(self::images(statistics(&dataset), false), [[25.0], [20.0], [30.0]]);
+    assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [20.0], [30.0]]);
     // Fewer labels than images: the others are of no class.
     read(&mut dataset, Slot::Labels, &encode(&[1], &[3_u8]).unwrap(), 1 << 30);
     measure(&mut dataset, &images, usize::MAX);
-    assert_eq!(self::images(statistics(&dataset), false), [[25.0], [10.0]]);
+    assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [10.0]]);
     // Other images are measured anew.
     read(&mut dataset, Slot::Images, &images, 0);
     assert!(dataset.statistics().is_none() && dataset.unmeasured().is_none());
@@ -255,15 +256,49 @@ fn what_would_be_too_large_is_left_out() {
     let many: Vec<u16> = (0..300).collect();
     let labels = encode(&[300], &many.iter().map(|&label| label.cast_signed()).collect::<Vec<_>>()).unwrap();
     let dataset = measured(&encode(&[300, 1], &[1_u8; 300]).unwrap(), Some(&labels), 0, usize::MAX);
-    assert_eq!((statistics(&dataset).classes(), images(statistics(&dataset), false).len()), (&[][..], 1));
-    assert!(statistics(&dataset).is_pictured());
+    assert_eq!((statistics(&dataset).classes(), images(&dataset, Average::Mean).len()), (&[][..], 1));
+    assert!(statistics(&dataset).has_images());
     // 1024 x 1024: two images of it fit, three do not; larger ones do not at all.
     let pair = encode(&[2], &[0_u8, 1]).unwrap();
     let dataset = measured(&encode(&[2, 1024, 1024], &vec![1_u8; 2 << 20]).unwrap(), Some(&pair), 0, usize::MAX);
-    assert_eq!((statistics(&dataset).classes(), images(statistics(&dataset), false).len()), (&[][..], 1));
+    assert_eq!((statistics(&dataset).classes(), images(&dataset, Average::Mean).len()), (&[][..], 1));
     let dataset = measured(&encode(&[1, 2048, 2048], &vec![1_u8; 4 << 20]).unwrap(), None, 0, usize::MAX);
-    assert!(statistics(&dataset).images(false).is_none() && !statistics(&dataset).is_pictured());
+    assert!(dataset.average_images(Average::Mean).is_none() && !statistics(&dataset).has_images());
     assert_eq!(statistics(&dataset).means(), [1.0]);
+}
+
+#[test]
+fn a_missing_item_leaves_the_statistics_of_the_others() {
+    let bytes = (Layout::new(ElementType::U8, vec![4, 2]).unwrap(), (0.0, 255.0), [&[1, 3][..], &[], &[5], &[3, 5]]);
+    let values: [&[u8]; 4] = [&[0, 1, 0, 3], &[], &[0, 5], &[0, 3, 0, 5]];
+    let values = (Layout::new(ElementType::I16, vec![4, 2]).unwrap(), (1.0, 5.0), values);
+    for (layout, range, items) in [bytes, values] {
+        let mut statistics = Statistics::new(&layout, range, vec![]);
+        for item in items {
+            statistics.add(item, None);
+        }
+        let image = |average| statistics.images(average, Raster::of(&layout)).unwrap().image(0).unwrap().to_vec();
+        assert_eq!((image(Average::Mean), image(Average::Deviation)), (vec![2.0, 4.0], vec![1.0, 1.0]));
+        assert_eq!((statistics.items(), statistics.blank_items(), statistics.bins().iter().sum()), (4, 0, 4_u64));
+        let [first, missing, short, last] = statistics.means() else { panic!() };
+        assert_eq!((*first, missing.is_nan(), short.is_nan(), *last), (2.0, true, true, 4.0));
+    }
+}
+
+#[test]
+fn average_images_have_the_range_of_the_items_or_of_their_deviations() {
+    let dataset = measured(&encode(&[2, 1], &[-10_i16, 30]).unwrap(), None, 0, usize::MAX);
+    let [means, deviations] =
+        [Average::Mean, Average::Deviation].map(|average| dataset.average_images(average).unwrap());
+    assert_eq!((means.average(), means.range()), (Average::Mean, (-10.0, 30.0)));
+    assert_eq!((deviations.average(), deviations.range()), (Average::Deviation, (0.0, 20.0)));
+    // They are drawn in the same shape and orientation as the items.
+    let mut dataset = measured(&encode(&[2, 6], &[1_u8; 12]).unwrap(), None, 0, usize::MAX);
+    let orientation = Orientation { transposed: true, ..Orientation::default() };
+    dataset.presentation_mut().unwrap().arrange(Some(vec![2, 3]), orientation);
+    let raster = dataset.average_images(Average::Mean).unwrap().raster();
+    assert_eq!((raster.rows, raster.columns), (3, 2));
+    assert_eq!(Some(raster), dataset.store(Slot::Images).unwrap().raster());
 }
 
 #[test]
@@ -287,7 +322,7 @@ fn an_item_is_summed_up() {
         Summary::of(ElementType::F32, &encode(&[u32::try_from(values.len()).unwrap()], values).unwrap()[8..])
     };
     let summary = of(&[0.0, f32::NAN, 255.0, 51.0, f32::INFINITY]).unwrap();
-    assert_eq!((summary.least, summary.greatest, summary.spread.mean), (0.0, 255.0, 102.0));
+    assert_eq!((summary.min, summary.max, summary.spread.mean), (0.0, 255.0, 102.0));
     assert!(close(summary.spread.deviation, spread([0.0, 255.0, 51.0]).1));
     assert_eq!(of(&[f32::NAN]), None);
     assert_eq!(of(&[7.0; 3]).unwrap().spread, Spread { mean: 7.0, deviation: 0.0 });
@@ -298,7 +333,7 @@ fn an_item_is_summed_up() {
         (-1.0, f64::MAX, f64::MAX / 2.0, f64::MAX / 2.0),
     ] {
         let summary = Summary::of(ElementType::F64, &encode(&[2], &[greatest, least]).unwrap()[8..]).unwrap();
-        assert_eq!((summary.least, summary.greatest), (least, greatest));
+        assert_eq!((summary.min, summary.max), (least, greatest));
         assert!(close(summary.spread.mean, mean) && close(summary.spread.deviation, deviation), "{summary:?}");
     }
 }

@@ -1,51 +1,23 @@
-//! Which ways to look at an array there are, and what a line through values looks like.
+//! Which views an array has, and how its items are shown in them.
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::{
     dataset::{
-        Dataset, Slot,
-        images::Arrangement,
-        labels::Labels,
-        orientation::Orientation,
-        profile::{Block, Profile},
-        store::Store,
-        view::View,
+        Dataset, Slot, images::Arrangement, orientation::Orientation, statistics::Average, store::Store, view::View,
     },
     draw::{
-        line::Line,
         page::{Grid, Page},
-        palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
+        palette::{Limits, Palette},
     },
     format::{element::Element, element::ElementType, encode::encode, layout::Layout},
 };
 use proptest::prelude::*;
-
-const PAPER: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
-const INK: Rgba = [0x00, 0x00, 0x00, 0xFF];
 
 fn store<T: Element>(shape: &[u32], elements: &[T]) -> Store {
     let mut store = Store::new(None, u64::MAX);
     store.push(0, &encode(shape, elements).unwrap()).unwrap();
     store.push(store.read(), &[]).unwrap();
     store
-}
-
-/// A line of `width` x `height` pixels as text: ink #, paper ., what is no ordinary number ?, the line of zero -.
-fn drawn(values: &[f64], width: u32, height: usize, range: (f64, f64)) -> Vec<String> {
-    let mut line = Line::new(u32::try_from(values.len()).unwrap(), width);
-    for (index, &value) in (0..).zip(values) {
-        line.add(index, value);
-    }
-    let columns = width as usize;
-    let mut pixels = vec![[0; 4]; columns * height];
-    line.paint(&mut pixels, columns, height, range, &Palette::new(0xFF_FFFF, 0));
-    let sign = |pixel: &Rgba| match *pixel {
-        INK => '#',
-        PAPER => '.',
-        NOT_A_NUMBER | INFINITY | NEGATIVE_INFINITY => '?',
-        _ => '-',
-    };
-    pixels.chunks(columns).map(|row| row.iter().map(sign).collect()).collect()
 }
 
 #[test]
@@ -241,150 +213,10 @@ fn who_gives_rows_a_shape_sees_images() {
 }
 
 #[test]
-fn a_line_goes_through_its_values() {
-    assert_eq!(drawn(&[0.0, 2.0, 0.0], 5, 3, (0.0, 2.0)), ["..#..", ".###.", "##.##"]);
-    assert_eq!(drawn(&[0.0, 3.0], 4, 4, (0.0, 3.0)), ["...#", "..##", ".##.", "##.."]);
-    assert_eq!(drawn(&[5.0], 3, 3, (0.0, 10.0)), ["...", "#..", "..."]);
-    assert_eq!(drawn(&[7.0; 3], 3, 3, (7.0, 7.0)), ["...", "###", "..."], "a range of no width");
-    assert_eq!(drawn(&[], 2, 1, (0.0, 1.0)), [".."]);
-}
-
-#[test]
-fn a_value_after_the_last_is_drawn_where_that_is() {
-    let mut line = Line::new(2, 3);
-    (0..).zip([0.0, 1.0]).for_each(|(index, value)| line.add(index, value));
-    line.add(9, 2.0);
-    let mut pixels = [[0; 4]; 9];
-    line.paint(&mut pixels, 3, 3, (0.0, 2.0), &Palette::new(0xFF_FFFF, 0));
-    assert_eq!([2, 5, 8].map(|at| pixels[at]), [INK, INK, PAPER]);
-}
-
-#[test]
-fn values_outside_of_the_range_are_drawn_at_its_ends() {
-    assert_eq!(drawn(&[-9.0, -9.0, 9.0], 3, 2, (0.0, 1.0)), ["..#", "###"]);
-}
-
-#[test]
-fn zero_has_a_line_where_values_go_both_ways() {
-    assert_eq!(drawn(&[-1.0, -1.0], 2, 3, (-1.0, 1.0)), ["..", "--", "##"]);
-    assert_eq!(drawn(&[-1.0, -1.0], 2, 3, (-1.0, 0.0)), ["..", "..", "##"]);
-    assert_eq!(drawn(&[1.0, 1.0], 2, 3, (0.0, 1.0)), ["##", "..", ".."]);
-}
-
-#[test]
-fn what_is_not_finite_parts_the_line_and_is_marked() {
-    let values = [1.0, f64::NAN, 1.0, f64::INFINITY, f64::NEG_INFINITY];
-    let marked = ["...?.", "...?.", "...?.", "...?.", ".....", "#.#..", ".?..?", ".?..?", ".?..?", ".?..?"];
-    assert_eq!(drawn(&values, 5, 10, (0.0, 2.25)), marked);
-}
-
-#[test]
-fn an_item_is_a_line_in_its_cell() {
-    let store = store(&[2, 3], &[0.0_f32, 2.0, 0.0, 4.0, 4.0, 4.0]);
-    let grid = Grid { columns: 2, gap_x: 1, gap_y: 0, shrink: 1, plot: Some((3, 3)), window: None };
-    let text = |palette: &Palette| {
-        let page = Page::compose(&store, &[0, 1], grid, palette).unwrap();
-        let sign = |pixel: &Rgba| if *pixel == INK { '#' } else { '.' };
-        let rows = page.pixels.chunks(7).map(|row| row.iter().map(sign).collect::<String>()).collect::<Vec<_>>();
-        (rows.join(" "), page.range)
-    };
-    let palette = Palette::new(0xFF_FFFF, 0);
-    assert_eq!(text(&palette), ("....### .#..... ###....".to_owned(), Some((0.0, 4.0))));
-    let of_each = palette.within(Limits::Item);
-    assert_eq!(text(&of_each), (".#..... ###.### #.#....".to_owned(), None));
-}
-
-proptest! {
-    #[test]
-    fn no_peak_is_lost(values in prop::collection::vec(-1e6_f64..1e6, 1..5000), width in 1_u32..300) {
-        let mut line = Line::new(u32::try_from(values.len()).unwrap(), width);
-        for (index, &value) in (0..).zip(&values) {
-            line.add(index, value);
-        }
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        prop_assert_eq!(line.range(), Some((least, greatest)));
-        // Nor is the line broken: every column has some of it.
-        let mut pixels = vec![[0; 4]; width as usize * 40];
-        line.paint(&mut pixels, width as usize, 40, (least, greatest), &Palette::new(0xFF_FFFF, 0));
-        let columns = if values.len() == 1 { 1 } else { width as usize };
-        prop_assert!((0..columns).all(|x| (0..40).any(|y| pixels[y * width as usize + x] == INK)));
-    }
-}
-
-/// The line through all of these labels, prepared `step` at a time, and those at these places drawn by it.
-fn prepared(values: &[f64], items: Option<Vec<u32>>, step: u32, places: std::ops::Range<u32>, width: u32) -> Line {
-    let labels = labels(values);
-    let mut profile = Profile::new(items, values.len() as u64);
-    while profile.prepare(&labels, step) {}
-    Line::through(&profile, &labels, places, width)
-}
-
-fn labels(values: &[f64]) -> Labels {
-    let mut labels = Labels::new(None, u64::MAX);
-    labels.push(0, &encode(&[u32::try_from(values.len()).unwrap()], values).unwrap()).unwrap();
-    labels.push(labels.store().read(), &[]).unwrap();
-    labels
-}
-
-#[test]
-fn a_line_is_prepared_up_to_what_is_here() {
-    let mut labels = Labels::new(None, u64::MAX);
-    let file = encode(&[1000], &[7_i16; 1000]).unwrap();
-    labels.push(0, &file[..8 + 2 * 300]).unwrap();
-    let mut profile = Profile::new(None, 1000);
-    assert!(profile.prepare(&labels, 200));
-    assert_eq!(profile.taken(), 200);
-    assert!(!profile.prepare(&labels, 200), "no more is here");
-    assert_eq!((profile.taken(), profile.count()), (300, 1000));
-    labels.push(labels.store().read(), &file[8 + 2 * 300..]).unwrap();
-    assert!(!profile.prepare(&labels, u32::MAX));
-    assert_eq!(profile.taken(), 1000);
-    assert_eq!(Profile::new(Some(vec![5; 12]), 1000).count(), 12);
-}
-
-#[test]
-fn a_line_is_prepared_in_blocks() {
-    let mut values: Vec<f64> = (0..150).map(|at| f64::from(at * 37 % 101)).collect();
-    (values[3], values[70], values[80]) = (f64::NAN, f64::INFINITY, f64::NEG_INFINITY);
-    let labels = labels(&values);
-    let mut profile = Profile::new(None, 150);
-    for end in [1, 50, 64, 65, 150_u32] {
-        profile.prepare(&labels, end - profile.taken());
-        let expected = values[..end as usize].chunks(64).map(|block| {
-            let finite = || block.iter().copied().filter(|value| value.is_finite());
-            let ends = (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
-            let odd = block.iter().copied().rfind(|value| !value.is_finite());
-            // As text, in which NaN is itself.
-            format!("{:?}", Block { first: block[0], last: block[block.len() - 1], ends: Some(ends), odd })
-        });
-        assert!(profile.blocks().iter().map(|block| format!("{block:?}")).eq(expected), "{:?}", profile.blocks());
-    }
-}
-
-#[test]
-fn a_dataset_prepares_the_line_through_its_labels() {
-    let file = encode(&[5], &[0.0, 1.0, 2.0, 9.0, 4.0]).unwrap();
-    let mut dataset = Dataset::new();
-    dataset.open(Slot::Labels, Some(file.len() as u64), u64::MAX);
-    dataset.push(Slot::Labels, 0, &file).unwrap();
-    assert!(dataset.prepared().is_none() && !dataset.prepare(9), "nobody has asked for it");
-    for (items, count) in [(None, 5), (Some(vec![4, 0, 2]), 3)] {
-        dataset.profile(items);
-        assert!(dataset.prepare(2));
-        assert!(!dataset.prepare(9));
-        let profile = dataset.prepared().unwrap();
-        assert_eq!((profile.taken(), profile.count()), (count, count));
-    }
-    let ends = dataset.prepared().unwrap().blocks()[0].ends;
-    assert_eq!(ends, Some((0.0, 4.0)), "of those selected");
-}
-
-#[test]
-fn a_dataset_shows_its_images_and_what_they_are_like_in_the_same_way() {
+fn average_images_are_drawn_like_the_images() {
     let file = encode(&[2, 2, 3], &(0..12).collect::<Vec<u8>>()).unwrap();
     let mut dataset = Dataset::new();
-    assert!(dataset.presentation_mut().is_none() && dataset.measured_images(false).is_none());
+    assert!(dataset.presentation_mut().is_none() && dataset.average_images(Average::Mean).is_none());
     dataset.open(Slot::Images, Some(file.len() as u64), u64::MAX);
     dataset.push(Slot::Images, 0, &file).unwrap();
     dataset.presentation_mut().unwrap().arrange(None, Orientation::parse("t"));
@@ -393,67 +225,28 @@ fn a_dataset_shows_its_images_and_what_they_are_like_in_the_same_way() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
         dataset.measure(wanted.start, &file[start..end]).unwrap();
     }
-    for (store, expected) in [
-        (dataset.store(Slot::Images).unwrap(), [0.0, 3.0, 1.0, 4.0, 2.0, 5.0]),
-        (&dataset.measured_images(false).unwrap(), [3.0, 6.0, 4.0, 7.0, 5.0, 8.0]),
-        (&dataset.measured_images(true).unwrap(), [3.0; 6]),
-    ] {
-        assert_eq!(store.values(0, 0..9, 0..9), expected);
+    let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
+    let greys = |items: &dyn Fn(&Palette) -> Page, limits| {
+        let page = items(&Palette::new(0, 0xFF_FFFF).within(limits));
+        (page.pixels.iter().map(|pixel| pixel[0]).collect::<Vec<_>>(), (page.width, page.height), page.range)
+    };
+    let images = |palette: &Palette| Page::compose(dataset.store(Slot::Images).unwrap(), &[0], grid, palette).unwrap();
+    let average = |average| {
+        let images = dataset.average_images(average).unwrap();
+        move |palette: &Palette| Page::compose(&images, &[0], grid, palette).unwrap()
+    };
+    let (means, deviations) = (average(Average::Mean), average(Average::Deviation));
+    let bytes = Some((0.0, 255.0));
+    assert_eq!(greys(&images, Limits::File), (vec![0, 3, 1, 4, 2, 5], (2, 3), bytes));
+    assert_eq!(greys(&means, Limits::File), (vec![3, 6, 4, 7, 5, 8], (2, 3), bytes));
+    assert_eq!(greys(&means, Limits::Item).2, Some((3.0, 8.0)));
+    assert_eq!(greys(&means, Limits::Fixed(3.0, 8.0)).0, [0, 153, 51, 204, 102, 255]);
+    // Deviations of 3, between 0 and half the range of a byte, whatever limits the values have.
+    for limits in [Limits::File, Limits::Item, Limits::Fixed(3.0, 8.0)] {
+        assert_eq!(greys(&deviations, limits), (vec![6; 6], (2, 3), Some((0.0, 127.5))));
     }
-}
-
-#[test]
-fn blocks_stand_for_the_values_in_them_alone() {
-    let values: Vec<f64> = (0..300_000).map(|at| f64::from(at % 70_001)).collect();
-    for (from, to, width) in [(10, 74, 1), (4000, 5000, 3), (0, 300_000, 1000)] {
-        let mut line = Line::new(to - from, width);
-        for (index, &value) in (0..).zip(&values[from as usize..to as usize]) {
-            line.add(index, value);
-        }
-        let painted = |line: &Line| {
-            let mut pixels = vec![[0; 4]; width as usize * 40];
-            line.paint(&mut pixels, width as usize, 40, (0.0, 70_000.0), &Palette::new(0xFF_FFFF, 0));
-            pixels
-        };
-        let prepared = prepared(&values, None, 1 << 14, from..to, width);
-        assert_eq!(prepared.range(), line.range());
-        assert!(painted(&prepared) == painted(&line), "{from}..{to} at {width}");
-    }
-}
-
-#[test]
-fn a_line_goes_through_the_items_that_are_selected_in_their_order() {
-    let line = prepared(&[0.0, 1.0, 2.0, 9.0, 4.0], Some(vec![4, 0, 2]), 1, 0..3, 3);
-    assert_eq!(line.range(), Some((0.0, 4.0)));
-    assert_eq!(prepared(&[0.0, 1.0, 2.0, 9.0, 4.0], None, 9, 1..3, 3).range(), Some((1.0, 2.0)));
-    assert_eq!(prepared(&[0.0, 1.0], None, 9, 5..7, 3).range(), None);
-}
-
-proptest! {
-    #[test]
-    fn a_prepared_line_is_the_line(
-        values in prop::collection::vec(
-            prop_oneof![20 => -1e6_f64..1e6, 1 => Just(f64::NAN), 1 => Just(f64::INFINITY), 1 => Just(f64::NEG_INFINITY)],
-            1..3000,
-        ),
-        width in 1_u32..60,
-        step in 1_u32..500,
-        (from, to) in (0_u32..3000, 0_u32..3000),
-    ) {
-        let last = u32::try_from(values.len()).unwrap() - 1;
-        let (from, to) = (from.min(last), to.min(last));
-        let (from, to) = (from.min(to), from.max(to) + 1);
-        let mut line = Line::new(to - from, width);
-        for (index, &value) in (0..).zip(&values[from as usize..to as usize]) {
-            line.add(index, value);
-        }
-        let painted = |line: &Line| {
-            let mut pixels = vec![[0; 4]; width as usize * 40];
-            line.paint(&mut pixels, width as usize, 40, (-1e6, 1e6), &Palette::new(0xFF_FFFF, 0));
-            pixels
-        };
-        let prepared = prepared(&values, None, step, from..to, width);
-        prop_assert_eq!(prepared.range(), line.range());
-        prop_assert_eq!(painted(&prepared), painted(&line));
-    }
+    // There are images of all items, and none of classes.
+    let page =
+        Page::compose(&dataset.average_images(Average::Mean).unwrap(), &[0, 1], grid, &Palette::new(0, 1)).unwrap();
+    assert_eq!(page.missing, 1);
 }

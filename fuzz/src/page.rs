@@ -6,6 +6,7 @@ use idxlens::{
     draw::{
         page::{Grid, MAX_PIXELS, Page},
         palette::{Limits, Palette},
+        plot::PlotSize,
     },
     format::{element::ElementType, layout::Layout},
 };
@@ -78,7 +79,7 @@ pub fn page(input: &[u8]) {
     let palettes = ["viridis", "magma", "cividis", "blue-red"];
     let named = palettes.get(usize::from(picture.palette)).and_then(|name| Palette::named(name));
     let palette = named.unwrap_or_else(|| Palette::new(0x00FF_FFFF, 0));
-    let palette = if picture.inverted { palette.inverted() } else { palette };
+    let palette = if picture.inverted { palette.reversed() } else { palette };
     let palette = palette.within(match picture.limits {
         Range::File => Limits::File,
         Range::Item => Limits::Item,
@@ -92,7 +93,7 @@ pub fn page(input: &[u8]) {
         gap_x: short(picture.gap.0),
         gap_y: short(picture.gap.1),
         shrink: picture.shrink.into(),
-        plot: picture.plot.map(|(width, height)| (short(width), short(height))),
+        plot: picture.plot.and_then(|(width, height)| PlotSize::new(short(width), short(height)).ok()),
         window: picture.window,
     };
     let Ok(page) = Page::compose(&store, &items, grid, &palette) else { return };

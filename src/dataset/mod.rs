@@ -9,7 +9,7 @@ use crate::{
         profile::Profile,
         search::Search,
         selection::Query,
-        statistics::Statistics,
+        statistics::{Average, AverageImages, Statistics},
         store::Store,
         survey::Survey,
     },
@@ -274,10 +274,10 @@ impl Dataset {
         survey.push(images, self.labels.as_ref(), offset, bytes)
     }
 
-    /// The mean images, or those of the deviations, shown as the images are: see [`Statistics::images`].
+    /// The average images, shown as the images are: see [`Statistics::images`].
     #[must_use]
-    pub fn measured_images(&self, deviations: bool) -> Option<Store> {
-        Some(self.statistics()?.images(deviations)?.presented_like(self.images.as_ref()?))
+    pub fn average_images(&self, average: Average) -> Option<AverageImages> {
+        self.statistics()?.images(average, self.images.as_ref()?.raster()?)
     }
 
     /// What has been measured.

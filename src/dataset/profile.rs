@@ -1,78 +1,78 @@
-//! A line of any length, prepared bit by bit: what its values are like in blocks, so that any part of it is drawn at
+//! A line of any length, prepared step by step. Blocks of values are summarised, so any part of the line is drawn at
 //! once.
 
 use crate::dataset::labels::{Label, Labels};
 
-/// The numbers of items, in an order, as far as they have been prepared.
+/// The labels of items in some order, as far as they have been prepared.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// Those of which items; all if there is no list.
+    /// The items; `None` for all of them.
     items: Option<Vec<u32>>,
     count: u32,
     blocks: Vec<Block>,
-    /// How many are prepared.
-    taken: u32,
+    prepared: u32,
 }
 
-/// Values side by side, put together.
+/// A summary of consecutive values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Block {
-    /// The first.
+    /// The first value.
     pub first: f64,
-    /// The last.
+    /// The last value.
     pub last: f64,
-    /// The least and the greatest of those that are finite.
-    pub ends: Option<(f64, f64)>,
-    /// The last of those that are not.
-    pub odd: Option<f64>,
+    /// The smallest and the largest finite value.
+    pub range: Option<(f64, f64)>,
+    /// The last value that is not finite.
+    pub not_finite: Option<f64>,
 }
 
 impl Profile {
     /// Values in a block.
     pub const BLOCK: u32 = 64;
 
-    /// Nothing yet of the numbers of these items, or of the first `count`.
+    /// A profile of these items, or of the first `count`. No value is prepared yet.
     #[must_use]
     pub fn new(items: Option<Vec<u32>>, count: u64) -> Self {
         let count = items.as_ref().map_or(count, |items| items.len() as u64);
-        Self { items, count: u32::try_from(count).unwrap_or(u32::MAX), blocks: Vec::new(), taken: 0 }
+        Self { items, count: u32::try_from(count).unwrap_or(u32::MAX), blocks: Vec::new(), prepared: 0 }
     }
 
-    /// Prepares `most` more at most, up to the first that is not here. Whether there may be more here.
-    pub fn prepare(&mut self, labels: &Labels, most: u32) -> bool {
-        let end = self.count.min(self.taken.saturating_add(most));
-        while self.taken < end {
-            let Some(value) = self.value(labels, self.taken) else { return false };
-            if self.taken.is_multiple_of(Self::BLOCK) {
-                self.blocks.push(Block { first: value, last: value, ends: None, odd: None });
+    /// Prepares up to `limit` more values, but none after the first that is not in memory. Whether calling it again may
+    /// prepare more.
+    pub fn prepare(&mut self, labels: &Labels, limit: u32) -> bool {
+        let end = self.count.min(self.prepared.saturating_add(limit));
+        while self.prepared < end {
+            let Some(value) = self.value(labels, self.prepared) else { return false };
+            if self.prepared.is_multiple_of(Self::BLOCK) {
+                self.blocks.push(Block { first: value, last: value, range: None, not_finite: None });
             }
             if let Some(block) = self.blocks.last_mut() {
-                block.take(value);
+                block.add(value);
             }
-            self.taken += 1;
+            self.prepared += 1;
         }
         end < self.count
     }
 
-    /// How many there are.
+    /// How many values there are.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// How many are prepared.
+    /// How many values are prepared.
     #[must_use]
-    pub fn taken(&self) -> u32 {
-        self.taken
+    pub fn prepared(&self) -> u32 {
+        self.prepared
     }
 
-    /// The values with these numbers and so on, put together; of the last block what has been prepared.
+    /// The blocks in order; the last one summarises the values prepared so far.
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// The number at a place, if it is here.
+    /// The value at a place, if it is in memory.
     // Called from several places, and long.
     #[inline(never)]
     #[must_use]
@@ -86,13 +86,13 @@ impl Profile {
 }
 
 impl Block {
-    fn take(&mut self, value: f64) {
+    fn add(&mut self, value: f64) {
         self.last = value;
         if value.is_finite() {
-            let (least, greatest) = self.ends.unwrap_or((value, value));
-            self.ends = Some((least.min(value), greatest.max(value)));
+            let (min, max) = self.range.unwrap_or((value, value));
+            self.range = Some((min.min(value), max.max(value)));
         } else {
-            self.odd = Some(value);
+            self.not_finite = Some(value);
         }
     }
 }

@@ -68,7 +68,6 @@ impl Survey {
         let Some(pass) = pass else {
             let item_len = images.layout().map_or(1, |layout| layout.item_len().max(1));
             for item in next..images.items().min(next + STEP.div_ceil(item_len)) {
-                // One that is missing, which should not be, counts as nothing.
                 add(images.item(item).unwrap_or_default());
             }
             return Ok(());

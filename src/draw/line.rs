@@ -1,7 +1,6 @@
 //! Values as a line, from left to right.
 //!
-//! Where several share a column of pixels, the line reaches from the least to the greatest of them: however many there
-//! are, no peak is lost.
+//! Where several values share a column of pixels, the line covers all of them, so no peak is lost.
 
 use std::ops::Range;
 
@@ -13,26 +12,28 @@ use crate::{
     draw::palette::{INFINITY, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
 };
 
-/// Pixels high that a mark of what is no ordinary number is.
+/// Height in pixels of the mark of a value that is not finite.
 const MARK: usize = 4;
 
-/// The step of the palette that the line of zero has.
+/// The step of the palette that the zero line is drawn in.
 const FAINT: usize = 48;
 
-/// A line, as far as its values have come.
+/// A line through the values added so far.
 #[derive(Clone, Debug)]
 pub struct Line {
     columns: Vec<Column>,
     /// Columns from one value to the next.
     step: f64,
+    /// The last finite value and its index.
     before: Option<(u32, f64)>,
 }
 
-/// What is drawn in a column of pixels.
+/// One column of pixels.
 #[derive(Clone, Copy, Debug, Default)]
 struct Column {
-    ends: Option<(f64, f64)>,
-    /// What has no place on the line, by its colour.
+    /// The values between which the line is drawn.
+    range: Option<(f64, f64)>,
+    /// The colour that marks a value that is not finite.
     mark: Option<Rgba>,
 }
 
@@ -48,7 +49,7 @@ impl Line {
         }
     }
 
-    /// Takes the value with this number, which is drawn on from the one before it if that has come just now.
+    /// Adds the value with this index, connected to the one before it if that was added last.
     // Called from several places, and long.
     #[inline(never)]
     pub fn add(&mut self, index: u32, value: f64) {
@@ -58,33 +59,33 @@ impl Line {
             self.columns[last].mark = Some(mark(value));
             return;
         }
-        self.columns[last].take(value);
+        self.columns[last].cover(value);
         if let Some((_, before)) = self.before.filter(|before| before.0.checked_add(1) == Some(index)) {
             let from = x - self.step;
-            // Where it goes from one column to the next, it belongs to both.
+            // Where the line crosses from one column to the next, the crossing belongs to both.
             for pair in to_index(from + 0.5)..last {
                 let part = (to_f64(pair) + 0.5 - from) / self.step;
-                // Rounding takes it to neither side of both.
+                // Rounding must not take it beyond either value.
                 let between = (before * (1.0 - part) + value * part).max(before.min(value)).min(before.max(value));
-                self.columns[pair].take(between);
-                self.columns[pair + 1].take(between);
+                self.columns[pair].cover(between);
+                self.columns[pair + 1].cover(between);
             }
         }
         self.before = Some((index, value));
     }
 
-    /// The line through the numbers at these places, as far as they are prepared: by the blocks where they are narrower
-    /// than a column, and else by the values.
+    /// The line through the values of a profile at these places, as far as they are prepared. Blocks that fit into a
+    /// column are drawn from their summary.
     #[must_use]
     pub fn through(profile: &Profile, labels: &Labels, places: Range<u32>, width: u32) -> Self {
         let mut line = Self::new(places.end.saturating_sub(places.start), width);
-        let end = places.end.min(profile.taken());
+        let end = places.end.min(profile.prepared());
         let mut place = places.start;
         while place < end {
             let next = (place / Profile::BLOCK + 1).saturating_mul(Profile::BLOCK).min(end);
             let [first, last] = [place, next - 1].map(|place| place - places.start);
             match profile.blocks().get((place / Profile::BLOCK) as usize) {
-                // A block that is cut has values from elsewhere.
+                // The summary of a block that is cut includes values outside the places.
                 Some(block)
                     if next == place.saturating_add(Profile::BLOCK) && line.column(first) == line.column(last) =>
                 {
@@ -103,16 +104,16 @@ impl Line {
         line
     }
 
-    /// Takes the values with these numbers, which share a column, as if they were added one by one.
+    /// Adds the values with these indices, which share a column, as if they were added one by one.
     fn add_block(&mut self, first: u32, last: u32, block: &Block) {
         self.add(first, block.first);
         let column = self.column(last);
-        if let Some((least, greatest)) = block.ends {
-            self.columns[column].take(least);
-            self.columns[column].take(greatest);
+        if let Some((min, max)) = block.range {
+            self.columns[column].cover(min);
+            self.columns[column].cover(max);
         }
-        if let Some(odd) = block.odd {
-            self.columns[column].mark = Some(mark(odd));
+        if let Some(value) = block.not_finite {
+            self.columns[column].mark = Some(mark(value));
         }
         if block.last.is_finite() {
             self.before = Some((last, block.last));
@@ -123,21 +124,21 @@ impl Line {
         to_index(f64::from(index) * self.step + 0.5).min(self.columns.len() - 1)
     }
 
-    /// The least and the greatest value; those that are not finite have no place on the line.
+    /// The smallest and the largest finite value.
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
-        let ends = self.columns.iter().filter_map(|column| column.ends);
-        ends.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+        let ranges = self.columns.iter().filter_map(|column| column.range);
+        ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
     }
 
-    /// Draws the line between these values, the greatest at the top, into a picture `height` pixels high whose rows are
-    /// `stride` pixels apart.
+    /// Draws the line into a picture `height` pixels high whose rows are `stride` pixels apart. The range of values spans
+    /// the height, with the largest value at the top.
     pub fn paint(&self, pixels: &mut [Rgba], stride: usize, height: usize, range: (f64, f64), palette: &Palette) {
         let colours = palette.colours();
         let row = |value: f64| {
-            // Everything is halved, so that even the widest range of f64 is finite.
-            let width = range.1 / 2.0 - range.0 / 2.0;
-            let depth = if width > 0.0 { (range.1 / 2.0 - value / 2.0) / width } else { 0.5 };
+            // Halves, because the width of the widest range of f64 is not finite.
+            let half_width = range.1 / 2.0 - range.0 / 2.0;
+            let depth = if half_width > 0.0 { (range.1 / 2.0 - value / 2.0) / half_width } else { 0.5 };
             to_index(depth.clamp(0.0, 1.0) * to_f64(height.saturating_sub(1)) + 0.5)
         };
         for (x, column) in self.columns.iter().enumerate() {
@@ -145,8 +146,8 @@ impl Line {
             if range.0 < 0.0 && range.1 > 0.0 {
                 stroke(pixels, stride, x, row(0.0)..row(0.0) + 1, colours[FAINT]);
             }
-            if let Some((least, greatest)) = column.ends {
-                stroke(pixels, stride, x, row(greatest)..row(least) + 1, colours[255]);
+            if let Some((min, max)) = column.range {
+                stroke(pixels, stride, x, row(max)..row(min) + 1, colours[255]);
             }
             if let Some(mark) = column.mark {
                 let from = if mark == INFINITY { 0 } else { height.saturating_sub(MARK) };
@@ -167,7 +168,7 @@ fn mark(value: f64) -> Rgba {
     }
 }
 
-/// Fills a part of a column of pixels.
+/// Fills rows of a column of pixels.
 #[inline(never)]
 fn stroke(pixels: &mut [Rgba], stride: usize, x: usize, rows: Range<usize>, colour: Rgba) {
     for row in rows {
@@ -178,8 +179,9 @@ fn stroke(pixels: &mut [Rgba], stride: usize, x: usize, rows: Range<usize>, colo
 }
 
 impl Column {
-    fn take(&mut self, value: f64) {
-        self.ends = Some(self.ends.map_or((value, value), |(least, greatest)| (least.min(value), greatest.max(value))));
+    /// Extends the range to a value.
+    fn cover(&mut self, value: f64) {
+        self.range = Some(self.range.map_or((value, value), |(min, max)| (min.min(value), max.max(value))));
     }
 }
 
@@ -188,7 +190,7 @@ fn to_index(place: f64) -> usize {
     place as usize
 }
 
-#[expect(clippy::cast_precision_loss, reason = "of a picture, whose sides are 32 bits at most")]
+#[expect(clippy::cast_precision_loss, reason = "a side of a picture has at most 32 bits")]
 fn to_f64(length: usize) -> f64 {
     length as f64
 }

@@ -3,3 +3,5 @@
 pub mod line;
 pub mod page;
 pub mod palette;
+pub mod picture;
+pub mod plot;

@@ -5,45 +5,49 @@ use std::array;
 /// A pixel: red, green, blue, alpha.
 pub type Rgba = [u8; 4];
 
-/// What stands where there is nothing: cells of missing items, gaps.
+/// The colour of gaps and of missing items.
 pub const TRANSPARENT: Rgba = [0; 4];
 
-/// NaN. This and the infinities are in no palette.
+/// The colour of NaN. No palette contains this colour or those of the infinities.
 pub const NOT_A_NUMBER: Rgba = [0xFF, 0x00, 0xD0, 0xFF];
 
-/// Minus infinity.
+/// The colour of minus infinity.
 pub const NEGATIVE_INFINITY: Rgba = [0x00, 0xC8, 0xFF, 0xFF];
 
-/// Infinity.
+/// The colour of infinity.
 pub const INFINITY: Rgba = [0xFF, 0x80, 0x00, 0xFF];
 
-/// Which values are drawn in a palette's first and last colour.
+/// The values that get the first and the last colour of a palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Limits {
-    /// For u8 those of the type, else the least and the greatest value of the file.
+    /// For u8 those of the type, otherwise the smallest and the largest value in the file.
     #[default]
     File,
-    /// The least and the greatest value of the item itself.
+    /// The smallest and the largest value of each item.
     Item,
-    /// These.
+    /// These values.
     Fixed(f64, f64),
 }
 
 /// A ramp of 256 colours, and how values are placed on it.
 ///
-/// The usual one goes from paper, for the least value, to ink, for the greatest: by the MNIST page's own words
-/// 0 is background (white) and 255 is foreground (black).
+/// The usual one goes from the background colour for the smallest value to the foreground colour for the largest: the
+/// MNIST page defines 0 as background (white) and 255 as foreground (black).
 #[derive(Clone, Debug)]
 pub struct Palette {
     colours: [Rgba; 256],
     /// Whether the middle of the ramp means zero.
     diverging: bool,
-    /// Whether the greatest value comes first.
-    inverted: bool,
+    /// Whether the largest value has the first colour.
+    reversed: bool,
     limits: Limits,
 }
 
 impl Palette {
+    /// The names of the palettes other than [`Palette::new`]: three that are perceptually uniform, and a diverging one
+    /// whose white middle means zero where values have both signs.
+    pub const NAMES: [&str; 4] = ["viridis", "magma", "cividis", "blue-red"];
+
     /// The ramp between two colours given as `0xRRGGBB`.
     ///
     /// ```
@@ -54,23 +58,22 @@ impl Palette {
     /// assert_eq!(palette.colours()[253], [2, 2, 2, 255]);
     /// ```
     #[must_use]
-    pub fn new(paper: u32, ink: u32) -> Self {
-        let [_, paper @ ..] = paper.to_be_bytes();
-        let [_, ink @ ..] = ink.to_be_bytes();
-        let mix = |paper: u8, ink: u8, value: u8| {
-            let (paper, ink, value) = (u32::from(paper), u32::from(ink), u32::from(value));
-            let [.., mean] = ((paper * (255 - value) + ink * value + 127) / 255).to_be_bytes();
+    pub fn new(background: u32, foreground: u32) -> Self {
+        let [_, background @ ..] = background.to_be_bytes();
+        let [_, foreground @ ..] = foreground.to_be_bytes();
+        let mix = |channel: usize, value: u8| {
+            let (from, to, value) = (u32::from(background[channel]), u32::from(foreground[channel]), u32::from(value));
+            let [.., mean] = ((from * (255 - value) + to * value + 127) / 255).to_be_bytes();
             mean
         };
         let mut colours = [TRANSPARENT; 256];
         for (value, colour) in (0..=255).zip(&mut colours) {
-            *colour = [mix(paper[0], ink[0], value), mix(paper[1], ink[1], value), mix(paper[2], ink[2], value), 255];
+            *colour = [mix(0, value), mix(1, value), mix(2, value), 255];
         }
-        Self { colours, diverging: false, inverted: false, limits: Limits::default() }
+        Self { colours, diverging: false, reversed: false, limits: Limits::default() }
     }
 
-    /// A palette by its name: viridis, magma or cividis, which are even to the eye, or blue-red, whose white middle is
-    /// zero where values go both ways.
+    /// The palette with one of the [`NAMES`](Self::NAMES).
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let diverging = name == "blue-red";
@@ -85,27 +88,33 @@ impl Palette {
             let colorous::Color { r, g, b } = gradient.eval_rational(if diverging { 255 - step } else { step }, 256);
             [r, g, b, 255]
         });
-        Some(Self { colours, diverging, inverted: false, limits: Limits::default() })
+        Some(Self { colours, diverging, reversed: false, limits: Limits::default() })
     }
 
-    /// From the other end.
+    /// The same colours in reverse order.
     #[must_use]
-    pub fn inverted(mut self) -> Self {
+    pub fn reversed(mut self) -> Self {
         self.colours.reverse();
-        self.inverted = !self.inverted;
+        self.reversed = !self.reversed;
         self
     }
 
-    /// With these limits.
+    /// The same colours with these limits.
     #[must_use]
     pub fn within(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The colours, least value first.
+    /// The colours, that of the smallest value first.
     #[must_use]
     pub fn colours(&self) -> &[Rgba; 256] {
         &self.colours
+    }
+
+    /// The colours, and then those of NaN, minus infinity and infinity.
+    #[must_use]
+    pub fn legend(&self) -> Vec<Rgba> {
+        [&self.colours[..], &[NOT_A_NUMBER, NEGATIVE_INFINITY, INFINITY]].concat()
     }
 
     /// The limits.
@@ -114,14 +123,15 @@ impl Palette {
         self.limits
     }
 
-    /// The limits for values of this range: if the middle of the palette means zero, they are as far from it.
+    /// The values of the first and the last colour, for values in this range: equally far from zero if the middle of the
+    /// palette means zero and values have both signs.
     #[must_use]
-    pub fn ends(&self, (least, greatest): (f64, f64)) -> (f64, f64) {
-        if self.diverging && least < 0.0 && greatest > 0.0 && !matches!(self.limits, Limits::Fixed(..)) {
-            let most = greatest.max(-least);
-            return (-most, most);
+    pub fn ends(&self, (min, max): (f64, f64)) -> (f64, f64) {
+        if self.diverging && min < 0.0 && max > 0.0 && !matches!(self.limits, Limits::Fixed(..)) {
+            let end = max.max(-min);
+            return (-end, end);
         }
-        (least, greatest)
+        (min, max)
     }
 
     /// The colour of a value.
@@ -134,13 +144,14 @@ impl Palette {
         }
     }
 
-    /// The colour that red, green, blue, and maybe alpha make; of the palette only its polarity matters to them.
+    /// The colour with these channels: red, green, blue, and possibly alpha. The palette matters only by being reversed
+    /// or not.
     #[must_use]
     pub fn mixed(&self, scale: Scale, channels: &[f64]) -> Rgba {
         let mut colour = [0, 0, 0, 255];
         for (index, (channel, &value)) in colour.iter_mut().zip(channels).enumerate() {
             let Some(step) = scale.step(value) else { return NOT_A_NUMBER };
-            *channel = if self.inverted && index < 3 { 255 - step } else { step };
+            *channel = if self.reversed && index < 3 { 255 - step } else { step };
         }
         colour
     }
@@ -149,23 +160,23 @@ impl Palette {
 /// Places the values of a range on the ramp.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    least: f64,
+    half_min: f64,
     factor: f64,
 }
 
 impl Scale {
-    /// The scale from `least` to `greatest`; when they are the same, everything is paper.
+    /// The scale from `min` to `max`. When they are equal, every value gets the first colour.
     #[must_use]
-    pub fn new((least, greatest): (f64, f64)) -> Self {
-        // Everything is halved, so that even the widest range of f64 is finite.
-        let width = greatest / 2.0 - least / 2.0;
-        Self { least: least / 2.0, factor: if width > 0.0 { 255.0 / width } else { 0.0 } }
+    pub fn new((min, max): (f64, f64)) -> Self {
+        // Halves, because the width of the widest range of f64 is not finite.
+        let half_width = max / 2.0 - min / 2.0;
+        Self { half_min: min / 2.0, factor: if half_width > 0.0 { 255.0 / half_width } else { 0.0 } }
     }
 
     /// The step on the ramp, clamped to 0 to 255, infinities included; `None` for NaN.
     #[must_use]
     pub fn step(self, value: f64) -> Option<u8> {
-        let step = if value.is_finite() { (value / 2.0 - self.least) * self.factor + 0.5 } else { value };
+        let step = if value.is_finite() { (value / 2.0 - self.half_min) * self.factor + 0.5 } else { value };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast clamps, as it should")]
         (!value.is_nan()).then_some(step as u8)
     }

@@ -4,13 +4,7 @@ use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, MaybeByteRange, byte_range, ends, number, record, thrown, to_u64};
-use crate::{
-    dataset::{
-        Slot,
-        statistics::{Statistics, Summary},
-    },
-    draw::palette::{Limits, Palette},
-};
+use crate::dataset::{Slot, statistics::Summary};
 
 #[wasm_bindgen]
 extern "C" {
@@ -47,8 +41,12 @@ impl Dataset {
         let Some((statistics, images)) = self.dataset.statistics().zip(self.dataset.store(Slot::Images)) else {
             return JsValue::UNDEFINED.unchecked_into();
         };
-        let blank: Array =
-            statistics.blank().iter().flat_map(|&(first, last)| [first, last]).map(JsValue::from).collect();
+        let blank: Array = statistics
+            .blank_ranges()
+            .iter()
+            .flat_map(|range| [*range.start(), *range.end()])
+            .map(JsValue::from)
+            .collect();
         let bins: Array = statistics.bins().into_iter().map(number).collect();
         let classes: Array = statistics.classes().iter().map(|label| JsValue::from(label.0)).collect();
         let spread = statistics.spread().map(|spread| (spread.mean, spread.deviation));
@@ -58,10 +56,10 @@ impl Dataset {
             ("spread", ends(spread)),
             ("range", ends(Some(statistics.range()))),
             ("bins", bins.into()),
-            ("blanks", number(statistics.blanks())),
+            ("blanks", number(statistics.blank_items())),
             ("blank", blank.into()),
             ("classes", classes.into()),
-            ("pictured", statistics.is_pictured().into()),
+            ("pictured", statistics.has_images().into()),
         ]);
         statistics.unchecked_into()
     }
@@ -73,21 +71,7 @@ impl Dataset {
             let (layout, item) = store.layout().zip(store.item(to_u64(item)))?;
             Summary::of(layout.element_type(), item)
         });
-        let numbers =
-            summary.map(|Summary { least, greatest, spread }| [least, greatest, spread.mean, spread.deviation]);
+        let numbers = summary.map(|Summary { min, max, spread }| [min, max, spread.mean, spread.deviation]);
         Float64Array::from(numbers.as_ref().map_or(&[][..], |numbers| numbers))
-    }
-}
-
-impl Dataset {
-    /// The palette with the limits that the images have, or, for their deviations, with zero and the most there can be.
-    pub(super) fn measured_palette(&self, palette: Palette, deviations: bool) -> Palette {
-        let range = self.dataset.statistics().map(Statistics::range).unwrap_or_default();
-        let limits = match palette.limits() {
-            _ if deviations => Limits::Fixed(0.0, range.1 / 2.0 - range.0 / 2.0),
-            Limits::File => Limits::Fixed(palette.ends(range).0, palette.ends(range).1),
-            limits => limits,
-        };
-        palette.within(limits)
     }
 }

@@ -6,10 +6,11 @@ use web_sys::ImageData;
 
 use super::{Dataset, ends, record, thrown, to_u64};
 use crate::{
-    dataset,
+    dataset::{self, statistics::Average},
     draw::{
         page::{Grid, Page},
-        palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
+        palette::{Limits, Palette, Rgba},
+        plot::PlotSize,
     },
 };
 
@@ -65,21 +66,18 @@ impl Dataset {
             gap_x: request.gap_x(),
             gap_y: request.gap_y(),
             shrink: request.shrink(),
-            plot: plot_size(request),
+            plot: plot_size(request)?,
             window: request.window().and_then(|window| Some((to_u64(*window.first()?), to_u64(*window.get(1)?)))),
         };
-        let mut palette = palette(request);
-        let measured;
-        let images = if let Some(of) = request.measured() {
-            let deviations = of == "deviations";
-            palette = self.measured_palette(palette, deviations);
-            measured = self.dataset.measured_images(deviations);
-            // Before anything is measured the images themselves are no answer.
-            measured.as_ref()
+        let palette = palette(request);
+        let page = if let Some(of) = request.measured() {
+            let average = if of == "deviations" { Average::Deviation } else { Average::Mean };
+            let images = self.dataset.average_images(average);
+            images.map(|images| Page::compose(&images, &items, grid, &palette))
         } else {
-            self.dataset.store(dataset::Slot::Images)
+            let images = self.dataset.store(dataset::Slot::Images);
+            images.map(|images| Page::compose(images, &items, grid, &palette))
         };
-        let page = images.map(|images| Page::compose(images, &items, grid, &palette));
         let page = page.transpose().map_err(|error| thrown(&error))?;
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
@@ -92,9 +90,11 @@ impl Dataset {
     }
 }
 
-/// Width and height of a cell that holds a line.
-pub(super) fn plot_size(request: &PageRequest) -> Option<(u32, u32)> {
-    request.plot()?.first_chunk().map(|&[width, height]| (width, height))
+/// The size of a plot, if the request is for one.
+pub(super) fn plot_size(request: &PageRequest) -> Result<Option<PlotSize>, JsValue> {
+    let Some(size) = request.plot() else { return Ok(None) };
+    let size = size.first_chunk().map_or(PlotSize::new(0, 0), |&[width, height]| PlotSize::new(width, height));
+    size.map(Some).map_err(|error| thrown(&error))
 }
 
 /// A picture of its own; nothing when it has no pixels.
@@ -110,7 +110,7 @@ pub(super) fn image_data(pixels: &[Rgba], width: u32) -> Result<JsValue, JsValue
 pub(super) fn palette(request: &PageRequest) -> Palette {
     let named = request.palette().and_then(|name| Palette::named(&name));
     let palette = named.unwrap_or_else(|| Palette::new(request.paper(), request.ink()));
-    let palette = if request.inverted() == Some(true) { palette.inverted() } else { palette };
+    let palette = if request.inverted() == Some(true) { palette.reversed() } else { palette };
     palette.within(match request.limits().as_deref() {
         None => Limits::File,
         Some(&[least, greatest]) => Limits::Fixed(least, greatest),
@@ -120,6 +120,5 @@ pub(super) fn palette(request: &PageRequest) -> Palette {
 
 /// The colours of a palette, then those of NaN and the infinities, as one row of pixels.
 fn ramp(palette: &Palette) -> Result<JsValue, JsValue> {
-    let colours = [&palette.colours()[..], &[NOT_A_NUMBER, NEGATIVE_INFINITY, INFINITY]].concat();
-    image_data(&colours, 259)
+    image_data(&palette.legend(), 259)
 }

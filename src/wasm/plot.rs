@@ -5,17 +5,9 @@ use wasm_bindgen::prelude::*;
 use super::{
     Dataset, ends,
     picture::{PageReply, PageRequest, image_data, palette, plot_size},
-    record,
+    record, thrown,
 };
-use crate::draw::{
-    line::Line,
-    palette::{Limits, TRANSPARENT},
-};
-
-/// Of what is in memory.
-fn to_index(count: u64) -> usize {
-    usize::try_from(count).unwrap_or(usize::MAX)
-}
+use crate::draw::{page::Page, plot::PlotSize};
 
 #[wasm_bindgen]
 impl Dataset {
@@ -32,33 +24,17 @@ impl Dataset {
     /// Draws the line, or those of its places that are asked for, as far as it is prepared.
     ///
     /// # Errors
-    /// Never, for a picture that has a width.
+    /// When the plot has no size or too large a one.
     pub fn plot(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
-        let (width, height) = plot_size(request).unwrap_or_default();
-        let prepared = self.dataset.prepared().zip(self.dataset.labels());
-        // Without one there is all to prepare.
-        let (count, taken) = prepared.map_or((u32::MAX, 0), |(profile, _)| (profile.count(), profile.taken()));
-        let places = match request.span().as_deref() {
-            Some(&[first, last]) => first.min(count)..last.saturating_add(1).min(count),
-            _ => 0..count,
-        };
-        let line = match prepared {
-            Some((profile, labels)) => Line::through(profile, labels, places, width),
-            None => Line::new(0, width),
-        };
-        let palette = palette(request);
-        let range = match palette.limits() {
-            Limits::Fixed(least, greatest) => Some((least, greatest)),
-            _ => line.range(),
-        };
-        let [columns, rows] = [width, height].map(|side| to_index(side.into()));
-        let mut pixels = vec![TRANSPARENT; columns * rows];
-        line.paint(&mut pixels, columns, rows, range.unwrap_or_default(), &palette);
+        let size = plot_size(request)?.map_or_else(|| PlotSize::new(0, 0), Ok).map_err(|error| thrown(&error))?;
+        let span = request.span().and_then(|span| span.first_chunk().map(|&[first, last]| (first, last)));
+        let profile = self.dataset.prepared().zip(self.dataset.labels());
+        let page = Page::plot(profile, span, size, &palette(request)).map_err(|error| thrown(&error))?;
         let reply = record(&[
-            ("missing", (count - taken).into()),
-            ("image", image_data(&pixels, width)?),
+            ("missing", page.missing.into()),
+            ("image", image_data(&page.pixels, page.width)?),
             ("labels", js_sys::Array::new().into()),
-            ("range", ends(range)),
+            ("range", ends(page.range)),
             ("ramp", JsValue::NULL),
         ]);
         Ok(reply.unchecked_into())

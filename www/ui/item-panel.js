@@ -196,7 +196,7 @@ export class ItemPanel extends Filled {
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom + 1e-9)) / devicePixelRatio;
     const plot = props.plotted
-      ? /** @type {[number, number]} */ ([Math.floor(room.width), Math.floor(room.width / 2)])
+      ? /** @type {[number, number]} */ ([Math.max(1, Math.floor(room.width)), Math.max(1, Math.floor(room.width / 2))])
       : undefined;
     const asked = JSON.stringify([props.item, props.look, shrink, unit, plot, props.colours]);
     if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
