@@ -1,11 +1,7 @@
 //! The boundary, in a browser: what crosses it, in which shape, and that nothing is left behind.
 #![cfg(target_arch = "wasm32")]
 
-mod beside;
-mod classes;
-mod naming;
 mod script;
-mod state;
 
 use idxlens::{
     format::encode::{encode, gzip},

@@ -2,18 +2,21 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::time::Instant;
+use std::{env, fs};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::ValueEnum;
 
 use crate::browser::Browser;
 use crate::wasm::{TARGET, cargo};
-use crate::{dist, fuzz, process, root, serve, wasm};
+use crate::{dist, fuzz, npm, process, root, serve, wasm};
 
 /// The compiler that checks the JavaScript's types.
 const TYPESCRIPT: &str = "typescript@5.9.3";
+
+/// The formatter and linter of the scripts and styles; biome.json has its rules.
+const BIOME: &str = "@biomejs/biome@2.6.8";
 
 /// What to test.
 #[derive(clap::Args)]
@@ -39,27 +42,37 @@ const SCREENSHOTS: [&str; 5] =
 /// A part of the tests that can be run by itself.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Stage {
+    /// The format and the lints of the scripts and styles; needs Node.js
+    Lint,
     /// Unit, integration and documentation tests on this machine
     Native,
     /// The types of the JavaScript; needs Node.js
     Types,
-    /// What has to hold of the page's parsers for any input; needs Node.js
+    /// The page's pure modules; needs Node.js
+    Unit,
+    /// The page's parsers, with generated input; needs Node.js
     Properties,
     /// The wasm boundary, in the browser
     Web,
-    /// A person's use of the page, in the browser
+    /// The page as its users use it, in the browser
     Viewer,
 }
 
 impl Stage {
     fn title(self) -> &'static str {
         match self {
+            Self::Lint => "lint: the format and the lints of the scripts and styles",
             Self::Native => "native: unit, integration and documentation tests",
-            Self::Types => "types: the JavaScript's types",
-            Self::Properties => "properties: the page's parsers, given any input",
+            Self::Types => "types: the types of the JavaScript",
+            Self::Unit => "unit: the page's pure modules",
+            Self::Properties => "properties: the page's parsers, with generated input",
             Self::Web => "web: the wasm boundary in the browser",
-            Self::Viewer => "viewer: a person's use in the browser",
+            Self::Viewer => "viewer: the page as its users use it",
         }
+    }
+
+    fn needs_node(self) -> bool {
+        matches!(self, Self::Lint | Self::Types | Self::Unit | Self::Properties)
     }
 }
 
@@ -74,15 +87,17 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             continue;
         }
         println!("\n== {}", stage.title());
-        let needs_node = matches!(stage, Stage::Types | Stage::Properties);
-        if needs_node && !named && which::which("npx").is_err() {
-            summary.push(format!("skipped  {}, because Node.js is not here", stage.title()));
+        if stage.needs_node() && !named && which::which("npx").is_err() {
+            ensure!(env::var_os("CI").is_none(), "CI needs Node.js for the stage {}", stage.title());
+            summary.push(format!("skipped  {}, because Node.js is missing", stage.title()));
             continue;
         }
         let begun = Instant::now();
         match stage {
+            Stage::Lint => lint(),
             Stage::Native => native(),
             Stage::Types => types(),
+            Stage::Unit => unit(),
             Stage::Properties => fuzz::page(&[], 20_000, 1, &[]),
             Stage::Web => web(options.browser, &program),
             Stage::Viewer => viewer(options, &program),
@@ -92,6 +107,15 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     }
     println!("\n{}", summary.join("\n"));
     Ok(())
+}
+
+fn lint() -> Result<()> {
+    let folder = root().join("target/biome");
+    npm::install(&folder, &[BIOME])?;
+    let node = which::which("node").context("this needs Node.js")?;
+    process::run(
+        Command::new(node).current_dir(root()).arg(folder.join("node_modules/@biomejs/biome/bin/biome")).arg("ci"),
+    )
 }
 
 fn native() -> Result<()> {
@@ -119,40 +143,22 @@ fn types() -> Result<()> {
     Ok(())
 }
 
-/// What the tests at the boundary do not take, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(90);
-
-/// How often they are tried. One time in three the runner's server leaves a module waiting behind connections that are
-/// idle (`tiny_http` queues it for a thread that has other work already), and then no test ever starts. Firefox opens
-/// more of them: webdriver.json has it close them after a second.
-const TRIES: u32 = 6;
+fn unit() -> Result<()> {
+    let node = which::which("node").context("this needs Node.js")?;
+    process::run(Command::new(node).current_dir(root()).args(["--test", "tests/unit/"]))
+}
 
 fn web(browser: Browser, program: &Path) -> Result<()> {
     wasm::add_target()?;
     let file = boundary()?;
-    for _ in 0..TRIES {
-        let driver = browser.start()?;
-        // Not by cargo, which would leave the runner behind when it is ended.
-        let mut runner = Command::new(program)
+    let driver = browser.start()?;
+    process::run(
+        Command::new(program)
             .current_dir(root())
             .arg("wasm-test-runner")
             .arg(&file)
-            .env(browser.runner_variable()?, driver.url())
-            .env("WASM_BINDGEN_TEST_TIMEOUT", PATIENCE.as_secs().to_string())
-            .spawn()?;
-        let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
-            if let Some(status) = runner.try_wait()? {
-                ensure!(status.success(), "the tests at the boundary: {status}");
-                return Ok(());
-            }
-            thread::sleep(Duration::from_millis(100));
-        }
-        runner.kill()?;
-        runner.wait()?;
-        println!("Nothing has come of it for {} s: once more", PATIENCE.as_secs());
-    }
-    bail!("the tests at the boundary did not start {TRIES} times");
+            .env(browser.runner_variable()?, driver.url()),
+    )
 }
 
 /// The compiled tests of the boundary.

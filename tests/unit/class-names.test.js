@@ -1,0 +1,216 @@
+/** Class names: of the known datasets, in the mappings that come with EMNIST, and typed in. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { identify, isMapping, isShared, meanings, parse, preset, recognize } from '../../www/text/class-names.js';
+
+test('datasets have the names that their authors gave', () => {
+  /** @type {[string, [number, string | undefined][]][]} */
+  const cases = [
+    [
+      'fashion-mnist',
+      [
+        [-1, undefined],
+        [0, 'T-shirt/top'],
+        [7, 'Sneaker'],
+        [9, 'Ankle boot'],
+        [10, undefined],
+      ],
+    ],
+    [
+      'kmnist',
+      [
+        [0, 'お o'],
+        [3, 'つ tsu'],
+        [8, 'れ re'],
+        [9, 'を wo'],
+        [10, undefined],
+      ],
+    ],
+    [
+      'kannada',
+      [
+        [0, '\u{CE6}'],
+        [9, '\u{CEF}'],
+        [10, undefined],
+      ],
+    ],
+    [
+      'notmnist',
+      [
+        [0, 'A'],
+        [9, 'J'],
+        [10, undefined],
+      ],
+    ],
+    [
+      'emnist-letters',
+      [
+        [0, undefined],
+        [1, 'A/a'],
+        [26, 'Z/z'],
+        [27, undefined],
+      ],
+    ],
+    [
+      'emnist-byclass',
+      [
+        [9, undefined],
+        [10, 'A'],
+        [35, 'Z'],
+        [36, 'a'],
+        [61, 'z'],
+        [62, undefined],
+      ],
+    ],
+    [
+      'emnist-balanced',
+      [
+        [9, undefined],
+        [35, 'Z'],
+        [36, 'a'],
+        [38, 'd'],
+        [43, 'n'],
+        [46, 't'],
+        [47, undefined],
+      ],
+    ],
+    [
+      'emnist-bymerge',
+      [
+        [9, undefined],
+        [35, 'Z'],
+        [36, 'a'],
+        [38, 'd'],
+        [43, 'n'],
+        [46, 't'],
+        [47, undefined],
+      ],
+    ],
+  ];
+  for (const [id, expected] of cases) {
+    for (const [label, name] of expected) assert.equal(preset(id)?.get(label), name, `${id} ${label}`);
+  }
+  // A digit's name says no more than its number.
+  for (const digits of ['mnist', 'qmnist', 'emnist-digits', 'emnist-mnist']) {
+    assert.equal(preset(digits)?.size, 0, digits);
+  }
+  for (const unknown of ['', 'imagenet', 'none', 'constructor', '__proto__']) {
+    assert.ok(!preset(unknown), unknown);
+  }
+});
+
+test("EMNIST's mappings agree with the known names", () => {
+  const codes = (/** @type {string} */ classes) =>
+    [...classes].map((name, label) => `${label} ${name.charCodeAt(0)}\r\n`).join('');
+  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const alphanumeric = `0123456789${upper}`;
+  const letters = [...upper].map((_, at) => `${at + 1} ${65 + at} ${97 + at}\r\n`).join('');
+  for (const [id, text] of [
+    ['emnist-balanced', codes(`${alphanumeric}abdefghnqrt`)],
+    ['emnist-byclass', codes(alphanumeric + upper.toLowerCase())],
+    ['emnist-letters', letters],
+    ['emnist-digits', codes('0123456789')],
+  ]) {
+    assert.ok(isMapping(text));
+    assert.deepEqual([...parse(text)], [...(preset(id) ?? [])], id);
+  }
+});
+
+test('names are read as people write them', () => {
+  for (const [text, ...expected] of [
+    ['cat\ndog\nbird', 'cat', 'dog', 'bird'],
+    ['cat, dog,bird', 'cat', 'dog', 'bird'],
+    ['red, ripe\ngreen', 'red, ripe', 'green', undefined],
+    ['2 bird\n0 cat', 'cat', undefined, 'bird'],
+    ['0: cat\r\n1 = dog\r\n2\tbird of prey\r\n', 'cat', 'dog', 'bird of prey'],
+    ['\u{FEFF}0,cat\n\n1;dog', 'cat', 'dog', undefined],
+    ['# my classes\n1 dog\n1 hound', undefined, 'hound', undefined],
+    ['1 65 97\n2 66 98', undefined, 'A/a', 'B/b'],
+    // Codes are codes only if all of them are.
+    ['1 65\n2 two', undefined, '65', 'two'],
+    ['0 1990\n1 1991', '1990', '1991', undefined],
+    ['0 0\n1 one', undefined, 'one', undefined],
+    ['-1 none\n99999999999 much\n0.5 half', undefined, undefined, undefined],
+    ['', undefined, undefined, undefined],
+  ]) {
+    const names = parse(/** @type {string} */ (text));
+    assert.deepEqual(
+      [0, 1, 2].map((label) => names.get(label)),
+      expected,
+      text,
+    );
+  }
+  assert.equal(parse('-1 none').get(-1), 'none');
+  assert.equal(parse('1 one').get(Number.NaN), undefined);
+});
+
+test('a text is a mapping if every line is', () => {
+  for (const text of ['0 48\r\n1 49\r\n', '3: cat', '\n\n7\tseven\n']) assert.ok(isMapping(text), text);
+  for (const text of ['', '\n \n', 'EMNIST\n0 48', 'cat\ndog', '0\n1', '0 48\nthe rest', '<html>']) {
+    assert.ok(!isMapping(text), text);
+  }
+});
+
+test('hostile names do no harm', () => {
+  const names = parse(Array.from({ length: 100_000 }, (_, label) => `${label} name ${label}`).join('\n'));
+  assert.deepEqual([names.get(0), names.get(99_999)], ['name 0', 'name 99999']);
+  const long = 'x'.repeat(1 << 20);
+  const digits = '1'.repeat(1 << 20);
+  for (const text of [long, `0 ${long}`, `0 ${'é '.repeat(1 << 19)}`, `0 ${'😀'.repeat(1 << 18)}`]) {
+    const characters = [...(parse(text).get(0) ?? '')];
+    assert.deepEqual([characters.length, characters.at(-1)], [60, '…']);
+  }
+  assert.equal(parse('😀'.repeat(60)).get(0), '😀'.repeat(60));
+  assert.ok(!isMapping(digits) && !isMapping(`${digits} one`));
+  const odd = parse('0 <img src=x>\n1 a\u{202E}b\u{0}c\u{7}\td\n2 \u{202E}\u{2066}\n3 a\u{85}b');
+  assert.deepEqual(
+    [0, 1, 2, 3].map((label) => odd.get(label)),
+    ['<img src=x>', 'ab c d', undefined, 'a b'],
+  );
+});
+
+test('a dataset is recognised by the name of the file or of its folders', () => {
+  for (const [path, expected] of [
+    ['FashionMNIST/raw/train-labels-idx1-ubyte', 'fashion-mnist'],
+    ['fashion-mnist/t10k-labels-idx1-ubyte.gz', 'fashion-mnist'],
+    ['KMNIST/raw/t10k-labels-idx1-ubyte.gz', 'kmnist'],
+    ['kuzushiji-mnist/t10k-labels-idx1-ubyte.gz', 'kmnist'],
+    ['y_kannada_MNIST_train-idx1-ubyte.gz', 'kannada'],
+    ['notMNIST_small/t10k-labels-idx1-ubyte.gz', 'notmnist'],
+    ['qmnist-test-labels-idx2-int.gz', 'qmnist'],
+    ['EMNIST/raw/emnist-letters-train-labels-idx1-ubyte', 'emnist-letters'],
+    ['emnist-mnist-train-labels-idx1-ubyte.gz', 'emnist-mnist'],
+    ['emnist-byclass-test-labels-idx1-ubyte', 'emnist-byclass'],
+    ['mnist/t10k-labels-idx1-ubyte.gz', 'mnist'],
+    // The nearest name counts. A dataset that we do not know is not another one.
+    ['fashion/emnist-balanced-test-labels', 'emnist-balanced'],
+    ['mnist/emnist-new-labels', ''],
+    ['kuzushiji-49/k49-labels', ''],
+    ['femnist/labels', ''],
+    ['sign-language-mnist/train-labels-idx1-ubyte', ''],
+    ['t10k-labels-idx1-ubyte.gz', ''],
+    ['', ''],
+  ]) {
+    assert.equal(recognize(path), expected, path);
+  }
+});
+
+test('names that several datasets share are known as such', () => {
+  for (const path of ['t10k-labels-idx1-ubyte.gz', 'a/train-images.idx3-ubyte', 'Train-Labels-idx1-ubyte (1)']) {
+    assert.ok(isShared(path), path);
+  }
+  const own = ['emnist-letters-train-labels-idx1-ubyte', 'train.idx', 'my-train-labels', 'training-labels'];
+  for (const path of [...own, 'train-labels/a', '']) assert.ok(!isShared(path), path);
+});
+
+test('labels are recognised by their checksum', () => {
+  assert.deepEqual(['e0cb4ad2', '4ab9eff9', '50248488'].map(identify), ['mnist', 'mnist', 'notmnist']);
+  assert.deepEqual(['', '00000000', 'E0CB4AD2', 'toString'].map(identify), ['', '', '', '']);
+});
+
+test('the columns of QMNIST have meanings', () => {
+  assert.equal(meanings('qmnist', 8)[2], 'NIST writer');
+  assert.equal(meanings('qmnist', 7).length, 0);
+  assert.equal(meanings('', 8).length, 0);
+});

@@ -1,0 +1,108 @@
+/** What the labels of a dataset are called: by the user's choice, by a file, by a guess, or not at all. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isUnknown, meaning, naming, show, spoken, titled } from '../../www/text/naming.js';
+
+const IMAGES = { rows: 28, columns: 28 };
+const LABELS = { done: true, elementType: 'u8', labelling: { column: 0, columns: 1 } };
+
+/**
+ * The test set of one of the many MNISTs, with one item in each of ten classes.
+ * @param {any} [changes]  of its fields
+ * @returns {any}
+ */
+function dataset(changes = {}) {
+  const classes = Array.from({ length: 10 }, (_, label) => ({ label, count: 1 }));
+  return {
+    mapping: null,
+    crc: '',
+    counts: { more: 0, classes },
+    ...changes,
+    labelling: { column: null, names: '', called: '', ...changes.labelling },
+    paths: { images: 't10k-images-idx3-ubyte', labels: 't10k-labels-idx1-ubyte', ...changes.paths },
+    statuses: { images: IMAGES, labels: LABELS, ...changes.statuses },
+  };
+}
+
+const LETTERS = { crc: '50248488' };
+const FOLDER = { paths: { images: 'fashion/t10k-images-idx3-ubyte' } };
+
+/**
+ * The names come from this source, and class 9 has this one.
+ * @param {any} changes
+ * @param {string} source
+ * @param {string} nine
+ */
+function is(changes, source, nine) {
+  const names = naming(dataset(changes));
+  assert.deepEqual([names.source, titled(names, 9)], [source, nine]);
+}
+
+test('a choice wins over a file, and a file over a guess', () => {
+  is({}, '', '9');
+  is(FOLDER, 'fashion-mnist', '9 Ankle boot');
+  is({ ...FOLDER, ...LETTERS }, 'notmnist', '9 J');
+  const mapping = { id: 7, name: 'x-mapping.txt', names: new Map([[9, 'nine']]) };
+  is({ ...FOLDER, ...LETTERS, mapping }, 'mapping', '9 nine');
+  is({ ...LETTERS, labelling: { names: 'kmnist' } }, 'kmnist', '9 を wo');
+  is({ ...LETTERS, labelling: { names: 'none' } }, 'none', '9');
+  is({ ...LETTERS, labelling: { names: 'typed', called: '9 last' } }, 'typed', '9 last');
+  // A link may ask for a mapping that is not open.
+  is({ labelling: { names: 'mapping' } }, 'mapping', '9');
+  assert.equal(naming(dataset(LETTERS)).checked, true);
+  assert.equal(naming(dataset(FOLDER)).checked, false);
+});
+
+test('names belong to the class, not to other columns', () => {
+  const column = (/** @type {number} */ column) => ({
+    statuses: { labels: { done: true, elementType: 'i32', labelling: { column, columns: 8 } } },
+  });
+  is({ ...LETTERS, ...column(0) }, 'notmnist', '9 J');
+  is({ ...LETTERS, ...column(-1) }, 'notmnist', '9 J');
+  is({ ...LETTERS, ...column(2) }, '', '9');
+  assert.equal(meaning(naming(dataset({ crc: '80e20dfb', ...column(2) })), 2), '2: NIST writer');
+  assert.equal(meaning(naming(dataset({ ...LETTERS, ...column(2) })), 2), 'column 2');
+});
+
+test('equal names are one object', () => {
+  const first = naming(dataset(FOLDER));
+  assert.equal(naming(dataset(FOLDER)), first);
+  const other = naming(dataset(LETTERS));
+  assert.notEqual(other, first);
+  assert.notEqual(other.key, first.key);
+});
+
+test('the page asks for the dataset only if nothing tells which it is', () => {
+  const asks = (/** @type {any} */ changes) => isUnknown(dataset(changes));
+  assert.ok(asks({}));
+  assert.ok(asks({ paths: { images: 'x/t10k-images-idx3-ubyte', labels: 'x/t10k-labels-idx1-ubyte' } }));
+  assert.ok(!asks(FOLDER), 'the folder tells');
+  assert.ok(!asks(LETTERS), 'the labels tell');
+  assert.ok(!asks({ crc: 'e0cb4ad2' }), 'these are digits');
+  for (const names of ['mnist', 'none', 'typed']) assert.ok(!asks({ labelling: { names } }), `${names} is an answer`);
+  assert.ok(!asks({ paths: { images: 'mine-images', labels: 'mine-labels' } }), 'no dataset has this name');
+  assert.ok(!asks({ counts: { classes: [{ label: 0, count: 5 }] } }), 'no dataset has these classes');
+  assert.ok(!asks({ counts: null }), 'nothing is counted yet');
+  assert.ok(!asks({ statuses: { images: { rows: 32, columns: 32 } } }), 'their images are 28 x 28');
+  assert.ok(!asks({ statuses: { images: null } }), 'there is nothing to see');
+  assert.ok(!asks({ statuses: { labels: null } }), 'there is nothing to name');
+});
+
+test('labels are written and read out', () => {
+  const fashion = naming(dataset(FOLDER));
+  assert.deepEqual([titled(fashion, 9), spoken(fashion, 9)], ['9 Ankle boot', '9, Ankle boot']);
+  assert.deepEqual([titled(fashion, 10), spoken(fashion, 10)], ['10', '10']);
+  // The shortest digits that mean exactly this number in its type.
+  for (const [value, type, expected] of /** @type {[number, 'f32' | 'f64' | 'i8', string][]} */ ([
+    [Math.fround(0.1), 'f32', '0.1'],
+    [Math.fround(0.1), 'f64', '0.10000000149011612'],
+    [16_777_216, 'f32', '16777216'],
+    [2 ** -126, 'f32', '1.1754944e-38'],
+    [-7, 'i8', '-7'],
+    [Number.NaN, 'f32', 'NaN'],
+    [Number.NEGATIVE_INFINITY, 'f32', '-Infinity'],
+  ])) {
+    assert.equal(show(value, type), expected);
+  }
+});

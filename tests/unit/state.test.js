@@ -1,0 +1,74 @@
+/** How events change the page: orientation, slices, the open item, bookmarks. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toHash } from '../../www/state/hash.js';
+import { runs } from '../../www/state/marks.js';
+import { view } from '../../www/state/page.js';
+import { initial } from '../../www/state/reduce.js';
+import { after, FIT, LIBRARY, library, libraryOfImages, seen } from './fixture.js';
+
+test('four quarter turns and two flips restore an image', () => {
+  for (const [by, expected] of [
+    ['', ''],
+    ['r', 'th'],
+    ['rr', 'hv'],
+    ['rrr', 'tv'],
+    ['rrrr', ''],
+    ['tr', 'h'],
+    ['hr', 'thv'],
+    ['vr', 't'],
+    ['hv', 'hv'],
+    ['hh', ''],
+    ['tt', ''],
+    ['thvr', 'v'],
+  ]) {
+    const hash = toHash(seen(FIT, LIBRARY, ...[...by].map((by) => ({ type: 'orient', by }))));
+    assert.equal(hash, `#d=t10k${expected && `&o=${expected}`}`, by);
+  }
+});
+
+test('slices step up to the last and down to the first', () => {
+  const slices = libraryOfImages({ axes: [1, 4, -1, -2], shape: [9, 2, 6, 8, 8] });
+  const axes = (/** @type {string} */ hash, /** @type {number[]} */ ...steps) =>
+    toHash(after(initial(hash), [FIT, slices, ...steps.map((by) => ({ type: 'slice', by }))])).replace('#d=t10k', '');
+  assert.equal(axes('', 1), '&axes=1,5,r,c');
+  assert.equal(axes('', 1, 1, 1), '&axes=1,5,r,c');
+  assert.equal(axes('', -9), '&axes=1,0,r,c');
+  assert.equal(axes('#axes=1,r,5,c', -1, -1), '&axes=1,r,3,c');
+  assert.equal(axes('#axes=r,c', 1), '&axes=1,5,r,c', 'these axes belong to another shape');
+  assert.equal(toHash(seen(FIT, LIBRARY, { type: 'slice', by: 1 })), '#d=t10k', 'images have no slices');
+});
+
+test('the open item is one that exists', () => {
+  const state = seen(FIT, LIBRARY, { type: 'select', dataset: 2 }, { type: 'open', item: 59999 });
+  for (const [items, expected] of [
+    [60000, '&i=59999'],
+    [250, '&i=249'],
+    [1, '&i=0'],
+    [0, ''],
+  ]) {
+    const statuses = { images: null, labels: { done: true, items, promised: 60000 } };
+    const hash = toHash(after(state, [{ type: 'status', dataset: 2, statuses }]));
+    assert.equal(hash.split('100%25')[1], expected);
+  }
+});
+
+test('bookmarks are set and removed together', () => {
+  const bookmarks = (/** @type {any[]} */ ...events) =>
+    runs(view(seen(FIT, LIBRARY, ...events)).dataset?.bookmarks ?? new Set());
+  const bookmark = (/** @type {number[]} */ ...items) => ({ type: 'bookmark', items });
+  const some = bookmark(3, 9, 4);
+  const [three, nine] = [
+    [3, 4],
+    [9, 9],
+  ];
+  assert.deepEqual(bookmarks(), []);
+  assert.deepEqual(bookmarks(some), [three, nine]);
+  assert.deepEqual(bookmarks(some, bookmark(4)), [[3, 3], nine]);
+  assert.deepEqual(bookmarks(some, bookmark(4, 5)), [[3, 5], nine]);
+  assert.deepEqual(bookmarks(some, some), []);
+  assert.deepEqual(bookmarks(some, bookmark()), [three, nine]);
+  assert.deepEqual(bookmarks(some, library(1, { labels: 9 })), [three, nine], 'other labels keep them');
+  assert.deepEqual(bookmarks(some, library(1, { images: 9 })), [], 'other images do not');
+});
