@@ -4,6 +4,7 @@ import { Library } from './engine/library.js';
 import { load } from './platform/load.js';
 import { script } from './platform/trusted.js';
 import { Address } from './session/address.js';
+import { keepFirstNumber, keptFirstNumber } from './session/first-number.js';
 import {
   current,
   EVERYTHING,
@@ -20,7 +21,6 @@ import {
   reduce,
   view,
 } from './state/index.js';
-import { countFromOne, firstNumber } from './text/numbering.js';
 import { isIdle } from './ui/cells.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { drawItem, drawSheet, drawStatistics } from './ui/drawing.js';
@@ -54,7 +54,7 @@ function define(tag, element) {
   return /** @type {T} */ (document.querySelector(tag));
 }
 
-let state = initial(location.hash);
+let state = reduce(initial(location.hash), { type: 'count-from', first: keptFirstNumber() });
 let pending = false;
 /** What two datasets side by side need, fetched when there are two. @type {typeof import('./state/beside.js') | null} */
 let both = null;
@@ -76,7 +76,7 @@ const finder = new Later('item-finder', 'settings.css');
 const statistics = new Later('statistics-view', 'statistics.css');
 // Beside the classes: so it comes after them.
 const pictures = new Later('class-pictures', 'statistics.css', customElements.whenDefined('class-histogram'));
-const marks = new Later('mark-bar', 'marks.css');
+const marks = new Later('selection-bar', 'selection-bar.css');
 const look = new Later('look-controls', 'settings.css');
 const labels = new Later('label-controls', 'settings.css');
 const pairing = new Later('file-pairing', 'settings.css');
@@ -120,6 +120,7 @@ function dispatch(event, returning = false) {
   const before = state;
   state = change(state, event);
   if (state === before) return;
+  if (state.firstNumber !== before.firstNumber) keepFirstNumber(state.firstNumber);
   address.follow(state, before, returning);
   if (pending) return;
   pending = true;
@@ -244,9 +245,6 @@ function act(intent, from = null) {
       return markFocused(aside);
     case 'bookmark-focused':
       return bookmarkFocused(aside);
-    case 'count-from-one':
-      countFromOne(intent.on);
-      return render();
     case 'save-page':
       return savePage();
     case 'bytes':
@@ -375,7 +373,7 @@ function showBytes() {
   const engine = dataset && library.engine(dataset.id);
   if (!engine || !dataset) return;
   const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
-  bytes.use((bytes) => bytes.open({ dataset, item, engine }));
+  bytes.use((bytes) => bytes.open({ dataset, item, firstNumber: state.firstNumber, engine }));
 }
 
 /** @param {number} dataset */
@@ -436,18 +434,19 @@ function render() {
     dataset: seen,
     inspecting: state.inspecting > 0,
     files: state.files,
-    firstNumber: firstNumber(),
+    firstNumber: state.firstNumber,
     painted: seen && left.painted?.dataset === seen.id && isPaged(seen) ? left.painted : null,
     named: state.beside !== null,
   });
-  chip.render(dataset, firstNumber());
+  chip.render(dataset, state.firstNumber);
   progress.render(dataset);
   place(loaded);
   split(state.beside !== null);
   if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited')))
     have('ui/wish', ({ remark }) => remark(remarks, state));
   if (dataset) renderDataset(dataset);
-  else if (location.hash || !wish.hidden) have('ui/wish', ({ announce }) => announce(wish, state.wish));
+  else if (location.hash || !wish.hidden)
+    have('ui/wish', ({ announce }) => announce(wish, state.wish, state.firstNumber));
   // Whoever has opened files goes on with what is in them.
   if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement)))
     pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
@@ -489,7 +488,7 @@ function renderDataset(dataset) {
     beside !== null,
   );
   marks.render(
-    { dataset, sheet: drawSheet(state, dataset, engine), of: beside ? dataset.name : '' },
+    { dataset, sheet: drawSheet(state, dataset, engine), firstNumber: state.firstNumber, named: !!beside },
     dataset.marks.items.size > 0,
   );
   // What is fetched for these waits for the first picture, or for a file that has none.
@@ -517,7 +516,7 @@ function attend(dataset) {
  */
 function renderSettings(dataset, layout) {
   const painted = state.painted?.dataset === dataset.id && isPainted(dataset) ? state.painted : null;
-  finder.render({ dataset, marksByClick: state.marksByClick });
+  finder.render({ dataset, marksByClick: state.marksByClick, firstNumber: state.firstNumber });
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);
   have('session/bookmarks', ({ Bookmarks }) => (bookmarks ??= new Bookmarks(dispatch)).follow(state.datasets));

@@ -64,7 +64,7 @@ impl Page {
         self.click_at("//details[@class='statistics']/summary").await?;
         self.on("[role=gridcell]", "focus()").await?;
         self.press("x").await?;
-        self.shows("mark-bar", &["1 marked"]).await?;
+        self.shows("selection-bar", &["1 selected"]).await?;
         self.press("s").await?;
         self.gives("$$('.bookmarked').length", 1).await?;
         self.is_accessible("a marked item with a bookmark").await?;
@@ -95,9 +95,9 @@ impl Page {
             (0..40_u16).map(|item| f32::from_bits((f32::from(item) + 0.5).to_bits().swap_bytes())).collect();
         self.drop(&[folder.array("backward-labels", &[40], &targets)?]).await?;
         self.dataset("backward").await?;
-        self.shows("reading-notes", &["make more sense as little-endian"]).await?;
+        self.shows("reading-notes", &["These values look little-endian."]).await?;
         self.is_accessible("a suggestion").await?;
-        self.click("Read them so").await?;
+        self.click("Read as little-endian").await?;
         self.shows("reading-notes", &["are read as f32, little-endian"]).await?;
         self.is_accessible("a file that is read otherwise").await?;
         self.press("b").await?;

@@ -32,11 +32,11 @@ async fn bookmarks_outlive_a_visit() -> Result {
         page.gives(BOOKMARKED, [3]).await?;
         page.gives("$('.bookmark').ariaPressed", "false").await?;
         page.click("Close item").await?;
-        // Marked items all at once.
+        // Selected items all at once.
         page.on("[data-index=\"10\"]", "focus()").await?;
         page.press("x").await?;
-        page.shows("mark-bar", &["1 marked"]).await?;
-        page.click_at("//mark-bar/button[.='Bookmark']").await?;
+        page.shows("selection-bar", &["1 selected"]).await?;
+        page.click_at("//selection-bar/button[.='Bookmark']").await?;
         page.gives(BOOKMARKED, [3, 10]).await?;
         page.gives("Object.keys(localStorage)[0].replace(/[0-9a-f]{8}$/, '')", "idxlens.bookmarks:3000x8x6-u8-")
             .await?;
@@ -79,7 +79,7 @@ async fn where_nothing_may_be_kept_bookmarks_last_as_long_as_the_page() -> Resul
         page.on("[data-index=\"3\"]", "focus()").await?;
         page.press("s").await?;
         page.gives(BOOKMARKED, [3]).await?;
-        page.shows("[role=alert]", &["The bookmarks last only as long as this page."]).await
+        page.shows("[role=alert]", &["Bookmarks can’t be saved here."]).await
     })
     .await
 }

@@ -241,20 +241,20 @@ async fn a_host_that_breaks_off_for_good_is_said_and_what_is_here_stays() -> Res
 async fn a_link_that_fails_leaves_open_what_is_open() -> Result {
     open("fails", Manners::GOOD, async |page, _| {
         page.visit("#images=data/absent-images&i=3").await?;
-        page.shows("[role=alert]", &["absent-images", "answered 404", "Check the address"]).await?;
+        page.shows("[role=alert]", &["absent-images", "File not found (404)", "Check the address"]).await?;
         page.shows("h2", &["Look inside MNIST"]).await?;
         page.gives("$$('.wish').map((wish) => wish.innerText.includes('item 3'))", [true]).await?;
 
         page.visit("#images=data/images&labels=data/absent-labels&i=3").await?;
         page.says(&["20,000 images", "no labels"]).await?;
         page.shows("item-panel h2", &["item 3"]).await?;
-        page.shows("[role=alert]", &["absent-labels", "answered 404"]).await?;
+        page.shows("[role=alert]", &["absent-labels", "File not found (404)"]).await?;
         page.click("Dismiss: absent-labels").await?;
         for (link, reason) in [
-            ("#images=data/gone&i=4", "answered 404"),
-            ("#images=ftp://localhost/images", "no address of a file"),
-            ("#images=http://localhost:1:1/", "no address of a file"),
-            ("#labels=javascript:alert(1)", "no address of a file"),
+            ("#images=data/gone&i=4", "File not found (404)"),
+            ("#images=ftp://localhost/images", "is not the address of a file"),
+            ("#images=http://localhost:1:1/", "is not the address of a file"),
+            ("#labels=javascript:alert(1)", "is not the address of a file"),
             ("#images=index.html", "a web page, not IDX"),
         ] {
             page.run("location.hash = arguments[0]", vec![link.into()]).await?;
@@ -298,7 +298,7 @@ async fn other_hosts_are_asked_only_where_the_policy_names_them() -> Result {
 
         other.now(|manners| manners.shared = false);
         page.visit(&link).await?;
-        page.shows("[role=alert]", &["train-images.gz", "does not let this page read its files"]).await
+        page.shows("[role=alert]", &["train-images.gz", "does not allow other pages to read its files"]).await
     })
     .await
 }

@@ -78,11 +78,11 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         )
         .await?;
         page.enter("Shape", "30 by 8").await?;
-        page.shows("bytes-view .complaint", &["“30 by 8” is no shape"]).await?;
+        page.shows("bytes-view .complaint", &["Can’t read “30 by 8”."]).await?;
         page.enter("Shape", "4294967295 x 4294967295").await?;
-        page.shows("bytes-view .complaint", &["more than any file holds"]).await?;
+        page.shows("bytes-view .complaint", &["larger than any file"]).await?;
         page.enter("Shape", "0 x 28").await?;
-        page.shows("bytes-view .complaint", &["“0 x 28” is no shape"]).await?;
+        page.shows("bytes-view .complaint", &["Can’t read “0 x 28”."]).await?;
         page.is_accessible("a way to read a file, typed in").await?;
         page.choose("Type", "i16").await?;
         page.choose("Byte order", "little-endian").await?;
@@ -90,7 +90,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.enter("Shape", "29 × 4 × 6").await?;
         page.says(&["29 images", "4 × 6", "i16"]).await?;
         page.gives("$$('dialog').length", 0).await?;
-        page.shows("reading-notes", &["The images are read as i16, little-endian, 29 x 4 x 6, from byte 64 on."])
+        page.shows("reading-notes", &["The images are read as i16, little-endian, 29 × 4 × 6, at offset 64."])
             .await?;
         page.gives("location.hash", "#d=typed&as=i16le,29x4x6,64").await?;
         // What does not fit is not the file's fault.

@@ -139,7 +139,7 @@ async fn each_has_its_pages_and_the_panel_says_of_which_it_shows_an_item() -> Re
         page.gives(FOCUSED, "Image 312, label 3").await?;
         page.on(".centre [data-index=\"57\"]", "focus()").await?;
         page.press("x").await?;
-        page.shows("mark-bar", &["1 marked of train"]).await?;
+        page.shows("selection-bar", &["1 selected of train"]).await?;
         page.gives(&word("right-at"), "300").await?;
         page.press("g").await?;
         page.press("420").await?;
@@ -181,7 +181,7 @@ async fn a_link_opens_both_from_their_addresses() -> Result {
         // What cannot be had is said, waited for, and may be dropped.
         page.visit("#images=data/train-images&d=train&right=test&right-images=data/gone").await?;
         page.says(&["train-images", "600 images"]).await?;
-        page.shows("[role=alert]", &["gone", "There is no file to be had"]).await?;
+        page.shows("[role=alert]", &["gone", "File not found (404)"]).await?;
         page.gives(&format!("[{}, {}]", word("right"), word("right-images")), [Some("test"), None]).await?;
         page.shows(".notes", &["This link leads to test, too. Open its files"]).await?;
         page.drop(&[folder.path().join("test-images")]).await?;

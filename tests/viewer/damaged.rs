@@ -148,8 +148,8 @@ async fn why_gzip_data_breaks_off_is_said_once() -> Result {
     let file = [folder.write("images.gz", &file[..file.len() - 20])?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["The gzip data stops at byte", "of 600 items are here and shown"]).await?;
-        page.gives("text($('[role=alert] .why'))", "The download or the copy did not finish. Download it again.").await
+        page.shows("[role=alert]", &["The gzip data ends early, at byte", "of 600 items are in the file and shown"]).await?;
+        page.gives("text($('[role=alert] .why'))", "The download or the copy was interrupted. Download it again.").await
     })
     .await
 }
@@ -166,7 +166,7 @@ async fn what_follows_from_changed_bytes_is_a_detail() -> Result {
     let file = [folder.write("images.gz", &file)?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["The checksum is", "Some bytes changed on their way", "Download it again."])
+        page.shows("[role=alert]", &["The checksum is", "Some bytes changed in transit", "Download it again."])
             .await?;
         page.gives("$('[role=alert]').innerText.includes('4 bytes')", false).await?;
         page.click_at("//*[@role='alert']//summary[.='Details']").await?;
@@ -182,7 +182,7 @@ async fn class_names_alone_are_called_what_they_are() -> Result {
     let file = [folder.write("emnist-balanced-mapping.txt", b"0 48\n1 49\n2 50\n")?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["class names, without the labels", "Drop its images and labels"]).await
+        page.shows("[role=alert]", &["class names without their labels", "Drop the dataset’s images and labels"]).await
     })
     .await
 }

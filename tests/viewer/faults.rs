@@ -28,7 +28,7 @@ async fn a_plain_file_that_goes_away_leaves_what_is_here() -> Result {
         let moved = moved.join("deleted-images");
         fs::rename(&file, &moved)?;
         page.click("Last page").await?;
-        page.shows("[role=alert]", &["deleted-images", "since it was dropped", "Drop it again"]).await?;
+        page.shows("[role=alert]", &["deleted-images", "after it was dropped", "Drop it again"]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         page.click("First page").await?;
         page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;

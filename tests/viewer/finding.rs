@@ -254,7 +254,7 @@ async fn a_link_leads_into_a_filtered_view() -> Result {
         page.says(&["600 of 6,000, label 1, page 1 of"]).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 2)"), [1, 11]).await?;
         page.gives("[$$('item-panel').length, location.hash]", (0, "#d=train&f=1")).await?;
-        page.shows("[role=alert]", &["Item 4,820 is not among the items that this link selects."]).await?;
+        page.shows("[role=alert]", &["Item 4,820 does not match the filter of this link."]).await?;
 
         // The images may be there before their labels are.
         page.visit("#d=train&at=1001&f=1").await?;

@@ -18,13 +18,13 @@ async fn labels_in_the_wrong_byte_order_are_read_in_the_right_one() -> Result {
         page.drop(&files).await?;
         page.says(&["30 images", "odd-labels"]).await?;
         page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 117440512").await?;
-        page.shows("reading-notes", &["The numbers of the labels make more sense as little-endian."]).await?;
+        page.shows("reading-notes", &["These values look little-endian."]).await?;
         page.click_item(7).await?;
-        page.click("Read them so").await?;
+        page.click("Read as little-endian").await?;
         page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 7").await?;
         page.shows("class-histogram", &["9 3"]).await?;
         page.shows("item-panel", &["7 item 7"]).await?;
-        page.shows("reading-notes", &["The labels are read as i32, little-endian, 30 x 4, from byte 12 on."]).await?;
+        page.shows("reading-notes", &["The labels are read as i32, little-endian, 30 × 4, at offset 12."]).await?;
         page.gives("location.hash", hash).await?;
         page.click("Read as the header says").await?;
         page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 117440512").await?;
@@ -62,14 +62,14 @@ async fn dimensions_backwards_are_read_forwards() -> Result {
     Page::open(async |page| {
         page.drop(&[header]).await?;
         page.says(&["header-images", "30 images", "8 × 6"]).await?;
-        page.shows("[role=alert]", &["The header is in little-endian order", "It is read so"]).await?;
+        page.shows("[role=alert]", &["The header is little-endian", "Header and values are read as little-endian."]).await?;
         page.gives(&Page::pixels_of(4, 8, 6), ink(pixels[4 * 48..5 * 48].iter().copied())).await?;
         page.drop(&[labels]).await?;
         page.dataset("few").await?;
         page.says(&["30 of 503,316,480 labels"]).await?;
-        page.shows("reading-notes", &["is as long as its dimensions say backwards", "30."]).await?;
+        page.shows("reading-notes", &["The size matches if read as little-endian", "30."]).await?;
         page.shows("[role=alert]", &["The data ends at byte 38"]).await?;
-        page.click("Read them so").await?;
+        page.click("Read as little-endian").await?;
         page.says(&["few-labels.gz", ", 30 labels"]).await?;
         page.gives("$$('[role=alert]').filter((alert) => alert.innerText.includes('few')).length", 0).await
     })
@@ -104,7 +104,7 @@ async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
         page.drop(&[both]).await?;
         page.dataset("both").await?;
         page.shows("reading-notes", &["Another array follows the images in their file: u8, 3."]).await?;
-        page.click("Read that one").await?;
+        page.click("Read that array").await?;
         page.says(&["3 labels", "1 value each"]).await
     })
     .await
@@ -141,7 +141,7 @@ async fn who_has_read_what_is_said_goes_on_in_what_is_shown() -> Result {
     Page::open(async |page| {
         for (file, place) in files.into_iter().zip(["heat-map", "page-grid"]) {
             page.drop(&[file]).await?;
-            page.shows("reading-notes", &["make more sense as little-endian"]).await?;
+            page.shows("reading-notes", &["These values look little-endian."]).await?;
             page.click("Dismiss").await?;
             page.gives("$$('reading-notes').length", 0).await?;
             page.gives(&format!("document.activeElement.closest('{place}') !== null"), true).await?;
@@ -205,7 +205,7 @@ async fn sheared_images_are_put_straight() -> Result {
     Page::open(async |page| {
         page.drop(&[sheared]).await?;
         page.says(&["20 × 28"]).await?;
-        page.click("Read as 28 x 20").await?;
+        page.click("Read as 28 × 20").await?;
         page.says(&["40 images", "28 × 20"]).await?;
         page.gives(&Page::pixels_of(3, 28, 20), ink(strokes[3 * 560..4 * 560].iter().copied())).await
     })

@@ -91,7 +91,7 @@ async fn a_mapping_names_the_classes_of_its_own_files() -> Result {
     let own = folder.write("class-names.txt", b"0: none\n1: <img src=x>\n")?;
     Page::open(async |page| {
         page.drop(&[mapping]).await?;
-        page.shows("[role=alert]", &["class names, without the labels"]).await?;
+        page.shows("[role=alert]", &["class names without their labels"]).await?;
         page.drop(&[other, labels]).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
         page.dataset("emnist-letters-test").await?;

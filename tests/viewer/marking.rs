@@ -43,11 +43,11 @@ async fn items_are_marked_by_mouse_and_by_keys() -> Result {
         page.drop(&files).await?;
         page.says(&["3,000 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.gives("$$('mark-bar').length", 0).await?;
+        page.gives("$$('selection-bar').length", 0).await?;
         let (count, height): (u32, u32) = page.value(LAYOUT).await?;
         page.click_with(Key::Control, 3).await?;
         page.gives(MARKED, [3]).await?;
-        page.shows("mark-bar", &["1 marked"]).await?;
+        page.shows("selection-bar", &["1 selected"]).await?;
         // The grid stays as it is.
         page.gives(LAYOUT, (count, height)).await?;
         page.gives("$('[role=grid]').ariaMultiSelectable", "true").await?;
@@ -69,11 +69,11 @@ async fn items_are_marked_by_mouse_and_by_keys() -> Result {
             .perform()
             .await?;
         page.gives(MARKED, [3, 5, 6, 10, 11, 12]).await?;
-        page.shows("mark-bar", &["6 marked"]).await?;
+        page.shows("selection-bar", &["6 selected"]).await?;
         page.run(CATCH, vec![]).await?;
         page.click("Copy numbers").await?;
         page.gives("copied", ["3, 5-6, 10-12"]).await?;
-        page.shows("mark-bar", &["6 marked, numbers copied"]).await?;
+        page.shows("selection-bar", &["6 selected, numbers copied"]).await?;
 
         // An item is open, and is not one of them.
         page.click_item(20).await?;
@@ -82,14 +82,14 @@ async fn items_are_marked_by_mouse_and_by_keys() -> Result {
             .await?;
         page.press(Key::Escape).await?;
         page.gives("$$('item-panel').length", 0).await?;
-        page.shows("mark-bar", &["6 marked"]).await?;
+        page.shows("selection-bar", &["6 selected"]).await?;
 
         page.click("Show only these").await?;
         page.says(&["6 of 3,000, items 3, 5–6, 10–12"]).await?;
         page.gives(NUMBERS, [3, 5, 6, 10, 11, 12]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('items')", "3,5..6,10..12").await?;
-        page.click("Unmark all").await?;
-        page.gives("$$('mark-bar, .selected').length", 0).await?;
+        page.click("Clear selection").await?;
+        page.gives("$$('selection-bar, .selected').length", 0).await?;
         page.gives("$('[role=grid]').ariaMultiSelectable", ()).await
     })
     .await
@@ -107,10 +107,10 @@ async fn all_that_is_shown_is_marked_and_saved() -> Result {
         page.says(&["892 of 10,000"]).await?;
         page.click_at("//item-finder//summary").await?;
         page.click("Mark all shown").await?;
-        page.shows("mark-bar", &["892 marked"]).await?;
+        page.shows("selection-bar", &["892 selected"]).await?;
         page.run(CATCH, vec![]).await?;
         page.click("Save as PNG").await?;
-        page.shows("mark-bar", &["892 marked, saved"]).await?;
+        page.shows("selection-bar", &["892 selected, saved"]).await?;
         page.gives("[saved[0].name, saved[0].width > 1000, saved[0].height > 1000]", ("t10k-892.png", true, true))
             .await?;
         page.press(Key::Escape).await?;
@@ -122,7 +122,7 @@ async fn all_that_is_shown_is_marked_and_saved() -> Result {
         page.click_item(15).await?;
         page.gives(MARKED, [8, 15]).await?;
         page.gives("$$('item-panel').length", 0).await?;
-        page.click("Unmark all").await?;
+        page.click("Clear selection").await?;
         page.click("Save page as PNG").await?;
         page.gives("[saved[1].name, saved[1].width > 300]", ("t10k-from-8.png", true)).await?;
         page.click_item(8).await?;
@@ -153,7 +153,7 @@ async fn a_rubber_band_marks_what_it_touches() -> Result {
         let chain = page.driver.action_chain().drag_and_drop_element(&cell(1).await?, &cell(columns + 2).await?);
         chain.perform().await?;
         page.gives(MARKED, [1, 2, columns + 1, columns + 2]).await?;
-        page.shows("mark-bar", &["4 marked"]).await?;
+        page.shows("selection-bar", &["4 selected"]).await?;
         page.gives("$$('item-panel, .band').length", 0).await?;
         // A click is a click.
         page.click_item(5).await?;

@@ -260,7 +260,7 @@ async fn names_of_files_are_only_text() -> Result {
 async fn a_drop_without_files_is_said() -> Result {
     Page::open(async |page| {
         page.drop(&[]).await?;
-        page.shows("[role=alert]", &["There were no files in that."]).await?;
+        page.shows("[role=alert]", &["Nothing to open there: drop files or a folder."]).await?;
         page.click("Dismiss").await?;
         page.gives("$$('[role=alert]').length", 0).await
     })

@@ -57,7 +57,7 @@ async fn a_link_says_which_file_it_means() -> Result {
         page.drop(&[other.images("train-images", 31)?]).await?;
         page.shows(
             "[role=alert]",
-            &["The link leads to another file of this name: 30 x 8 x 6, u8, checksum 00c0ffee; not 31 x 8 x 6, u8."],
+            &["The link leads to another file of this name: 30 × 8 × 6, u8, checksum 00c0ffee, not 31 × 8 × 6, u8."],
         )
         .await?;
         page.drop(&files).await?;

@@ -120,7 +120,7 @@ async fn after_a_trap_all_is_opened_again() -> Result {
         page.says(&["200 of 2,000, label 3", "page 1 of 2"]).await?;
         page.run(TRAP, vec![]).await?;
         page.click("Last page").await?;
-        page.shows("[role=alert]", &["The decoder stopped, was started afresh", "a bug in idxlens, not in the file"])
+        page.shows("[role=alert]", &["The decoder stopped, was restarted", "a bug in idxlens, not in the file"])
             .await?;
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 1993, label 3").await?;
         // It is drawn.
@@ -151,7 +151,7 @@ async fn after_a_trap_a_line_is_drawn_again() -> Result {
         page.on("line-plot canvas", "getContext('2d').reset()").await?;
         page.run(TRAP, vec![]).await?;
         page.on("line-plot [aria-label='Zoom in']", "click()").await?;
-        page.shows("[role=alert]", &["The decoder stopped, was started afresh"]).await?;
+        page.shows("[role=alert]", &["The decoder stopped, was restarted"]).await?;
         page.gives(
             "$('line-plot .shown').innerText.split(' − ')[0].trim()",
             "Values 251–750 of 1,001, from 12.75 to 137.5",

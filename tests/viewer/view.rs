@@ -19,7 +19,7 @@ async fn a_link_to_an_item_that_is_not_there_says_so() -> Result {
     Page::open(async |page| {
         page.visit("#d=images&i=70000").await?;
         page.drop(&files).await?;
-        page.shows("[role=alert]", &["images", "There is no item 70,000; the last is 1,233."]).await?;
+        page.shows("[role=alert]", &["images", "There is no item 70,000 (0–1,233)."]).await?;
         page.gives("$$('[role=gridcell]').at(-1).dataset.index", "1233").await?;
         // No filter has left it out.
         page.visit("#d=images&items=0..99&i=70000").await?;

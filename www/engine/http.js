@@ -215,10 +215,10 @@ export function lengthOf({ type, headers }) {
 /**
  * @param {string} name
  * @param {string} message
- * @param {number} [found]
+ * @param {{ found?: number, host?: string }} [fields]
  */
-export function fault(name, message, found) {
-  return Object.assign(new Error(message), { name, found });
+export function fault(name, message, fields = {}) {
+  return Object.assign(new Error(message), { name, ...fields });
 }
 
 /**
@@ -245,7 +245,10 @@ async function* receive(url, headers, signal, check) {
     const { ok, status, body } = response;
     // Past the end now is what was inside the file that was opened.
     if (status === 416) throw changed();
-    if (!ok) throw fault('ServerFailed', `${new URL(url).host} answered ${status}`, status);
+    if (!ok) {
+      const { host } = new URL(url);
+      throw fault('ServerFailed', `${host} answered ${status}`, { host, found: status });
+    }
     check(response);
     let lacking = lengthOf(response) ?? 0;
     for (const reader = body?.getReader(); reader; ) {
@@ -280,8 +283,12 @@ async function persist({ url }, signal, attempt) {
       const { name, message, found } = /** @type {Error & { found?: number }} */ (error);
       const passing = found === undefined || found >= 500 || found === 429;
       if (name === 'FileChanged' || !passing || signal.aborted) throw error;
-      if (tries < PAUSES.length) await new Promise((resolve) => setTimeout(resolve, PAUSES[tries]));
-      else throw name === 'ServerFailed' ? error : fault('ServerFailed', `${new URL(url).host} stopped: ${message}`);
+      if (tries === PAUSES.length) {
+        if (name === 'ServerFailed') throw error;
+        const { host } = new URL(url);
+        throw fault('ServerFailed', `${host} stopped: ${message}`, { host });
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSES[tries]));
     }
   }
 }

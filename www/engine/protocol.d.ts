@@ -19,7 +19,8 @@ export type {
 export type { Methods } from './worker.js';
 export type Page = PageReply;
 /** What is wrong with a file, and how that is read if not as its header says. */
-export type Fault = CoreFault & { as?: string };
+/** `as`: the layout that the user chose; `host`: whose answer failed; `prints`: the fingerprints that a link means, and that the file has. */
+export type Fault = CoreFault & { as?: string; host?: string; prints?: [string, string] };
 /** How values become colours. */
 export type Colours = Pick<PageRequest, 'paper' | 'ink' | 'palette' | 'inverted' | 'limits'>;
 

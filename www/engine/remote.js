@@ -28,7 +28,10 @@ export async function probe(address) {
     });
     // An empty file has no first byte.
     if (!response.ok && response.status !== 416) {
-      throw fault('AddressFailed', `${url.host} answered ${response.status}`, response.status);
+      throw fault('AddressFailed', `${url.host} answered ${response.status}`, {
+        host: url.host,
+        found: response.status,
+      });
     }
     const { headers } = response;
     const encoded = headers.has('Content-Encoding');
@@ -49,9 +52,9 @@ function parse(address) {
     url.hash = '';
     if (['http:', 'https:'].includes(url.protocol)) return url;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw fault('AddressFailed', `“${address}” is no address of a file on a host`);
+  throw fault('AddressInvalid', `“${address}” is not the address of a file`, { host: address });
 }
 
 /** @param {URL} url */
@@ -81,12 +84,14 @@ async function ask(url, headers, signal) {
     return await fetch(url, { headers, cache: 'no-store', signal });
   } catch (_error) {
     await new Promise((resolve) => setTimeout(resolve, TELLING));
-    if (refused.length)
-      throw fault('AddressBlocked', `this page may not fetch files from ${new URL(refused[0]).origin}`);
+    if (refused.length) {
+      const host = new URL(refused[0]).origin;
+      throw fault('AddressBlocked', `this page may not fetch files from ${host}`, { host });
+    }
     const reason = signal.aborted
       ? 'did not answer in time'
       : 'did not answer, or does not let this page read its files';
-    throw fault('AddressFailed', `${url.host} ${reason}`);
+    throw fault('AddressSilent', `${url.host} ${reason}`, { host: url.host });
   } finally {
     document.removeEventListener('securitypolicyviolation', note);
   }

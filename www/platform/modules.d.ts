@@ -16,7 +16,7 @@ export interface Elements {
   'line-plot': import('../ui/line-plot.js').LinePlot;
   'look-controls': import('../ui/look-controls.js').LookControls;
   'look-notes': import('../ui/look-notes.js').LookNotes;
-  'mark-bar': import('../ui/mark-bar.js').MarkBar;
+  'selection-bar': import('../ui/selection-bar.js').SelectionBar;
   'reading-notes': import('../ui/reading-notes.js').ReadingNotes;
   'set-question': import('../ui/set-question.js').SetQuestion;
   'shortcut-help': import('../ui/shortcut-help.js').ShortcutHelp;

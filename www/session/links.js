@@ -70,7 +70,7 @@ export class Visits {
       await this.#library.add(await fetchSample(), this.#state().current, 'digits');
     } catch (error) {
       const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
-      this.#dispatch({ type: 'alert', alert: { key: 'sample', file: 'Sample', severe: true, faults: [fault] } });
+      this.#dispatch({ type: 'alert', alert: { key: 'sample', file: '', severe: true, faults: [fault] } });
     }
   }
 }

@@ -29,6 +29,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {{ columns: number, rows: number }} fit  what the grid has room for
  * @property {{ dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null } | null} painted
  * @property {Alert[]} alerts
+ * @property {0 | 1} firstNumber  the number that the user sees of the first item
  * @property {{ opened: number, skipped: number, passed: string[], unlisted: number } | null} tally  of the last drop; what was passed over without a word, and how many were refused beyond those listed
  * @property {number} inspecting  files being looked at
  * @property {Wish | null} wish

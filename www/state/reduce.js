@@ -9,7 +9,7 @@ import { about, current, leftOut, open, pageSize, revise, said, show, step, turn
 import { EVERYTHING, readsLabels, sameQuery } from './query.js';
 
 /**
- * @import { Counts, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
+ * @import { Counts, Fault, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
  * @import { Dataset, DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
  * @import { Wish } from './hash.js'
  * @import { Alert, Portraits, State } from './page.js'
@@ -27,6 +27,7 @@ import { EVERYTHING, readsLabels, sameQuery } from './query.js';
  *   | { type: 'mark-these', items: number[], more: boolean }
  *   | { type: 'unmark' }
  *   | { type: 'mark-by-click', on: boolean }
+ *   | { type: 'count-from', first: 0 | 1 }
  *   | { type: 'bookmark', items: number[] }
  *   | { type: 'bookmarks', dataset: number, items: ReadonlySet<number> }
  *   | { type: 'portraits', portraits: Portraits }
@@ -86,6 +87,7 @@ export function initial(hash) {
     palette,
     portraits,
     marksByClick: false,
+    firstNumber: 0,
     fit: { columns: 1, rows: 1 },
     painted: null,
     alerts: [],
@@ -129,6 +131,8 @@ export function reduce(state, event) {
       return { ...look(state, { marks: UNMARKED }), marksByClick: false };
     case 'mark-by-click':
       return { ...state, marksByClick: event.on };
+    case 'count-from':
+      return { ...state, firstNumber: event.first };
     case 'bookmark':
       return bookmark(state, event.items);
     case 'bookmarks':
@@ -270,20 +274,9 @@ function mistaken({ alerts, datasets }, { file, print }) {
     print && datasets.find(({ paths }) => Object.values(paths).some((path) => path.split('/').at(-1) === file));
   // The array that is meant may still be in it.
   if (!other || other.print === print) return alerts;
-  const fault = {
-    name: 'OtherFile',
-    message: `the link leads to another file of this name: ${described(print)}; not ${described(other.print)}`,
-  };
+  /** @type {Fault} */
+  const fault = { name: 'OtherFile', message: `${other.print} is not ${print}`, prints: [print, other.print] };
   return said(alerts, { key: `item:${other.id}`, file, severe: false, faults: [fault] });
-}
-
-/**
- * What tells files of one name apart, in words.
- * @param {string} print
- */
-function described(print) {
-  const [shape, type, crc] = print.split('-');
-  return `${shape.replaceAll('x', ' x ')}, ${type}${crc ? `, checksum ${crc}` : ''}`;
 }
 
 /**

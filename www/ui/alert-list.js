@@ -1,40 +1,59 @@
 /** <alert-list>: what went wrong, one entry per file, each kept until it is dismissed. */
 
-import { grouped } from '../text/figures.js';
-import { explainAll } from '../text/messages.js';
+import { markup } from '../platform/trusted.js';
+import { explainAll } from '../text/faults.js';
+import { text } from '../text/index.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
 
-/** @import { Alert, State } from '../state/index.js' */
+/**
+ * @import { Alert, State } from '../state/index.js'
+ * @typedef {Pick<State, 'alerts' | 'tally' | 'firstNumber'>} Props
+ */
 
-export class AlertList extends HTMLElement {
-  #tally = /** @type {HTMLElement} */ (this.querySelector('.tally'));
-  #all = /** @type {HTMLElement} */ (this.querySelector('button'));
-  #entries = /** @type {HTMLElement} */ (this.querySelector('.entries'));
+const words = text.alerts;
+const CONTENT = markup`
+  <p class="tally" hidden></p>
+  <button type="button" class="quiet dismiss" hidden>${words.dismissAll}</button>
+  <div class="entries"></div>`;
+
+export class AlertList extends ViewerElement {
+  #tally = this.find('.tally');
+  #dismiss = this.find('.dismiss');
+  #entries = this.find('.entries');
   /** @type {Map<Alert, HTMLElement>} */
   #drawn = new Map();
+  #firstNumber = 0;
   #narrow = matchMedia('(max-width: 760px)');
   /** Whether each entry is one line, until it is opened. */
   #brief = false;
 
-  connectedCallback() {
-    this.#narrow.addEventListener('change', () => this.#fold());
-    this.#all.addEventListener('click', () => intend(this, { type: 'settle-all' }));
+  constructor() {
+    super(CONTENT);
+    this.#dismiss.addEventListener('click', () => intend(this, { type: 'settle-all' }));
   }
 
-  /** @param {{ alerts: Alert[], tally: State['tally'] }} props */
-  render({ alerts, tally }) {
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    this.#narrow.addEventListener('change', () => this.#fold(), { signal });
+    this.#fold();
+  }
+
+  /** @param {Props} props */
+  render({ alerts, tally, firstNumber }) {
     this.#tally.hidden = !tally?.skipped;
-    this.#tally.textContent = tally ? count(tally) : '';
+    this.#tally.textContent = tally ? describeTally(tally) : '';
     this.hidden = alerts.length === 0 && this.#tally.hidden;
-    this.#all.hidden = alerts.length === 1;
-    this.#all.textContent = alerts.length ? 'Dismiss all' : 'Dismiss';
+    this.#dismiss.hidden = alerts.length === 1;
+    this.#dismiss.textContent = alerts.length ? words.dismissAll : words.dismiss;
     const focused = this.contains(document.activeElement);
     for (const [alert, entry] of this.#drawn) {
-      if (alerts.includes(alert)) continue;
+      if (alerts.includes(alert) && firstNumber === this.#firstNumber) continue;
       entry.remove();
       this.#drawn.delete(alert);
     }
-    // So that dismissing one by one needs no way back.
+    this.#firstNumber = firstNumber;
+    // After one entry is dismissed, the focus is on the button of the next.
     if (focused && !this.contains(document.activeElement)) this.#entries.querySelector('button')?.focus();
     const fresh = alerts.filter((alert) => !this.#drawn.has(alert));
     for (const alert of fresh) {
@@ -43,51 +62,39 @@ export class AlertList extends HTMLElement {
       this.#entries.append(entry);
     }
     this.#fold();
-    // Below an item with its values it would not be seen.
+    // Below an item with its values the entry would be out of sight.
     if (fresh.length) this.#entries.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** One line each where there is little room for them. */
+  /** Where there is little room, each entry is one line. */
   #fold() {
     const brief = this.#narrow.matches || this.#drawn.size > 2;
     if (brief === this.#brief) return;
     this.#brief = brief;
-    /** @type {NodeListOf<HTMLDetailsElement>} */
-    const entries = this.#entries.querySelectorAll('[role=alert] > details');
-    for (const entry of entries) entry.open = !brief;
+    for (const entry of this.#drawn.values()) entry.querySelector('details')?.toggleAttribute('open', !brief);
   }
 
   /** @param {Alert} alert */
   #entry({ key, file, severe, faults, head }) {
-    const entry = document.createElement('div');
-    entry.setAttribute('role', 'alert');
+    const entry = create('div', { role: 'alert' });
     entry.classList.toggle('severe', severe);
-    const dismiss = document.createElement('button');
-    dismiss.type = 'button';
-    dismiss.textContent = '×';
-    dismiss.setAttribute('aria-label', file ? `Dismiss: ${file}` : 'Dismiss');
+    const dismiss = create('button', {
+      type: 'button',
+      textContent: '×',
+      ariaLabel: file ? words.dismissFile(file) : words.dismiss,
+    });
     dismiss.addEventListener('click', () => intend(this, { type: 'settle', key }));
-    const [first, ...others] = explainAll(faults);
-    const more = document.createElement('details');
-    more.open = !this.#brief;
-    const summary = document.createElement('summary');
-    if (file) {
-      const name = document.createElement('bdi');
-      name.textContent = name.title = file;
-      summary.append(name, ' ');
-    }
-    const saw = document.createElement('span');
-    saw.textContent = first.saw;
-    summary.append(saw);
-    const reasons = new Set(
-      [first, ...others].map(({ why }) => why).concat([first, ...others].map(({ advice }) => advice)),
-    );
+    const explanations = explainAll(faults, this.#firstNumber);
+    const [{ what }, ...others] = explanations;
+    const summary = create('summary', {});
+    if (file) summary.append(create('bdi', { textContent: file, title: file }), ' ');
+    summary.append(create('span', { textContent: what }));
+    const reasons = new Set([...explanations.map(({ why }) => why), ...explanations.map(({ advice }) => advice)]);
+    const more = create('details', { open: !this.#brief });
     more.append(
       summary,
-      ...others.map(({ saw }) => paragraph('saw', saw)),
+      ...others.map(({ what }) => paragraph('what', what)),
       paragraph('why', [...reasons].join(' ').trim()),
-    );
-    more.append(
       details(
         faults.map(({ message }) => message),
         head,
@@ -99,23 +106,9 @@ export class AlertList extends HTMLElement {
 }
 
 /** @param {NonNullable<State['tally']>} tally */
-function count({ opened, skipped, passed, unlisted }) {
+function describeTally({ opened, skipped, passed, unlisted }) {
   const names = passed.map((name) => name.slice(name.lastIndexOf('/') + 1));
-  const some = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-  const rest = unlisted ? `; ${grouped(unlisted)} more are not listed` : '';
-  return `${grouped(opened)} file${opened === 1 ? '' : 's'} opened, ${grouped(skipped)} skipped${some.length ? `: ${some.join(', ')}` : ''}${rest}`;
-}
-
-/**
- * @param {string} kind
- * @param {string} text
- */
-function paragraph(kind, text) {
-  const element = document.createElement('p');
-  element.className = kind;
-  element.textContent = text;
-  element.hidden = !text;
-  return element;
+  return words.tally(opened, skipped, names, unlisted);
 }
 
 /**
@@ -123,16 +116,32 @@ function paragraph(kind, text) {
  * @param {string} [head]
  */
 function details(messages, head) {
-  const element = document.createElement('details');
-  const summary = document.createElement('summary');
-  summary.textContent = 'Details';
-  element.append(summary, ...messages.map((message) => paragraph('message', message)));
+  const element = create('details', {});
+  element.append(
+    create('summary', { textContent: words.details }),
+    ...messages.map((message) => paragraph('message', message)),
+  );
   if (head) {
-    const code = document.createElement('code');
-    code.textContent = head;
-    const line = paragraph('head', 'First 16 bytes: ');
-    line.append(code);
+    const line = paragraph('head', words.head);
+    line.append(create('code', { textContent: head }));
     element.append(line);
   }
   return element;
+}
+
+/**
+ * @param {string} kind
+ * @param {string} text
+ */
+function paragraph(kind, text) {
+  return create('p', { className: kind, textContent: text, hidden: !text });
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Partial<HTMLElementTagNameMap[K]>} properties
+ */
+function create(tag, properties) {
+  return Object.assign(document.createElement(tag), properties);
 }

@@ -2,9 +2,10 @@
 
 import { markup } from '../platform/trusted.js';
 import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
+import { parts, wordOf } from '../text/layouts.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
-import { inWords, parts, wordOf } from '../text/readings.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
 
@@ -13,7 +14,7 @@ import { intend } from './intent.js';
  * @import { OwnHeader, Slot, Status, Statuses } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
  *
- * @typedef {{ dataset: Dataset, item: number, engine: Engine }} Props
+ * @typedef {{ dataset: Dataset, item: number, firstNumber: number, engine: Engine }} Props
  */
 
 /** CSS pixels. */
@@ -157,7 +158,7 @@ export class BytesView extends Filled {
     this.#at = null;
     this.#asked = '';
     this.#window.scrollTop = 0;
-    this.#window.setAttribute('aria-label', `Bytes of item ${numberOf(props?.item ?? 0)}`);
+    this.#window.setAttribute('aria-label', `Bytes of item ${numberOf(props?.item ?? 0, props?.firstNumber ?? 0)}`);
     this.#write('.readout', 'Point at a byte or touch it to read it, or use the arrow keys.');
     this.#fill();
     this.#propose();
@@ -179,7 +180,9 @@ export class BytesView extends Filled {
     const { size, gzip } = this.#status ?? { size: null, gzip: 1 };
     // Of what is packed only the unpacking tells how long it is.
     const beyond = size !== null && !gzip && parts(read.word).start >= size;
-    const complaint = read.complaint || (beyond ? `The file has only ${grouped(size)} bytes.` : '');
+    const typed = read.fault === 'shape' ? shape : start;
+    const complaint =
+      text.layouts.complaint(read.fault, typed) || (beyond ? `The file has only ${grouped(size)} bytes.` : '');
     const told = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
     told.hidden = !complaint;
     told.textContent = complaint;
@@ -223,9 +226,9 @@ export class BytesView extends Filled {
     const unpacked = status?.gzip ? ' of the unpacked file' : '';
     const otherwise =
       status && status.reading !== reading
-        ? ` It is not read as this header says, but as ${inWords(status.reading)}.`
+        ? ` It is not read as this header says, but as ${text.layouts.inWords(status.reading)}.`
         : '';
-    const item = `Item ${numberOf(this.#props?.item ?? 0)} is ${grouped(length)} byte${length === 1 ? '' : 's'} from byte ${grouped(start)}${unpacked} on.`;
+    const item = `Item ${numberOf(this.#props?.item ?? 0, this.#props?.firstNumber ?? 0)} is ${grouped(length)} byte${length === 1 ? '' : 's'} from byte ${grouped(start)}${unpacked} on.`;
     this.#write('.note', `The elements follow, item after item, the last dimension fastest.${otherwise} ${item}`);
   }
 

@@ -1,7 +1,6 @@
 /** <compare-pane>: a second dataset, page by page like the first, and looked at in the same way. */
 
 import { current, isPaged, reduce } from '../state/index.js';
-import { firstNumber } from '../text/numbering.js';
 import { cell } from './drawing.js';
 import { renderPage } from './first-pane.js';
 import { intend } from './intent.js';
@@ -59,7 +58,7 @@ export class ComparePane extends HTMLElement {
       dataset,
       inspecting: false,
       files,
-      firstNumber: firstNumber(),
+      firstNumber: state.firstNumber,
       painted: paged ? painted : null,
       named: true,
     });

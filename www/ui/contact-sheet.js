@@ -1,5 +1,6 @@
-/** Items as one picture to keep: each with its label and its number below, as the page shows them. */
+/** Items as one picture to save: each with its label and its number below, as on the page. */
 
+import { text } from '../text/index.js';
 import { titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 
@@ -12,26 +13,27 @@ import { numberOf } from '../text/numbering.js';
  * @property {number[]} items
  * @property {{ rows: number, columns: number }} size  of an item
  * @property {Naming} naming
+ * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  */
 
-/** More items than this make no picture that anyone looks at. */
-const MOST = 2000;
+/** Items in a picture at most; a picture of more is too large to look at. */
+const MAX_ITEMS = 2000;
 /** Pixels of an item, about, and at most; of the line below it, and between two. */
 const USUAL = 56;
 const LARGEST = 256;
 const LINE = 16;
 const GAP = 8;
 /** How often items that are still being read are asked for. */
-const PATIENCE = 50;
+const MAX_TRIES = 50;
 
 /**
  * @param {Sheet} sheet
  * @returns {Promise<{ blob: Blob, drawn: number }>}
  */
-export async function contactSheet({ items: all, size, naming, colours, load }) {
-  const items = all.slice(0, MOST);
+export async function contactSheet({ items: all, size, naming, firstNumber, colours, load }) {
+  const items = all.slice(0, MAX_ITEMS);
   const longest = Math.max(size.rows, size.columns);
   const shrink = Math.max(1, Math.ceil(longest / LARGEST));
   const zoom = Math.max(1, Math.round(USUAL / Math.ceil(longest / shrink)));
@@ -40,7 +42,7 @@ export async function contactSheet({ items: all, size, naming, colours, load }) 
   const columns = Math.min(items.length, Math.max(1, Math.round(Math.sqrt((1.5 * items.length * pitch.y) / pitch.x))));
   const request = { items: Float64Array.from(items), columns, gapX: 0, gapY: 0, shrink, ...colours };
   let page = await load(request);
-  for (let turn = 0; page?.missing && turn < PATIENCE; turn++) page = await load(request);
+  for (let tries = 0; page?.missing && tries < MAX_TRIES; tries++) page = await load(request);
   if (!page?.image || page.missing) throw new Error('some items could not be read');
 
   const pictures = Object.assign(document.createElement('canvas'), {
@@ -76,7 +78,7 @@ export async function contactSheet({ items: all, size, naming, colours, load }) 
     context.font = `10px ${style.fontFamily}`;
     context.textAlign = 'right';
     context.globalAlpha = 0.65;
-    const number = String(numberOf(item));
+    const number = text.numbers.grouped(numberOf(item, firstNumber));
     context.fillText(number, x + room, y + height * zoom + 4);
     const left = room - context.measureText(number).width - 4;
     context.font = `bold 12px ${style.fontFamily}`;
@@ -96,9 +98,9 @@ export async function contactSheet({ items: all, size, naming, colours, load }) 
 export async function savePage(sheet, name, dispatch) {
   try {
     const { blob } = await contactSheet(sheet);
-    download(blob, `${name}-from-${numberOf(sheet.items[0])}.png`);
+    download(blob, text.selection.pageFileName(name, numberOf(sheet.items[0], sheet.firstNumber)));
   } catch (error) {
-    const fault = { name: 'Error', message: /** @type {Error} */ (error).message };
+    const fault = { name: 'NotSaved', message: /** @type {Error} */ (error).message };
     dispatch({ type: 'alert', alert: { key: 'save', file: name, severe: true, faults: [fault] } });
   }
 }
@@ -120,6 +122,6 @@ export function toBlob(canvas) {
 export function download(blob, name) {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
   link.click();
-  // The browser has to have begun.
+  // The browser must have begun to save.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

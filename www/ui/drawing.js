@@ -4,7 +4,6 @@ import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { naming, titled } from '../text/naming.js';
-import { firstNumber } from '../text/numbering.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -50,6 +49,7 @@ export function drawItem(state, dataset, engine) {
     item,
     first: place === 0,
     last: place === extent(dataset) - 1,
+    firstNumber: state.firstNumber,
     look: appearance(dataset),
     statuses,
     naming: naming(dataset),
@@ -80,7 +80,7 @@ export function drawPage(state, dataset, engine) {
     name: dataset.name,
     statuses: dataset.statuses,
     naming: naming(dataset),
-    firstNumber: firstNumber(),
+    firstNumber: state.firstNumber,
     appearance: appearance(dataset),
     first,
     items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)),
@@ -110,18 +110,20 @@ export function isDoubtful({ statuses: { images, labels }, imagesAs, labelsAs })
 }
 
 /**
- * The items that are selected, as a table.
+ * The items that match the filter, as a table.
+ * @param {State} state
  * @param {Dataset} dataset
  * @param {Engine} engine
  * @param {Status} status
  * @returns {TableProps}
  */
-export function drawTable(dataset, engine, status) {
+export function drawTable(state, dataset, engine, status) {
   const columns = dataset.statuses.images
     ? status.rows * status.columns * status.channels
     : (status.labelling?.columns ?? 1);
   return {
     item: -1,
+    firstNumber: state.firstNumber,
     title: `Values of ${dataset.name}`,
     look: [appearance(dataset), serial(dataset.selection)].join(),
     status: { ...status, rows: extent(dataset), columns, channels: 1 },
@@ -138,7 +140,7 @@ export function drawTable(dataset, engine, status) {
 }
 
 /**
- * The items that are selected, as a line.
+ * The items that match the filter, as a line.
  * @param {State} state
  * @param {Dataset} dataset
  * @param {Engine} engine
@@ -148,7 +150,7 @@ export function drawTable(dataset, engine, status) {
 export function drawPlot(state, dataset, engine, status) {
   return {
     name: dataset.name,
-    firstNumber: firstNumber(),
+    firstNumber: state.firstNumber,
     appearance: appearance(dataset),
     // Whatever has been read of it.
     line: JSON.stringify([
@@ -172,7 +174,7 @@ export function drawPlot(state, dataset, engine, status) {
 }
 
 /**
- * The items that are selected, as the rows of a matrix.
+ * The items that match the filter, as the rows of a matrix.
  * @param {State} state
  * @param {Dataset} dataset
  * @param {Engine} engine
@@ -185,7 +187,7 @@ export function drawHeat(state, dataset, engine, layout) {
     name: dataset.name,
     statuses: dataset.statuses,
     naming: naming(dataset),
-    firstNumber: firstNumber(),
+    firstNumber: state.firstNumber,
     appearance: [appearance(dataset), serial(dataset.selection)].join(),
     colours: colours(state, dataset),
     rows: extent(dataset),
@@ -223,6 +225,7 @@ export function drawSheet(state, dataset, engine) {
     images && {
       size: images,
       naming: naming(dataset),
+      firstNumber: state.firstNumber,
       colours: colours(state, dataset),
       load: (request) => engine.page(request, 'sheet'),
     }
@@ -321,14 +324,5 @@ function appearance(dataset) {
     images?.columns,
     images?.layout,
   ];
-  return [
-    dataset.images,
-    dataset.labels,
-    images?.done,
-    labels?.done,
-    quarter,
-    ...arranged,
-    naming(dataset).key,
-    firstNumber(),
-  ].join();
+  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
 }

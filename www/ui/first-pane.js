@@ -2,7 +2,6 @@
 
 import { isPaged, placeOf, principal, reduce, shownAs, total, view } from '../state/index.js';
 import { isUnknown } from '../text/naming.js';
-import { firstNumber } from '../text/numbering.js';
 import { matrixLayout } from './cell-layout.js';
 import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful } from './drawing.js';
 import { Later } from './later.js';
@@ -71,7 +70,7 @@ export class FirstPane {
     this.#heat.element.hidden = way !== 'heat';
     this.#table.element.hidden = way !== 'table';
     this.#plot.element.hidden = way !== 'plot';
-    if (status) this.#table.render(drawTable(dataset, engine, status), way === 'table');
+    if (status) this.#table.render(drawTable(state, dataset, engine, status), way === 'table');
     if (status) this.#plot.render(drawPlot(state, dataset, engine, status), way === 'plot');
     const cells = way === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
     const room = /** @type {HTMLElement} */ (this.grid.parentElement).clientWidth;
@@ -99,7 +98,7 @@ export function renderPage({ grid, nav }, { state, dataset, engine }) {
     page,
     pages,
     total: total(dataset),
-    firstNumber: firstNumber(),
+    firstNumber: state.firstNumber,
     item: state.item,
     paged,
     has: (item) => placeOf(dataset, item) >= 0,

@@ -11,7 +11,6 @@ import { ENDINGS } from '../engine/endings.js';
  *   | { type: 'close', dataset: number }
  *   | { type: 'keep', budget: number }
  *   | { type: 'enter', item: number }
- *   | { type: 'count-from-one', on: boolean }
  *   | { type: 'zoom' | 'leaf' | 'alike', by: number }
  *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'bookmark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' | 'bytes' | 'compare' }} Wanted
  */

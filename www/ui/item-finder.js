@@ -5,7 +5,7 @@ import { areItems, isPaged, ranges, runs, total } from '../state/index.js';
 import { grouped } from '../text/figures.js';
 import { columnName } from '../text/filter.js';
 import { meaning, naming, show } from '../text/naming.js';
-import { firstNumber, itemOf, itemsOf, numberOf, numbersOf } from '../text/numbering.js';
+import { itemOf, itemsOf, numberOf, numbersOf } from '../text/numbering.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
 
@@ -141,30 +141,30 @@ export class ItemFinder extends Filled {
     /** @param {string} text */
     const items = (text) => {
       const found = ranges(text);
-      const items = found && itemsOf(found);
+      const items = found && itemsOf(found, this.#first);
       return items && areItems(items) ? items : null;
     };
     this.#take(
       this.#items,
       (text) => {
-        const last = grouped(numberOf(this.#total - 1));
-        return items(text)
-          ? `beyond the last item, ${last}`
-          : `no list of item numbers from ${firstNumber()} to ${last}`;
+        const last = grouped(numberOf(this.#total - 1, this.#first));
+        return items(text) ? `beyond the last item, ${last}` : `no list of item numbers from ${this.#first} to ${last}`;
       },
       (text) => {
         const found = items(text);
         return found?.some(([start]) => start < this.#total) || !text ? { items: found } : null;
       },
     );
-    this.#fromOne.addEventListener('change', () => intend(this, { type: 'count-from-one', on: this.#fromOne.checked }));
+    this.#fromOne.addEventListener('change', () =>
+      intend(this, { type: 'count-from', first: this.#fromOne.checked ? 1 : 0 }),
+    );
     const [only, none] = this.#bookmarks.querySelectorAll('button');
     only.addEventListener('click', () => intend(this, { type: 'find', change: { items: runs(this.#kept) } }));
     none.addEventListener('click', () => intend(this, { type: 'bookmark', items: [...this.#kept] }));
   }
 
-  /** @param {{ dataset: Dataset, marksByClick: boolean }} props */
-  render({ dataset, marksByClick }) {
+  /** @param {{ dataset: Dataset, marksByClick: boolean, firstNumber: 0 | 1 }} props */
+  render({ dataset, marksByClick, firstNumber }) {
     const [byClick, , save] = this.#marks;
     byClick.setAttribute('aria-pressed', String(marksByClick));
     save.hidden = !dataset.statuses.images || !isPaged(dataset);
@@ -189,9 +189,9 @@ export class ItemFinder extends Filled {
     this.#bookmarks.hidden = this.#kept.size === 0;
     const count = `${grouped(this.#kept.size)} bookmark${this.#kept.size === 1 ? '' : 's'}`;
     /** @type {HTMLElement} */ (this.#bookmarks.firstElementChild).textContent = count;
-    if (query === this.#query && this.#first === firstNumber()) return;
+    if (query === this.#query && this.#first === firstNumber) return;
     this.#query = query;
-    this.#first = firstNumber();
+    this.#first = firstNumber;
     this.#fromOne.checked = this.#first === 1;
     this.#items.placeholder = `17, ${this.#first}-${this.#first + 99}`;
     this.#order.value = (query.descending ? '-' : '') + query.order + (query.order === 'column' ? query.column : '');
@@ -201,7 +201,7 @@ export class ItemFinder extends Filled {
     this.#tell();
     this.#seed.value = String(query.seed);
     this.#labels.value = written(query.labels, (label) => show(label, called.type));
-    this.#items.value = written(query.items && numbersOf(query.items), String);
+    this.#items.value = written(query.items && numbersOf(query.items, this.#first), String);
   }
 
   /**
@@ -242,7 +242,7 @@ export class ItemFinder extends Filled {
       const text = input.value.trim();
       const numbers = input === this.#items ? text.match(GROUPED) : null;
       // Beyond the last item it can only be several.
-      const one = numbers?.find((one) => itemOf(Number(one.replaceAll(',', ''))) < this.#total);
+      const one = numbers?.find((one) => itemOf(Number(one.replaceAll(',', '')), this.#first) < this.#total);
       const change = one ? null : read(text);
       this.#complaint.hidden = change !== null;
       this.#complaint.textContent = change

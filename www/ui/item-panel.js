@@ -14,6 +14,7 @@ import { ValueTable } from './value-table.js';
  *
  * @typedef {object} Props
  * @property {number} item
+ * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {boolean} first  whether none comes before it
  * @property {boolean} last
  * @property {string} look  changes when the item may look different
@@ -139,8 +140,8 @@ export class ItemPanel extends Filled {
       this.#point(null);
       return;
     }
-    const { item, of, first, last, statuses } = props;
-    this.#number.textContent = `item ${numberOf(item)}${of && ` of ${of}`}`;
+    const { item, firstNumber, of, first, last, statuses } = props;
+    this.#number.textContent = `item ${numberOf(item, firstNumber)}${of && ` of ${of}`}`;
     this.#bookmark.ariaPressed = String(props.bookmarked);
     this.#buttons[0].setAttribute('aria-disabled', String(first));
     this.#buttons[1].setAttribute('aria-disabled', String(last));
@@ -198,7 +199,7 @@ export class ItemPanel extends Filled {
     const plot = props.plotted
       ? /** @type {[number, number]} */ ([Math.max(1, Math.floor(room.width)), Math.max(1, Math.floor(room.width / 2))])
       : undefined;
-    const asked = JSON.stringify([props.item, props.look, shrink, unit, plot, props.colours]);
+    const asked = JSON.stringify([props.item, props.firstNumber, props.look, shrink, unit, plot, props.colours]);
     if (asked === this.#asked && !(this.#lacking && props.statuses !== this.#seen)) return;
     this.#asked = asked;
     this.#seen = props.statuses;
@@ -216,7 +217,7 @@ export class ItemPanel extends Filled {
     this.#label.textContent = this.#label.title = label === null ? '' : titled(props.naming, label);
     this.#picture.setAttribute(
       'aria-label',
-      `${props.noun} ${numberOf(props.item)}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`,
+      `${props.noun} ${numberOf(props.item, props.firstNumber)}, ${rows} x ${columns}${label === null ? '' : `, label ${spoken(props.naming, label)}`}`,
     );
     this.#range.hidden = !page.image || !props.colours.limits || props.colours.limits.length > 0;
     this.#range.textContent = page.range
@@ -241,7 +242,7 @@ export class ItemPanel extends Filled {
       if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Copied.');
     } catch {
       have('ui/contact-sheet', async ({ download }) => {
-        download(/** @type {Blob} */ (await blob), `item-${numberOf(item ?? 0)}.png`);
+        download(/** @type {Blob} */ (await blob), `item-${numberOf(item ?? 0, this.#props?.firstNumber ?? 0)}.png`);
         if (item === this.#props?.item)
           this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
       });

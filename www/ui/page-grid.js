@@ -182,6 +182,7 @@ export class PageGrid extends ViewerElement {
     const page = JSON.stringify([
       props.dataset,
       props.appearance,
+      props.firstNumber,
       props.first,
       props.items,
       props.total,

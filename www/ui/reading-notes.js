@@ -1,7 +1,7 @@
 /** <reading-notes>: that a file is read otherwise than its header says, or would better be, and buttons that change it. */
 
 import { shownAs } from '../state/index.js';
-import { inWords, question } from '../text/readings.js';
+import { text } from '../text/index.js';
 import { intend } from './intent.js';
 
 /** @import { Intent } from './intent.js' */
@@ -50,7 +50,7 @@ export class ReadingNotes extends HTMLElement {
       const key = JSON.stringify([id, slot, chosen]);
       notes.push({
         key,
-        paragraph: note(`The ${slot} are read as ${inWords(chosen)}.`, [
+        paragraph: note(`The ${slot} are read as ${text.layouts.inWords(chosen)}.`, [
           ['Read as the header says', { type: 'read', slot, as: '' }],
         ]),
       });
@@ -59,12 +59,12 @@ export class ReadingNotes extends HTMLElement {
       const ways = status.suggestions.filter((suggestion) => suggestion.fault === fault).map(({ reading }) => reading);
       const key = JSON.stringify([id, slot, fault, ...ways]);
       if (this.#dismissed.has(key)) continue;
-      const { text, answers } = question(fault, slot, status, ways);
+      const question = text.layouts.question(fault, slot, status, ways);
       /** @type {[string, Intent][]} */
-      const buttons = ways.map((as, index) => [answers[index], { type: 'read', slot, as }]);
+      const buttons = ways.map((as, index) => [question.answers[index], { type: 'read', slot, as }]);
       if (fault === 'Another')
         buttons.unshift(['Open it as a dataset of its own', { type: 'separate', slot, as: ways[0] }]);
-      const paragraph = note(text, buttons);
+      const paragraph = note(question.text, buttons);
       const dismiss = Object.assign(document.createElement('button'), {
         type: 'button',
         className: 'quiet',

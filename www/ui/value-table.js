@@ -10,6 +10,7 @@ import { intend } from './intent.js';
  *
  * @typedef {object} Props
  * @property {number} item
+ * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {string} look
  * @property {Status} status
  * @property {string} [title]
@@ -66,7 +67,7 @@ export class ValueTable extends HTMLElement {
   /** @param {Props} props */
   render(props) {
     this.#props = props;
-    this.#window.setAttribute('aria-label', props.title ?? `Values of item ${numberOf(props.item)}`);
+    this.#window.setAttribute('aria-label', props.title ?? `Values of item ${numberOf(props.item, props.firstNumber)}`);
     this.#window.style.setProperty('--whole-height', `${(props.status.rows + 1) * ROW + SCROLLBAR}px`);
     this.#table.setAttribute('aria-rowcount', String(props.status.rows + 1));
     this.#table.setAttribute('aria-colcount', String(props.status.columns + 1));
@@ -150,7 +151,16 @@ export class ValueTable extends HTMLElement {
       row: Math.max(0, Math.min(row, status.rows - rows)),
       column: Math.max(0, Math.min(column, status.columns - columns)),
     };
-    const asked = JSON.stringify([props.item, props.look, from, rows, columns, this.#hex, this.#channel]);
+    const asked = JSON.stringify([
+      props.item,
+      props.firstNumber,
+      props.look,
+      from,
+      rows,
+      columns,
+      this.#hex,
+      this.#channel,
+    ]);
     if (asked === this.#asked && !(this.#lacking && status !== this.#seen)) return;
     this.#asked = asked;
     this.#seen = status;
@@ -203,7 +213,9 @@ export class ValueTable extends HTMLElement {
       line.setAttribute('aria-rowindex', String(firstRow + row + 2));
       const [name, ...cells] = line.cells;
       const item = this.#props?.itemAt?.(firstRow + row);
-      (name.firstElementChild ?? name).textContent = String(item === undefined ? firstRow + row : numberOf(item));
+      (name.firstElementChild ?? name).textContent = String(
+        item === undefined ? firstRow + row : numberOf(item, this.#props?.firstNumber ?? 0),
+      );
       if (name.firstElementChild instanceof HTMLButtonElement) name.firstElementChild.value = String(item);
       cells.forEach((cell, column) => {
         const first = (row * cells.length + column) * channels;

@@ -1,7 +1,7 @@
 /** What a link leads to, said until its files are open. */
 
 import { grouped } from '../text/figures.js';
-import { firstNumber, numberOf } from '../text/numbering.js';
+import { numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
 
 /** @import { State, Wish } from '../state/index.js' */
@@ -9,8 +9,9 @@ import { intend } from './intent.js';
 /**
  * @param {HTMLElement} element
  * @param {Wish | null} wished
+ * @param {number} firstNumber
  */
-export function announce(element, wished) {
+export function announce(element, wished, firstNumber) {
   const { item, at, dataset, images, labels, file, print } = wished ?? {
     item: null,
     at: 0,
@@ -23,7 +24,11 @@ export function announce(element, wished) {
   const named = !!(images || labels);
   element.hidden = !dataset && item === null && !at && !named;
   const what =
-    item !== null ? `item ${grouped(numberOf(item))}` : at ? `the page of item ${grouped(numberOf(at))}` : 'a dataset';
+    item !== null
+      ? `item ${grouped(numberOf(item, firstNumber))}`
+      : at
+        ? `the page of item ${grouped(numberOf(at, firstNumber))}`
+        : 'a dataset';
   const name = document.createElement('bdi');
   name.textContent = file || dataset;
   const [shape, type] = print.split('-');
@@ -47,7 +52,7 @@ let counted = 0;
  * @param {HTMLElement} notes
  * @param {State} state
  */
-export function remark(notes, { wish, awaited, alerts }) {
+export function remark(notes, { wish, awaited, alerts, firstNumber }) {
   const line = /** @type {HTMLElement} */ (
     notes.querySelector('.awaited') ??
       notes.appendChild(
@@ -64,11 +69,11 @@ export function remark(notes, { wish, awaited, alerts }) {
     !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
   const meant = expected ? wish : awaited;
   // A button that is made anew loses the focus.
-  if (meant === remarked && counted === firstNumber()) return;
+  if (meant === remarked && counted === firstNumber) return;
   remarked = meant;
-  counted = firstNumber();
+  counted = firstNumber;
   if (expected) {
-    announce(line, wish);
+    announce(line, wish, firstNumber);
     const dismiss = Object.assign(document.createElement('button'), {
       type: 'button',
       className: 'quiet',

@@ -1,18 +1,26 @@
 /** English: one member for each part of the page. A member is an object of strings and of functions that return strings. */
 
+import { alerts } from './alerts.js';
+import { faults } from './faults.js';
 import { filter } from './filter.js';
 import { items } from './items.js';
+import { layouts } from './layouts.js';
 import { numbers } from './numbers.js';
+import { selection } from './selection.js';
 import { summary } from './summary.js';
 import { heatMap, linePlot } from './views.js';
 
 export const en = {
   /** The language's tag. */
   lang: 'en',
+  alerts,
+  faults,
   filter,
   heatMap,
   items,
+  layouts,
   linePlot,
   numbers,
+  selection,
   summary,
 };

@@ -1,0 +1,243 @@
+/**
+ * What went wrong: what idxlens saw, the likely cause, what to do. Keyed by the fault codes of src/error.rs, engine/ and
+ * state/.
+ *
+ * @import { Fault } from '../../engine/protocol.js'
+ */
+
+import { AGAIN, FORMATS } from './formats.js';
+import { layouts } from './layouts.js';
+import { bytes, counted, grouped, range } from './numbers.js';
+
+const INTERRUPTED = 'The download or the copy was interrupted.';
+const CHANGED = 'Some bytes changed in transit.';
+const BUG = 'This is a bug in idxlens, not in the file.';
+const REPORT = 'Please report it, with the file if you can.';
+const REVERT = 'Read the file as its header says, or choose a layout that fits.';
+const WRITER = 'Check the program that wrote it.';
+
+/** @type {Record<string, (fault: Fault, firstNumber: number) => [string, string, string]>} */
+const FAULTS = {
+  Empty: () => ['This file is empty.', INTERRUPTED, AGAIN],
+  TruncatedHeader: ({ expected, found }) => [
+    `The file ends inside its header, after ${grouped(found)} of ${bytes(expected)}.`,
+    INTERRUPTED,
+    AGAIN,
+  ],
+  BadMagic: ({ found }) => [
+    `The file starts with ${hex(found, 8)}; IDX files start with 00 00.`,
+    'It has some other format.',
+    'Drop files like train-images-idx3-ubyte, plain or .gz.',
+  ],
+  LittleEndian: () => [
+    'The header is little-endian; the format is big-endian.',
+    'The program that wrote it did not swap the bytes.',
+    'Header and values are read as little-endian. Write both big-endian.',
+  ],
+  Mapping: () => [
+    'These are class names without their labels.',
+    'The file is one part of a dataset.',
+    'Drop the dataset’s images and labels too; idxlens keeps the names for them.',
+  ],
+  UnknownElementType: ({ found }) => [
+    `Byte 2, the element type, is ${hex(found, 2)}; IDX knows 08, 09, 0b, 0c, 0d and 0e.`,
+    'The program that wrote it made a mistake, or the file has some other format.',
+    WRITER,
+  ],
+  TooLarge: ({ offset }) => [
+    `The dimensions multiply to 2^64 bytes or more (at byte ${grouped(offset)}).`,
+    'They were probably written in the wrong byte order.',
+    'Write them big-endian.',
+  ],
+  GzipTooDeep: ({ expected }) => [
+    `The file is compressed more than ${grouped(expected)} times.`,
+    'A program compressed it again and again.',
+    'Unpack it once or twice and drop the result.',
+  ],
+  Excess: ({ offset, as }) => [
+    `The data goes on long after byte ${grouped(offset)}, where ${as ? 'it would end' : 'the header says it ends'}.`,
+    as ? assumed(as) : 'The header’s dimensions are too small for the data.',
+    as ? REVERT : `${WRITER} The items that the header promises are shown.`,
+  ],
+  OutOfMemory: ({ expected }) => [
+    `There is no memory for ${bytes(expected)} more.`,
+    'A tab can use up to 4 GB.',
+    'Close other datasets. The data that was read is shown.',
+  ],
+  PageTooLarge: ({ expected, found }) => [
+    `This page has ${grouped(found)} pixels; the limit is ${grouped(expected)}.`,
+    'The images are very large.',
+    'Make the cells smaller.',
+  ],
+  Scalar: () => [
+    'The header has no dimensions: the file holds a single number.',
+    'IDX counts items along the first dimension.',
+    'The number is shown as one item.',
+  ],
+  Truncated: ({ offset, expected, found, as }) => [
+    `The data ends at byte ${grouped(offset)}: ${grouped(found)} of ${counted(expected ?? 0, 'item')} are in the file and shown.`,
+    as ? assumed(as) : 'The download or the copy was interrupted, or the header promises too much.',
+    as ? REVERT : 'Download it again, or check the program that wrote it.',
+  ],
+  Trailing: ({ offset, found, items, as }) => [
+    `${bytes(found)} follow after byte ${grouped(offset)}, where ${as ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${counted(items, 'more whole item')}` : ''}.`,
+    as ? assumed(as) : 'The header counts too few items, or a program appended something.',
+    as ? REVERT : 'The items that the header promises are shown.',
+  ],
+  GzipMethod: ({ found }) => [
+    `The gzip data uses compression method ${grouped(found)}; gzip files use deflate (8).`,
+    'The file is damaged.',
+    AGAIN,
+  ],
+  GzipFlags: ({ offset }) => [
+    `The gzip header has unknown flags at byte ${grouped(offset)}.`,
+    'The file is damaged.',
+    AGAIN,
+  ],
+  GzipHeaderChecksum: ({ offset }) => [
+    `The gzip header’s checksum at byte ${grouped(offset)} is wrong.`,
+    'The header is damaged; the data may be intact.',
+    'Check the images, or download the file again.',
+  ],
+  GzipCorrupt: ({ offset }) => [
+    `Gzip data is corrupt after ${bytes(offset)} unpacked.`,
+    'The file was damaged in transit.',
+    `The data before the damage is shown. ${AGAIN}`,
+  ],
+  GzipTruncated: ({ offset }) => [`The gzip data ends early, at byte ${grouped(offset)}.`, INTERRUPTED, AGAIN],
+  GzipChecksum: ({ expected, found }) => [
+    `The checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`,
+    `${CHANGED} Some values may be wrong.`,
+    AGAIN,
+  ],
+  GzipLength: ({ expected, found }) => [
+    `${bytes(found)} were unpacked, but the file promises ${bytes(expected)}.`,
+    CHANGED,
+    AGAIN,
+  ],
+  GzipTrailing: ({ offset, found }) => [
+    `${bytes(found)} that are not gzip follow at byte ${grouped(offset)}.`,
+    'A program appended something to the file.',
+    'The data before them is complete and shown.',
+  ],
+  NoItem: ({ expected = 0, found = 0 }, firstNumber) => [
+    `There is no item ${grouped(found + firstNumber)} (${range(firstNumber, expected + firstNumber)}).`,
+    'The link may belong to another file of this name.',
+    'The file is shown without it.',
+  ],
+  NotAmong: ({ found = 0 }, firstNumber) => [
+    `Item ${grouped(found + firstNumber)} does not match the filter of this link.`,
+    'The link’s filter leaves the item out.',
+    'The items that match are shown.',
+  ],
+  OtherFile: ({ prints: [wanted, found] = ['', ''] }) => [
+    `The link leads to another file of this name: ${layouts.print(wanted)}, not ${layouts.print(found)}.`,
+    'Several datasets have files of this name.',
+    'Drop the file that the link means.',
+  ],
+  CountMismatch: ({ expected = 0, found = 0 }) => [
+    `There are ${counted(expected, 'image')} and ${counted(found, 'label')}.`,
+    'The labels may belong to another set, for example test labels to training images.',
+    `The first ${grouped(Math.min(expected, found))} are shown with labels. Choose other labels under Files.`,
+  ],
+  NotReadableError: () => [
+    'The file could not be read.',
+    'It was changed, moved or locked after it was dropped.',
+    'Drop it again.',
+  ],
+  NotFoundError: () => [
+    'The file is gone.',
+    'It was changed, moved or deleted after it was dropped.',
+    'Drop it again.',
+  ],
+  AddressBlocked: ({ host = '' }) => [
+    `This page may not fetch files from ${host}.`,
+    'Its Content-Security-Policy allows only the hosts that it names: by default, its own.',
+    'Download the file and drop it here, or have the host of this page add that host to connect-src in index.html.',
+  ],
+  AddressInvalid: ({ host = '' }) => [
+    `“${host}” is not the address of a file.`,
+    'The link may be incomplete.',
+    'Check the address, or drop the file itself.',
+  ],
+  AddressFailed: ({ found, host = '' }) => [
+    found === 404 ? 'File not found (404).' : `${host} answered with status ${grouped(found)}.`,
+    'The address may be wrong.',
+    'Check the address, or drop the file itself.',
+  ],
+  AddressSilent: ({ host = '' }) => [
+    `${host} did not answer.`,
+    'The host may be unreachable, or it does not allow other pages to read its files (CORS).',
+    'Check the address, or drop the file itself.',
+  ],
+  Changed: () => [
+    'The file is not the one that was opened.',
+    'A program has written to it since.',
+    'The data that was read stays. Open the file again.',
+  ],
+  FileChanged: () => [
+    'The file on the host is not the one that was opened.',
+    'It has been replaced since.',
+    'The data that was read stays. Reload the page to open the new file.',
+  ],
+  ServerFailed: ({ host = '', found }) => [
+    `The rest could not be fetched: ${host} ${found ? `answered with status ${grouped(found)}` : 'stopped answering'}.`,
+    'The host or the network failed several times.',
+    'The data that was read stays. Turn the page to try again, or reload it.',
+  ],
+  NotKept: () => [
+    'Bookmarks can’t be saved here.',
+    'The browser forbids storage, or it is full.',
+    'Copy the item numbers to keep them.',
+  ],
+  NothingDropped: () => [
+    'Nothing to open there: drop files or a folder.',
+    'Text, links and empty folders contain no files.',
+    '',
+  ],
+  NotSaved: () => [
+    'The image could not be saved.',
+    'Some items could not be read, or there is no memory.',
+    'Try again.',
+  ],
+  SampleMissing: () => [
+    'The sample could not be fetched.',
+    'There is no network, or this copy of idxlens was made without the sample.',
+    'Try again later, or drop files of your own.',
+  ],
+  EngineUnavailable: () => [
+    'The decoder could not be started.',
+    'It needs WebAssembly with SIMD and module workers, which browsers have had since 2023.',
+    'Update the browser or use another one, then reload the page.',
+  ],
+  RuntimeError: () => ['The decoder stopped at this file.', BUG, `The other files are fine. ${REPORT}`],
+  Restarted: () => ['The decoder stopped, was restarted, and reads the files again.', BUG, REPORT],
+  Trapped: () => ['The decoder stopped again, and was not restarted.', BUG, `Close the dataset. ${REPORT}`],
+};
+
+export const faults = {
+  /**
+   * What is wrong, the likely cause, and what to do; null for a code without a text.
+   * @param {Fault} fault
+   * @param {number} firstNumber  the first item's number: 0 or 1
+   */
+  explain(fault, firstNumber) {
+    const format = FORMATS[fault.name];
+    if (format) return [`This is ${format[0]}, not IDX.`, format[1], format[2]];
+    return FAULTS[fault.name]?.(fault, firstNumber) ?? null;
+  },
+};
+
+/** @param {string} layout  that the file is read with */
+function assumed(layout) {
+  return `The file is read as ${layouts.inWords(layout)}; its header says otherwise.`;
+}
+
+/**
+ * @param {number | undefined} value
+ * @param {number} digits
+ */
+function hex(value = 0, digits) {
+  const text = value.toString(16).padStart(digits, '0');
+  return text.replace(/..(?=.)/g, '$& ');
+}

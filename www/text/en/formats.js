@@ -1,0 +1,49 @@
+/** Files of other formats: what each is, why it may be here, what to do. Keyed by the names of src/error.rs. */
+
+export const MIRROR = 'Get it from a mirror, for example the ossci-datasets bucket that PyTorch uses.';
+export const AGAIN = 'Download it again.';
+const UNPACK = 'Unpack it and drop the files inside.';
+const CONVERT = 'Convert it to IDX first.';
+
+/** @type {Record<string, [string, string, string]>} */
+export const FORMATS = {
+  Zip: ['a zip archive', 'EMNIST, for example, comes as gzip.zip.', UNPACK],
+  NumpyZip: ['a zip archive of NumPy arrays (.npz)', 'Keras stores MNIST in this format.', CONVERT],
+  Xz: ['xz-compressed', 'QMNIST’s xnist files are compressed with xz.', 'Unpack it with xz -d and drop the result.'],
+  Bzip2: ['bzip2-compressed', 'idxlens unpacks gzip only.', 'Unpack it with bzip2 -d and drop the result.'],
+  Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
+  Zstd: ['Zstandard-compressed', 'idxlens unpacks gzip only.', 'Unpack it with zstd -d and drop the result.'],
+  SevenZip: ['a 7-Zip archive', 'idxlens unpacks gzip only.', UNPACK],
+  Numpy: ['a NumPy array (.npy)', 'It holds an array too, with another header.', CONVERT],
+  Pickle: [
+    'a Python pickle',
+    'A pickle is a program, and idxlens runs no programs.',
+    'Load it in Python and write its arrays as IDX.',
+  ],
+  Hdf5: ['an HDF5 file', 'Keras and MATLAB 7.3 write this format.', CONVERT],
+  Matlab: ['a MATLAB file', 'EMNIST is also available in this format.', 'Get the binary (IDX) version, or convert it.'],
+  Parquet: ['a Parquet file', 'Dataset hubs offer MNIST in this format.', CONVERT],
+  Png: ['a PNG picture', 'IDX holds many images in one file.', CONVERT],
+  Jpeg: ['a JPEG picture', 'IDX holds many images in one file.', CONVERT],
+  Gif: ['a GIF picture', 'IDX holds many images in one file.', CONVERT],
+  Pdf: ['a PDF document', 'It contains no arrays.', 'Drop the dataset’s own files.'],
+  Html: ['a web page', 'The download failed: the old yann.lecun.com address answers with an error page.', MIRROR],
+  Xml: ['an XML document', 'It contains no arrays.', 'Drop the dataset’s own files.'],
+  GitLfs: [
+    'a git-lfs pointer',
+    'The repository was cloned without its large files.',
+    'Run git lfs pull, then drop the file again.',
+  ],
+  HttpError: ['the text of an HTTP error', 'The download failed, and its error was saved as the file.', MIRROR],
+  Lush: ['a Lush matrix', 'NORB uses this older relative of IDX.', CONVERT],
+  Board: [
+    'a circuit board',
+    'Electronics uses the name IDX for another format (ProSTEP).',
+    'Open it with an ECAD/MCAD tool.',
+  ],
+  Subtitles: ['a VobSub subtitle index', 'Video tools also use the extension .idx.', 'Open it with a video player.'],
+  GitPack: ['a git pack index', 'Git also uses the extension .idx.', 'Drop the dataset’s own files.'],
+  Csv: ['comma-separated text', 'MNIST is also distributed as CSV.', CONVERT],
+  ByteOrderMark: ['text with a byte order mark', 'A program may have saved the data as text.', AGAIN],
+  Text: ['text', 'IDX is a binary format.', 'Drop the dataset’s own files.'],
+};

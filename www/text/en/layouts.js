@@ -1,0 +1,87 @@
+/** Layouts in words: how a file is read, and how else it could be. */
+
+import { parts } from '../layouts.js';
+import { grouped, shape as sizes } from './numbers.js';
+
+/** @import { Slot, Status, Suggestion } from '../../engine/protocol.js' */
+
+/** @param {string} word */
+function elements(word) {
+  const { elementType, little } = parts(word);
+  return `${elementType}${little ? ', little-endian' : elementType.endsWith('8') ? '' : ', big-endian'}`;
+}
+
+export const layouts = {
+  /**
+   * A layout in full.
+   * @param {string} word
+   */
+  inWords(word) {
+    const { shape, start } = parts(word);
+    return `${elements(word)}, ${sizes(shape)}, at offset ${grouped(start)}`;
+  },
+
+  /**
+   * The fingerprint of a file: shape, element type and checksum.
+   * @param {string} print
+   */
+  print(print) {
+    const [shape, type, crc] = print.split('-');
+    return `${sizes(shape.split('x').map(Number))}, ${type}${crc ? `, checksum ${crc}` : ''}`;
+  },
+
+  /**
+   * Why a layout that the user typed is none.
+   * @param {string} fault
+   * @param {string} typed
+   */
+  complaint(fault, typed) {
+    if (fault === 'offset') return 'Offset must be a whole number.';
+    if (fault === 'shape') return `Can’t read “${typed}”. Try 60000 × 28 × 28.`;
+    return fault && 'This is larger than any file.';
+  },
+
+  /**
+   * What seems wrong with the layout of a file, and a name for each layout that may be right.
+   * @param {Suggestion['fault']} fault
+   * @param {Slot} slot
+   * @param {Status} status
+   * @param {string[]} words
+   * @returns {{ text: string, answers: string[] }}
+   */
+  question(fault, slot, status, words) {
+    const { shape, little } = parts(words[0]);
+    const order = little ? 'little-endian' : 'big-endian';
+    switch (fault) {
+      case 'ByteOrder':
+        return { text: `These values look ${order}.`, answers: [`Read as ${order}`] };
+      case 'Dimensions':
+        return {
+          text: `The size matches if read as little-endian: ${sizes(shape)}.`,
+          answers: ['Read as little-endian'],
+        };
+      case 'Channels':
+        return {
+          text: `The file is ${shape.length > 3 ? shape[3] : ''} times as long as its header says, as if each pixel had ${shape.length > 3 ? shape[3] : ''} channels.`,
+          answers: ['Read with channels last', 'Read with channels first'],
+        };
+      case 'Width': {
+        const [length, width] = words[0].startsWith('u8') ? ['shorter', 'narrower'] : ['longer', 'wider'];
+        return {
+          text: `The ${slot} file is ${length} than its header says, as if its elements were ${width} than ${status.elementType}.`,
+          answers: words.map((word) => `Read as ${elements(word)}`),
+        };
+      }
+      case 'Sides':
+        return {
+          text: 'These images look sheared: rows and columns may be swapped in the header.',
+          answers: [`Read as ${sizes(shape.slice(1))}`],
+        };
+      case 'Another':
+        return {
+          text: `Another array follows the ${slot} in their file: ${elements(words[0])}, ${sizes(shape)}.`,
+          answers: ['Read that array'],
+        };
+    }
+  },
+};

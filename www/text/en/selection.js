@@ -1,0 +1,25 @@
+/** What can be done with selected items. */
+
+import { grouped } from './numbers.js';
+
+export const selection = {
+  landmark: 'Selected items',
+  /** @param {number} count @param {string} dataset  its name, where there are two */
+  count: (count, dataset) => `${grouped(count)} selected${dataset && ` of ${dataset}`}`,
+  copy: 'Copy numbers',
+  showOnly: 'Show only these',
+  bookmark: 'Bookmark',
+  save: 'Save as PNG',
+  clear: 'Clear selection',
+  numbers: 'Numbers of the selected items',
+  copied: 'numbers copied',
+  below: 'numbers below',
+  saved: 'saved',
+  /** @param {number} count */
+  firstSaved: (count) => `the first ${grouped(count)} saved`,
+  notSaved: 'could not be saved',
+  /** @param {string} dataset @param {number} count */
+  fileName: (dataset, count) => `${dataset}-${count}.png`,
+  /** @param {string} dataset @param {number} number */
+  pageFileName: (dataset, number) => `${dataset}-from-${number}.png`,
+};

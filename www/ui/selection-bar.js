@@ -1,0 +1,125 @@
+/** <selection-bar>: how many items are selected, and what can be done with them. */
+
+import { markup } from '../platform/trusted.js';
+import { runs } from '../state/index.js';
+import { text } from '../text/index.js';
+import { numbersOf } from '../text/numbering.js';
+import { contactSheet, download } from './contact-sheet.js';
+import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Sheet } from './contact-sheet.js'
+ * @import { Dataset } from '../state/index.js'
+ *
+ * @typedef {object} Props
+ * @property {Dataset} dataset
+ * @property {Omit<Sheet, 'items'> | null} sheet
+ * @property {number} firstNumber  the first item's number: 0 or 1
+ * @property {boolean} named  whether there are two datasets, so that the bar names its own
+ */
+
+/** @type {ReadonlySet<number>} */
+const NONE = new Set();
+
+const words = text.selection;
+const CONTENT = markup`
+  <span role="status"></span>
+  <button type="button" class="copy">${words.copy}</button>
+  <button type="button" class="only">${words.showOnly}</button>
+  <button type="button" class="bookmark-all">${words.bookmark}</button>
+  <button type="button" class="save">${words.save}</button>
+  <button type="button" class="clear quiet">${words.clear}</button>
+  <textarea aria-label="${words.numbers}" rows="2" readonly hidden></textarea>`;
+
+export class SelectionBar extends ViewerElement {
+  #status = this.find('[role=status]');
+  #save = this.find('.save');
+  #numbers = this.find('textarea', HTMLTextAreaElement);
+  /** @type {Props | null} */
+  #props = null;
+  /** What was done with the items last. */
+  #done = '';
+
+  constructor() {
+    super(CONTENT);
+    this.find('.copy').addEventListener('click', () => this.#copy());
+    this.find('.only').addEventListener('click', () =>
+      intend(this, { type: 'find', change: { items: runs(this.#selection) } }),
+    );
+    this.find('.bookmark-all').addEventListener('click', () =>
+      intend(this, { type: 'bookmark', items: [...this.#selection] }),
+    );
+    this.#save.addEventListener('click', () => this.#saveImage());
+    this.find('.clear').addEventListener('click', () => intend(this, { type: 'unmark' }));
+  }
+
+  /** @param {AbortSignal} _signal @override */
+  watch(_signal) {
+    this.role = 'group';
+    this.ariaLabel = words.landmark;
+  }
+
+  /** @param {Props} props */
+  render(props) {
+    const { items } = props.dataset.marks;
+    if (items !== this.#selection) {
+      this.#done = '';
+      this.#numbers.hidden = true;
+    }
+    this.#props = props;
+    this.hidden = items.size === 0;
+    this.#save.hidden = props.sheet === null;
+    this.#report();
+  }
+
+  /** @returns {ReadonlySet<number>} */
+  get #selection() {
+    return this.#props?.dataset.marks.items ?? NONE;
+  }
+
+  /** The selected items, from the first to the last. */
+  get #items() {
+    return runs(this.#selection).flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    );
+  }
+
+  #report() {
+    const { dataset, named } = /** @type {Props} */ (this.#props);
+    const count = words.count(dataset.marks.items.size, named ? dataset.name : '');
+    const status = this.#done ? `${count}, ${this.#done}` : count;
+    if (this.#status.textContent !== status) this.#status.textContent = status;
+  }
+
+  async #copy() {
+    const numbers = numbersOf(runs(this.#selection), this.#props?.firstNumber ?? 0)
+      .map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
+      .join(', ');
+    try {
+      await navigator.clipboard.writeText(numbers);
+      this.#done = words.copied;
+    } catch {
+      // Where the browser forbids it, the user can copy the text.
+      this.#numbers.value = numbers;
+      this.#numbers.hidden = false;
+      this.#numbers.select();
+      this.#done = words.below;
+    }
+    this.#report();
+  }
+
+  async #saveImage() {
+    const { dataset, sheet } = this.#props ?? {};
+    if (!dataset || !sheet) return;
+    const items = this.#items;
+    try {
+      const { blob, drawn } = await contactSheet({ ...sheet, items });
+      download(blob, words.fileName(dataset.name, drawn));
+      this.#done = drawn < items.length ? words.firstSaved(drawn) : words.saved;
+    } catch {
+      this.#done = words.notSaved;
+    }
+    this.#report();
+  }
+}
