@@ -1,12 +1,17 @@
 //! An array on its way out of however many layers: what has been found out about it.
 
+use std::ops::ControlFlow;
+
 use crate::{
     error::{Error, Warning},
     format::{checkpoint::Recorder, layout::Layout, sample::Sample},
 };
 
-/// Where elements go as they come, with the layout of their array. An error from it ends the decoding.
+/// Takes elements as they arrive, with the layout of their array. An error from it ends the decoding.
 pub type Sink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<(), Error>;
+
+/// A [`Sink`] that can pause the decoding after the elements that it was given.
+pub type PausingSink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<ControlFlow<()>, Error>;
 
 /// What the decoder has found out about the array, through however many layers.
 #[derive(Debug, Default)]
@@ -52,8 +57,8 @@ impl Array {
     ///
     /// # Errors
     /// Those of `sink`.
-    pub(crate) fn receive(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
-        let Some(layout) = &self.layout else { return Ok(()) };
+    pub(crate) fn receive(&mut self, bytes: &[u8], sink: PausingSink<'_>) -> Result<ControlFlow<()>, Error> {
+        let Some(layout) = &self.layout else { return Ok(ControlFlow::Continue(())) };
         let before = usize::try_from(self.ahead).map_or(bytes.len(), |ahead| ahead.min(bytes.len()));
         let left = layout.byte_len() - self.received;
         let after = &bytes[before..];
@@ -63,11 +68,9 @@ impl Array {
             sample.extend(elements);
             sample.exceed(beyond);
         }
-        if !elements.is_empty() {
-            sink(layout, elements)?;
-        }
+        let flow = if elements.is_empty() { ControlFlow::Continue(()) } else { sink(layout, elements)? };
         self.skip(bytes.len() as u64);
-        Ok(())
+        Ok(flow)
     }
 
     /// Counts bytes of the array, or past its end.

@@ -4,7 +4,7 @@
 //! out does not depend on where they were cut. What the bytes are decides, not what the file is called: gzip is
 //! unpacked wherever it shows its magic number, up to [`Decoder::MAX_LAYERS`] times.
 
-use std::mem;
+use std::{mem, ops::ControlFlow};
 
 use crate::{
     error::{Error, GzipFault, Warning},
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-pub use crate::format::array::Sink;
+pub use crate::format::array::{PausingSink, Sink};
 
 /// Takes the bytes of a file in order; gives its layout and its elements.
 ///
@@ -57,7 +57,11 @@ enum Stage {
     },
     Gzip {
         layer: u8,
+        /// The first bytes of the layer, as far as they are still to be unpacked.
+        prefix: Vec<u8>,
         gunzip: Box<Gunzip>,
+        /// Bytes of the last output that the inner stage has not taken yet. There can be none when it has paused.
+        pending: Option<usize>,
         inner: Box<Stage>,
     },
     Elements,
@@ -105,8 +109,7 @@ impl Decoder {
         let stage = if let Entry::Plain = checkpoint.entry {
             Stage::Elements
         } else {
-            let gunzip = Box::new(Gunzip::resume(checkpoint));
-            Stage::Gzip { layer: 1, gunzip, inner: Box::new(Stage::Elements) }
+            Stage::gzip(1, Vec::new(), Gunzip::resume(checkpoint), Stage::Elements)
         };
         let received = received.min(layout.byte_len());
         let layers = u8::from(matches!(stage, Stage::Gzip { .. }));
@@ -131,12 +134,47 @@ impl Decoder {
     /// # Errors
     /// When the file cannot be opened. Once the header is known nothing is an error any more: a fault that ends the
     /// decoding becomes [`Warning::Stopped`], and what came before it stays.
-    pub fn push(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
+    pub fn push(&mut self, mut bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
+        let flow = self.push_until(&mut bytes, &mut |layout, elements| {
+            sink(layout, elements)?;
+            Ok(ControlFlow::Continue(()))
+        });
+        flow.map(drop)
+    }
+
+    /// Like [`Decoder::push`], but pauses when `sink` breaks. `bytes` are then the ones that were not taken, and the
+    /// next call goes on with the element after those that `sink` was given, even if `bytes` are empty. So the caller
+    /// holds few elements at a time, whatever a few bytes of gzip data unpack to.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use idxlens::format::{decode::Decoder, encode::{encode, gzip}};
+    ///
+    /// let file = gzip(&encode(&[1 << 20], &[7_u8; 1 << 20])?);
+    /// let (mut decoder, mut rest, mut elements) = (Decoder::new(), &file[..], 0);
+    /// let flow = decoder.push_until(&mut rest, &mut |_, bytes| {
+    ///     elements += bytes.len();
+    ///     Ok(ControlFlow::Break(()))
+    /// })?;
+    /// assert!(flow.is_break() && elements < 1 << 20);
+    /// # Ok::<(), idxlens::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Decoder::push`].
+    pub fn push_until(&mut self, bytes: &mut &[u8], sink: PausingSink<'_>) -> Result<ControlFlow<()>, Error> {
         if self.ended {
-            return Ok(());
+            *bytes = &[];
+            return Ok(ControlFlow::Continue(()));
         }
-        let result = self.stage.push(bytes, &mut self.array, sink);
-        self.settle(result)
+        match self.stage.push(bytes, &mut self.array, sink) {
+            Ok(flow) => Ok(flow),
+            Err(error) => {
+                *bytes = &[];
+                self.settle(Err(error)).map(ControlFlow::Continue)
+            }
+        }
     }
 
     /// Tells that the file has ended, but for `unread` bytes of a plain file that need not be pushed, because nobody
@@ -220,57 +258,83 @@ impl Stage {
         Self::Sniff { prefix: Vec::new() }
     }
 
-    /// One more layer of gzip.
-    fn gzip(array: &mut Array) -> Result<Self, Error> {
-        if array.layers == Decoder::MAX_LAYERS {
-            return Err(Error::GzipTooDeep { limit: Decoder::MAX_LAYERS });
-        }
-        array.layers += 1;
-        Ok(Self::Gzip { layer: array.layers, gunzip: Box::new(Gunzip::new()), inner: Box::new(Self::sniff()) })
+    /// A layer of gzip around `inner`.
+    fn gzip(layer: u8, prefix: Vec<u8>, gunzip: Gunzip, inner: Self) -> Self {
+        Self::Gzip { layer, prefix, gunzip: Box::new(gunzip), pending: None, inner: Box::new(inner) }
     }
 
-    fn push(&mut self, mut bytes: &[u8], array: &mut Array, sink: Sink<'_>) -> Result<(), Error> {
+    /// Takes bytes from the front of `bytes`: all of them, unless `sink` breaks.
+    fn push(&mut self, bytes: &mut &[u8], array: &mut Array, sink: PausingSink<'_>) -> Result<ControlFlow<()>, Error> {
         match self {
             Self::Sniff { prefix } => {
                 let (first, rest) = bytes.split_at(bytes.len().min(Header::MAX_LEN.saturating_sub(prefix.len())));
+                *bytes = rest;
                 prefix.extend_from_slice(first);
-                let Some(kind) = recognize(prefix, array.chosen.as_ref(), array.layers)? else { return Ok(()) };
+                let Some(kind) = recognize(prefix, array.chosen.as_ref(), array.layers)? else {
+                    return Ok(ControlFlow::Continue(()));
+                };
                 let prefix = mem::take(prefix);
-                *self = match kind {
-                    Layer::Gzip => Self::gzip(array)?,
+                match kind {
+                    Layer::Gzip if array.layers == Decoder::MAX_LAYERS => {
+                        return Err(Error::GzipTooDeep { limit: Decoder::MAX_LAYERS });
+                    }
+                    Layer::Gzip => {
+                        array.layers += 1;
+                        *self = Self::gzip(array.layers, prefix, Gunzip::new(), Self::sniff());
+                    }
                     Layer::Array(layout) => {
                         if array.chosen.is_none() && !prefix.starts_with(&layout.header().to_bytes()) {
                             array.warnings.push(Warning::LittleEndian);
                         }
                         array.begin(layout);
-                        Self::Elements
+                        *self = Self::Elements;
+                        let flow = array.receive(&prefix, sink)?;
+                        array.head = prefix;
+                        if flow.is_break() {
+                            return Ok(flow);
+                        }
                     }
-                };
-                self.push(&prefix, array, sink)?;
-                if let Self::Elements = self {
-                    array.head = prefix;
                 }
-                self.push(rest, array, sink)
+                self.push(bytes, array, sink)
             }
-            Self::Gzip { layer, gunzip, inner } => loop {
-                let recorder = array.recorder.as_mut().filter(|_| *layer == 1);
-                let output = gunzip.step(&mut bytes, recorder).map_err(|fault| Error::Gzip { layer: *layer, fault })?;
-                if output.is_empty() {
-                    // An empty step comes when the input is used up.
-                    return Ok(());
+            Self::Gzip { layer, prefix, gunzip, pending, inner } => loop {
+                if let Some(len) = pending.take() {
+                    let mut output = gunzip.last(len);
+                    let flow = inner.push(&mut output, array, sink)?;
+                    if array.excess > Decoder::MAX_EXCESS {
+                        return Err(Error::Excess { offset: array.end(), found: Decoder::MAX_EXCESS });
+                    }
+                    if flow.is_break() {
+                        *pending = Some(output.len());
+                        return Ok(flow);
+                    }
                 }
-                inner.push(output, array, sink)?;
-                if array.excess > Decoder::MAX_EXCESS {
-                    return Err(Error::Excess { offset: array.end(), found: Decoder::MAX_EXCESS });
+                let is_prefix = !prefix.is_empty();
+                let mut input = if is_prefix { &prefix[..] } else { *bytes };
+                let before = input.len();
+                let recorder = array.recorder.as_mut().filter(|_| *layer == 1);
+                let output = gunzip.step(&mut input, recorder);
+                let produced = output.map_err(|fault| Error::Gzip { layer: *layer, fault })?.len();
+                let taken = before - input.len();
+                if is_prefix {
+                    prefix.drain(..taken);
+                } else {
+                    *bytes = &bytes[taken..];
+                }
+                if produced > 0 {
+                    *pending = Some(produced);
+                } else if !is_prefix {
+                    // An empty step comes when the input is used up.
+                    return Ok(ControlFlow::Continue(()));
                 }
             },
-            Self::Elements => array.receive(bytes, sink),
+            Self::Elements => array.receive(mem::take(bytes), sink),
         }
     }
 
     /// The bytes of this layer will not be looked at any further.
     fn give_up(self, array: &mut Array) {
-        if let Self::Gzip { layer, gunzip, inner } = self {
+        if let Self::Gzip { layer, gunzip, inner, .. } = self {
             array.warnings.extend(gunzip.faults().iter().map(|&fault| Warning::Gzip { layer, fault }));
             inner.give_up(array);
         }
@@ -280,7 +344,7 @@ impl Stage {
     fn finish(self, array: &mut Array) -> Result<(), Error> {
         match self {
             Self::Sniff { prefix } => Err(unrecognized(&prefix, array.layers)),
-            Self::Gzip { layer, gunzip, inner } => {
+            Self::Gzip { layer, gunzip, inner, .. } => {
                 for fault in gunzip.finish() {
                     if array.layout.is_none() && matches!(fault, GzipFault::Truncated { .. }) {
                         return Err(Error::Gzip { layer, fault });

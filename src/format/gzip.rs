@@ -160,6 +160,11 @@ impl Gunzip {
         }
     }
 
+    /// The last `len` bytes unpacked, of those that the last step returned.
+    pub(crate) fn last(&self, len: usize) -> &[u8] {
+        &self.output[self.end - len..self.end]
+    }
+
     /// What was found wrong so far that does not hinder unpacking.
     pub(crate) fn faults(&self) -> &[GzipFault] {
         &self.faults

@@ -1,6 +1,6 @@
 //! Files made byte by byte, and what the decoder makes of them however they are cut.
 
-use std::iter;
+use std::{iter, ops::ControlFlow};
 
 use flate2::Crc;
 use idxlens::{
@@ -44,18 +44,41 @@ pub(crate) struct Outcome {
 
 /// What comes of a file that arrives in these pieces.
 pub(crate) fn decode_pieces<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
+    outcome(pieces, |decoder, piece, elements| {
+        decoder.push(piece, &mut |_, bytes| {
+            elements.extend_from_slice(bytes);
+            Ok(())
+        })
+    })
+}
+
+/// What comes of a file that arrives in these pieces when the decoder pauses after all elements that it gives.
+fn decode_with_pauses<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
+    outcome(pieces, |decoder, mut piece, elements| {
+        let mut sink = |_: &Layout, bytes: &[u8]| {
+            elements.extend_from_slice(bytes);
+            Ok(ControlFlow::Break(()))
+        };
+        while decoder.push_until(&mut piece, &mut sink)?.is_break() {}
+        assert_eq!(piece, [], "without a break all is taken");
+        Ok(())
+    })
+}
+
+fn outcome<'a>(
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+    push: impl Fn(&mut Decoder, &[u8], &mut Vec<u8>) -> Result<(), Error>,
+) -> Outcome {
     let mut decoder = Decoder::new();
     let mut elements = Vec::new();
-    let mut sink = |layout: &Layout, bytes: &[u8]| {
-        elements.extend_from_slice(bytes);
-        assert!(elements.len() as u64 <= layout.byte_len(), "more elements than the header promises");
-        Ok(())
-    };
-    let pushed = pieces.into_iter().try_for_each(|piece| decoder.push(piece, &mut sink));
+    let pushed = pieces.into_iter().try_for_each(|piece| push(&mut decoder, piece, &mut elements));
     let error = pushed.and_then(|()| decoder.finish(0)).err();
+    if let Some(layout) = decoder.layout() {
+        assert!(elements.len() as u64 <= layout.byte_len(), "more elements than the header promises");
+    }
     assert!(decoder.is_done(), "a file that has ended is done");
     let warnings = decoder.warnings().to_vec();
-    decoder.push(&[1, 2, 3], &mut sink).expect("nothing is wrong with what is not looked at");
+    push(&mut decoder, &[1, 2, 3], &mut elements).expect("nothing is wrong with what is not looked at");
     assert_eq!(decoder.warnings(), warnings, "nothing is taken after the end");
     Outcome { layout: decoder.layout().cloned(), layers: decoder.layers(), elements, warnings, error }
 }
@@ -64,6 +87,8 @@ pub(crate) fn decode_pieces<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> O
 pub(crate) fn decode(file: &[u8]) -> Outcome {
     let whole = decode_pieces([file]);
     assert_eq!(decode_pieces(file.chunks(1)), whole, "cut into single bytes");
+    assert_eq!(decode_with_pauses([file]), whole, "with pauses");
+    assert_eq!(decode_with_pauses(file.chunks(1)), whole, "cut into single bytes, with pauses");
     let with_nothing = file.chunks(7).flat_map(|piece| iter::once(piece).chain([&[][..]]));
     assert_eq!(decode_pieces(with_nothing), whole, "with empty pieces");
     let step = file.len().div_ceil(200).max(1);
