@@ -13,6 +13,7 @@ mod gzip;
 
 /// Why a file cannot be opened, or why reading it had to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// There are no bytes: an empty file, or (`layer` > 0) gzip data with nothing inside.
     Empty {
@@ -104,6 +105,7 @@ pub enum Error {
 
 /// What is wrong with a file that is shown all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Warning {
     /// Rank 0: one element, and no dimension to count items along.
     Scalar,
@@ -140,6 +142,7 @@ pub enum Warning {
 
 /// The numbers of an [`Error`] or [`Warning`] under their common names, for whoever passes it on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Facts {
     /// The variant's name; for a wrapped reason the innermost one's, of gzip's faults with "Gzip" before it.
     pub name: &'static str,
@@ -284,3 +287,5 @@ impl fmt::Display for Warning {
 }
 
 impl std::error::Error for Error {}
+
+impl std::error::Error for Warning {}

@@ -1,4 +1,32 @@
-//! Look inside MNIST and any IDX file.
+//! Read, write and look inside IDX files, the format of MNIST.
+//!
+//! A [`Reader`](format::reader::Reader) takes any file, plain or gzip, and gives typed elements. A
+//! [`Writer`](format::writer::Writer) streams them into a file.
+//!
+//! ```
+//! use idxlens::format::{reader::Reader, writer::Writer};
+//!
+//! let mut writer = Writer::gzip(Vec::new(), &[2, 2, 3])?;
+//! writer.write(&[0_u8, 1, 2, 3, 4, 5])?;
+//! writer.write(&[10, 11, 12, 13, 14, 15])?;
+//! let file = writer.finish()?;
+//!
+//! let mut reader = Reader::new(&file[..])?;
+//! assert_eq!(reader.header().shape(), [2, 2, 3]);
+//! for image in reader.items::<u8>() {
+//!     assert_eq!(image?.len(), 6);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! - `ndarray`: `Reader::read_array` gives a whole file as an array.
+//! - `serde`: headers, layouts, their parts and [`Facts`](error::Facts) can be serialized.
+//! - `draw` (default): items to pixels, in the module `draw`.
+//! - `wasm` (default): the boundary of the viewer to JavaScript, where the target is WebAssembly.
+//!
+//! Reading and writing needs none of them: `default-features = false`.
 //!
 //! # The format on one screen
 //!
@@ -27,7 +55,7 @@
 //! 2. [`dataset`]: what a person looks at. A [`Store`](dataset::store::Store) says which bytes of the file it wants
 //!    next, those of the items on screen first, and holds what has come of them; [`Labels`](dataset::labels::Labels) count them;
 //!    [`pair`](dataset::pairing::pair) finds the labels of the images.
-//! 3. [`draw`]: items to pixels. A [`Page`](draw::page::Page) is a picture of items in cells.
+//! 3. `draw`, with the feature of that name: items to pixels. A `Page` is a picture of items in cells.
 //! 4. `wasm`, where the target is WebAssembly: the boundary to JavaScript.
 //!
 //! [`error`] holds every reason why a file is refused, or shown with a remark.
@@ -56,8 +84,9 @@
 //! ```
 
 pub mod dataset;
+#[cfg(feature = "draw")]
 pub mod draw;
 pub mod error;
 pub mod format;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "wasm"))]
 pub mod wasm;

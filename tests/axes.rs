@@ -1,5 +1,5 @@
 //! Slices of arrays of many dimensions: which axes fit, and that every view of a slice shows the same elements.
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use idxlens::{
     dataset::{

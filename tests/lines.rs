@@ -1,5 +1,5 @@
 //! Lines through values: which pixels they cover.
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use idxlens::{
     dataset::store::Store,

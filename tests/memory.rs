@@ -10,6 +10,7 @@ use idxlens::{
         element::ElementType,
         encode::{encode, gzip},
         header::Header,
+        reader::Reader,
     },
 };
 use peak_alloc::PeakAlloc;
@@ -115,10 +116,19 @@ fn memory_is_bounded_by_what_has_arrived() {
 
     let numbers: Vec<i32> = (0..1 << 20).collect();
     let file = encode(&[1 << 20], &numbers).unwrap();
-    let peak = peak(|| {
+    let counting = peak(|| {
         let mut labels = Labels::new(Some(file.len() as u64), u64::MAX);
         labels.push(0, &file).unwrap();
         labels
     });
-    assert!(peak < file.len() + 5 * MIB, "a million labels, all different: {peak} bytes");
+    assert!(counting < file.len() + 5 * MIB, "a million labels, all different: {counting} bytes");
+
+    let file = gzip(&bomb(&header(&[64, 1024, 1024]), 64 * MIB));
+    let reading = peak(|| {
+        let mut reader = Reader::new(&file[..]).unwrap();
+        assert_eq!(reader.items::<u8>().filter_map(Result::ok).count(), 64);
+    });
+    assert!(reading < 5 * MIB, "items of 1 MB, one after the other, packed twice: {reading} bytes");
+    let reading = peak(|| Reader::new(&file[..]).unwrap().read_into(&mut [0_u8; 1]).unwrap());
+    assert!(reading < 2 * MIB, "one element of many, packed twice: {reading} bytes");
 }

@@ -1,5 +1,5 @@
 //! When there is no memory left for a file's items.
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use std::alloc::System;
 

@@ -1,6 +1,6 @@
 //! Pages as they look: `.` is paper, `#` is ink, digits are what lies between, a space is transparent; `?`, `-` and `+`
 //! are NaN and the infinities.
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use idxlens::{
     dataset::{orientation::Orientation, store::Store},

@@ -1,5 +1,5 @@
 //! Plots of all labels, prepared step by step.
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use idxlens::{
     dataset::{

@@ -1,5 +1,5 @@
 //! Which views an array has, and how its items are shown in them.
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use idxlens::{
     dataset::{

@@ -6,6 +6,7 @@ use crate::error::Facts;
 
 /// What is wrong with gzip data (RFC 1952). Offsets count from the start of the layer they are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GzipFault {
     /// A compression method other than deflate.
     Method {

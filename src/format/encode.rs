@@ -1,4 +1,4 @@
-//! Arrays to IDX files.
+//! Arrays to IDX files in memory.
 
 use std::io::Write;
 
@@ -6,10 +6,13 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::{
     error::Error,
-    format::{element::Element, layout::Layout},
+    format::{
+        element::Element,
+        writer::{WriteError, Writer},
+    },
 };
 
-/// An IDX file of these dimensions (slowest first) and elements (row-major, in the machine's own order).
+/// An IDX file of these dimensions (slowest first) and elements (row-major). A [`Writer`] streams one.
 ///
 /// ```
 /// use idxlens::format::encode::encode;
@@ -20,33 +23,36 @@ use crate::{
 ///
 /// # Errors
 /// [`Error::LengthMismatch`] when there are fewer or more elements than the shape says, [`Error::TooLarge`] when it
-/// says too much, and [`Error::RankOutOfRange`] for a scalar, because readers disagree about rank 0, or past 255.
+/// takes 2^64 bytes or more, and [`Error::RankOutOfRange`] above 255 dimensions, or for none, because readers disagree
+/// about rank 0.
+///
+/// # Panics
+/// Never: writing to memory cannot fail.
 pub fn encode<T: Element>(shape: &[u32], elements: &[T]) -> Result<Vec<u8>, Error> {
-    if shape.is_empty() {
-        return Err(Error::RankOutOfRange { found: 0 });
-    }
-    let layout = Layout::new(T::TYPE, shape.to_vec())?;
-    let (expected, found) = (layout.byte_len(), size_of_val(elements) as u64);
-    if expected != found {
-        return Err(Error::LengthMismatch { expected, found });
-    }
-    let mut file = layout.header().to_bytes();
-    file.reserve_exact(size_of_val(elements));
-    for &element in elements {
-        element.write(&mut file);
-    }
-    Ok(file)
+    let write = || {
+        let mut writer = Writer::new(Vec::new(), shape)?;
+        writer.write(elements)?;
+        writer.finish()
+    };
+    write().map_err(|error| match error {
+        WriteError::Format(error) => error,
+        WriteError::Io(_) => unreachable!("writing to memory cannot fail"),
+    })
 }
 
-/// `bytes` as one gzip member, at the highest level, without a name or a time in it: the same bytes always
-/// give the same file.
+/// These bytes as one gzip member, as [`Writer::gzip`] writes it.
 ///
 /// # Panics
 /// Never: writing to memory cannot fail.
 #[must_use]
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let mut encoder = gzip_encoder(Vec::new());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("writing to memory cannot fail")
+}
+
+/// An encoder at the highest level, which writes neither a name nor a time: the same bytes always give the same file.
+pub(crate) fn gzip_encoder<W: Write>(output: W) -> GzEncoder<W> {
+    GzEncoder::new(output, Compression::best())
 }
 
 /// The CRC-32 of these bytes, as a gzip member of them ends with.

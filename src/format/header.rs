@@ -29,6 +29,7 @@ use crate::{error::Error, format::element::ElementType};
 /// # Ok::<(), idxlens::error::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Header {
     element_type: ElementType,
     shape: Vec<u32>,

@@ -11,6 +11,7 @@ use crate::{
 
 /// The order of the bytes of an element in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum ByteOrder {
     /// The most significant byte first, as IDX specifies.
     #[default]

@@ -10,6 +10,10 @@ pub mod header;
 mod inflate;
 pub mod layout;
 mod probe;
+pub mod reader;
 mod sample;
+#[cfg(feature = "serde")]
+mod serde;
 mod sniff;
 pub mod suggestion;
+pub mod writer;

@@ -119,7 +119,10 @@ fn lint() -> Result<()> {
 }
 
 fn native() -> Result<()> {
-    process::run(cargo().args(["test", "--package", "idxlens"]))?;
+    process::run(cargo().args(["test", "--package", "idxlens", "--all-features"]))?;
+    // As a library, which brings neither pictures nor JavaScript.
+    let library = ["--no-default-features", "--lib", "--test", "library", "--test", "encode", "--test", "decode"];
+    process::run(cargo().args(["test", "--package", "idxlens"]).args(library))?;
     process::run(cargo().args(["test", "--package", "xtask"]))?;
     // A workspace of its own, of which only what is kept is tried here.
     let fuzz = ["test", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target/fuzz", "--no-default-features"];

@@ -1,0 +1,382 @@
+//! IDX files from any [`Read`] to typed elements.
+
+use std::{
+    error, fmt,
+    io::{self, Read},
+    iter,
+    marker::PhantomData,
+    ops::{ControlFlow, Range},
+};
+
+use crate::{
+    error::{Error, Warning},
+    format::{
+        decode::Decoder,
+        element::{Element, ElementType},
+        header::Header,
+        layout::{ByteOrder, Layout},
+    },
+};
+
+/// Reads an IDX file, plain or gzip, whatever its name. It needs no buffered input, and holds less than 2 MB of a file
+/// of any size.
+///
+/// ```
+/// use idxlens::format::{encode::{encode, gzip}, reader::Reader};
+///
+/// let file = gzip(&encode(&[2, 3], &[1_i16, 2, 3, 4, 5, 6])?);
+/// let mut reader = Reader::new(&file[..])?;
+/// assert_eq!(reader.header().shape(), [2, 3]);
+/// let items = reader.items::<i16>().collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(items, [[1, 2, 3], [4, 5, 6]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// With the last element it reads on to the end of the file. So a file that is cut off, has a wrong checksum, or goes
+/// on after the array never reads without an error. The elements before the damage can be read all the same.
+#[derive(Debug)]
+pub struct Reader<R> {
+    source: Source<R>,
+    layout: Layout,
+    /// Elements that have not been read.
+    left: u64,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// [`ReadError::Format`] when the file is not IDX; [`ReadError::Io`] when the input fails.
+    pub fn new(input: R) -> Result<Self, ReadError> {
+        Self::begin(input, Decoder::new())
+    }
+
+    /// Reads the array in this layout instead of the one that the header gives.
+    ///
+    /// # Errors
+    /// As [`Reader::new`].
+    pub fn with_layout(input: R, layout: Layout) -> Result<Self, ReadError> {
+        Self::begin(input, Decoder::with_layout(Some(layout)))
+    }
+
+    fn begin(input: R, decoder: Decoder) -> Result<Self, ReadError> {
+        let mut source = Source::new(input, decoder);
+        let layout = loop {
+            match source.decoder.layout() {
+                Some(layout) => break layout.clone(),
+                // The end of the file before the end of the header is an error.
+                None => source.fill()?,
+            };
+        };
+        let left = layout.byte_len() / layout.element_type().size() as u64;
+        Ok(Self { source, layout, left })
+    }
+
+    /// Element type and shape.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        self.layout.header()
+    }
+
+    /// How the file is read: in the layout of its header, unless the caller chose another.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The number of gzip layers around the array.
+    #[must_use]
+    pub fn layers(&self) -> u8 {
+        self.source.decoder.layers()
+    }
+
+    /// What is odd or wrong in the file, as far as it was read.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        self.source.decoder.warnings()
+    }
+
+    /// The number of elements read so far.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.layout.byte_len() / self.layout.element_type().size() as u64 - self.left
+    }
+
+    /// The items from the next element on, one after the other.
+    ///
+    /// An item before some damage comes whole; the damage comes as an error after it, and ends the items.
+    pub fn items<T: Element>(&mut self) -> Items<'_, R, T> {
+        let left = self.left.checked_div(self.layout.item_elements()).unwrap_or(self.layout.items());
+        Items { reader: self, left, ended: false, elements: PhantomData }
+    }
+
+    /// Fills the slice with the next elements and returns how many there were: fewer than the slice holds only at the end
+    /// of the array.
+    ///
+    /// ```
+    /// # use idxlens::format::{encode::encode, reader::Reader};
+    /// let file = encode(&[3], &[1.0_f32, 2.0, 3.0])?;
+    /// let mut reader = Reader::new(&file[..])?;
+    /// let mut elements = [0.0_f32; 2];
+    /// assert_eq!((reader.read_into(&mut elements)?, elements), (2, [1.0, 2.0]));
+    /// assert_eq!((reader.read_into(&mut elements)?, elements), (1, [3.0, 2.0]));
+    /// assert_eq!(reader.read_into(&mut elements)?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ReadError::ElementType`] when the file has another element type. [`ReadError::Damaged`] when the file is cut off,
+    /// or ends in another way than it should after the last element; the elements before [`Reader::position`] are
+    /// valid. [`ReadError::Io`] when the input fails.
+    pub fn read_into<T: Element>(&mut self, elements: &mut [T]) -> Result<usize, ReadError> {
+        self.fill::<T, T>(elements)
+    }
+
+    /// Like [`Reader::read_into`], for a file with elements of any type: `f64` holds all of their values exactly.
+    ///
+    /// # Errors
+    /// [`ReadError::Damaged`] and [`ReadError::Io`], as [`Reader::read_into`].
+    pub fn read_values(&mut self, values: &mut [f64]) -> Result<usize, ReadError> {
+        match self.layout.element_type() {
+            ElementType::U8 => self.fill::<u8, f64>(values),
+            ElementType::I8 => self.fill::<i8, f64>(values),
+            ElementType::I16 => self.fill::<i16, f64>(values),
+            ElementType::I32 => self.fill::<i32, f64>(values),
+            ElementType::F32 => self.fill::<f32, f64>(values),
+            ElementType::F64 => self.fill::<f64, f64>(values),
+        }
+    }
+
+    /// All elements from the next one on.
+    ///
+    /// # Errors
+    /// As [`Reader::read_into`].
+    pub fn read_to_end<T: Element>(&mut self) -> Result<Vec<T>, ReadError> {
+        let mut elements = Vec::new();
+        self.read::<T>(self.left, |bytes, byte_order| elements.extend(T::decode(bytes, byte_order)))?;
+        self.check_end()?;
+        Ok(elements)
+    }
+
+    /// The whole array, of a reader that has not read any elements yet.
+    ///
+    /// ```
+    /// # use idxlens::format::{encode::encode, reader::Reader};
+    /// let file = encode(&[2, 3], &[1_u8, 2, 3, 4, 5, 6])?;
+    /// let array = Reader::new(&file[..])?.read_array::<u8>()?;
+    /// assert_eq!(array[[1, 0]], 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Reader::read_into`]; also [`Error::LengthMismatch`] when some elements have been read.
+    #[cfg(feature = "ndarray")]
+    pub fn read_array<T: Element>(&mut self) -> Result<ndarray::ArrayD<T>, ReadError> {
+        let elements = self.read_to_end()?;
+        let mismatch =
+            Error::LengthMismatch { expected: self.layout.byte_len(), found: size_of_val(&elements[..]) as u64 };
+        let shape: Result<Vec<usize>, _> = self.layout.shape().iter().map(|&size| size.try_into()).collect();
+        let shape = shape.map_err(|_| mismatch.clone())?;
+        Ok(ndarray::ArrayD::from_shape_vec(shape, elements).map_err(|_| mismatch)?)
+    }
+
+    /// Fills the slice with the next elements; returns how many there were.
+    fn fill<T: Element, U: From<T>>(&mut self, slots: &mut [U]) -> Result<usize, ReadError> {
+        let count = self.left.min(slots.len() as u64);
+        let mut unfilled = slots.iter_mut();
+        self.read::<T>(count, |bytes, byte_order| {
+            T::decode(bytes, byte_order).zip(unfilled.by_ref()).for_each(|(element, slot)| *slot = U::from(element));
+        })?;
+        let left = unfilled.len();
+        self.check_end()?;
+        Ok(slots.len() - left)
+    }
+
+    /// Hands on the bytes of the next `count` elements, some at a time.
+    fn read<T: Element>(&mut self, mut count: u64, mut take: impl FnMut(&[u8], ByteOrder)) -> Result<(), ReadError> {
+        let (found, byte_order, size) = (self.layout.element_type(), self.layout.byte_order(), T::TYPE.size());
+        if T::TYPE != found {
+            return Err(ReadError::ElementType { expected: T::TYPE, found });
+        }
+        while count > 0 {
+            let available = &self.source.elements[self.source.start..];
+            let len = usize::try_from(count).map_or(available.len() / size, |count| count.min(available.len() / size));
+            if len == 0 {
+                if !self.source.fill()? {
+                    return self.source.check();
+                }
+                continue;
+            }
+            take(&available[..len * size], byte_order);
+            self.source.start += len * size;
+            self.left -= len as u64;
+            count -= len as u64;
+        }
+        Ok(())
+    }
+
+    /// After the last element, whether the file ends as it should.
+    fn check_end(&mut self) -> Result<(), ReadError> {
+        if self.left > 0 {
+            return Ok(());
+        }
+        while self.source.fill()? {}
+        self.source.check()
+    }
+}
+
+/// The items of a file: see [`Reader::items`].
+#[derive(Debug)]
+pub struct Items<'a, R, T> {
+    reader: &'a mut Reader<R>,
+    left: u64,
+    ended: bool,
+    elements: PhantomData<T>,
+}
+
+impl<R: Read, T: Element> Iterator for Items<'_, R, T> {
+    type Item = Result<Vec<T>, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let result = if self.left > 0 {
+            self.left -= 1;
+            let mut item = Vec::new();
+            let count = self.reader.layout.item_elements();
+            let read = self.reader.read::<T>(count, |bytes, byte_order| item.extend(T::decode(bytes, byte_order)));
+            Some(read.map(|()| item))
+        } else {
+            self.ended = true;
+            self.reader.check_end().err().map(Err)
+        };
+        self.ended |= matches!(result, Some(Err(_)));
+        result
+    }
+}
+
+impl<R: Read, T: Element> iter::FusedIterator for Items<'_, R, T> {}
+
+/// A file on its way through the decoder.
+struct Source<R> {
+    input: R,
+    decoder: Decoder,
+    /// Bytes of the file, those in `unpushed` still for the decoder.
+    chunk: Box<[u8]>,
+    unpushed: Range<usize>,
+    /// Bytes of elements, those before `start` already read.
+    elements: Vec<u8>,
+    start: usize,
+    ended: bool,
+}
+
+impl<R: Read> Source<R> {
+    fn new(input: R, decoder: Decoder) -> Self {
+        let chunk = vec![0; 64 << 10].into();
+        Self { input, decoder, chunk, unpushed: 0..0, elements: Vec::new(), start: 0, ended: false }
+    }
+
+    /// Decodes some more elements; false at the end of the file.
+    fn fill(&mut self) -> Result<bool, ReadError> {
+        self.elements.drain(..self.start);
+        self.start = 0;
+        while !self.ended {
+            let mut rest = &self.chunk[self.unpushed.clone()];
+            let elements = &mut self.elements;
+            let flow = self.decoder.push_until(&mut rest, &mut |_, bytes| {
+                elements.extend_from_slice(bytes);
+                Ok(ControlFlow::Break(()))
+            })?;
+            self.unpushed.start = self.unpushed.end - rest.len();
+            if flow.is_break() {
+                return Ok(true);
+            }
+            // Of a plain file the bytes after the array count, too.
+            self.ended = self.decoder.layers() > 0 && self.decoder.is_done();
+            if !self.ended {
+                self.unpushed = 0..self.read_chunk()?;
+                self.ended = self.unpushed.is_empty();
+            }
+        }
+        self.decoder.finish(0)?;
+        Ok(false)
+    }
+
+    fn read_chunk(&mut self) -> io::Result<usize> {
+        loop {
+            match self.input.read(&mut self.chunk) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => return result,
+            }
+        }
+    }
+
+    /// Whether the file is whole, as far as it was read.
+    fn check(&self) -> Result<(), ReadError> {
+        let harmless = |warning: &&Warning| matches!(warning, Warning::LittleEndian | Warning::Scalar);
+        let damage = self.decoder.warnings().iter().find(|warning| !harmless(warning));
+        damage.map_or(Ok(()), |warning| Err(ReadError::Damaged(warning.clone())))
+    }
+}
+
+impl<R> fmt::Debug for Source<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source").field("decoder", &self.decoder).field("ended", &self.ended).finish_non_exhaustive()
+    }
+}
+
+/// Why a file, or the rest of it, cannot be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The input failed.
+    Io(io::Error),
+    /// The file cannot be opened as IDX.
+    Format(Error),
+    /// The file is cut off, its checksum is wrong, or it goes on after the array.
+    Damaged(Warning),
+    /// The elements are of another type.
+    ElementType {
+        /// The type that the caller asked for.
+        expected: ElementType,
+        /// The type in the file.
+        found: ElementType,
+    },
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(_) => write!(f, "cannot read the file"),
+            Self::Format(_) => write!(f, "cannot open the file as IDX"),
+            Self::Damaged(_) => write!(f, "the file is damaged"),
+            Self::ElementType { expected, found } => {
+                write!(f, "wrong element type: expected {}, found {}", expected.name(), found.name())
+            }
+        }
+    }
+}
+
+impl error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Format(error) => Some(error),
+            Self::Damaged(warning) => Some(warning),
+            Self::ElementType { .. } => None,
+        }
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<Error> for ReadError {
+    fn from(error: Error) -> Self {
+        Self::Format(error)
+    }
+}
