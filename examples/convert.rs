@@ -1,0 +1,55 @@
+//! Writes an IDX file with another element type or compression. An output that ends in `.gz` is compressed.
+//!
+//! ```sh
+//! cargo run --example convert train-images-idx3-ubyte.gz train-images-idx3-float --type f32
+//! ```
+
+use std::{env, error::Error, fs::File, path::Path};
+
+use idxlens::format::{
+    element::{Element, ElementType},
+    reader::Reader,
+    writer::Writer,
+};
+
+const USAGE: &str = "usage: convert INPUT OUTPUT [--type u8|i8|i16|i32|f32|f64]";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let (input, output, name) = match &arguments[..] {
+        [input, output] => (input, output, None),
+        [input, output, option, name] if option == "--type" => (input, output, Some(name)),
+        _ => return Err(USAGE.into()),
+    };
+    let reader = Reader::new(File::open(input)?)?;
+    let element_type = match name {
+        Some(name) => ElementType::ALL.into_iter().find(|it| it.name() == name).ok_or(USAGE)?,
+        None => reader.header().element_type(),
+    };
+    match element_type {
+        ElementType::U8 => convert::<u8>(reader, output),
+        ElementType::I8 => convert::<i8>(reader, output),
+        ElementType::I16 => convert::<i16>(reader, output),
+        ElementType::I32 => convert::<i32>(reader, output),
+        ElementType::F32 => convert::<f32>(reader, output),
+        ElementType::F64 => convert::<f64>(reader, output),
+    }
+}
+
+fn convert<T: Element>(mut reader: Reader<File>, path: &str) -> Result<(), Box<dyn Error>> {
+    let shape = reader.header().shape();
+    // Never a file that exists already: it could be the input.
+    let output = File::create_new(path)?;
+    let is_gzip = Path::new(path).extension().is_some_and(|extension| extension == "gz");
+    let mut writer = if is_gzip { Writer::gzip(output, shape)? } else { Writer::new(output, shape)? };
+    let mut values = vec![0.0; 4096];
+    loop {
+        let count = reader.read_values(&mut values)?;
+        if count == 0 {
+            writer.finish()?;
+            return Ok(());
+        }
+        let element = |&value| T::from_f64(value).ok_or_else(|| format!("{} has no {value}", T::TYPE.name()));
+        writer.write(&values[..count].iter().map(element).collect::<Result<Vec<T>, _>>()?)?;
+    }
+}
