@@ -4,6 +4,7 @@ use std::fmt;
 
 /// What a file turned out to be when it is not IDX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Foreign {
     /// A zip archive (EMNIST comes as `gzip.zip`).
     Zip,

@@ -1,15 +1,9 @@
 //! IDX files from any [`Read`] to typed elements.
 
-use std::{
-    error, fmt,
-    io::{self, Read},
-    iter,
-    marker::PhantomData,
-    ops::{ControlFlow, Range},
-};
+use std::{io::Read, iter, marker::PhantomData};
 
 use crate::{
-    error::{Error, Warning},
+    error::Warning,
     format::{
         decode::Decoder,
         element::{Element, ElementType},
@@ -17,6 +11,13 @@ use crate::{
         layout::{ByteOrder, Layout},
     },
 };
+
+use self::source::Source;
+
+pub use self::error::ReadError;
+
+mod error;
+mod source;
 
 /// Reads an IDX file, plain or gzip, whatever its name. It needs no buffered input, and holds less than 2 MB of a file
 /// of any size.
@@ -169,12 +170,14 @@ impl<R: Read> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// As [`Reader::read_into`]; also [`Error::LengthMismatch`] when some elements have been read.
+    /// As [`Reader::read_into`]; also [`LengthMismatch`](crate::error::Error::LengthMismatch) when some elements have been read.
     #[cfg(feature = "ndarray")]
     pub fn read_array<T: Element>(&mut self) -> Result<ndarray::ArrayD<T>, ReadError> {
         let elements = self.read_to_end()?;
-        let mismatch =
-            Error::LengthMismatch { expected: self.layout.byte_len(), found: size_of_val(&elements[..]) as u64 };
+        let mismatch = crate::error::Error::LengthMismatch {
+            expected: self.layout.byte_len(),
+            found: size_of_val(&elements[..]) as u64,
+        };
         let shape: Result<Vec<usize>, _> = self.layout.shape().iter().map(|&size| size.try_into()).collect();
         let shape = shape.map_err(|_| mismatch.clone())?;
         Ok(ndarray::ArrayD::from_shape_vec(shape, elements).map_err(|_| mismatch)?)
@@ -257,126 +260,3 @@ impl<R: Read, T: Element> Iterator for Items<'_, R, T> {
 }
 
 impl<R: Read, T: Element> iter::FusedIterator for Items<'_, R, T> {}
-
-/// A file on its way through the decoder.
-struct Source<R> {
-    input: R,
-    decoder: Decoder,
-    /// Bytes of the file, those in `unpushed` still for the decoder.
-    chunk: Box<[u8]>,
-    unpushed: Range<usize>,
-    /// Bytes of elements, those before `start` already read.
-    elements: Vec<u8>,
-    start: usize,
-    ended: bool,
-}
-
-impl<R: Read> Source<R> {
-    fn new(input: R, decoder: Decoder) -> Self {
-        let chunk = vec![0; 64 << 10].into();
-        Self { input, decoder, chunk, unpushed: 0..0, elements: Vec::new(), start: 0, ended: false }
-    }
-
-    /// Decodes some more elements; false at the end of the file.
-    fn fill(&mut self) -> Result<bool, ReadError> {
-        self.elements.drain(..self.start);
-        self.start = 0;
-        while !self.ended {
-            let mut rest = &self.chunk[self.unpushed.clone()];
-            let elements = &mut self.elements;
-            let flow = self.decoder.push_until(&mut rest, &mut |_, bytes| {
-                elements.extend_from_slice(bytes);
-                Ok(ControlFlow::Break(()))
-            })?;
-            self.unpushed.start = self.unpushed.end - rest.len();
-            if flow.is_break() {
-                return Ok(true);
-            }
-            // Of a plain file the bytes after the array count, too.
-            self.ended = self.decoder.layers() > 0 && self.decoder.is_done();
-            if !self.ended {
-                self.unpushed = 0..self.read_chunk()?;
-                self.ended = self.unpushed.is_empty();
-            }
-        }
-        self.decoder.finish(0)?;
-        Ok(false)
-    }
-
-    fn read_chunk(&mut self) -> io::Result<usize> {
-        loop {
-            match self.input.read(&mut self.chunk) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                result => return result,
-            }
-        }
-    }
-
-    /// Whether the file is whole, as far as it was read.
-    fn check(&self) -> Result<(), ReadError> {
-        let harmless = |warning: &&Warning| matches!(warning, Warning::LittleEndian | Warning::Scalar);
-        let damage = self.decoder.warnings().iter().find(|warning| !harmless(warning));
-        damage.map_or(Ok(()), |warning| Err(ReadError::Damaged(warning.clone())))
-    }
-}
-
-impl<R> fmt::Debug for Source<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Source").field("decoder", &self.decoder).field("ended", &self.ended).finish_non_exhaustive()
-    }
-}
-
-/// Why a file, or the rest of it, cannot be read.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The input failed.
-    Io(io::Error),
-    /// The file cannot be opened as IDX.
-    Format(Error),
-    /// The file is cut off, its checksum is wrong, or it goes on after the array.
-    Damaged(Warning),
-    /// The elements are of another type.
-    ElementType {
-        /// The type that the caller asked for.
-        expected: ElementType,
-        /// The type in the file.
-        found: ElementType,
-    },
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(_) => write!(f, "cannot read the file"),
-            Self::Format(_) => write!(f, "cannot open the file as IDX"),
-            Self::Damaged(_) => write!(f, "the file is damaged"),
-            Self::ElementType { expected, found } => {
-                write!(f, "wrong element type: expected {}, found {}", expected.name(), found.name())
-            }
-        }
-    }
-}
-
-impl error::Error for ReadError {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match self {
-            Self::Io(error) => Some(error),
-            Self::Format(error) => Some(error),
-            Self::Damaged(warning) => Some(warning),
-            Self::ElementType { .. } => None,
-        }
-    }
-}
-
-impl From<io::Error> for ReadError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl From<Error> for ReadError {
-    fn from(error: Error) -> Self {
-        Self::Format(error)
-    }
-}

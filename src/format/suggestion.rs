@@ -8,6 +8,7 @@ use crate::format::{
 
 /// What seems to be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The elements are in the other byte order.
     ByteOrder,

@@ -148,7 +148,8 @@ async fn why_gzip_data_breaks_off_is_said_once() -> Result {
     let file = [folder.write("images.gz", &file[..file.len() - 20])?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["The gzip data ends early, at byte", "of 600 items are in the file and shown"]).await?;
+        page.shows("[role=alert]", &["The gzip data ends early, at byte", "of 600 items are in the file and shown"])
+            .await?;
         page.gives("text($('[role=alert] .why'))", "The download or the copy was interrupted. Download it again.").await
     })
     .await
@@ -166,8 +167,7 @@ async fn what_follows_from_changed_bytes_is_a_detail() -> Result {
     let file = [folder.write("images.gz", &file)?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["The checksum is", "Some bytes changed in transit", "Download it again."])
-            .await?;
+        page.shows("[role=alert]", &["The checksum is", "Some bytes changed in transit", "Download it again."]).await?;
         page.gives("$('[role=alert]').innerText.includes('4 bytes')", false).await?;
         page.click_at("//*[@role='alert']//summary[.='Details']").await?;
         page.gives("$$('[role=alert] .message').length", 2).await

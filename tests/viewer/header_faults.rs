@@ -62,7 +62,8 @@ async fn dimensions_backwards_are_read_forwards() -> Result {
     Page::open(async |page| {
         page.drop(&[header]).await?;
         page.says(&["header-images", "30 images", "8 × 6"]).await?;
-        page.shows("[role=alert]", &["The header is little-endian", "Header and values are read as little-endian."]).await?;
+        page.shows("[role=alert]", &["The header is little-endian", "Header and values are read as little-endian."])
+            .await?;
         page.gives(&Page::pixels_of(4, 8, 6), ink(pixels[4 * 48..5 * 48].iter().copied())).await?;
         page.drop(&[labels]).await?;
         page.dataset("few").await?;
