@@ -5,25 +5,19 @@
 //! sw.js                               knows the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! What a visit starts with is one script and one stylesheet, and all are made short. An asset's address never means anything else, so a host and a browser may
-//! keep it for ever; a page never mixes the files of two versions.
+//! The modules stay modules, each minified; the page names those that a visit starts with, so that a browser asks for all of
+//! them at once. The address of an asset never means anything else, so a host and a browser may keep it for ever, and a page
+//! never mixes the files of two versions.
 
-mod join;
+mod minify;
+mod modules;
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs;
 use std::mem;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow, ensure};
-use oxc::{
-    allocator::Allocator,
-    codegen::{Codegen, CodegenOptions},
-    minifier::{Minifier, MinifierOptions},
-    parser::Parser,
-    span::SourceType,
-};
+use anyhow::{Context as _, Result, ensure};
 
 use crate::{root, sample, wasm};
 
@@ -35,6 +29,10 @@ const DOCUMENTS: [&str; 2] = ["index.html", "manifest.webmanifest"];
 
 /// The service worker's script.
 const WORKER: &str = "sw.js";
+
+/// The script that the page starts with, and how the page names it.
+const ENTRY: &str = "main.js";
+const ENTRY_TAG: &str = r#"<script type="module" src="main.js"></script>"#;
 
 /// Writes `dist/`.
 pub(crate) fn run() -> Result<()> {
@@ -49,12 +47,13 @@ pub(crate) fn build(folder: &Path) -> Result<()> {
     wasm::build()?;
     sample::write(&root().join("www/samples"))?;
     let mut files = read(&root().join("www"))?;
-    join::join_styles(&mut files, DOCUMENTS[0])?;
-    for entry in ["main.js", "engine/worker.js"] {
-        join::join_scripts(&mut files, entry, "pkg/")?;
-    }
+    modules::check(&files)?;
+    preload(&mut files)?;
     for (path, content) in &mut files {
-        *content = shorten(Path::new(path), mem::take(content))?;
+        // The service worker is filled in first.
+        if path != WORKER {
+            *content = minify::minify(path, mem::take(content))?;
+        }
     }
     let site = assemble(files)?;
     // Elsewhere first: a half-written site is never served.
@@ -100,35 +99,19 @@ fn is_published(name: &str) -> bool {
     !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
 }
 
-/// A script, stylesheet or page made short; anything else, and the service worker, which is still to be filled in, as it is.
-fn shorten(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
-    match path.extension().and_then(OsStr::to_str) {
-        Some("js") if !path.ends_with(WORKER) => shorten_script(path, content),
-        Some("css") => {
-            let source = String::from_utf8(content)?;
-            let short = minifier::css::minify(&source).map_err(|error| anyhow!("{}: {error}", path.display()))?;
-            Ok(short.to_string().into())
-        }
-        // Indentation means nothing in it.
-        Some("html") => Ok(String::from_utf8(content)?
-            .lines()
-            .flat_map(|line| [line.trim_start(), "\n"])
-            .collect::<String>()
-            .into()),
-        _ => Ok(content),
-    }
+/// Has the page ask at once for all modules that run before it is ready. Otherwise a browser asks for them level by level.
+fn preload(files: &mut Files) -> Result<()> {
+    let modules = modules::closure(files, ENTRY)?;
+    let links: String =
+        modules.iter().flat_map(|path| ["<link rel=\"modulepreload\" href=\"", path, "\">\n"]).collect();
+    let page = files.get_mut(DOCUMENTS[0]).with_context(|| format!("www/{} is missing", DOCUMENTS[0]))?;
+    let source = str::from_utf8(page)?;
+    ensure!(source.contains(ENTRY_TAG), "www/{} lacks {ENTRY_TAG}", DOCUMENTS[0]);
+    *page = source.replacen(ENTRY_TAG, &format!("{links}{ENTRY_TAG}"), 1).into();
+    Ok(())
 }
 
-fn shorten_script(path: &Path, content: Vec<u8>) -> Result<Vec<u8>> {
-    let (source, memory) = (String::from_utf8(content)?, Allocator::default());
-    let mut script = Parser::new(&memory, &source, SourceType::mjs()).parse();
-    ensure!(!script.panicked && script.diagnostics.is_empty(), "{}: {:?}", path.display(), script.diagnostics);
-    let names = Minifier::new(MinifierOptions::default()).minify(&memory, &mut script.program).scoping;
-    let short = Codegen::new().with_options(CodegenOptions::minify()).with_scoping(names).build(&script.program);
-    Ok(short.code.into())
-}
-
-/// Moves the assets below the version's folder and tells those that refer to them.
+/// Moves the assets below the version's folder, and changes the references to them.
 fn assemble(mut files: Files) -> Result<Files> {
     let version = version(&files);
     let mut take = |name: &str| -> Result<String> {
@@ -145,7 +128,7 @@ fn assemble(mut files: Files) -> Result<Files> {
     // The page itself is kept under the address of its folder.
     let kept: Vec<_> = site.keys().filter(|path| *path != "index.html").collect();
     let worker = fill(&worker, &version, &kept)?;
-    site.insert(WORKER.into(), shorten_script(Path::new(WORKER), worker.into())?);
+    site.insert(WORKER.into(), minify::minify(WORKER, worker.into())?);
     Ok(site)
 }
 
@@ -246,19 +229,35 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_stylesheets_are_made_short() {
-        let short =
-            |name: &str, content: &str| String::from_utf8(shorten(Path::new(name), content.into()).unwrap()).unwrap();
-        let script = "/** Why. */\nimport { f } from './f.js';\n\nexport function double(number) {\n  // How.\n  return f(/[/*]/, 2 * number);\n}\n";
-        assert_eq!(
-            short("a.js", script),
-            "import{f as e}from\"./f.js\";export function double(t){return e(/[/*]/,2*t)}"
+    fn the_page_preloads_what_it_starts_with() {
+        let mut files = files();
+        let page = format!("<head>\n{ENTRY_TAG}\n</head>");
+        files.insert("index.html".into(), page.into());
+        files.insert("main.js".into(), "import './ui/grid.js'; import('./ui/late.js');".into());
+        files.insert("ui/late.js".into(), "export {};".into());
+        preload(&mut files).unwrap();
+        let expected = format!(
+            "<head>\n<link rel=\"modulepreload\" href=\"main.js\">\n\
+             <link rel=\"modulepreload\" href=\"ui/grid.js\">\n{ENTRY_TAG}\n</head>"
         );
-        assert_eq!(short("sw.js", script), script);
-        let style = "a > b :not(.c) {\n  /* Why. */\n  inset: calc(1px + 2em) auto 0;\n}\n";
-        assert_eq!(short("a.css", style), "a>b :not(.c){inset:calc(1px + 2em) auto 0;}");
-        assert_eq!(short("a.html", "<div>\n  <p> as it is </p>\n</div>\n"), "<div>\n<p> as it is </p>\n</div>\n");
-        assert!(shorten(Path::new("a.js"), b"export function {".into()).is_err());
+        assert_eq!(text(&files, "index.html"), expected);
+
+        let version = version(&files);
+        let site = assemble(files).unwrap();
+        let page = text(&site, "index.html");
+        for path in ["main.js", "ui/grid.js"] {
+            assert!(page.contains(&format!("<link rel=\"modulepreload\" href=\"{version}/{path}\">")), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_page_that_cannot_preload_is_an_error() {
+        assert!(preload(&mut files()).is_err(), "no main.js");
+        let mut files = files();
+        files.insert("main.js".into(), "1".into());
+        assert!(preload(&mut files).is_err(), "a page without main.js");
+        files.remove("index.html");
+        assert!(preload(&mut files).is_err(), "no page");
     }
 
     #[test]
