@@ -3,7 +3,8 @@
 //! Nothing fails because it is slow: the table says what was held and what was not.
 
 mod compose;
-mod first;
+mod connection;
+mod drop;
 mod host;
 mod input;
 mod lab;
@@ -15,6 +16,7 @@ mod repeated;
 mod statistics;
 mod table;
 mod unpack;
+mod visit;
 
 use std::path::PathBuf;
 
@@ -50,8 +52,10 @@ pub(crate) struct Options {
 enum Benchmark {
     /// A whole .gz unpacked, by the page's worker and by others
     Unpack,
-    /// From the drop of a file to its first page, and whether the page stays responsive
+    /// A first visit on a slow connection: first paint, and ready for a drop; needs Chromium
     First,
+    /// From the drop of a file to its first page, and whether the page stays responsive
+    Drop,
     /// A page of 1,000 items, composed and painted
     Compose,
     /// All images measured, beside their decoding
@@ -68,7 +72,8 @@ impl Benchmark {
     fn run(self, lab: &Lab) -> Result<Vec<Row>> {
         match self {
             Self::Unpack => unpack::run(lab),
-            Self::First => first::run(lab),
+            Self::First => visit::run(lab),
+            Self::Drop => drop::run(lab),
             Self::Compose => compose::run(lab),
             Self::Statistics => statistics::run(lab),
             Self::Large => large::run(lab),

@@ -19,6 +19,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tower_http::services::ServeDir;
 
+use super::connection::{Connection, delay};
 use super::lab::{Lab, site};
 
 /// The kinds of files that hosts compress.
@@ -37,13 +38,22 @@ type Sent = Arc<Mutex<BTreeMap<String, u64>>>;
 impl Host {
     /// Starts serving. There is no service worker, as in a private window: it would fetch everything in the background.
     pub(crate) fn start(lab: &Lab) -> Result<Self> {
+        Self::serve(lab, |router| router)
+    }
+
+    /// Starts serving over a slow connection.
+    pub(crate) fn start_slow(lab: &Lab, connection: Connection) -> Result<Self> {
+        Self::serve(lab, |router| router.layer(from_fn_with_state(connection, delay)))
+    }
+
+    fn serve(lab: &Lab, connect: impl FnOnce(Router) -> Router) -> Result<Self> {
         compress(&site())?;
         let sent = Sent::default();
         let router = Router::new()
             .route("/sw.js", any(StatusCode::NOT_FOUND))
             .fallback_service(ServeDir::new(site()).precompressed_gzip())
             .layer(from_fn_with_state(Arc::clone(&sent), count));
-        Ok(Self { address: lab.serve(router)?, sent })
+        Ok(Self { address: lab.serve(connect(router))?, sent })
     }
 
     /// The paths that were asked for, and the bytes sent for each.

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use serde_json::json;
 
 use super::compose::FRAME;
-use super::first::LOOK;
+use super::drop::LOOK;
 use super::lab::Lab;
 use super::memory::Memory;
 use super::repeated::{self, Repeated};

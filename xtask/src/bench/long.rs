@@ -5,7 +5,7 @@ use std::thread;
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use super::first::LOOK;
+use super::drop::LOOK;
 use super::lab::Lab;
 use super::large::FLAT;
 use super::memory::Use;
