@@ -1,26 +1,32 @@
-/** <dataset-tabs>: the open datasets, one of which is shown, or two beside each other. */
+/** <dataset-tabs>: the open datasets; one is shown, or two beside each other. */
 
 import { total } from '../state/index.js';
-import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
 import { intend } from './intent.js';
+import { onResize, ViewerElement } from './viewer-element.js';
 
 /** @import { Dataset, State } from '../state/index.js' */
 
-export class DatasetTabs extends HTMLElement {
+export class DatasetTabs extends ViewerElement {
   #drawn = '';
 
-  connectedCallback() {
-    // What is read beside them takes their room, and gives it back.
-    new ResizeObserver(() => this.#reveal()).observe(this);
+  constructor() {
+    super();
     this.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest('button') : null;
       if (button) intend(this, { type: 'select', dataset: Number(button.value) });
     });
   }
 
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    // The progress bar beside the tabs takes room from them, and gives it back.
+    onResize(this, signal, () => this.#reveal());
+  }
+
   /** Focuses the tab of the dataset that is shown. */
   enter() {
-    /** @type {HTMLElement | null} */ (this.querySelector('[aria-pressed=true]'))?.focus();
+    this.#current?.focus();
   }
 
   /** @param {Pick<State, 'datasets' | 'current' | 'beside'>} props */
@@ -38,12 +44,17 @@ export class DatasetTabs extends HTMLElement {
       ...datasets.map((dataset) => tab(dataset, dataset.id === current, dataset.id === beside?.dataset)),
     );
     if (focused) this.enter();
-    // Later, because it needs a layout that is about to change.
+    // Later, because the layout is about to change.
     requestAnimationFrame(() => this.#reveal());
   }
 
   #reveal() {
-    this.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  /** @returns {HTMLElement | null} */
+  get #current() {
+    return this.querySelector('[aria-pressed=true]');
   }
 }
 
@@ -56,12 +67,12 @@ function tab(dataset, shown, beside) {
   const button = document.createElement('button');
   button.type = 'button';
   button.value = String(dataset.id);
-  button.setAttribute('aria-pressed', String(shown));
+  button.ariaPressed = String(shown);
   button.classList.toggle('beside', beside);
   const name = document.createElement('bdi');
   name.textContent = button.title = dataset.name;
   const count = document.createElement('small');
-  count.textContent = grouped(total(dataset));
+  count.textContent = text.numbers.grouped(total(dataset));
   button.append(name, ' ', count);
   return button;
 }

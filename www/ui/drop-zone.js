@@ -1,19 +1,32 @@
-/** <drop-zone>: files come in by drop anywhere on the window, by paste, and by the one file input. */
+/** <drop-zone>: files come in by drop anywhere on its target, by paste, and by the one file input. */
 
+import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
 import { dropped, picked } from './dropped.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
 
-export class DropZone extends HTMLElement {
-  #input = /** @type {HTMLInputElement} */ (this.querySelector('input'));
-  #overlay = /** @type {HTMLElement} */ (document.querySelector('.drop-overlay'));
-  /** Entering a child comes before leaving its parent. */
+const words = text.files;
+const CONTENT = markup`
+  <label class="target">
+    <input type="file" multiple aria-label="${words.open}">
+    <span class="invitation">${words.invitation}</span>
+    <span class="button">${words.open}</span>
+    <span class="hint">${words.hint}</span>
+  </label>
+  <button type="button" class="folder quiet">${words.folder}</button>
+  <div class="drop-overlay" hidden>${words.overlay}</div>`;
+
+export class DropZone extends ViewerElement {
+  /** Takes drops and pastes: the window, or an element. Set before the drop zone is connected. @type {EventTarget} */
+  target = window;
+  #input = this.find('input', HTMLInputElement);
+  #overlay = this.find('.drop-overlay');
+  /** How many nested elements the dragged files are over: entering a child comes before leaving its parent. */
   #depth = 0;
 
-  connectedCallback() {
-    // It moves into the header when files are open.
-    if (this.#input.dataset.ready) return;
-    this.#input.dataset.ready = 'true';
-
+  constructor() {
+    super(CONTENT);
     this.#input.addEventListener('change', () => {
       const entries = picked(this.#input.files);
       // So that the same file can be picked again.
@@ -21,21 +34,31 @@ export class DropZone extends HTMLElement {
       this.#input.webkitdirectory = false;
       intend(this, { type: 'files', entries });
     });
-    this.querySelector('.folder')?.addEventListener('click', () => {
+    this.find('.folder').addEventListener('click', () => {
       this.#input.webkitdirectory = true;
       this.#input.click();
     });
     this.#input.addEventListener('cancel', () => (this.#input.webkitdirectory = false));
+  }
 
-    addEventListener('dragenter', (event) => this.#drag(event, 1));
-    addEventListener('dragleave', (event) => this.#drag(event, -1));
-    addEventListener('dragover', (event) => event.preventDefault());
-    addEventListener('drop', (event) => {
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    /**
+     * @template {Event} E
+     * @param {string} type
+     * @param {(event: E) => void} act
+     */
+    const listen = (type, act) =>
+      this.target.addEventListener(type, /** @type {(event: Event) => void} */ (act), { signal });
+    listen('dragenter', (/** @type {DragEvent} */ event) => this.#drag(event, 1));
+    listen('dragleave', (/** @type {DragEvent} */ event) => this.#drag(event, -1));
+    listen('dragover', (event) => event.preventDefault());
+    listen('drop', (/** @type {DragEvent} */ event) => {
       event.preventDefault();
       this.#drag(event, -this.#depth);
       if (event.dataTransfer) this.#take(event.dataTransfer);
     });
-    addEventListener('paste', (event) => {
+    listen('paste', (/** @type {ClipboardEvent} */ event) => {
       if (!event.clipboardData?.types.includes('Files')) return;
       event.preventDefault();
       this.#take(event.clipboardData);
@@ -47,7 +70,7 @@ export class DropZone extends HTMLElement {
     this.#input.focus();
   }
 
-  /** Opens the file dialogue. */
+  /** Opens the file dialog. */
   pick() {
     this.#input.click();
   }

@@ -1,62 +1,78 @@
-/** <shortcut-help>: the keys, and a way to turn the single ones off. */
+/** <shortcut-help>: the keyboard shortcuts, and a way to turn the single keys off. */
 
+import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
 import { areSingle, setSingle } from './keys.js';
+import { ViewerElement } from './viewer-element.js';
 
-/** @type {{ keys: string[], does: string }[]} */
+const words = text.shortcuts;
+
+/** @type {[string[], string][]} */
 const SHORTCUTS = [
-  { keys: ['←', '→', '↑', '↓'], does: 'from image to image; in the large image, from value to value' },
-  { keys: ['Home', 'End'], does: 'first and last image of the row, with Ctrl of all' },
-  { keys: ['PgUp', 'PgDn'], does: 'up and down the page, then the previous and next one' },
-  { keys: ['[', ']'], does: 'previous and next page' },
-  { keys: ['Enter', 'Space'], does: 'open the image, to read its values' },
-  { keys: [',', '.'], does: 'previous and next item, from the large image too' },
-  { keys: ['<', '>'], does: 'previous and next item with the same label' },
-  { keys: ['Esc'], does: 'close it; then unmark all' },
-  { keys: ['x'], does: 'mark the image, or not any more; with Shift and arrows, all on the way' },
-  { keys: ['s'], does: 'bookmark the image, or not any more' },
-  { keys: ['0', '…', '9'], does: 'only the items of that class; once more, all' },
-  { keys: ['g'], does: 'go to an item by number' },
-  { keys: ['r'], does: 'open an item at random' },
-  { keys: ['+', '-'], does: 'larger and smaller cells' },
-  { keys: ['z'], does: 'the whole of a line, after + and -, or Shift and arrows along it' },
-  { keys: ['i'], does: 'invert: ink on paper, or paper on ink' },
-  { keys: ['p'], does: 'other colours' },
-  { keys: ['m'], does: 'range of the values: of the file, or of each item' },
-  { keys: ['t', 'R', 'h', 'v'], does: 'transpose, turn right, flip left to right, flip upside down' },
-  { keys: ['j', 'k'], does: 'previous and next slice, of images of more than two dimensions' },
-  { keys: ['d'], does: 'reset the view' },
-  { keys: ['b'], does: 'the bytes of the header and of the item' },
-  { keys: ['c'], does: 'two datasets side by side, or one' },
-  { keys: ['o'], does: 'open files' },
-  { keys: ['?'], does: 'show this list' },
+  [['←', '→', '↑', '↓'], words.move],
+  [['Home', 'End'], words.row],
+  [['PgUp', 'PgDn'], words.screen],
+  [['[', ']'], words.page],
+  [['Enter', 'Space'], words.open],
+  [[',', '.'], words.step],
+  [['<', '>'], words.sameLabel],
+  [['Esc'], words.escape],
+  [['x'], words.select],
+  [['s'], words.bookmark],
+  [['0', '…', '9'], words.class],
+  [['g'], words.goTo],
+  [['r'], words.random],
+  [['+', '-'], words.zoom],
+  [['z'], words.wholeLine],
+  [['i'], words.background],
+  [['p'], words.palette],
+  [['m'], words.limits],
+  [['t', 'R', 'h', 'v'], words.orientation],
+  [['j', 'k'], words.slice],
+  [['d'], words.reset],
+  [['b'], words.bytes],
+  [['c'], words.compare],
+  [['o'], words.openFiles],
+  [['?'], words.help],
 ];
 
-export class ShortcutHelp extends HTMLElement {
-  #dialog = /** @type {HTMLDialogElement} */ (this.querySelector('dialog'));
-  #switch = /** @type {HTMLInputElement} */ (this.querySelector('input'));
+const CONTENT = markup`
+  <dialog aria-label="${words.title}">
+    <h2 tabindex="-1" autofocus>${words.title}</h2>
+    <dl></dl>
+    <label><input type="checkbox" checked> ${words.single} <kbd>g</kbd> ${words.or} <kbd>+</kbd></label>
+    <button type="button">${words.close}</button>
+  </dialog>`;
 
-  connectedCallback() {
-    const list = this.querySelector('dl');
-    for (const { keys, does } of SHORTCUTS) {
-      const term = document.createElement('dt');
-      keys.forEach((key, index) => {
-        const name = document.createElement('kbd');
-        name.textContent = key;
-        term.append(...(index ? [' ', name] : [name]));
-      });
-      const description = document.createElement('dd');
-      description.textContent = does;
-      list?.append(term, description);
-    }
-    this.#switch.checked = areSingle();
-    this.#switch.addEventListener('change', () => setSingle(this.#switch.checked));
-    this.querySelector('button')?.addEventListener('click', () => this.#dialog.close());
+export class ShortcutHelp extends ViewerElement {
+  #dialog = this.find('dialog', HTMLDialogElement);
+  #single = this.find('input', HTMLInputElement);
+
+  constructor() {
+    super(CONTENT);
+    this.find('dl').append(...SHORTCUTS.flatMap(describe));
+    this.#single.addEventListener('change', () => setSingle(this.#single.checked));
+    this.find('button').addEventListener('click', () => this.#dialog.close());
     this.#dialog.addEventListener('click', (event) => {
       if (event.target === this.#dialog) this.#dialog.close();
     });
   }
 
   open() {
+    this.#single.checked = areSingle();
     if (!this.#dialog.open) this.#dialog.showModal();
   }
+}
+
+/** @param {[string[], string]} shortcut */
+function describe([keys, does]) {
+  const term = document.createElement('dt');
+  keys.forEach((key, index) => {
+    const name = document.createElement('kbd');
+    name.textContent = key;
+    term.append(...(index ? [' ', name] : [name]));
+  });
+  const description = document.createElement('dd');
+  description.textContent = does;
+  return [term, description];
 }

@@ -6,10 +6,10 @@ export class ViewerElement extends HTMLElement {
   #watching = new AbortController();
 
   /** @param {string} content  from `markup` */
-  constructor(content) {
+  constructor(content = '') {
     super();
     const template = document.createElement('template');
-    template.innerHTML = content;
+    if (content) template.innerHTML = content;
     this.#content = document.importNode(template.content, true);
   }
 

@@ -2,11 +2,13 @@
 
 import { alerts } from './alerts.js';
 import { faults } from './faults.js';
+import { files, progress } from './files.js';
 import { filter } from './filter.js';
 import { items } from './items.js';
 import { layouts } from './layouts.js';
 import { numbers } from './numbers.js';
 import { selection } from './selection.js';
+import { shortcuts } from './shortcuts.js';
 import { summary } from './summary.js';
 import { heatMap, linePlot } from './views.js';
 
@@ -15,12 +17,15 @@ export const en = {
   lang: 'en',
   alerts,
   faults,
+  files,
   filter,
   heatMap,
   items,
   layouts,
   linePlot,
   numbers,
+  progress,
   selection,
+  shortcuts,
   summary,
 };

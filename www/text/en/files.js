@@ -1,0 +1,38 @@
+/** Opening files, reading them, the tabs of datasets. */
+
+import { grouped } from './numbers.js';
+
+/** A number of bytes, in the unit that suits the largest of them. @param {number} count @param {number} largest */
+function inUnit(count, largest) {
+  const [unit, name] = largest < 1e6 ? [1e3, 'KB'] : largest < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
+  return { figure: (count / unit).toFixed(1), name };
+}
+
+export const files = {
+  open: 'Open files',
+  invitation: 'Drop IDX files or a folder anywhere',
+  hint: 'Label files are matched automatically.',
+  folder: 'or open a folder',
+  overlay: 'Drop to open: images, labels, folders',
+};
+
+export const progress = {
+  landmark: 'Reading',
+  cancel: 'Cancel',
+  /** @param {number} percent */
+  searching: (percent) => `Searching the labels: ${percent}%`,
+  /** @param {number} read @param {number | null} size  null if it is not known */
+  bytes(read, size) {
+    const { figure, name } = inUnit(read, size ?? read);
+    return size === null ? `${figure} ${name}` : `${figure} of ${inUnit(size, size).figure} ${name}`;
+  },
+  /** @param {'images' | 'labels'} role @param {number} items */
+  items: (role, items) => `${grouped(items)} ${role}`,
+  /** @param {'images' | 'labels'} role @param {number} items @param {number} promised */
+  itemsOf: (role, items, promised) => `${progress.items(role, items)} of ${grouped(promised)}`,
+  /** @param {number} seconds */
+  left(seconds) {
+    if (seconds > 90) return `about ${Math.round(seconds / 60)} min left`;
+    return `about ${seconds > 20 ? 5 * Math.round(seconds / 5) : Math.max(1, Math.round(seconds))} s left`;
+  },
+};
