@@ -96,7 +96,7 @@ async fn labels_beyond_memory_are_looked_through() -> Result {
         page.click_at("//class-histogram//button[@value='7']").await?;
         page.says(&["80,000 of 800,000, label 7"]).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 3)"), [7, 17, 27]).await?;
-        page.gives("seen.some((text) => /^Looking through the labels: \\d+%/.test(text))", true).await?;
+        page.gives("seen.some((text) => /^Searching the labels: \\d+%/.test(text))", true).await?;
         page.rests().await?;
 
         page.find_and_sort().await?;
