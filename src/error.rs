@@ -6,8 +6,9 @@
 
 use std::fmt;
 
-pub use self::{foreign::Foreign, gzip::GzipFault};
+pub use self::{facts::Facts, foreign::Foreign, gzip::GzipFault};
 
+mod facts;
 mod foreign;
 mod gzip;
 
@@ -138,40 +139,6 @@ pub enum Warning {
     },
     /// Reading stopped here; what came before is shown.
     Stopped(Error),
-}
-
-/// The numbers of an [`Error`] or [`Warning`] under their common names, for whoever passes it on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Facts {
-    /// The variant's name; for a wrapped reason the innermost one's, of gzip's faults with "Gzip" before it.
-    pub name: &'static str,
-    /// Where.
-    pub offset: Option<u64>,
-    /// What should have been there.
-    pub expected: Option<u64>,
-    /// What was there.
-    pub found: Option<u64>,
-    /// As many whole items as `found` bytes make.
-    pub items: Option<u64>,
-}
-
-impl Facts {
-    fn named(name: &'static str) -> Self {
-        Self { name, ..Self::default() }
-    }
-
-    fn at(self, offset: u64) -> Self {
-        Self { offset: Some(offset), ..self }
-    }
-
-    fn expected(self, expected: u64) -> Self {
-        Self { expected: Some(expected), ..self }
-    }
-
-    fn found(self, found: u64) -> Self {
-        Self { found: Some(found), ..self }
-    }
 }
 
 impl Error {

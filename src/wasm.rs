@@ -163,12 +163,12 @@ impl Dataset {
     #[must_use]
     #[wasm_bindgen(js_name = isLacking)]
     pub fn is_lacking(&self, slot: &Slot) -> bool {
-        self.dataset.store(slot.into()).is_some_and(Store::is_lacking)
+        self.dataset.store(slot.into()).is_some_and(Store::is_waiting)
     }
 
     /// Wants no items of a slot any more, because they cannot be had.
     pub fn forget(&mut self, slot: &Slot) {
-        self.dataset.forget(slot.into());
+        self.dataset.clear_wanted(slot.into());
     }
 
     /// Wants no more of a slot's file; what has arrived stays.

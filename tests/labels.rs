@@ -93,7 +93,7 @@ fn labels_are_read_otherwise_and_stopped() {
 #[test]
 fn the_first_of_several_that_are_greatest_is_the_class() {
     let mut labels = labels(&encode(&[2, 3], &[5_u8, 5, 1, 0, 7, 7]).unwrap());
-    labels.choose(Some(LabelSource::OneHot));
+    labels.set_source(Some(LabelSource::OneHot));
     assert_eq!(counts(&labels), ["0: 1", "1: 1"]);
 }
 
@@ -119,7 +119,7 @@ fn any_column_can_be_the_label() {
             (Some(LabelSource::Column(4)), LabelSource::Column(0), &["2: 1", "7: 2"]),
             (None, LabelSource::Column(0), &["2: 1", "7: 2"]),
         ] {
-            labels.choose(chosen);
+            labels.set_source(chosen);
             read(&mut labels);
             labels.want(&[2]);
             read(&mut labels);
@@ -137,9 +137,9 @@ fn one_hot_rows_are_classes() {
     assert_eq!((labels.source(), labels.is_one_hot()), (LabelSource::OneHot, true));
     assert_eq!(counts(&labels), ["0: 1", "2: 2"]);
     assert_eq!([0, 1].map(|item| labels.label(item)), [Some(Label(2.0)), Some(Label(0.0))]);
-    labels.choose(Some(LabelSource::Column(2)));
+    labels.set_source(Some(LabelSource::Column(2)));
     assert_eq!(counts(&labels), ["0: 1", "1: 2"]);
-    labels.choose(None);
+    labels.set_source(None);
     assert_eq!(counts(&labels), ["0: 1", "2: 2"]);
 }
 
@@ -149,14 +149,14 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
     let mut labels = labels(&encode(&[5, 3], rows.as_flattened()).unwrap());
     assert_eq!((labels.source(), labels.is_one_hot()), (LabelSource::Column(0), false));
     assert_eq!(counts(&labels), ["0: 3", "1: 1", "5: 1"]);
-    labels.choose(Some(LabelSource::OneHot));
+    labels.set_source(Some(LabelSource::OneHot));
     assert_eq!(counts(&labels), ["0: 2", "1: 2", "2: 1"]);
     // No row was of another class before that was known.
     assert_eq!(counts(&self::labels(&encode(&[3, 2], &[1_u8, 0, 1, 0, 5, 0]).unwrap())), ["1: 2", "5: 1"]);
     // Single numbers have no other column.
     let mut single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
     assert_eq!((single.source(), single.is_one_hot()), (LabelSource::Column(0), false));
-    single.choose(Some(LabelSource::OneHot));
+    single.set_source(Some(LabelSource::OneHot));
     assert_eq!(
         (single.source(), counts(&single)),
         (LabelSource::Column(0), vec!["0: 1".to_owned(), "1: 2".to_owned()])
@@ -169,7 +169,7 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
 fn a_choice_is_kept_for_the_next_file() {
     let file = encode(&[2, 2], &[1_u8, 5, 2, 6]).unwrap();
     let mut dataset = Dataset::new();
-    dataset.choose(Some(LabelSource::Column(1)));
+    dataset.set_label_source(Some(LabelSource::Column(1)));
     dataset.open(Slot::Labels, Some(file.len() as u64), 1 << 30);
     dataset.push(Slot::Labels, 0, &file).unwrap();
     assert_eq!(dataset.labels().map(counts).unwrap(), ["5: 1", "6: 1"]);
@@ -198,11 +198,11 @@ fn labels_that_are_fetched_before_their_turn_are_counted_once() {
     push(&mut labels);
     let seen = labels.counts().map(|(_, count)| count).sum::<u64>();
     assert!(labels.want(&[400_000]));
-    while labels.store().is_lacking() {
+    while labels.store().is_waiting() {
         push(&mut labels);
     }
     assert!(seen < 400_000 && labels.label(seen).is_some() && labels.label(400_000).is_some());
-    labels.choose(Some(LabelSource::Column(1)));
+    labels.set_source(Some(LabelSource::Column(1)));
     assert_eq!(counts(&labels), [format!("2: {seen}")]);
     while push(&mut labels) {}
     assert_eq!(counts(&labels), ["2: 500000"]);
@@ -248,9 +248,9 @@ fn a_slot_wants_its_items_without_the_other() {
     // The pass over labels has left the first of them here.
     assert!(dataset.want(&[999_999]) && dataset.want(&[500_000]));
     assert_eq!(wanted(&dataset), [true, false]);
-    dataset.forget(Slot::Labels);
+    dataset.clear_wanted(Slot::Labels);
     assert_eq!(wanted(&dataset), [true, false]);
-    dataset.forget(Slot::Images);
+    dataset.clear_wanted(Slot::Images);
     assert_eq!(wanted(&dataset), [false, false]);
     assert!(!dataset.want(&[]));
 }

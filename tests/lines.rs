@@ -5,9 +5,9 @@ use idxlens::{
     dataset::store::Store,
     draw::{
         line::Line,
+        line::PlotSize,
         page::{Grid, Page},
         palette::{INFINITY, Limits, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
-        plot::PlotSize,
     },
     format::{element::Element, encode::encode},
 };

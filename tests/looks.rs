@@ -67,7 +67,7 @@ fn feed(store: &mut Store, disk: &Disk, piece: usize, enough: impl Fn(&Store) ->
 /// The items, fetched.
 fn look(store: &mut Store, disk: &Disk, items: &[u64]) -> Vec<Vec<u8>> {
     store.want(items);
-    feed(store, disk, 64 << 10, |store| !store.is_lacking()).unwrap();
+    feed(store, disk, 64 << 10, |store| !store.is_waiting()).unwrap();
     items.iter().map(|&item| store.item(item).unwrap_or_else(|| panic!("item {item}")).to_vec()).collect()
 }
 
@@ -166,7 +166,7 @@ fn memory_stays_bounded_however_much_is_looked_at() {
         // No two of these items are in the same block.
         let items: Vec<u64> = (0..20).map(|item| (page * 20 + item) * 6000).collect();
         look(&mut store, &disk, &items);
-        assert!(store.held() <= 16 * MIB + 20 * (64 << 10), "{} bytes", store.held());
+        assert!(store.held_bytes() <= 16 * MIB + 20 * (64 << 10), "{} bytes", store.held_bytes());
     }
     // As long as there is room for them, those before stay.
     let items: Vec<u64> = (1000..1200).map(|item| item * 6000).collect();
@@ -175,7 +175,7 @@ fn memory_stays_bounded_however_much_is_looked_at() {
     let items: Vec<u64> = (0..1000).map(|item| item * 8000 + 77).collect();
     assert!(look(&mut store, &disk, &items).into_iter().eq(items.iter().map(|&item| image(item))));
     assert_eq!(look(&mut store, &disk, &[1]), [image(1)]);
-    assert!(store.held() <= 16 * MIB);
+    assert!(store.held_bytes() <= 16 * MIB);
 }
 
 #[test]
@@ -188,11 +188,11 @@ fn what_was_wanted_least_recently_goes_first() {
     for item in [10, 11, 12] {
         look(&mut store, &disk, &[item]);
     }
-    assert_eq!(store.held(), 3 * BLOCK, "as much as there is room for");
+    assert_eq!(store.held_bytes(), 3 * BLOCK, "as much as there is room for");
     assert!(!store.want(&[10]));
     look(&mut store, &disk, &[13]);
     assert_eq!([10, 11, 12, 13].map(|item| store.item(item).is_some()), [true, false, true, true]);
-    assert_eq!(store.held(), 3 * BLOCK);
+    assert_eq!(store.held_bytes(), 3 * BLOCK);
     assert!(!store.want(&[20]), "there are no more");
 }
 
@@ -201,10 +201,10 @@ fn what_is_read_once_more_is_not_held() {
     let file = images(2000);
     for file in [packed(&file, 6), file] {
         let disk = Disk::new(&file);
-        let mut again = pass(&disk, u64::MAX).once_more();
+        let mut again = pass(&disk, u64::MAX).reread();
         while let Some(wanted) = again.wanted() {
             again.push(wanted.start, &disk.read(wanted.start..wanted.end.min(wanted.start + 5000))).unwrap();
-            assert!(again.held() <= 64 << 10, "{} bytes", again.held());
+            assert!(again.held_bytes() <= 64 << 10, "{} bytes", again.held_bytes());
         }
         assert_eq!((again.items(), again.is_done()), (2000, true));
     }
@@ -229,7 +229,7 @@ fn items_of_a_gz_beyond_the_budget_are_fetched_during_the_pass_and_after() {
         let mut looks = 0;
         for part in 1..=4 {
             feed(&mut store, &disk, 64 << 10, |store| store.read() * 4 >= disk.size * part).unwrap();
-            assert!(store.held() < MIB && !store.is_kept(), "{name}");
+            assert!(store.held_bytes() < MIB && !store.keeps_all(), "{name}");
             let known = store.items();
             for item in [0, 1, known / 3, known / 2, known - 1] {
                 let page: Vec<u64> = (item..(item + 100).min(known)).collect();
@@ -293,7 +293,7 @@ fn another_wish_takes_the_place_of_the_one_before() {
     assert!(!store.want(&[6_000_000]) && store.wanted().is_none());
     assert!(store.want(&[7_000_000]));
     store.stop();
-    assert_eq!((store.wanted(), store.is_lacking()), (None, false));
+    assert_eq!((store.wanted(), store.is_waiting()), (None, false));
     assert_eq!(look(&mut store, &disk, &[7_000_000]), [image(7_000_000)], "stopping is not for ever");
 }
 
@@ -344,7 +344,7 @@ fn a_file_that_has_changed_is_found_out() {
             }
         };
         assert!(matches!(error, Error::Changed { offset } if offset > 0), "{error}");
-        assert_eq!((store.wanted(), store.is_lacking()), (None, false));
+        assert_eq!((store.wanted(), store.is_waiting()), (None, false));
         assert_eq!(look(&mut store, &disk, &[59_998]), [image(59_998)], "what was known is not lost");
         look(&mut store, &disk, &(0..60_000).step_by(80).collect::<Vec<_>>());
     }
@@ -362,7 +362,7 @@ fn values_of_other_types_are_ranged_by_a_pass_and_fetched_meanwhile() {
     assert!(store.range().is_some_and(|(_, greatest)| greatest < 199.0), "{:?}", store.range());
     feed(&mut store, &disk, 64 << 10, |_| false).unwrap();
     assert_eq!((store.range(), store.is_done(), store.warnings()), (Some((0.0, 199.0)), true, &[][..]));
-    assert_eq!(store.held(), 200 * 40_000, "what was fetched and came once more is held once");
+    assert_eq!(store.held_bytes(), 200 * 40_000, "what was fetched and came once more is held once");
 }
 
 #[test]

@@ -325,3 +325,22 @@ proptest! {
         prop_assert_eq!(slot(&name, &layout), slot(&name, &layout));
     }
 }
+
+#[test]
+fn tens_of_thousands_of_files_are_paired() {
+    // Comparing each image file with each label file would take 10^9 steps per rule.
+    const FILES: u64 = 30_000;
+    let file = |name: String, slot, items| Candidate { name, slot, items };
+    let images = (0..FILES).map(|number| file(format!("a{number}-images"), Slot::Images, number));
+    let unmatched = (0..FILES).map(|number| file(format!("b{number}-labels"), Slot::Labels, FILES + number));
+    let pairs = pair(&images.clone().chain(unmatched).collect::<Vec<_>>());
+    assert_eq!(pairs.len() as u64, 2 * FILES);
+    assert!(pairs.iter().all(|pair| pair.images.is_none() != pair.labels.is_none()));
+    // The same files in reverse order match by their counts alone.
+    let labels = (0..FILES).rev().map(|number| file(format!("b{number}-labels"), Slot::Labels, number));
+    let pairs = pair(&images.chain(labels).collect::<Vec<_>>());
+    assert_eq!(pairs.len() as u64, FILES);
+    assert!((0..).zip(&pairs).all(|(index, pair)| {
+        pair.images == Some(index) && pair.labels == Some(2 * usize::try_from(FILES).unwrap() - 1 - index)
+    }));
+}

@@ -9,9 +9,9 @@ use idxlens::{
     },
     draw::{
         line::Line,
+        line::PlotSize,
         page::{MAX_PIXELS, Page},
         palette::{Limits, Palette, Rgba},
-        plot::PlotSize,
     },
     error::Error,
     format::encode::encode,
@@ -74,15 +74,15 @@ fn a_dataset_prepares_the_line_through_its_labels() {
     let mut dataset = Dataset::new();
     dataset.open(Slot::Labels, Some(file.len() as u64), u64::MAX);
     dataset.push(Slot::Labels, 0, &file).unwrap();
-    assert!(dataset.prepared().is_none() && !dataset.prepare(9), "nobody has asked for it");
+    assert!(dataset.profile().is_none() && !dataset.prepare_profile(9), "nobody has asked for it");
     for (items, count) in [(None, 5), (Some(vec![4, 0, 2]), 3)] {
-        dataset.profile(items);
-        assert!(dataset.prepare(2));
-        assert!(!dataset.prepare(9));
-        let profile = dataset.prepared().unwrap();
+        dataset.start_profile(items);
+        assert!(dataset.prepare_profile(2));
+        assert!(!dataset.prepare_profile(9));
+        let profile = dataset.profile().unwrap();
         assert_eq!((profile.prepared(), profile.count()), (count, count));
     }
-    let ends = dataset.prepared().unwrap().blocks()[0].range;
+    let ends = dataset.profile().unwrap().blocks()[0].range;
     assert_eq!(ends, Some((0.0, 4.0)), "of those selected");
 }
 

@@ -8,7 +8,7 @@ use idxlens::{
     dataset::{
         Dataset, Slot,
         labels::{Label, LabelSource},
-        selection::{MAX_ITEMS, Order, Query},
+        selection::{self, MAX_ITEMS, Order, Query},
     },
     error::Error,
     format::{
@@ -39,16 +39,16 @@ fn searched(file: &[u8], query: &Query, step: u64) -> Vec<u32> {
     while let Some(wanted) = dataset.wanted(Slot::Labels) {
         dataset.push(Slot::Labels, wanted.start, part(wanted.clone())).unwrap();
     }
-    if !dataset.search(query) {
+    if !dataset.start_search(query) {
         return select(&dataset, query);
     }
     let mut progress = 0.0;
-    while let Some(wanted) = dataset.unsearched() {
-        dataset.sift(wanted.start, part(wanted.clone())).unwrap();
-        assert!((progress..=1.0).contains(&dataset.searched()) || dataset.unsearched().is_none());
-        progress = dataset.searched();
+    while let Some(wanted) = dataset.search_wanted() {
+        dataset.feed_search(wanted.start, part(wanted.clone())).unwrap();
+        assert!((progress..=1.0).contains(&dataset.search_progress()) || dataset.search_wanted().is_none());
+        progress = dataset.search_progress();
     }
-    dataset.found().unwrap().expect("the end of the search")
+    dataset.search_results().unwrap().expect("the end of the search")
 }
 
 fn one(label: f64) -> RangeInclusive<Label> {
@@ -131,7 +131,7 @@ fn what_is_not_in_memory_is_searched_only_for_its_labels() {
     dataset.open(Slot::Labels, Some(file.len() as u64), 0);
     dataset.push(Slot::Labels, 0, &file).unwrap();
     let numbers = Query { items: Some(vec![2..=3]), descending: true, ..Query::default() };
-    assert!(!dataset.search(&numbers), "numbers need no labels");
+    assert!(!dataset.start_search(&numbers), "numbers need no labels");
     assert_eq!(select(&dataset, &numbers), [3, 2]);
 }
 
@@ -143,22 +143,22 @@ fn a_search_that_is_overtaken_has_found_nothing_not_even_that_there_is_nothing()
         ("another file", |dataset| dataset.open(Slot::Labels, Some(16), 0)),
         ("another way to read it", |dataset| dataset.read_as(Slot::Labels, "u8,8,8".parse::<Layout>().ok())),
         ("no file", |dataset| dataset.close(Slot::Labels)),
-        ("nobody who asks", Dataset::cease),
+        ("cancelled", Dataset::cancel_search),
     ];
     for (what, overtake) in overtake {
         let mut dataset = Dataset::new();
         dataset.open(Slot::Labels, Some(file.len() as u64), 0);
         dataset.push(Slot::Labels, 0, &file).unwrap();
         for read in [1, 9, file.len()] {
-            assert!(dataset.search(&Query { labels: Some(vec![one(77.0)]), ..Query::default() }));
-            dataset.sift(0, &file[..read]).unwrap();
-            let found = dataset.found().unwrap();
+            assert!(dataset.start_search(&Query { labels: Some(vec![one(77.0)]), ..Query::default() }));
+            dataset.feed_search(0, &file[..read]).unwrap();
+            let found = dataset.search_results().unwrap();
             assert_eq!(found, (read == file.len()).then(Vec::new), "{read} bytes read");
         }
-        assert!(dataset.search(&Query { labels: Some(vec![one(5.0)]), ..Query::default() }));
-        dataset.sift(0, &file[..9]).unwrap();
+        assert!(dataset.start_search(&Query { labels: Some(vec![one(5.0)]), ..Query::default() }));
+        dataset.feed_search(0, &file[..9]).unwrap();
         overtake(&mut dataset);
-        assert_eq!((dataset.unsearched(), dataset.found().unwrap()), (None, None), "{what}");
+        assert_eq!((dataset.search_wanted(), dataset.search_results().unwrap()), (None, None), "{what}");
     }
 }
 
@@ -167,14 +167,14 @@ fn sorted_while_written(before: &[u8], after: &[u8]) -> Result<(), Error> {
     let mut dataset = Dataset::new();
     dataset.open(Slot::Labels, Some(before.len() as u64), 0);
     dataset.push(Slot::Labels, 0, before)?;
-    assert!(dataset.search(&Query { order: Order::Label, ..Query::default() }));
+    assert!(dataset.start_search(&Query { order: Order::Label, ..Query::default() }));
     let mut reads = 0;
-    while let Some(wanted) = dataset.unsearched() {
+    while let Some(wanted) = dataset.search_wanted() {
         let file = if reads == 0 { before } else { after };
         reads += 1;
-        let result = dataset.sift(wanted.start, &file[usize::try_from(wanted.start).unwrap().min(file.len())..]);
+        let result = dataset.feed_search(wanted.start, &file[usize::try_from(wanted.start).unwrap().min(file.len())..]);
         if result.is_err() {
-            assert_eq!(dataset.unsearched(), None, "that ends it");
+            assert_eq!(dataset.search_wanted(), None, "that ends it");
             return result;
         }
     }
@@ -294,17 +294,17 @@ fn labels_beyond_the_images_select_nothing() {
 fn how_far_a_search_is_grows_with_the_labels_that_went_by() {
     let file = encode(&[100], &[7_u8; 100]).unwrap();
     let mut dataset = Dataset::new();
-    assert!(dataset.searched() >= 1.0, "nothing is searched");
+    assert!(dataset.search_progress() >= 1.0, "nothing is searched");
     dataset.open(Slot::Labels, Some(108), 0);
     dataset.push(Slot::Labels, 0, &file).unwrap();
     let mut progress = |query: &Query| {
-        assert!(dataset.search(query));
-        let mut progress = vec![dataset.searched()];
-        while let Some(wanted) = dataset.unsearched() {
+        assert!(dataset.start_search(query));
+        let mut progress = vec![dataset.search_progress()];
+        while let Some(wanted) = dataset.search_wanted() {
             let start = usize::try_from(wanted.start).unwrap();
             let end = if start == 0 { 8 + 25 } else { start + 25 };
-            dataset.sift(wanted.start, &file[start..end]).unwrap();
-            progress.push(dataset.searched());
+            dataset.feed_search(wanted.start, &file[start..end]).unwrap();
+            progress.push(dataset.search_progress());
         }
         progress.pop();
         progress
@@ -332,12 +332,12 @@ fn a_search_that_finds_too_many_items_goes_no_further() {
         let mut dataset = Dataset::new();
         dataset.open(Slot::Labels, Some(layout.data_offset() + layout.byte_len()), 0);
         dataset.push(Slot::Labels, 0, &layout.header().to_bytes()).unwrap();
-        assert!(dataset.search(&query));
-        dataset.sift(0, &layout.header().to_bytes()).unwrap();
+        assert!(dataset.start_search(&query));
+        dataset.feed_search(0, &layout.header().to_bytes()).unwrap();
         let mut sifted = 0;
         let result = loop {
-            let wanted = dataset.unsearched().unwrap();
-            let result = dataset.sift(wanted.start, &zeros);
+            let wanted = dataset.search_wanted().unwrap();
+            let result = dataset.feed_search(wanted.start, &zeros);
             sifted += MIB;
             if result.is_err() {
                 break result;
@@ -345,7 +345,7 @@ fn a_search_that_finds_too_many_items_goes_no_further() {
             assert!(sifted <= MAX_ITEMS, "{sifted} items");
         };
         assert!(matches!(result, Err(Error::OutOfMemory { .. })), "{result:?}");
-        assert_eq!((sifted, dataset.unsearched()), (MAX_ITEMS + MIB, None));
+        assert_eq!((sifted, dataset.search_wanted()), (MAX_ITEMS + MIB, None));
     }
 }
 
@@ -353,9 +353,9 @@ fn a_search_that_finds_too_many_items_goes_no_further() {
 fn the_nearest_item_alike_is_found_in_the_order_given() {
     let dataset = labelled(&encode(&[8], &LABELS).unwrap());
     let labels = dataset.labels().unwrap();
-    assert_eq!(labels.alike(0, [4, 6, 2].into_iter()), Some(1));
-    assert_eq!(labels.alike(4, [0, 1, 2, 3].into_iter()), None);
-    assert_eq!(labels.alike(99, [99].into_iter()), None);
+    assert_eq!(labels.next_with_label(0, [4, 6, 2].into_iter()), Some(1));
+    assert_eq!(labels.next_with_label(4, [0, 1, 2, 3].into_iter()), None);
+    assert_eq!(labels.next_with_label(99, [99].into_iter()), None);
 }
 
 fn queries() -> impl Strategy<Value = Query> {
@@ -372,7 +372,7 @@ fn queries() -> impl Strategy<Value = Query> {
         Just(Order::Number),
         Just(Order::Label),
         (0..4_u64).prop_map(Order::Column),
-        Just(Order::Ink),
+        Just(Order::Mean),
         any::<u32>().prop_map(|seed| Order::Random { seed })
     ];
     let filter = (prop::option::of(labels), any::<bool>(), columns, prop::option::of(items));
@@ -397,7 +397,7 @@ proptest! {
         let file = encode(&[u32::try_from(rows.len()).unwrap(), 3], &rows.concat()).unwrap();
         let mut dataset = labelled(&file);
         // Some rows are one-hot by chance.
-        dataset.choose(Some(LabelSource::Column(0)));
+        dataset.set_label_source(Some(LabelSource::Column(0)));
         let found = select(&dataset, &query);
         let number = |item: usize, column: u64| Some(Label((*rows[item].get(usize::try_from(column).unwrap())?).into()));
         let admits = |label| query.labels.as_ref().is_none_or(|ranges| ranges.iter().any(|range| range.contains(&label)) != query.except);
@@ -423,7 +423,7 @@ proptest! {
             (_, Some(column), false) => prop_assert!(found.is_sorted_by_key(|&item| (key(item, column), item))),
             (_, Some(column), true) => prop_assert!(found.is_sorted_by(|&one, &other| (key(other, column), one) <= (key(one, column), other))),
             // See tests/statistics.rs.
-            (Order::Random { .. } | Order::Ink, ..) => {}
+            (Order::Random { .. } | Order::Mean, ..) => {}
             (_, None, false) => prop_assert_eq!(&found, &expected),
             (_, None, true) => prop_assert_eq!(&numbers, &expected),
         }
@@ -433,7 +433,26 @@ proptest! {
             prop_assert_eq!(found.len() as u64, counted);
         }
         // What is searched for is what is selected, however the labels are read and in whatever steps.
-        dataset.choose(None);
+        dataset.set_label_source(None);
         prop_assert_eq!(searched(&file, &query, step), select(&dataset, &query));
     }
+}
+
+#[test]
+fn a_million_descending_ranges_are_merged() {
+    // Inserting each range before all others would move some 10^13 bytes.
+    let ranges = (0..1_000_000_u64).rev().map(|number| 3 * number..=3 * number + 1).collect();
+    let query = Query { items: Some(ranges), ..Query::default() };
+    let expected: Vec<u32> = (0..3_000_000).filter(|number| number % 3 != 2).collect();
+    assert!(selection::select(&query, 3_000_000, None, &[]).unwrap() == expected);
+}
+
+#[test]
+fn ranges_that_overlap_are_merged_and_those_side_by_side_are_kept() {
+    let select = |ranges: &[RangeInclusive<u64>]| {
+        selection::select(&Query { items: Some(ranges.to_vec()), ..Query::default() }, 10, None, &[]).unwrap()
+    };
+    assert_eq!(select(&[5..=6, 1..=2, 2..=3, RangeInclusive::new(8, 7)]), [1, 2, 3, 5, 6]);
+    assert_eq!(select(&[0..=9, 2..=3]), (0..10).collect::<Vec<_>>());
+    assert_eq!(select(&[2..=3, 0..=1, 3..=3]), [0, 1, 2, 3]);
 }

@@ -31,10 +31,10 @@ fn read(dataset: &mut Dataset, slot: Slot, file: &[u8], budget: u64) {
 
 /// Measures all images, of this file, in pieces of at most `piece` bytes.
 fn measure(dataset: &mut Dataset, file: &[u8], piece: usize) {
-    assert!(dataset.survey());
-    while let Some(wanted) = dataset.unmeasured() {
+    assert!(dataset.start_scan());
+    while let Some(wanted) = dataset.scan_wanted() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        dataset.measure(wanted.start, &file[start..end.min(start.saturating_add(piece))]).unwrap();
+        dataset.feed_scan(wanted.start, &file[start..end.min(start.saturating_add(piece))]).unwrap();
     }
 }
 
@@ -219,7 +219,7 @@ fn classes_follow_the_labels() {
     let mut dataset = measured(&images, Some(&names), 0, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(7.0), Label(9.0)]);
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [15.0], [35.0]]);
-    dataset.choose(Some(LabelSource::Column(1)));
+    dataset.set_label_source(Some(LabelSource::Column(1)));
     measure(&mut dataset, &images, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(1.0), Label(2.0)]);
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [20.0], [30.0]]);
@@ -229,7 +229,7 @@ fn classes_follow_the_labels() {
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [10.0]]);
     // Other images are measured anew.
     read(&mut dataset, Slot::Images, &images, 0);
-    assert!(dataset.statistics().is_none() && dataset.unmeasured().is_none());
+    assert!(dataset.statistics().is_none() && dataset.scan_wanted().is_none());
 }
 
 /// What is measured follows how the file is read, in memory and from the file.
@@ -305,15 +305,15 @@ fn average_images_have_the_range_of_the_items_or_of_their_deviations() {
 fn nothing_is_measured_before_all_images_are_known() {
     let file = gzip(&encode(&[3, 2], &[1_u8; 6]).unwrap());
     let mut dataset = Dataset::new();
-    assert!(!dataset.survey());
+    assert!(!dataset.start_scan());
     dataset.open(Slot::Images, Some(file.len() as u64), 1 << 30);
     dataset.push(Slot::Images, 0, &file[..file.len() - 1]).unwrap();
-    assert!(!dataset.survey());
+    assert!(!dataset.start_scan());
     dataset.push(Slot::Images, file.len() as u64 - 1, &file[file.len() - 1..]).unwrap();
-    assert!(dataset.survey());
+    assert!(dataset.start_scan());
     // Items of no size cannot be measured.
     read(&mut dataset, Slot::Images, &Header::new(ElementType::U8, vec![3, 0]).unwrap().to_bytes(), 0);
-    assert!(!dataset.survey());
+    assert!(!dataset.start_scan());
 }
 
 #[test]
@@ -356,7 +356,7 @@ proptest! {
         let file = encode(&[u32::try_from(values.len()).unwrap(), 2], &elements).unwrap();
         let dataset = measured(&file, None, 0, usize::MAX);
         let items: Vec<Vec<f64>> = values.iter().map(|&(one, other)| vec![one.into(), other.into()]).collect();
-        let query = Query { order: Order::Ink, descending, ..Query::default() };
+        let query = Query { order: Order::Mean, descending, ..Query::default() };
         // Sums of small integers are exact, but in units of half the range they are rounded.
         let means = |numbers: &[u32]| numbers.iter().map(|&number| statistics(&dataset).means()[number as usize]).collect::<Vec<_>>();
         let found = dataset.select(&query).unwrap();
@@ -373,13 +373,13 @@ proptest! {
         let file = encode(&[u32::try_from(values.len()).unwrap(), 1], &values).unwrap();
         let items: Vec<Vec<f64>> = values.iter().map(|&value| vec![value.into()]).collect();
         let mut dataset = measured(&file, None, 0, usize::MAX);
-        let query = Query { order: Order::Ink, descending, ..Query::default() };
+        let query = Query { order: Order::Mean, descending, ..Query::default() };
         prop_assert_eq!(dataset.select(&query).unwrap(), by_ink(&items, descending));
         let query = Query { items: Some(vec![3..=9]), ..query };
         let few: Vec<u32> = by_ink(&items, descending).into_iter().filter(|number| (3..=9).contains(number)).collect();
         prop_assert_eq!(dataset.select(&query).unwrap(), few);
         // What is not measured comes last, in its order.
-        dataset.survey();
+        dataset.start_scan();
         prop_assert_eq!(dataset.select(&query).unwrap(), (3..10.min(u32::try_from(values.len()).unwrap())).collect::<Vec<_>>());
     }
 }
@@ -388,13 +388,14 @@ proptest! {
 fn what_has_no_mean_comes_last() {
     let file = encode(&[4, 1], &[f32::NAN, 2.0, f32::NAN, -1.0]).unwrap();
     let dataset = measured(&file, None, 0, usize::MAX);
-    let by = |descending| dataset.select(&Query { order: Order::Ink, descending, ..Query::default() }).unwrap();
+    let by = |descending| dataset.select(&Query { order: Order::Mean, descending, ..Query::default() }).unwrap();
     assert_eq!((by(false), by(true)), (vec![3, 1, 0, 2], vec![1, 3, 0, 2]));
     let nothing = measured(&encode(&[2, 1], &[f32::NAN, f32::INFINITY]).unwrap(), None, 0, usize::MAX);
     assert_eq!(statistics(&nothing).spread(), None);
     // Minus zero is zero.
     let by = |descending| {
-        select(&Query { order: Order::Ink, descending, ..Query::default() }, 4, None, &[0.0, -0.0, -1.0, -0.0]).unwrap()
+        select(&Query { order: Order::Mean, descending, ..Query::default() }, 4, None, &[0.0, -0.0, -1.0, -0.0])
+            .unwrap()
     };
     assert_eq!((by(false), by(true)), (vec![2, 0, 1, 3], vec![0, 1, 3, 2]));
 }

@@ -208,7 +208,7 @@ fn the_range_grows_with_what_arrives_and_leaves_out_what_is_no_number() {
         assert_eq!(store.range(), expected);
         assert_eq!(store.range(), expected);
     }
-    assert_eq!(store.not_finite(), NotFinite { not_numbers: 1, least: 1, greatest: 1 });
+    assert_eq!(store.not_finite(), NotFinite { nan: 1, negative_infinity: 1, infinity: 1 });
     assert_eq!(read(&encode(&[2], &[3_u8, 4]).unwrap(), 9).range(), Some((0.0, 255.0)));
     assert_eq!(read(&encode(&[2], &[3_i8, 4]).unwrap(), 9).range(), Some((3.0, 4.0)));
     assert_eq!(read(&encode(&[2], &[f64::MIN, f64::MAX]).unwrap(), 9).range(), Some((f64::MIN, f64::MAX)));
@@ -336,24 +336,28 @@ fn ink_that_is_dark_is_told_by_the_border() {
         let pixel = move |at: usize| {
             if [0, 5].contains(&(at % 36 / 6)) || [0, 5].contains(&(at % 6)) { border } else { inside }
         };
-        read(&encode(&[100, 6, 6], &(0..3600).map(pixel).collect::<Vec<u8>>()).unwrap(), 1 << 20).has_dark_ink()
+        read(&encode(&[100, 6, 6], &(0..3600).map(pixel).collect::<Vec<u8>>()).unwrap(), 1 << 20)
+            .has_bright_background()
     };
     assert_eq!([0, 117, 200, 201, 255].map(|border| framed(border, 0)), [false, false, false, true, true]);
     assert!(!framed(0, 255));
     // The first images tell it, whatever comes after them.
     let mut pixels = vec![255_u8; 64 * 16];
     pixels.resize(1000 * 16, 0);
-    assert!(read(&encode(&[1000, 4, 4], &pixels).unwrap(), 1 << 20).has_dark_ink());
+    assert!(read(&encode(&[1000, 4, 4], &pixels).unwrap(), 1 << 20).has_bright_background());
     // Every side counts as much as its length: one of four that is dark is enough to leave it open.
     let sides: [fn(usize, usize) -> bool; 4] = [|row, _| row == 0, |row, _| row == 9, |_, at| at == 0, |_, at| at == 9];
     for is_dark in sides {
         let pixels: Vec<u8> = (0..100).map(|at| if is_dark(at / 10, at % 10) { 0 } else { 255 }).collect();
-        assert!(!read(&encode(&[1, 10, 10], &pixels).unwrap(), 1 << 20).has_dark_ink(), "{pixels:?}");
+        assert!(!read(&encode(&[1, 10, 10], &pixels).unwrap(), 1 << 20).has_bright_background(), "{pixels:?}");
     }
-    let scaled = |values: &[f32]| read(&encode(&[1, 4, 4], values).unwrap(), 9).has_dark_ink();
+    let scaled = |values: &[f32]| read(&encode(&[1, 4, 4], values).unwrap(), 9).has_bright_background();
     assert!(scaled(&[1.0, 1.0, 1.0, 1.0, 1.0, -1.0, f32::NAN, 1.0, 1.0, -1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0]));
     assert!(!scaled(&[0.0; 16]) && !scaled(&[f32::NAN; 16]));
     assert!(!scaled(&[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, -1.0, 0.0, 0.0, 1.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0]));
-    assert!(!read(&encode(&[100], &[255_u8; 100]).unwrap(), 9).has_dark_ink(), "labels have no border");
-    assert!(!read(&encode(&[9, 8, 8, 3], &[255_u8; 9 * 192]).unwrap(), 9).has_dark_ink(), "nor has a photo one of ink");
+    assert!(!read(&encode(&[100], &[255_u8; 100]).unwrap(), 9).has_bright_background(), "labels have no border");
+    assert!(
+        !read(&encode(&[9, 8, 8, 3], &[255_u8; 9 * 192]).unwrap(), 9).has_bright_background(),
+        "nor has a photo one of ink"
+    );
 }

@@ -161,7 +161,7 @@ fn numbers_follow_the_reading_wherever_they_come_from() {
         for budget in [u64::MAX, 0] {
             let chosen = "i32le,20000x3,12".parse::<Layout>().ok();
             let mut store = Store::new(Some(file.len() as u64), budget).with_cache(1).with_layout(chosen.clone());
-            assert_eq!(store.again().with_layout(None).layout(), None);
+            assert_eq!(store.restarted().with_layout(None).layout(), None);
             for wanted in [&[][..], &[0, 19_999, 9_999]] {
                 store.want(wanted);
                 while let Some(wanted) = store.wanted() {

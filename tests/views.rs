@@ -87,7 +87,7 @@ fn channels_are_where_the_values_say() {
     let seems = |shape: &[u32], elements: &[u8]| {
         let mut store = store(&[&[20], shape].concat(), elements);
         let shown = store.raster().map(|raster| raster.how);
-        let seems = store.presentation().seems().map(<[u32]>::to_vec);
+        let seems = store.presentation().detected_shape().map(<[u32]>::to_vec);
         store.presentation_mut().arrange(Some(vec![3, 32, 32]), Orientation::default());
         assert_eq!(store.raster().map(|raster| raster.how), Some(Arrangement::ChannelsFirst), "who wants it gets it");
         (seems, shown.unwrap())
@@ -113,7 +113,7 @@ fn channels_are_told_by_enough_values_and_enough_rows() {
     let seems = |shape: [u32; 4]| {
         let row = shape[1] * shape[3];
         let elements: Vec<u8> = (0..shape.iter().product()).map(|at| (at % row * 37 % 251).to_le_bytes()[0]).collect();
-        store(&shape, &elements).presentation().seems().map(<[u32]>::to_vec)
+        store(&shape, &elements).presentation().detected_shape().map(<[u32]>::to_vec)
     };
     assert_eq!(seems([4, 4, 16, 16]), Some(vec![16, 16, 4]));
     assert_eq!(seems([3, 4, 16, 16]), None, "3072 values");
@@ -130,7 +130,7 @@ fn channels_are_where_the_values_say_however_they_come() {
             store.push(store.read(), bytes).unwrap();
             // From 64 KiB on it is known, and does not change any more.
             let is_known = store.read() >= 20 + (64 << 10);
-            assert_eq!(store.presentation().seems().is_some(), is_known, "{} bytes of {piece}", store.read());
+            assert_eq!(store.presentation().detected_shape().is_some(), is_known, "{} bytes of {piece}", store.read());
         }
     }
 }
@@ -140,7 +140,7 @@ fn channels_of_any_type_are_where_the_values_say() {
     let beside: Vec<f32> =
         slopes(20, |at| (at / 96, at / 3 % 32, at % 3)).into_iter().map(|value| f32::from(value) / 255.0).collect();
     let store = store(&[20, 3, 32, 32], &beside);
-    assert_eq!(store.presentation().seems(), Some(&[32, 32, 3][..]));
+    assert_eq!(store.presentation().detected_shape(), Some(&[32, 32, 3][..]));
     // Pictures of them are shown like them.
     assert_eq!(
         self::store(&[1, 3, 32, 32], &beside[..3072]).presented_like(&store).raster().unwrap().how,
@@ -220,10 +220,10 @@ fn average_images_are_drawn_like_the_images() {
     dataset.open(Slot::Images, Some(file.len() as u64), u64::MAX);
     dataset.push(Slot::Images, 0, &file).unwrap();
     dataset.presentation_mut().unwrap().arrange(None, Orientation::parse("t"));
-    assert!(dataset.survey());
-    while let Some(wanted) = dataset.unmeasured() {
+    assert!(dataset.start_scan());
+    while let Some(wanted) = dataset.scan_wanted() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        dataset.measure(wanted.start, &file[start..end]).unwrap();
+        dataset.feed_scan(wanted.start, &file[start..end]).unwrap();
     }
     let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
     let greys = |items: &dyn Fn(&Palette) -> Page, limits| {

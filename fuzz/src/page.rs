@@ -4,9 +4,9 @@ use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
     dataset::{axes::Axis, orientation::Orientation, store::Store, view::View},
     draw::{
+        line::PlotSize,
         page::{Grid, MAX_PIXELS, Page},
         palette::{Limits, Palette},
-        plot::PlotSize,
     },
     format::{element::ElementType, layout::Layout},
 };

@@ -48,7 +48,7 @@ pub fn selection(input: &[u8]) {
     let file = encoded(&labels);
     let mut dataset = Dataset::new();
     // Or rows might be read as one-hot.
-    dataset.choose(Some(LabelSource::Column(0)));
+    dataset.set_label_source(Some(LabelSource::Column(0)));
     dataset.open(Slot::Labels, Some(file.len() as u64), 1 << 20);
     dataset.push(Slot::Labels, 0, &file).unwrap();
 
@@ -57,7 +57,7 @@ pub fn selection(input: &[u8]) {
     let order = [Order::Number, Order::Label, random, Order::Column(0), Order::Column(1), Order::Column(2)];
     // What sorts by ink is made for millions of items, and takes longer than everything else.
     let is_by_ink = hash(0, input).is_multiple_of(64);
-    let order = if is_by_ink { Order::Ink } else { order[usize::from(question.order) % order.len()] };
+    let order = if is_by_ink { Order::Mean } else { order[usize::from(question.order) % order.len()] };
     // A column that is named twice would be one with the ranges of both.
     let mut columns: Vec<(u64, Vec<_>)> = Vec::new();
     for (column, wanted) in &question.columns {
@@ -119,7 +119,7 @@ pub fn selection(input: &[u8]) {
             return assert_eq!(sorted, expected, "{query:?}");
         }
         // Nothing is measured.
-        Order::Number | Order::Column(_) | Order::Ink => {}
+        Order::Number | Order::Column(_) | Order::Mean => {}
     }
     assert_eq!(found, expected, "{query:?}");
 }
@@ -133,20 +133,20 @@ fn searched(
     written: Option<(usize, &[u8])>,
 ) -> Result<Vec<u32>, Error> {
     let mut dataset = Dataset::new();
-    dataset.choose(Some(LabelSource::Column(0)));
+    dataset.set_label_source(Some(LabelSource::Column(0)));
     dataset.open(Slot::Labels, Some(file.len() as u64), budget.into());
     dataset.push(Slot::Labels, 0, file)?;
     assert_eq!(dataset.wanted(Slot::Labels), None);
-    if !dataset.search(query) {
+    if !dataset.start_search(query) {
         return dataset.select(query);
     }
     let mut reads = 0;
-    while let Some(wanted) = dataset.unsearched() {
+    while let Some(wanted) = dataset.search_wanted() {
         let file = written.as_ref().filter(|(after, _)| reads >= *after).map_or(file, |&(_, file)| file);
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap().min(file.len()));
-        dataset.sift(wanted.start, &file[start..end.min(start + step)])?;
-        assert!((0.0..=1.0).contains(&dataset.searched()));
+        dataset.feed_search(wanted.start, &file[start..end.min(start + step)])?;
+        assert!((0.0..=1.0).contains(&dataset.search_progress()));
         reads += 1;
     }
-    Ok(dataset.found()?.expect("the end of the search"))
+    Ok(dataset.search_results()?.expect("the end of the search"))
 }

@@ -1,20 +1,21 @@
-//! Which of an item's dimensions are a picture's rows and columns, and where it is cut along the others.
+//! Axes: which dimensions of an item are the rows and columns of its picture, and where the others are cut.
 
-/// What a dimension of an item is in the picture.
+/// The role of a dimension of an item in its picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
-    /// It goes from row to row.
+    /// The rows.
     Rows,
-    /// It goes from column to column.
+    /// The columns.
     Columns,
-    /// It goes from one channel of a colour to the next.
+    /// The channels of a colour.
     Channels,
-    /// Only what is at this place is seen.
+    /// Cut at this place.
     At(u32),
 }
 
-/// The axes of items of this shape, which has two dimensions at least: those chosen, if they fit it, each place no
-/// further than the last; else the last two dimensions, in colours where the one beside them seems to be that.
+/// The axes of items of this shape, which has at least two dimensions: those chosen if they fit it, with each place
+/// limited to the dimension; otherwise the last two dimensions, and the one beside them as channels if it looks like
+/// that.
 #[must_use]
 pub fn fitting(chosen: &[Axis], item_shape: &[u32]) -> Vec<Axis> {
     let mut axes = if fits(chosen, item_shape) { chosen.to_vec() } else { usual(item_shape) };
@@ -44,7 +45,7 @@ fn usual(item_shape: &[u32]) -> Vec<Axis> {
     let mut axes = vec![Axis::At(0); item_shape.len()];
     let picture: &[Axis] = match *item_shape {
         [.., _, _, channels] if is_colour(channels) => &[Axis::Rows, Axis::Columns, Axis::Channels],
-        // Four of them are more often something else.
+        // Four leading slices are more often something else.
         [.., 3, _, _] => &[Axis::Channels, Axis::Rows, Axis::Columns],
         _ => &[Axis::Rows, Axis::Columns],
     };
@@ -55,7 +56,7 @@ fn usual(item_shape: &[u32]) -> Vec<Axis> {
     axes
 }
 
-/// Whether so many channels are a colour, with or without its opacity.
+/// Whether this many channels make a colour, with or without opacity.
 fn is_colour(channels: u32) -> bool {
     (3..=4).contains(&channels)
 }

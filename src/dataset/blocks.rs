@@ -4,188 +4,206 @@ use std::ops::Range;
 
 use crate::{error::Error, format::layout::Layout};
 
-/// Bytes per block, about; an item larger than this has a block of its own. Small where not all blocks are to stay, as
-/// a single item costs a whole block; not smaller, because each read of a file has a cost of its own in a browser.
-const BLOCK: u64 = 64 << 10;
+/// Bytes per block, about; an item larger than this has a block of its own. Small where not all blocks stay in memory,
+/// because a single item costs a whole block; not smaller, because each read of a file has a fixed cost in a browser.
+const SMALL_BLOCK: u64 = 64 << 10;
 
-/// Bytes per block where all are to stay. Memory grows by at least as much as is asked for, and each time at a cost.
+/// Bytes per block where all blocks stay in memory. Growing memory has a fixed cost, so it grows by this much at least.
 const LARGE_BLOCK: u64 = 1 << 20;
 
-/// Which elements are in which block. Positions are in bytes of the elements.
+/// Which elements are in which block. Positions count bytes of elements.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Division {
+pub(crate) struct BlockLayout {
     item_len: u64,
     items_per_block: u64,
-    kept: bool,
+    keeps_all: bool,
 }
 
-/// A block on its way in.
+/// A block that is being filled.
 #[derive(Debug, Default)]
-pub(crate) struct Filling {
-    pub(crate) block: u64,
-    pub(crate) bytes: Vec<u8>,
+pub(crate) struct PartialBlock {
+    number: u64,
+    bytes: Vec<u8>,
 }
 
-/// Blocks that are here. There may be a limit to them: then those that were wanted least recently go first.
-#[derive(Debug, Default)]
+/// Blocks in memory, up to a number of bytes. The blocks wanted least recently are evicted first.
+#[derive(Debug)]
 pub(crate) struct Blocks {
-    /// In order, as most come: there are so few that one in between costs nothing.
+    /// In order. There are so few that inserting one in between costs little.
     held: Vec<Block>,
-    /// Bytes in all blocks.
-    len: u64,
-    /// Goes up by one with every wish.
-    now: u64,
+    byte_len: u64,
+    capacity: u64,
+    /// Increases by one whenever other items are wanted.
+    generation: u64,
 }
 
 #[derive(Debug)]
 struct Block {
     number: u64,
     bytes: Vec<u8>,
-    /// When it was wanted last; 0 if never.
-    wanted: u64,
+    /// The generation in which it was last wanted; 0 if never.
+    generation: u64,
 }
 
-impl Division {
-    /// Of an array whose items are not empty. All blocks are to stay if they are at most `budget` bytes.
-    pub(crate) fn of(layout: &Layout, budget: u64) -> Option<Self> {
-        let (item_len, kept) = (layout.item_len(), layout.byte_len() <= budget);
-        let block = if kept { LARGE_BLOCK } else { BLOCK };
-        (item_len > 0).then(|| Self { item_len, items_per_block: (block / item_len).max(1), kept })
+impl BlockLayout {
+    /// The blocks of an array whose items are not empty. All of them stay in memory if they take at most `budget` bytes.
+    pub(crate) fn new(layout: &Layout, budget: u64) -> Option<Self> {
+        let (item_len, keeps_all) = (layout.item_len(), layout.byte_len() <= budget);
+        let block_len = if keeps_all { LARGE_BLOCK } else { SMALL_BLOCK };
+        (item_len > 0).then(|| Self { item_len, items_per_block: (block_len / item_len).max(1), keeps_all })
     }
 
-    /// Whether all blocks are to stay.
-    pub(crate) fn is_kept(self) -> bool {
-        self.kept
+    /// Whether all blocks stay in memory.
+    pub(crate) fn keeps_all(self) -> bool {
+        self.keeps_all
     }
 
-    /// Bytes of blocks in memory, unless more are wanted at once: all, or those of the cache.
-    pub(crate) fn limit(self, cache: u64) -> u64 {
-        if self.kept { u64::MAX } else { cache }
-    }
-
-    /// The block that an item is in.
+    /// The block that contains an item.
     pub(crate) fn block_of(self, item: u64) -> u64 {
         item / self.items_per_block
     }
 
     /// The first item of a block.
-    pub(crate) fn first_of(self, block: u64) -> u64 {
+    pub(crate) fn first_item(self, block: u64) -> u64 {
         block.saturating_mul(self.items_per_block)
     }
 
-    /// Where a block is, if the elements end at `end`.
+    /// Where the bytes of a block are, if the elements end at `end`.
     pub(crate) fn range(self, block: u64, end: u64) -> Range<u64> {
         let len = self.item_len * self.items_per_block;
         let start = block.saturating_mul(len).min(end);
         start..start.saturating_add(len).min(end)
     }
 
-    /// Where an item is in its block.
-    fn place(self, item: u64) -> Option<Range<usize>> {
+    /// The bytes of an item within those of its block.
+    pub(crate) fn item(self, block: &[u8], item: u64) -> Option<&[u8]> {
         let item_len = usize::try_from(self.item_len).ok()?;
         let start = usize::try_from(item % self.items_per_block).ok()? * item_len;
-        Some(start..start.checked_add(item_len)?)
+        block.get(start..start.checked_add(item_len)?)
     }
 
-    /// An item, of the bytes of its block.
-    pub(crate) fn item(self, block: &[u8], item: u64) -> Option<&[u8]> {
-        block.get(self.place(item)?)
-    }
-
-    /// How many of a block's first bytes are whole items.
-    pub(crate) fn whole(self, bytes: &[u8]) -> usize {
-        bytes.len() - usize::try_from(bytes.len() as u64 % self.item_len).unwrap_or(bytes.len())
+    /// The whole items among the first bytes of a block.
+    pub(crate) fn whole_items(self, bytes: &[u8]) -> &[u8] {
+        let partial = usize::try_from(bytes.len() as u64 % self.item_len).unwrap_or(bytes.len());
+        &bytes[..bytes.len() - partial]
     }
 }
 
-impl Filling {
+impl PartialBlock {
     /// An empty block.
-    pub(crate) fn new(block: u64) -> Self {
-        Self { block, bytes: Vec::new() }
+    pub(crate) fn new(number: u64) -> Self {
+        Self { number, bytes: Vec::new() }
     }
 
-    /// Takes the first of `elements`, as many as the block is short of filling its `place`, and puts them in
-    /// big-endian order. Whether that is full now.
+    /// The number of the block.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The bytes that have arrived, in big-endian order as far as elements are whole.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Takes as many of the first `elements` as the block still needs to fill its range, and puts them in big-endian
+    /// order. Whether the block is full now.
     ///
     /// # Errors
     /// [`Error::OutOfMemory`].
-    pub(crate) fn take(&mut self, layout: &Layout, elements: &mut &[u8], place: &Range<u64>) -> Result<bool, Error> {
+    pub(crate) fn fill(&mut self, layout: &Layout, elements: &mut &[u8], range: &Range<u64>) -> Result<bool, Error> {
         let filled = self.bytes.len() as u64;
-        let left = (place.end - place.start).saturating_sub(filled);
+        let left = (range.end - range.start).saturating_sub(filled);
         let count = usize::try_from(left).map_or(elements.len(), |left| left.min(elements.len()));
         let (taken, rest) = elements.split_at(count);
         if self.bytes.capacity() - self.bytes.len() < taken.len() {
-            // All that the block will take, but no more than doubles it: the header has only promised that much.
+            // Room for the whole block, but at most double: the header may promise bytes that never come.
             let doubled = (2 * filled).max(1).next_multiple_of(LARGE_BLOCK) - filled;
             let wanted = usize::try_from(left.min(doubled)).unwrap_or(usize::MAX).max(taken.len());
-            let out_of_memory = |_| Error::OutOfMemory { offset: place.start + filled, expected: wanted as u64 };
+            let out_of_memory = |_| Error::OutOfMemory { offset: range.start + filled, expected: wanted as u64 };
             self.bytes.try_reserve_exact(wanted).map_err(out_of_memory)?;
         }
         let size = layout.element_type().size();
-        let ordered = self.bytes.len() / size * size;
+        let converted = self.bytes.len() / size * size;
         self.bytes.extend_from_slice(taken);
         let whole = self.bytes.len() / size * size;
-        layout.convert_byte_order(&mut self.bytes[ordered..whole]);
+        layout.convert_byte_order(&mut self.bytes[converted..whole]);
         *elements = rest;
         Ok(taken.len() as u64 == left)
     }
 }
 
 impl Blocks {
-    pub(crate) fn get(&self, block: u64) -> Option<&[u8]> {
-        Some(&self.held[self.find(block).ok()?].bytes)
+    /// No blocks. Where not all blocks stay in memory, those here may take `capacity` bytes.
+    pub(crate) fn new(capacity: u64) -> Self {
+        Self { held: Vec::new(), byte_len: 0, capacity, generation: 0 }
     }
 
-    /// The blocks and their bytes, in order.
+    /// The bytes of a block, if it is here.
+    pub(crate) fn get(&self, number: u64) -> Option<&[u8]> {
+        Some(&self.held[self.find(number).ok()?].bytes)
+    }
+
+    /// The numbers of the blocks and their bytes, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &[u8])> {
-        self.held.iter().map(|held| (held.number, &held.bytes[..]))
+        self.held.iter().map(|block| (block.number, &block.bytes[..]))
     }
 
-    /// Bytes in all blocks.
-    pub(crate) fn len(&self) -> u64 {
-        self.len
+    /// The number of bytes in all blocks.
+    pub(crate) fn byte_len(&self) -> u64 {
+        self.byte_len
     }
 
-    /// From here on other blocks are wanted.
-    pub(crate) fn turn(&mut self) {
-        self.now += 1;
+    /// Starts a generation: from here on other blocks are wanted.
+    pub(crate) fn start_generation(&mut self) {
+        self.generation += 1;
     }
 
-    /// Keeps a block for as long as it is wanted; false if it is not here.
-    pub(crate) fn keep(&mut self, block: u64) -> bool {
-        let found = self.find(block);
-        if let Ok(at) = found {
-            self.held[at].wanted = self.now;
+    /// Marks a block as wanted in this generation. Whether it is here.
+    pub(crate) fn touch(&mut self, number: u64) -> bool {
+        let found = self.find(number);
+        if let Ok(index) = found {
+            self.held[index].generation = self.generation;
         }
         found.is_ok()
     }
 
-    /// Takes a block that is wanted now.
-    pub(crate) fn insert(&mut self, filled: Filling) {
-        let Filling { block, mut bytes } = filled;
+    /// Adds a block that is wanted now.
+    pub(crate) fn insert(&mut self, block: PartialBlock) {
+        let PartialBlock { number, mut bytes } = block;
         bytes.shrink_to_fit();
-        self.len += bytes.len() as u64;
-        let taken = Block { number: block, bytes, wanted: self.now };
-        match self.find(block) {
-            Ok(at) => {
-                self.len -= self.held[at].bytes.len() as u64;
-                self.held[at] = taken;
+        self.byte_len += bytes.len() as u64;
+        let block = Block { number, bytes, generation: self.generation };
+        match self.find(number) {
+            Ok(index) => {
+                self.byte_len -= self.held[index].bytes.len() as u64;
+                self.held[index] = block;
             }
-            Err(at) => self.held.insert(at, taken),
+            Err(index) => self.held.insert(index, block),
         }
     }
 
-    /// Lets go of blocks that are not wanted now, until all that are here are at most `limit` bytes.
-    pub(crate) fn trim(&mut self, limit: u64) {
-        while self.len > limit {
-            let oldest = (0..self.held.len()).min_by_key(|&at| self.held[at].wanted);
-            let Some(oldest) = oldest.filter(|&at| self.held[at].wanted < self.now) else { break };
-            self.len -= self.held.remove(oldest).bytes.len() as u64;
+    /// Adds a block unless the blocks here take all the room. So blocks that only pass by evict none that is wanted.
+    pub(crate) fn insert_if_room(&mut self, block: PartialBlock, layout: BlockLayout) {
+        if self.byte_len < self.limit(layout) {
+            self.insert(block);
         }
     }
 
-    /// Where a block is, or else where it belongs.
-    fn find(&self, block: u64) -> Result<usize, usize> {
-        self.held.binary_search_by_key(&block, |held| held.number)
+    /// Evicts blocks that are not wanted in this generation until the others fit.
+    pub(crate) fn evict(&mut self, layout: BlockLayout) {
+        while self.byte_len > self.limit(layout) {
+            let oldest = (0..self.held.len()).min_by_key(|&index| self.held[index].generation);
+            let Some(oldest) = oldest.filter(|&index| self.held[index].generation < self.generation) else { break };
+            self.byte_len -= self.held.remove(oldest).bytes.len() as u64;
+        }
+    }
+
+    fn limit(&self, layout: BlockLayout) -> u64 {
+        if layout.keeps_all { u64::MAX } else { self.capacity }
+    }
+
+    /// The index of a block, or else the index at which it belongs.
+    fn find(&self, number: u64) -> Result<usize, usize> {
+        self.held.binary_search_by_key(&number, |block| block.number)
     }
 }

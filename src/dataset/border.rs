@@ -1,16 +1,16 @@
-//! The edges of the first images: where they are dark, and where they are not.
+//! The edges of the first images: they tell whether the background is dark or bright in the file.
 
 use crate::{dataset::images::Raster, format::layout::Layout};
 
-/// Images that tell it.
-const ENOUGH: u32 = 64;
+/// Images that are enough to tell.
+const MAX_IMAGES: u32 = 64;
 
-/// Fewer rows or columns than this have no border to speak of.
-const SMALLEST: u64 = 4;
+/// Images with fewer rows or columns have no meaningful border.
+const MIN_SIDE: u64 = 4;
 
-/// From this mean on, of what 0 to 255 are in MNIST, the paper is what has the great values: sets made from scanned
-/// paper have 250 and more. Below it may be a photo.
-const PAPER: f64 = 200.0 / 255.0;
+/// The background is bright above this mean, as a share of the range. Datasets made from scanned paper have 250 of 255
+/// and more. Photos can be below it.
+const BRIGHT: f64 = 200.0 / 255.0;
 
 /// The values at the edges of the first images.
 #[derive(Debug, Default)]
@@ -24,15 +24,15 @@ impl Border {
     /// Takes whole items of an array.
     pub(crate) fn extend(&mut self, layout: &Layout, items: &[u8]) {
         let Some(item_len) = usize::try_from(layout.item_len()).ok().filter(|&item_len| item_len > 0) else { return };
-        if self.images >= ENOUGH {
+        if self.images >= MAX_IMAGES {
             return;
         }
         let (raster, element_type) = (Raster::of(layout), layout.element_type());
-        if raster.rows < SMALLEST || raster.columns < SMALLEST || raster.channels > 1 {
+        if raster.rows < MIN_SIDE || raster.columns < MIN_SIDE || raster.channels > 1 {
             return;
         }
         for item in items.chunks_exact(item_len) {
-            if self.images >= ENOUGH {
+            if self.images >= MAX_IMAGES {
                 break;
             }
             self.images += 1;
@@ -50,9 +50,9 @@ impl Border {
         }
     }
 
-    /// Whether the edges are bright by the values' range, so that what stands out from them is dark.
-    pub(crate) fn is_paper(&self, (least, greatest): (f64, f64)) -> bool {
+    /// Whether the edges are bright within the range of the values, so that the foreground is dark.
+    pub(crate) fn is_bright(&self, (min, max): (f64, f64)) -> bool {
         let mean = self.sum / f64::from(self.values);
-        (mean - least) / (greatest - least) > PAPER
+        (mean - min) / (max - min) > BRIGHT
     }
 }

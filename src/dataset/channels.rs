@@ -1,18 +1,18 @@
-//! Where the channels of a colour are, by the values themselves: in the right layout what is below each other is alike.
+//! Detects the order of colour channels from the values: in the right order, neighbours in a column are similar.
 
 use crate::{
     dataset::images::{Arrangement, Raster},
     format::layout::Layout,
 };
 
-/// Fewer values than this tell nothing.
-const FEWEST: usize = 4096;
+/// Fewer values than this are not enough to tell.
+const MIN_VALUES: usize = 4096;
 
-/// The item shape in which these first elements of an array, as they are stored, make more sense as colours than in the
-/// header's own, or in that which rows of their length usually have: the same with its channels last, or first.
-pub(crate) fn likely(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
+/// The item shape with its channels moved last or first, if these first elements of an array (as stored) make more sense
+/// in it than in the shape of the header, or in the usual shape of rows of their length.
+pub(crate) fn detect(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
     let raster = Raster::of(layout);
-    // What the header says has the benefit of the doubt.
+    // The header gets the benefit of the doubt.
     let (last, doubt) = match raster.how {
         Arrangement::ChannelsLast => (true, 5),
         Arrangement::ChannelsFirst => (false, 5),
@@ -22,10 +22,10 @@ pub(crate) fn likely(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
     let mut elements = elements.to_vec();
     layout.convert_byte_order(&mut elements);
     let values: Vec<f64> = layout.element_type().values(&elements).collect();
-    // One row down where the channels are apart, and where they are side by side.
+    // The distance of one row where channels are apart, and where they are side by side.
     let (apart, beside) = (raster.columns, raster.columns * raster.channels);
     let far = far(apart, beside);
-    if values.len() < FEWEST || (values.len() as u64) < 2 * far {
+    if values.len() < MIN_VALUES || (values.len() as u64) < 2 * far {
         return None;
     }
     let (own, other) = if last { (beside, apart) } else { (apart, beside) };
@@ -36,12 +36,12 @@ pub(crate) fn likely(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
         .then(|| if last { vec![channels, rows, columns] } else { vec![rows, columns, channels] })
 }
 
-/// How many values later nothing should be alike, wherever the channels are: some rows down, half a row to the right.
+/// A distance at which values are unrelated in either order: some rows down and half a row to the right.
 fn far(apart: u64, beside: u64) -> u64 {
     7 * beside + apart / 2 + 1
 }
 
-/// How much values differ from those that come so many later.
+/// The sum of differences between values at this distance.
 #[inline(never)]
 fn difference(values: &[f64], lag: u64) -> f64 {
     let mut sum = 0.0;

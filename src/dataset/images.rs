@@ -1,24 +1,24 @@
-//! How one item becomes a picture: its rows, columns and channels, and where in the item they are.
+//! How one item is drawn: its rows, columns and channels, and where they are in the item.
 
 use crate::{
     dataset::{axes::Axis, orientation::Orientation},
     format::{element::ElementType, layout::Layout},
 };
 
-/// The pixels of an item drawn as a picture, in elements.
+/// Where the pixels of an item are among its elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Raster {
     /// Height.
     pub rows: u64,
     /// Width.
     pub columns: u64,
-    /// Elements per pixel: 1, or 3 or 4 of a colour.
+    /// Elements per pixel: 1, or 3 or 4 for a colour.
     pub channels: u64,
-    /// Whether that is how the header says it, or a shape we chose.
+    /// Where rows and columns come from.
     pub how: Arrangement,
-    /// Where the picture's first element is in the item, as it is stored.
+    /// Index in the item of the first element drawn, before the orientation applies.
     start: u64,
-    /// From one row to the next, and so on.
+    /// The distances from one row, column and channel to the next.
     strides: Strides,
     orientation: Orientation,
 }
@@ -30,10 +30,10 @@ struct Strides {
     channel: u64,
 }
 
-/// Where an item's rows and columns come from.
+/// Where the rows and columns of an item come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
-    /// Two dimensions: rows and columns as they are.
+    /// Two dimensions: rows and columns.
     Image,
     /// A single element.
     Scalar,
@@ -41,8 +41,8 @@ pub enum Arrangement {
     Row,
     /// One dimension whose length is a square number: folded into a square, as flattened images are.
     Square,
-    /// One dimension of bytes, three times as long as a square that colour images are known to have: all of red, then
-    /// all of green, ... as in CIFAR-10.
+    /// One dimension of bytes, three times as long as a known square of colour images: all of red, then all of green, then
+    /// all of blue, as in CIFAR-10.
     ColourSquare,
     /// Three dimensions, the last of them 3 or 4 long: red, green, blue, alpha of one pixel after the other.
     ChannelsLast,
@@ -50,23 +50,23 @@ pub enum Arrangement {
     ChannelsFirst,
     /// Three or more dimensions: slices of the last two, one below the other.
     Slices,
-    /// One slice, along whichever dimensions a person chose.
+    /// One slice, along the dimensions that the user chose.
     Slice,
-    /// Three or more dimensions, the last of them at most 4 long: channels beside each other.
+    /// Three or more dimensions, the last of them at most 4 long: channels side by side.
     Channels,
 }
 
-/// A row this short is a few numbers, not an image that lost its shape.
-const SMALLEST_FOLDED: u32 = 64;
+/// Shorter rows are a few numbers rather than an image that lost its shape.
+const MIN_FOLDED: u32 = 64;
 
-/// Sides of well-known colour images: `MNIST-M`, `CIFAR-10`, `Tiny ImageNet`, `STL-10`.
-const COLOURED: [u64; 4] = [28, 32, 64, 96];
+/// Sides of well-known square colour images: `MNIST-M`, `CIFAR-10`, `Tiny ImageNet`, `STL-10`.
+const COLOUR_SIDES: [u64; 4] = [28, 32, 64, 96];
 
-/// How many times as long as the other one side of a shape may be that is offered.
-const LONGEST: u64 = 4;
+/// Limit of the ratio of the sides of a suggested shape.
+const MAX_RATIO: u64 = 4;
 
-/// More elements than this are not looked at for the shapes that they could have.
-const LARGEST_RESHAPED: u64 = 1 << 24;
+/// Items with more elements than this get no suggested shapes.
+const MAX_RESHAPED: u64 = 1 << 24;
 
 impl Raster {
     /// How the items of an array are drawn.
@@ -85,13 +85,13 @@ impl Raster {
         };
         match *layout.item_shape() {
             [] => plain(1, 1, Arrangement::Scalar),
-            [length] if length >= SMALLEST_FOLDED && length.isqrt().pow(2) == length => {
+            [length] if length >= MIN_FOLDED && length.isqrt().pow(2) == length => {
                 let side = length.isqrt().into();
                 plain(side, side, Arrangement::Square)
             }
             [length] => {
                 let is_coloured = |side: &u64| 3 * side * side == u64::from(length);
-                match COLOURED.into_iter().find(is_coloured) {
+                match COLOUR_SIDES.into_iter().find(is_coloured) {
                     Some(side) if layout.element_type() == ElementType::U8 => {
                         let strides = Strides { row: side, column: 1, channel: side * side };
                         Self { channels: 3, strides, ..plain(side, side, Arrangement::ColourSquare) }
@@ -146,7 +146,7 @@ impl Raster {
         raster
     }
 
-    /// The same picture, turned.
+    /// The same picture in this orientation.
     #[must_use]
     pub fn turned(mut self, orientation: Orientation) -> Self {
         if orientation.transposed {
@@ -157,7 +157,7 @@ impl Raster {
         self
     }
 
-    /// A part of the picture: so many columns from `first` on, as far as it goes.
+    /// A part of the picture: as many of `columns` columns from `first` on as it has.
     #[must_use]
     pub fn window(mut self, first: u64, columns: u64) -> Self {
         let first = first.min(self.columns);
@@ -168,7 +168,7 @@ impl Raster {
         self
     }
 
-    /// Where the first element of a pixel is in the item.
+    /// Index in the item of the first element of a pixel.
     #[must_use]
     pub fn at(&self, row: u64, column: u64) -> usize {
         let row = if self.orientation.upturned { self.rows - 1 - row } else { row };
@@ -176,14 +176,14 @@ impl Raster {
         to_usize(self.start + row * self.strides.row + column * self.strides.column)
     }
 
-    /// Where the channels of a pixel are, whose first is at `first`.
+    /// Indices of the channels of the pixel whose first element is at `first`.
     #[must_use]
     pub fn pixel(&self, first: usize) -> impl ExactSizeIterator<Item = usize> + use<> {
         let stride = to_usize(self.strides.channel);
         (0..to_usize(self.channels)).map(move |channel| first + channel * stride)
     }
 
-    /// Where the first elements of a row's pixels are in the item, from left to right.
+    /// Indices of the first elements of the pixels of a row, from left to right.
     #[must_use]
     pub fn row(&self, row: u64) -> impl ExactSizeIterator<Item = usize> + use<> {
         let row = if self.orientation.upturned { self.rows - 1 - row } else { row };
@@ -193,18 +193,18 @@ impl Raster {
         (0..columns).map(move |column| start + stride * if mirrored { columns - 1 - column } else { column })
     }
 
-    /// Whether the pixels of a row are one element each, and side by side in the item.
+    /// Whether the pixels of a row are single elements side by side in the item.
     #[must_use]
     pub fn is_contiguous(&self) -> bool {
         self.channels == 1 && self.strides.column == 1 && !self.orientation.mirrored
     }
 
-    /// What a person should be told about the arrangement; nothing when it is the header's own.
+    /// The arrangement in words; `None` when it is the header's own.
     #[must_use]
     pub fn description(&self) -> Option<String> {
         let (rows, columns) = (self.rows, self.columns);
         match self.how {
-            // What a slice is the axes say.
+            // The axes describe a slice.
             Arrangement::Image | Arrangement::Scalar | Arrangement::Slice => None,
             Arrangement::Row => Some(format!("{} values in a row", rows * columns)),
             Arrangement::Square => Some(format!("{} values as {rows} x {columns}", rows * columns)),
@@ -217,8 +217,8 @@ impl Raster {
     }
 }
 
-/// Item shapes that an array's items could have as images, the squarest first: rows x columns, in grey or in colours
-/// whose channels come last or first.
+/// Item shapes that the items of an array could have as images, the squarest first: rows x columns in grey, or colours
+/// with their channels last or first.
 ///
 /// ```
 /// use idxlens::{dataset::images::shapes, format::{element::ElementType, layout::Layout}};
@@ -238,16 +238,16 @@ pub fn shapes(layout: &Layout) -> Vec<Vec<u32>> {
             shapes.push(shape);
         }
     };
-    if !(2..=LARGEST_RESHAPED).contains(&elements) {
+    if !(2..=MAX_RESHAPED).contains(&elements) {
         return Vec::new();
     }
     for channels in [1, 3, 4].into_iter().filter(|channels| elements.is_multiple_of(*channels)) {
         let pixels = elements / channels;
         let side = pixels.isqrt();
-        let sides = (1..=side).rev().take_while(|rows| rows * rows * LONGEST >= pixels);
+        let sides = (1..=side).rev().take_while(|rows| rows * rows * MAX_RATIO >= pixels);
         for rows in sides.filter(|rows| pixels.is_multiple_of(*rows)) {
             let columns = pixels / rows;
-            // Smaller ones could be taken for the channels.
+            // Smaller sides could be mistaken for channels.
             if channels == 1 {
                 offer(&[rows, columns]);
                 offer(&[columns, rows]);
@@ -260,7 +260,7 @@ pub fn shapes(layout: &Layout) -> Vec<Vec<u32>> {
     shapes
 }
 
-/// Of what is in memory; beyond that all lengths are alike.
+/// A length within an item in memory. Lengths beyond that make no difference.
 fn to_usize(length: u64) -> usize {
     usize::try_from(length).unwrap_or(usize::MAX)
 }

@@ -1,4 +1,4 @@
-//! Labels: what each item is called, and how many items are called so.
+//! Labels: one number per item, and how many items have each.
 
 use std::{cmp::Ordering, collections::BTreeMap, mem};
 
@@ -12,10 +12,10 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Label(pub f64);
 
-/// Where rows go, each with its item's number.
+/// Receives rows, each with the number of its item.
 pub type See<'a> = &'a mut dyn FnMut(u32, Row<'_>);
 
-/// The numbers of an item, and how they become its label.
+/// The numbers of an item, and which of them is its label.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     layout: &'a Layout,
@@ -28,18 +28,18 @@ pub struct Row<'a> {
 pub enum LabelSource {
     /// The number in this column, from 0.
     Column(u64),
-    /// The column of the greatest number: in a one-hot row, that of the 1.
+    /// The column of the largest number: in a one-hot row, the column of the 1.
     OneHot,
 }
 
-/// The labels of a dataset, as far as they have arrived. Of an item of several numbers (QMNIST has eight per digit)
-/// the first is the label, unless all rows are one-hot, or somebody chooses.
+/// The labels of a dataset, as far as they have arrived. The label of an item with several numbers (QMNIST has eight per
+/// digit) is the first, unless all rows are one-hot or the user chose another.
 #[derive(Debug)]
 pub struct Labels {
     store: Store,
     chosen: Option<LabelSource>,
-    /// Items that have been seen, and whether all of them are one-hot.
-    seen: u64,
+    /// Items that have passed, and whether all of them are one-hot.
+    passed: u64,
     one_hot: bool,
     counts: Counts,
 }
@@ -51,21 +51,21 @@ struct Counts {
 }
 
 impl Labels {
-    /// More distinct values than this are not classes; the rest are not told apart.
+    /// Limit of the distinct labels that are counted. Items with others are counted together.
     pub const MAX_CLASSES: usize = 65_536;
 
-    /// More distinct floats than this are a scale, on which nothing is counted.
+    /// Limit of the distinct floats that are classes. More of them are a scale, on which nothing is counted.
     pub const MAX_FLOATS: usize = 64;
 
-    /// The labels in a file of `size` bytes, or of as many as there will be: see [`Store::new`].
+    /// The labels in a file of `size` bytes, if that is known: see [`Store::new`].
     #[must_use]
     pub fn new(size: Option<u64>, budget: u64) -> Self {
-        Self::of(Store::counted(size, budget), None)
+        Self::over(Store::counted(size, budget), None)
     }
 
-    fn of(mut store: Store, chosen: Option<LabelSource>) -> Self {
+    fn over(mut store: Store, chosen: Option<LabelSource>) -> Self {
         store.presentation_mut().show(Some(View::Table));
-        Self { store, chosen, seen: 0, one_hot: true, counts: Counts::default() }
+        Self { store, chosen, passed: 0, one_hot: true, counts: Counts::default() }
     }
 
     /// Takes bytes of the file, and counts the labels that they complete.
@@ -73,24 +73,24 @@ impl Labels {
     /// # Errors
     /// When the file cannot be opened: see [`Store::push`].
     pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { store, chosen, seen, one_hot, counts } = self;
+        let Self { store, chosen, passed, one_hot, counts } = self;
         store.push_and_see(offset, bytes, &mut |layout, items| {
             let item_len = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
             let mut source = effective_source(*chosen, *one_hot, layout);
-            let mut most = most_classes(layout, source);
+            let mut limit = class_limit(layout, source);
             for item in items.chunks_exact(item_len) {
                 if *one_hot && !is_one_hot(layout, item) {
                     *one_hot = false;
                     let before = mem::replace(&mut source, effective_source(*chosen, false, layout));
                     if source != before {
-                        counts.first_of_one_hot();
-                        most = most_classes(layout, source);
+                        counts.become_first_column();
+                        limit = class_limit(layout, source);
                     }
                 }
                 if let Some(label) = Label::of(layout, item, source) {
-                    counts.add(label, 1, most);
+                    counts.add(label, 1, limit);
                 }
-                *seen += 1;
+                *passed += 1;
             }
             Ok(())
         })
@@ -104,102 +104,102 @@ impl Labels {
             .map_or(LabelSource::Column(0), |layout| effective_source(self.chosen, self.is_one_hot(), layout))
     }
 
-    /// Chooses how items become labels; `None`, or a column that there is not, leaves it to us. What is not in memory
-    /// is read again to be counted.
-    pub fn choose(&mut self, chosen: Option<LabelSource>) {
+    /// Sets how items become labels. `None`, or a column that does not exist, restores the default. Labels that are not in
+    /// memory are read again to be counted.
+    pub fn set_source(&mut self, chosen: Option<LabelSource>) {
         let before = self.source();
         self.chosen = chosen;
         if self.source() == before {
             return;
         }
-        if !self.store.is_kept() {
-            *self = Self::of(self.store.again(), chosen);
+        if !self.store.keeps_all() {
+            *self = Self::over(self.store.restarted(), chosen);
             return;
         }
         let mut counts = Counts::default();
-        let most = self.store.layout().map_or(0, |layout| most_classes(layout, self.source()));
+        let limit = self.store.layout().map_or(0, |layout| class_limit(layout, self.source()));
         self.for_each(&mut |item, row| {
-            if let Some(label) = row.label().filter(|_| u64::from(item) < self.seen) {
-                counts.add(label, 1, most);
+            if let Some(label) = row.label().filter(|_| u64::from(item) < self.passed) {
+                counts.add(label, 1, limit);
             }
         });
         self.counts = counts;
     }
 
-    /// Reads the file again as this header says, or as its own does: see [`Store::read_as`].
+    /// Reads the file again in this layout, or else in the one that its header gives: see [`Store::read_as`].
     pub fn read_as(&mut self, layout: Option<Layout>) {
-        let mut store = self.store.again();
+        let mut store = self.store.restarted();
         store.read_as(layout);
-        *self = Self::of(store, self.chosen);
+        *self = Self::over(store, self.chosen);
     }
 
-    /// Whether every item that has been seen is a row with a single 1 among zeros.
+    /// Whether every item so far is a row with a single 1 among zeros.
     #[must_use]
     pub fn is_one_hot(&self) -> bool {
-        self.one_hot && self.seen > 0 && self.columns() > 1
+        self.one_hot && self.passed > 0 && self.columns() > 1
     }
 
-    /// Numbers per item.
+    /// The count of numbers per item.
     #[must_use]
     pub fn columns(&self) -> u64 {
         self.store.layout().map_or(0, Layout::item_elements)
     }
 
-    /// Notes which items are wanted: see [`Store::want`].
+    /// Sets the items that are wanted: see [`Store::want`].
     pub fn want(&mut self, items: &[u64]) -> bool {
         self.store.want(items)
     }
 
-    /// Wants no more of the file; what has arrived stays.
+    /// Stops reading the file. What has arrived stays.
     pub fn stop(&mut self) {
         self.store.stop();
     }
 
-    /// The array that the labels come from.
+    /// The array of the labels.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The label of item `index`, if it is here and has one.
+    /// The label of item `index`, if it is in memory and has one.
     #[must_use]
     pub fn label(&self, index: u64) -> Option<Label> {
         Label::of(self.store.layout()?, self.store.item(index)?, self.source())
     }
 
-    /// Shows the rows that are here, each with its item's number, in the order of those.
+    /// Gives the rows in memory to `see`, in the order of their items.
     pub fn for_each(&self, see: See<'_>) {
         let Some(layout) = self.store.layout() else { return };
-        // There are no runs of items of no size.
+        // Items of no size make no runs.
         for (first, items) in self.store.runs() {
             rows(layout, self.source(), first, items, see);
         }
     }
 
-    /// Where among these items is the first that carries the same label as item `index`.
-    pub fn alike(&self, index: u64, mut among: impl Iterator<Item = u64>) -> Option<usize> {
+    /// The position among these items of the first with the same label as item `index`.
+    pub fn next_with_label(&self, index: u64, mut among: impl Iterator<Item = u64>) -> Option<usize> {
         let label = self.label(index)?;
         among.position(|other| self.label(other) == Some(label))
     }
 
-    /// How many items carry each label, least label first; nothing of floats that are no classes, because there are more
-    /// than [`Labels::MAX_FLOATS`].
+    /// How many items have each label, in the order of labels. Nothing for floats that are no classes because there are
+    /// more than [`Labels::MAX_FLOATS`].
     #[must_use]
     pub fn counts(&self) -> impl ExactSizeIterator<Item = (Label, u64)> {
         let classes = &self.counts.classes;
-        let most = self.store.layout().map_or(0, |layout| most_classes(layout, self.source()));
-        let is_scale = self.counts.uncounted > 0 && most == Self::MAX_FLOATS;
+        let limit = self.store.layout().map_or(0, |layout| class_limit(layout, self.source()));
+        let is_scale = self.counts.uncounted > 0 && limit == Self::MAX_FLOATS;
         classes.iter().take(if is_scale { 0 } else { classes.len() }).map(|(&label, &count)| (label, count))
     }
 
-    /// Items whose label came after as many others as are told apart.
+    /// How many items have a label beyond the limit of distinct ones.
     #[must_use]
     pub fn uncounted(&self) -> u64 {
         self.counts.uncounted
     }
 }
 
-/// Shows the rows of these items, the first of which has the number `first`.
+/// Gives the rows of these items to `see`. The first one has the number `first`.
 pub(crate) fn rows(layout: &Layout, source: LabelSource, first: u64, items: &[u8], see: See<'_>) {
     let item_len = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
     let numbers = u32::try_from(first).unwrap_or(u32::MAX)..;
@@ -208,7 +208,7 @@ pub(crate) fn rows(layout: &Layout, source: LabelSource, first: u64, items: &[u8
     }
 }
 
-/// How the items of an array become labels. A choice that it does not have is none.
+/// How the items of an array become labels. A choice that the array does not allow is ignored.
 fn effective_source(chosen: Option<LabelSource>, one_hot: bool, layout: &Layout) -> LabelSource {
     let columns = layout.item_elements();
     let possible = chosen.filter(|chosen| match *chosen {
@@ -218,9 +218,9 @@ fn effective_source(chosen: Option<LabelSource>, one_hot: bool, layout: &Layout)
     possible.unwrap_or(if one_hot && columns > 1 { LabelSource::OneHot } else { LabelSource::Column(0) })
 }
 
-/// How many distinct labels of an array are told apart.
-fn most_classes(layout: &Layout, source: LabelSource) -> usize {
-    // A place in a row is no float.
+/// Limit of the distinct labels of an array that are counted.
+fn class_limit(layout: &Layout, source: LabelSource) -> usize {
+    // The column of a one-hot row is no float.
     let floats = layout.element_type().is_float() && source != LabelSource::OneHot;
     if floats { Labels::MAX_FLOATS } else { Labels::MAX_CLASSES }
 }
@@ -231,8 +231,8 @@ fn is_one_hot(layout: &Layout, item: &[u8]) -> bool {
 }
 
 impl Counts {
-    /// Makes the counts of classes of one-hot rows those of their first column, which is 1 in class 0 and else 0.
-    fn first_of_one_hot(&mut self) {
+    /// Turns counts of one-hot classes into counts of the first column, which is 1 in class 0 and otherwise 0.
+    fn become_first_column(&mut self) {
         let classes = mem::take(self);
         for (&class, &count) in &classes.classes {
             self.add(Label(f64::from(u8::from(class == Label(0.0)))), count, 2);
@@ -242,9 +242,9 @@ impl Counts {
         }
     }
 
-    /// Counts a label, or does not tell it apart where it comes after `most` others.
-    fn add(&mut self, label: Label, count: u64, most: usize) {
-        if self.classes.len() < most || self.classes.contains_key(&label) {
+    /// Counts a label, by itself unless `limit` others came before it.
+    fn add(&mut self, label: Label, count: u64, limit: usize) {
+        if self.classes.len() < limit || self.classes.contains_key(&label) {
             *self.classes.entry(label).or_default() += count;
         } else {
             self.uncounted += count;
@@ -259,7 +259,7 @@ impl Row<'_> {
         Label::of(self.layout, self.item, self.source)
     }
 
-    /// The number in a column, if there is such a column.
+    /// The number in a column, if that exists.
     #[must_use]
     pub fn column(&self, column: u64) -> Option<Label> {
         Label::of(self.layout, self.item, LabelSource::Column(column))
@@ -267,15 +267,15 @@ impl Row<'_> {
 }
 
 impl Label {
-    /// The label that an item is, if it has one.
+    /// The label of an item, if it has one.
     fn of(layout: &Layout, item: &[u8], source: LabelSource) -> Option<Self> {
         let mut values = layout.element_type().values(item);
         match source {
             // Minus zero is zero.
             LabelSource::Column(column) => values.nth(usize::try_from(column).ok()?).map(|value| Self(value + 0.0)),
             LabelSource::OneHot => {
-                let greatest = (0_u32..).zip(values).reduce(|best, next| if next.1 > best.1 { next } else { best });
-                greatest.map(|(column, _)| Self(column.into()))
+                let largest = (0_u32..).zip(values).reduce(|best, next| if next.1 > best.1 { next } else { best });
+                largest.map(|(column, _)| Self(column.into()))
             }
         }
     }

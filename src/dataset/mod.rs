@@ -1,4 +1,4 @@
-//! What a person looks at: images with their labels. Nothing here knows a pixel.
+//! What the user looks at: images with their labels. Nothing here knows a pixel.
 
 use std::ops::Range;
 
@@ -7,52 +7,48 @@ use crate::{
         labels::{LabelSource, Labels},
         presentation::Presentation,
         profile::Profile,
+        scan::Scan,
         search::Search,
         selection::Query,
         statistics::{Average, AverageImages, Statistics},
         store::Store,
-        survey::Survey,
     },
     error::Error,
     format::layout::Layout,
 };
 
+pub use self::slot::Slot;
+
 pub mod axes;
 mod blocks;
 mod border;
 mod channels;
+mod findings;
 pub mod images;
 pub mod labels;
-mod look;
 pub mod orientation;
 pub mod pairing;
 mod pass;
 pub mod presentation;
 pub mod profile;
 pub mod range;
+mod scan;
+mod schedule;
 mod search;
+mod seek;
 pub mod selection;
+mod slot;
 pub mod statistics;
 pub mod store;
-mod survey;
 pub mod view;
-
-/// Which part of a dataset a file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Slot {
-    /// The pictures, or whatever the items are.
-    Images = 0,
-    /// What the items are called.
-    Labels = 1,
-}
 
 /// Images with their labels; either may be missing, or still arriving.
 #[derive(Debug, Default)]
 pub struct Dataset {
     images: Option<Store>,
     labels: Option<Labels>,
-    source: Option<LabelSource>,
-    survey: Option<Survey>,
+    label_source: Option<LabelSource>,
+    scan: Option<Scan>,
     search: Option<Search>,
     profile: Option<Profile>,
 }
@@ -64,35 +60,35 @@ impl Dataset {
         Self::default()
     }
 
-    /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of what was there. Of its items
-    /// at most `budget` bytes stay in memory: see [`Store::new`].
+    /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of the file before. At most
+    /// `budget` bytes of its items stay in memory: see [`Store::new`].
     pub fn open(&mut self, slot: Slot, size: Option<u64>, budget: u64) {
         match slot {
             Slot::Images => {
                 self.images = Some(Store::new(size, budget));
-                self.survey = None;
+                self.scan = None;
             }
             Slot::Labels => {
                 let labels = self.labels.insert(Labels::new(size, budget));
-                labels.choose(self.source);
+                labels.set_source(self.label_source);
                 (self.search, self.profile) = (None, None);
             }
         }
     }
 
-    /// Chooses how items become labels, those of files that are opened later, too: see [`Labels::choose`].
-    pub fn choose(&mut self, source: Option<LabelSource>) {
-        self.source = source;
+    /// Sets how items become labels, also for files that are opened later: see [`Labels::set_source`].
+    pub fn set_label_source(&mut self, source: Option<LabelSource>) {
+        self.label_source = source;
         if let Some(labels) = &mut self.labels {
-            labels.choose(source);
+            labels.set_source(source);
         }
     }
 
-    /// Reads a slot's file again as this header says, or as its own does.
+    /// Reads a slot's file again in this layout, or else in the one that its header gives.
     pub fn read_as(&mut self, slot: Slot, layout: Option<Layout>) {
         match slot {
             Slot::Images => {
-                self.survey = None;
+                self.scan = None;
                 self.images.as_mut().map(|images| images.read_as(layout))
             }
             Slot::Labels => {
@@ -102,15 +98,15 @@ impl Dataset {
         };
     }
 
-    /// How the images make pictures, to be changed; `None` while there are none.
+    /// How the images are shown, to be changed; `None` while there are none.
     pub fn presentation_mut(&mut self) -> Option<&mut Presentation> {
         self.images.as_mut().map(Store::presentation_mut)
     }
 
-    /// Lets go of what a slot holds.
+    /// Closes the file in a slot.
     pub fn close(&mut self, slot: Slot) {
         match slot {
-            Slot::Images => (self.images, self.survey) = (None, None),
+            Slot::Images => (self.images, self.scan) = (None, None),
             Slot::Labels => (self.labels, self.search, self.profile) = (None, None, None),
         }
     }
@@ -121,7 +117,7 @@ impl Dataset {
         self.store(slot)?.wanted()
     }
 
-    /// Takes bytes of a slot's file, those from `offset` on: see [`Store::push`].
+    /// Takes bytes of a slot's file from `offset` on: see [`Store::push`].
     ///
     /// # Errors
     /// As [`Store::push`].
@@ -133,7 +129,7 @@ impl Dataset {
         .unwrap_or(Ok(()))
     }
 
-    /// Notes which items are wanted, of images and labels: see [`Store::want`]. Whether some are still to be read.
+    /// Sets the items that are wanted, of images and labels: see [`Store::want`]. Whether some are still to be read.
     pub fn want(&mut self, items: &[u64]) -> bool {
         let images = self.images.as_mut().is_some_and(|images| images.want(items));
         let labels = self.labels.as_mut().is_some_and(|labels| labels.want(items));
@@ -141,14 +137,14 @@ impl Dataset {
     }
 
     /// Wants no items of a slot any more.
-    pub fn forget(&mut self, slot: Slot) {
+    pub fn clear_wanted(&mut self, slot: Slot) {
         match slot {
             Slot::Images => self.images.as_mut().map(|images| images.want(&[])),
             Slot::Labels => self.labels.as_mut().map(|labels| labels.want(&[])),
         };
     }
 
-    /// Wants no more of a slot's file; what has arrived stays.
+    /// Stops reading a slot's file. What has arrived stays.
     pub fn stop(&mut self, slot: Slot) {
         match slot {
             Slot::Images => self.images.as_mut().map(Store::stop),
@@ -156,7 +152,7 @@ impl Dataset {
         };
     }
 
-    /// What a slot holds.
+    /// The array in a slot.
     #[must_use]
     pub fn store(&self, slot: Slot) -> Option<&Store> {
         match slot {
@@ -171,107 +167,112 @@ impl Dataset {
         self.labels.as_ref()
     }
 
-    /// How many items there are to look at: while a file is read, as many as it promises.
+    /// The number of items: while a file is being read, as many as its header promises.
     #[must_use]
     pub fn items(&self) -> u64 {
         let Some(store) = self.store(Slot::Images).or_else(|| self.store(Slot::Labels)) else { return 0 };
         if store.is_done() { store.items() } else { store.layout().map_or(0, Layout::items) }
     }
 
-    /// The numbers of the items that a query asks for, in its order, of labels in memory: see [`selection::select`].
+    /// The numbers of the items that match a query, in its order, by the labels in memory: see [`selection::select`].
     ///
     /// # Errors
     /// As [`selection::select`].
     pub fn select(&self, query: &Query) -> Result<Vec<u32>, Error> {
-        selection::select(query, self.items(), self.labels(), self.statistics().map_or(&[], Statistics::means))
+        selection::select(query, self.items(), self.labels(), self.means())
     }
 
-    /// Begins to look through labels that do not stay in memory, once the pass over them is through. Whether a query
-    /// needs that: else [`Dataset::select`] answers it.
-    pub fn search(&mut self, query: &Query) -> bool {
+    /// Starts a search through labels that do not stay in memory, once the pass over them is over. Whether the query
+    /// needs one; otherwise [`Dataset::select`] answers it.
+    pub fn start_search(&mut self, query: &Query) -> bool {
         self.search = Search::new(query, self.items(), self.labels());
         self.search.is_some()
     }
 
-    /// The bytes of the labels' file that are wanted next to look through them; `None` when no more are: see
-    /// [`Dataset::found`].
+    /// The bytes of the labels' file that the search wants next; `None` when it is over: see
+    /// [`Dataset::search_results`].
     #[must_use]
-    pub fn unsearched(&self) -> Option<Range<u64>> {
+    pub fn search_wanted(&self) -> Option<Range<u64>> {
         self.search.as_ref()?.wanted()
     }
 
-    /// How much of the search is over, from 0 to 1.
+    /// How much of the search is done, from 0 to 1.
     #[must_use]
-    pub fn searched(&self) -> f64 {
+    pub fn search_progress(&self) -> f64 {
         self.search.as_ref().map_or(1.0, Search::progress)
     }
 
-    /// Takes these bytes, and looks through the labels that they complete.
+    /// Takes bytes for the search, and checks the labels that they complete.
     ///
     /// # Errors
-    /// As [`Store::push`] and [`selection::select`]; [`Error::Changed`], too, when labels are sorted by and are not those
-    /// that were counted. The search ends with it.
-    pub fn sift(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let result = self.search.as_mut().map_or(Ok(()), |search| search.push(offset, bytes));
+    /// As [`Store::push`] and [`selection::select`]; also [`Error::Changed`] when the search sorts by labels and finds
+    /// others than it counted. An error ends the search.
+    pub fn feed_search(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let result = self.search.as_mut().map_or(Ok(()), |search| search.feed(offset, bytes));
         if result.is_err() {
             self.search = None;
         }
         result
     }
 
-    /// What the search has found, in the order asked for; the search ends with it. `None` while it goes on, and where
-    /// there is none any more, because another file came, or the same is read otherwise.
+    /// The numbers of the items found, in the order of the query; this ends the search. `None` while the search
+    /// continues, and where there is none because another file was opened or the layout changed.
     ///
     /// # Errors
     /// As [`selection::select`].
-    pub fn found(&mut self) -> Result<Option<Vec<u32>>, Error> {
-        let search = self.search.take_if(|search| !search.found.lacks_labels());
-        let means = self.statistics().map_or(&[][..], Statistics::means);
-        search.map(|search| search.found.ordered(means)).transpose()
+    pub fn search_results(&mut self) -> Result<Option<Vec<u32>>, Error> {
+        let search = self.search.take_if(|search| search.is_done());
+        search.map(|search| search.into_selection().ordered(self.means())).transpose()
     }
 
-    /// Looks for nothing any more.
-    pub fn cease(&mut self) {
+    /// Cancels the search.
+    pub fn cancel_search(&mut self) {
         self.search = None;
     }
 
-    /// Begins to prepare the line through the labels of these items, in this order, or of all.
-    pub fn profile(&mut self, items: Option<Vec<u32>>) {
+    /// Starts a profile of the labels of these items, in this order, or of all.
+    pub fn start_profile(&mut self, items: Option<Vec<u32>>) {
         self.profile = Some(Profile::new(items, self.items()));
     }
 
-    /// Prepares the line through `most` more: see [`Profile::prepare`].
-    pub fn prepare(&mut self, most: u32) -> bool {
-        self.profile.as_mut().zip(self.labels.as_ref()).is_some_and(|(profile, labels)| profile.prepare(labels, most))
+    /// Prepares up to `limit` more values of the profile: see [`Profile::prepare`].
+    pub fn prepare_profile(&mut self, limit: u32) -> bool {
+        self.profile.as_mut().zip(self.labels.as_ref()).is_some_and(|(profile, labels)| profile.prepare(labels, limit))
     }
 
-    /// The line through the labels, as far as it is prepared.
+    /// The profile of the labels, as far as it is prepared.
     #[must_use]
-    pub fn prepared(&self) -> Option<&Profile> {
+    pub fn profile(&self) -> Option<&Profile> {
         self.profile.as_ref()
     }
 
-    /// Begins to measure the images, once the pass over them is through, from the first one on: by classes as the
-    /// labels tell them now. Whether they can be measured.
-    pub fn survey(&mut self) -> bool {
-        self.survey = self.images.as_ref().and_then(|images| Survey::new(images, self.labels.as_ref()));
-        self.survey.is_some()
+    /// Starts a scan of the images from the first one on, once the pass over them is over, by the classes of the labels
+    /// as they are now. Whether they can be scanned.
+    pub fn start_scan(&mut self) -> bool {
+        self.scan = self.images.as_ref().and_then(|images| Scan::new(images, self.labels.as_ref()));
+        self.scan.is_some()
     }
 
-    /// The bytes of the images' file that are wanted next to measure them; an empty range if none are needed, because
-    /// the items are in memory. `None` when all are measured.
+    /// The bytes of the images' file that the scan wants next; an empty range if it needs none because the items are in
+    /// memory. `None` when all are scanned.
     #[must_use]
-    pub fn unmeasured(&self) -> Option<Range<u64>> {
-        self.survey.as_ref()?.wanted(self.images.as_ref()?)
+    pub fn scan_wanted(&self) -> Option<Range<u64>> {
+        self.scan.as_ref()?.wanted(self.images.as_ref()?)
     }
 
-    /// Takes these bytes, and measures what they complete; without bytes, some of what is in memory.
+    /// Takes bytes for the scan, and scans the images that they complete; without bytes, scans some that are in memory.
     ///
     /// # Errors
     /// As [`Store::push`].
-    pub fn measure(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let (Some(survey), Some(images)) = (&mut self.survey, &self.images) else { return Ok(()) };
-        survey.push(images, self.labels.as_ref(), offset, bytes)
+    pub fn feed_scan(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let (Some(scan), Some(images)) = (&mut self.scan, &self.images) else { return Ok(()) };
+        scan.feed(images, self.labels.as_ref(), offset, bytes)
+    }
+
+    /// The statistics of the images scanned so far.
+    #[must_use]
+    pub fn statistics(&self) -> Option<&Statistics> {
+        self.scan.as_ref().map(Scan::statistics)
     }
 
     /// The average images, shown as the images are: see [`Statistics::images`].
@@ -280,9 +281,8 @@ impl Dataset {
         self.statistics()?.images(average, self.images.as_ref()?.raster()?)
     }
 
-    /// What has been measured.
-    #[must_use]
-    pub fn statistics(&self) -> Option<&Statistics> {
-        self.survey.as_ref().map(|survey| &survey.statistics)
+    /// The means that items are sorted by.
+    fn means(&self) -> &[f32] {
+        self.statistics().map_or(&[], Statistics::means)
     }
 }

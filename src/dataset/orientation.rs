@@ -1,20 +1,20 @@
-//! How pictures are turned. EMNIST, for one, stores its images with rows and columns swapped.
+//! Orientation: how images are rotated and flipped. EMNIST, for one, stores its images with rows and columns swapped.
 
-/// One of the eight ways to put a picture: transposed or not, and then flipped.
+/// One of the eight orientations of an image: transposed or not, and then flipped.
 ///
-/// A quarter turn clockwise is transposed and mirrored, a half turn mirrored and upturned.
+/// A rotation by 90 degrees clockwise is transposed and mirrored; by 180 degrees, mirrored and upturned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
-    /// Rows are columns, and columns rows.
+    /// Rows and columns are swapped.
     pub transposed: bool,
-    /// Then left is right.
+    /// Then left and right are swapped.
     pub mirrored: bool,
-    /// Then up is down.
+    /// Then top and bottom are swapped.
     pub upturned: bool,
 }
 
 impl Orientation {
-    /// The orientation that these letters stand for: t, h and v, any of them; whatever else there is has no meaning.
+    /// The orientation for these letters: any of t (transposed), h (mirrored) and v (upturned). Others are ignored.
     #[must_use]
     pub fn parse(letters: &str) -> Self {
         let [transposed, mirrored, upturned] = [b't', b'h', b'v'].map(|letter| letters.as_bytes().contains(&letter));
@@ -28,7 +28,7 @@ impl Orientation {
         letters.into_iter().filter_map(|(is_there, letter)| is_there.then_some(letter)).collect()
     }
 
-    /// How the images of a file of this name have to be turned to stand upright: those of EMNIST are transposed.
+    /// The orientation in which the images of a file with this name are upright: those of EMNIST are transposed.
     ///
     /// ```
     /// use idxlens::dataset::orientation::Orientation;

@@ -1,30 +1,29 @@
-//! Which labels belong to which images: by their names, then by their counts.
+//! Pairs: which labels belong to which images, by their names and then by their counts.
 //!
 //! Names in the wild (each seen): `train-images-idx3-ubyte.gz` and `train-labels-idx1-ubyte.gz`; `.` instead of `-`
 //! before `idx`, as 7-Zip restores it; ` (1)` from a second download; `.bin`; upper case; `X_kannada_MNIST_train-idx3-ubyte`
 //! with `y_...`; `emnist-letters-test-images-...`; `t10k-labels-idx2-int`; and folders that tell equal names apart.
 
-use crate::{
-    dataset::Slot,
-    format::{element::ElementType, layout::Layout},
-};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// A file, as far as pairing needs to know it.
+use crate::{dataset::slot::Slot, format::layout::Layout};
+
+/// What pairing needs to know of a file.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// Its name, with the folders it came in.
+    /// Its name with its folders.
     pub name: String,
-    /// What it holds.
+    /// Whether it holds images or labels.
     pub slot: Slot,
-    /// How many.
+    /// The number of items.
     pub items: u64,
 }
 
 /// Images and labels that belong together, as indices into the candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// What they are called together: the split where the name tells it ("train", "t10k"), else the name itself. Other
-    /// pairs may be called the same.
+    /// The name of the pair: the split where the name contains it ("train", "t10k"), otherwise the name of the file.
+    /// Several pairs may have the same name.
     pub name: String,
     /// The images.
     pub images: Option<usize>,
@@ -32,28 +31,28 @@ pub struct Pair {
     pub labels: Option<usize>,
 }
 
-/// Words that say what a file holds.
+/// Words for the contents of a file.
 const IMAGES: &[&str] = &["images", "image", "imgs", "img", "data", "features", "inputs", "x"];
 const LABELS: &[&str] = &["labels", "label", "lbls", "lbl", "targets", "target", "classes", "y"];
 
-/// Words that say nothing about which files belong together.
+/// Words that do not help to tell which files belong together.
 const NOISE: &[&str] =
     &["gz", "bin", "idx", "idx1", "idx2", "idx3", "idx4", "ubyte", "byte", "short", "int", "float", "double", "copy"];
 
-/// Words that say that a file holds class names.
+/// Words for a file of class names.
 const MAPPING: &[&str] = &["mapping", "mappings", "map", "class", "names", "txt"];
 
-/// Different words for the same split.
+/// The words for each split. The first is compared.
 const SPLITS: &[&[&str]] = &[&["train", "training"], &["test", "testing", "t10k"], &["valid", "validation", "val"]];
 
-/// What a file holds, by its rank and, where that leaves it open, its name: one number per item makes labels, and
-/// so do a few integers (QMNIST's eight columns) unless the name says otherwise. A few floats are features.
+/// Whether a file holds images or labels, by its rank and, where that is not enough, its name. One number per item means
+/// labels, and so do a few integers (QMNIST has eight) unless the name says otherwise. A few floats are features.
 #[must_use]
 pub fn slot(name: &str, layout: &Layout) -> Slot {
     const FEW: u32 = 16;
     let words = words(name);
     let says = |wanted: &[&str]| words.iter().any(|word| is_among(word, wanted));
-    let integers = !matches!(layout.element_type(), ElementType::F32 | ElementType::F64);
+    let integers = !layout.element_type().is_float();
     match *layout.item_shape() {
         [] => Slot::Labels,
         [_] if says(LABELS) => Slot::Labels,
@@ -62,7 +61,7 @@ pub fn slot(name: &str, layout: &Layout) -> Slot {
     }
 }
 
-/// Whether class names are those of a file, by their names: `emnist-letters-mapping.txt` belongs to
+/// Whether a file of class names is for another file, by their names: `emnist-letters-mapping.txt` belongs to
 /// `emnist-letters-test-labels-idx1-ubyte`, and `classes.txt` to all files in its folder.
 #[must_use]
 pub fn names_classes_of(mapping: &str, file: &str) -> bool {
@@ -72,58 +71,102 @@ pub fn names_classes_of(mapping: &str, file: &str) -> bool {
     if wanted.is_empty() { beside } else { wanted.iter().all(|word| found.contains(word)) }
 }
 
-/// What is compared of a candidate; taken from its name once, not once for every other candidate.
+/// The evidence in a candidate's name and count.
 struct Traits<'a> {
     folder: &'a str,
     key: Vec<String>,
     items: u64,
 }
 
-/// Whether these images and these labels belong together.
-type Rule<'a> = &'a dyn Fn(&Traits<'_>, &Traits<'_>) -> bool;
+/// Groups of label files with the same evidence, each in the order given.
+type Groups<K> = BTreeMap<K, VecDeque<usize>>;
 
-/// Puts together what belongs together: every candidate is in exactly one pair, images in the order given, then
-/// the labels that found none.
+/// Pairs images with their labels. Every candidate is in exactly one pair: first the images in the order given, then the
+/// labels without images.
 #[must_use]
 pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
-    let (images, mut free): (Vec<usize>, Vec<usize>) =
-        (0..candidates.len()).partition(|&index| candidates[index].slot == Slot::Images);
-    let mut partners = vec![None; images.len()];
-
     let traits: Vec<Traits<'_>> = candidates
         .iter()
         .map(|Candidate { name, items, .. }| Traits { folder: folder(name), key: key(name), items: *items })
         .collect();
-    let same_folder = |a: &Traits<'_>, b: &Traits<'_>| a.folder == b.folder;
-    let same_stem = |a: &Traits<'_>, b: &Traits<'_>| a.key == b.key;
-    let same_count = |a: &Traits<'_>, b: &Traits<'_>| a.items == b.items;
-    let same_split = |a: &Traits<'_>, b: &Traits<'_>| match (split(&a.key), split(&b.key)) {
-        (Some(a), Some(b)) => a == b,
-        _ => true,
-    };
-    // The surest evidence first, over all images, so that a guess never takes what another has a right to.
-    let rules: [Rule<'_>; 5] = [
-        &|a, b| same_stem(a, b) && same_folder(a, b) && same_count(a, b),
-        &|a, b| same_stem(a, b) && same_folder(a, b),
-        &|a, b| same_stem(a, b) && same_count(a, b),
-        &same_stem,
-        &|a, b| same_count(a, b) && same_split(a, b),
-    ];
-    for rule in rules {
-        for (&images, partner) in images.iter().zip(&mut partners).filter(|(_, partner)| partner.is_none()) {
-            let found = free.iter().position(|&labels| rule(&traits[images], &traits[labels]));
-            *partner = found.map(|position| free.remove(position));
-        }
-    }
+    let is_images = |&index: &usize| candidates[index].slot == Slot::Images;
+    let (images, labels): (Vec<usize>, Vec<usize>) = (0..candidates.len()).partition(is_images);
+    let mut matching = Matching { traits: &traits, images: &images, labels, partners: BTreeMap::new() };
+    // The surest evidence first, over all images, so that a guess never takes labels from images that match better.
+    matching.by(|file| (&file.key, file.folder, file.items));
+    matching.by(|file| (&file.key, file.folder));
+    matching.by(|file| (&file.key, file.items));
+    matching.by(|file| &file.key);
+    matching.by_count_and_split();
 
+    let Matching { labels, partners, .. } = matching;
     let name = |index: usize| name(&candidates[index].name);
-    let paired = images.into_iter().zip(partners);
-    let paired = paired.map(|(images, labels)| Pair { name: name(images), images: Some(images), labels });
-    let unpaired = free.into_iter().map(|labels| Pair { name: name(labels), images: None, labels: Some(labels) });
+    let paired = images.iter().map(|&images| Pair {
+        name: name(images),
+        images: Some(images),
+        labels: partners.get(&images).copied(),
+    });
+    let unpaired = labels.into_iter().map(|labels| Pair { name: name(labels), images: None, labels: Some(labels) });
     paired.chain(unpaired).collect()
 }
 
-/// What a file belongs to.
+/// Images and labels that are being matched. Each step takes time proportional to the number of files, up to a
+/// logarithm.
+struct Matching<'a> {
+    traits: &'a [Traits<'a>],
+    images: &'a [usize],
+    /// The labels without images, in order.
+    labels: Vec<usize>,
+    /// The labels of each image file that has some.
+    partners: BTreeMap<usize, usize>,
+}
+
+impl<'a> Matching<'a> {
+    /// Matches images and labels with equal evidence. Of several labels the first one goes to the first images.
+    fn by<K: Ord>(&mut self, evidence: impl Fn(&'a Traits<'a>) -> K) {
+        let mut groups = self.groups(&evidence);
+        self.assign(|file| groups.get_mut(&evidence(file))?.pop_front());
+    }
+
+    /// Matches images and labels of the same count, unless their names tell different splits.
+    fn by_count_and_split(&mut self) {
+        let evidence = |file: &'a Traits<'a>| (file.items, split(&file.key));
+        let mut groups = self.groups(evidence);
+        let known = SPLITS.iter().map(|split| Some(split[0])).chain([None]);
+        let splits: Vec<Option<&str>> = known.collect();
+        self.assign(|file| {
+            let (items, own) = evidence(file);
+            let fitting = splits.iter().filter(|split| own.is_none() || split.is_none() || **split == own);
+            let keys = fitting.map(|&split| (items, split));
+            let first = keys.filter_map(|key| Some((*groups.get(&key)?.front()?, key))).min()?;
+            groups.get_mut(&first.1)?.pop_front()
+        });
+    }
+
+    fn groups<K: Ord>(&self, evidence: impl Fn(&'a Traits<'a>) -> K) -> Groups<K> {
+        let mut groups = Groups::new();
+        for &labels in &self.labels {
+            groups.entry(evidence(&self.traits[labels])).or_default().push_back(labels);
+        }
+        groups
+    }
+
+    /// Gives labels to the images that have none.
+    fn assign(&mut self, mut take: impl FnMut(&'a Traits<'a>) -> Option<usize>) {
+        let mut taken = BTreeSet::new();
+        for &images in self.images {
+            if !self.partners.contains_key(&images)
+                && let Some(labels) = take(&self.traits[images])
+            {
+                self.partners.insert(images, labels);
+                taken.insert(labels);
+            }
+        }
+        self.labels.retain(|labels| !taken.contains(labels));
+    }
+}
+
+/// The name of the pair that a file is in.
 fn name(file: &str) -> String {
     let stem = stem(file).join("-");
     if stem.is_empty() { file_name(file).to_owned() } else { stem }
@@ -141,18 +184,18 @@ fn parts(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }
 
-/// The words of a file name: runs of letters and digits, but for the number of a repeated download, "(1)".
+/// The words of a file name: runs of letters and digits, without the number of a repeated download, "(1)".
 fn words(path: &str) -> Vec<&str> {
     let parts = file_name(path).split('(').map(|part| match part.split_once(')') {
         Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => part,
     });
     let words = parts.flat_map(|part| part.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()));
-    words.flat_map(cut).filter(|word| !word.is_empty()).collect()
+    words.flat_map(separated).filter(|word| !word.is_empty()).collect()
 }
 
-/// Words that are written together, cut in two: `trainImages`, `trainimages`.
-fn cut(word: &str) -> [&str; 2] {
+/// Two words written as one, separated: `trainImages`, `trainimages`.
+fn separated(word: &str) -> [&str; 2] {
     let mut pairs = word.as_bytes().windows(2);
     let capital = pairs.position(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let kind = word.len().checked_sub("images".len());
@@ -161,14 +204,14 @@ fn cut(word: &str) -> [&str; 2] {
     [word.get(..at).unwrap_or(word), word.get(at..).unwrap_or_default()]
 }
 
-/// The words that say what a file belongs to.
+/// The words that tell which files belong together.
 fn stem(path: &str) -> Vec<&str> {
     let mut words = words(path);
     words.retain(|word| ![IMAGES, LABELS, NOISE].iter().any(|known| is_among(word, known)));
     words
 }
 
-/// The stem in a form to compare: lower case, one word for each split.
+/// The stem in a form to compare: in lower case, with one word for each split.
 fn key(path: &str) -> Vec<String> {
     let canonical = |word: &str| {
         let split = SPLITS.iter().find(|split| is_among(word, split));
@@ -177,13 +220,14 @@ fn key(path: &str) -> Vec<String> {
     stem(path).into_iter().map(canonical).collect()
 }
 
-// Not inlined: compilers unroll it over the lists.
+// Inlined, it would be unrolled over the lists.
 #[inline(never)]
 fn is_among(word: &str, known: &[&str]) -> bool {
     known.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// The split that a key tells, if it tells one.
-fn split(key: &[String]) -> Option<&String> {
-    key.iter().find(|word| SPLITS.iter().any(|split| split[0] == *word))
+/// The split that a key names, if it names one.
+fn split(key: &[String]) -> Option<&'static str> {
+    let known = |word: &String| SPLITS.iter().map(|split| split[0]).find(|split| split == word);
+    key.iter().find_map(known)
 }

@@ -1,71 +1,65 @@
-//! The pass over a file, once from start to end: what only the whole can tell.
+//! The pass: the file is read once from start to end, for what only the whole file can tell.
 
 use std::{mem, ops};
 
 use crate::{
     dataset::{
-        blocks::{Division, Filling},
-        border::Border,
-        channels,
-        range::Range,
+        blocks::{BlockLayout, PartialBlock},
+        findings::Findings,
     },
     error::{Error, Warning},
     format::{
-        checkpoint::Checkpoints,
+        checkpoint::{Checkpoint, Checkpoints},
         decode::{Decoder, Sink},
         element::ElementType,
         header::Header,
         layout::Layout,
-        suggestion::{Suggestion, another, suggestions},
     },
 };
 
-/// First read: enough for a header, and in most files for the first page.
-const FIRST_READ: u64 = 128 << 10;
+/// Bytes of the first read: enough for a header, and in most files for the first page.
+const FIRST_READ_LEN: u64 = 128 << 10;
 
-/// Every further read, at most. Each one has a cost of its own in a browser, so they are not small.
-pub(crate) const READ: u64 = 1 << 20;
+/// Limit of the bytes of every further read. Reads are not small because each has a fixed cost in a browser.
+pub(crate) const READ_LEN: u64 = 1 << 20;
 
-/// Unpacked bytes between two checkpoints, at least.
-const SPACING: u64 = 1 << 20;
+/// Minimum of the unpacked bytes between two checkpoints.
+const MIN_SPACING: u64 = 1 << 20;
 
-/// The most checkpoints. They take 32 KiB each; half as many bytes as lie between two are unpacked for an item, on
-/// average: of 6 GB, in 40 MiB, some 2.5 MB.
-const CHECKPOINTS: u32 = 1280;
+/// Limit of the checkpoints, which take 32 KiB each. An item costs unpacking half the distance between two of them on
+/// average: for 6 GB, 40 MiB hold checkpoints that cost some 2.5 MB per item.
+const MAX_CHECKPOINTS: u32 = 1280;
 
-/// Bytes that gzip ends with: the length of what is inside, little-endian, modulo 2^32 (RFC 1952, section 2.3.1).
-const LENGTH_LEN: u64 = 4;
+/// Bytes of the length field at the end of gzip data: the length of the unpacked data, little-endian, modulo 2^32
+/// (RFC 1952, section 2.3.1).
+const GZIP_LENGTH_LEN: u64 = 4;
 
-/// How far a file has been read, and what that has told.
+/// How far a file has been read, and what that has revealed.
 #[derive(Debug)]
 pub(crate) struct Pass {
-    /// Bytes of the file, if they are known.
-    pub(crate) size: Option<u64>,
-    /// Bytes of items that stay in memory, at most.
+    /// Bytes of the file, if known.
+    size: Option<u64>,
+    /// Limit of the bytes of items that stay in memory.
     budget: u64,
-    /// Whether the pass is needed for what others count.
+    /// Whether all items must pass because the caller counts them.
     counted: bool,
-    /// How a person wants the file to be read, whatever its header says.
-    pub(crate) chosen: Option<Layout>,
-    pub(crate) decoder: Decoder,
-    /// Up to where the file is read, and the block at the front of that.
-    pub(crate) read: u64,
-    pub(crate) front: Filling,
-    pub(crate) range: Range,
-    pub(crate) border: Border,
-    /// Whether the values have been asked what items should be shown as, and in which shape they make more sense.
-    judged: bool,
-    pub(crate) seeming: Option<Vec<u32>>,
-    pub(crate) suggestions: Vec<Suggestion>,
-    /// What is read at the end, where the pass has left it out: of a plain file what comes first of the bytes that the
-    /// header does not promise, of gzip that goes on after them its last bytes.
-    rest: Vec<u8>,
+    /// The layout that the user chose.
+    chosen: Option<Layout>,
+    decoder: Decoder,
+    /// Up to where the file is read.
+    read: u64,
+    /// The block that is being filled there.
+    front: PartialBlock,
+    findings: Findings,
+    /// Bytes read after the pass itself: the first bytes after the elements of a plain file; the last bytes of gzip data
+    /// that continues after the elements.
+    tail: Vec<u8>,
     /// Nothing more is wanted, even if it is unread.
-    forgone: bool,
+    stopped: bool,
 }
 
 impl Pass {
-    /// A pass that has not begun, over a file that is read as this header says, if there is one.
+    /// A pass that has not begun, over a file in this layout if the user chose one.
     pub(crate) fn new(size: Option<u64>, budget: u64, counted: bool, chosen: Option<Layout>) -> Self {
         Self {
             size,
@@ -74,45 +68,72 @@ impl Pass {
             decoder: Decoder::with_layout(chosen.clone()),
             chosen,
             read: 0,
-            front: Filling::default(),
-            range: Range::default(),
-            border: Border::default(),
-            judged: false,
-            seeming: None,
-            suggestions: Vec::new(),
-            rest: Vec::new(),
-            forgone: false,
+            front: PartialBlock::default(),
+            findings: Findings::default(),
+            tail: Vec::new(),
+            stopped: false,
         }
     }
 
-    /// The same, from the start.
-    pub(crate) fn again(&self) -> Self {
-        self.with_layout(self.chosen.clone())
-    }
-
-    /// The same, from the start, of a file that is read as this header says, or as its own does.
+    /// The same pass from the start, in this layout, or else in the one that the header gives.
     pub(crate) fn with_layout(&self, chosen: Option<Layout>) -> Self {
         Self::new(self.size, self.budget, self.counted, chosen)
     }
 
-    /// Nothing more is to be found out, but for what may be unread.
-    pub(crate) fn is_done(&self) -> bool {
-        self.forgone || self.decoder.is_done()
+    /// The number of bytes of the file, if known.
+    pub(crate) fn size(&self) -> Option<u64> {
+        self.size
     }
 
-    /// It has been stopped before it was done.
+    /// The layout that the user chose.
+    pub(crate) fn chosen(&self) -> Option<&Layout> {
+        self.chosen.as_ref()
+    }
+
+    /// What has come out of the file.
+    pub(crate) fn decoder(&self) -> &Decoder {
+        &self.decoder
+    }
+
+    /// The layout of the array, once the header is known.
+    pub(crate) fn layout(&self) -> Option<&Layout> {
+        self.decoder.layout()
+    }
+
+    /// Up to where the file is read.
+    pub(crate) fn read(&self) -> u64 {
+        self.read
+    }
+
+    /// The block that is being filled.
+    pub(crate) fn front(&self) -> &PartialBlock {
+        &self.front
+    }
+
+    /// What the values have revealed.
+    pub(crate) fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// Whether the pass is over. The tail may still be unread.
+    pub(crate) fn is_done(&self) -> bool {
+        self.stopped || self.decoder.is_done()
+    }
+
+    /// Whether the pass was stopped before its end.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.forgone && !self.decoder.is_done()
+        self.stopped && !self.decoder.is_done()
     }
 
     /// Which elements are in which block, once the header is known.
-    pub(crate) fn division(&self) -> Option<Division> {
-        Division::of(self.decoder.layout()?, self.budget)
+    pub(crate) fn block_layout(&self) -> Option<BlockLayout> {
+        BlockLayout::new(self.layout()?, self.budget)
     }
 
-    /// Where the elements end that can be had. A plain file can be entered anywhere, a .gz where the pass has been.
+    /// The end of the elements that can be read now. A plain file can be entered anywhere, gzip data where the pass has
+    /// been.
     pub(crate) fn end(&self) -> u64 {
-        match (self.decoder.layout(), self.size) {
+        match (self.layout(), self.size) {
             (Some(layout), Some(size)) if self.decoder.layers() == 0 => {
                 layout.byte_len().min(size.saturating_sub(layout.data_offset()))
             }
@@ -120,23 +141,41 @@ impl Pass {
         }
     }
 
+    /// The last place to enter the file so that byte `decoded` of the unpacked data comes out.
+    pub(crate) fn checkpoint_before(&self, decoded: u64) -> Checkpoint {
+        match self.decoder.checkpoints() {
+            _ if self.decoder.layers() == 0 => Checkpoint::plain(decoded),
+            Some(checkpoints) => checkpoints.before(decoded).clone(),
+            None => Checkpoint::start(),
+        }
+    }
+
+    /// Up to where the file must be read for the unpacked data before byte `decoded`; `u64::MAX` means up to its end.
+    pub(crate) fn encoded_end(&self, decoded: u64) -> u64 {
+        match self.decoder.checkpoints() {
+            _ if self.decoder.layers() == 0 => decoded,
+            Some(checkpoints) => checkpoints.after(decoded).map_or(u64::MAX, Checkpoint::encoded),
+            None => u64::MAX,
+        }
+    }
+
     /// The bytes of the file that are wanted next; `None` when no more are.
     pub(crate) fn wanted(&self) -> Option<ops::Range<u64>> {
         if self.is_done() {
-            return self.unread();
+            return self.wanted_tail();
         }
-        let end = self.read + if self.read == 0 { FIRST_READ } else { READ };
+        let end = self.read + if self.read == 0 { FIRST_READ_LEN } else { READ_LEN };
         Some(self.read..self.size.map_or(end, |size| end.min(size)).max(self.read))
     }
 
-    /// Where that is which the pass has left out, as far as it is still to be read.
-    fn unread(&self) -> Option<ops::Range<u64>> {
-        let layout = self.decoder.layout().filter(|_| !self.forgone)?;
+    /// The part of the tail that is still to be read.
+    fn wanted_tail(&self) -> Option<ops::Range<u64>> {
+        let layout = self.layout().filter(|_| !self.stopped)?;
         let layers = self.decoder.layers();
         let (start, end) = if layers > 0 {
-            let goes_on = matches!(self.decoder.warnings().last(), Some(Warning::Stopped(Error::Excess { .. })));
-            let size = self.size.filter(|_| goes_on && layers == 1)?;
-            (size.checked_sub(LENGTH_LEN)?, size)
+            let continues = matches!(self.decoder.warnings().last(), Some(Warning::Stopped(Error::Excess { .. })));
+            let size = self.size.filter(|_| continues && layers == 1)?;
+            (size.checked_sub(GZIP_LENGTH_LEN)?, size)
         } else {
             let start = layout.data_end();
             let end = self.size?.min(start.saturating_add(Header::MAX_LEN as u64));
@@ -145,23 +184,23 @@ impl Pass {
             }
             (start, end)
         };
-        let start = start + self.rest.len() as u64;
+        let start = start + self.tail.len() as u64;
         (start < end).then_some(start..end)
     }
 
-    /// Takes the bytes that are wanted. Blocks that are full go to `keep`; each item that is completed goes to `see`.
+    /// Takes the bytes that are wanted. Full blocks go to `keep`; each item goes to `see` when it is complete.
     ///
     /// # Errors
     /// As [`Decoder::push`].
     pub(crate) fn push(
         &mut self,
         bytes: &[u8],
-        keep: &mut dyn FnMut(Division, Filling),
+        keep: &mut dyn FnMut(BlockLayout, PartialBlock),
         see: Sink<'_>,
     ) -> Result<(), Error> {
         if self.is_done() {
-            self.rest.extend_from_slice(bytes);
-            self.forgone = bytes.is_empty();
+            self.tail.extend_from_slice(bytes);
+            self.stopped = bytes.is_empty();
         } else {
             self.decode(bytes, keep, see)?;
         }
@@ -169,32 +208,37 @@ impl Pass {
         Ok(())
     }
 
-    fn decode(&mut self, bytes: &[u8], keep: &mut dyn FnMut(Division, Filling), see: Sink<'_>) -> Result<(), Error> {
+    fn decode(
+        &mut self,
+        bytes: &[u8],
+        keep: &mut dyn FnMut(BlockLayout, PartialBlock),
+        see: Sink<'_>,
+    ) -> Result<(), Error> {
         self.read += bytes.len() as u64;
         if bytes.is_empty() {
             self.size = Some(self.read);
         }
-        let begun = self.decoder.layout().is_some();
-        let Self { decoder, budget, front, range, border, .. } = self;
+        let had_layout = self.layout().is_some();
+        let Self { decoder, budget, front, findings, .. } = self;
         decoder.push(bytes, &mut |layout, mut elements| {
-            let Some(division) = Division::of(layout, *budget) else { return Ok(()) };
+            let Some(block_layout) = BlockLayout::new(layout, *budget) else { return Ok(()) };
             while !elements.is_empty() {
-                let seen = division.whole(&front.bytes);
-                let full = front.take(layout, &mut elements, &division.range(front.block, layout.byte_len()))?;
-                let items = &front.bytes[seen..division.whole(&front.bytes)];
+                let seen = block_layout.whole_items(front.bytes()).len();
+                let range = block_layout.range(front.number(), layout.byte_len());
+                let is_full = front.fill(layout, &mut elements, &range)?;
+                let items = &block_layout.whole_items(front.bytes())[seen..];
                 if !items.is_empty() {
-                    range.extend(layout.element_type(), items);
-                    border.extend(layout, items);
+                    findings.add_items(layout, items);
                     see(layout, items)?;
                 }
-                if full {
-                    let next = Filling::new(front.block + 1);
-                    keep(division, mem::replace(front, next));
+                if is_full {
+                    let next = PartialBlock::new(front.number() + 1);
+                    keep(block_layout, mem::replace(front, next));
                 }
             }
             Ok(())
         })?;
-        if !begun {
+        if !had_layout {
             self.begin()?;
         }
         if bytes.is_empty() || self.size.is_some_and(|size| self.read >= size) || self.decoder.is_done() {
@@ -204,56 +248,50 @@ impl Pass {
         Ok(())
     }
 
-    /// Decides what is to be found out, once the header is known.
+    /// Decides what the pass is needed for, once the header is known.
     fn begin(&mut self) -> Result<(), Error> {
-        let Some(layout) = self.decoder.layout() else { return Ok(()) };
-        // If the header is right, they never have to be thinned out.
-        let spacing = (layout.byte_len() / u64::from(CHECKPOINTS)).max(SPACING);
-        let needed = self.decoder.layers() > 0 || self.counted || layout.element_type() != ElementType::U8;
-        if self.decoder.layers() == 1 && !self.division().is_none_or(Division::is_kept) {
-            self.decoder.record(Checkpoints::new(spacing, CHECKPOINTS as usize));
+        let Some(layout) = self.layout() else { return Ok(()) };
+        // If the header is right, checkpoints never have to be thinned out.
+        let spacing = (layout.byte_len() / u64::from(MAX_CHECKPOINTS)).max(MIN_SPACING);
+        let is_needed = self.decoder.layers() > 0 || self.counted || layout.element_type() != ElementType::U8;
+        if self.decoder.layers() == 1 && !self.block_layout().is_none_or(BlockLayout::keeps_all) {
+            self.decoder.record(Checkpoints::new(spacing, MAX_CHECKPOINTS as usize));
         }
         match self.size {
-            Some(size) if !needed => self.decoder.finish(size.saturating_sub(self.read)),
+            Some(size) if !is_needed => self.decoder.finish(size.saturating_sub(self.read)),
             _ => Ok(()),
         }
     }
 
-    /// Wants no more.
+    /// Stops the pass.
     pub(crate) fn stop(&mut self) {
-        self.forgone = true;
+        self.stopped = true;
         if self.is_stopped() {
             self.judge();
         }
     }
 
-    /// The block at the front, when it is as full as it will be, if nothing of it is missing.
-    pub(crate) fn take_front(&mut self) -> Option<Filling> {
+    /// The block at the front, at the end of the pass, if it is complete.
+    pub(crate) fn take_front(&mut self) -> Option<PartialBlock> {
         let front = mem::take(&mut self.front);
-        let place = self.division()?.range(front.block, self.end());
-        (!front.bytes.is_empty() && front.bytes.len() as u64 == place.end - place.start).then_some(front)
+        let range = self.block_layout()?.range(front.number(), self.end());
+        (!front.bytes().is_empty() && front.bytes().len() as u64 == range.end - range.start).then_some(front)
     }
 
-    /// Asks the first values what they should be shown as, and read as, when there are enough of them; and once more
-    /// when it is known what else there is.
+    /// Judges the first values when there are enough of them, and again at the end of the pass.
     fn judge(&mut self) {
         let Some((layout, sample)) = self.decoder.layout().zip(self.decoder.sample()) else { return };
-        if !self.is_done() && (self.judged || !sample.is_full()) {
+        if !self.is_done() && (self.findings.is_judged() || !sample.is_full()) {
             return;
         }
-        if !self.judged {
-            self.seeming = channels::likely(layout, sample.elements());
-            self.judged = true;
-        }
-        let (length, beyond) = match self.rest.first_chunk() {
-            // The length, as gzip ends with it.
+        let (length, following) = match self.tail.first_chunk() {
+            // The length field of gzip data.
             Some(&length) if self.decoder.layers() > 0 => {
-                (u64::from(u32::from_le_bytes(length)).checked_sub(layout.data_offset()), sample.beyond())
+                (u64::from(u32::from_le_bytes(length)).checked_sub(layout.data_offset()), sample.following())
             }
-            Some(_) => (self.decoder.length(), &self.rest[..]),
-            None => (self.decoder.length(), sample.beyond()),
+            Some(_) => (self.decoder.length(), &self.tail[..]),
+            None => (self.decoder.length(), sample.following()),
         };
-        self.suggestions = suggestions(layout, sample.elements(), length);
-        self.suggestions.extend(another(layout, beyond));
+        self.findings.judge(layout, sample, length, following);
     }
 }

@@ -1,27 +1,36 @@
-//! Between which ends the values of an array lie.
+//! The range of the values of an array.
 
 use crate::format::element::ElementType;
 
-/// The values of the items that have passed.
+/// The range of the values of the items that have passed.
 #[derive(Debug, Default)]
-pub(crate) struct Range {
-    /// The least and the greatest, leaving out NaN and infinities; of u8 nothing is noted.
-    pub(crate) ends: Option<(f64, f64)>,
-    pub(crate) not_finite: NotFinite,
+pub(crate) struct ValueRange {
+    finite: Option<(f64, f64)>,
+    not_finite: NotFinite,
 }
 
-/// How many elements are no ordinary numbers.
+/// How many elements are not finite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NotFinite {
     /// NaN.
-    pub not_numbers: u64,
+    pub nan: u64,
     /// Minus infinity.
-    pub least: u64,
+    pub negative_infinity: u64,
     /// Infinity.
-    pub greatest: u64,
+    pub infinity: u64,
 }
 
-impl Range {
+impl ValueRange {
+    /// The smallest and the largest finite value. Nothing is counted of u8.
+    pub(crate) fn finite(&self) -> Option<(f64, f64)> {
+        self.finite
+    }
+
+    /// How many values are not finite.
+    pub(crate) fn not_finite(&self) -> NotFinite {
+        self.not_finite
+    }
+
     /// Takes more elements, big-endian.
     pub(crate) fn extend(&mut self, element_type: ElementType, items: &[u8]) {
         if element_type == ElementType::U8 {
@@ -29,8 +38,8 @@ impl Range {
         }
         for value in element_type.values(items) {
             if value.is_finite() {
-                let (least, greatest) = self.ends.unwrap_or((value, value));
-                self.ends = Some((least.min(value), greatest.max(value)));
+                let (min, max) = self.finite.unwrap_or((value, value));
+                self.finite = Some((min.min(value), max.max(value)));
             } else {
                 self.not_finite.count(value);
             }
@@ -41,9 +50,9 @@ impl Range {
 impl NotFinite {
     fn count(&mut self, value: f64) {
         *match value {
-            f64::INFINITY => &mut self.greatest,
-            f64::NEG_INFINITY => &mut self.least,
-            _ => &mut self.not_numbers,
+            f64::INFINITY => &mut self.infinity,
+            f64::NEG_INFINITY => &mut self.negative_infinity,
+            _ => &mut self.nan,
         } += 1;
     }
 }

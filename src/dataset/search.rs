@@ -1,45 +1,55 @@
-//! A search through labels that do not stay in memory: their file is read once more, or, to sort by them, twice. All
-//! that is kept of it is the numbers of the items found.
+//! A search through labels that do not stay in memory: their file is read again once, or twice to sort by them. Only
+//! the numbers of the items found are kept.
 
 use std::ops::Range;
 
 use crate::{
     dataset::{
         labels::{self, LabelSource, Labels},
-        selection::{Found, Query},
+        selection::{Query, Selection},
         store::Store,
     },
     error::Error,
 };
 
-/// What has been found, and how far the file has been read.
+/// The items found, and how far the file has been read.
 #[derive(Debug)]
 pub(crate) struct Search {
-    pub(crate) found: Found,
+    selection: Selection,
     source: LabelSource,
-    pass: Store,
-    /// The number of the item that comes next.
+    reread: Store,
+    /// The number of the next item.
     next: u64,
 }
 
 impl Search {
-    /// A search for what a query asks for, of items 0 to `total`; `None` where no label has to be read for it.
+    /// A search for the items that a query matches, from 0 to `total`; `None` where no label must be read for it.
     pub(crate) fn new(query: &Query, total: u64, labels: Option<&Labels>) -> Option<Self> {
-        let found = Found::new(query, total, labels);
-        let labels = labels.filter(|labels| !labels.store().is_kept() && found.lacks_labels())?;
-        Some(Self { found, source: labels.source(), pass: labels.store().once_more(), next: 0 })
+        let selection = Selection::new(query, total, labels);
+        let labels = labels.filter(|labels| !labels.store().keeps_all() && selection.needs_labels())?;
+        Some(Self { selection, source: labels.source(), reread: labels.store().reread(), next: 0 })
     }
 
-    /// The bytes of the labels' file that are wanted next; `None` when all is found.
+    /// The bytes of the labels' file that are wanted next; `None` when the search is over.
     pub(crate) fn wanted(&self) -> Option<Range<u64>> {
-        if self.found.lacks_labels() { self.pass.wanted() } else { None }
+        if self.is_done() { None } else { self.reread.wanted() }
     }
 
-    /// How much of the search is over, from 0 to 1.
+    /// Whether the search is over.
+    pub(crate) fn is_done(&self) -> bool {
+        !self.selection.needs_labels()
+    }
+
+    /// The items found.
+    pub(crate) fn into_selection(self) -> Selection {
+        self.selection
+    }
+
+    /// How much of the search is done, from 0 to 1.
     pub(crate) fn progress(&self) -> f64 {
-        let passes = if self.found.is_sorted_by_labels() { 2.0 } else { 1.0 };
-        let before = if self.found.is_placing() { 1.0 } else { 0.0 };
-        let items = self.pass.layout().map_or(1, |layout| layout.items().max(1));
+        let passes = if self.selection.is_sorted_by_labels() { 2.0 } else { 1.0 };
+        let before = if self.selection.is_placing() { 1.0 } else { 0.0 };
+        let items = self.reread.layout().map_or(1, |layout| layout.items().max(1));
         #[expect(clippy::cast_precision_loss, reason = "it is shown as a percentage")]
         let share = self.next as f64 / items as f64;
         (before + share) / passes
@@ -49,17 +59,17 @@ impl Search {
     ///
     /// # Errors
     /// As [`Store::push`], and when too many items are found, or not those that were counted.
-    pub(crate) fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { found, source, pass, next } = self;
-        pass.push_and_see(offset, bytes, &mut |layout, items| {
-            labels::rows(layout, *source, *next, items, &mut |item, row| found.see(item, row));
+    pub(crate) fn feed(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let Self { selection, source, reread, next } = self;
+        reread.push_and_see(offset, bytes, &mut |layout, items| {
+            labels::rows(layout, *source, *next, items, &mut |item, row| selection.add(item, row));
             *next += items.len() as u64 / layout.item_len().max(1);
             Ok(())
         })?;
-        self.found.check(self.pass.read())?;
-        if self.pass.is_done() {
-            self.found.turn(self.pass.read())?;
-            (self.pass, self.next) = (self.pass.once_more(), 0);
+        self.selection.check(self.reread.read())?;
+        if self.reread.is_done() {
+            self.selection.end_pass(self.reread.read())?;
+            (self.reread, self.next) = (self.reread.reread(), 0);
         }
         Ok(())
     }

@@ -1,40 +1,40 @@
-//! Ways to look at an array: which of them make sense for it, and which is the first.
+//! Views: the ways to show an array, which of them fit it, and which is the usual one.
 
 use crate::{
     dataset::{
-        Slot,
         images::{Arrangement, Raster},
+        slot::Slot,
     },
     format::layout::Layout,
 };
 
-/// A way to look at the items of an array.
+/// A way to show the items of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// Each as a picture.
+    /// Each item as a picture.
     Images,
-    /// A slice of each, of more than two dimensions, as a picture.
+    /// A slice of each item as a picture, where items have more than two dimensions.
     Slice,
-    /// Each as a row of one picture, which is the whole matrix.
+    /// Each item as a row of one picture of the whole matrix.
     HeatMap,
-    /// Each as a line through its values.
+    /// Each item as a line through its values.
     Signals,
-    /// Each as a line of numbers.
+    /// Each item as a row of numbers.
     Table,
-    /// Each as a number.
+    /// Each item as a number.
     Labels,
-    /// All as one line, of a value per item.
+    /// All items as one line with a value per item.
     Plot,
 }
 
-/// More slices than this are no strip that one looks at as a whole.
-const LONGEST_STRIP: u32 = 16;
+/// Limit of the slices that are shown as one strip.
+const MAX_STRIP: u32 = 16;
 
-/// So many floats, one per item, are a signal rather than labels.
-const LONG: u64 = 64;
+/// From this many floats on, with one per item, they are a signal rather than labels.
+const MIN_SIGNAL: u64 = 64;
 
 impl View {
-    /// The ways that make sense for the array in a slot, the usual one first.
+    /// The views that fit the array in a slot, the usual one first.
     ///
     /// ```
     /// use idxlens::dataset::{Slot, view::View};
@@ -50,7 +50,7 @@ impl View {
         let floats = layout.element_type().is_float();
         match (slot, layout.item_shape()) {
             (_, []) if layout.rank() == 0 => &[Self::Labels],
-            (_, []) if floats && layout.items() >= LONG => &[Self::Plot, Self::Labels, Self::Table],
+            (_, []) if floats && layout.items() >= MIN_SIGNAL => &[Self::Plot, Self::Labels, Self::Table],
             (_, []) => &[Self::Labels, Self::Plot, Self::Table],
             (Slot::Labels, _) => &[Self::Labels, Self::Table],
             (Slot::Images, [_]) if Raster::of(layout).how == Arrangement::Row => {
@@ -58,16 +58,14 @@ impl View {
             }
             (Slot::Images, [_]) => &[Self::Images, Self::HeatMap, Self::Signals, Self::Table],
             (Slot::Images, [_, _]) => &[Self::Images],
-            (Slot::Images, &[slices, _, _])
-                if Raster::of(layout).how != Arrangement::Slices || slices <= LONGEST_STRIP =>
-            {
+            (Slot::Images, &[slices, _, _]) if Raster::of(layout).how != Arrangement::Slices || slices <= MAX_STRIP => {
                 &[Self::Images, Self::Slice]
             }
             (Slot::Images, _) => &[Self::Slice, Self::Images],
         }
     }
 
-    /// The name of a way.
+    /// The name of the view.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -10,6 +10,7 @@ use crate::{
         profile::{Block, Profile},
     },
     draw::palette::{INFINITY, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
+    error::Error,
 };
 
 /// Height in pixels of the mark of a value that is not finite.
@@ -17,6 +18,43 @@ const MARK: usize = 4;
 
 /// The step of the palette that the zero line is drawn in.
 const FAINT: usize = 48;
+
+/// Width and height of a plot in pixels, each from 1 to [`PlotSize::MAX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlotSize {
+    width: u32,
+    height: u32,
+}
+
+impl PlotSize {
+    /// Limit of each side, which is that of a canvas in common browsers.
+    pub const MAX: u32 = 32_767;
+
+    /// A plot of this size.
+    ///
+    /// # Errors
+    /// [`Error::PlotSize`] when a side is 0 or above [`PlotSize::MAX`].
+    pub fn new(width: u32, height: u32) -> Result<Self, Error> {
+        for side in [width, height] {
+            if side == 0 || side > Self::MAX {
+                return Err(Error::PlotSize { expected: Self::MAX.into(), found: side.into() });
+            }
+        }
+        Ok(Self { width, height })
+    }
+
+    /// The width in pixels.
+    #[must_use]
+    pub fn width(self) -> u32 {
+        self.width
+    }
+
+    /// The height in pixels.
+    #[must_use]
+    pub fn height(self) -> u32 {
+        self.height
+    }
+}
 
 /// A line through the values added so far.
 #[derive(Clone, Debug)]

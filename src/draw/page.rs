@@ -11,9 +11,9 @@ use crate::{
         store::Store,
     },
     draw::{
+        line::PlotSize,
         palette::{Limits, Palette, Rgba, TRANSPARENT},
         picture::{Brush, Elements, Picture},
-        plot::PlotSize,
     },
     error::Error,
 };

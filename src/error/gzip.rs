@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::Facts;
+use crate::error::facts::Facts;
 
 /// What is wrong with gzip data (RFC 1952). Offsets count from the start of the layer they are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

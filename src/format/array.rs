@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     error::{Error, Warning},
-    format::{checkpoint::Recorder, layout::Layout, sample::Sample},
+    format::{layout::Layout, recorder::Recorder, sample::Sample},
 };
 
 /// Takes elements as they arrive, with the layout of their array. An error from it ends the decoding.

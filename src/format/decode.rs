@@ -10,10 +10,11 @@ use crate::{
     error::{Error, GzipFault, Warning},
     format::{
         array::Array,
-        checkpoint::{Checkpoint, Checkpoints, Entry, Recorder},
+        checkpoint::{Checkpoint, Checkpoints, Entry},
         gzip::Gunzip,
         header::Header,
         layout::Layout,
+        recorder::Recorder,
         sample::Sample,
         sniff::{Layer, recognize, unrecognized},
     },
@@ -106,7 +107,7 @@ impl Decoder {
         }
         let received = checkpoint.decoded().saturating_sub(layout.data_offset());
         let ahead = layout.data_offset().saturating_sub(checkpoint.decoded());
-        let stage = if let Entry::Plain = checkpoint.entry {
+        let stage = if let Entry::Plain = checkpoint.entry() {
             Stage::Elements
         } else {
             Stage::gzip(1, Vec::new(), Gunzip::resume(checkpoint), Stage::Elements)

@@ -1,7 +1,7 @@
 //! Gzip members (RFC 1952), pushed in piece by piece.
 //!
-//! The framing is ours, because it must say where a fault is, go on after a wrong checksum, and resume in the middle;
-//! the inflating is zlib-rs's. Nothing is allocated but one output buffer.
+//! The framing is our own, because it must report where a fault is, continue after a wrong checksum, and resume in the
+//! middle. zlib-rs inflates. Only one output buffer is allocated.
 
 use std::{mem, ops::Range};
 
@@ -10,13 +10,14 @@ use flate2::Crc;
 use crate::{
     error::GzipFault,
     format::{
-        checkpoint::{Checkpoint, Entry, Progress, Recorder},
+        checkpoint::{Checkpoint, Entry},
         inflate::{Inflate, Outcome, WINDOW},
+        recorder::{Progress, Recorder},
         sniff::GZIP_MAGIC,
     },
 };
 
-/// Bytes unpacked in one step. Each step copies up to 32 KiB of history, so much smaller ones cost speed.
+/// Bytes unpacked in one step. Each step copies up to 32 KiB of history, so much smaller steps are slower.
 const STEP: usize = 256 << 10;
 
 /// Flag bits of the member header.
@@ -34,25 +35,25 @@ pub(crate) struct Gunzip {
     offset: u64,
     /// Bytes unpacked, over all members.
     decoded: u64,
-    /// Where the member starts, of the bytes consumed.
+    /// Offset in this layer of the start of the member.
     member_offset: u64,
-    /// Where the member starts, of the bytes unpacked; if it was entered in the middle, as much as is known of it.
+    /// Offset in the unpacked data of the start of the member, or of the known part if it was entered in the middle.
     member_decoded: u64,
     inflate: Inflate,
-    /// Of the member's unpacked bytes; none if it was entered in the middle.
+    /// The checksum of the unpacked bytes of the member; `None` if it was entered in the middle.
     crc: Option<Crc>,
-    /// Of the member's header.
+    /// The checksum of the header of the member.
     header_crc: Crc,
-    /// What was unpacked last, up to `end`; no less than the window, once there has been that much.
+    /// The data unpacked last, up to `end`. At least the window, once that much was unpacked.
     output: Box<[u8]>,
     end: usize,
-    /// What is wrong but does not hinder unpacking: the first of each kind, so that hostile input cannot pile them up.
+    /// Faults that do not stop unpacking: only the first of each kind, so that hostile input cannot pile them up.
     faults: Vec<GzipFault>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// Before the first member and after each: a member, zero padding, or bytes that do not belong here.
+    /// Before the first member and after each: a member, zero padding, or trailing bytes follow.
     Between,
     Header(Field),
     Deflate,
@@ -66,7 +67,7 @@ enum State {
     Failed(GzipFault),
 }
 
-/// What the next byte of a member header is. `flags` says which fields are still to come.
+/// The field of a member header that the next byte is in. `flags` are those of the fields still to come.
 #[derive(Clone, Copy, Debug)]
 enum Field {
     Magic,
@@ -113,12 +114,12 @@ impl Gunzip {
         }
     }
 
-    /// Goes on at a checkpoint, from byte [`Checkpoint::encoded`] of the layer. The member entered there is not
-    /// checked against its trailer.
+    /// Starts at a checkpoint, with byte [`Checkpoint::encoded`] of the layer. The member entered there is not checked
+    /// against its trailer.
     pub(crate) fn resume(checkpoint: &Checkpoint) -> Self {
-        let Checkpoint { encoded, decoded, ref entry } = *checkpoint;
-        let mut gunzip = Self { offset: encoded, decoded, ..Self::new() };
-        if let Entry::Block { bits, window } = entry {
+        let decoded = checkpoint.decoded();
+        let mut gunzip = Self { offset: checkpoint.encoded(), decoded, ..Self::new() };
+        if let Entry::Block { bits, window } = checkpoint.entry() {
             let entered = gunzip.inflate.enter(*bits, window);
             gunzip.state = if entered { State::Deflate } else { State::Failed(GzipFault::Corrupt { decoded }) };
             gunzip.member_decoded = decoded - window.len() as u64;
@@ -128,8 +129,8 @@ impl Gunzip {
         gunzip
     }
 
-    /// Consumes some of `input` and returns what that unpacked to. To be called again until the input is empty and
-    /// nothing more comes out. A fault that ends the unpacking comes after everything unpacked before it.
+    /// Consumes some of `input` and returns the data that it unpacks to. Must be called until the input is empty and
+    /// nothing comes out. A fault that ends the unpacking comes after all data unpacked before it.
     pub(crate) fn step(&mut self, input: &mut &[u8], mut recorder: Option<&mut Recorder>) -> Result<&[u8], GzipFault> {
         loop {
             match self.state {
@@ -165,12 +166,12 @@ impl Gunzip {
         &self.output[self.end - len..self.end]
     }
 
-    /// What was found wrong so far that does not hinder unpacking.
+    /// The faults so far that do not stop unpacking.
     pub(crate) fn faults(&self) -> &[GzipFault] {
         &self.faults
     }
 
-    /// What was found wrong, now that the input has ended.
+    /// All faults, at the end of the input.
     pub(crate) fn finish(mut self) -> Vec<GzipFault> {
         match self.state {
             State::Between | State::Failed(_) => {}
@@ -185,16 +186,16 @@ impl Gunzip {
         self.faults
     }
 
-    /// Inflates into the output buffer; returns the part of it that is new.
+    /// Inflates into the output buffer. Returns the new part of it.
     fn inflate(&mut self, input: &mut &[u8], recorder: Option<&mut Recorder>) -> Range<usize> {
         if self.end == self.output.len() {
             self.output.copy_within(self.end - WINDOW.., 0);
             self.end = WINDOW;
         }
-        let (most, stop_at_block_end) = recorder.as_ref().map_or((u64::MAX, false), |it| it.pace(self.decoded));
+        let (limit, stop_at_block_end) = recorder.as_ref().map_or((u64::MAX, false), |it| it.pace(self.decoded));
         let room = &mut self.output[self.end..];
-        let most = usize::try_from(most).map_or(room.len(), |most| most.min(room.len()));
-        let step = self.inflate.step(input, &mut room[..most], stop_at_block_end);
+        let limit = usize::try_from(limit).map_or(room.len(), |limit| limit.min(room.len()));
+        let step = self.inflate.step(input, &mut room[..limit], stop_at_block_end);
         let (consumed, rest) = input.split_at(step.consumed);
         *input = rest;
         let produced = self.end..self.end + step.produced;
@@ -281,7 +282,7 @@ impl Gunzip {
         State::Header(next)
     }
 
-    /// The next field that `flags` announce, in the order of RFC 1952; after them, the compressed data.
+    /// The next field that `flags` announce, in the order of RFC 1952. The compressed data follows the fields.
     fn next_field(&mut self, flags: u8) -> State {
         let without = |flag: u8| flags & !flag;
         State::Header(if flags & FLAG_EXTRA != 0 {
@@ -299,7 +300,7 @@ impl Gunzip {
         })
     }
 
-    /// Compares a member's trailer with what was unpacked.
+    /// Compares the trailer of a member with the data unpacked.
     fn check(&mut self, trailer: [u8; 8]) {
         let Some(crc) = self.crc.take() else { return };
         let offset = self.offset + 1;

@@ -11,7 +11,8 @@ mod inflate;
 pub mod layout;
 mod probe;
 pub mod reader;
-mod sample;
+mod recorder;
+pub(crate) mod sample;
 #[cfg(feature = "serde")]
 mod serde;
 mod sniff;

@@ -7,7 +7,7 @@ use crate::format::header::Header;
 pub(crate) struct Sample {
     elements: Vec<u8>,
     /// The first bytes past the last element.
-    beyond: Vec<u8>,
+    following: Vec<u8>,
 }
 
 impl Sample {
@@ -29,8 +29,8 @@ impl Sample {
 
     /// Takes the next bytes past the last element.
     pub(crate) fn exceed(&mut self, bytes: &[u8]) {
-        let left = Header::MAX_LEN - self.beyond.len();
-        self.beyond.extend_from_slice(&bytes[..left.min(bytes.len())]);
+        let left = Header::MAX_LEN - self.following.len();
+        self.following.extend_from_slice(&bytes[..left.min(bytes.len())]);
     }
 
     /// Whether it takes no more elements.
@@ -42,7 +42,7 @@ impl Sample {
         &self.elements
     }
 
-    pub(crate) fn beyond(&self) -> &[u8] {
-        &self.beyond
+    pub(crate) fn following(&self) -> &[u8] {
+        &self.following
     }
 }

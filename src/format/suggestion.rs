@@ -92,9 +92,9 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
     found
 }
 
-/// The array that follows the one that `header` promises, if the bytes `beyond` that start like one.
-pub(crate) fn another(layout: &Layout, beyond: &[u8]) -> Option<Suggestion> {
-    let other = Layout::detect(beyond).ok()??;
+/// The array that follows the one that `header` promises, if the bytes `following` that start like one.
+pub(crate) fn another_array(layout: &Layout, following: &[u8]) -> Option<Suggestion> {
+    let other = Layout::detect(following).ok()??;
     let start = layout.data_end().checked_add(other.data_offset())?;
     (other.byte_len() > 0).then(|| other.with_data_offset(start).map(|other| (Fault::Another, other)))?
 }

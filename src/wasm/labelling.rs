@@ -18,7 +18,7 @@ impl Dataset {
     /// Chooses which of an item's numbers is its label, from 0; below that, the column of the greatest number.
     pub fn label(&mut self, column: Option<f64>) {
         let source = |column| if column < 0.0 { LabelSource::OneHot } else { LabelSource::Column(to_u64(column)) };
-        self.dataset.choose(column.map(source));
+        self.dataset.set_label_source(column.map(source));
     }
 
     /// The numbers that the label of an item is one of, the first `most` of them. Empty when it has not arrived.
@@ -34,7 +34,7 @@ impl Dataset {
     /// Where among these items is the first that carries the same label as `item`.
     #[must_use]
     pub fn alike(&self, item: f64, among: &[u32]) -> Option<usize> {
-        self.dataset.labels()?.alike(to_u64(item), among.iter().copied().map(u64::from))
+        self.dataset.labels()?.next_with_label(to_u64(item), among.iter().copied().map(u64::from))
     }
 
     /// How many items carry each label, of those that have arrived.

@@ -17,14 +17,14 @@ extern "C" {
 impl Dataset {
     /// Begins to measure the images, from the first one on. Whether they can be measured now.
     pub fn survey(&mut self) -> bool {
-        self.dataset.survey()
+        self.dataset.start_scan()
     }
 
     /// The bytes of the images' file that are wanted next to measure them, none where they are in memory; undefined
     /// when all are measured.
     #[must_use]
     pub fn unmeasured(&self) -> MaybeByteRange {
-        byte_range(self.dataset.unmeasured())
+        byte_range(self.dataset.scan_wanted())
     }
 
     /// Takes these bytes, and measures what they complete; without bytes, some of what is in memory.
@@ -32,7 +32,7 @@ impl Dataset {
     /// # Errors
     /// When the file is not any more what it was.
     pub fn measure(&mut self, offset: f64, bytes: &[u8]) -> Result<(), JsValue> {
-        self.dataset.measure(to_u64(offset), bytes).map_err(|error| thrown(&error))
+        self.dataset.feed_scan(to_u64(offset), bytes).map_err(|error| thrown(&error))
     }
 
     /// What has been measured so far; undefined before that has begun.

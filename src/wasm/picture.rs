@@ -8,9 +8,9 @@ use super::{Dataset, ends, record, thrown, to_u64};
 use crate::{
     dataset::{self, statistics::Average},
     draw::{
+        line::PlotSize,
         page::{Grid, Page},
         palette::{Limits, Palette, Rgba},
-        plot::PlotSize,
     },
 };
 

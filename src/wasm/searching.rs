@@ -22,19 +22,19 @@ impl Dataset {
 
     /// Begins to look through labels that do not stay in memory. Whether a query needs that: else `select` answers it.
     pub fn search(&mut self, query: &Query) -> bool {
-        self.dataset.search(&query.into())
+        self.dataset.start_search(&query.into())
     }
 
     /// The bytes of the labels' file that are wanted next to look through them; undefined when no more are: see `found`.
     #[must_use]
     pub fn unsearched(&self) -> MaybeByteRange {
-        byte_range(self.dataset.unsearched())
+        byte_range(self.dataset.search_wanted())
     }
 
     /// How much of the search is over, from 0 to 1.
     #[must_use]
     pub fn searched(&self) -> f64 {
-        self.dataset.searched()
+        self.dataset.search_progress()
     }
 
     /// Takes these bytes, and looks through the labels that they complete.
@@ -42,7 +42,7 @@ impl Dataset {
     /// # Errors
     /// When the file is not any more what it was, or too many items are found.
     pub fn sift(&mut self, offset: f64, bytes: &[u8]) -> Result<(), JsValue> {
-        self.dataset.sift(to_u64(offset), bytes).map_err(|error| thrown(&error))
+        self.dataset.feed_search(to_u64(offset), bytes).map_err(|error| thrown(&error))
     }
 
     /// What the search has found, in the order asked for; undefined when it did not come to its end.
@@ -50,13 +50,13 @@ impl Dataset {
     /// # Errors
     /// When there are too many to list.
     pub fn found(&mut self) -> Result<Option<Uint32Array>, JsValue> {
-        let items = self.dataset.found().map_err(|error| thrown(&error))?;
+        let items = self.dataset.search_results().map_err(|error| thrown(&error))?;
         Ok(items.map(|items| Uint32Array::from(items.as_slice())))
     }
 
     /// Looks for nothing any more.
     pub fn cease(&mut self) {
-        self.dataset.cease();
+        self.dataset.cancel_search();
     }
 }
 
@@ -83,7 +83,7 @@ impl From<&Query> for selection::Query {
             order: match query.order().as_str() {
                 "label" => Order::Label,
                 "column" => Order::Column(to_u64(query.column())),
-                "ink" => Order::Ink,
+                "ink" => Order::Mean,
                 "random" => Order::Random { seed: query.seed() },
                 _ => Order::Number,
             },

@@ -54,7 +54,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let shapes: Array = images::shapes(layout).iter().map(|shape| sizes(shape)).collect();
     let not_finite = store.not_finite();
     let not_finite: Array =
-        [not_finite.not_numbers, not_finite.least, not_finite.greatest].into_iter().map(number).collect();
+        [not_finite.nan, not_finite.negative_infinity, not_finite.infinity].into_iter().map(number).collect();
     let axes: Array = store.axes().unwrap_or_default().into_iter().map(axis_number).collect();
     let suggestions: Array = store
         .suggestions()
@@ -78,7 +78,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("layout", raster.description().unwrap_or_default().into()),
         ("shapes", shapes.into()),
         ("views", views.into()),
-        ("seems", sizes(store.presentation().seems().unwrap_or_default()).into()),
+        ("seems", sizes(store.presentation().detected_shape().unwrap_or_default()).into()),
         ("axes", axes.into()),
         ("orientation", store.presentation().orientation().letters().into()),
         ("suggested", Orientation::suggested(name).letters().into()),
@@ -90,10 +90,10 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("gzip", store.layers().into()),
         ("done", store.is_done().into()),
         ("stopped", store.is_stopped().into()),
-        ("kept", store.is_kept().into()),
+        ("kept", store.keeps_all().into()),
         ("range", ends(store.range())),
         ("notFinite", not_finite.into()),
-        ("darkInk", store.has_dark_ink().into()),
+        ("darkInk", store.has_bright_background().into()),
         ("labelling", JsValue::NULL),
         ("warnings", warnings.into()),
     ]))

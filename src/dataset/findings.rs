@@ -1,0 +1,64 @@
+//! What the values of a file reveal about it: their range, their borders, and better ways to read or show them.
+
+use crate::{
+    dataset::{border::Border, channels, range::ValueRange},
+    format::{
+        layout::Layout,
+        sample::Sample,
+        suggestion::{self, Suggestion},
+    },
+};
+
+/// What has been found out from the items that have passed.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    range: ValueRange,
+    border: Border,
+    is_judged: bool,
+    detected_shape: Option<Vec<u32>>,
+    suggestions: Vec<Suggestion>,
+}
+
+impl Findings {
+    /// The range of the values, and how many are not finite.
+    pub(crate) fn range(&self) -> &ValueRange {
+        &self.range
+    }
+
+    /// Values at the edges of the first images.
+    pub(crate) fn border(&self) -> &Border {
+        &self.border
+    }
+
+    /// The item shape in which the values make more sense than in the header's.
+    pub(crate) fn detected_shape(&self) -> Option<&[u32]> {
+        self.detected_shape.as_deref()
+    }
+
+    /// Other layouts in which the file would make more sense.
+    pub(crate) fn suggestions(&self) -> &[Suggestion] {
+        &self.suggestions
+    }
+
+    /// Whether [`Findings::judge`] was called.
+    pub(crate) fn is_judged(&self) -> bool {
+        self.is_judged
+    }
+
+    /// Takes the next whole items, big-endian.
+    pub(crate) fn add_items(&mut self, layout: &Layout, items: &[u8]) {
+        self.range.extend(layout.element_type(), items);
+        self.border.extend(layout, items);
+    }
+
+    /// Judges the first values, the length of all elements in bytes if that is known, and the bytes that follow the
+    /// last element. The shape is detected only once, so that the images do not change again.
+    pub(crate) fn judge(&mut self, layout: &Layout, sample: &Sample, length: Option<u64>, following: &[u8]) {
+        if !self.is_judged {
+            self.detected_shape = channels::detect(layout, sample.elements());
+            self.is_judged = true;
+        }
+        self.suggestions = suggestion::suggestions(layout, sample.elements(), length);
+        self.suggestions.extend(suggestion::another_array(layout, following));
+    }
+}
