@@ -1,11 +1,14 @@
 /** The composition root: state goes down to the elements, intents come up from them, the library does the reading. */
 
 import { Library } from './engine/library.js';
-import { load } from './platform/load.js';
 import { script } from './platform/trusted.js';
 import { Address } from './session/address.js';
+import { Bookmarks } from './session/bookmarks.js';
 import { keepFirstNumber, keptFirstNumber } from './session/first-number.js';
+import { LabelWalk } from './session/label-walk.js';
+import { Links } from './session/links.js';
 import {
+  across,
   current,
   EVERYTHING,
   extent,
@@ -15,6 +18,7 @@ import {
   isUsual,
   itemAt,
   leadsTo,
+  other,
   PALETTES,
   placeOf,
   principal,
@@ -22,21 +26,22 @@ import {
   view,
 } from './state/index.js';
 import { isIdle } from './ui/cells.js';
+import { savePage } from './ui/contact-sheet.js';
 import { DatasetTabs } from './ui/dataset-tabs.js';
 import { drawItem, drawSheet, drawStatistics } from './ui/drawing.js';
 import { DropZone } from './ui/drop-zone.js';
 import { FilterChip } from './ui/filter-chip.js';
 import { FirstPane } from './ui/first-pane.js';
 import { listen } from './ui/keys.js';
-import { have, Later } from './ui/later.js';
+import { Later } from './ui/later.js';
 import { PageGrid } from './ui/page-grid.js';
 import { PageNav } from './ui/page-nav.js';
 import { ReadProgress } from './ui/read-progress.js';
 import { SummaryLine } from './ui/summary-line.js';
+import { announce, remark } from './ui/wish.js';
 
 /**
- * @import { Dataset, Event as PageEvent, State } from './state/index.js'
- * @import { EventOfTwo } from './state/beside.js'
+ * @import { Dataset, Event, PaneEvent } from './state/index.js'
  * @import { ComparePane } from './ui/compare-pane.js'
  * @import { Engine } from './engine/client.js'
  * @import { Intent } from './ui/intent.js'
@@ -56,15 +61,17 @@ function define(tag, element) {
 
 let state = reduce(initial(location.hash), { type: 'count-from', first: keptFirstNumber() });
 let pending = false;
-/** What two datasets side by side need, fetched when there are two. @type {typeof import('./state/beside.js') | null} */
-let both = null;
 /** The dataset that is drawn. @type {number | null} */
 let drawn = null;
-/** Keeps bookmarks, once there is something to bookmark. @type {import('./session/bookmarks.js').Bookmarks | null} */
-let bookmarks = null;
-/** Opens what links lead to, fetched when one leads anywhere. @type {import('./session/links.js').Visits | null} */
-let visits = null;
 const library = new Library(dispatch);
+const links = new Links(library, () => state, dispatch);
+const bookmarks = new Bookmarks(dispatch);
+const walk = new LabelWalk(
+  () => state,
+  library,
+  step,
+  (by) => panel.use((panel) => panel.say(by > 0 ? 'This is the last.' : 'This is the first.')),
+);
 
 const dropZone = define('drop-zone', DropZone);
 const tabs = define('dataset-tabs', DatasetTabs);
@@ -102,23 +109,22 @@ const measured = /** @type {HTMLDetailsElement} */ (document.querySelector('.sta
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const narrow = matchMedia('(max-width: 760px)');
 
-const address = new Address(async (wished) => {
-  if (wished.aside) await pairUp();
+const address = new Address((wished) => {
   // Going back from an item closes it, and leaves the grid where it is.
-  const led = [current(state), other()].some((dataset) => dataset && leadsTo(wished, dataset));
+  const led = [current(state), other(state)].some((dataset) => dataset && leadsTo(wished, dataset));
   if (led && state.item !== null && wished.item === null) return shut(true);
   dispatch({ type: 'restore', wish: wished }, true);
-  followLink();
+  links.follow();
   if (pane().grid.contains(document.activeElement)) focusItem();
 });
 
 /**
- * @param {EventOfTwo} event
+ * @param {Event} event
  * @param {boolean} [returning]
  */
 function dispatch(event, returning = false) {
   const before = state;
-  state = change(state, event);
+  state = reduce(state, event);
   if (state === before) return;
   if (state.firstNumber !== before.firstNumber) keepFirstNumber(state.firstNumber);
   address.follow(state, before, returning);
@@ -130,34 +136,6 @@ function dispatch(event, returning = false) {
   });
 }
 
-/**
- * @param {State} state
- * @param {EventOfTwo} event
- */
-function change(state, event) {
-  return both ? both.reduceTwo(state, event) : reduce(state, /** @type {PageEvent} */ (event));
-}
-
-/** Whether that was asked for because there are two datasets. */
-let asked = false;
-
-/** Has two datasets side by side from now on. */
-async function pairUp() {
-  both ??= await load('state/beside').catch(() => null);
-  return both;
-}
-
-/** @param {(visits: import('./session/links.js').Visits) => unknown} task */
-function visit(task) {
-  return have('session/links', ({ Visits }) => task((visits ??= new Visits(library, () => state, dispatch, pairUp))));
-}
-
-/** Opens what a link names and is not open. */
-function followLink() {
-  const { wish } = state;
-  if (wish?.sample || wish?.images || wish?.labels || wish?.aside) visit((visits) => visits.follow());
-}
-
 /** Ends what the progress bar is about: the reading, or else a search. */
 function cancel() {
   const dataset = current(state);
@@ -166,16 +144,6 @@ function cancel() {
   const reads = [images, labels].some((status) => status?.done === false);
   if (dataset.searching !== null && !reads) dispatch({ type: 'find', change: EVERYTHING });
   else library.cancel(dataset.id);
-}
-
-/** The dataset beside the current one. */
-function other() {
-  return both && both.other(state);
-}
-
-/** The page as it is for who looks at that. */
-function across() {
-  return both ? both.across(state) : state;
 }
 
 /** What happens in the pane of the dataset where it is wanted. @type {(Intent['type'])[]} */
@@ -206,19 +174,19 @@ const OF_PANES = [
 function act(intent, from = null) {
   const aside = isAside(from === document ? document.activeElement : from);
   if (aside && OF_PANES.includes(intent.type))
-    return dispatch({ type: 'beside', event: /** @type {PageEvent} */ (intent) });
+    return dispatch({ type: 'beside', event: /** @type {PaneEvent} */ (intent) });
   const { grid, nav } = pane(aside);
   switch (intent.type) {
     case 'files':
       return open(intent.entries);
     case 'sample':
-      return visit((visits) => visits.openSample());
+      return links.openSample();
     case 'pick':
       return dropZone.pick();
     case 'pair':
       return state.current === null ? undefined : library.pair(state.current, intent.labels);
     case 'separate': {
-      const dataset = aside ? other() : current(state);
+      const dataset = aside ? other(state) : current(state);
       return dataset ? library.separate(dataset.id, intent.slot, intent.as) : undefined;
     }
     case 'cancel':
@@ -228,7 +196,7 @@ function act(intent, from = null) {
     case 'keep':
       return state.current === null ? undefined : library.keep(state.current, intent.budget);
     case 'compare':
-      return both ? dispatch({ type: 'compare' }) : undefined;
+      return dispatch({ type: 'compare' });
     case 'goto':
       return nav.goto();
     case 'zoom':
@@ -246,7 +214,7 @@ function act(intent, from = null) {
     case 'bookmark-focused':
       return bookmarkFocused(aside);
     case 'save-page':
-      return savePage();
+      return saveShownPage();
     case 'bytes':
       return showBytes();
     case 'help':
@@ -265,7 +233,7 @@ function act(intent, from = null) {
     case 'step':
       return step(intent.by);
     case 'alike':
-      return have('session/alike', ({ alike }) => alike(intent.by, { state: () => state, library, step, panel }));
+      return walk.go(intent.by);
     case 'clear':
       dispatch({ type: 'find', change: { labels: null, columns: [], items: null } });
       render();
@@ -295,7 +263,7 @@ function pane(aside = false) {
 }
 
 /**
- * @param {PageEvent} event
+ * @param {PaneEvent} event
  * @param {boolean} aside  whether it happens to the dataset beside
  */
 function dispatchTo(event, aside) {
@@ -348,13 +316,13 @@ function bookmarkFocused(aside = false) {
 }
 
 /** Saves the page shown as a picture. */
-function savePage() {
+function saveShownPage() {
   const { dataset, first, count } = view(state);
   const engine = dataset && library.engine(dataset.id);
   const sheet = engine && drawSheet(state, dataset, engine);
   if (!sheet) return;
   const items = Array.from({ length: count }, (_, index) => itemAt(dataset, first + index));
-  have('ui/contact-sheet', ({ savePage }) => savePage({ ...sheet, items }, dataset.name, dispatch));
+  savePage({ ...sheet, items }, dataset.name, dispatch);
 }
 
 /**
@@ -362,7 +330,7 @@ function savePage() {
  * @param {boolean} aside
  */
 function random(aside) {
-  const dataset = aside ? other() : current(state);
+  const dataset = aside ? other(state) : current(state);
   const count = dataset ? extent(dataset) : 0;
   if (dataset && count) enter(itemAt(dataset, Math.floor(Math.random() * count)), aside);
 }
@@ -402,7 +370,7 @@ function shut(returning = false) {
  * @param {number} [item]
  */
 function goBack(aside, item) {
-  const dataset = aside ? other() : current(state);
+  const dataset = aside ? other(state) : current(state);
   const { grid } = pane(aside);
   // Beside another there are only grids.
   if (dataset && !isPaged(dataset) && grid === first.grid)
@@ -414,21 +382,16 @@ function goBack(aside, item) {
 function render() {
   const dataset = current(state);
   const loaded = dataset !== null;
-  if (state.wish?.part && loaded) visit((visits) => visits.openPart());
+  if (state.wish?.part && loaded) links.openPart();
   main.classList.toggle('loaded', loaded);
   document.title = dataset ? `${dataset.name}: idxlens` : 'idxlens: look inside MNIST and any IDX file';
   intro.hidden = loaded;
   side.hidden = centre.hidden = !loaded;
   tabs.render(state);
-  compareButton.hidden = state.datasets.length < 2 || !both;
-  if (state.datasets.length > 1 && !asked) {
-    asked = true;
-    // If it cannot be had, there is one at a time.
-    pairUp().then(() => both && render());
-  }
+  compareButton.hidden = state.datasets.length < 2;
   compareButton.ariaPressed = String(state.beside !== null);
   alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
-  const left = state.beside?.first ? across() : state;
+  const left = state.beside?.first ? across(state) : state;
   const seen = current(left);
   summary.render({
     dataset: seen,
@@ -442,11 +405,9 @@ function render() {
   progress.render(dataset);
   place(loaded);
   split(state.beside !== null);
-  if (loaded && (state.wish || state.awaited || remarks.querySelector('.awaited')))
-    have('ui/wish', ({ remark }) => remark(remarks, state));
+  if (loaded) remark(remarks, state);
   if (dataset) renderDataset(dataset);
-  else if (location.hash || !wish.hidden)
-    have('ui/wish', ({ announce }) => announce(wish, state.wish, state.firstNumber));
+  else announce(wish, state.wish, state.firstNumber);
   // Whoever has opened files goes on with what is in them.
   if (dataset && dataset.id !== drawn && (isIdle() || dropZone.contains(document.activeElement)))
     pane().grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
@@ -458,13 +419,13 @@ function render() {
 function renderDataset(dataset) {
   const engine = attend(dataset);
   if (!engine) return;
-  const beside = other();
+  const beside = other(state);
   const engineBeside = beside && attend(beside);
   const measures = drawStatistics(state, dataset, engine);
   measured.hidden = !dataset.statuses.images;
   statistics.render(measures, measured.open && !measured.hidden);
   // From left to right.
-  const sets = beside && engineBeside ? [measures, drawStatistics(across(), beside, engineBeside)] : [measures];
+  const sets = beside && engineBeside ? [measures, drawStatistics(across(state), beside, engineBeside)] : [measures];
   if (state.beside?.first) sets.reverse();
   const datasets = sets.map(({ dataset }) => dataset);
   histogram.render(
@@ -477,11 +438,11 @@ function renderDataset(dataset) {
   );
   // The panel takes room from the grids, so it comes first.
   panel.render(drawItem(state, dataset, engine), state.item !== null);
-  const seen = state.beside?.first ? across() : state;
+  const seen = state.beside?.first ? across(state) : state;
   const shown = /** @type {Dataset} */ (current(seen));
   const fit = first.render({ state: seen, dataset: shown, engine: /** @type {Engine} */ (library.engine(shown.id)) });
-  state = change(state, shown === dataset ? fit : { type: 'beside', event: fit });
-  const second = state.beside?.first ? state : across();
+  state = reduce(state, shown === dataset ? fit : { type: 'beside', event: fit });
+  const second = state.beside?.first ? state : across(state);
   const secondEngine = state.beside?.first ? engine : engineBeside;
   compare.render(
     beside && secondEngine && { state: second, engine: secondEngine, files: state.files },
@@ -519,7 +480,7 @@ function renderSettings(dataset, layout) {
   finder.render({ dataset, marksByClick: state.marksByClick, firstNumber: state.firstNumber });
   look.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
   labels.render(dataset, !!dataset.statuses.labels?.labelling);
-  have('session/bookmarks', ({ Bookmarks }) => (bookmarks ??= new Bookmarks(dispatch)).follow(state.datasets));
+  bookmarks.follow(state.datasets);
   pairing.render({ dataset, datasets: state.datasets, files: state.files });
 }
 
@@ -575,7 +536,7 @@ watchRatio();
 fold();
 listen();
 render();
-followLink();
+links.follow();
 
 // Works offline from the second visit on; without it everything else works all the same.
 navigator.serviceWorker?.register(script(new URL('sw.js', document.baseURI).href)).catch(() => {});

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { fromWords } from '../../www/state/beside.js';
+import { fromWords } from '../../www/state/compare.js';
 import { fromHash } from '../../www/state/hash.js';
 import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/look.js';
 import { opened, same, wordsOf } from './state.js';

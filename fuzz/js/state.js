@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { reduceTwo } from '../../www/state/beside.js';
+import { reduce } from '../../www/state/compare.js';
 import { fromHash, toHash } from '../../www/state/hash.js';
 import { VIEWS } from '../../www/state/look.js';
 import { current, view } from '../../www/state/page.js';
@@ -55,7 +55,7 @@ export function page(names) {
     { type: 'library', files: [], datasets, select: 1 },
     { type: 'fit', columns: 7, rows: 3 },
   ];
-  return events.reduce((state, event) => reduceTwo(state, /** @type {any} */ (event)), initial(''));
+  return events.reduce((state, event) => reduce(state, /** @type {any} */ (event)), initial(''));
 }
 
 const USUAL = page(['one', 'two']);
@@ -66,7 +66,7 @@ const USUAL = page(['one', 'two']);
  * @param {State} before
  */
 export function opened(hash, before = USUAL) {
-  return answered(reduceTwo(before, { type: 'restore', wish: fromHash(hash) }));
+  return answered(reduce(before, { type: 'restore', wish: fromHash(hash) }));
 }
 
 /**
@@ -79,7 +79,7 @@ export function answered(state) {
     if (query === EVERYTHING || selection?.query === query) return state;
     const items = Uint32Array.from({ length: Math.ceil((images?.items ?? 0) / 3) }, (_, place) => 3 * place);
     if (query.descending) items.reverse();
-    return reduceTwo(state, { type: 'selected', dataset: id, selection: { query, items }, complete: true });
+    return reduce(state, { type: 'selected', dataset: id, selection: { query, items }, complete: true });
   }, state);
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { fromWords, reduceTwo } from '../../www/state/beside.js';
+import { fromWords, reduce } from '../../www/state/compare.js';
 import { fromHash, leadsTo, NAME, toLink } from '../../www/state/hash.js';
 import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/look.js';
 import { current } from '../../www/state/page.js';
@@ -10,7 +10,7 @@ import { answered, opened, page, same, wordsOf } from './state.js';
 import { words } from './texts.js';
 
 /**
- * @import { EventOfTwo } from '../../www/state/beside.js'
+ * @import { EventOfTwo } from '../../www/state/compare.js'
  *
  * @typedef {object} Input
  * @property {string[]} names  of two files
@@ -118,7 +118,7 @@ export function inputs(fc) {
 export function holds({ names, events }) {
   const before = page(names);
   let state = before;
-  for (const event of events) state = event.type === 'answer' ? answered(state) : reduceTwo(state, event);
+  for (const event of events) state = event.type === 'answer' ? answered(state) : reduce(state, event);
   state = answered(state);
   const written = wordsOf(state);
   const again = opened(written, before);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { across, fromWords, reduceTwo } from '../../www/state/beside.js';
+import { across, fromWords, reduce } from '../../www/state/compare.js';
 import { fromHash, toHash } from '../../www/state/hash.js';
 import { initial } from '../../www/state/reduce.js';
 import { FIT, link, plain } from './fixture.js';
@@ -41,7 +41,7 @@ const beside = (event) => ({ type: 'beside', event });
  * @param {any} state
  * @param {any[]} events
  */
-const after = (state, events) => events.reduce(reduceTwo, state);
+const after = (state, events) => events.reduce(reduce, state);
 
 /** The state after these events, with all three datasets open. @param {...any} events */
 const seen = (...events) => after(initial(''), [FIT, ALL, ...events]);
@@ -111,7 +111,7 @@ test('both share the filter and the range', () => {
   // Each has its own items and pages.
   const found = (/** @type {any} */ state, /** @type {number} */ dataset, /** @type {number[]} */ items) => {
     const { query } = state.datasets[dataset - 1];
-    return reduceTwo(
+    return reduce(
       state,
       /** @type {any} */ ({
         type: 'selected',

@@ -1,8 +1,9 @@
 /** States of the page to start a test from, and short ways to change them. */
 
+import { reduce } from '../../www/state/compare.js';
 import { fromHash } from '../../www/state/hash.js';
 import { view } from '../../www/state/page.js';
-import { initial, reduce } from '../../www/state/reduce.js';
+import { initial } from '../../www/state/reduce.js';
 
 /** @param {any} value  as JSON has it: without what is undefined */
 export const plain = (value) => JSON.parse(JSON.stringify(value));

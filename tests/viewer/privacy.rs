@@ -97,7 +97,7 @@ async fn what_cannot_be_fetched_is_said_and_tried_again() -> Result {
     let files = [folder.images("images", 30)?];
     let published = folder.path().join("site");
     copy(&site()?, &published)?;
-    let modules = ["bookmarks.js", "ui/item-panel.js"]
+    let modules = ["ui/file-pairing.js", "ui/item-panel.js"]
         .map(|name| published.join(version(&published).unwrap_or_default()).join(name));
     // The service worker, too, cannot have them.
     for module in &modules {

@@ -1,6 +1,6 @@
 /** The open files: what each is, as far as its first bytes tell. */
 
-import { load } from '../platform/load.js';
+import { probe } from './remote.js';
 
 /**
  * @import { Engine } from './client.js'
@@ -43,7 +43,6 @@ export class Files {
   async #locate(address) {
     if (!address) return null;
     try {
-      const { probe } = await load('engine/remote');
       const place = await probe(address);
       return { place, name: place.name, sample: '', address };
     } catch (error) {

@@ -23,15 +23,4 @@ export interface Elements {
   'statistics-view': import('../ui/statistics-view.js').StatisticsView;
 }
 
-type OfElements = { [T in keyof Elements as `ui/${T}`]: Record<string, new () => Elements[T]> };
-
-export interface Modules extends OfElements {
-  'session/alike': typeof import('../session/alike.js');
-  'session/bookmarks': typeof import('../session/bookmarks.js');
-  'engine/remote': typeof import('../engine/remote.js');
-  'state/beside': typeof import('../state/beside.js');
-  'ui/rubber-band': typeof import('../ui/rubber-band.js');
-  'ui/contact-sheet': typeof import('../ui/contact-sheet.js');
-  'ui/wish': typeof import('../ui/wish.js');
-  'session/links': typeof import('../session/links.js');
-}
+export type Modules = { [T in keyof Elements as `ui/${T}`]: Record<string, new () => Elements[T]> };

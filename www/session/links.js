@@ -4,31 +4,27 @@ import { current, leadsTo } from '../state/index.js';
 import { fetchSample } from './sample.js';
 
 /**
- * @import { State, Wish } from '../state/index.js'
- * @import { EventOfTwo } from '../state/beside.js'
+ * @import { Event, State, Wish } from '../state/index.js'
  * @import { Library } from '../engine/library.js'
  * @import { Slot } from '../engine/protocol.js'
  */
 
-export class Visits {
+export class Links {
   #library;
   #state;
   #dispatch;
-  #pairUp;
   /** The link whose array was looked for last. @type {Wish | null} */
   #parted = null;
 
   /**
    * @param {Library} library
    * @param {() => State} state
-   * @param {(event: EventOfTwo) => void} dispatch
-   * @param {() => Promise<typeof import('../state/beside.js') | null>} pairUp  has two datasets side by side
+   * @param {(event: Event) => void} dispatch
    */
-  constructor(library, state, dispatch, pairUp) {
+  constructor(library, state, dispatch) {
     this.#library = library;
     this.#state = state;
     this.#dispatch = dispatch;
-    this.#pairUp = pairUp;
   }
 
   /** Opens what a link names and is not open. */
@@ -42,11 +38,6 @@ export class Visits {
       if (state.wish === wish && (had.images || had.labels || !current(state)))
         this.#dispatch({ type: 'restore', wish: { ...wish, ...had } });
     }
-    if (!wish?.aside) return;
-    const both = await this.#pairUp();
-    // What it leads to may be here already.
-    if (both && this.#state().wish !== wish)
-      this.#dispatch({ type: 'accompany', companion: both.fromWords(wish.aside) });
     const { awaited } = this.#state();
     if (awaited?.sample) await this.openSample();
     else if (awaited?.images || awaited?.labels) {

@@ -9,7 +9,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  * @import { LabelChoice } from './dataset.js'
  * @import { State } from './page.js'
  * @import { Query, Range } from './query.js'
- * @import { Event } from './reduce.js'
+ * @import { PaneEvent } from './reduce.js'
  */
 
 /**
@@ -41,7 +41,7 @@ export function find(state, change) {
 /**
  * Only the items of a class, or, once more, all; with `several`, its items too, or no more.
  * @param {State} state
- * @param {Extract<Event, { type: 'class' }>} event
+ * @param {Extract<PaneEvent, { type: 'class' }>} event
  * @returns {State}
  */
 export function choose(state, { label, several }) {
@@ -61,7 +61,7 @@ export function choose(state, { label, several }) {
 
 /**
  * @param {State} state
- * @param {Extract<Event, { type: 'selected' }>} event
+ * @param {Extract<PaneEvent, { type: 'selected' }>} event
  * @returns {State}
  */
 export function selected(state, { dataset: id, selection, complete }) {

@@ -4,7 +4,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
 
 /**
  * @import { Fault } from '../engine/protocol.js'
- * @import { Beside, Companion } from './beside.js'
+ * @import { Beside, Companion } from './compare.js'
  * @import { Dataset, OpenFile } from './dataset.js'
  * @import { Wish } from './hash.js'
  *

@@ -1,4 +1,4 @@
-/** How each event changes the page. */
+/** How each event changes the page of the current dataset. */
 
 import { AS_SEEMS_BEST, NO_BOOKMARKS, NOT_MEASURED, orientation, placeOf, START, total, UNMARKED } from './dataset.js';
 import { again, choose, find, label, read, selected } from './find.js';
@@ -63,7 +63,7 @@ import { EVERYTHING, readsLabels, sameQuery } from './query.js';
  *   | { type: 'read', slot: Slot, as: string }
  *   | { type: 'reset' }
  *   | { type: 'forget' }
- *   | { type: 'restore', wish: Wish }} Event
+ *   | { type: 'restore', wish: Wish }} PaneEvent
  */
 
 /**
@@ -99,10 +99,10 @@ export function initial(hash) {
 
 /**
  * @param {State} state
- * @param {Event} event
+ * @param {PaneEvent} event
  * @returns {State}
  */
-export function reduce(state, event) {
+export function reducePane(state, event) {
   switch (event.type) {
     case 'inspecting':
       return { ...state, inspecting: state.inspecting + event.by };
@@ -217,7 +217,7 @@ export function reduce(state, event) {
 
 /**
  * @param {State} state
- * @param {Extract<Event, { type: 'library' }>} event
+ * @param {Extract<PaneEvent, { type: 'library' }>} event
  * @returns {State}
  */
 function library(state, event) {

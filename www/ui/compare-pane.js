@@ -7,7 +7,7 @@ import { intend } from './intent.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { Event as PageEvent, OpenFile, State } from '../state/index.js'
+ * @import { PaneEvent, OpenFile, State } from '../state/index.js'
  * @import { CellLayout } from './cell-layout.js'
  * @import { PageGrid } from './page-grid.js'
  * @import { PageNav } from './page-nav.js'
@@ -50,7 +50,7 @@ export class ComparePane extends HTMLElement {
     this.grid.hidden = this.nav.hidden = !paged;
     this.#note.hidden = paged;
     const { columns, rows } = (this.layout = this.grid.arrange(cell(dataset), state.scale, state.fixed > 0));
-    /** @type {PageEvent} */
+    /** @type {PaneEvent} */
     const fit = { type: 'fit', columns, rows };
     if (columns !== state.fit.columns || rows !== state.fit.rows) intend(this, fit);
     const painted = renderPage(this, { state: reduce(state, fit), dataset, engine });

@@ -1,7 +1,7 @@
 import { ENDINGS } from '../engine/endings.js';
 
 /** @import { Fault, Slot } from '../engine/protocol.js' */
-/** @import { Event as PageEvent } from '../state/index.js' */
+/** @import { PaneEvent } from '../state/index.js' */
 
 /**
  * What a person can want beyond a change of state.
@@ -15,7 +15,7 @@ import { ENDINGS } from '../engine/endings.js';
  *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'bookmark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' | 'bytes' | 'compare' }} Wanted
  */
 
-/** @typedef {PageEvent | Wanted} Intent */
+/** @typedef {PaneEvent | Wanted} Intent */
 
 /**
  * Says what a person wants; main.js listens.

@@ -3,9 +3,10 @@
 import { markup } from '../platform/trusted.js';
 import { meaning, show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { download } from './contact-sheet.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
-import { have } from './later.js';
+
 import { ValueTable } from './value-table.js';
 
 /**
@@ -241,11 +242,9 @@ export class ItemPanel extends Filled {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': /** @type {Promise<Blob>} */ (blob) })]);
       if (item === this.#props?.item) this.#share.lastElementChild?.replaceChildren('Copied.');
     } catch {
-      have('ui/contact-sheet', async ({ download }) => {
-        download(/** @type {Blob} */ (await blob), `item-${numberOf(item ?? 0, this.#props?.firstNumber ?? 0)}.png`);
-        if (item === this.#props?.item)
-          this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
-      });
+      download(/** @type {Blob} */ (await blob), `item-${numberOf(item ?? 0, this.#props?.firstNumber ?? 0)}.png`);
+      if (item === this.#props?.item)
+        this.#share.lastElementChild?.replaceChildren('Saved, as this browser copies no images.');
     }
   }
 

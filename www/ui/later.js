@@ -2,7 +2,7 @@
 
 import { load } from '../platform/load.js';
 
-/** @import { Elements, Modules } from '../platform/modules.js' */
+/** @import { Elements } from '../platform/modules.js' */
 
 /** What could not be had, and what fetches it once more. @type {Map<string, () => void>} */
 const missing = new Map();
@@ -16,18 +16,6 @@ complaint.querySelector('button')?.addEventListener('click', () => {
   missing.clear();
   for (const fetch of again) fetch();
 });
-
-/**
- * Does something with a module. If it cannot be had, what was last to be done with it is done when it can.
- * @template {keyof Modules} P
- * @param {P} path
- * @param {(module: Modules[P]) => unknown} task
- */
-export async function have(path, task) {
-  const module = missing.has(path) ? null : await load(path).catch(() => null);
-  if (module) task(module);
-  else miss(path, () => have(path, task));
-}
 
 /**
  * Says that a part of the page could not be had, and offers to fetch it once more.

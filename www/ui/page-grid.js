@@ -1,6 +1,5 @@
 /** <page-grid>: one canvas with the page's pixels, and over it the cells as text. Both change in one go. */
 
-import { load } from '../platform/load.js';
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { titled } from '../text/naming.js';
@@ -9,6 +8,7 @@ import { Cells } from './cells.js';
 import { complain, intend } from './intent.js';
 import { Latest } from './latest.js';
 import { turnBySwipe, turnByWheel } from './page-gestures.js';
+import { selectByBand } from './rubber-band.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
@@ -85,15 +85,7 @@ export class PageGrid extends ViewerElement {
     };
     this.#cells.onscroll = (by) => this.#scroll(by);
     this.#grid.addEventListener('click', (event) => this.#click(event));
-    // A finger draws no rubber band, so it is fetched for a mouse.
-    this.#frame.addEventListener(
-      'mouseenter',
-      () =>
-        load('ui/rubber-band')
-          .then(({ selectByBand }) => selectByBand(this.#frame))
-          .catch(() => {}),
-      { once: true },
-    );
+    selectByBand(this.#frame);
     // Shift would select the text from there to here.
     this.#grid.addEventListener('mousedown', (event) => event.shiftKey && event.preventDefault());
     this.#grid.addEventListener('keydown', (event) => {

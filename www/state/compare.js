@@ -1,17 +1,15 @@
-/**
- * Two datasets side by side: the current one, and another that is looked at in the same way. Fetched when there are two.
- */
+/** How events change the page with two datasets side by side: the current one, and another in the second pane. */
 
 import { itemAt, placeOf, START } from './dataset.js';
 import { NAME } from './hash.js';
 import { current, revise, view } from './page.js';
 import { EVERYTHING } from './query.js';
-import { reduce } from './reduce.js';
+import { reducePane } from './reduce.js';
 
 /**
  * @import { Dataset, DatasetRecord } from './dataset.js'
  * @import { State } from './page.js'
- * @import { Event } from './reduce.js'
+ * @import { PaneEvent } from './reduce.js'
  *
  * @typedef {object} Beside  what is seen beside the current dataset
  * @property {number} dataset
@@ -27,7 +25,7 @@ import { reduce } from './reduce.js';
  * @property {string} images  address of the file, or ''
  * @property {string} labels
  *
- * @typedef {Event | { type: 'compare' } | { type: 'beside', event: Event } | { type: 'accompany', companion: Companion | null }} EventOfTwo
+ * @typedef {PaneEvent | { type: 'compare' } | { type: 'beside', event: PaneEvent } | { type: 'accompany', companion: Companion | null }} Event
  */
 
 /** What is done to an item makes its dataset the current one; turning its pages does not. */
@@ -54,12 +52,12 @@ export function across(state) {
 }
 
 /**
- * How each event changes the page where there are two datasets.
+ * How each event changes the page.
  * @param {State} state
- * @param {EventOfTwo} event
+ * @param {Event} event
  * @returns {State}
  */
-export function reduceTwo(state, event) {
+export function reduce(state, event) {
   const next = linked(change(state, event));
   const aside = toWords(next);
   return aside === next.aside ? next : { ...next, aside };
@@ -67,7 +65,7 @@ export function reduceTwo(state, event) {
 
 /**
  * @param {State} state
- * @param {EventOfTwo} event
+ * @param {Event} event
  * @returns {State}
  */
 function change(state, event) {
@@ -81,17 +79,17 @@ function change(state, event) {
     case 'class':
       return knows(other(state), event.label) && !knows(current(state), event.label)
         ? happenBeside(state, event)
-        : reduce(state, event);
+        : reducePane(state, event);
     case 'library':
-      return accompanied(state, event, reduce(state, { ...event, select: wanted(state, event) }));
+      return accompanied(state, event, reducePane(state, { ...event, select: wanted(state, event) }));
     default:
-      return accompanied(state, event, reduce(state, event));
+      return accompanied(state, event, reducePane(state, event));
   }
 }
 
 /**
  * @param {State} state
- * @param {Event} event
+ * @param {PaneEvent} event
  * @param {State} next  what became of it, but for the dataset beside
  * @returns {State}
  */
@@ -108,7 +106,7 @@ function accompanied(state, event, next) {
 /**
  * The dataset that is to be shown: what a link wants beside takes nobody away, and who closes one of two goes on with the other.
  * @param {State} state
- * @param {Extract<Event, { type: 'library' }>} event
+ * @param {Extract<PaneEvent, { type: 'library' }>} event
  */
 function wanted({ current, beside, awaited }, { datasets, select }) {
   const chosen = datasets.find(({ id }) => id === select);
@@ -119,11 +117,11 @@ function wanted({ current, beside, awaited }, { datasets, select }) {
 /**
  * Something happens where the other dataset is seen.
  * @param {State} state
- * @param {Event} event
+ * @param {PaneEvent} event
  * @returns {State}
  */
 function happenBeside(state, event) {
-  const next = reduceTwo(across(state), event);
+  const next = reduce(across(state), event);
   return CROSSING.includes(event.type) ? next : { ...across(next), item: state.item };
 }
 
