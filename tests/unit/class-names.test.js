@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { identify, isMapping, isShared, meanings, parse, preset, recognize } from '../../www/text/class-names.js';
+import { identify, isMapping, isShared, parse, preset, recognize } from '../../www/text/class-names.js';
 
 test('datasets have the names that their authors gave', () => {
   /** @type {[string, [number, string | undefined][]][]} */
@@ -207,10 +207,4 @@ test('names that several datasets share are known as such', () => {
 test('labels are recognised by their checksum', () => {
   assert.deepEqual(['e0cb4ad2', '4ab9eff9', '50248488'].map(identify), ['mnist', 'mnist', 'notmnist']);
   assert.deepEqual(['', '00000000', 'E0CB4AD2', 'toString'].map(identify), ['', '', '', '']);
-});
-
-test('the columns of QMNIST have meanings', () => {
-  assert.equal(meanings('qmnist', 8)[2], 'NIST writer');
-  assert.equal(meanings('qmnist', 7).length, 0);
-  assert.equal(meanings('', 8).length, 0);
 });

@@ -63,6 +63,10 @@ test('names belong to the class, not to other columns', () => {
   is({ ...LETTERS, ...column(2) }, '', '9');
   assert.equal(meaning(naming(dataset({ crc: '80e20dfb', ...column(2) })), 2), '2: NIST writer');
   assert.equal(meaning(naming(dataset({ ...LETTERS, ...column(2) })), 2), 'column 2');
+  // The columns of another number of columns mean something else.
+  const seven = dataset({ crc: '80e20dfb', ...column(2) });
+  seven.statuses.labels.labelling.columns = 7;
+  assert.equal(meaning(naming(seven), 2), 'column 2');
 });
 
 test('equal names are one object', () => {

@@ -1,15 +1,14 @@
 /**
- * What the numbers of classes stand for: known for the well-known sets, else read from a text. Pure, and imports nothing.
+ * The names of classes: known for the well-known sets, else read from a text. Pure, and imports nothing.
  *
- * The file of labels never has the names, and sets share their file names, so names are a guess until somebody has seen
- * them. Anyone can write a text: no line is too long, no number of lines too large, and names hold nothing that would
- * not be seen.
+ * A label file never holds the names, and several sets share their file names, so names are a guess until the user
+ * confirms them. A text can come from anywhere: names are cut to a limit, and invisible characters are removed.
  */
 
-/** @typedef {ReadonlyMap<number, string>} Names  those that say more than the number */
+/** @typedef {ReadonlyMap<number, string>} Names  a class whose name is its number has none */
 
-/** Characters of a name. */
-const MOST = 60;
+/** Characters of a name at most. */
+const MAX_LENGTH = 60;
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ALPHANUMERIC = `0123456789${CAPITALS}`;
@@ -34,20 +33,8 @@ const SETS = {
 /** Sets by the CRC-32 of a file of their labels, as its gzip trailer has it. @type {Record<string, string>} */
 const LABELS = { e0cb4ad2: 'mnist', '4ab9eff9': 'mnist', 50248488: 'notmnist', '80e20dfb': 'qmnist' };
 
-/** The columns of QMNIST's labels, as its authors describe them. */
-const QMNIST = [
-  'class',
-  'NIST HSF series',
-  'NIST writer',
-  'digit of this writer',
-  'NIST class code',
-  'NIST digit',
-  'duplicate of NIST digit',
-  'unused',
-];
-
 /**
- * The names of a well-known set; null if there is no such set. Of digits there are none to tell.
+ * The names of a well-known set; null if there is no such set. Sets of digits have no names.
  * @param {string} id
  */
 export function preset(id) {
@@ -92,7 +79,7 @@ export function identify(crc) {
  */
 export function recognize(path) {
   for (const part of path.toLowerCase().split('/').reverse()) {
-    const id = told(part.split(/[^\p{Alphabetic}\p{N}]/u));
+    const id = setOf(part.split(/[^\p{Alphabetic}\p{N}]/u));
     if (id !== null) return id;
   }
   return '';
@@ -107,19 +94,10 @@ export function isShared(path) {
 }
 
 /**
- * What each of so many columns of a set's labels holds, where that is known; else nothing.
- * @param {string} id
- * @param {number} columns
- */
-export function meanings(id, columns) {
-  return columns === QMNIST.length && id === 'qmnist' ? QMNIST : [];
-}
-
-/**
- * The set that the words of one name tell: '' if they tell that it is none of those known, null if they tell nothing.
+ * The set that the words of one name mean: '' for a set without known names, null if the words mean none.
  * @param {string[]} words
  */
-function told(words) {
+function setOf(words) {
   /** @param {string[]} wanted */
   const has = (...wanted) => wanted.some((word) => words.includes(word));
   if (has('emnist')) {
@@ -131,13 +109,13 @@ function told(words) {
   if (has('kannada')) return 'kannada';
   if (has('notmnist') || (has('not') && has('mnist'))) return 'notmnist';
   if (has('qmnist', 'xnist')) return 'qmnist';
-  // Many sets have it in their name.
+  // Many sets have “mnist” in their names.
   return words.length === 1 && has('mnist') ? 'mnist' : null;
 }
 
 /** @param {string} text */
 function lines(text) {
-  // This takes a byte order mark away, too.
+  // Trimming also removes a byte order mark.
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -180,7 +158,7 @@ function collect(entries) {
 }
 
 /**
- * A name on one line, of bounded length, without what would only change how other text is shown.
+ * A name on one line, of limited length, without the characters that change the direction of text.
  * @param {string} name
  */
 function visible(name) {
@@ -189,6 +167,6 @@ function visible(name) {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   // A character has at most two units.
-  const characters = [...shown.slice(0, 2 * MOST + 2)];
-  return characters.length > MOST ? `${characters.slice(0, MOST - 1).join('')}…` : shown;
+  const characters = [...shown.slice(0, 2 * MAX_LENGTH + 2)];
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : shown;
 }

@@ -1,6 +1,7 @@
-/** What a dataset's labels are called, and how they are written. */
+/** The names of a dataset's classes and label columns, and how values are written. */
 
-import { identify, isShared, meanings, parse, preset, recognize } from './class-names.js';
+import { identify, isShared, parse, preset, recognize } from './class-names.js';
+import { text } from './index.js';
 
 /**
  * @import { Status } from '../engine/protocol.js'
@@ -9,17 +10,17 @@ import { identify, isShared, meanings, parse, preset, recognize } from './class-
  *
  * @typedef {object} Naming
  * @property {Names} names  of classes
- * @property {string} source  where they are from: the id of a set, 'mapping', 'typed', or not from anywhere
- * @property {boolean} checked  whether the labels themselves told it
+ * @property {string} source  where the names are from: the id of a set, 'mapping', 'typed', or ''
+ * @property {boolean} checked  whether the checksum of the labels identified the set
  * @property {boolean} shared  whether several sets have files of this name
- * @property {string[]} meanings  of the columns; none where they are not known
+ * @property {string[]} meanings  of the columns; empty where they are not known
  * @property {Status['elementType']} type  of the labels
- * @property {string} key  changes when any of this does
+ * @property {string} key  changes when anything else here changes
  */
 
 /** @type {Names} */
 const NONE = new Map();
-/** What was worked out last, of two datasets: the same answer for as long as nothing changes. @type {Naming[]} */
+/** The last answers, for two datasets: the same object as long as nothing changes. @type {Naming[]} */
 let recent = [];
 
 /**
@@ -34,7 +35,7 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
   if (known) return known;
   const identified = identify(crc);
   const set = identified || recognize(paths.labels) || recognize(paths.images);
-  // What nobody chose is of the class, not of whatever else a column holds.
+  // Names that the user did not choose belong to the classes, not to another column.
   const likely = column > 0 ? '' : mapping ? 'mapping' : set;
   const source = chosen || likely;
   const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
@@ -44,7 +45,7 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
     source,
     checked: source === identified,
     shared,
-    meanings: meanings(set, columns),
+    meanings: text.labels.columns[set]?.length === columns ? text.labels.columns[set] : [],
     type,
     key,
   };
@@ -53,8 +54,7 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
 }
 
 /**
- * Whether nobody can tell which of several sets this is: ten classes of images that could be any of theirs, in files that
- * are called alike.
+ * Whether this could be one of several sets: ten classes of 28 × 28 images, in files whose names the sets share.
  * @param {Dataset} dataset
  */
 export function isUnknown(dataset) {
@@ -71,7 +71,7 @@ export function isUnknown(dataset) {
 }
 
 /**
- * A label and the name of its class, as they are seen.
+ * A label and the name of its class, as they are shown.
  * @param {Naming} naming
  * @param {number} label
  */
@@ -91,12 +91,12 @@ export function spoken({ names, type }, label) {
 }
 
 /**
- * What a column of labels holds.
+ * A label column: its number and its meaning.
  * @param {Naming} naming
  * @param {number} column
  */
 export function meaning({ meanings }, column) {
-  return meanings[column] ? `${column}: ${meanings[column]}` : `column ${column}`;
+  return text.labels.column(column, meanings[column]);
 }
 
 /**

@@ -5,6 +5,7 @@ import { faults } from './faults.js';
 import { files, progress } from './files.js';
 import { filter } from './filter.js';
 import { items } from './items.js';
+import { labels } from './labels.js';
 import { layouts } from './layouts.js';
 import { numbers } from './numbers.js';
 import { selection } from './selection.js';
@@ -21,6 +22,7 @@ export const en = {
   filter,
   heatMap,
   items,
+  labels,
   layouts,
   linePlot,
   numbers,
