@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-import { identify, isMapping, isShared, meanings, parse, preset, recognize } from '../../www/classes.js';
-import { show, spoken, titled } from '../../www/naming.js';
+import { identify, isMapping, isShared, parse, preset, recognize } from '../../www/text/class-names.js';
+import { columnMeanings, show, spoken, titled } from '../../www/text/naming.js';
 import { linear, texts } from './texts.js';
 
 const PARTS = [
@@ -103,7 +103,7 @@ export function holds(text) {
   assert(set === '' || preset(set), `a set ${set}`);
   assert.equal(typeof linear(text, isShared), 'boolean');
   assert(identify(text) === '' || preset(identify(text)), 'identified');
-  assert(Array.isArray(meanings(text, lines)));
+  assert(Array.isArray(columnMeanings(text, lines)));
   const number = Number(text);
   for (const type of /** @type {const} */ (['f32', 'f64', 'u8'])) {
     const value = type === 'f32' ? Math.fround(number) : number;

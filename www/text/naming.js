@@ -45,7 +45,7 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
     source,
     checked: source === identified,
     shared,
-    meanings: text.labels.columns[set]?.length === columns ? text.labels.columns[set] : [],
+    meanings: columnMeanings(set, columns),
     type,
     key,
   };
@@ -68,6 +68,16 @@ export function isUnknown(dataset) {
   return (
     shared && !source && !labelling.column && digits && !!labels?.done && images?.rows === 28 && images.columns === 28
   );
+}
+
+/**
+ * What each column of a set's labels means; empty where that is not known.
+ * @param {string} set
+ * @param {number} columns
+ */
+export function columnMeanings(set, columns) {
+  const known = text.labels.columns;
+  return Object.hasOwn(known, set) && known[set].length === columns ? known[set] : [];
 }
 
 /**
