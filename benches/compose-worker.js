@@ -1,8 +1,8 @@
-/** Composes the same pages with the core and with plain JavaScript, in turns. */
+/** Composes the same pages with the core and with plain JavaScript, in alternation. */
 
 import init, { Dataset } from '../www/pkg/idxlens.js';
 
-/** Pages per reading of the clock, which browsers blur. */
+/** Pages per reading of the clock, because browsers make it coarse. */
 const TURN = 10;
 
 self.onmessage = async ({ data: { file, count, columns } }) => {
@@ -39,7 +39,7 @@ self.onmessage = async ({ data: { file, count, columns } }) => {
   self.postMessage({ core: median(times.core), plain: median(times.plain) });
 };
 
-/** Ink on paper, as one would write it. */
+/** A straightforward implementation, with dark ink on a light background. */
 function plain(pixels, { first, count, columns, rows, width }) {
   const image = new ImageData(columns * width, Math.ceil(count / columns) * rows);
   for (let index = 0; index < count; index++) {

@@ -1,4 +1,4 @@
-/** How long a page of 1,000 items takes: composed by the core and by plain JavaScript; and painted. */
+/** Measures how long it takes to compose and to paint a page of 1,000 items. */
 
 import { Engine } from '../www/engine/client.js';
 
@@ -18,7 +18,7 @@ export function compose() {
   }).finally(() => worker.terminate());
 }
 
-/** Milliseconds from asking the page's worker for a page until its pixels are in the canvas. */
+/** Milliseconds from the request to the page's worker until the pixels are in the canvas. */
 export async function paint() {
   const file = document.querySelector('input').files[0];
   const canvas = document.querySelector('canvas');

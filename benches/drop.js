@@ -1,8 +1,8 @@
-/** Watches the page from the drop of a file on: when its first page is painted, and what holds the main thread up. */
+/** Measures when the first page of a dropped file is painted, and the longest task of the main thread. */
 
 const found = { dropped: NaN, painted: NaN, longest: 0 };
 
-/** To be called before the drop. */
+/** Call this before the drop. */
 export function watch() {
   addEventListener('drop', () => (found.dropped = performance.now()), { capture: true });
   new PerformanceObserver((list) => {
@@ -12,11 +12,11 @@ export function watch() {
   const { putImageData } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.putImageData = function (image, ...place) {
     putImageData.call(this, image, ...place);
-    // Opaque in its last corner: the page is whole, not a first part of it.
+    // The last pixel is opaque: the page is complete.
     if (image.data.at(-1) !== 255) return;
     CanvasRenderingContext2D.prototype.putImageData = putImageData;
     requestAnimationFrame(() => {
-      // A message comes after the frame that the callback prepares.
+      // A message arrives after the frame that the callback prepares.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => (found.painted = performance.now());
       port2.postMessage(null);
@@ -34,14 +34,14 @@ export async function painted() {
 }
 
 /**
- * Milliseconds from the drop to the first page, and of the longest task until the file was read; 0 if none was long.
+ * Milliseconds from the drop to the first page, and of the longest task until the file was read (0 without long tasks).
  * @returns {Promise<{ painted: number, longest: number }>}
  */
 export async function result() {
   const time = await painted();
   const progress = document.querySelector('[role=progressbar]');
   while (progress.checkVisibility()) await sleep(20);
-  // Long tasks are reported when they are over, and not at once.
+  // The browser reports a long task some time after its end.
   await sleep(200);
   return { painted: time, longest: found.longest };
 }

@@ -1,4 +1,4 @@
-/** Files of any size: one part over and over, of which the browser keeps no more than one. */
+/** Files of any size: one part is repeated, and the browser stores it once. */
 
 import { watch } from './drop.js';
 
@@ -18,13 +18,13 @@ import { watch } from './drop.js';
 export async function make({ name, head, part, times, tail }) {
   const blob = await (await fetch(part)).blob();
   const file = new File([Uint8Array.from(head), ...Array(times).fill(blob), Uint8Array.from(tail)], name);
-  // The browser puts it together in its own time; a file on a disk would be there.
+  // The browser assembles the file lazily; a file on a disk would be complete.
   await file.slice(0, 1).arrayBuffer();
   return file;
 }
 
 /**
- * Drops such a file on the page, which `painted` of drop.js is to watch.
+ * Drops such a file on the page; `painted` of drop.js measures it.
  * @param {Recipe} recipe
  */
 export async function drop(recipe) {

@@ -1,4 +1,4 @@
-/** A file of any size in the page's own worker: the pass over it, pages anywhere in it, and others that unpack it. */
+/** Reads files of any size with the page's worker: a full pass, random pages, and other decoders for comparison. */
 
 import { Engine } from '../www/engine/client.js';
 import { make } from './large-files.js';
@@ -8,7 +8,7 @@ import { BUDGET, unpack } from './unpack.js';
 
 const COUNT = 200;
 const COLUMNS = 20;
-const LOOK = { columns: COLUMNS, gapX: 0, gapY: 0, shrink: 1, paper: 0xffffff, ink: 0 };
+const STYLE = { columns: COLUMNS, gapX: 0, gapY: 0, shrink: 1, paper: 0xffffff, ink: 0 };
 
 /**
  * Milliseconds that a decoder takes for all of a file.
@@ -22,7 +22,7 @@ export async function pass(decoder, recipe, expected) {
 
 /** @type {Engine} */
 let engine;
-/** How far the reading is, and why it has failed. */
+/** The progress of reading, and why it failed. */
 let status = null;
 let failure = null;
 let listener = () => {};
@@ -45,14 +45,14 @@ export async function open(recipe) {
   engine.call('open', 'images', file, file.name, BUDGET).catch(({ message }) => (failure = message));
 }
 
-/** How far the reading is. */
+/** The progress of reading. */
 export function progress() {
   if (failure) throw new Error(failure);
   return { read: status?.read ?? 0, done: status?.done ?? false };
 }
 
 /**
- * Milliseconds from asking the worker for consecutive items anywhere in the file until their pixels are there.
+ * Milliseconds from the request for consecutive items at a random place until their pixels arrive.
  * @param {number} count
  * @param {string} part  address of the items that the file repeats
  * @returns {Promise<number[]>}
@@ -73,14 +73,14 @@ export async function flips(count, part) {
 }
 
 /**
- * A page with all of its items: asked for again, as the page does, when some have not come in time.
+ * A page with all its items: requested again, as the page does, while items are missing.
  * @param {Float64Array} items
  * @returns {Promise<ImageData>}
  */
 async function page(items) {
   for (;;) {
     const news = new Promise((resolve) => (listener = resolve));
-    const { image, missing } = await engine.page({ items, ...LOOK });
+    const { image, missing } = await engine.page({ items, ...STYLE });
     if (missing === 0) return image;
     await news;
     progress();

@@ -1,4 +1,4 @@
-/** A long use of the page itself: datasets come and go, pages are turned, filters change. */
+/** Long use of the page: opens and closes datasets, shows page after page, changes filters. */
 
 import { dropFile, make } from './large-files.js';
 
@@ -6,7 +6,7 @@ import { dropFile, make } from './large-files.js';
 
 const $$ = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
 const $ = (selector) => $$(selector)[0];
-// In a low window some of them are folded away.
+// In a low window some buttons are collapsed.
 const button = (name) =>
   [...document.querySelectorAll('button')].find((it) => [it.ariaLabel, it.textContent.trim()].includes(name));
 const isRead = () => $('[role=gridcell]') && !$('[role=progressbar]');
@@ -21,7 +21,7 @@ export async function open(times, recipe) {
   for (let time = 0; time < times; time++) {
     dropFile(file);
     await until(isRead);
-    // The button is told of its dataset after the first page is there.
+    // The button works only after the first page is shown.
     await until(() => $('.intro') ?? button('Close this dataset').click());
   }
 }
@@ -35,7 +35,7 @@ export async function sample() {
 }
 
 /**
- * Turns to the next page, from the last one to the first.
+ * Shows the next page, and after the last one the first.
  * @param {number} times
  */
 export async function flip(times) {
@@ -48,7 +48,7 @@ export async function flip(times) {
 }
 
 /**
- * Shows one class after the other.
+ * Filters by one class after another.
  * @param {number} times
  */
 export async function filter(times) {

@@ -1,4 +1,4 @@
-/** Decodes a file with the core, then measures its images, as if they were of ten classes. */
+/** Decodes a file with the core, then computes the statistics of its images in ten made-up classes. */
 
 import init, { Dataset } from '../www/pkg/idxlens.js';
 

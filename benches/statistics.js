@@ -1,4 +1,4 @@
-/** How long it takes to measure all images of a file, and how long to decode them. */
+/** Measures how long it takes to compute the statistics of all images of a file, and to decode them. */
 
 /**
  * Milliseconds.

@@ -1,8 +1,8 @@
-/** Unpacks a .gz with the decoder that its address names, and answers with the number of bytes. */
+/** Decompresses a gzip file with the decoder named in the worker's address, and replies with the number of bytes. */
 
-/** Each loads its code, then takes a file. */
+/** Each loads its code, then returns a function that takes a file. */
 const decoders = {
-  /** What the page's worker does, without its pauses and reports. */
+  /** The page's decoder without the worker's pauses and progress reports. */
   async core() {
     const { default: init, Dataset } = await import('../www/pkg/idxlens.js');
     await init();
@@ -18,7 +18,7 @@ const decoders = {
     };
   },
 
-  /** The library that the core unpacks with, alone. */
+  /** The core's decompression library alone. */
   async flate2() {
     const { default: init, gunzip } = await import('../target/bench/pkg/gunzip.js');
     await init();

@@ -1,17 +1,17 @@
-/** How long it takes from a file handle to the last of its unpacked bytes: by the page's own worker, and by others. */
+/** Measures the time from a file handle to the last decompressed byte, for the page's worker and other decoders. */
 
 import { Engine } from '../www/engine/client.js';
 
 /**
- * Milliseconds until what the one before has left behind is cleared away, and the page's worker has done what it does
- * until there is a file: as long as a person needs to find one.
+ * Milliseconds before each measurement, as a user needs to find a file. Meanwhile the browser frees the memory of the
+ * previous decoder, and the page's worker warms up.
  */
 const PAUSE = 1000;
-/** Bytes of images that stay in memory, unless a person wants it otherwise. */
+/** The page's default limit for images in memory, in bytes. */
 export const BUDGET = 512 * 2 ** 20;
 
 /**
- * Milliseconds, in a fresh worker that has its code.
+ * The time in milliseconds, in a new worker that has loaded its code.
  * @param {string} decoder  'page' for the page's own worker, else one of unpack-worker.js
  * @param {number} expected  bytes
  * @param {File} file

@@ -1,12 +1,12 @@
 /**
- * The service worker: after the first visit the page opens without a network.
+ * The service worker: after the first visit, the page works offline.
  *
- * The page itself comes from the network whenever there is one, so a reload always shows the newest version; everything
- * else lives below its version's folder, never changes, and comes from the cache. A new version fills its own cache
- * beside the old one, which goes when no tab needs it any more: the browser activates a new worker only then, and
- * nothing here hurries it, because an open page still loads its wasm when the first file is dropped.
+ * The page itself comes from the network if there is one, so a reload always shows the newest version. Everything else lies
+ * below its version's folder, never changes, and comes from the cache. A new version fills a cache of its own. The old
+ * cache is removed when the browser activates the new worker, once no tab uses the old version. skipWaiting() would be too
+ * early, because an open page still loads modules of its version.
  *
- * `cargo xtask dist` fills in the two constants. With no files to keep, as in the source tree, nothing is intercepted.
+ * `cargo xtask dist` fills in the two constants. Without files, as in the source tree, the worker intercepts nothing.
  */
 
 const VERSION = '';
@@ -15,10 +15,10 @@ const FILES = [];
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-/** The page's address; sw.js lies beside it. */
+/** The page's address; sw.js lies in the same folder. */
 const PAGE = new URL('./', worker.location.href).href;
 
-/** Caches are shared by the whole origin: the name says which site has them. */
+/** An origin shares its caches, so their names contain the page's address. */
 const PREFIX = `idxlens ${PAGE} `;
 
 if (FILES.length > 0) {
@@ -33,7 +33,7 @@ if (FILES.length > 0) {
   });
 }
 
-/** Fills this version's cache; the page goes in last, so a cache that has it is complete. */
+/** Fills this version's cache. The page goes in last, so a cache with a page is complete. */
 async function keep() {
   const response = await fetch(PAGE, { cache: 'reload' });
   if (!(await response.clone().text()).includes(VERSION)) throw new Error('the host has another version of the page');
@@ -42,7 +42,7 @@ async function keep() {
   await cache.put(PAGE, response);
 }
 
-/** Removes what older versions kept, and serves the tabs that are open already. */
+/** Removes the caches of older versions, and serves the tabs that are already open. */
 async function takeOver() {
   const old = (await ownCaches()).filter((name) => name !== PREFIX + VERSION);
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -50,7 +50,7 @@ async function takeOver() {
 }
 
 /**
- * The page from the network, or without one the newest that is kept.
+ * The page from the network, or else the newest from a cache.
  * @param {Request} request
  */
 async function page(request) {
@@ -66,7 +66,7 @@ async function page(request) {
 }
 
 /**
- * A file from the cache of any version, which its address names, or from the network.
+ * A file from any version's cache (its address contains the version), or else from the network.
  * @param {Request} request
  */
 async function asset(request) {

@@ -1,6 +1,6 @@
-//! The figures that the README quotes: ratios of medians, each within one run on one machine.
+//! Benchmarks. Their figures are ratios of medians, each from one run on one machine.
 //!
-//! Nothing fails because it is slow: the table says what was held and what was not.
+//! A slow result is no failure: the table shows which targets were met.
 
 mod compose;
 mod connection;
@@ -33,13 +33,13 @@ pub(crate) struct Options {
     /// The benchmarks to run; all if none is named
     #[arg(value_enum)]
     benchmarks: Vec<Benchmark>,
-    /// How often to measure everything, in turns
+    /// How many times to measure everything
     #[arg(long, default_value_t = 7)]
     rounds: usize,
-    /// Whether it runs, not how fast: one round and a small file
+    /// Check only that the benchmarks run: one round and a small file
     #[arg(long)]
     quick: bool,
-    /// Images to measure with, six times over: IDX, 8 bits per pixel; MNIST's if they are here, else the sample's
+    /// An IDX file of 8-bit images to measure with, repeated six times; by default MNIST if available, else the sample
     #[arg(long, value_name = "FILE")]
     images: Option<PathBuf>,
     /// The browser to measure in
@@ -47,24 +47,24 @@ pub(crate) struct Options {
     browser: Browser,
 }
 
-/// Something that is measured by itself.
+/// A benchmark that can run alone.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Benchmark {
-    /// A whole .gz unpacked, by the page's worker and by others
+    /// Decompress a .gz with the page's worker and with other decoders
     Unpack,
-    /// A first visit on a slow connection: first paint, and ready for a drop; needs Chromium
+    /// First paint and ready-for-a-drop on a slow connection and CPU; needs Chromium
     First,
-    /// From the drop of a file to its first page, and whether the page stays responsive
+    /// Time from a drop to the first page, and the longest task of the main thread
     Drop,
-    /// A page of 1,000 items, composed and painted
+    /// Compose and paint a page of 1,000 items
     Compose,
-    /// All images measured, beside their decoding
+    /// Compute the statistics of all images, compared with decoding them
     Statistics,
-    /// Files that do not fit into memory: first page, the pass, pages after it, memory
+    /// Files larger than memory: first page, full pass, random pages, memory
     Large,
-    /// Memory and workers after a long use
+    /// Memory and workers after long use
     Long,
-    /// The bytes of a first visit
+    /// Compressed size of a first visit
     Load,
 }
 

@@ -1,13 +1,13 @@
-//! What is published: the page with every asset below a folder named after the content.
+//! Builds the published page: every asset lies below a folder named after the content.
 //!
 //! ```text
 //! index.html  manifest.webmanifest    refer to 1f3a9c04b7d2/style.css and so on
-//! sw.js                               knows the version and the list of files
+//! sw.js                               contains the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! The modules stay modules, each minified; the page names those that a visit starts with, so that a browser asks for all of
-//! them at once. The address of an asset never means anything else, so a host and a browser may keep it for ever, and a page
-//! never mixes the files of two versions.
+//! Scripts are minified one by one and stay modules. The page preloads the modules it starts with, so a browser asks for all
+//! of them at once. The content at an asset's address never changes, so hosts and browsers may cache it forever, and a page
+//! never mixes files of two versions.
 
 mod minify;
 mod modules;
@@ -24,13 +24,13 @@ use crate::{root, sample, wasm};
 /// Files by their path relative to `www/`, with `/` between the parts.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// The files that keep their addresses, because people and browsers remember those, and that name assets.
+/// Files that refer to assets and keep their addresses, because people and browsers remember them.
 const DOCUMENTS: [&str; 2] = ["index.html", "manifest.webmanifest"];
 
 /// The service worker's script.
 const WORKER: &str = "sw.js";
 
-/// The script that the page starts with, and how the page names it.
+/// The script that starts the page, and the tag that loads it.
 const ENTRY: &str = "main.js";
 const ENTRY_TAG: &str = r#"<script type="module" src="main.js"></script>"#;
 
@@ -42,7 +42,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Builds everything and writes the site to `folder`, in place of what was there.
+/// Builds everything and replaces `folder` with the site.
 pub(crate) fn build(folder: &Path) -> Result<()> {
     wasm::build()?;
     sample::write(&root().join("www/samples"))?;
@@ -50,13 +50,13 @@ pub(crate) fn build(folder: &Path) -> Result<()> {
     modules::check(&files)?;
     preload(&mut files)?;
     for (path, content) in &mut files {
-        // The service worker is filled in first.
+        // The service worker is minified after it has its list of files.
         if path != WORKER {
             *content = minify::minify(path, mem::take(content))?;
         }
     }
     let site = assemble(files)?;
-    // Elsewhere first: a half-written site is never served.
+    // Written elsewhere and then moved, so that a half-written site is never served.
     let fresh = root().join("target/site.new");
     remove(&fresh)?;
     for (path, content) in &site {
@@ -68,7 +68,7 @@ pub(crate) fn build(folder: &Path) -> Result<()> {
     fs::rename(&fresh, folder).with_context(|| format!("could not write {}", folder.display()))
 }
 
-/// Removes a folder, if it is there.
+/// Removes a folder if it exists.
 fn remove(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("could not remove {}", folder.display()))?;
@@ -76,7 +76,7 @@ fn remove(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The files of a folder that a visitor needs.
+/// The files of a folder that are published, with their contents.
 fn read(folder: &Path) -> Result<Files> {
     let mut files = Files::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -94,12 +94,12 @@ fn read(folder: &Path) -> Result<Files> {
     Ok(files)
 }
 
-/// Whether a file is for visitors rather than for the type checker or for git.
+/// Whether a file is published. Files for git and for the type checker are not.
 fn is_published(name: &str) -> bool {
     !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
 }
 
-/// Has the page ask at once for all modules that run before it is ready. Otherwise a browser asks for them level by level.
+/// Lists in the page all modules that run before it is ready. Without the list, a browser finds them level by level.
 fn preload(files: &mut Files) -> Result<()> {
     let modules = modules::closure(files, ENTRY)?;
     let links: String =
@@ -125,18 +125,18 @@ fn assemble(mut files: Files) -> Result<Files> {
         site.insert(name.into(), point(document, &version, &files).into());
     }
     site.extend(files.into_iter().map(|(path, content)| (format!("{version}/{path}"), content)));
-    // The page itself is kept under the address of its folder.
+    // The service worker stores the page under the address of its folder.
     let kept: Vec<_> = site.keys().filter(|path| *path != "index.html").collect();
     let worker = fill(&worker, &version, &kept)?;
     site.insert(WORKER.into(), minify::minify(WORKER, worker.into())?);
     Ok(site)
 }
 
-/// A name for exactly this content.
+/// A name derived from the content of all files.
 fn version(files: &Files) -> String {
     let mut hash = sha1_smol::Sha1::new();
     for (path, content) in files {
-        // With the lengths, so that nothing can move from a name to a content unnoticed.
+        // With the lengths, so that no two sets of files hash the same bytes.
         hash.update(format!("{}:{path}{}:", path.len(), content.len()).as_bytes());
         hash.update(content);
     }
@@ -151,7 +151,7 @@ fn point(document: String, version: &str, assets: &Files) -> String {
     })
 }
 
-/// Gives the service worker its version and the files that it keeps.
+/// Gives the service worker its version and its list of files.
 fn fill(worker: &str, version: &str, kept: &[&String]) -> Result<String> {
     const VERSION: &str = "const VERSION = '';";
     const FILES: &str = "const FILES = [];";

@@ -1,4 +1,4 @@
-//! Trying what has to hold for any input: of the core with libFuzzer, of the page's own parsers with fast-check.
+//! Fuzzes the core with libFuzzer and the page's parsers with fast-check.
 
 use std::fs;
 use std::process::Command;
@@ -8,10 +8,10 @@ use clap::ValueEnum;
 
 use crate::{npm, process, root};
 
-/// What makes up inputs for the page's parsers.
+/// Generates inputs for the page's parsers.
 const FAST_CHECK: &str = "fast-check@4.10.2";
 
-/// What has to hold; all but the last two are of the core, those are of the page.
+/// A fuzz target; the last two are parsers of the page, the others belong to the core.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Target {
     Decode,
@@ -30,7 +30,7 @@ impl Target {
         format!("{self:?}").to_lowercase()
     }
 
-    /// The most bytes of an input of the core: enough to reach everything, and few enough to be quick.
+    /// The longest input in bytes, for targets of the core: enough to reach all code, and still quick.
     fn length(self) -> Option<u32> {
         match self {
             Self::Decode => Some(192),
@@ -44,21 +44,21 @@ impl Target {
     }
 }
 
-/// What to try, and how often.
+/// What to fuzz, and for how long.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// The targets; all if none is named
     #[arg(value_enum)]
     targets: Vec<Target>,
-    /// Executions of each
+    /// Executions per target
     #[arg(long, default_value_t = 10_000_000)]
     runs: u64,
-    /// Another one makes up other inputs
+    /// The seed of the generated inputs
     #[arg(long, default_value_t = 1)]
     seed: u32,
 }
 
-/// Tries the targets one after the other, and stops at the first input that fails.
+/// Runs the targets one after another, and stops at the first input that fails.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let Options { targets, runs, seed } = options;
     for target in if targets.is_empty() { Target::value_variants() } else { targets } {
@@ -71,8 +71,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// As `cargo fuzz run` does, but without a sanitizer, which finds only what `unsafe` code can do, and without a look at
-/// what is compared: both take most of the time. What is found goes to target/, and not among the few that are kept.
+/// Runs `cargo fuzz` without a sanitizer, which only finds errors of `unsafe` code, and without traces of comparisons: both
+/// are slow. New inputs go to target/, not to the committed corpus.
 fn core(name: &str, length: u32, runs: u64, seed: u32) -> Result<()> {
     let found = root().join("target/fuzz-found").join(name);
     fs::create_dir_all(&found)?;
@@ -88,7 +88,7 @@ fn core(name: &str, length: u32, runs: u64, seed: u32) -> Result<()> {
     )
 }
 
-/// Tries targets of the page, all if none is named; what is kept, too. `flags` are of fuzz/js/main.js.
+/// Runs targets of the page, all if none is named, also on the committed inputs. `flags` are options of fuzz/js/main.js.
 pub(crate) fn page(names: &[&str], runs: u64, seed: u32, flags: &[&str]) -> Result<()> {
     let folder = root().join("target/fast-check");
     npm::install(&folder, &[FAST_CHECK])?;

@@ -22,27 +22,27 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Command {
-    /// Build the page and serve it on this machine; a reload rebuilds what has changed
+    /// Build the page and serve it on this machine; a reload rebuilds what changed
     Serve(serve::Options),
     /// Write dist/, ready for any static host
     Dist,
-    /// Run the tests: all of them, or the stages that are named
+    /// Run all tests, or the stages named
     Test(test::Options),
-    /// Try what has to hold for any input: all targets, or those that are named; needs a nightly compiler and cargo-fuzz
+    /// Fuzz all targets, or the targets named; needs a nightly compiler and cargo-fuzz
     Fuzz(fuzz::Options),
-    /// Measure what the README quotes: all of it, or the benchmarks that are named
+    /// Run all benchmarks, or the benchmarks named
     Bench(bench::Options),
-    /// Start a browser's `WebDriver`, say where it is, and end it with the standard input; the tests call this
+    /// Start a browser's `WebDriver` program, print its address, and stop it when standard input ends; the tests call this
     #[command(hide = true)]
     Drive {
-        /// Which
+        /// The browser
         #[arg(value_enum)]
         browser: browser::Browser,
     },
     /// Run one compiled wasm test; cargo calls this
     #[command(hide = true, disable_help_flag = true)]
     WasmTestRunner {
-        /// What cargo passes to a test
+        /// The arguments cargo passes to a test
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         Command::Drive { browser } => browser::drive(browser),
         Command::WasmTestRunner { arguments } => wasm::run_test(arguments),
     };
-    // In one line: the programs that were called have said the rest.
+    // One line is enough: the programs it called have printed the details.
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,4 +1,4 @@
-//! JavaScript that others have written, and that the page does without.
+//! Packages from npm, for tests and benchmarks. The page itself uses none.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +8,13 @@ use anyhow::{Context as _, Result};
 
 use crate::process;
 
-/// Installs packages, each `name@version`, in a folder, unless they are there.
+/// Installs packages, each `name@version`, in a folder, unless they are installed.
 pub(crate) fn install(folder: &Path, packages: &[&str]) -> Result<()> {
     if packages.iter().all(|package| is_installed(&folder.join("node_modules"), package)) {
         return Ok(());
     }
     fs::create_dir_all(folder)?;
-    // Without a file of its own npm would look for one further up.
+    // Without this file npm would look for one in the parent folders.
     fs::write(folder.join("package.json"), "{}\n")?;
     process::run(
         Command::new(which::which("npm").context("this needs Node.js")?)
@@ -24,7 +24,7 @@ pub(crate) fn install(folder: &Path, packages: &[&str]) -> Result<()> {
     )
 }
 
-/// Whether `name@version` is in a folder of packages.
+/// Whether a `node_modules` folder has `name@version`.
 fn is_installed(folder: &Path, package: &str) -> bool {
     package.split_once('@').is_some_and(|(name, version)| {
         fs::read(folder.join(name).join("package.json"))

@@ -1,6 +1,6 @@
-//! The built-in data set: digits that look like handwriting, drawn from strokes, the same on every platform.
+//! The built-in dataset: digits that look handwritten, drawn from strokes, the same on every platform.
 //!
-//! Writers ([`hand`]) put glyphs ([`glyphs`]) on paper, and the pen's strokes become pixels ([`pen`]).
+//! Writers ([`hand`]) write glyphs ([`glyphs`]), and their strokes become pixels ([`pen`]).
 
 mod chance;
 // Each glyph reads best on one line.
@@ -21,17 +21,17 @@ use hand::Hand;
 use pen::{Stroke, draw};
 
 const ITEMS: u32 = 10_000;
-/// How many people write; each writes every digit equally often.
+/// The number of writers; each writes every digit equally often.
 const WRITERS: u32 = 250;
 /// The height and width of an image.
 const SIDE: u8 = 28;
 
 const IMAGES: &str = "digits-images-idx3-ubyte.gz";
 const LABELS: &str = "digits-labels-idx1-ubyte.gz";
-/// A picture of the first few, black on nothing.
+/// A picture of the first digits, black on a transparent background.
 const THUMBNAIL: &str = "digits.png";
 
-/// Writes the images, their labels and a thumbnail into a folder, unless this very program has done so before.
+/// Writes the images, their labels and a thumbnail to a folder, unless this build of the program has already done so.
 pub(crate) fn write(folder: &Path) -> Result<()> {
     if is_current(folder) {
         return Ok(());
@@ -46,7 +46,7 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     write_thumbnail(&folder.join(THUMBNAIL), &digits)
 }
 
-/// Whether the files are younger than the program that would write them.
+/// Whether the files are newer than this program.
 fn is_current(folder: &Path) -> bool {
     let modified = |path: &Path| fs::metadata(path)?.modified();
     let Ok(program) = std::env::current_exe().and_then(|path| modified(&path)) else {
@@ -55,7 +55,7 @@ fn is_current(folder: &Path) -> bool {
     [IMAGES, LABELS, THUMBNAIL].iter().all(|name| modified(&folder.join(name)).is_ok_and(|written| written > program))
 }
 
-/// Of the seeds whose first fifteen digits, those of the thumbnail, show all ten and no two alike side by side.
+/// A seed with which the thumbnail's fifteen digits show all ten classes, and never the same class side by side.
 const SEED: u64 = 12;
 
 /// A digit on paper.
@@ -64,7 +64,7 @@ struct Digit {
     strokes: Vec<Stroke>,
 }
 
-/// All digits, the writers and the labels mixed.
+/// All digits, with writers and labels shuffled.
 fn digits() -> Vec<Digit> {
     let mut chance = Chance::new(SEED);
     let hands: Vec<_> = (0..WRITERS).map(|_| Hand::new(&mut chance)).collect();
@@ -75,12 +75,12 @@ fn digits() -> Vec<Digit> {
     order.into_iter().map(|(hand, label)| Digit { label, strokes: hand.write(label, &mut chance) }).collect()
 }
 
-/// Draws the first digits for a tile of the first screen, at two pixels for each of an image.
+/// Draws the first digits for the button on the start page, at twice the resolution of the images.
 fn write_thumbnail(path: &Path, digits: &[Digit]) -> Result<()> {
     const COLUMNS: usize = 5;
     const ROWS: usize = 3;
     let side = usize::from(2 * SIDE);
-    // Black, and as opaque as there is ink.
+    // Black, with the ink as opacity.
     let mut pixels = vec![[0, 0]; ROWS * side * COLUMNS * side];
     for (i, digit) in digits.iter().take(ROWS * COLUMNS).enumerate() {
         let corner = i / COLUMNS * side * COLUMNS * side + i % COLUMNS * side;
@@ -140,7 +140,7 @@ mod tests {
             let (left, right) = extent(&|x| image.iter().skip(x).step_by(side).any(|&ink| ink > 0));
             assert!(top > 0 && left > 0 && bottom < side - 1 && right < side - 1, "item {item} touches the border");
             let larger = (bottom - top).max(right - left) + 1;
-            // The edge may fall between pixels, and a thin, rough line does not fill them.
+            // The edge may fall between pixels, and a thin, rough line does not fill a pixel.
             assert!((18..=22).contains(&larger), "item {item} is {larger} pixels large");
         }
     }
@@ -160,7 +160,7 @@ mod tests {
             let centre = f64::from(SIDE) / 2.0;
             off_centre += i32::from((x_moment / mass - centre).abs().max((y_moment / mass - centre).abs()) > 1.0);
         }
-        // Ink that is crossed twice weighs once, and the margin comes first.
+        // Ink that is crossed twice counts once, and the margin takes precedence.
         assert!(off_centre < 100, "{off_centre} are more than a pixel off the centre");
     }
 }

@@ -1,4 +1,4 @@
-//! The wasm half of the page: compiling it, binding it to JavaScript, running its tests.
+//! Compiles the wasm module, generates its JavaScript, and runs its tests.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -14,10 +14,10 @@ use crate::{process, root};
 /// The target triple of everything that runs in the browser.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the library and writes the module and its JavaScript to `www/pkg`, as `wasm-pack build` does.
+/// Compiles the library, and writes the module and its JavaScript to `www/pkg` as `wasm-pack build` does.
 pub(crate) fn build() -> Result<()> {
     add_target()?;
-    // Named, so that the module is found no matter what the environment says.
+    // Set explicitly, so that the module is found whatever the environment sets.
     let target = root().join("target");
     process::run(
         cargo()
@@ -33,7 +33,7 @@ pub(crate) fn build() -> Result<()> {
     wasm_bindgen::run_cli_with_args([
         OsStr::new("wasm-bindgen"),
         OsStr::new("--target=web"),
-        // Names for stack traces are a quarter of the module; a trap says enough without them.
+        // Function names are a quarter of the module, and a trap is clear without them.
         OsStr::new("--remove-name-section"),
         OsStr::new("--remove-producers-section"),
         OsStr::new("--out-dir"),
@@ -42,25 +42,24 @@ pub(crate) fn build() -> Result<()> {
     ])
 }
 
-/// A setting of cargo's that keeps the names of the builder's folders, and so often a person's, out of the messages of
-/// panics.
+/// A cargo setting that keeps local folder names, which often contain a person's name, out of panic messages.
 fn anonymous() -> String {
     let cargo_home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    // The last one that fits is taken.
+    // The last prefix that matches wins.
     let flags = env::home_dir().into_iter().chain(cargo_home).map(|folder| {
-        // Literal strings, because of the backslashes of Windows.
+        // Literal strings, because Windows paths contain backslashes.
         format!("'--remap-path-prefix={}=home'", folder.display())
     });
     format!("target.{TARGET}.rustflags=[{}]", flags.collect::<Vec<_>>().join(", "))
 }
 
-/// Runs one compiled test file in the browser.
+/// Runs one compiled test file in a browser.
 pub(crate) fn run_test(arguments: Vec<OsString>) -> Result<()> {
     let name = OsString::from("wasm-bindgen-test-runner");
     wasm_bindgen_test_runner::run_cli_with_args(std::iter::once(name).chain(arguments))
 }
 
-/// Adds the wasm target where rustup did not do so by itself when it read rust-toolchain.toml.
+/// Adds the wasm target if rustup did not add it when it read rust-toolchain.toml.
 pub(crate) fn add_target() -> Result<()> {
     let output = Command::new("rustc")
         .current_dir(root())
@@ -72,10 +71,10 @@ pub(crate) fn add_target() -> Result<()> {
         return Ok(());
     }
     process::run(Command::new("rustup").current_dir(root()).args(["target", "add", TARGET]))
-        .with_context(|| format!("rustc cannot compile for {TARGET} yet; add it to your Rust installation"))
+        .with_context(|| format!("rustc cannot compile for {TARGET}: add that target to your Rust installation"))
 }
 
-/// The cargo that runs us, in the workspace.
+/// The cargo that runs this program, in the workspace.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());

@@ -1,4 +1,4 @@
-//! From the drop of a file to its first page, in the page itself.
+//! The time from the drop of a file to its first page.
 
 use std::thread;
 use std::time::Duration;
@@ -9,20 +9,20 @@ use super::lab::Lab;
 use super::table::{Row, Times, milliseconds};
 use super::unpack;
 
-/// From here on a task is long, by the Long Tasks specification.
+/// A task longer than this is a long task by the Long Tasks specification, in milliseconds.
 const LONG: f64 = 50.0;
 
-/// Nobody has found the file sooner after the page is there.
-pub(crate) const LOOK: Duration = Duration::from_secs(1);
+/// How long users need to find a file after the page has loaded.
+pub(crate) const TIME_TO_FIND: Duration = Duration::from_secs(1);
 
-/// Drops the input on the page in a fresh browser, in turns with fflate unpacking it there.
+/// Drops the input on the page in a fresh browser, then decompresses it there with fflate, in alternation.
 pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     let (mut first, mut fflate) = (Times::default(), Times::default());
     let mut longest: f64 = 0.0;
     for _ in 0..lab.rounds {
         let session = lab.fresh_session()?;
         lab.visit_site(&session)?;
-        thread::sleep(LOOK);
+        thread::sleep(TIME_TO_FIND);
         session.call("/benches/drop.js", "watch", &[])?;
         session.drop_file(&lab.input.path)?;
         let result = session.call("/benches/drop.js", "result", &[])?;
@@ -36,7 +36,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     Ok(vec![
         Row::ratio("drop to first page painted", &first, "fflate, whole file", &fflate, Some(0.25)),
         Row::bound(
-            "longest task of the main thread meanwhile",
+            "longest main-thread task while the file opens",
             (longest, LONG),
             measured,
             format!("none over {LONG} ms"),

@@ -1,4 +1,4 @@
-//! The file that everything is measured with.
+//! The file that all benchmarks use.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,25 +10,25 @@ use idxlens::format::encode::{encode, gzip};
 
 use crate::root;
 
-/// The test images of MNIST, where a checkout has them beside it.
+/// The test images of MNIST, if they lie beside the checkout.
 const MNIST: &str = "../shared/data/mnist/t10k-images-idx3-ubyte.gz";
 const SAMPLE: &str = "www/samples/digits-images-idx3-ubyte.gz";
 
-/// Images as a .gz of their own.
+/// Images in a gzip file written for the benchmarks.
 pub(crate) struct Input {
     /// The compressed file.
     pub(crate) path: PathBuf,
-    /// Bytes of what is in it.
+    /// Its decompressed size in bytes.
     pub(crate) unpacked: u64,
-    /// What it holds, in words.
+    /// A description of its content.
     pub(crate) description: String,
-    /// The dimensions and the bytes of the images before they were repeated.
+    /// The shape and the elements of the images before they were repeated.
     pub(crate) shape: Vec<u32>,
     pub(crate) once: Vec<u8>,
 }
 
 impl Input {
-    /// Writes the images of a file to `folder`, so many times over.
+    /// Writes the images of a file to `folder`, repeated `times` times.
     pub(crate) fn write(folder: &Path, images: Option<&Path>, times: usize) -> Result<Self> {
         let (source, name) = match images {
             Some(images) => (images.to_owned(), images.to_string_lossy().into_owned()),
@@ -54,7 +54,7 @@ impl Input {
         let unpacked = encode(&shape, &elements.repeat(times))?;
 
         let path = folder.join("images-idx3-ubyte.gz");
-        // Compressing takes a while, and the same images compress to the same file.
+        // Compression is slow and gives the same file for the same images, so the file is reused.
         let known = folder.join("images-idx3-ubyte");
         if !path.exists() || fs::read(&known).ok().as_ref() != Some(&unpacked) {
             fs::write(&path, gzip(&unpacked))?;
@@ -77,7 +77,7 @@ impl Input {
     }
 }
 
-/// A size to a tenth of a megabyte.
+/// A size in megabytes with one decimal.
 pub(crate) fn megabytes(bytes: u64) -> String {
     let tenths = (bytes + 50_000) / 100_000;
     format!("{}.{} MB", tenths / 10, tenths % 10)

@@ -1,4 +1,4 @@
-//! What every benchmark needs: the site, the input, a server, a browser.
+//! The setup that benchmarks share: site, input, server and browser.
 
 use std::env;
 use std::fs;
@@ -18,25 +18,25 @@ use crate::session::Session;
 use crate::wasm::{TARGET, cargo};
 use crate::{dist, npm, process, root};
 
-/// Everything that the benchmarks bring along, and what they generate; relative to the workspace.
+/// Where benchmarks keep their files, relative to the workspace.
 pub(crate) const FOLDER: &str = "target/bench";
-/// What the page is compared with.
+/// The JavaScript decoders that the page is compared with.
 const PACKAGES: [&str; 2] = ["fflate@0.8.3", "pako@3.0.3"];
 
-/// The page as it is published.
+/// The folder of the published page.
 pub(crate) fn site() -> PathBuf {
     root().join(FOLDER).join("site")
 }
 
-/// Where benchmarks run.
+/// The environment of all benchmarks.
 pub(crate) struct Lab {
-    /// How often each measures.
+    /// How many times each benchmark measures.
     pub(crate) rounds: usize,
-    /// Whether speed does not matter.
+    /// Whether to check only that benchmarks run.
     pub(crate) quick: bool,
     /// The file to measure with.
     pub(crate) input: Input,
-    /// A browser that may show any page: visit one before using it.
+    /// A browser that benchmarks share: visit a page before using it.
     pub(crate) session: Session,
     driver: Driver,
     /// Where the workspace is served.
@@ -62,28 +62,28 @@ impl Lab {
         Ok(Self { rounds, quick: options.quick, input, session, driver, address, runtime })
     }
 
-    /// A browser that has seen nothing yet.
+    /// A browser with an empty cache.
     pub(crate) fn fresh_session(&self) -> Result<Session> {
         Session::start(&self.driver, self.runtime.handle())
     }
 
-    /// Serves something else, too; where it is.
+    /// Serves a router until the benchmarks end; returns its address.
     pub(crate) fn serve(&self, router: Router) -> Result<String> {
         start(&self.runtime, router)
     }
 
-    /// Goes to the page itself, as it is published.
+    /// Loads the published page.
     pub(crate) fn visit_site(&self, session: &Session) -> Result<()> {
         session.visit(&format!("{}{FOLDER}/site/", self.address))
     }
 
-    /// Goes to the page that loads what is in benches/, and gives it the input.
+    /// Loads the page in benches/, and gives it the input.
     pub(crate) fn visit_benches(&self, session: &Session) -> Result<()> {
         session.visit(&format!("{}benches/", self.address))?;
         session.choose(&self.input.path)
     }
 
-    /// Under what circumstances the figures came about.
+    /// The input, the browser and the machine.
     pub(crate) fn description(&self) -> String {
         format!(
             "{}. Medians of {} rounds in {} on {} {} with {} processors.",
@@ -97,7 +97,7 @@ impl Lab {
     }
 }
 
-/// Serves until the runtime ends; the address.
+/// Serves a router until the runtime ends; returns its address.
 fn start(runtime: &Runtime, router: Router) -> Result<String> {
     let listener = bind(0)?;
     let address = format!("http://localhost:{}/", listener.local_addr()?.port());
@@ -105,7 +105,7 @@ fn start(runtime: &Runtime, router: Router) -> Result<String> {
     Ok(address)
 }
 
-/// Compiles benches/gunzip.rs with what the core is compiled with.
+/// Compiles benches/gunzip.rs with the settings of the core.
 fn build_gunzip() -> Result<()> {
     let target = root().join("target");
     process::run(

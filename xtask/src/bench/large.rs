@@ -1,4 +1,4 @@
-//! Files that do not fit into memory, plain and as .gz.
+//! Files larger than memory, plain and gzipped.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,32 +7,32 @@ use anyhow::{Context as _, Result};
 use serde_json::json;
 
 use super::compose::FRAME;
-use super::drop::LOOK;
+use super::drop::TIME_TO_FIND;
 use super::lab::Lab;
 use super::memory::Memory;
 use super::repeated::{self, Repeated};
 use super::table::{Row, Times, median, milliseconds};
 use crate::session::Session;
 
-/// Bytes of images, about: as many as infinite MNIST has.
+/// Approximate bytes of images: the size of infinite MNIST.
 const LARGE: u64 = 6_350_400_000;
-/// The same for a try; still more than the page keeps in memory.
+/// The same for `--quick`; still more than the page keeps in memory.
 const QUICK: u64 = 800_000_000;
-/// A pass takes so long that few have to do.
+/// How many passes to measure at most, because each takes long.
 const PASSES: usize = 3;
-/// Pages that are turned to, twice.
+/// How many random pages to show, twice.
 const FLIPS: u32 = 100;
 
-/// Megabytes that the worker may take.
+/// The worker's memory limit in megabytes.
 const MEMORY: f64 = 160.0;
-/// Megabytes more that are still no growth.
+/// Growth in megabytes that is within noise.
 pub(crate) const FLAT: f64 = 16.0;
-/// The time between two looks at the memory.
+/// The time between two memory readings.
 const PAUSE: Duration = Duration::from_millis(250);
-/// Lines of the table of memory, about.
+/// Approximate number of lines in the memory table.
 const LINES: usize = 16;
 
-/// The images of the input over and over, against the images alone.
+/// Compares the images of the input, repeated many times, with the images alone.
 pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     let times = u32::try_from(if lab.quick { QUICK } else { LARGE } / lab.input.once.len() as u64)?.max(1);
     let small = Repeated::plain(&lab.input, 1)?;
@@ -47,14 +47,14 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// From the drop to the first page, each in a fresh browser.
+/// The time from the drop to the first page, each in a fresh browser.
 fn first_pages(lab: &Lab, small: &Repeated, large: [&Repeated; 2]) -> Result<Vec<Row>> {
     let mut times = [(); 3].map(|()| Times::default());
     for _ in 0..lab.rounds {
         for (file, times) in [small, large[0], large[1]].into_iter().zip(&mut times) {
             let session = lab.fresh_session()?;
             lab.visit_site(&session)?;
-            thread::sleep(LOOK);
+            thread::sleep(TIME_TO_FIND);
             session.call("/benches/large-files.js", "drop", &[file.recipe()])?;
             let time = session.call("/benches/drop.js", "painted", &[])?;
             times.push(time.as_f64().context("no first page")?);
@@ -68,7 +68,7 @@ fn first_pages(lab: &Lab, small: &Repeated, large: [&Repeated; 2]) -> Result<Vec
     Ok(large.into_iter().zip(of_large).map(row).collect())
 }
 
-/// The pass over all of a .gz.
+/// The time to read all of a gzip file.
 fn passes(lab: &Lab, file: &Repeated) -> Result<Row> {
     let decoders = ["page", "DecompressionStream"];
     let mut times = decoders.map(|_| Times::default());
@@ -87,12 +87,12 @@ fn passes(lab: &Lab, file: &Repeated) -> Result<Row> {
     Ok(Row::ratio(&what, &times[0], "`DecompressionStream`, bytes dropped", &times[1], Some(1.0)))
 }
 
-/// How long pages take after the pass, and how much memory the worker takes.
+/// How long pages take after the pass, and how much memory the worker uses.
 fn pages(lab: &Lab, file: &Repeated) -> Result<Vec<Row>> {
     let name = file.description();
     let session = lab.fresh_session()?;
     lab.visit_benches(&session)?;
-    thread::sleep(LOOK);
+    thread::sleep(TIME_TO_FIND);
     let memory = Memory::before(session.process());
     let pass = read(&session, &memory, file)?;
     let mut times = Times::default();
@@ -102,11 +102,11 @@ fn pages(lab: &Lab, file: &Repeated) -> Result<Vec<Row>> {
         for time in flips.as_array().context("no times")? {
             times.push(time.as_f64().context("no time")?);
         }
-        // What the page has shown is not the worker's.
+        // Images that the page has shown do not count as the worker's memory.
         session.collect_garbage()?;
         after.extend(memory.growth());
     }
-    let what = format!("random page of 200 items, asked for and there, {name}");
+    let what = format!("random page of 200 items, from request to pixels, {name}");
     let mut rows = vec![
         Row::bound(
             &format!("{what}, median"),
@@ -125,16 +125,16 @@ fn pages(lab: &Lab, file: &Repeated) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The memory at some moment of the pass.
+/// The memory at one moment of the pass.
 struct Sample {
     seconds: f64,
-    /// Megabytes of the file.
+    /// Megabytes of the file read so far.
     read: f64,
-    /// Megabytes that the worker has added.
+    /// Megabytes of memory that the worker added.
     growth: f64,
 }
 
-/// Reads a file to its end, and looks at the memory meanwhile.
+/// Reads a file to its end, and records the memory meanwhile.
 fn read(session: &Session, memory: &Memory, file: &Repeated) -> Result<Vec<Sample>> {
     session.call("/benches/large.js", "open", &[file.recipe()])?;
     let begun = Instant::now();
@@ -152,10 +152,10 @@ fn read(session: &Session, memory: &Memory, file: &Repeated) -> Result<Vec<Sampl
     Ok(samples)
 }
 
-/// The memory over the time, as a table of its own, and what it has to hold; nothing where the system does not tell it.
+/// Prints the memory over time as a table, and returns its targets; nothing if the system does not report memory.
 fn memory_rows(name: &str, pass: &[Sample], after: &[f64]) -> Vec<Row> {
     let &[flipped, flipped_again] = after else { return Vec::new() };
-    println!("| {name} | read | memory that the worker adds |\n|---|--:|--:|");
+    println!("| {name} | read | worker memory |\n|---|--:|--:|");
     for Sample { seconds, read, growth } in pass.iter().step_by(pass.len().div_ceil(LINES).max(1)) {
         println!("| {seconds:.1} s | {read:.1} MB | {growth:.1} MB |");
     }
@@ -165,18 +165,18 @@ fn memory_rows(name: &str, pass: &[Sample], after: &[f64]) -> Vec<Row> {
     println!();
 
     let growth: Vec<_> = pass.iter().map(|sample| sample.growth).collect();
-    let most = growth.iter().chain(after).copied().fold(0.0, f64::max);
-    let row = |what: &str, found: f64, most: f64| {
+    let max = growth.iter().chain(after).copied().fold(0.0, f64::max);
+    let row = |what: &str, found: f64, limit: f64| {
         let what = format!("{what}, {name}");
-        Row::bound(&what, (found, most), format!("{found:.1} MB"), format!("≤ {most} MB"))
+        Row::bound(&what, (found, limit), format!("{found:.1} MB"), format!("≤ {limit} MB"))
     };
-    let mut rows = vec![row("memory that the worker adds, at most", most, MEMORY)];
-    // A plain file has no pass. What waits to be collected comes and goes, hence the medians.
+    let mut rows = vec![row("worker memory, maximum", max, MEMORY)];
+    // A plain file has no pass. Medians, because uncollected garbage comes and goes.
     if let [.., third, fourth] = growth.chunks(growth.len().div_ceil(4)).collect::<Vec<_>>()[..]
         && growth.len() > 4
     {
-        rows.push(row("its growth in the second half of the pass", median(fourth) - median(third), FLAT));
+        rows.push(row("growth of worker memory in the second half of the pass", median(fourth) - median(third), FLAT));
     }
-    rows.push(row(&format!("its growth over {FLIPS} more pages"), flipped_again - flipped, FLAT));
+    rows.push(row(&format!("growth of worker memory over {FLIPS} more pages"), flipped_again - flipped, FLAT));
     rows
 }

@@ -1,38 +1,38 @@
-//! The memory of the process that runs the page and its worker, as Linux tells it.
+//! The memory of the process that runs the page and its worker, as Linux reports it.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// How much memory a browser's pages took before there was a worker.
+/// The memory that a browser's pages used before they had a worker.
 pub(crate) struct Memory {
     browser: Option<u32>,
     before: BTreeMap<u32, f64>,
 }
 
 impl Memory {
-    /// To be called before the page starts a worker; `browser` is the number of the browser's first process.
+    /// Call this before the page starts a worker. `browser` is the id of the browser's first process.
     pub(crate) fn before(browser: Option<u32>) -> Self {
         Self { browser, before: renderers(browser) }
     }
 
-    /// Resident megabytes that the process which runs the worker has more than before, where the system tells that.
+    /// Resident megabytes that the worker's process has gained since then, if the system reports them.
     pub(crate) fn growth(&self) -> Option<f64> {
         let now = Use::now(self.browser)?;
         Some(now.megabytes - self.before.get(&now.process)?)
     }
 }
 
-/// What a page and its workers take now.
+/// What a page and its workers use now.
 pub(crate) struct Use {
     process: u32,
-    /// Resident.
+    /// Resident memory.
     pub(crate) megabytes: f64,
     pub(crate) workers: u32,
 }
 
 impl Use {
-    /// Of the page that has workers, where the system tells that; `browser` is the number of the browser's first process.
+    /// The use of the page that has workers, if the system reports it. `browser` is the id of the browser's first process.
     pub(crate) fn now(browser: Option<u32>) -> Option<Self> {
         let mut pages = renderers(browser).into_iter();
         pages.find_map(|(process, megabytes)| {
@@ -42,14 +42,14 @@ impl Use {
     }
 }
 
-/// The processes that run pages, and the resident megabytes of each.
+/// The processes that run pages, with the resident megabytes of each.
 fn renderers(browser: Option<u32>) -> BTreeMap<u32, f64> {
     let mut found = BTreeMap::new();
     let mut processes: Vec<_> = browser.into_iter().collect();
     while let Some(process) = processes.pop() {
         processes.extend(children(process));
         let command = fs::read(folder(process).join("cmdline")).unwrap_or_default();
-        // The arguments of such a process have spaces in between.
+        // Chromium separates the arguments of such a process with spaces, not with zeros.
         if String::from_utf8_lossy(&command).contains("--type=renderer") {
             found.extend(resident(process).map(|memory| (process, memory)));
         }

@@ -1,4 +1,4 @@
-//! Files of any size: images over and over, which the browser puts together without storing any of them twice.
+//! Files of any size: the browser repeats the same images without storing any of them twice.
 
 use std::fs;
 use std::io::Write as _;
@@ -15,33 +15,33 @@ use crate::root;
 
 /// A gzip member's header: deflate, neither name nor time, from an unknown system.
 const MEMBER: [u8; 10] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF];
-/// The input's images as they are, among what was generated.
+/// The name of the generated file with the input's images.
 const ONCE: &str = "once";
 /// An empty last block of deflate.
 const LAST: [u8; 2] = [3, 0];
 
-/// A file that begins with a few bytes, goes on with one part many times over, and ends with a few bytes.
+/// A file made of a head, one part repeated many times, and a tail.
 pub(crate) struct Repeated {
     name: &'static str,
     head: Vec<u8>,
-    /// A file that was generated.
+    /// The name of a generated file.
     part: &'static str,
     times: u32,
     tail: Vec<u8>,
     size: u64,
-    /// Bytes of what is in it.
+    /// Its decompressed size in bytes.
     pub(crate) unpacked: u64,
 }
 
 impl Repeated {
-    /// The images of the input, so many times over.
+    /// The images of the input, repeated `times` times.
     pub(crate) fn plain(input: &Input, times: u32) -> Result<Self> {
         let layout = layout(input, times)?;
         let head = layout.header().to_bytes();
         Self::write("images-idx3-ubyte", head, (ONCE, &input.once), times, Vec::new(), &layout)
     }
 
-    /// The same as a .gz of a single member.
+    /// The same as a gzip file of a single member.
     pub(crate) fn gzip(input: &Input, times: u32) -> Result<Self> {
         let layout = layout(input, times)?;
         let start = layout.header().to_bytes();
@@ -52,7 +52,7 @@ impl Repeated {
             crc.combine(&crc_of_part);
         }
         let head = [&MEMBER[..], &blocks(&start)?].concat();
-        // The trailer has the length modulo 2^32.
+        // The trailer holds the length modulo 2^32.
         let tail = [&LAST[..], &crc.sum().to_le_bytes(), &crc.amount().to_le_bytes()].concat();
         Self::write("images-idx3-ubyte.gz", head, ("once.deflate", &blocks(&input.once)?), times, tail, &layout)
     }
@@ -70,7 +70,7 @@ impl Repeated {
         Ok(Self { name, head, part, times, tail, size, unpacked: layout.data_end() })
     }
 
-    /// What benches/large-files.js makes the file of.
+    /// The recipe from which benches/large-files.js makes the file.
     pub(crate) fn recipe(&self) -> Value {
         json!({
             "name": self.name,
@@ -81,24 +81,24 @@ impl Repeated {
         })
     }
 
-    /// The file's size and kind, in words.
+    /// The file's size and kind.
     pub(crate) fn description(&self) -> String {
         format!("{} {}", megabytes(self.size), if self.tail.is_empty() { "plain" } else { ".gz" })
     }
 }
 
-/// The address of the images that are repeated.
+/// The path of the images that are repeated.
 pub(crate) fn once() -> String {
     format!("/{FOLDER}/{ONCE}")
 }
 
 fn layout(input: &Input, times: u32) -> Result<Layout> {
     let mut shape = input.shape.clone();
-    shape[0] = shape[0].checked_mul(times).context("IDX cannot count so many images")?;
+    shape[0] = shape[0].checked_mul(times).context("an IDX header cannot hold that many images")?;
     Ok(Layout::new(ElementType::U8, shape)?)
 }
 
-/// Bytes as blocks of deflate that end on a whole byte and refer to nothing before them: they can be repeated.
+/// Compresses bytes to deflate blocks that can be repeated: they end on a whole byte and refer to nothing before them.
 fn blocks(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;

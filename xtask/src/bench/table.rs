@@ -1,14 +1,14 @@
-//! Measurements, and the table of them.
+//! Measurements, and the table that shows them.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What was measured, round by round.
+/// The times of all rounds.
 #[derive(Default)]
 pub(crate) struct Times(Vec<f64>);
 
 impl Times {
-    /// Adds a round's milliseconds.
+    /// Adds a round in milliseconds.
     pub(crate) fn push(&mut self, milliseconds: f64) {
         self.0.push(milliseconds);
     }
@@ -23,7 +23,7 @@ impl Times {
         median(&self.0)
     }
 
-    /// The milliseconds within which so many of a hundred are.
+    /// The time in milliseconds that this percentage of rounds does not exceed.
     pub(crate) fn percentile(&self, percent: usize) -> f64 {
         sorted(&self.0)[(self.0.len() * percent).div_ceil(100) - 1]
     }
@@ -35,7 +35,7 @@ impl fmt::Display for Times {
     }
 }
 
-/// The middle one of some values, of which there is at least one.
+/// The median of at least one value.
 pub(crate) fn median(values: &[f64]) -> f64 {
     let values = sorted(values);
     let middle = values.len() / 2;
@@ -48,7 +48,7 @@ fn sorted(values: &[f64]) -> Vec<f64> {
     values
 }
 
-/// A duration to three figures or so.
+/// A duration with about three digits.
 pub(crate) fn milliseconds(time: f64) -> String {
     let decimals = if time < 9.95 { 2 } else { 0 };
     format!("{time:.decimals$} ms")
@@ -58,33 +58,33 @@ pub(crate) fn milliseconds(time: f64) -> String {
 pub(crate) struct Row([String; 6]);
 
 impl Row {
-    /// A measurement beside another; `most` is the ratio to hold, where there is one.
-    pub(crate) fn ratio(what: &str, measured: &Times, against: &str, other: &Times, most: Option<f64>) -> Self {
+    /// A measurement compared with another; `limit` is the target for the ratio, if there is one.
+    pub(crate) fn ratio(what: &str, measured: &Times, against: &str, other: &Times, limit: Option<f64>) -> Self {
         let ratio = measured.median() / other.median();
         Self([
             what.into(),
             measured.to_string(),
             format!("{against}: {other}"),
             format!("{ratio:.2}"),
-            most.map(|most| format!("≤ {most}")).unwrap_or_default(),
-            most.map(|most| held(ratio <= most)).unwrap_or_default(),
+            limit.map(|limit| format!("≤ {limit}")).unwrap_or_default(),
+            limit.map(|limit| met(ratio <= limit)).unwrap_or_default(),
         ])
     }
 
-    /// A measurement that has to stay within a bound, and both of them in words.
-    pub(crate) fn bound(what: &str, (found, most): (f64, f64), measured: String, to_hold: String) -> Self {
-        let ratio = format!("{:.2}", found / most);
-        Self([what.into(), measured, String::new(), ratio, to_hold, held(found <= most)])
+    /// A measurement with a target; the texts show both.
+    pub(crate) fn bound(what: &str, (found, limit): (f64, f64), measured: String, target: String) -> Self {
+        let ratio = format!("{:.2}", found / limit);
+        Self([what.into(), measured, String::new(), ratio, target, met(found <= limit)])
     }
 }
 
-fn held(held: bool) -> String {
-    if held { "yes" } else { "no" }.into()
+fn met(met: bool) -> String {
+    if met { "yes" } else { "no" }.into()
 }
 
 /// Prints the lines as Markdown.
 pub(crate) fn print(rows: &[Row]) {
-    println!("| what | measured | against | ratio | to hold | held? |");
+    println!("| what | measured | compared with | ratio | target | met? |");
     println!("|---|--:|---|--:|--:|---|");
     for Row(cells) in rows {
         println!("| {} |", cells.join(" | "));

@@ -1,4 +1,4 @@
-//! Scripts, stylesheets and pages without what only people need.
+//! Minifies scripts, stylesheets and pages.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn stylesheet(source: &str) -> Result<String> {
     Ok(minifier::css::minify(source).map_err(|error| anyhow!(error))?.to_string())
 }
 
-/// Indentation means nothing in the page.
+/// Removes indentation, which has no meaning in the page.
 #[expect(clippy::unnecessary_wraps, reason = "one signature for all kinds")]
 fn page(source: &str) -> Result<String> {
     Ok(source.lines().flat_map(|line| [line.trim_start(), "\n"]).collect())

@@ -1,4 +1,4 @@
-//! Which modules a script imports: what the page starts with is preloaded, and an import of nothing is found here.
+//! Finds the modules that a script imports: the page preloads them, and the import of a missing one is an error.
 
 use std::path::Path;
 

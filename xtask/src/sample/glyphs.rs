@@ -1,4 +1,4 @@
-//! How people write each digit: the ways in use, as the strokes of a pen.
+//! The common ways to write each digit, as strokes.
 
 /// One way to write a digit.
 #[derive(Debug)]

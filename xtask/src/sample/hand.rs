@@ -1,4 +1,4 @@
-//! Writers: each has a pen, a slant and habits of their own, and never writes a digit twice the same.
+//! Writers: each has a pen, a slant and habits, and never writes a digit the same way twice.
 
 use super::{
     chance::Chance,
@@ -9,21 +9,21 @@ use super::{
 /// One person's handwriting.
 #[derive(Debug)]
 pub(super) struct Hand {
-    /// The glyph of each digit, and where this hand's idea of it departs from the common one.
+    /// The glyph of each digit, and how this hand deforms it.
     glyphs: [(&'static Glyph, Chance); 10],
     shape: Shape,
     /// Half the width of a stroke, where a digit is 100 high.
     pen: f64,
-    /// How much the pen's pressure wanders.
+    /// How much the pen's pressure varies.
     pressure: f64,
     /// How much the paper roughens the line.
     grain: f64,
-    /// How far the pen strays from the glyph's points.
+    /// How far the pen misses the glyph's points.
     slop: f64,
 }
 
 impl Hand {
-    /// Someone new.
+    /// A new writer.
     pub(super) fn new(chance: &mut Chance) -> Self {
         Self {
             glyphs: DIGITS.map(|glyphs| (choose(glyphs, chance), chance.fork())),
@@ -41,7 +41,7 @@ impl Hand {
         }
     }
 
-    /// Writes a digit: what the pen leaves on the paper, stroke by stroke.
+    /// Writes a digit as strokes.
     pub(super) fn write(&self, digit: u8, chance: &mut Chance) -> Vec<Stroke> {
         let (mut glyph, mut habit) = self.glyphs[usize::from(digit)].clone();
         if chance.between(0.0, 1.0) < 0.1 {
@@ -71,7 +71,7 @@ impl Hand {
             .collect()
     }
 
-    /// Draws a smooth line through the points with a pen whose pressure wanders.
+    /// Draws a smooth line through the points with a pen whose pressure varies.
     fn trace(&self, points: &[Point], pen: f64, chance: &mut Chance) -> Stroke {
         let mut dabs = Vec::with_capacity(points.len() * usize::from(STEPS));
         let press = |chance: &mut Chance| pen * (1.0 + self.pressure * chance.normal());
@@ -96,7 +96,7 @@ impl Hand {
     }
 }
 
-/// Pieces that the line from one point to the next is cut into.
+/// The number of segments from one point to the next.
 const STEPS: u8 = 6;
 
 /// Each glyph as often as hands write it.
@@ -113,7 +113,7 @@ fn choose(glyphs: &'static [Glyph], chance: &mut Chance) -> &'static Glyph {
 
 type Point = (f64, f64);
 
-/// What a hand does to every glyph.
+/// The deformation that a hand applies to every glyph.
 #[derive(Debug)]
 struct Shape {
     /// How many times as wide as the glyph.
@@ -122,12 +122,12 @@ struct Shape {
     slant: f64,
     /// The tangent of half the angle that the digit is turned by, so that turning needs no sine.
     turn: f64,
-    /// How far the paper seems to be bent, so that straight lines curve and proportions change.
+    /// How strongly the digit is bent, so that straight lines curve and proportions change.
     bends: [f64; 6],
 }
 
 impl Shape {
-    /// The same but for a little, and more from a sloppy hand.
+    /// A slightly different deformation; a sloppy hand varies more.
     fn vary(&self, slop: f64, chance: &mut Chance) -> Self {
         Self {
             width: self.width * (1.0 + 0.03 * slop * chance.normal()),
@@ -137,7 +137,7 @@ impl Shape {
         }
     }
 
-    /// Where a point of a glyph comes to lie; the origin is about its middle.
+    /// Moves a point of a glyph; the origin is near the glyph's middle.
     fn apply(&self, x: f64, y: f64) -> Point {
         let (u, v) = (x / 100.0 - 0.33, y / 100.0 - 0.5);
         let [bow, swing, taper, smile, fan, sag] = self.bends;
@@ -152,7 +152,7 @@ impl Shape {
 
 /// The point at `t` (0 to 1) on the way from the second to the third point of a centripetal Catmull-Rom spline.
 fn catmull_rom([before, from, to, after]: [Point; 4], t: f64) -> Point {
-    // A line's first and last point stand in for the neighbour they lack, and no time may be zero.
+    // The first and last point of a line replace their missing neighbours, and no time may be zero.
     let time = |a: Point, b: Point| {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
         (dx * dx + dy * dy).sqrt().sqrt().max(0.01)

@@ -11,14 +11,14 @@ pub(super) struct Dab {
     pub(super) radius: f64,
 }
 
-/// Dabs that are joined by ink; of any size, anywhere.
+/// Dabs that are joined by ink, of any size and at any position.
 pub(super) type Stroke = Vec<Dab>;
 
-/// The height and width of the space that a digit is placed in, however many pixels it is drawn with.
+/// The height and width of the space that a digit is placed in, whatever the resolution.
 const FRAME: f64 = 28.0;
-/// What the larger of a digit's height and width becomes.
+/// The larger of a digit's height and width.
 const DIGIT: f64 = 20.0;
-/// The part of the frame along each side that stays paper, however uneven the digit.
+/// The margin along each side that stays empty, whatever the digit's shape.
 const MARGIN: f64 = 1.5;
 /// Samples per pixel along each axis.
 const FINE: u8 = 2;
@@ -54,7 +54,7 @@ fn place(strokes: &[Stroke]) -> Vec<Stroke> {
     let (x_extent, y_extent) = (extent(|dab| dab.x), extent(|dab| dab.y));
     let scale = DIGIT / (x_extent.1 - x_extent.0).max(y_extent.1 - y_extent.0);
 
-    // Where a line crosses another its ink counts twice, which moves the centre by less than one sees.
+    // Where lines cross, ink counts twice. That moves the centre too little to be visible.
     let (mut mass, mut x_moment, mut y_moment) = (0.0, 0.0, 0.0);
     for ends in strokes.iter().flat_map(|stroke| stroke.windows(2)) {
         let (a, b) = (ends[0], ends[1]);
@@ -87,7 +87,7 @@ impl Samples {
         Self { side, depth: vec![f64::NEG_INFINITY; usize::from(side).pow(2)] }
     }
 
-    /// Inks two dabs and what is between them.
+    /// Inks two dabs and the space between them.
     fn ink(&mut self, from: Dab, to: Dab) {
         let reach = from.radius.max(to.radius) + 0.5;
         let range = |a: f64, b: f64| {
@@ -114,7 +114,7 @@ impl Samples {
         let mut ink = vec![0.0; self.depth.len() / fine / fine];
         for (i, depth) in self.depth.iter().enumerate() {
             let (row, column) = (i / side / fine, i % side / fine);
-            // A sample's square is all ink from half its width inside the edge, all paper from half outside.
+            // A sample's square is all ink if it is half its width inside the edge, and all paper if it is half its width outside.
             ink[row * (side / fine) + column] += (depth + 0.5).clamp(0.0, 1.0);
         }
         let full = f64::from(FINE * FINE);
