@@ -28,9 +28,9 @@ export class FirstPane {
   #notes = new Later('look-notes');
   #readings = new Later('reading-notes');
   #question = new Later('set-question');
-  #heat = new Later('heat-map', 'heat.css');
+  #heat = new Later('heat-map', 'heat-map.css');
   #table = new Later('item-table', 'panel.css');
-  #plot = new Later('line-plot', 'plot.css');
+  #plot = new Later('line-plot', 'line-plot.css');
 
   /**
    * @param {PageGrid} grid
