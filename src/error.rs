@@ -1,8 +1,8 @@
-//! Every reason why a file is refused ([`Error`]) or shown with a remark ([`Warning`]).
+//! Every reason why a file is refused ([`Error`]) or shown with a warning ([`Warning`]).
 //!
-//! A variant is a reason a person can act on. Its fields are plain numbers, named alike everywhere:
-//! `offset` is where in the bytes, `expected` what should have been there, `found` what was. Messages are
-//! lower-case clauses; what to do about them is for the page to say. This module names nothing but `std`.
+//! A variant is a reason that the user can act on. Its fields are plain numbers with common names: `offset` is the place
+//! in the bytes, `expected` the number that should be there, `found` the number that is. Messages are lower-case clauses;
+//! the page adds what to do. This module uses nothing but `std`.
 
 use std::fmt;
 
@@ -18,19 +18,19 @@ mod gzip;
 pub enum Error {
     /// There are no bytes: an empty file, or (`layer` > 0) gzip data with nothing inside.
     Empty {
-        /// Number of gzip layers around the nothing.
+        /// Number of gzip layers around the empty data.
         layer: u8,
     },
     /// The bytes end inside the header.
     TruncatedHeader {
-        /// Length of the header in bytes, as far as the bytes present tell it.
+        /// Length of the header in bytes, as far as it is known from the bytes present.
         expected: u64,
         /// Bytes present.
         found: u64,
     },
-    /// The bytes are something else, and we know what.
+    /// The bytes are in another known format.
     Foreign(Foreign),
-    /// The first two bytes are not zero, and nothing else we know starts like this.
+    /// The first two bytes are not zero, and no known format starts like this.
     BadMagic {
         /// The first four bytes.
         found: [u8; 4],
@@ -52,33 +52,33 @@ pub enum Error {
         /// What is wrong, at offsets within that layer.
         fault: GzipFault,
     },
-    /// Gzip inside gzip inside gzip, once more.
+    /// Too many layers of gzip inside gzip.
     GzipTooDeep {
-        /// The number of layers that are opened.
+        /// The limit of the layers that are opened.
         limit: u8,
     },
-    /// The unpacked data goes on after the last element, for longer than is worth following.
+    /// The unpacked data continues too long after the last element.
     Excess {
         /// Byte offset in the unpacked data where it should have ended.
         offset: u64,
-        /// Bytes that were still unpacked past that before reading stopped.
+        /// Bytes that were unpacked past that offset before reading stopped.
         found: u64,
     },
-    /// The file does not unpack to what it did before: somebody has written to it.
+    /// The file unpacks to other data than before: it was changed.
     Changed {
         /// Byte offset in the file up to which it was read again.
         offset: u64,
     },
-    /// There is no memory left for the items, or for a picture of them.
+    /// There is not enough memory for the items, or for a picture of them.
     OutOfMemory {
-        /// Offset in the elements of those that there is no room for.
+        /// Offset of the elements that do not fit.
         offset: u64,
         /// Bytes asked for.
         expected: u64,
     },
-    /// A picture of that size cannot be drawn.
+    /// A page of that size cannot be drawn.
     PageTooLarge {
-        /// The largest number of pixels that is drawn at once.
+        /// The limit of the pixels that are drawn at once.
         expected: u64,
         /// The number of pixels asked for.
         found: u64,
@@ -95,7 +95,7 @@ pub enum Error {
         /// The number of dimensions asked for.
         found: u64,
     },
-    /// The bytes to write are not as many as the shape says.
+    /// The number of bytes to write does not match the shape.
     LengthMismatch {
         /// Bytes that the shape and element type ask for.
         expected: u64,
@@ -104,15 +104,15 @@ pub enum Error {
     },
 }
 
-/// What is wrong with a file that is shown all the same.
+/// What is wrong with a file that is shown nevertheless.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
     /// Rank 0: one element, and no dimension to count items along.
     Scalar,
-    /// The header is little-endian, so the elements are taken to be.
+    /// The header is little-endian, so the elements are read as little-endian, too.
     LittleEndian,
-    /// The elements end before the header's promise is kept.
+    /// The file has fewer elements than its header promises.
     Truncated {
         /// Byte offset of the end, in the unpacked data.
         offset: u64,
@@ -130,14 +130,14 @@ pub enum Warning {
         /// How many whole items these bytes would make.
         items: u64,
     },
-    /// Something is wrong around the data, which itself is all here.
+    /// Something is wrong with the gzip data around the elements, which are complete.
     Gzip {
         /// 1 for the file itself, 2 for gzip data inside that, and so on.
         layer: u8,
         /// What is wrong.
         fault: GzipFault,
     },
-    /// Reading stopped here; what came before is shown.
+    /// Reading stopped here. The elements before are shown.
     Stopped(Error),
 }
 

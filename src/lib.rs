@@ -43,31 +43,32 @@
 //!
 //! There is no version, no checksum, no name and no unit; whether elements are pixels or labels is a matter of
 //! convention. An entry along dimension 0 is an *item*: in an array of rank 3 an image, in one of rank 1 a label.
-//! Labels lie in a file of their own, item by item in the order of the images. By MNIST's convention 0 is background
+//! Labels are in a separate file, in the order of the images. By MNIST's convention 0 is background
 //! and 255 foreground. Files usually come inside gzip, which does have a checksum.
 //!
-//! # The way of a dropped file
+//! # The path of a dropped file
 //!
-//! Modules are the stages that data passes through, and each knows only those before it:
+//! Data passes through the modules in this order, and each module uses only those before it:
 //!
-//! 1. [`mod@format`]: bytes to arrays and back. A [`Decoder`](format::decode::Decoder) is pushed chunks of a file, tells what
-//!    they are, unpacks gzip, and gives its [`Layout`](format::layout::Layout) and then the elements.
-//! 2. [`dataset`]: what a person looks at. A [`Store`](dataset::store::Store) says which bytes of the file it wants
-//!    next, those of the items on screen first, and holds what has come of them; [`Labels`](dataset::labels::Labels) count them;
+//! 1. [`mod@format`]: bytes to arrays and back. A [`Decoder`](format::decode::Decoder) takes chunks of a file, recognizes the
+//!    format, unpacks gzip, and gives a [`Layout`](format::layout::Layout) and then the elements.
+//! 2. [`dataset`]: what the user looks at. A [`Store`](dataset::store::Store) reports which bytes of the file it wants next,
+//!    those of the items on screen first, and holds the items; [`Labels`](dataset::labels::Labels) counts them;
 //!    [`pair`](dataset::pairing::pair) finds the labels of the images.
 //! 3. `draw`, with the feature of that name: items to pixels. A `Page` is a picture of items in cells.
 //! 4. `wasm`, where the target is WebAssembly: the boundary to JavaScript.
 //!
-//! [`error`] holds every reason why a file is refused, or shown with a remark.
+//! [`error`] has every reason why a file is refused or shown with a warning.
 //!
-//! # What always holds
+//! # Rules the code keeps
 //!
-//! - Nothing here reads, waits, or knows the time: bytes are pushed in, so the same code serves a file, a byte range of
-//!   a server, and a test that pushes one byte at a time. What comes out does not depend on where the bytes were cut.
-//! - No input makes it panic, and no size from a header is trusted: memory is taken when the bytes are there.
-//! - Offsets, sizes and item numbers are `u64`. WebAssembly's `usize` ends at 4 GiB, and files do not.
-//! - Nothing outside `wasm` names a JavaScript type; what a header claims is multiplied in
-//!   [`format::layout`] alone, checked.
+//! - `format::decode`, `dataset` and `draw` never read, wait, or ask for the time. The caller pushes bytes, so the same
+//!   code serves a file, a byte range of a server, and a test that pushes one byte at a time. The output does not depend
+//!   on where the bytes were cut.
+//! - No input causes a panic. No size from a header is trusted: memory is allocated when the bytes are there.
+//! - Offsets, sizes and item numbers are `u64`. WebAssembly's `usize` ends at 4 GiB; files can be larger.
+//! - Only `wasm` uses JavaScript types. Only [`format::layout`] multiplies the sizes that a header claims, with overflow
+//!   checks.
 //!
 //! ```
 //! use idxlens::{dataset::store::Store, format::encode::{encode, gzip}};

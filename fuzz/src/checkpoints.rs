@@ -1,4 +1,4 @@
-//! Gzip entered in the middle.
+//! Entering gzip in the middle.
 
 use std::{array, cell::RefCell, io::Write as _};
 
@@ -21,15 +21,15 @@ struct Plan {
     damage: Option<(u16, u8)>,
 }
 
-/// From each checkpoint on comes what comes without it.
+/// The output from each checkpoint on is the same as without it.
 ///
 /// # Panics
 /// If that does not hold.
 pub fn checkpoints(input: &[u8]) {
     let Ok(plan) = Plan::arbitrary(&mut Unstructured::new(input)) else { return };
-    // What is as long as a window or more takes a hundred times as long, and so comes less often.
+    // Data as long as a decoding step takes a hundred times as long, so only some inputs have it.
     let chance = usize::try_from(hash(0, input) >> 32).unwrap();
-    let is_long = chance.is_multiple_of(512);
+    let is_long = chance.is_multiple_of(128);
     let (mut file, array) = pack(&plan, if is_long { 1 } else { 64 });
     if let Some((at, bits)) = plan.damage
         && let Some(byte) = file.get_mut(usize::from(at))
@@ -53,7 +53,7 @@ pub fn checkpoints(input: &[u8]) {
         assert_eq!(elements, array, "unpacked");
     }
     let checkpoints = checkpoints.as_slice();
-    let one = chance / 512 % checkpoints.len();
+    let one = chance / 128 % checkpoints.len();
     for checkpoint in if is_long { checkpoints } else { &checkpoints[one..=one] } {
         let mut resumed = Decoder::resume(layout, checkpoint);
         let mut rest = Vec::new();

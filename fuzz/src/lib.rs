@@ -1,5 +1,5 @@
-//! What has to hold for any input. Each function takes bytes that `cargo fuzz` makes up, and panics where something
-//! does not hold. `cargo test` tries those that are kept in `corpus/`: every input that once failed is among them.
+//! Properties that hold for any input. Each function takes bytes that `cargo fuzz` generates, and panics where a property
+//! does not hold. `cargo test` tries the inputs in `corpus/`, which include every input that once failed.
 
 mod checkpoints;
 mod decode;
@@ -23,7 +23,7 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// What `run` gives, and the bytes that it has taken at most.
+/// The result of `run`, and the peak of the memory that it took.
 fn peak<T>(run: impl FnOnce() -> T) -> (T, usize) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -31,30 +31,30 @@ fn peak<T>(run: impl FnOnce() -> T) -> (T, usize) {
     (result, MEMORY.peak_usage().saturating_sub(before))
 }
 
-/// A gzip member around what `bytes` were packed into.
+/// A gzip member around the compressed form of `bytes`.
 fn member(packed: &[u8], bytes: &[u8]) -> Vec<u8> {
     let length = u32::try_from(bytes.len()).unwrap();
     let trailer = [checksum(bytes), length].map(u32::to_le_bytes);
     [&[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255], packed, trailer.as_flattened()].concat()
 }
 
-/// Goes on from `state`, so that it is the same however the bytes were cut.
+/// A hash that continues from `state`, so it does not depend on how the bytes were cut.
 fn hash(state: u64, bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(state, |state, &byte| (state ^ u64::from(byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
 }
 
-/// `bytes` in pieces that follow from them: the input stays a file that can be looked at.
+/// `bytes` in pieces whose lengths follow from them, so the input stays a file that can be opened.
 fn pieces(mut bytes: &[u8]) -> Vec<&[u8]> {
-    // Enough of them to be another one each time, and few enough to take no time.
+    // Enough bytes that the lengths differ between inputs, and few enough to be fast.
     let mut state = hash(bytes.len() as u64, &bytes[..bytes.len().min(1 << 12)]);
     let mut pieces = Vec::new();
     while !bytes.is_empty() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        // Many of a byte, some large ones.
-        let most = 1_u64 << (state >> 60);
-        let length = usize::try_from((state >> 20) % most).unwrap_or(0).clamp(1, bytes.len());
+        // Many single bytes, some long pieces.
+        let limit = 1_u64 << (state >> 60);
+        let length = usize::try_from((state >> 20) % limit).unwrap_or(0).clamp(1, bytes.len());
         let (piece, rest) = bytes.split_at(length);
         pieces.push(piece);
         bytes = rest;
@@ -70,7 +70,7 @@ mod tests {
 
     // One test, because memory is measured.
     #[test]
-    fn what_is_kept_holds() {
+    fn the_properties_hold_for_the_corpus() {
         let targets: [Target; 7] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
@@ -84,7 +84,7 @@ mod tests {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
             let mut inputs: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
             inputs.sort();
-            assert!(!inputs.is_empty(), "nothing is kept for {name}");
+            assert!(!inputs.is_empty(), "no corpus for {name}");
             for input in inputs {
                 println!("{}", input.display());
                 target(&fs::read(input).unwrap());

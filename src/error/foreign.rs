@@ -1,8 +1,8 @@
-//! The formats that are told apart from IDX.
+//! Other formats that are recognized.
 
 use std::fmt;
 
-/// What a file turned out to be when it is not IDX.
+/// The format of a file that is not IDX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Foreign {
@@ -40,13 +40,13 @@ pub enum Foreign {
     Pdf,
     /// A web page.
     Html,
-    /// XML of no particular kind.
+    /// Other XML.
     Xml,
-    /// A git-lfs pointer: the text that stands for a file that was not fetched.
+    /// A git-lfs pointer: the text in place of a file that was not fetched.
     GitLfs,
-    /// The text of an HTTP error, saved as if it were the file.
+    /// The text of an HTTP error, saved in place of the file.
     HttpError,
-    /// A Lush ("SN") matrix, binary or text; NORB comes like this.
+    /// A Lush ("SN") matrix, binary or text, as NORB uses it.
     Lush,
     /// A circuit board: ProSTEP IDX (XML) or IDF.
     Board,
@@ -63,7 +63,7 @@ pub enum Foreign {
 }
 
 impl Foreign {
-    /// A short name for programs, and what a person would call it.
+    /// A short name for programs, and a description.
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Zip => ("Zip", "a zip archive"),
@@ -102,7 +102,7 @@ impl Foreign {
     }
 }
 
-/// What a person would call it.
+/// The description.
 impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.names().1)

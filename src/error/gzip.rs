@@ -1,10 +1,10 @@
-//! What can be wrong with gzip data.
+//! Faults in gzip data.
 
 use std::fmt;
 
 use crate::error::facts::Facts;
 
-/// What is wrong with gzip data (RFC 1952). Offsets count from the start of the layer they are in.
+/// A fault in gzip data (RFC 1952). Offsets count from the start of the layer they are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GzipFault {
@@ -31,9 +31,9 @@ pub enum GzipFault {
         /// The lower half of the CRC-32 of the header before it.
         found: u16,
     },
-    /// The deflate data makes no sense.
+    /// The deflate data is corrupt.
     Corrupt {
-        /// Bytes unpacked from this layer up to there.
+        /// Bytes unpacked from this layer before the fault.
         decoded: u64,
     },
     /// The data ends inside a member.
@@ -63,7 +63,7 @@ pub enum GzipFault {
     Trailing {
         /// Byte offset of the first of them.
         offset: u64,
-        /// How many there are.
+        /// The number of such bytes.
         found: u64,
     },
 }
@@ -89,7 +89,7 @@ impl GzipFault {
         }
     }
 
-    /// Writes the fault with the layer it is in: 1 is the file itself and goes without saying.
+    /// Writes the fault with the layer it is in: 1 is the file itself and is not mentioned.
     pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, layer: u8) -> fmt::Result {
         match layer {
             1 => write!(f, "gzip: {self}"),

@@ -1,4 +1,4 @@
-//! An array on its way out of however many layers: what has been found out about it.
+//! The array that is being decoded, inside any number of layers.
 
 use std::ops::ControlFlow;
 
@@ -13,13 +13,13 @@ pub type Sink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<(), Error>;
 /// A [`Sink`] that can pause the decoding after the elements that it was given.
 pub type PausingSink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<ControlFlow<()>, Error>;
 
-/// What the decoder has found out about the array, through however many layers.
+/// What the decoder knows of the array.
 #[derive(Debug, Default)]
 pub(crate) struct Array {
     /// The layout that the user chose instead of the one that the header gives.
     pub(crate) chosen: Option<Layout>,
     pub(crate) layout: Option<Layout>,
-    /// The first of the unpacked bytes: the file's own header is in them.
+    /// The first unpacked bytes, which contain the header of the file.
     pub(crate) head: Vec<u8>,
     /// Bytes before the first element that are still to come.
     pub(crate) ahead: u64,
@@ -29,26 +29,26 @@ pub(crate) struct Array {
     pub(crate) excess: u64,
     /// Gzip layers opened.
     pub(crate) layers: u8,
-    /// Of the outermost layer.
+    /// Records checkpoints in the outermost layer.
     pub(crate) recorder: Option<Recorder>,
-    /// `None` where nobody asks for it.
+    /// `None` where no caller needs it.
     pub(crate) sample: Option<Sample>,
     pub(crate) warnings: Vec<Warning>,
 }
 
 impl Array {
-    /// Its bytes come next, of which the first are the header.
+    /// Starts the array. The next bytes are its header.
     pub(crate) fn begin(&mut self, layout: Layout) {
         self.ahead = layout.data_offset();
         self.layout = Some(layout);
     }
 
-    /// All elements have come.
+    /// Whether all elements have come.
     pub(crate) fn is_complete(&self) -> bool {
         self.layout.as_ref().is_some_and(|layout| self.received == layout.byte_len())
     }
 
-    /// Offset at which the last element ends, by the header.
+    /// The offset of the end of the last element by the layout.
     pub(crate) fn end(&self) -> u64 {
         self.layout.as_ref().map_or(0, Layout::data_end)
     }
@@ -73,7 +73,7 @@ impl Array {
         Ok(flow)
     }
 
-    /// Counts bytes of the array, or past its end.
+    /// Counts bytes of the array and after it.
     pub(crate) fn skip(&mut self, mut bytes: u64) {
         let before = self.ahead.min(bytes);
         self.ahead -= before;
@@ -84,7 +84,7 @@ impl Array {
         self.excess += bytes - taken;
     }
 
-    /// Compares what came with what the header promised.
+    /// Compares the number of bytes with the layout.
     pub(crate) fn count(&mut self) {
         let Some(layout) = &self.layout else { return };
         if self.received < layout.byte_len() {

@@ -1,8 +1,8 @@
-//! The decoder: pushed chunks to a header, then elements as they complete, then warnings.
+//! The decoder: the bytes of a file to a layout, then elements as they arrive, then warnings.
 //!
-//! It never reads and never waits ("sans-I/O"): whoever has bytes pushes them, in chunks of any size, and what comes
-//! out does not depend on where they were cut. What the bytes are decides, not what the file is called: gzip is
-//! unpacked wherever it shows its magic number, up to [`Decoder::MAX_LAYERS`] times.
+//! It never reads and never waits ("sans-I/O"): the caller pushes bytes in chunks of any size, and the output does not
+//! depend on where they were cut. Only the bytes count, not the name of the file: gzip is unpacked wherever its magic
+//! number appears, up to [`Decoder::MAX_LAYERS`] times.
 
 use std::{mem, ops::ControlFlow};
 
@@ -24,8 +24,8 @@ pub use crate::format::array::{PausingSink, Sink};
 
 /// Takes the bytes of a file in order; gives its layout and its elements.
 ///
-/// No input makes it panic, or hold more than some 400 KB for each layer of gzip, and the checkpoints that it is asked
-/// to take.
+/// No input makes it panic, or use more memory than some 400 KB for each layer of gzip, plus the checkpoints that it
+/// records.
 ///
 /// ```
 /// use idxlens::format::decode::Decoder;
@@ -45,14 +45,14 @@ pub use crate::format::array::{PausingSink, Sink};
 pub struct Decoder {
     stage: Stage,
     array: Array,
-    /// Nothing more is taken: the end was reached, or something in the way.
+    /// Nothing more is taken: the end was reached, or a fault.
     ended: bool,
 }
 
-/// What is being done with the bytes of one layer.
+/// How the bytes of one layer are processed.
 #[derive(Debug)]
 enum Stage {
-    /// Not yet known what they are.
+    /// Their format is not known yet.
     Sniff {
         prefix: Vec<u8>,
     },
@@ -75,11 +75,11 @@ impl Default for Decoder {
 }
 
 impl Decoder {
-    /// Gzip is unpacked this many times, should it be inside itself.
+    /// Limit of the layers of gzip inside gzip.
     pub const MAX_LAYERS: u8 = 3;
 
-    /// Bytes past the last element that gzip data may unpack to before reading stops. A few are worth counting; a
-    /// gzip bomb is not.
+    /// Limit of the bytes past the last element that gzip data may unpack to before reading stops. A few are worth
+    /// counting; a gzip bomb is not.
     pub const MAX_EXCESS: u64 = 8 << 10;
 
     /// A decoder at byte 0 of a file.
@@ -96,8 +96,8 @@ impl Decoder {
         Self { stage: Stage::sniff(), array, ended: false }
     }
 
-    /// A decoder in the middle of a file with this layout, at a checkpoint that another decoder took. It is
-    /// pushed the file from byte [`Checkpoint::encoded`] on; the elements that come out first are those at
+    /// A decoder in the middle of a file with this layout, at a checkpoint that another decoder took. It takes
+    /// the file from byte [`Checkpoint::encoded`] on. The first elements to come out are those at
     /// [`Checkpoint::decoded`].
     #[must_use]
     pub fn resume(layout: &Layout, checkpoint: &Checkpoint) -> Self {
@@ -123,8 +123,8 @@ impl Decoder {
         self.array.recorder = Some(Recorder::new(checkpoints));
     }
 
-    /// The checkpoints taken so far. `None` if none were asked for, or if there is more than one layer of gzip around
-    /// the array, as they are of the outermost.
+    /// The checkpoints taken so far. `None` if none are recorded, or if there is more than one layer of gzip around the
+    /// array, because checkpoints are places in the outermost.
     #[must_use]
     pub fn checkpoints(&self) -> Option<&Checkpoints> {
         self.array.recorder.as_ref().filter(|_| self.array.layers == 1).map(Recorder::checkpoints)
@@ -133,8 +133,8 @@ impl Decoder {
     /// Takes the next bytes of the file; the elements among them go to `sink`, never more than the header promises.
     ///
     /// # Errors
-    /// When the file cannot be opened. Once the header is known nothing is an error any more: a fault that ends the
-    /// decoding becomes [`Warning::Stopped`], and what came before it stays.
+    /// When the file cannot be opened. Once the header is known, a fault that ends the decoding is no error but becomes
+    /// [`Warning::Stopped`], and the elements before it stay.
     pub fn push(&mut self, mut bytes: &[u8], sink: Sink<'_>) -> Result<(), Error> {
         let flow = self.push_until(&mut bytes, &mut |layout, elements| {
             sink(layout, elements)?;
@@ -178,8 +178,8 @@ impl Decoder {
         }
     }
 
-    /// Tells that the file has ended, but for `unread` bytes of a plain file that need not be pushed, because nobody
-    /// wants its elements now or they are complete. They are counted. Afterwards [`Decoder::warnings`] are final.
+    /// Ends the file. `unread` bytes at the end of a plain file are counted without being pushed, because the caller has
+    /// no use for them. Afterwards [`Decoder::warnings`] are final.
     ///
     /// # Errors
     /// When the end comes before the header is complete.
@@ -211,26 +211,26 @@ impl Decoder {
         self.array.layout.as_ref()
     }
 
-    /// The first bytes that were unpacked, all of the file's own header among them.
+    /// The first unpacked bytes, which contain the whole header of the file.
     #[must_use]
     pub fn head(&self) -> &[u8] {
         &self.array.head
     }
 
-    /// Bytes of elements that have come.
+    /// The number of bytes of elements so far.
     #[must_use]
     pub fn received(&self) -> u64 {
         self.array.received
     }
 
-    /// The number of gzip layers around the array, as far as they have been seen.
+    /// The number of gzip layers found around the array so far.
     #[must_use]
     pub fn layers(&self) -> u8 {
         self.array.layers
     }
 
-    /// All elements of a plain file are here: the rest of it need not be pushed. Gzip has a checksum at its end and
-    /// is never done before that.
+    /// Whether the rest of the file need not be pushed. That is so when all elements of a plain file have come. Gzip data
+    /// has a checksum at its end and is never done before that.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.ended || self.array.layers == 0 && self.array.ahead == 0 && self.array.is_complete()
@@ -242,7 +242,7 @@ impl Decoder {
         (self.ended && !stopped).then_some(self.array.received + self.array.excess)
     }
 
-    /// Some of the elements, and of what comes after them.
+    /// A sample of the elements, and of the bytes after them.
     pub(crate) fn sample(&self) -> Option<&Sample> {
         self.array.sample.as_ref()
     }
@@ -333,7 +333,7 @@ impl Stage {
         }
     }
 
-    /// The bytes of this layer will not be looked at any further.
+    /// Ignores the rest of this layer.
     fn give_up(self, array: &mut Array) {
         if let Self::Gzip { layer, gunzip, inner, .. } = self {
             array.warnings.extend(gunzip.faults().iter().map(|&fault| Warning::Gzip { layer, fault }));
@@ -341,7 +341,7 @@ impl Stage {
         }
     }
 
-    /// The bytes of this layer have ended.
+    /// Ends this layer.
     fn finish(self, array: &mut Array) -> Result<(), Error> {
         match self {
             Self::Sniff { prefix } => Err(unrecognized(&prefix, array.layers)),

@@ -1,7 +1,7 @@
 //! Raw deflate data (RFC 1951), which can be entered at each of its blocks.
 //!
-//! Blocks start on any bit, and zlib-rs can only be fed whole bytes. So whoever enters at a block feeds it blocks that
-//! unpack to nothing, as many as it takes to get to that bit.
+//! Blocks start on any bit, but zlib-rs takes only whole bytes. To enter at a block, it first gets as many empty blocks as
+//! it takes to reach that bit.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub(crate) struct Bits {
 /// Inflates raw deflate data.
 pub(crate) struct Inflate(zlib_rs::Inflate);
 
-/// What one call of [`Inflate::step`] did.
+/// The result of one call of [`Inflate::step`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) consumed: usize,
@@ -32,7 +32,7 @@ pub(crate) struct Step {
 pub(crate) enum Outcome {
     /// More input or more room for output is needed.
     Open,
-    /// A block has ended, less than a byte before the end of what was consumed.
+    /// A block has ended, less than a byte before the end of the consumed input.
     BlockEnd,
     /// The last block has ended.
     Ended,
@@ -74,12 +74,12 @@ impl Inflate {
         Self(zlib_rs::Inflate::new(false, 15))
     }
 
-    /// Starts anew at the first block of other data.
+    /// Restarts at the first block of other data.
     pub(crate) fn reset(&mut self) {
         self.0.reset(false);
     }
 
-    /// Starts anew at a block that begins with `bits` and comes after `window`. False if no block does.
+    /// Restarts at a block that begins with `bits` and comes after `window`. False if no block begins so.
     pub(crate) fn enter(&mut self, bits: Bits, window: &[u8]) -> bool {
         self.reset();
         let (preface, len) = preface(bits);
@@ -89,7 +89,7 @@ impl Inflate {
 
     /// Consumes some of `input` and fills some of `output`, or all, unless a block ends and `stop_at_block_end` is set.
     ///
-    /// A block's end goes unseen if it is in the last byte of the input or at the end of the output.
+    /// The end of a block is not noticed in the last byte of the input or at the end of the output.
     pub(crate) fn step(&mut self, input: &[u8], output: &mut [u8], stop_at_block_end: bool) -> Step {
         let before = (self.0.total_in(), self.0.total_out());
         let flush = if stop_at_block_end { InflateFlush::Block } else { InflateFlush::NoFlush };
@@ -122,7 +122,7 @@ impl Bits {
     }
 }
 
-/// Whole bytes that unpack to nothing and end with `bits`; how many.
+/// Whole bytes that unpack to nothing and end with `bits`, and their number.
 fn preface(bits: Bits) -> ([u8; 16], usize) {
     let (mut blocks, mut len) = if bits.len % 2 == 1 { EMPTY_ODD_BLOCK } else { (0, 0) };
     while !(len + bits.len).is_multiple_of(8) {
@@ -133,7 +133,7 @@ fn preface(bits: Bits) -> ([u8; 16], usize) {
     (blocks.to_le_bytes(), usize::from(len + bits.len) / 8)
 }
 
-/// Of a count of bytes within one buffer.
+/// A number of bytes within one buffer.
 fn to_usize(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }

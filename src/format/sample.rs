@@ -1,8 +1,8 @@
-//! A sample of an array, and of what comes after it: enough to judge whether it is read the right way.
+//! A sample of an array and of the bytes after it, enough to judge its layout.
 
 use crate::format::header::Header;
 
-/// The first of the elements, but for zeros, in the file's byte order.
+/// The first elements other than leading zeros, in the byte order of the file.
 #[derive(Debug, Default)]
 pub(crate) struct Sample {
     elements: Vec<u8>,
@@ -11,7 +11,7 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// Bytes of elements that tell enough.
+    /// Bytes of elements that are enough to judge.
     const LEN: usize = 64 << 10;
 
     /// Takes the next elements.
@@ -21,7 +21,7 @@ impl Sample {
             self.elements.extend_from_slice(first);
             elements = rest;
             if self.is_full() && self.elements.iter().all(|&byte| byte == 0) {
-                // They read as zero in every way.
+                // Zeros are zeros in every layout.
                 self.elements.clear();
             }
         }

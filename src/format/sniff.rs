@@ -1,20 +1,20 @@
-//! What the first bytes say a file is. Only the bytes count, never a name.
+//! Recognizes formats by their first bytes, never by a name.
 
 use crate::{
     error::{Error, Foreign},
     format::layout::Layout,
 };
 
-/// What a layer of a file is.
+/// The format of a layer of a file.
 pub(crate) enum Layer {
     Gzip,
     Array(Layout),
 }
 
-/// As many bytes as any of the formats below needs to show itself.
+/// As many bytes as the formats below need to be recognized.
 const PREFIX_LEN: usize = 512;
 
-/// Two bytes that start every gzip member.
+/// The first two bytes of every gzip member.
 pub(crate) const GZIP_MAGIC: [u8; 2] = [0x1F, 0x8B];
 
 /// Formats with a fixed start, in an order in which none hides another.
@@ -51,10 +51,11 @@ const STARTS: &[(&[u8], Foreign)] = &[
     (b"\x80\x05", Foreign::Pickle),
 ];
 
-/// What these first bytes of a layer are, which is read as `chosen` if it is no gzip; `None` while they do not tell.
+/// The format of a layer that starts with these bytes. Without gzip it is an array in the `chosen` layout, if there is
+/// one. `None` while the bytes are too few to tell.
 ///
 /// # Errors
-/// When it is neither: see [`unrecognized`].
+/// When the layer is neither gzip nor an array: see [`unrecognized`].
 pub(crate) fn recognize(prefix: &[u8], chosen: Option<&Layout>, layer: u8) -> Result<Option<Layer>, Error> {
     if prefix.starts_with(&GZIP_MAGIC) {
         return Ok(Some(Layer::Gzip));
@@ -65,14 +66,14 @@ pub(crate) fn recognize(prefix: &[u8], chosen: Option<&Layout>, layer: u8) -> Re
     if prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Layout::is_little_endian(magic)) {
         return Ok(Layout::detect(prefix)?.map(Layer::Array));
     }
-    // Never more than this many bytes, or the verdict would depend on how many came at once.
+    // Never more bytes than this, or the result would depend on how many came at once.
     match prefix.first_chunk::<PREFIX_LEN>() {
         Some(prefix) => Err(unrecognized(prefix, layer)),
         None => Ok(None),
     }
 }
 
-/// Why these bytes, all there are or enough of them, are no array.
+/// Why these bytes are no array: all bytes there are, or enough of them.
 pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     let found = prefix.len() as u64;
     match *prefix {
@@ -90,8 +91,7 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     }
 }
 
-/// What a file that is neither IDX nor gzip starts with, if we know it. `prefix` is the file's first
-/// [`PREFIX_LEN`] bytes, or all of it.
+/// The known format of a file that is neither IDX nor gzip. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
 fn foreign(prefix: &[u8]) -> Option<Foreign> {
     let start = STARTS.iter().find(|(start, _)| prefix.starts_with(start)).map(|&(_, foreign)| foreign);
     match start {
@@ -101,13 +101,13 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
     }
 }
 
-/// The first entry's name, at byte 30 of a zip file, ends in `.npy`.
+/// Whether the name of the first entry, at byte 30 of a zip file, ends in `.npy`.
 fn is_numpy_zip(prefix: &[u8]) -> bool {
     let name_len = prefix.get(26..28).map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
     prefix.get(30..30 + name_len).is_some_and(|name| name.ends_with(b".npy"))
 }
 
-/// Lush's matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the writer's own byte order.
+/// Lush matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the byte order of the writer.
 fn lush(prefix: &[u8]) -> Option<Foreign> {
     match *prefix.first_chunk()? {
         [0x1E, 0x3D, 0x4C, 0x51..=0x5B] | [0x51..=0x5B, 0x4C, 0x3D, 0x1E] => Some(Foreign::Lush),
@@ -115,7 +115,7 @@ fn lush(prefix: &[u8]) -> Option<Foreign> {
     }
 }
 
-/// Text, told apart by how it starts.
+/// The kind of text, by its start.
 fn text(prefix: &[u8]) -> Option<Foreign> {
     // A character of several bytes may be cut at the end of the prefix.
     let text = match str::from_utf8(prefix) {

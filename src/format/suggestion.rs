@@ -1,24 +1,24 @@
-//! Other ways to read a file that would make more sense of it. They are offered, never taken: a file can be odd and
-//! right.
+//! Suggestions: other layouts in which a file would make more sense. They are never applied without the user, because an
+//! unusual file can be right.
 
 use crate::format::{
     element::ElementType,
     layout::{ByteOrder, Layout},
 };
 
-/// What seems to be wrong.
+/// What is probably wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
     /// The elements are in the other byte order.
     ByteOrder,
-    /// The dimensions are in the other byte order: so the file is as long as they say.
+    /// The dimensions are in the other byte order: the size of the file matches if they are reversed.
     Dimensions,
-    /// The file is as long as if a pixel had several channels, last or first.
+    /// The size of the file matches if pixels have several channels, last or first.
     Channels,
-    /// The file is as long as if elements were wider, or bytes.
+    /// The size of the file matches if elements are wider, or single bytes.
     Width,
-    /// Rows and columns have changed places: what is below each other matches better.
+    /// Rows and columns are swapped: neighbours in a column are more similar that way.
     Sides,
     /// Another array follows.
     Another,
@@ -39,19 +39,19 @@ impl Fault {
     }
 }
 
-/// What seems to be wrong, and how the file would have to be read then.
+/// What is probably wrong, and the layout that would be right then.
 pub type Suggestion = (Fault, Layout);
 
-/// Other ways to read a file that is read as `header` says, by some of its `elements` as they are stored, and their
-/// `length` in bytes, if that is known.
+/// Other layouts for a file that is read in `layout`, by some of its `elements` as they are stored, and by the `length`
+/// in bytes of all of them, if known.
 pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>) -> Vec<Suggestion> {
-    let mut found = Vec::new();
+    let mut suggestions = Vec::new();
     let (element_type, shape) = (layout.element_type(), layout.shape());
     let mut offer = |fault, element_type, byte_order, shape| {
         let read: Result<Layout, _> = Layout::new(element_type, shape);
         let read = read.ok().and_then(|read| read.with_byte_order(byte_order).with_data_offset(layout.data_offset()));
         let fits = |read: &Layout| length == Some(read.byte_len());
-        found.extend(read.filter(fits).map(|read| (fault, read)));
+        suggestions.extend(read.filter(fits).map(|read| (fault, read)));
     };
     let order = likely_order(element_type, elements, is_time);
     if length.is_some_and(|length| length != layout.byte_len()) {
@@ -66,7 +66,7 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
             }
         }
         for wider in [ElementType::I16, ElementType::I32, ElementType::F32, ElementType::F64] {
-            // Floats would be taken for times.
+            // Floats would be mistaken for times.
             if let Some(order) = likely_order(wider, elements, |_, _| false) {
                 offer(Fault::Width, wider, order, shape.to_vec());
             }
@@ -76,23 +76,23 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
         offer(Fault::Width, ElementType::U8, ByteOrder::Big, shape.to_vec());
     }
     match (order, shape) {
-        // If the size is wrong, what it is made of is, too.
-        _ if !found.is_empty() => {}
+        // If the size is wrong, the values cannot be judged.
+        _ if !suggestions.is_empty() => {}
         (Some(order), _) if order != layout.byte_order() => {
-            found.push((Fault::ByteOrder, layout.clone().with_byte_order(order)));
+            suggestions.push((Fault::ByteOrder, layout.clone().with_byte_order(order)));
         }
-        (_, &[items, rows, columns]) if element_type.size() == 1 && is_sheared(elements, rows, columns) => {
+        (_, &[items, rows, columns]) if element_type.size() == 1 && has_swapped_sides(elements, rows, columns) => {
             let sides = Layout::new(element_type, vec![items, columns, rows]).ok();
-            found.extend(
+            suggestions.extend(
                 sides.and_then(|sides| sides.with_data_offset(layout.data_offset())).map(|sides| (Fault::Sides, sides)),
             );
         }
         _ => {}
     }
-    found
+    suggestions
 }
 
-/// The array that follows the one that `header` promises, if the bytes `following` that start like one.
+/// The layout of another array after the one in `layout`, if the `following` bytes start like one.
 pub(crate) fn another_array(layout: &Layout, following: &[u8]) -> Option<Suggestion> {
     let other = Layout::detect(following).ok()??;
     let start = layout.data_end().checked_add(other.data_offset())?;
@@ -100,10 +100,10 @@ pub(crate) fn another_array(layout: &Layout, following: &[u8]) -> Option<Suggest
 }
 
 /// The byte order in which these elements make sense, if they do not in the other. Numbers that are neither large nor tiny
-/// do, and those that are `known` for what they are.
+/// make sense, and so do those that `known` recognizes.
 fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementType, f64) -> bool) -> Option<ByteOrder> {
-    // By chance one number in six is plausible; that all of so few are happens once in a million files.
-    const FEWEST: u32 = 8;
+    // One number in six is plausible by chance, so all of eight are in one file in a million.
+    const MIN: u32 = 8;
     let size = element_type.size();
     let (mut seen, mut plausible, mut shorter) = (0, [0, 0], 0);
     let mut last = [0.0; 2];
@@ -124,7 +124,7 @@ fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementTyp
         last = values;
     }
     if element_type == ElementType::I16 {
-        // All of them are plausible: but small ones that are close to each other are more so.
+        // All of these are plausible, but small ones that are close to each other are more so.
         let enough = i64::from(seen).max(22) * 3;
         return if shorter >= enough {
             Some(ByteOrder::Big)
@@ -134,7 +134,7 @@ fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementTyp
             None
         };
     }
-    let is = |count: u32, other: u32| seen >= FEWEST && count * 10 >= seen * 9 && other * 2 <= seen;
+    let is = |count: u32, other: u32| seen >= MIN && count * 10 >= seen * 9 && other * 2 <= seen;
     match plausible {
         [big, little] if is(big, little) => Some(ByteOrder::Big),
         [big, little] if is(little, big) => Some(ByteOrder::Little),
@@ -142,27 +142,27 @@ fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementTyp
     }
 }
 
-/// Whether an integer can be a time in seconds since 1970: one of this century, as far as 31 bits go, which is to 2038.
-/// Small numbers in the other byte order are as large, but end in zeros.
+/// Whether an integer can be a time in seconds since 1970, from 2000 to 2038, where 31 bits end. Small numbers in the other
+/// byte order are as large, but end in zeros.
 fn is_time(element_type: ElementType, value: f64) -> bool {
     // The start of the year 2000.
     element_type == ElementType::I32 && value >= 946_684_800.0 && value % 65_536.0 != 0.0
 }
 
-/// How many bits an integer takes, but for its sign, or one more.
+/// The number of bits of an integer without its sign, or one more.
 fn bits(integer: f64) -> i64 {
     ((integer.abs() + 1.0).to_bits() >> 52).cast_signed()
 }
 
-/// Whether what is below each other matches much better if images are as wide as they are high by the header.
-fn is_sheared(elements: &[u8], rows: u32, columns: u32) -> bool {
-    const FEWEST: u32 = 8;
-    // Fewer values than this, unless they are an image, tell nothing.
+/// Whether neighbours in a column are much more similar if rows and columns are swapped.
+fn has_swapped_sides(elements: &[u8], rows: u32, columns: u32) -> bool {
+    const MIN: u32 = 8;
+    // Fewer values than this are not enough to tell, unless they are a whole image.
     const ENOUGH: u64 = 4096;
     let difference = |lag: u32| {
         let below = elements.iter().skip(lag as usize);
         elements.iter().zip(below).map(|(&one, &other)| u64::from(one.abs_diff(other))).sum::<u64>()
     };
     let is_enough = elements.len() as u64 >= (u64::from(rows) * u64::from(columns)).min(ENOUGH);
-    is_enough && rows != columns && rows.min(columns) >= FEWEST && difference(rows) * 5 < difference(columns) * 3
+    is_enough && rows != columns && rows.min(columns) >= MIN && difference(rows) * 5 < difference(columns) * 3
 }

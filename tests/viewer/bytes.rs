@@ -96,8 +96,11 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.press("b").await?;
         page.on("bytes-view details", "open = true").await?;
         page.enter("Shape", "31 × 4 × 6").await?;
-        page.shows("[role=alert]", &["29 of 31 items are in the file", "The file is read as i16, little-endian, 31 × 4 × 6"])
-            .await?;
+        page.shows(
+            "[role=alert]",
+            &["29 of 31 items are in the file", "The file is read as i16, little-endian, 31 × 4 × 6"],
+        )
+        .await?;
         page.press("b").await?;
         page.shows("bytes-view", &["It is not read as this header says"]).await?;
         page.click("As its header says").await?;
