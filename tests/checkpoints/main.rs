@@ -5,4 +5,6 @@ mod damage;
 mod large;
 mod members;
 mod pass;
+#[path = "../skip/mod.rs"]
+mod skip;
 mod streams;

@@ -3,6 +3,7 @@
 use std::{
     env, fs,
     io::{ErrorKind, Write},
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
 };
@@ -10,6 +11,7 @@ use std::{
 use zlib_rs::{DeflateConfig, DeflateFlush, Strategy};
 
 use crate::pass::{check, deflate, idx, member, pass};
+use crate::skip;
 
 /// Bytes of each kind of data.
 const LEN: usize = 200_000;
@@ -177,19 +179,23 @@ fn what_other_programs_pack() {
             let name = format!("{kind}, {program} {arguments:?}");
             match pipe(program, arguments, &idx(&elements)) {
                 Some(file) => drop(check(&name, &file, &elements, SPACING)),
-                None => println!("skipped: {program} is not installed"),
+                None => skip::missing(program),
             }
         }
     }
 }
 
-/// A file of one's own, such as MNIST: `IDXLENS_GZ=t10k-images-idx3-ubyte.gz cargo test`.
+/// MNIST, or any other file: `IDXLENS_GZ=file.gz cargo test`.
 #[test]
-fn a_file_of_ones_own() {
-    let Some(path) = env::var_os("IDXLENS_GZ") else {
-        println!("skipped: IDXLENS_GZ is not set");
+fn a_real_file() {
+    let path = env::var_os("IDXLENS_GZ").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/mnist/t10k-images-idx3-ubyte.gz"),
+        PathBuf::from,
+    );
+    if !path.exists() {
+        skip::report(format_args!("there is no {}", path.display()));
         return;
-    };
+    }
     let file = fs::read(path).unwrap();
     let (elements, warnings, layout, checkpoints) = crate::pass::pass(&file, 64 << 10, (1 << 16, 1 << 20));
     assert_eq!(warnings, []);

@@ -10,6 +10,7 @@ use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use idxlens::format::encode::gzip;
 
 use crate::files::{decode_pieces, idx};
+use crate::skip;
 
 /// Stripes, noise and empty stretches, 1,000 items of 28 x 28.
 fn array() -> Vec<u8> {
@@ -118,7 +119,7 @@ for i, (window, memory, strategy) in enumerate(settings):
     for (program, arguments) in programs {
         match pipe(program, arguments, &array) {
             Some(file) => check(&format!("{program} {}", arguments[0]), &file, &array),
-            None => println!("skipped: {program} is not installed"),
+            None => skip::missing(program),
         }
     }
 }

@@ -7,3 +7,5 @@ mod files;
 mod flate;
 mod refused;
 mod shown;
+#[path = "../skip/mod.rs"]
+mod skip;

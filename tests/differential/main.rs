@@ -1,6 +1,6 @@
 //! The same files as others read and write them who have nothing to do with this project: idx2numpy and numpy, the rules
-//! of torchvision's reader, copied into peers.py, and seven programs that write gzip, where they are installed. With
-//! `IDXLENS_PEERS` in the environment, one that is missing is a failure.
+//! of torchvision's reader, copied into peers.py, and seven programs that write gzip, where they are installed. In
+//! CI, one that is missing is a failure.
 //!
 //! Where they differ:
 //! - A file that is too short or too long is refused by idx2numpy and torchvision; here what is in it is shown, with a
@@ -11,8 +11,11 @@
 //! - A header written little-endian is refused by both; here it is read, with a warning.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "../skip/mod.rs"]
+mod skip;
+
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
@@ -46,17 +49,12 @@ fn peers(arguments: &[&str]) -> Option<String> {
         .status()
         .is_ok_and(|it| it.success())
     {
-        skipped("python3 with idx2numpy");
+        skip::missing("python3 with idx2numpy");
         return None;
     }
     let output = Command::new("python3").arg(script).args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(String::from_utf8(output.stdout).unwrap())
-}
-
-fn skipped(what: &str) {
-    assert!(env::var("IDXLENS_PEERS").is_err(), "there is no {what}");
-    println!("skipped: there is no {what}");
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -239,7 +237,7 @@ fn every_program_that_writes_gzip_is_read() {
             let path = folder.join("file");
             fs::write(&path, file).unwrap();
             let Ok(Output { stdout, status, .. }) = Command::new(program).args(arguments).arg(path).output() else {
-                skipped(program);
+                skip::missing(program);
                 break;
             };
             assert!(status.success(), "{program} {arguments:?}");

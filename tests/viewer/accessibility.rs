@@ -11,6 +11,7 @@ use crate::Result;
 use crate::browser::{self, Window};
 use crate::files::Folder;
 use crate::page::Page;
+use crate::skip;
 
 /// The checker, as npm names it.
 const AXE: &str = "axe-core@4.14.1";
@@ -32,7 +33,7 @@ fn axe() -> Result<Option<&'static str>> {
         fs::read_to_string(file).map(Some).map_err(|error| error.to_string())
     });
     if let Ok(None) = source {
-        println!("skipped: npm is not here to fetch {AXE}");
+        skip::missing(format_args!("npm, for {AXE},"));
     }
     Ok(source.as_ref().map_err(String::as_str)?.as_deref())
 }
@@ -268,7 +269,7 @@ async fn axe_finds_nothing_in_the_colours_of_the_system() -> Result {
     let folder = Folder::new("axe-forced")?;
     Page::open_in(Window::FORCED, async |page| {
         if !browser::forces_colours()? {
-            println!("skipped: this browser's driver cannot force the system's colours on it");
+            skip::report("this browser's driver cannot force the system's colours");
             return Ok(());
         }
         page.gives("matchMedia('(forced-colors: active)').matches", true).await?;

@@ -13,6 +13,7 @@ use thirtyfour::{Capabilities, WebDriver, WebElement};
 use crate::Result;
 use crate::files::Folder;
 use crate::server::variable;
+use crate::skip;
 
 /// The window that a person looks at, in CSS pixels.
 #[derive(Clone, Copy, Debug)]
@@ -155,7 +156,7 @@ pub(crate) async fn has_no_complaint(driver: &WebDriver) -> Result {
 /// Drops files and folders as the system does, where the browser's driver can do that; else says no.
 pub(crate) async fn drop_as_system(driver: &WebDriver, paths: &[&Path]) -> Result<bool> {
     if variable("IDXLENS_BROWSER")? != "chromium" {
-        println!("skipped: this browser's driver cannot drag files into it");
+        skip::report("this browser's driver cannot drag files");
         return Ok(false);
     }
     for kind in ["dragEnter", "dragOver", "drop"] {

@@ -8,6 +8,7 @@ use idxlens::format::{element::ElementType, header::Header};
 use crate::Result;
 use crate::files::Folder;
 use crate::page::Page;
+use crate::skip;
 
 const NUMBERS: &str = "$$('[role=gridcell]').map((cell) => Number(cell.dataset.index))";
 
@@ -27,7 +28,7 @@ impl Page {
 async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/qmnist/qmnist-test-labels-idx2-int.gz");
     let Ok(file) = file.canonicalize() else {
-        println!("skipped: the QMNIST file is not here");
+        skip::report("the files of QMNIST are missing");
         return Ok(());
     };
     Page::open(async |page| {

@@ -8,6 +8,7 @@ use idxlens::format::element::Element;
 use idxlens::format::encode::{encode, gzip};
 
 use crate::Result;
+use crate::skip;
 
 /// A folder of a test's own, empty at first; dropping it removes it.
 pub(crate) struct Folder(PathBuf);
@@ -73,11 +74,11 @@ pub(crate) fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The published MNIST files where this machine has them; else says that the test is skipped.
+/// The published MNIST files where this machine has them; else reports the test as skipped.
 pub(crate) fn mnist() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/mnist").canonicalize();
     if folder.is_err() {
-        println!("skipped: the MNIST files are not here");
+        skip::report("the files of MNIST are missing");
     }
     folder.ok()
 }

@@ -10,6 +10,7 @@ use thirtyfour::Key;
 use crate::Result;
 use crate::files::{Folder, mnist};
 use crate::page::Page;
+use crate::skip;
 
 const CELLS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 const CLASSES: &str = "$$('class-histogram li').map(text)";
@@ -137,7 +138,7 @@ async fn names_can_be_typed() -> Result {
 async fn the_columns_of_qmnist_are_named_and_any_can_be_the_label() -> Result {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/qmnist/qmnist-test-labels-idx2-int.gz");
     let Ok(file) = file.canonicalize() else {
-        println!("skipped: QMNIST is not here");
+        skip::report("the files of QMNIST are missing");
         return Ok(());
     };
     Page::open(async |page| {
@@ -213,7 +214,7 @@ async fn labels_of_floats_are_written_and_found_as_they_are_meant() -> Result {
 async fn notmnist_has_letters() -> Result {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/notmnist");
     let Ok(folder) = folder.canonicalize() else {
-        println!("skipped: notMNIST is not here");
+        skip::report("the files of notMNIST are missing");
         return Ok(());
     };
     let files = ["t10k-images-idx3-ubyte.gz", "t10k-labels-idx1-ubyte.gz"].map(|name| folder.join(name));

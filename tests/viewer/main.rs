@@ -38,6 +38,8 @@ mod sabotage;
 mod screenshots;
 mod server;
 mod shapes;
+#[path = "../skip/mod.rs"]
+mod skip;
 mod statistics;
 mod view;
 mod views;

@@ -2,6 +2,7 @@
 
 mod bench;
 mod browser;
+mod count;
 mod dist;
 mod fuzz;
 mod npm;

@@ -1,12 +1,22 @@
 //! Running other programs.
 
-use std::process::Command;
+use std::process::{Child, Command, ExitStatus};
 
 use anyhow::{Context as _, Result, ensure};
 
 /// Runs a program to its end; anything but success is an error that names the command.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("could not start {}", line(command)))?;
+    let status = start(command)?.wait()?;
+    check(command, status)
+}
+
+/// Starts a program.
+pub(crate) fn start(command: &mut Command) -> Result<Child> {
+    command.spawn().with_context(|| format!("could not start {}", line(command)))
+}
+
+/// Makes anything but success an error that names the command.
+pub(crate) fn check(command: &Command, status: ExitStatus) -> Result<()> {
     ensure!(status.success(), "{} failed: {status}", line(command));
     Ok(())
 }

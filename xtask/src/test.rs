@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::ValueEnum;
 
 use crate::browser::Browser;
+use crate::count::Count;
 use crate::wasm::{TARGET, cargo};
 use crate::{dist, fuzz, npm, process, root, serve, wasm};
 
@@ -24,9 +25,9 @@ pub(crate) struct Options {
     /// The stages to run; all if none is named
     #[arg(value_enum)]
     stages: Vec<Stage>,
-    /// The browser of the stages "web" and "viewer"
-    #[arg(long, value_enum, default_value_t = Browser::Chromium)]
-    browser: Browser,
+    /// The browsers of the stages "web" and "viewer", with commas between them
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "chromium")]
+    browser: Vec<Browser>,
     /// Only the tests of the stage "viewer" whose names contain one of these
     #[arg(last = true)]
     names: Vec<String>,
@@ -76,11 +77,18 @@ impl Stage {
     }
 }
 
-/// Runs the stages in their order and stops at the first that fails.
+/// Runs the stages in their order, stops at the first that fails, and reports all results at the end.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    let mut summary = Vec::new();
+    let mut count = Count::default();
+    let result = run_stages(options, &mut summary, &mut count);
+    println!("\n{}\n{count}", summary.join("\n"));
+    result
+}
+
+fn run_stages(options: &Options, summary: &mut Vec<String>, count: &mut Count) -> Result<()> {
     // Asked now: a stage that compiles this program again removes the file it runs from.
     let program = env::current_exe()?;
-    let mut summary = Vec::new();
     for stage in Stage::value_variants() {
         let named = options.stages.contains(stage);
         if !(named || options.stages.is_empty()) {
@@ -89,23 +97,23 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         println!("\n== {}", stage.title());
         if stage.needs_node() && !named && which::which("npx").is_err() {
             ensure!(env::var_os("CI").is_none(), "CI needs Node.js for the stage {}", stage.title());
-            summary.push(format!("skipped  {}, because Node.js is missing", stage.title()));
+            count.skip(stage.title(), "Node.js is missing");
             continue;
         }
         let begun = Instant::now();
-        match stage {
+        let result = match stage {
             Stage::Lint => lint(),
-            Stage::Native => native(),
+            Stage::Native => native(count),
             Stage::Types => types(),
-            Stage::Unit => unit(),
+            Stage::Unit => unit(count),
             Stage::Properties => fuzz::page(&[], 20_000, 1, &[]),
-            Stage::Web => web(options.browser, &program),
-            Stage::Viewer => viewer(options, &program),
-        }
-        .with_context(|| format!("failed at the stage {}", stage.title()))?;
-        summary.push(format!("passed   {} ({:.0} s)", stage.title(), begun.elapsed().as_secs_f64()));
+            Stage::Web => web(options, &program, count),
+            Stage::Viewer => viewer(options, &program, count),
+        };
+        let verdict = if result.is_ok() { "passed" } else { "failed" };
+        summary.push(format!("{verdict}   {} ({:.0} s)", stage.title(), begun.elapsed().as_secs_f64()));
+        result.with_context(|| format!("failed at the stage {}", stage.title()))?;
     }
-    println!("\n{}", summary.join("\n"));
     Ok(())
 }
 
@@ -118,15 +126,15 @@ fn lint() -> Result<()> {
     )
 }
 
-fn native() -> Result<()> {
-    process::run(cargo().args(["test", "--package", "idxlens", "--all-features"]))?;
+fn native(count: &mut Count) -> Result<()> {
+    count.run("native", cargo().args(["test", "--package", "idxlens", "--all-features"]))?;
     // As a library, which brings neither pictures nor JavaScript.
     let library = ["--no-default-features", "--lib", "--test", "library", "--test", "encode", "--test", "decode"];
-    process::run(cargo().args(["test", "--package", "idxlens"]).args(library))?;
-    process::run(cargo().args(["test", "--package", "xtask"]))?;
+    count.run("native", cargo().args(["test", "--package", "idxlens"]).args(library))?;
+    count.run("native", cargo().args(["test", "--package", "xtask"]))?;
     // A workspace of its own, of which only what is kept is tried here.
     let fuzz = ["test", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target/fuzz", "--no-default-features"];
-    process::run(cargo().args(fuzz))
+    count.run("native", cargo().args(fuzz))
 }
 
 /// The page and the workers have different globals, hence two projects.
@@ -146,22 +154,24 @@ fn types() -> Result<()> {
     Ok(())
 }
 
-fn unit() -> Result<()> {
+fn unit(count: &mut Count) -> Result<()> {
     let node = which::which("node").context("this needs Node.js")?;
-    process::run(Command::new(node).current_dir(root()).args(["--test", "tests/unit/"]))
+    let test = ["--test", "--test-reporter=tap", "tests/unit/"];
+    count.run("unit", Command::new(node).current_dir(root()).args(test))
 }
 
-fn web(browser: Browser, program: &Path) -> Result<()> {
+fn web(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     wasm::add_target()?;
     let file = boundary()?;
-    let driver = browser.start()?;
-    process::run(
-        Command::new(program)
-            .current_dir(root())
-            .arg("wasm-test-runner")
-            .arg(&file)
-            .env(browser.runner_variable()?, driver.url()),
-    )
+    for browser in &options.browser {
+        // The test runner does not know WebKitGTK.
+        let Some(variable) = browser.runner_variable() else { continue };
+        let driver = browser.start()?;
+        let mut runner = Command::new(program);
+        runner.current_dir(root()).arg("wasm-test-runner").arg(&file).env(variable, driver.url());
+        count.run(&format!("web {}", browser.name()), &mut runner)?;
+    }
+    Ok(())
 }
 
 /// The compiled tests of the boundary.
@@ -176,18 +186,21 @@ fn boundary() -> Result<PathBuf> {
     files.next().context("cargo does not say where the tests at the boundary are")
 }
 
-fn viewer(options: &Options, program: &Path) -> Result<()> {
+fn viewer(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     let site = serve::folder();
     dist::build(&site)?;
-    options.browser.provide()?;
-    process::run(
-        cargo()
-            .args(["test", "--package", "idxlens", "--test", "viewer", "--", "--include-ignored"])
-            .args(&options.names)
-            .env("IDXLENS_SITE", site.canonicalize()?)
-            .env("IDXLENS_XTASK", program)
-            .env("IDXLENS_BROWSER", options.browser.name()),
-    )?;
+    for browser in &options.browser {
+        browser.provide()?;
+        count.run(
+            &format!("viewer {}", browser.name()),
+            cargo()
+                .args(["test", "--package", "idxlens", "--all-features", "--test", "viewer", "--", "--include-ignored"])
+                .args(&options.names)
+                .env("IDXLENS_SITE", site.canonicalize()?)
+                .env("IDXLENS_XTASK", program)
+                .env("IDXLENS_BROWSER", browser.name()),
+        )?;
+    }
     if options.screenshots {
         let [taken, kept] = ["target/screenshots", ".github/screenshots"].map(|folder| root().join(folder));
         fs::create_dir_all(&kept)?;

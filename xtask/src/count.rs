@@ -1,0 +1,109 @@
+//! Counts the tests that other programs run.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result};
+
+use crate::process;
+
+/// The results of the tests so far.
+#[derive(Debug, Default)]
+pub(crate) struct Count {
+    passed: usize,
+    failed: usize,
+    /// The reason for each skipped test, by the test's name. A test of which a part is skipped is among them.
+    skipped: BTreeMap<String, String>,
+    /// How many of the passed tests are among the skipped ones.
+    passed_in_part: usize,
+}
+
+impl Count {
+    /// Runs a program to its end, shows its output and counts the tests in it; anything but success is an error.
+    pub(crate) fn run(&mut self, stage: &str, command: &mut Command) -> Result<()> {
+        let mut child = process::start(command.stdout(Stdio::piped()))?;
+        let output = child.stdout.take().context("the tests have no output")?;
+        for line in BufReader::new(output).lines() {
+            let line = line?;
+            writeln!(io::stdout(), "{line}")?;
+            self.read(stage, &line);
+        }
+        process::check(command, child.wait()?)
+    }
+
+    /// Adds a test, or a number of them, that another program does not count.
+    pub(crate) fn skip(&mut self, name: &str, reason: &str) {
+        self.skipped.insert(name.to_owned(), reason.to_owned());
+    }
+
+    /// Counts the tests in a line of the output: of Rust's test harness, of `tests/skip` or of Node's test runner.
+    fn read(&mut self, stage: &str, line: &str) {
+        if let Some((_, result)) = line.split_once("test result: ") {
+            let counts = result.split([' ', '.', ';']).filter(|word| !word.is_empty()).collect::<Vec<_>>();
+            for pair in counts.windows(2) {
+                match (pair[0].parse::<usize>(), pair[1]) {
+                    (Ok(count), "passed") => self.passed += count,
+                    (Ok(count), "failed") => self.failed += count,
+                    _ => {}
+                }
+            }
+        } else if let Some((name, reason)) = line.split_once("skipped: ").and_then(|(_, skip)| skip.split_once(": ")) {
+            let before = self.skipped.insert(format!("{stage} {name}"), reason.to_owned());
+            self.passed_in_part += usize::from(before.is_none());
+        } else if let Some(count) = line.strip_prefix("# pass ").and_then(|count| count.parse::<usize>().ok()) {
+            self.passed += count;
+        } else if let Some(count) = line.strip_prefix("# fail ").and_then(|count| count.parse::<usize>().ok()) {
+            self.failed += count;
+        }
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, reason) in &self.skipped {
+            writeln!(f, "skipped  {name}: {reason}")?;
+        }
+        let passed = self.passed.saturating_sub(self.passed_in_part);
+        write!(f, "{passed} passed, {} failed, {} skipped", self.failed, self.skipped.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Count;
+
+    fn count(lines: &[&str]) -> String {
+        let mut count = Count::default();
+        for line in lines {
+            count.read("native", line);
+        }
+        count.to_string()
+    }
+
+    #[test]
+    fn results_of_several_programs_are_added_up() {
+        let rust =
+            "test result: FAILED. 14 passed; 2 failed; 192 ignored; 0 measured; 7 filtered out; finished in 1.25s";
+        assert_eq!(count(&[rust, "", rust]), "28 passed, 4 failed, 0 skipped");
+        assert_eq!(count(&["# tests 7", "# pass 6", "# fail 1", "# skipped 0"]), "6 passed, 1 failed, 0 skipped");
+        assert_eq!(count(&["test pass ... ok", "# passed"]), "0 passed, 0 failed, 0 skipped");
+    }
+
+    #[test]
+    fn a_skipped_test_is_named_and_has_not_passed() {
+        let lines = [
+            "running 3 tests",
+            "test one ... skipped: one: there is no file",
+            "skipped: two: pigz is missing",
+            "skipped: two: pigz is missing",
+            "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.1s",
+        ];
+        let expected = "\
+skipped  native one: there is no file
+skipped  native two: pigz is missing
+1 passed, 0 failed, 2 skipped";
+        assert_eq!(count(&lines), expected);
+    }
+}
