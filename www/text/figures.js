@@ -1,9 +1,5 @@
-/** How numbers are written. */
+/** Numbers as the reader's language writes them. */
 
-/**
- * A number with a comma after every three digits. The first use of toLocaleString costs as much as the first picture.
- * @param {number | undefined} value
- */
-export function grouped(value = 0) {
-  return String(value).replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
-}
+import { text } from './index.js';
+
+export const { grouped } = text.numbers;

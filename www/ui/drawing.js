@@ -1,14 +1,15 @@
-/** How a dataset is drawn: what the grid and the panel are given. */
+/** The props of the elements: what each draws of a dataset. */
 
-import { extent, itemAt, placeOf, principal, shownAs, toLink, total, view } from '../state/index.js';
+import { extent, itemAt, placeOf, shownAs, toLink, total, view } from '../state/index.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { naming, titled } from '../text/naming.js';
+import { appearance, colours, serial } from './appearance.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Status } from '../engine/protocol.js'
- * @import { Dataset, Query, State } from '../state/index.js'
+ * @import { Dataset, State } from '../state/index.js'
  * @import { Props as ItemProps } from './item-panel.js'
  * @import { Sheet } from './contact-sheet.js'
  * @import { Props as StatisticsProps } from './statistics-view.js'
@@ -19,10 +20,6 @@ import { naming, titled } from '../text/naming.js';
  * @import { Props as TableProps } from './value-table.js'
  */
 
-/** Colours of the lowest and of the highest value. */
-const LIGHT = { paper: 0xffffff, ink: 0x000000 };
-const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
-
 /** Characters that a label of a type can have. */
 const LABEL_LENGTHS = { u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 };
 /** CSS pixels of a character of a name, and of a number. */
@@ -30,8 +27,6 @@ const CHARACTER = 7;
 const NUMBER = 6.4;
 /** Characters of a class name that there is room for. */
 const NAME_LENGTH = 12;
-
-const dark = matchMedia('(prefers-color-scheme: dark)');
 
 /**
  * The item in the panel, if there is one.
@@ -275,54 +270,4 @@ function textRoom(dataset) {
   const number = NUMBER * digits(dataset);
   const longest = Math.max(...Array.from(called.names.keys(), (label) => titled(called, label).length));
   return { number, line: CHARACTER * longest + number + 3 };
-}
-
-/**
- * @param {State} state
- * @param {Dataset} dataset
- */
-function colours({ palette, inverted }, { limits }) {
-  return {
-    ...(dark.matches ? DARK : LIGHT),
-    palette,
-    inverted,
-    limits: limits === 'file' ? undefined : limits === 'item' ? [] : limits,
-  };
-}
-
-/** Numbers of queries. @type {WeakMap<Query, number>} */
-const serials = new WeakMap();
-let last = 0;
-
-/**
- * A number for a selection's query, whose lists can be too long to be part of a key.
- * @param {Dataset['selection']} selection
- */
-function serial(selection) {
-  if (!selection) return 0;
-  const { query } = selection;
-  if (!serials.has(query)) serials.set(query, ++last);
-  return serials.get(query);
-}
-
-/**
- * A word that changes when items may look different: other files, all of a file read, or a range that has grown.
- * @param {Dataset} dataset
- */
-function appearance(dataset) {
-  const { images, labels } = dataset.statuses;
-  const status = principal(dataset);
-  const quarter =
-    images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
-  const arranged = [
-    shownAs(dataset),
-    images?.reading,
-    labels?.reading,
-    images?.orientation,
-    images?.axes,
-    images?.rows,
-    images?.columns,
-    images?.layout,
-  ];
-  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
 }
