@@ -1,16 +1,17 @@
 /** <look-notes>: what is shown otherwise than it is stored, or would better be, and a button that changes it. */
 
+import { text } from '../text/index.js';
 import { intend } from './intent.js';
 
 /** @import { Intent } from './intent.js' */
 /** @import { Dataset } from '../state/index.js' */
 
 export class LookNotes extends HTMLElement {
-  #turned = note('EMNIST stores rows as columns, so its images are shown transposed.', 'Show as stored', {
+  #turned = note(text.notes.transposed, text.notes.showAsStored, {
     type: 'orient',
     by: '',
   });
-  #dark = note('The edges of these images are bright: their ink is dark already.', 'Invert', {
+  #dark = note(text.notes.bright, text.notes.invert, {
     type: 'invert',
     inverted: true,
   });
@@ -30,11 +31,11 @@ export class LookNotes extends HTMLElement {
 }
 
 /**
- * @param {string} text
+ * @param {string} message
  * @param {string} button
  * @param {Intent} intent
  */
-function note(text, button, intent) {
+function note(message, button, intent) {
   const paragraph = document.createElement('p');
   const action = Object.assign(document.createElement('button'), {
     type: 'button',
@@ -42,6 +43,6 @@ function note(text, button, intent) {
     textContent: button,
   });
   action.addEventListener('click', () => intend(action, intent));
-  paragraph.append(`${text} `, action);
+  paragraph.append(`${message} `, action);
   return paragraph;
 }

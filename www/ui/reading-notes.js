@@ -50,9 +50,7 @@ export class ReadingNotes extends HTMLElement {
       const key = JSON.stringify([id, slot, chosen]);
       notes.push({
         key,
-        paragraph: note(`The ${slot} are read as ${text.layouts.inWords(chosen)}.`, [
-          ['Read as the header says', { type: 'read', slot, as: '' }],
-        ]),
+        paragraph: note(text.notes.readAs(slot, chosen), [[text.notes.readAsHeader, { type: 'read', slot, as: '' }]]),
       });
     }
     for (const fault of new Set(status.suggestions.map(({ fault }) => fault))) {
@@ -62,13 +60,12 @@ export class ReadingNotes extends HTMLElement {
       const question = text.layouts.question(fault, slot, status, ways);
       /** @type {[string, Intent][]} */
       const buttons = ways.map((as, index) => [question.answers[index], { type: 'read', slot, as }]);
-      if (fault === 'Another')
-        buttons.unshift(['Open it as a dataset of its own', { type: 'separate', slot, as: ways[0] }]);
+      if (fault === 'Another') buttons.unshift([text.notes.openSeparately, { type: 'separate', slot, as: ways[0] }]);
       const paragraph = note(question.text, buttons);
       const dismiss = Object.assign(document.createElement('button'), {
         type: 'button',
         className: 'quiet',
-        textContent: 'Dismiss',
+        textContent: text.notes.dismiss,
       });
       dismiss.addEventListener('click', () => {
         this.#dismissed.add(key);
@@ -90,21 +87,19 @@ function channels(dataset) {
   if (!seems.length || dataset.shape || shownAs(dataset) !== 'images') return [];
   const last = seems[2] === channels;
   const other = last ? [seems[2], seems[0], seems[1]] : [seems[1], seems[2], seems[0]];
-  const where = last
-    ? 'side by side: red, green, blue of one pixel after the other'
-    : 'apart: all of red, then all of green, all of blue';
-  const text = `By its values, which are alike from row to row, the channels of an image are ${where}. Shown as ${seems.join(' x ')}.`;
-  const paragraph = note(text, [[`Show as ${other.join(' x ')}`, { type: 'shape', shape: other.join('x') }]]);
+  const paragraph = note(text.notes.channels(last, seems), [
+    [text.notes.showAs(other), { type: 'shape', shape: other.join('x') }],
+  ]);
   return [{ key: JSON.stringify([dataset.id, seems]), paragraph }];
 }
 
 /**
- * @param {string} text
+ * @param {string} message
  * @param {[string, Intent][]} buttons
  */
-function note(text, buttons) {
+function note(message, buttons) {
   const paragraph = document.createElement('p');
-  paragraph.append(text);
+  paragraph.append(message);
   for (const [name, intent] of buttons) {
     const action = Object.assign(document.createElement('button'), {
       type: 'button',

@@ -1,5 +1,6 @@
 /** <set-question>: asks which of several sets this is, whose files are called alike. */
 
+import { text } from '../text/index.js';
 import { isUnknown } from '../text/naming.js';
 import { intend } from './intent.js';
 
@@ -12,13 +13,13 @@ const ANSWERS = [
   ['kmnist', 'KMNIST'],
   ['notmnist', 'notMNIST'],
   ['kannada', 'Kannada-MNIST'],
-  ['none', 'another'],
+  ['none', text.notes.otherDataset],
 ];
 
 export class SetQuestion extends HTMLElement {
   connectedCallback() {
     const question = document.createElement('p');
-    question.append('Several sets have files of this name. Which one is this?');
+    question.append(text.notes.whichDataset);
     for (const [names, name] of ANSWERS) {
       const answer = Object.assign(document.createElement('button'), {
         type: 'button',

@@ -7,6 +7,7 @@ import { filter } from './filter.js';
 import { items } from './items.js';
 import { labels } from './labels.js';
 import { layouts } from './layouts.js';
+import { notes } from './notes.js';
 import { numbers } from './numbers.js';
 import { selection } from './selection.js';
 import { shortcuts } from './shortcuts.js';
@@ -25,6 +26,7 @@ export const en = {
   labels,
   layouts,
   linePlot,
+  notes,
   numbers,
   progress,
   selection,
