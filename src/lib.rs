@@ -22,7 +22,8 @@
 //! # Features
 //!
 //! - `ndarray`: `Reader::read_array` gives a whole file as an array.
-//! - `serde`: headers, layouts, their parts and [`Facts`](error::Facts) can be serialized.
+//! - `serde`: headers, layouts, their parts, summaries of values and the [`Facts`](error::Facts) of an error can be
+//!   serialized.
 //! - `draw` (default): items to pixels, in the module `draw`.
 //! - `wasm` (default): the boundary of the viewer to JavaScript, where the target is WebAssembly.
 //!

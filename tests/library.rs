@@ -317,7 +317,10 @@ fn a_file_becomes_an_array() {
 #[cfg(feature = "serde")]
 #[test]
 fn headers_and_layouts_are_serialized_and_checked_when_they_come_back() {
-    use idxlens::format::header::Header;
+    use idxlens::{
+        dataset::statistics::{Spread, Summary},
+        format::header::Header,
+    };
 
     let layout: Layout = "i16le,60000x28x28,16".parse().unwrap();
     let json = serde_json::to_string(&layout).unwrap();
@@ -332,6 +335,9 @@ fn headers_and_layouts_are_serialized_and_checked_when_they_come_back() {
     assert!(serde_json::from_value::<Header>(long).is_err());
 
     assert_eq!(serde_json::to_string(&ByteOrder::Little).unwrap(), r#""little""#);
+    let summary = Summary { min: 0.0, max: 255.0, spread: Spread { mean: 33.5, deviation: 79.25 } };
+    let json = serde_json::to_string(&summary).unwrap();
+    assert_eq!(serde_json::from_str::<Summary>(&json).unwrap(), summary);
     let facts = Error::UnknownElementType { found: 10 }.facts();
     assert_eq!(serde_json::to_value(facts).unwrap()["name"], "UnknownElementType");
 }

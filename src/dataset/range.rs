@@ -11,6 +11,7 @@ pub(crate) struct ValueRange {
 
 /// How many elements are not finite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NotFinite {
     /// NaN.
     pub nan: u64,

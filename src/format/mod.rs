@@ -16,5 +16,6 @@ pub(crate) mod sample;
 #[cfg(feature = "serde")]
 mod serde;
 mod sniff;
+mod stage;
 pub mod suggestion;
 pub mod writer;

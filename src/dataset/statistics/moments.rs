@@ -4,6 +4,7 @@ use crate::format::element::ElementType;
 
 /// The mean and the standard deviation of finite numbers, of which there is at least one.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spread {
     /// The mean.
     pub mean: f64,
@@ -13,6 +14,7 @@ pub struct Spread {
 
 /// The finite values of one item.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Summary {
     /// The smallest value.
     pub min: f64,
