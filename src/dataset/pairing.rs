@@ -78,8 +78,18 @@ struct Traits<'a> {
     items: u64,
 }
 
+/// What has to be equal in a pair. A step leaves out what it does not compare. One type for all steps, because each
+/// type of key adds a map of its own to the wasm module.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Evidence<'a> {
+    key: &'a [String],
+    folder: &'a str,
+    items: u64,
+    split: Option<&'static str>,
+}
+
 /// Groups of label files with the same evidence, each in the order given.
-type Groups<K> = BTreeMap<K, VecDeque<usize>>;
+type Groups<'a> = BTreeMap<Evidence<'a>, VecDeque<usize>>;
 
 /// Pairs images with their labels. Every candidate is in exactly one pair: first the images in the order given, then the
 /// labels without images.
@@ -93,10 +103,10 @@ pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
     let (images, labels): (Vec<usize>, Vec<usize>) = (0..candidates.len()).partition(is_images);
     let mut matching = Matching { traits: &traits, images: &images, labels, partners: BTreeMap::new() };
     // The surest evidence first, over all images, so that a guess never takes labels from images that match better.
-    matching.by(|file| (&file.key, file.folder, file.items));
-    matching.by(|file| (&file.key, file.folder));
-    matching.by(|file| (&file.key, file.items));
-    matching.by(|file| &file.key);
+    matching.by(|&Traits { ref key, folder, items }| Evidence { key, folder, items, ..Evidence::default() });
+    matching.by(|&Traits { ref key, folder, .. }| Evidence { key, folder, ..Evidence::default() });
+    matching.by(|&Traits { ref key, items, .. }| Evidence { key, items, ..Evidence::default() });
+    matching.by(|Traits { key, .. }| Evidence { key, ..Evidence::default() });
     matching.by_count_and_split();
 
     let Matching { labels, partners, .. } = matching;
@@ -123,27 +133,27 @@ struct Matching<'a> {
 
 impl<'a> Matching<'a> {
     /// Matches images and labels with equal evidence. Of several labels the first one goes to the first images.
-    fn by<K: Ord>(&mut self, evidence: impl Fn(&'a Traits<'a>) -> K) {
-        let mut groups = self.groups(&evidence);
-        self.assign(|file| groups.get_mut(&evidence(file))?.pop_front());
+    fn by(&mut self, evidence: fn(&'a Traits<'a>) -> Evidence<'a>) {
+        let mut groups = self.groups(evidence);
+        self.assign(&mut |file| groups.get_mut(&evidence(file))?.pop_front());
     }
 
     /// Matches images and labels of the same count, unless their names tell different splits.
     fn by_count_and_split(&mut self) {
-        let evidence = |file: &'a Traits<'a>| (file.items, split(&file.key));
-        let mut groups = self.groups(evidence);
+        let mut groups =
+            self.groups(|file| Evidence { items: file.items, split: split(&file.key), ..Evidence::default() });
         let known = SPLITS.iter().map(|split| Some(split[0])).chain([None]);
         let splits: Vec<Option<&str>> = known.collect();
-        self.assign(|file| {
-            let (items, own) = evidence(file);
+        self.assign(&mut |file| {
+            let own = split(&file.key);
             let fitting = splits.iter().filter(|split| own.is_none() || split.is_none() || **split == own);
-            let keys = fitting.map(|&split| (items, split));
+            let keys = fitting.map(|&split| Evidence { items: file.items, split, ..Evidence::default() });
             let first = keys.filter_map(|key| Some((*groups.get(&key)?.front()?, key))).min()?;
             groups.get_mut(&first.1)?.pop_front()
         });
     }
 
-    fn groups<K: Ord>(&self, evidence: impl Fn(&'a Traits<'a>) -> K) -> Groups<K> {
+    fn groups(&self, evidence: fn(&'a Traits<'a>) -> Evidence<'a>) -> Groups<'a> {
         let mut groups = Groups::new();
         for &labels in &self.labels {
             groups.entry(evidence(&self.traits[labels])).or_default().push_back(labels);
@@ -152,7 +162,7 @@ impl<'a> Matching<'a> {
     }
 
     /// Gives labels to the images that have none.
-    fn assign(&mut self, mut take: impl FnMut(&'a Traits<'a>) -> Option<usize>) {
+    fn assign(&mut self, take: &mut dyn FnMut(&'a Traits<'a>) -> Option<usize>) {
         let mut taken = BTreeSet::new();
         for &images in self.images {
             if !self.partners.contains_key(&images)
