@@ -238,7 +238,7 @@ async fn sets_that_have_little_in_common_are_shown_all_the_same() -> Result {
         page.gives("$$('[role=grid]').length", 1).await?;
         page.gives(&word("right"), None::<&str>).await?;
         page.press("c").await?;
-        page.shows("compare-pane .note", &["There is no room here for a matrix, a table or a plot."]).await?;
+        page.shows("compare-pane .note", &["Only image grids can be compared."]).await?;
         page.click("Close this dataset").await?;
         page.says(&["wave", "2,000 values"]).await?;
         page.gives("$$('.compare, compare-pane').length", 0).await

@@ -1,17 +1,20 @@
 /** <compare-pane>: a second dataset, page by page like the first, and looked at in the same way. */
 
+import { markup } from '../platform/trusted.js';
 import { current, isPaged, reduce } from '../state/index.js';
+import { text } from '../text/index.js';
 import { cell } from './drawing.js';
 import { renderPage } from './first-pane.js';
 import { intend } from './intent.js';
+import { PageGrid } from './page-grid.js';
+import { PageNav } from './page-nav.js';
+import { SummaryLine } from './summary-line.js';
+import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { PaneEvent, OpenFile, State } from '../state/index.js'
  * @import { CellLayout } from './cell-layout.js'
- * @import { PageGrid } from './page-grid.js'
- * @import { PageNav } from './page-nav.js'
- * @import { SummaryLine } from './summary-line.js'
  *
  * @typedef {object} Props
  * @property {State} state  as it is for who looks at this dataset
@@ -19,25 +22,27 @@ import { intend } from './intent.js';
  * @property {OpenFile[]} files
  */
 
-export class ComparePane extends HTMLElement {
-  grid = /** @type {PageGrid} */ (document.createElement('page-grid'));
-  nav = /** @type {PageNav} */ (document.createElement('page-nav'));
+const words = text.compare;
+const CONTENT = markup`
+  <div class="notes">
+    <summary-line role="status"></summary-line>
+    <p class="note">${words.onlyGrids}</p>
+  </div>
+  <page-grid></page-grid>
+  <page-nav></page-nav>`;
+
+export class ComparePane extends ViewerElement {
+  grid = this.find('page-grid', PageGrid);
+  nav = this.find('page-nav', PageNav);
   /** @type {CellLayout | null} */
   layout = null;
-  #summary = /** @type {SummaryLine} */ (document.createElement('summary-line'));
-  #note = document.createElement('p');
+  #summary = this.find('summary-line', SummaryLine);
+  #note = this.find('.note');
 
-  connectedCallback() {
-    const notes = document.createElement('div');
-    notes.className = 'notes';
-    this.#summary.role = 'status';
-    this.#note.className = 'note';
-    this.#note.textContent =
-      'There is no room here for a matrix, a table or a plot. “Show as” offers other ways while its tab is chosen.';
-    notes.append(this.#summary, this.#note);
+  constructor() {
+    super(CONTENT);
     // Two landmarks of one name could not be told apart.
-    this.nav.landmark = 'Pages of the second dataset';
-    this.append(notes, this.grid, this.nav);
+    this.nav.landmark = words.pages;
   }
 
   /** @param {Props | null} props */

@@ -1,6 +1,7 @@
 /** English: one member for each part of the page. A member is an object of strings and of functions that return strings. */
 
 import { alerts } from './alerts.js';
+import { compare } from './compare.js';
 import { faults } from './faults.js';
 import { files, progress } from './files.js';
 import { filter } from './filter.js';
@@ -18,6 +19,7 @@ export const en = {
   /** The language's tag. */
   lang: 'en',
   alerts,
+  compare,
   faults,
   files,
   filter,
