@@ -1,0 +1,47 @@
+/** What the page says about faults. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { explainAll } from '../../www/text/faults.js';
+import { text } from '../../www/text/index.js';
+
+/** Mistakes of a caller of the library; no file leads to them. */
+const OF_CALLERS = ['RankOutOfRange', 'LengthMismatch', 'PlotSize'];
+
+/** @param {string} path @param {RegExp} pattern */
+function codesIn(path, pattern) {
+  const source = readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
+  return [...source.matchAll(pattern)].map(([, code]) => code);
+}
+
+test('every fault of the core has a text', () => {
+  const codes = [
+    ...codesIn('error.rs', /Facts::named\("(\w+)"\)/g),
+    ...codesIn('error/gzip.rs', /Facts::named\("(\w+)"\)/g),
+    ...codesIn('error/foreign.rs', /Self::\w+ => \("(\w+)",/g),
+  ].filter((code) => !OF_CALLERS.includes(code));
+  assert(codes.length > 45, `only ${codes.length} codes were found`);
+  const silent = codes.filter((name) => text.faults.explain({ name, message: '' }, 0) === null);
+  assert.deepEqual(silent, []);
+});
+
+test('a fault without a text is shown as its message', () => {
+  assert.deepEqual(explainAll([{ name: 'Odd', message: 'odd bytes' }], 0), [
+    { what: 'Odd bytes.', why: '', advice: '' },
+  ]);
+});
+
+test('changed bytes explain every other fault of the file', () => {
+  const faults = [
+    { name: 'Trailing', message: '', offset: 16, found: 1 },
+    { name: 'GzipChecksum', message: '', expected: 1, found: 2 },
+  ];
+  assert.equal(explainAll(faults, 0).length, 1);
+});
+
+test('items in faults are counted as the user counts', () => {
+  const fault = { name: 'NoItem', message: '', expected: 9_999, found: 20_000 };
+  assert.equal(explainAll([fault], 0)[0].what, 'There is no item 20,000 (0–9,999).');
+  assert.equal(explainAll([fault], 1)[0].what, 'There is no item 20,001 (1–10,000).');
+});
