@@ -189,6 +189,14 @@ export class Library {
     this.#publish(null);
   }
 
+  /** Ends every worker. The library is of no use then. */
+  end() {
+    for (const dataset of this.#datasets) dataset.close();
+    this.#datasets = [];
+    this.#idle?.close();
+    this.#idle = null;
+  }
+
   /** @param {() => Promise<unknown>} task */
   #queue(task) {
     this.#drops = this.#drops.then(async () => void (await task())).catch((fault) => this.#complain('drop', '', fault));

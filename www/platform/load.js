@@ -1,12 +1,12 @@
-/** Modules that few visits need, fetched on demand. */
+/** Modules and stylesheets that few visits need, loaded on demand. */
 
 /** @import { Modules } from './modules.js' */
 
-/** Firefox remembers an address where nothing was; each `#` makes it another. @type {Record<string, string>} */
+/** Firefox does not ask again for an address that failed; each `#` makes it another one. @type {Record<string, string>} */
 const marks = {};
 
 /**
- * Fetches a module, unless it is here.
+ * Loads a module, unless it is loaded.
  * @template {keyof Modules} P
  * @param {P} path  below www/
  * @returns {Promise<Modules[P]>}
@@ -19,4 +19,34 @@ export async function load(path) {
     marks[path] = `${mark}#`;
     throw error;
   }
+}
+
+/** By their paths. Stylesheets belong to the document, whichever viewer asked for them. @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/**
+ * Loads a stylesheet, unless the document has it.
+ * @param {string} path  below www/
+ */
+export function loadStyle(path) {
+  const style = styles.get(path) ?? link(path);
+  styles.set(path, style);
+  return style.catch((error) => {
+    styles.delete(path);
+    throw error;
+  });
+}
+
+/** @param {string} path */
+function link(path) {
+  return new Promise((resolve, reject) => {
+    const href = new URL(`../${path}`, import.meta.url).href;
+    const element = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    element.addEventListener('load', resolve);
+    element.addEventListener('error', () => {
+      element.remove();
+      reject(new Error(`could not load ${path}`));
+    });
+    document.head.append(element);
+  });
 }

@@ -18,12 +18,17 @@ export class Address {
   /** What is to be written after the pause. @type {State | null} */
   #late = null;
 
-  /** @param {(wish: Wish) => void} onreturn  called when Back, Forward or a person changes the hash */
-  constructor(onreturn) {
-    addEventListener('popstate', () => {
+  /**
+   * @param {(link: Wish) => void} onreturn  called when Back, Forward or the user changes the hash
+   * @param {AbortSignal} signal  ends it
+   */
+  constructor(onreturn, signal) {
+    const follow = () => {
       this.#late = null;
       onreturn(fromHash(location.hash));
-    });
+    };
+    addEventListener('popstate', follow, { signal });
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
   /** Whether Back closes the panel. */

@@ -17,14 +17,18 @@ export class Bookmarks {
   #shelves = new Map();
   #dispatch;
 
-  /** @param {(event: Event) => void} dispatch */
-  constructor(dispatch) {
+  /**
+   * @param {(event: Event) => void} dispatch
+   * @param {AbortSignal} signal  ends it
+   */
+  constructor(dispatch, signal) {
     this.#dispatch = dispatch;
     // Another tab may have the same file.
-    addEventListener('storage', ({ key }) => {
+    const follow = (/** @type {StorageEvent} */ { key }) => {
       for (const [dataset, { name }] of this.#shelves)
         if (key === null || key === `idxlens.${name}`) this.#fetch(dataset, name);
-    });
+    };
+    addEventListener('storage', follow, { signal });
   }
 
   /**

@@ -1,25 +1,30 @@
-/** What stays on this device between two visits; where storage is forbidden, nothing does. */
+/** Small settings that stay on this device. If storage is forbidden, they last as long as the page. */
+
+/** What could not be stored. @type {Map<string, string>} */
+const unstored = new Map();
 
 /** @param {string} name */
 export function kept(name) {
   try {
-    return localStorage.getItem(`idxlens.${name}`);
+    return unstored.get(name) ?? localStorage.getItem(`idxlens.${name}`);
   } catch {
     return null;
   }
 }
 
 /**
- * Whether it will be here at the next visit; else it lasts as long as the page.
+ * Returns whether the setting is stored for the next visit.
  * @param {string} name
- * @param {string} text  nothing of it is kept if it is empty
+ * @param {string} text  an empty one removes the setting
  */
 export function keep(name, text) {
   try {
     if (text) localStorage.setItem(`idxlens.${name}`, text);
     else localStorage.removeItem(`idxlens.${name}`);
+    unstored.delete(name);
     return true;
   } catch {
+    unstored.set(name, text);
     return false;
   }
 }

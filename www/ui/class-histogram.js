@@ -3,10 +3,13 @@
  * its items.
  */
 
+import { markup } from '../platform/trusted.js';
 import { admits } from '../state/index.js';
 import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
 import { naming, titled } from '../text/naming.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Counts } from '../engine/protocol.js'
@@ -16,14 +19,26 @@ import { intend } from './intent.js';
  * @typedef {{ name: string, naming: Naming, classes: Counts['classes'], total: number, more: number }} Tally  of a set
  */
 
-export class ClassHistogram extends HTMLElement {
-  #list = /** @type {HTMLElement} */ (this.querySelector('ul'));
-  #whose = /** @type {HTMLElement} */ (this.querySelector('h2 small'));
-  #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
-  #choice = /** @type {HTMLElement} */ (this.querySelector('.choice'));
-  #except = /** @type {HTMLElement} */ (this.#choice.firstElementChild);
-  /** Of two sets, which bars are whose. */
-  #legend = document.createElement('p');
+const words = text.classes;
+const CONTENT = markup`
+  <h2>${words.title} <small></small></h2>
+  <class-pictures hidden></class-pictures>
+  <p class="legend"></p>
+  <ul aria-label="${words.list}"></ul>
+  <p class="note" hidden></p>
+  <p class="choice" hidden>
+    <button type="button" class="quiet except">${words.allBut}</button>
+    <button type="button" class="quiet all">${words.all}</button>
+  </p>`;
+
+export class ClassHistogram extends ViewerElement {
+  #list = this.find('ul');
+  #whose = this.find('h2 small');
+  #note = this.find('.note');
+  #choice = this.find('.choice');
+  #except = this.find('.except');
+  /** Which bars belong to which of two datasets. */
+  #legend = this.find('.legend');
   /** What was counted. @type {unknown[]} */
   #shown = [];
   /** @type {Query | null} */
@@ -31,9 +46,8 @@ export class ClassHistogram extends HTMLElement {
   /** Whether the key that was pressed last adds to what is chosen. */
   #adds = false;
 
-  connectedCallback() {
-    this.#legend.className = 'legend';
-    this.#list.before(this.#legend);
+  constructor() {
+    super(CONTENT);
     this.#list.addEventListener('click', (event) => {
       const label = this.#buttons.find((button) => button.contains(/** @type {Node} */ (event.target)))?.value;
       // A finger has no other keys to hold down: it always adds and takes away.
@@ -47,7 +61,7 @@ export class ClassHistogram extends HTMLElement {
     this.#except.addEventListener('click', () =>
       intend(this, { type: 'find', change: { except: !this.#query?.except } }),
     );
-    this.#choice.lastElementChild?.addEventListener('click', () => {
+    this.find('.all').addEventListener('click', () => {
       this.#buttons.find((button) => button.tabIndex === 0)?.focus();
       intend(this, { type: 'find', change: { labels: null } });
     });

@@ -1,31 +1,45 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
+import { markup } from '../platform/trusted.js';
 import { BUDGETS, principal } from '../state/index.js';
 import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
 
 /** @import { Dataset, OpenFile } from '../state/index.js' */
 
-export class FilePairing extends HTMLElement {
-  #images = /** @type {HTMLElement} */ (this.querySelector('.images'));
-  #labels = /** @type {HTMLSelectElement} */ (this.querySelector('select'));
-  #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
-  #memory = /** @type {HTMLElement} */ (this.querySelector('.memory'));
+const words = text.pairing;
+const CONTENT = markup`
+  <h2>${words.title}</h2>
+  <div class="line images"><span>${words.images}</span> <bdi></bdi></div>
+  <label class="line"><span>${words.labels}</span> <select></select></label>
+  <p class="note" hidden></p>
+  <div class="memory" hidden>
+    <label class="line"><span>${words.memory}</span> <select></select></label>
+    <p class="note"></p>
+  </div>
+  <button type="button" class="quiet">${words.close}</button>`;
+
+export class FilePairing extends ViewerElement {
+  #images = this.find('.images');
+  #labels = this.find('select', HTMLSelectElement);
+  #note = this.find('.note');
+  #memory = this.find('.memory');
   #budget = /** @type {HTMLSelectElement} */ (this.#memory.querySelector('select'));
   #unpacked = /** @type {HTMLElement} */ (this.#memory.querySelector('.note'));
   #options = '';
   #dataset = 0;
 
-  connectedCallback() {
+  constructor() {
+    super(CONTENT);
     this.#labels.addEventListener('change', () => {
       const labels = Number(this.#labels.value);
       intend(this, { type: 'pair', labels: labels || null });
     });
     this.#budget.append(...BUDGETS.map((bytes) => new Option(size(bytes), String(bytes))));
     this.#budget.addEventListener('change', () => intend(this, { type: 'keep', budget: Number(this.#budget.value) }));
-    this.querySelector('button')?.addEventListener('click', () =>
-      intend(this, { type: 'close', dataset: this.#dataset }),
-    );
+    this.find('button').addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
   }
 
   /** @param {{ dataset: Dataset, datasets: Dataset[], files: OpenFile[] }} props */

@@ -4,12 +4,14 @@ import { isPaged, placeOf, principal, reduce, shownAs, total, view } from '../st
 import { isUnknown } from '../text/naming.js';
 import { matrixLayout } from './cell-layout.js';
 import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful } from './drawing.js';
-import { Later } from './later.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Dataset, Event, State } from '../state/index.js'
  * @import { CellLayout } from './cell-layout.js'
+ * @import { Elements } from '../platform/modules.js'
+ * @import { Frame } from './frame.js'
+ * @import { Later } from './later.js'
  * @import { PageGrid } from './page-grid.js'
  * @import { PageNav } from './page-nav.js'
  *
@@ -25,20 +27,26 @@ const ROW_HEADS = 80;
 export class FirstPane {
   /** How its cells are laid out. @type {Pick<CellLayout, 'steps' | 'step'>} */
   layout = { steps: [], step: 0 };
-  #notes = new Later('look-notes');
-  #readings = new Later('reading-notes');
-  #question = new Later('set-question');
-  #heat = new Later('heat-map', 'heat-map.css');
-  #table = new Later('item-table', 'panel.css');
-  #plot = new Later('line-plot', 'line-plot.css');
+  #notes;
+  #readings;
+  #question;
+  #heat;
+  #table;
+  #plot;
 
   /**
-   * @param {PageGrid} grid
-   * @param {PageNav} nav
+   * @param {Frame} frame
+   * @param {<T extends keyof Elements>(tag: T, style?: string) => Later<T>} later  has an element loaded when it is needed
    */
-  constructor(grid, nav) {
-    this.grid = grid;
-    this.nav = nav;
+  constructor(frame, later) {
+    this.grid = /** @type {PageGrid} */ (frame.find('.centre > page-grid'));
+    this.nav = /** @type {PageNav} */ (frame.find('.centre > page-nav'));
+    this.#notes = later('look-notes');
+    this.#readings = later('reading-notes');
+    this.#question = later('set-question');
+    this.#heat = later('heat-map', 'heat-map.css');
+    this.#table = later('item-table', 'panel.css');
+    this.#plot = later('line-plot', 'line-plot.css');
   }
 
   /**
@@ -46,7 +54,7 @@ export class FirstPane {
    * @param {number} by
    */
   zoom(by) {
-    if (this.#plot.element.hidden) return false;
+    if (this.#plot.element?.hidden !== false) return false;
     this.#plot.use((plot) => plot.zoom(by));
     return true;
   }
@@ -67,9 +75,12 @@ export class FirstPane {
     const status = principal(dataset);
     const way = shownAs(dataset);
     this.grid.hidden = !isPaged(dataset);
-    this.#heat.element.hidden = way !== 'heat';
-    this.#table.element.hidden = way !== 'table';
-    this.#plot.element.hidden = way !== 'plot';
+    for (const [later, view] of /** @type {const} */ ([
+      [this.#heat, 'heat'],
+      [this.#table, 'table'],
+      [this.#plot, 'plot'],
+    ]))
+      if (later.element) later.element.hidden = way !== view;
     if (status) this.#table.render(drawTable(state, dataset, engine, status), way === 'table');
     if (status) this.#plot.render(drawPlot(state, dataset, engine, status), way === 'plot');
     const cells = way === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);

@@ -42,14 +42,13 @@ const CONTENT = markup`
   <div class="actions">
     <button type="button" aria-label="Previous item" title="Previous item">←</button>
     <button type="button" aria-label="Next item" title="Next item">→</button>
-    <button type="button" class="bookmark" aria-pressed="false" title="Keep this item in mind (s)">Bookmark</button>
+    <button type="button" class="bookmark" aria-pressed="false" title="Bookmark this item (s)">Bookmark</button>
     <button type="button" aria-label="Close item" title="Close item (Esc)">×</button>
   </div>
-  <div class="picture" tabindex="0" role="application" aria-label="Image" aria-describedby="picture-help">
+  <div class="picture" tabindex="0" role="application" aria-label="Image" aria-description="Arrow keys move from value to value.">
     <canvas width="1" height="1" aria-hidden="true"></canvas>
     <span class="cursor" hidden></span>
   </div>
-  <p id="picture-help" hidden>Arrow keys move from value to value.</p>
   <h2><bdi></bdi> <span></span></h2>
   <p class="alike" hidden>
     Same label
@@ -63,12 +62,7 @@ const CONTENT = markup`
   <p class="note spread" hidden></p>
   <details>
     <summary>Values</summary>
-    <value-table>
-      <div class="window" tabindex="0" role="region" aria-label="Values">
-        <div class="extent"></div>
-        <table></table>
-      </div>
-    </value-table>
+    <value-table></value-table>
   </details>
   <p class="share"><button type="button" class="quiet">Copy link</button> <button type="button" class="quiet">Copy image</button> <button type="button" class="quiet" aria-haspopup="dialog">Bytes</button> <span role="status"></span></p>`;
 

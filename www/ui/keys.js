@@ -1,7 +1,6 @@
 /** The keys that work wherever the focus is; those of the grid and of the panel's image are at home there. */
 
 import { keep, kept } from '../session/storage.js';
-import { intend } from './intent.js';
 
 /** @import { Intent } from './intent.js' */
 
@@ -45,39 +44,39 @@ const NAMED = {
   Escape: { type: 'shut' },
 };
 
-/** Under this name storage keeps whether single keys are wanted. */
+/** Storage keeps under this name whether single keys work. */
 const KEPT = 'single-keys';
-let single = kept(KEPT) !== 'off';
 
-/** Whether single keys do something. */
+/** Whether single keys work. Every viewer of the browser shares this setting. */
 export function areSingle() {
-  return single;
+  return kept(KEPT) !== 'off';
 }
 
 /** @param {boolean} on */
 export function setSingle(on) {
-  single = on;
   keep(KEPT, on ? 'on' : 'off');
 }
 
-export function listen() {
-  addEventListener('keydown', (event) => {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.altKey ||
-      event.metaKey ||
-      document.querySelector('dialog[open]')
-    )
-      return;
-    const target = event.target instanceof Element ? event.target : document.body;
-    const typing = target.matches(
+/**
+ * Listens for keys until the signal is aborted.
+ * @param {EventTarget} target  the document, or an element
+ * @param {HTMLElement} root  the viewer's own
+ * @param {(intent: Intent) => void} act
+ * @param {AbortSignal} signal
+ */
+export function listen(target, root, act, signal) {
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    const modified = event.ctrlKey || event.altKey || event.metaKey;
+    if (event.defaultPrevented || modified || root.querySelector('dialog[open]')) return;
+    const focused = event.target instanceof Element ? event.target : document.body;
+    const typing = focused.matches(
       'input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea',
     );
-    const intent = NAMED[event.key] ?? (single && !typing ? SINGLE[event.key] : undefined);
-    if (!intent || (event.key.startsWith('Page') && target.closest('input, select, value-table, .right, .side')))
+    const intent = NAMED[event.key] ?? (!typing && areSingle() ? SINGLE[event.key] : undefined);
+    if (!intent || (event.key.startsWith('Page') && focused.closest('input, select, value-table, .right, .side')))
       return;
     event.preventDefault();
-    intend(document, intent);
-  });
+    act(intent);
+  };
+  target.addEventListener('keydown', /** @type {EventListener} */ (press), { signal });
 }

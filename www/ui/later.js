@@ -1,35 +1,39 @@
-/** Elements that few visits need: their modules are fetched when there is something to show in them. */
+/** Elements that few visits need: their modules are loaded when they have something to show. */
 
-import { load } from '../platform/load.js';
+import { load, loadStyle } from '../platform/load.js';
 
 /** @import { Elements } from '../platform/modules.js' */
 
-/** What could not be had, and what fetches it once more. @type {Map<string, () => void>} */
-const missing = new Map();
-/** Stylesheets by their names. @type {Map<string, Promise<unknown>>} */
-const styles = new Map();
+/** The notice that parts of a viewer could not be loaded, with a button that tries again. */
+export class Missing {
+  #notice;
+  /** What could not be loaded, and what loads it. @type {Map<string, () => void>} */
+  #parts = new Map();
 
-const complaint = /** @type {HTMLElement} */ (document.querySelector('.missing'));
-complaint.querySelector('button')?.addEventListener('click', () => {
-  complaint.hidden = true;
-  const again = [...missing.values()];
-  missing.clear();
-  for (const fetch of again) fetch();
-});
+  /** @param {HTMLElement} notice  with a button */
+  constructor(notice) {
+    this.#notice = notice;
+    notice.querySelector('button')?.addEventListener('click', () => {
+      notice.hidden = true;
+      const again = [...this.#parts.values()];
+      this.#parts.clear();
+      for (const load of again) load();
+    });
+  }
 
-/**
- * Says that a part of the page could not be had, and offers to fetch it once more.
- * @param {string} path
- * @param {() => void} fetch
- */
-function miss(path, fetch) {
-  missing.set(path, fetch);
-  complaint.setAttribute('role', 'alert');
-  complaint.hidden = false;
+  /**
+   * @param {string} part
+   * @param {() => void} load
+   */
+  add(part, load) {
+    this.#parts.set(part, load);
+    this.#notice.setAttribute('role', 'alert');
+    this.#notice.hidden = false;
+  }
 }
 
 /**
- * Stands for an element until its module is here.
+ * Stands for an element until its module is loaded.
  * @template {keyof Elements} T
  * @template {HTMLElement & { render?(props: any): void }} [E=Elements[T]]
  */
@@ -41,6 +45,8 @@ export class Later {
   #here = null;
   #asked = false;
   #wanted = true;
+  #missing;
+  #frame;
   /** What is to be shown. @type {unknown} */
   #props;
   /** What is to be done when it is here. @type {((element: E) => void)[]} */
@@ -48,14 +54,22 @@ export class Later {
 
   /**
    * @param {T} tag
+   * @param {{ find(selector: string): HTMLElement | null }} frame  where it stands; an element in another one comes with that
+   * @param {Missing} missing
    * @param {string} [style]  name of a stylesheet beside this module
    * @param {Promise<unknown>} [after]  what it waits for
    */
-  constructor(tag, style, after) {
+  constructor(tag, frame, missing, style, after) {
     this.#tag = tag;
+    this.#missing = missing;
     this.#style = style;
     this.#after = after;
-    this.element = /** @type {HTMLElement} */ (document.querySelector(tag));
+    this.#frame = frame;
+  }
+
+  /** The element, with or without its content; null while the one around it has none. */
+  get element() {
+    return this.#frame.find(this.#tag);
   }
 
   /**
@@ -67,7 +81,7 @@ export class Later {
     this.#wanted = wanted;
     if (this.#here) return this.#here.render?.(props);
     if (wanted) this.#fetch();
-    else this.element.hidden = true;
+    else this.#hide(true);
   }
 
   /**
@@ -83,51 +97,34 @@ export class Later {
   async #fetch() {
     if (this.#asked) return;
     this.#asked = true;
-    // It has its room from now on; until it is defined it is not seen.
-    this.element.hidden = !this.#wanted;
-    const arrived = await Promise.all([load(`ui/${this.#tag}`), this.#style && dress(this.#style), this.#after]).catch(
-      () => null,
-    );
+    // It takes its room from now on; it is invisible until it is defined.
+    this.#hide(!this.#wanted);
+    const arrived = await Promise.all([
+      load(`ui/${this.#tag}`),
+      this.#style && loadStyle(`ui/${this.#style}`),
+      this.#after,
+    ]).catch(() => null);
     if (!arrived) return this.#miss();
-    customElements.define(this.#tag, Object.values(arrived[0])[0]);
+    // Another viewer may have defined it.
+    if (!customElements.get(this.#tag)) customElements.define(this.#tag, Object.values(arrived[0])[0]);
     this.#here = /** @type {E} */ (this.element);
-    this.element.hidden = !this.#wanted;
+    this.#hide(!this.#wanted);
     if (this.#props !== undefined) this.#here.render?.(this.#props);
     for (const task of this.#tasks) task(this.#here);
   }
 
   #miss() {
     this.#tasks = [];
-    this.element.hidden = true;
-    miss(this.#tag, () => {
+    this.#hide(true);
+    this.#missing.add(this.#tag, () => {
       this.#asked = false;
       this.#fetch();
     });
   }
-}
 
-/** @param {string} name */
-function dress(name) {
-  const style = styles.get(name) ?? link(name);
-  styles.set(name, style);
-  return style.catch((error) => {
-    styles.delete(name);
-    throw error;
-  });
-}
-
-/** @param {string} name */
-function link(name) {
-  return new Promise((resolve, reject) => {
-    const element = Object.assign(document.createElement('link'), {
-      rel: 'stylesheet',
-      href: new URL(name, import.meta.url).href,
-    });
-    element.addEventListener('load', resolve);
-    element.addEventListener('error', () => {
-      element.remove();
-      reject(new Error(`${name} could not be had`));
-    });
-    document.head.append(element);
-  });
+  /** @param {boolean} hidden */
+  #hide(hidden) {
+    const { element } = this;
+    if (element) element.hidden = hidden;
+  }
 }

@@ -4,6 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
+import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Status } from '../engine/protocol.js'
@@ -31,14 +32,20 @@ const SCROLLBAR = 18;
 /** Channels of a colour. */
 const COLOURS = ['red', 'green', 'blue', 'alpha'];
 
-const CONTROLS = markup`
+const CONTENT = markup`
+  <div class="notation">
   <label class="line"><span>Numbers</span><select><option value="">decimal</option><option value="hex">hexadecimal</option></select></label>
-  <label class="line" hidden><span>Channel</span><select></select></label>`;
+  <label class="line" hidden><span>Channel</span><select></select></label>
+  </div>
+  <div class="window" tabindex="0" role="region" aria-label="Values">
+    <div class="extent"></div>
+    <table></table>
+  </div>`;
 
-export class ValueTable extends HTMLElement {
-  #window = /** @type {HTMLElement} */ (this.querySelector('.window'));
-  #extent = /** @type {HTMLElement} */ (this.querySelector('.extent'));
-  #table = /** @type {HTMLTableElement} */ (this.querySelector('table'));
+export class ValueTable extends ViewerElement {
+  #window = this.find('.window');
+  #extent = this.find('.extent');
+  #table = this.find('table', HTMLTableElement);
   /** @type {Props | null} */
   #props = null;
   #asked = '';
@@ -50,18 +57,20 @@ export class ValueTable extends HTMLElement {
   #at = null;
   #from = { row: 0, column: 0 };
   /** How numbers are written, and which channels. */
-  #choices = /** @type {HTMLSelectElement[]} */ ([]);
+  #choices = [this.find('select', HTMLSelectElement), this.find('label + label select', HTMLSelectElement)];
 
-  connectedCallback() {
-    const controls = Object.assign(document.createElement('div'), { className: 'notation', innerHTML: CONTROLS });
-    this.prepend(controls);
-    this.#choices = [...controls.querySelectorAll('select')];
+  constructor() {
+    super(CONTENT);
     for (const choice of this.#choices) choice.addEventListener('change', () => this.#fill());
     this.#window.addEventListener('scroll', () => this.#fill(), { passive: true });
     this.#table.addEventListener('click', ({ target }) => {
       if (target instanceof HTMLButtonElement) intend(this, { type: 'enter', item: Number(target.value) });
     });
-    new ResizeObserver(() => this.#fill()).observe(this.#window);
+  }
+
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    onResize(this.#window, signal, () => this.#fill());
   }
 
   /** @param {Props} props */

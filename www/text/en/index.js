@@ -1,13 +1,16 @@
 /** English: one member for each part of the page. A member is an object of strings and of functions that return strings. */
 
 import { alerts } from './alerts.js';
+import { classes, pairing } from './classes.js';
 import { compare } from './compare.js';
 import { faults } from './faults.js';
 import { files, progress } from './files.js';
 import { filter } from './filter.js';
+import { frame } from './frame.js';
 import { items } from './items.js';
 import { labels } from './labels.js';
 import { layouts } from './layouts.js';
+import { link } from './link.js';
 import { notes } from './notes.js';
 import { numbers } from './numbers.js';
 import { selection } from './selection.js';
@@ -20,16 +23,20 @@ export const en = {
   lang: 'en',
   alerts,
   compare,
+  classes,
   faults,
   files,
   filter,
+  frame,
   heatMap,
   items,
   labels,
   layouts,
   linePlot,
   notes,
+  link,
   numbers,
+  pairing,
   progress,
   selection,
   shortcuts,

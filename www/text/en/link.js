@@ -1,0 +1,25 @@
+/** What a link leads to, while its files are not open. Each text is in two parts, before and after the dataset's name. */
+
+export const link = {
+  /** @param {string | null} item  its number, or null */
+  item: (item) => `This link leads to item ${item} of `,
+  /** @param {string} item  a number */
+  page: (item) => `This link leads to the page of item ${item} of `,
+  dataset: 'This link leads to a dataset named ',
+  unnamed: 'This link leads to a dataset',
+  /** @param {string} item  a number */
+  unnamedItem: (item) => `This link leads to item ${item}`,
+  /** @param {string} item  a number */
+  unnamedPage: (item) => `This link leads to the page of item ${item}`,
+  fetching: '. It is being fetched.',
+  open: '. Open its files to see it.',
+  /**
+   * @param {string} shape  such as 28 × 28
+   * @param {string} type
+   */
+  drop: (shape, type) => `, which is ${shape}, ${type}. Drop that file to see it.`,
+  second: 'This link also leads to ',
+  secondFetching: ', which is being fetched.',
+  secondOpen: '. Open its files to see it beside this one.',
+  dismiss: 'Dismiss',
+};

@@ -1,0 +1,267 @@
+/** What a viewer does when its user wants something: changes of the state, and everything beyond them. */
+
+import { current, EVERYTHING, extent, itemAt, other, PALETTES, view } from '../state/index.js';
+import { isIdle } from './cells.js';
+import { savePage } from './contact-sheet.js';
+import { drawSheet } from './drawing.js';
+
+/**
+ * @import { Library } from '../engine/library.js'
+ * @import { Address } from '../session/address.js'
+ * @import { LabelWalk } from '../session/label-walk.js'
+ * @import { Links } from '../session/links.js'
+ * @import { Store } from '../session/store.js'
+ * @import { PaneEvent } from '../state/index.js'
+ * @import { Focus } from './focus.js'
+ * @import { Frame } from './frame.js'
+ * @import { Intent } from './intent.js'
+ * @import { View } from './view.js'
+ *
+ * @typedef {object} Parts
+ * @property {Store} store
+ * @property {Library} library
+ * @property {Links} links
+ * @property {LabelWalk} walk
+ * @property {Address | null} address
+ * @property {Frame} frame
+ * @property {View} view
+ * @property {Focus} focus
+ */
+
+/** These happen to the dataset in whose pane the user wants them. @type {(Intent['type'])[]} */
+const IN_PANES = [
+  'turn',
+  'page',
+  'show',
+  'fit',
+  'painted',
+  'view',
+  'read',
+  'orient',
+  'shape',
+  'axes',
+  'slice',
+  'span',
+  'label',
+  'bookmark',
+  'open',
+  'mark',
+  'mark-these',
+];
+
+export class Actions {
+  #store;
+  #library;
+  #links;
+  #walk;
+  #address;
+  #frame;
+  #view;
+  #focus;
+
+  /** @param {Parts} parts */
+  constructor({ store, library, links, walk, address, frame, view, focus }) {
+    this.#store = store;
+    this.#library = library;
+    this.#links = links;
+    this.#walk = walk;
+    this.#address = address;
+    this.#frame = frame;
+    this.#view = view;
+    this.#focus = focus;
+  }
+
+  /**
+   * @param {Intent} intent
+   * @param {EventTarget | null} [from]  the element whose user wants it
+   */
+  act(intent, from = document.activeElement) {
+    const store = this.#store;
+    const { state } = store;
+    const aside = this.#view.isAside(state, from);
+    if (aside && IN_PANES.includes(intent.type))
+      return store.dispatch({ type: 'beside', event: /** @type {PaneEvent} */ (intent) });
+    const { grid, nav } = this.#view.pane(state, aside);
+    const dataset = current(state);
+    switch (intent.type) {
+      case 'files':
+        return this.#open(intent.entries);
+      case 'sample':
+        return this.#links.openSample();
+      case 'pick':
+        return this.#frame.dropZone.pick();
+      case 'pair':
+        return dataset ? this.#library.pair(dataset.id, intent.labels) : undefined;
+      case 'separate': {
+        const meant = aside ? other(state) : dataset;
+        return meant ? this.#library.separate(meant.id, intent.slot, intent.as) : undefined;
+      }
+      case 'cancel':
+        return this.#cancel();
+      case 'close':
+        return this.#close(intent.dataset);
+      case 'keep':
+        return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
+      case 'compare':
+        return store.dispatch({ type: 'compare' });
+      case 'goto':
+        return nav.goto();
+      case 'zoom':
+        return this.#view.first.zoom(intent.by) || this.#view.style.use((style) => style.zoom(intent.by));
+      case 'polarity':
+        return store.dispatch({ type: 'invert', inverted: !state.inverted });
+      case 'next-palette':
+        return store.dispatch({ type: 'palette', palette: PALETTES[PALETTES.indexOf(state.palette) + 1] });
+      case 'next-limits':
+        return store.dispatch({ type: 'limits', limits: dataset?.limits === 'item' ? 'file' : 'item' });
+      case 'random':
+        return this.#random(aside);
+      case 'mark-focused':
+        return this.#select(grid.focused ?? state.item, aside);
+      case 'bookmark-focused':
+        return this.#bookmark((aside ? null : state.item) ?? grid.focused, aside);
+      case 'save-page':
+        return this.#savePage();
+      case 'bytes':
+        return this.#showBytes();
+      case 'help':
+        return this.#view.help.use((help) => help.open());
+      case 'resize':
+        return store.draw();
+      case 'shut':
+        if (state.item === null) return store.dispatch({ type: 'unmark' });
+        return this.#address?.inPanel ? this.#address.back() : this.closePanel();
+      case 'enter':
+        return this.#enter(intent.item, aside);
+      case 'leave':
+        return this.#focus.toDataset(aside);
+      case 'leaf':
+        return grid.leaf(intent.by);
+      case 'step':
+        return this.step(intent.by);
+      case 'alike':
+        return this.#walk.go(intent.by);
+      case 'clear':
+        store.dispatch({ type: 'find', change: { labels: null, columns: [], items: null } });
+        store.draw();
+        return isIdle() ? this.#focus.toDataset(aside) : undefined;
+      default:
+        return store.dispatch(intent);
+    }
+  }
+
+  /**
+   * Goes to another item, and so does the focus if it is in the grid.
+   * @param {number} by
+   */
+  step(by) {
+    const { isInGrid } = this.#focus;
+    this.#store.dispatch({ type: 'step', by });
+    if (isInGrid) this.#focus.toItem();
+  }
+
+  /** @param {boolean} [returning]  whether the address asked for it */
+  closePanel(returning = false) {
+    const { item } = this.#store.state;
+    if (item === null) return;
+    const inside = this.#view.panel.element?.contains(document.activeElement) || isIdle();
+    this.#store.dispatch({ type: 'shut' }, returning);
+    this.#store.draw();
+    if (inside) this.#focus.toDataset(false, item);
+  }
+
+  /**
+   * @param {PaneEvent} event
+   * @param {boolean} aside  whether it happens to the dataset beside the current one
+   */
+  #dispatchTo(event, aside) {
+    this.#store.dispatch(aside ? { type: 'beside', event } : event);
+  }
+
+  /** @param {{ file: File, name: string }[]} entries */
+  #open(entries) {
+    if (entries.length) return this.#library.add(entries, this.#store.state.current);
+    const fault = { name: 'NothingDropped', message: 'no files were dropped' };
+    this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
+  }
+
+  /** Ends what the progress bar is about: reading, or else a search. */
+  #cancel() {
+    const dataset = current(this.#store.state);
+    if (!dataset) return;
+    const { images, labels } = dataset.statuses;
+    const reads = [images, labels].some((status) => status?.done === false);
+    if (dataset.searching !== null && !reads) this.#store.dispatch({ type: 'find', change: EVERYTHING });
+    else this.#library.cancel(dataset.id);
+  }
+
+  /** @param {number} dataset */
+  #close(dataset) {
+    this.#library.close(dataset);
+    this.#store.draw();
+    // Otherwise Enter, pressed again, would close the next one.
+    if (!current(this.#store.state)) return this.#frame.dropZone.enter();
+    this.#view.tabs.enter();
+    if (!this.#view.tabs.contains(document.activeElement)) this.#focus.toDataset(false);
+  }
+
+  /**
+   * Opens an item, and the focus goes to its image.
+   * @param {number} item
+   * @param {boolean} aside
+   */
+  #enter(item, aside) {
+    this.#dispatchTo({ type: 'open', item }, aside);
+    if (this.#store.state.item === null) return;
+    this.#store.draw();
+    this.#view.panel.use((panel) => this.#store.state.item === item && panel.enter());
+  }
+
+  /**
+   * @param {number | null} item
+   * @param {boolean} aside
+   */
+  #select(item, aside) {
+    if (item !== null) this.#dispatchTo({ type: 'mark', item, run: false }, aside);
+  }
+
+  /**
+   * @param {number | null} item
+   * @param {boolean} aside
+   */
+  #bookmark(item, aside) {
+    if (item !== null) this.#dispatchTo({ type: 'bookmark', items: [item] }, aside);
+  }
+
+  /**
+   * Opens a random item of those that are shown.
+   * @param {boolean} aside
+   */
+  #random(aside) {
+    const { state } = this.#store;
+    const dataset = aside ? other(state) : current(state);
+    const count = dataset ? extent(dataset) : 0;
+    if (dataset && count) this.#enter(itemAt(dataset, Math.floor(Math.random() * count)), aside);
+  }
+
+  /** Saves the page that is shown as a picture. */
+  #savePage() {
+    const { state } = this.#store;
+    const { dataset, first, count } = view(state);
+    const engine = dataset && this.#library.engine(dataset.id);
+    const sheet = engine && drawSheet(state, dataset, engine);
+    if (!sheet) return;
+    const items = Array.from({ length: count }, (_, index) => itemAt(dataset, first + index));
+    savePage({ ...sheet, items }, dataset.name, (event) => this.#store.dispatch(event));
+  }
+
+  /** Shows the bytes of the header and of an item: the one in the panel, or the first on the page. */
+  #showBytes() {
+    const { state } = this.#store;
+    const dataset = current(state);
+    const engine = dataset && this.#library.engine(dataset.id);
+    if (!engine || !dataset) return;
+    const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
+    this.#view.bytes.use((bytes) => bytes.open({ dataset, item, engine, firstNumber: state.firstNumber }));
+  }
+}

@@ -1,0 +1,153 @@
+/** The frame of a viewer: header, first screen, columns and dialogs, with every element in its place. */
+
+import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
+
+const words = text.frame;
+const SAMPLE = new URL('../samples/digits.png', import.meta.url).href;
+const CONTENT = markup`
+  <header class="masthead">
+    <h1 class="wordmark">idx<b>lens</b></h1>
+    <dataset-tabs hidden></dataset-tabs>
+    <button type="button" class="compare" aria-pressed="false" title="${words.compareHint}" hidden>${words.compare}</button>
+    <summary-line role="status"></summary-line>
+    <filter-chip hidden></filter-chip>
+    <read-progress hidden></read-progress>
+    <button type="button" class="help" aria-label="${words.shortcuts}" aria-haspopup="dialog">?</button>
+  </header>
+  <main>
+    <section class="intro" aria-label="${words.headline}">
+      <h2>${words.headline}</h2>
+      <p class="lead">${words.lead}</p>
+      <p class="wish" hidden></p>
+      <drop-zone></drop-zone>
+      <button type="button" class="sample">
+        <img src="${SAMPLE}" alt="" width="150" height="90">
+        <span><b>${words.sample}</b><br>${words.sampleIs}</span>
+      </button>
+      <ul class="facts">
+        <li><b>${words.private}</b> ${words.privateMeans}</li>
+        <li><b>${words.opens}</b> ${words.opensThese}</li>
+      </ul>
+    </section>
+    <section class="side" aria-label="${words.side}" hidden>
+      <class-histogram hidden></class-histogram>
+      <details class="settings" open>
+        <summary>${words.settings}</summary>
+        <div class="drawer">
+          <item-finder></item-finder>
+          <details class="statistics" hidden>
+            <summary>${words.statistics}</summary>
+            <statistics-view></statistics-view>
+          </details>
+          <look-controls></look-controls>
+          <label-controls hidden></label-controls>
+          <file-pairing></file-pairing>
+        </div>
+      </details>
+    </section>
+    <section class="centre" aria-label="${words.items}" hidden>
+      <div class="notes">
+        <look-notes hidden></look-notes>
+        <reading-notes hidden></reading-notes>
+        <set-question hidden></set-question>
+      </div>
+      <page-grid></page-grid>
+      <heat-map hidden></heat-map>
+      <item-table hidden></item-table>
+      <line-plot hidden></line-plot>
+      <selection-bar hidden></selection-bar>
+      <page-nav></page-nav>
+    </section>
+    <compare-pane class="centre" role="region" aria-label="${words.second}" hidden></compare-pane>
+    <div class="right">
+      <item-panel role="region" aria-label="${words.item}" hidden></item-panel>
+      <alert-list></alert-list>
+    </div>
+  </main>
+  <bytes-view></bytes-view>
+  <shortcut-help></shortcut-help>
+  <p class="missing" hidden>${words.missing} <button type="button">${words.tryAgain}</button></p>`;
+
+export class Frame {
+  #root;
+  #nodes;
+
+  /**
+   * Puts the frame into an element, in place of what is there.
+   * @param {HTMLElement} root
+   * @param {EventTarget} drops  takes drops and pastes of files
+   */
+  constructor(root, drops) {
+    const template = document.createElement('template');
+    template.innerHTML = CONTENT;
+    const content = document.importNode(template.content, true);
+    this.#root = root;
+    this.#nodes = [...content.children];
+    /** @type {import('./drop-zone.js').DropZone} */ (content.querySelector('drop-zone')).target = drops;
+    root.classList.add('idxlens');
+    root.lang = text.lang;
+    root.replaceChildren(content);
+    this.main = this.find('main');
+    this.masthead = this.find('.masthead');
+    this.intro = this.find('.intro');
+    this.side = this.find('.side');
+    this.centre = this.find('.centre');
+    this.notes = this.find('.notes');
+    this.link = this.find('.wish');
+    this.sample = this.find('.sample');
+    this.compare = this.find('.compare');
+    this.help = this.find('.help');
+    this.missing = this.find('.missing');
+    this.settings = /** @type {HTMLDetailsElement} */ (this.find('.settings'));
+    this.statistics = /** @type {HTMLDetailsElement} */ (this.find('.statistics'));
+    this.dropZone = /** @type {import('./drop-zone.js').DropZone} */ (this.find('drop-zone'));
+    this.summary = /** @type {import('./summary-line.js').SummaryLine} */ (this.find('summary-line'));
+    this.sample.querySelector('img')?.addEventListener('error', ({ target }) => {
+      /** @type {HTMLElement} */ (target).remove();
+    });
+  }
+
+  /**
+   * The first part of the frame that matches a selector.
+   * @template {HTMLElement} [T=HTMLElement]
+   * @param {string} selector
+   */
+  find(selector) {
+    return /** @type {T} */ (this.#root.querySelector(selector));
+  }
+
+  /**
+   * Shows the columns, or the first screen. The one file input is the large target there, and a button in the header later.
+   * @param {boolean} loaded  whether a dataset is open
+   */
+  show(loaded) {
+    this.main.classList.toggle('loaded', loaded);
+    this.intro.hidden = loaded;
+    this.side.hidden = this.centre.hidden = !loaded;
+    if (loaded === this.masthead.contains(this.dropZone)) return;
+    if (loaded) this.masthead.insertBefore(this.dropZone, this.help);
+    else this.intro.insertBefore(this.dropZone, this.sample);
+  }
+
+  /**
+   * Shows one dataset, or two side by side. Beside another each has its own summary.
+   * @param {'one' | 'first' | 'second'} current  which of two is the current one
+   */
+  split(current) {
+    const two = current !== 'one';
+    this.main.classList.toggle('compared', two);
+    this.centre.classList.toggle('current', current === 'first');
+    this.find('compare-pane').classList.toggle('current', current === 'second');
+    if (two === this.notes.contains(this.summary)) return;
+    if (two) this.notes.prepend(this.summary);
+    else this.masthead.insertBefore(this.summary, this.find('filter-chip'));
+  }
+
+  /** Removes everything again. */
+  remove() {
+    for (const node of this.#nodes) node.remove();
+    this.dropZone.remove();
+    this.#root.classList.remove('idxlens');
+  }
+}

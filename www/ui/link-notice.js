@@ -1,0 +1,87 @@
+/** What a link leads to, shown until its files are open. */
+
+import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
+import { numberOf } from '../text/numbering.js';
+import { intend } from './intent.js';
+
+/** @import { State, Wish } from '../state/index.js' */
+
+const words = text.link;
+
+/**
+ * Describes a link on the first screen.
+ * @param {HTMLElement} element
+ * @param {Wish | null} link
+ * @param {number} firstNumber
+ */
+export function describeLink(element, link, firstNumber) {
+  const asks = link && (link.dataset || link.item !== null || link.at || link.images || link.labels);
+  element.hidden = !asks;
+  if (!asks) return element.replaceChildren();
+  const { at, dataset, file, images, item, labels, print } = link;
+  const number = grouped(numberOf(item ?? at, firstNumber));
+  const named = item !== null ? words.item(number) : at ? words.page(number) : words.dataset;
+  const unnamed = item !== null ? words.unnamedItem(number) : at ? words.unnamedPage(number) : words.unnamed;
+  const [shape, type] = print.split('-');
+  const open = print ? words.drop(shape.replaceAll('x', ' × '), type) : words.open;
+  const start = dataset ? [named, isolated(file || dataset)] : [unnamed];
+  element.replaceChildren(...start, images || labels ? words.fetching : open);
+}
+
+/** The line above the items: what a link leads to while other files are open, or wants to show beside them. */
+export class LinkNotice {
+  #line;
+  /** What the line is about, and from where its items are counted. @type {unknown[]} */
+  #shown = [null];
+
+  /** @param {HTMLElement} notes  the line's parent */
+  constructor(notes) {
+    this.#line = document.createElement('p');
+    this.#line.className = 'awaited';
+    this.#line.ariaLive = 'polite';
+    this.#line.hidden = true;
+    notes.append(this.#line);
+  }
+
+  /** @param {State} state */
+  render({ wish, awaited, alerts, firstNumber }) {
+    // Files that are being fetched need no words, and a file that was mistaken for the link's has its own.
+    const waits =
+      wish &&
+      !(wish.sample || wish.images || wish.labels || wish.part) &&
+      !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
+    const shown = [waits ? wish : awaited, firstNumber];
+    // A button that is made again loses the focus.
+    if (shown.every((part, at) => part === this.#shown[at])) return;
+    this.#shown = shown;
+    if (waits) {
+      describeLink(this.#line, wish, firstNumber);
+      return this.#line.append(' ', this.#dismissal());
+    }
+    this.#line.hidden = !awaited;
+    const fetches = awaited?.sample || awaited?.images || awaited?.labels;
+    const end = fetches ? words.secondFetching : words.secondOpen;
+    this.#line.replaceChildren(...(awaited ? [words.second, isolated(awaited.dataset), end] : []));
+  }
+
+  #dismissal() {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'quiet';
+    button.textContent = words.dismiss;
+    button.addEventListener('click', () => {
+      intend(button, { type: 'forget' });
+      // The button is gone then.
+      intend(button, { type: 'leave' });
+    });
+    return button;
+  }
+}
+
+/** @param {string} name  of a file or dataset, in whatever direction it is written */
+function isolated(name) {
+  const element = document.createElement('bdi');
+  element.textContent = name;
+  return element;
+}

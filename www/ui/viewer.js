@@ -1,0 +1,128 @@
+/** A viewer: everything between one element of a document and the files that are opened in it. */
+
+import { Library } from '../engine/library.js';
+import { Address } from '../session/address.js';
+import { Bookmarks } from '../session/bookmarks.js';
+import { keepFirstNumber, keptFirstNumber } from '../session/first-number.js';
+import { LabelWalk } from '../session/label-walk.js';
+import { Links } from '../session/links.js';
+import { Store } from '../session/store.js';
+import { sync } from '../session/sync.js';
+import { current, initial, leadsTo, other, reduce } from '../state/index.js';
+import { text } from '../text/index.js';
+import { Actions } from './actions.js';
+import './elements.js';
+import { Focus } from './focus.js';
+import { Frame } from './frame.js';
+import { listen } from './keys.js';
+import { View } from './view.js';
+
+/**
+ * @import { Intent } from './intent.js'
+ * @import { Event, State, Wish } from '../state/index.js'
+ *
+ * @typedef {object} Options
+ * @property {boolean} [address]  whether the viewer owns the page's address and title: its view is kept in the hash
+ * @property {EventTarget} [drops]  takes drops and pastes of files; the viewer's own element if it is not given
+ * @property {EventTarget} [keys]  where shortcuts work; the viewer's own element if it is not given
+ */
+
+/**
+ * Puts a viewer into an element, in place of what is there.
+ * @param {HTMLElement} root
+ * @param {Options} [options]
+ * @returns {{ close: () => void }}  `close` removes it, with its workers and listeners
+ */
+export function createViewer(root, { address: ownsAddress = false, drops = root, keys = root } = {}) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const frame = new Frame(root, drops);
+  const state = reduce(initial(ownsAddress ? location.hash : ''), { type: 'count-from', first: keptFirstNumber() });
+  const store = new Store(state, follow, draw);
+  const dispatch = (/** @type {Event} */ event) => store.dispatch(event);
+  const library = new Library(dispatch);
+  const links = new Links(library, () => store.state, dispatch);
+  const bookmarks = new Bookmarks(dispatch, signal);
+  const view = new View(frame, library);
+  const focus = new Focus(store, view, frame);
+  const address = ownsAddress ? new Address(restore, signal) : null;
+  const walk = new LabelWalk(
+    () => store.state,
+    library,
+    (by) => actions.step(by),
+    (by) => view.panel.use((panel) => panel.say(by > 0 ? text.frame.lastWithLabel : text.frame.firstWithLabel)),
+  );
+  const actions = new Actions({ store, library, links, walk, address, frame, view, focus });
+  const act = (/** @type {Intent} */ intent) => actions.act(intent);
+
+  /**
+   * @param {State} state
+   * @param {State} before
+   * @param {boolean} returning
+   */
+  function follow(state, before, returning) {
+    if (state.firstNumber !== before.firstNumber) keepFirstNumber(state.firstNumber);
+    address?.follow(state, before, returning);
+  }
+
+  function draw() {
+    if (signal.aborted) return;
+    sync(store.state, { library, links, bookmarks });
+    const dataset = current(store.state);
+    if (ownsAddress) document.title = dataset ? text.frame.titleOf(dataset.name) : text.frame.title;
+    view.render(store.state, (event) => store.adjust(event));
+    focus.follow();
+  }
+
+  /**
+   * Goes to the view that a link asks for.
+   * @param {Wish} link
+   */
+  function restore(link) {
+    // Going back from an item closes it, and leaves the grid where it is.
+    const isOpen = [current(store.state), other(store.state)].some((dataset) => dataset && leadsTo(link, dataset));
+    if (isOpen && store.state.item !== null && link.item === null) return actions.closePanel(true);
+    store.dispatch({ type: 'restore', wish: link }, true);
+    links.follow();
+    if (focus.isInGrid) focus.toItem();
+  }
+
+  /** Where there is room, the settings are always open. */
+  const fold = () => (frame.settings.open = !narrow.matches);
+  const narrow = matchMedia('(max-width: 760px)');
+
+  /** The pixels of the screen become larger or smaller when the user zooms, or moves the window to another screen. */
+  function watchPixels() {
+    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    const redraw = () => {
+      store.draw();
+      watchPixels();
+    };
+    query.addEventListener('change', redraw, { once: true, signal });
+  }
+
+  root.addEventListener(
+    'intent',
+    (event) => actions.act(/** @type {CustomEvent<Intent>} */ (event).detail, event.target),
+    { signal },
+  );
+  frame.sample.addEventListener('click', () => act({ type: 'sample' }));
+  frame.compare.addEventListener('click', () => act({ type: 'compare' }));
+  frame.help.addEventListener('click', () => act({ type: 'help' }));
+  frame.statistics.addEventListener('toggle', () => store.draw());
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => store.draw(), { signal });
+  narrow.addEventListener('change', fold, { signal });
+  listen(keys, root, act, signal);
+  watchPixels();
+  fold();
+  store.draw();
+  links.follow();
+
+  return {
+    close() {
+      closing.abort();
+      library.end();
+      frame.remove();
+    },
+  };
+}
