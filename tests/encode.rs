@@ -1,4 +1,4 @@
-//! What is written: the very bytes, what comes back from them, and what is refused.
+//! Encoding: the exact bytes, the arrays that they decode to, and the arguments that are refused.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::fmt::Debug;
@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_accepted_without_a_warning_is_written_the_same(
+    fn a_file_accepted_without_a_warning_is_encoded_the_same(
         code in prop::sample::select(ElementType::ALL.map(ElementType::code).to_vec()),
         (shape, mut elements) in array::<[u8; 8]>(),
         lost in 0..2_usize,

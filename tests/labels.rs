@@ -1,4 +1,4 @@
-//! What items are called, and how many are called so.
+//! Labels of items, and their counts.
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::{
@@ -161,7 +161,7 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
         (single.source(), counts(&single)),
         (LabelSource::Column(0), vec!["0: 1".to_owned(), "1: 2".to_owned()])
     );
-    // What nobody has seen is nothing.
+    // Labels that have not passed are not counted.
     assert!(!self::labels(&encode::<u8>(&[0, 3], &[]).unwrap()).is_one_hot());
 }
 

@@ -23,7 +23,7 @@ fn store<T: Element>(shape: &[u32], elements: &[T]) -> Store {
     store
 }
 
-/// A line of `width` x `height` pixels as text: ink #, paper ., what is no ordinary number ?, the line of zero -.
+/// A line of `width` x `height` pixels as text: foreground #, background ., not finite ?, zero line -.
 fn drawn(values: &[f64], width: u32, height: usize, range: (f64, f64)) -> Vec<String> {
     let mut line = Line::new(u32::try_from(values.len()).unwrap(), width);
     for (index, &value) in (0..).zip(values) {
@@ -73,7 +73,7 @@ fn zero_has_a_line_where_values_go_both_ways() {
 }
 
 #[test]
-fn what_is_not_finite_parts_the_line_and_is_marked() {
+fn values_that_are_not_finite_interrupt_the_line_and_are_marked() {
     let values = [1.0, f64::NAN, 1.0, f64::INFINITY, f64::NEG_INFINITY];
     let marked = ["...?.", "...?.", "...?.", "...?.", ".....", "#.#..", ".?..?", ".?..?", ".?..?", ".?..?"];
     assert_eq!(drawn(&values, 5, 10, (0.0, 2.25)), marked);

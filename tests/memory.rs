@@ -1,4 +1,4 @@
-//! What a file may cost: as much memory as has arrived of it, whatever it claims to be.
+//! Memory: proportional to the bytes that have arrived of a file, whatever size it claims.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! What each reason says: lower case, what is wrong, where, what was expected and what was found.
+//! The message of each error and warning: in lower case, with the fault, its place, and the expected and found numbers.
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::error::{Error, Facts, Foreign, GzipFault, Warning};

@@ -1,4 +1,4 @@
-//! When there is no memory left for a file's items.
+//! Files whose items do not fit into memory.
 #![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use std::alloc::System;
@@ -29,7 +29,7 @@ fn within<T>(bytes: usize, act: impl FnOnce() -> T) -> T {
 
 // One test, because the memory is everybody's.
 #[test]
-fn what_there_was_room_for_is_shown() {
+fn items_that_fitted_into_memory_are_shown() {
     let file = gzip(&encode(&[40_000, 32, 32], &vec![7_u8; 40_000 << 10]).unwrap());
     let mut store = Store::new(Some(file.len() as u64), u64::MAX);
     within(20 * MIB, || store.push(0, &file).unwrap());

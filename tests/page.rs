@@ -1,5 +1,5 @@
-//! Pages as they look: `.` is paper, `#` is ink, digits are what lies between, a space is transparent; `?`, `-` and `+`
-//! are NaN and the infinities.
+//! Pages as text: `.` is the background, `#` the foreground, digits are between them, a space is transparent; `?`, `-`
+//! and `+` are NaN and the infinities.
 #![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use idxlens::{
@@ -142,7 +142,7 @@ fn every_type_is_shown_from_its_own_least_to_its_own_greatest_value() {
 }
 
 #[test]
-fn what_is_no_number_and_infinities_have_colours_of_their_own() {
+fn nan_and_infinities_have_their_own_colours() {
     let values = [f32::NEG_INFINITY, 1.0, f32::NAN, 2.0, 3.0, f32::INFINITY];
     check(&store(&[2, 1, 3], &values), &[0, 1], row(2), &["-.?4#+"]);
     let shrunk = Grid { shrink: 2, ..row(1) };

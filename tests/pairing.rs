@@ -1,4 +1,4 @@
-//! Which labels go with which images, for the names that datasets really have and for those that nobody would give.
+//! Pairing images with labels, for names of real datasets and for unusual ones.
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::{
@@ -149,7 +149,7 @@ const NAMES: &[Case] = &[
 ];
 
 #[test]
-fn what_is_in_brackets_counts_unless_it_is_a_number() {
+fn words_in_brackets_count_unless_they_are_a_number() {
     let files = ["digits(train)-images", "digits(test)-images"].map(|name| images(name, 10));
     let names = ["digits(test)-labels (2)", "digits(train)-labels (1)"].map(|name| labels(name, 10));
     assert_eq!(lines(&[files, names].concat()), ["digits-train: 0 3", "digits-test: 1 2"]);
@@ -257,7 +257,7 @@ fn a_few_floats_are_features_unless_the_name_says_labels() {
     assert_eq!(slot("board-labels.idx2-double", &layout), Slot::Labels);
 }
 
-/// Names that somebody might give after all.
+/// Unusual names.
 fn name() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "train", "t10k", "test", "images", "labels", "Images", "LABELS", "idx3", "ubyte", "gz", "x", "y", "é", "🔢",

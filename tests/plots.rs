@@ -74,7 +74,7 @@ fn a_dataset_prepares_the_line_through_its_labels() {
     let mut dataset = Dataset::new();
     dataset.open(Slot::Labels, Some(file.len() as u64), u64::MAX);
     dataset.push(Slot::Labels, 0, &file).unwrap();
-    assert!(dataset.profile().is_none() && !dataset.prepare_profile(9), "nobody has asked for it");
+    assert!(dataset.profile().is_none() && !dataset.prepare_profile(9), "before it is started");
     for (items, count) in [(None, 5), (Some(vec![4, 0, 2]), 3)] {
         dataset.start_profile(items);
         assert!(dataset.prepare_profile(2));

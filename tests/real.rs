@@ -1,4 +1,4 @@
-//! The files that people have: MNIST, QMNIST and notMNIST as they are downloaded, if they are here.
+//! Real files: MNIST, QMNIST and notMNIST as downloaded, where they are available.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod skip;

@@ -1,4 +1,4 @@
-//! Items that are fetched from a file when somebody wants to see them.
+//! Items that are fetched from a file when they are wanted.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::{cell::RefCell, ops::Range};
@@ -126,7 +126,7 @@ fn infinite() -> Disk<'static> {
 }
 
 #[test]
-fn of_a_plain_file_only_what_is_on_screen_is_read() {
+fn only_items_on_screen_are_read_from_a_plain_file() {
     let disk = infinite();
     let mut store = pass(&disk, 512 * MIB);
     assert_eq!((store.items(), store.is_done(), store.warnings()), (8_100_000, true, &[][..]));
@@ -179,7 +179,7 @@ fn memory_stays_bounded_however_much_is_looked_at() {
 }
 
 #[test]
-fn what_was_wanted_least_recently_goes_first() {
+fn items_wanted_least_recently_are_evicted_first() {
     const BLOCK: u64 = 64 << 10;
     let file = encode(&[20, 256, 256], &vec![7_u8; 20 << 16]).unwrap();
     let disk = Disk::new(&file);
@@ -197,7 +197,7 @@ fn what_was_wanted_least_recently_goes_first() {
 }
 
 #[test]
-fn what_is_read_once_more_is_not_held() {
+fn items_that_are_reread_are_not_held() {
     let file = images(2000);
     for file in [packed(&file, 6), file] {
         let disk = Disk::new(&file);
@@ -262,7 +262,7 @@ fn after_the_pass_only_what_lies_between_two_checkpoints_is_read() {
 }
 
 #[test]
-fn what_is_on_screen_goes_before_the_pass() {
+fn items_on_screen_come_before_the_pass() {
     let file = packed(&images(8_000), 6);
     let disk = Disk::new(&file);
     let mut store = Store::new(Some(disk.size), 0).with_cache(0);
@@ -298,7 +298,7 @@ fn another_wish_takes_the_place_of_the_one_before() {
 }
 
 #[test]
-fn of_a_damaged_file_all_that_came_before_the_damage_is_fetched() {
+fn items_before_the_damage_in_a_file_are_fetched() {
     let whole = packed(&images(8_000), 6);
     let mut corrupt = whole.clone();
     corrupt[whole.len() / 2..][..100].fill(0xFF);
@@ -390,7 +390,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn whatever_is_wanted_when_is_what_the_file_holds(
+    fn wanted_items_are_those_in_the_file_in_any_order_of_requests(
         shape in (1_u32..800, 1_u32..40, 1_u32..40),
         level in 0_u32..10,
         plain: bool,

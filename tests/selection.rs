@@ -1,4 +1,4 @@
-//! Which items are found, and in which order.
+//! Selecting items, and their order.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,7 +125,7 @@ fn other_columns_sort_and_choose_items_too() {
 }
 
 #[test]
-fn what_is_not_in_memory_is_searched_only_for_its_labels() {
+fn labels_not_in_memory_are_searched_only_where_a_query_needs_them() {
     let file = encode(&[8], &LABELS).unwrap();
     let mut dataset = Dataset::new();
     dataset.open(Slot::Labels, Some(file.len() as u64), 0);
@@ -241,7 +241,7 @@ fn nan_is_a_label_like_any_other() {
 }
 
 #[test]
-fn what_is_selected_grows_with_the_labels() {
+fn a_selection_grows_with_the_labels() {
     let labels: Vec<u8> = (0..=255).cycle().take(300_000).collect();
     for file in [encode(&[300_000], &labels).unwrap(), gzip(&encode(&[300_000], &labels).unwrap())] {
         let mut dataset = Dataset::new();

@@ -1,4 +1,4 @@
-//! What the images are like, together and each: held against sums as one would write them down.
+//! Statistics of all images and of each, compared with plain sums.
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::{
@@ -29,8 +29,8 @@ fn read(dataset: &mut Dataset, slot: Slot, file: &[u8], budget: u64) {
     }
 }
 
-/// Measures all images, of this file, in pieces of at most `piece` bytes.
-fn measure(dataset: &mut Dataset, file: &[u8], piece: usize) {
+/// Scans all images of this file, in pieces of at most `piece` bytes.
+fn scan(dataset: &mut Dataset, file: &[u8], piece: usize) {
     assert!(dataset.start_scan());
     while let Some(wanted) = dataset.scan_wanted() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
@@ -38,14 +38,14 @@ fn measure(dataset: &mut Dataset, file: &[u8], piece: usize) {
     }
 }
 
-/// Images, and maybe labels, all of them measured.
-fn measured(images: &[u8], labels: Option<&[u8]>, budget: u64, piece: usize) -> Dataset {
+/// A dataset of these images, and perhaps labels, after a scan.
+fn scanned(images: &[u8], labels: Option<&[u8]>, budget: u64, piece: usize) -> Dataset {
     let mut dataset = Dataset::new();
     read(&mut dataset, Slot::Images, images, budget);
     if let Some(labels) = labels {
         read(&mut dataset, Slot::Labels, labels, 1 << 30);
     }
-    measure(&mut dataset, images, piece);
+    scan(&mut dataset, images, piece);
     dataset
 }
 
@@ -72,7 +72,7 @@ fn images(dataset: &Dataset, average: Average) -> Vec<Vec<f64>> {
     (0..).map_while(|index| images.image(index).map(<[f64]>::to_vec)).collect()
 }
 
-/// Holds everything that is measured against the values of the items.
+/// Compares all statistics with the values of the items.
 fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
     let statistics = statistics(dataset);
     assert_eq!(statistics.items(), items.len() as u64);
@@ -113,7 +113,7 @@ fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
     }
 }
 
-/// Writes values as elements, packed and plain, and holds what is measured of each against them.
+/// Writes values as elements, plain and as gzip, and compares the statistics of each with them.
 fn check_all<T: Element>(shape: &[u32], elements: &[T], labels: &[u8]) {
     let file = encode(shape, elements).unwrap();
     let layout = Layout::detect(&file).unwrap().unwrap();
@@ -125,14 +125,14 @@ fn check_all<T: Element>(shape: &[u32], elements: &[T], labels: &[u8]) {
         // In memory, and read once more.
         for budget in [1 << 30, 0] {
             for piece in [usize::MAX, 7] {
-                check(&measured(&file, Some(&names), budget, piece), &items, labels);
+                check(&scanned(&file, Some(&names), budget, piece), &items, labels);
             }
         }
     }
 }
 
 #[test]
-fn every_type_is_measured() {
+fn every_type_has_statistics() {
     let labels = [0, 1, 1, 0, 2, 1];
     check_all(
         &[6, 2, 2],
@@ -150,19 +150,19 @@ fn every_type_is_measured() {
 
 #[test]
 fn the_widest_range_of_f64_is_no_obstacle() {
-    let dataset = measured(&encode(&[2, 1], &[f64::MAX, f64::MIN]).unwrap(), None, 0, usize::MAX);
+    let dataset = scanned(&encode(&[2, 1], &[f64::MAX, f64::MIN]).unwrap(), None, 0, usize::MAX);
     let bins = statistics(&dataset).bins();
     assert_eq!((bins[0], bins[255], statistics(&dataset).spread().unwrap().mean), (1, 1, 0.0));
     assert!(statistics(&dataset).spread().unwrap().deviation > 1e308);
     assert_eq!(statistics(&dataset).range(), (f64::MIN, f64::MAX));
-    let bytes = measured(&encode(&[2, 1], &[3_u8, 7]).unwrap(), None, 0, usize::MAX);
+    let bytes = scanned(&encode(&[2, 1], &[3_u8, 7]).unwrap(), None, 0, usize::MAX);
     assert_eq!(statistics(&bytes).range(), (0.0, 255.0));
 }
 
 #[test]
 fn more_items_than_narrow_sums_hold() {
     let items = 70_000_u32;
-    let dataset = measured(&encode(&[items, 2], &vec![255_u8; 140_000]).unwrap(), None, 0, usize::MAX);
+    let dataset = scanned(&encode(&[items, 2], &vec![255_u8; 140_000]).unwrap(), None, 0, usize::MAX);
     assert_eq!(images(&dataset, Average::Mean), [[255.0, 255.0]]);
     assert_eq!(images(&dataset, Average::Deviation), [[0.0, 0.0]]);
     assert_eq!(statistics(&dataset).bins()[255], 140_000);
@@ -174,7 +174,7 @@ fn every_value_is_counted_where_it_is_in_the_range() {
     // Long enough for every way that values go, with and without zeros side by side.
     let bytes: Vec<u8> =
         (0..4000_u32).map(|at| if at / 20 % 3 == 0 { 0 } else { (at * at / 32).to_le_bytes()[0] }).collect();
-    let dataset = measured(&encode(&[40, 100], &bytes).unwrap(), None, 0, usize::MAX);
+    let dataset = scanned(&encode(&[40, 100], &bytes).unwrap(), None, 0, usize::MAX);
     let mut expected = [0; 256];
     for &value in &bytes {
         expected[usize::from(value)] += 1;
@@ -182,7 +182,7 @@ fn every_value_is_counted_where_it_is_in_the_range() {
     assert_eq!(statistics(&dataset).bins(), expected);
     // Each 256th of the range has one number, but for the last one, which has the end, too.
     let numbers: Vec<i16> = (0..=256).map(|number| 3 * number - 100).collect();
-    let dataset = measured(&encode(&[1, 257], &numbers).unwrap(), None, 0, usize::MAX);
+    let dataset = scanned(&encode(&[1, 257], &numbers).unwrap(), None, 0, usize::MAX);
     let mut expected = [1; 256];
     expected[255] = 2;
     assert_eq!(statistics(&dataset).bins(), expected);
@@ -191,7 +191,7 @@ fn every_value_is_counted_where_it_is_in_the_range() {
 #[test]
 fn blank_items_side_by_side_are_one_range() {
     let blank = |items: &[u8]| {
-        let dataset = measured(&encode(&[u32::try_from(items.len()).unwrap(), 1], items).unwrap(), None, 0, usize::MAX);
+        let dataset = scanned(&encode(&[u32::try_from(items.len()).unwrap(), 1], items).unwrap(), None, 0, usize::MAX);
         (statistics(&dataset).blank_items(), statistics(&dataset).blank_ranges().to_vec())
     };
     assert_eq!(blank(&[0, 0, 0, 1, 0, 1, 1, 0, 0]), (6, vec![0..=2, 4..=4, 7..=8]));
@@ -203,11 +203,11 @@ fn blank_items_side_by_side_are_one_range() {
 }
 
 #[test]
-fn what_is_the_same_in_all_items_does_not_deviate() {
+fn elements_that_are_the_same_in_all_items_do_not_deviate() {
     // The last element takes the whole range, so that the others are rounded.
     let item = |last: f64| (0..100).map(|at| f64::from(at) / 100.0).chain([last]).collect::<Vec<_>>();
     let elements: Vec<f64> = [-1.0, 0.3, 0.7, 0.1, 1.0, 0.2, 0.9].into_iter().flat_map(item).collect();
-    let dataset = measured(&encode(&[7, 101], &elements).unwrap(), None, 0, usize::MAX);
+    let dataset = scanned(&encode(&[7, 101], &elements).unwrap(), None, 0, usize::MAX);
     let [deviations] = &images(&dataset, Average::Deviation)[..] else { panic!() };
     assert!(deviations[..100].iter().all(|deviation| (0.0..1e-7).contains(deviation)), "{deviations:?}");
 }
@@ -216,28 +216,28 @@ fn what_is_the_same_in_all_items_does_not_deviate() {
 fn classes_follow_the_labels() {
     let images = encode(&[4, 1], &[10_u8, 20, 30, 40]).unwrap();
     let names = encode(&[4, 2], &[7_u8, 1, 7, 2, 9, 1, 9, 2]).unwrap();
-    let mut dataset = measured(&images, Some(&names), 0, usize::MAX);
+    let mut dataset = scanned(&images, Some(&names), 0, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(7.0), Label(9.0)]);
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [15.0], [35.0]]);
     dataset.set_label_source(Some(LabelSource::Column(1)));
-    measure(&mut dataset, &images, usize::MAX);
+    scan(&mut dataset, &images, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(1.0), Label(2.0)]);
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [20.0], [30.0]]);
     // Fewer labels than images: the others are of no class.
     read(&mut dataset, Slot::Labels, &encode(&[1], &[3_u8]).unwrap(), 1 << 30);
-    measure(&mut dataset, &images, usize::MAX);
+    scan(&mut dataset, &images, usize::MAX);
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [10.0]]);
-    // Other images are measured anew.
+    // Other images need another scan.
     read(&mut dataset, Slot::Images, &images, 0);
     assert!(dataset.statistics().is_none() && dataset.scan_wanted().is_none());
 }
 
-/// What is measured follows how the file is read, in memory and from the file.
+/// Statistics follow the layout, in memory and from the file.
 #[test]
-fn a_file_is_measured_as_it_is_read() {
+fn a_file_is_scanned_in_its_layout() {
     let file = encode(&[3, 1], &[0x0100_i16, 0x0200, 0x0300]).unwrap();
     for file in [gzip(&file), file] {
-        let mut dataset = measured(&file, None, 1 << 30, usize::MAX);
+        let mut dataset = scanned(&file, None, 1 << 30, usize::MAX);
         assert_eq!(statistics(&dataset).means(), [256.0, 512.0, 768.0]);
         let little = Layout::new(ElementType::I16, vec![3, 1]).unwrap().with_byte_order(ByteOrder::Little);
         dataset.read_as(Slot::Images, Some(little));
@@ -246,23 +246,23 @@ fn a_file_is_measured_as_it_is_read() {
             let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
             dataset.push(Slot::Images, wanted.start, &file[start..end]).unwrap();
         }
-        measure(&mut dataset, &file, usize::MAX);
+        scan(&mut dataset, &file, usize::MAX);
         assert_eq!(statistics(&dataset).means(), [1.0, 2.0, 3.0]);
     }
 }
 
 #[test]
-fn what_would_be_too_large_is_left_out() {
+fn average_images_that_would_be_too_large_are_left_out() {
     let many: Vec<u16> = (0..300).collect();
     let labels = encode(&[300], &many.iter().map(|&label| label.cast_signed()).collect::<Vec<_>>()).unwrap();
-    let dataset = measured(&encode(&[300, 1], &[1_u8; 300]).unwrap(), Some(&labels), 0, usize::MAX);
+    let dataset = scanned(&encode(&[300, 1], &[1_u8; 300]).unwrap(), Some(&labels), 0, usize::MAX);
     assert_eq!((statistics(&dataset).classes(), images(&dataset, Average::Mean).len()), (&[][..], 1));
     assert!(statistics(&dataset).has_images());
     // 1024 x 1024: two images of it fit, three do not; larger ones do not at all.
     let pair = encode(&[2], &[0_u8, 1]).unwrap();
-    let dataset = measured(&encode(&[2, 1024, 1024], &vec![1_u8; 2 << 20]).unwrap(), Some(&pair), 0, usize::MAX);
+    let dataset = scanned(&encode(&[2, 1024, 1024], &vec![1_u8; 2 << 20]).unwrap(), Some(&pair), 0, usize::MAX);
     assert_eq!((statistics(&dataset).classes(), images(&dataset, Average::Mean).len()), (&[][..], 1));
-    let dataset = measured(&encode(&[1, 2048, 2048], &vec![1_u8; 4 << 20]).unwrap(), None, 0, usize::MAX);
+    let dataset = scanned(&encode(&[1, 2048, 2048], &vec![1_u8; 4 << 20]).unwrap(), None, 0, usize::MAX);
     assert!(dataset.average_images(Average::Mean).is_none() && !statistics(&dataset).has_images());
     assert_eq!(statistics(&dataset).means(), [1.0]);
 }
@@ -287,13 +287,13 @@ fn a_missing_item_leaves_the_statistics_of_the_others() {
 
 #[test]
 fn average_images_have_the_range_of_the_items_or_of_their_deviations() {
-    let dataset = measured(&encode(&[2, 1], &[-10_i16, 30]).unwrap(), None, 0, usize::MAX);
+    let dataset = scanned(&encode(&[2, 1], &[-10_i16, 30]).unwrap(), None, 0, usize::MAX);
     let [means, deviations] =
         [Average::Mean, Average::Deviation].map(|average| dataset.average_images(average).unwrap());
     assert_eq!((means.average(), means.range()), (Average::Mean, (-10.0, 30.0)));
     assert_eq!((deviations.average(), deviations.range()), (Average::Deviation, (0.0, 20.0)));
     // They are drawn in the same shape and orientation as the items.
-    let mut dataset = measured(&encode(&[2, 6], &[1_u8; 12]).unwrap(), None, 0, usize::MAX);
+    let mut dataset = scanned(&encode(&[2, 6], &[1_u8; 12]).unwrap(), None, 0, usize::MAX);
     let orientation = Orientation { transposed: true, ..Orientation::default() };
     dataset.presentation_mut().unwrap().arrange(Some(vec![2, 3]), orientation);
     let raster = dataset.average_images(Average::Mean).unwrap().raster();
@@ -302,7 +302,7 @@ fn average_images_have_the_range_of_the_items_or_of_their_deviations() {
 }
 
 #[test]
-fn nothing_is_measured_before_all_images_are_known() {
+fn images_are_scanned_only_after_the_pass() {
     let file = gzip(&encode(&[3, 2], &[1_u8; 6]).unwrap());
     let mut dataset = Dataset::new();
     assert!(!dataset.start_scan());
@@ -311,7 +311,7 @@ fn nothing_is_measured_before_all_images_are_known() {
     assert!(!dataset.start_scan());
     dataset.push(Slot::Images, file.len() as u64 - 1, &file[file.len() - 1..]).unwrap();
     assert!(dataset.start_scan());
-    // Items of no size cannot be measured.
+    // Items of no size cannot be scanned.
     read(&mut dataset, Slot::Images, &Header::new(ElementType::U8, vec![3, 0]).unwrap().to_bytes(), 0);
     assert!(!dataset.start_scan());
 }
@@ -339,7 +339,7 @@ fn an_item_is_summed_up() {
 }
 
 /// The numbers of the items by their means, as one would sort them.
-fn by_ink(items: &[Vec<f64>], descending: bool) -> Vec<u32> {
+fn by_mean(items: &[Vec<f64>], descending: bool) -> Vec<u32> {
     let mut numbered: Vec<(u32, f64)> = (0..).zip(items.iter().map(|item| spread(item.iter().copied()).0)).collect();
     numbered.sort_by(|(_, one), (_, other)| match (one.is_nan(), other.is_nan()) {
         (false, false) if descending => other.total_cmp(one),
@@ -351,10 +351,10 @@ fn by_ink(items: &[Vec<f64>], descending: bool) -> Vec<u32> {
 
 proptest! {
     #[test]
-    fn items_are_sorted_by_ink(values in prop::collection::vec((-3_i16..3, -300_i16..300), 1..40), descending: bool) {
+    fn items_are_sorted_by_mean(values in prop::collection::vec((-3_i16..3, -300_i16..300), 1..40), descending: bool) {
         let elements: Vec<i16> = values.iter().flat_map(|&(one, other)| [one, other]).collect();
         let file = encode(&[u32::try_from(values.len()).unwrap(), 2], &elements).unwrap();
-        let dataset = measured(&file, None, 0, usize::MAX);
+        let dataset = scanned(&file, None, 0, usize::MAX);
         let items: Vec<Vec<f64>> = values.iter().map(|&(one, other)| vec![one.into(), other.into()]).collect();
         let query = Query { order: Order::Mean, descending, ..Query::default() };
         // Sums of small integers are exact, but in units of half the range they are rounded.
@@ -369,28 +369,28 @@ proptest! {
 
     /// Bytes have exact means, so even the order of those that are the same can be told.
     #[test]
-    fn the_same_ink_stays_in_order(values in prop::collection::vec(0_u8..4, 1..40), descending: bool) {
+    fn items_with_the_same_mean_stay_in_order(values in prop::collection::vec(0_u8..4, 1..40), descending: bool) {
         let file = encode(&[u32::try_from(values.len()).unwrap(), 1], &values).unwrap();
         let items: Vec<Vec<f64>> = values.iter().map(|&value| vec![value.into()]).collect();
-        let mut dataset = measured(&file, None, 0, usize::MAX);
+        let mut dataset = scanned(&file, None, 0, usize::MAX);
         let query = Query { order: Order::Mean, descending, ..Query::default() };
-        prop_assert_eq!(dataset.select(&query).unwrap(), by_ink(&items, descending));
+        prop_assert_eq!(dataset.select(&query).unwrap(), by_mean(&items, descending));
         let query = Query { items: Some(vec![3..=9]), ..query };
-        let few: Vec<u32> = by_ink(&items, descending).into_iter().filter(|number| (3..=9).contains(number)).collect();
+        let few: Vec<u32> = by_mean(&items, descending).into_iter().filter(|number| (3..=9).contains(number)).collect();
         prop_assert_eq!(dataset.select(&query).unwrap(), few);
-        // What is not measured comes last, in its order.
+        // Items that are not scanned come last, in their order.
         dataset.start_scan();
         prop_assert_eq!(dataset.select(&query).unwrap(), (3..10.min(u32::try_from(values.len()).unwrap())).collect::<Vec<_>>());
     }
 }
 
 #[test]
-fn what_has_no_mean_comes_last() {
+fn items_without_a_mean_come_last() {
     let file = encode(&[4, 1], &[f32::NAN, 2.0, f32::NAN, -1.0]).unwrap();
-    let dataset = measured(&file, None, 0, usize::MAX);
+    let dataset = scanned(&file, None, 0, usize::MAX);
     let by = |descending| dataset.select(&Query { order: Order::Mean, descending, ..Query::default() }).unwrap();
     assert_eq!((by(false), by(true)), (vec![3, 1, 0, 2], vec![1, 3, 0, 2]));
-    let nothing = measured(&encode(&[2, 1], &[f32::NAN, f32::INFINITY]).unwrap(), None, 0, usize::MAX);
+    let nothing = scanned(&encode(&[2, 1], &[f32::NAN, f32::INFINITY]).unwrap(), None, 0, usize::MAX);
     assert_eq!(statistics(&nothing).spread(), None);
     // Minus zero is zero.
     let by = |descending| {

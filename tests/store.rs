@@ -1,4 +1,4 @@
-//! A file on its way in: what is wanted of it, and from when on an item can be looked at.
+//! A file that is being read: which bytes are wanted, and when items are available.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Files that are read one way and make sense in another.
+//! Files that make more sense in another layout.
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(clippy::cast_possible_truncation, reason = "the numbers are small")]
 
@@ -220,7 +220,7 @@ fn little_endian_headers_are_read_and_said_to_be() {
                 (store.layout().unwrap().to_string().as_str(), store.warnings()),
                 (reading, &[Warning::LittleEndian][..])
             );
-            assert_eq!(read(&file, Some(reading)).warnings(), [], "who chose it knows it");
+            assert_eq!(read(&file, Some(reading)).warnings(), [], "no warning for a layout that the user chose");
         }
     }
     let shorts = read(&backwards([1, 0x0B, 0, 0], &[4], &[1, 0, 2, 0, 3, 0, 4, 0]), None);
@@ -313,7 +313,7 @@ fn rows_and_columns_that_have_changed_places_are_offered() {
     check(&encode(&[30, 28, 20], &strokes).unwrap(), &[]);
     let sheared = encode(&[30, 20, 28], &strokes).unwrap();
     check(&sheared, &[(Fault::Sides, "u8,30x28x20,16")]);
-    // Of a part of an image nobody can tell.
+    // A part of an image is not enough to tell.
     check(&sheared[..16 + 20 * 28], &[(Fault::Sides, "u8,30x28x20,16")]);
     check(&sheared[..15 + 20 * 28], &[]);
     check(&encode(&[30, 20, 28], &vec![9_u8; 30 * 20 * 28]).unwrap(), &[]);
@@ -346,7 +346,7 @@ fn an_array_behind_another_is_offered() {
 }
 
 #[test]
-fn what_is_done_offers_the_same_when_it_is_stopped() {
+fn suggestions_stay_when_a_finished_pass_is_stopped() {
     let strokes = encode(&[30, 20, 28], &strokes(30)).unwrap();
     let [few, many] = [&strokes[..8000], &strokes].map(|second| [&strokes[..], second].concat());
     for file in [few.clone(), gzip(&few), many.clone(), gzip(&many)] {
@@ -397,7 +397,7 @@ fn real_files_are_right() {
     }
 }
 
-/// Elements that a person may have measured or counted.
+/// Elements like measurements or counts.
 fn plausible<T>(numbers: &[f64], element: impl Fn(f64) -> T) -> Vec<T> {
     numbers.iter().map(|&number| element(number)).collect()
 }

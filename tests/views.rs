@@ -21,7 +21,7 @@ fn store<T: Element>(shape: &[u32], elements: &[T]) -> Store {
 }
 
 #[test]
-fn each_array_has_the_ways_that_make_sense_for_it() {
+fn each_array_has_the_views_that_fit_it() {
     use ElementType::{F32, F64, I32, U8};
     use View::{HeatMap, Images, Labels, Plot, Signals, Slice, Table};
     let check = |element_type, shape: &[u32], slot, expected: &[View]| {
@@ -47,7 +47,7 @@ fn each_array_has_the_ways_that_make_sense_for_it() {
 }
 
 #[test]
-fn ways_are_known_by_their_names() {
+fn views_are_found_by_their_names() {
     for name in ["images", "slice", "heat", "signals", "table", "labels", "plot"] {
         assert_eq!(View::named(name).map(View::name), Some(name));
     }
@@ -204,7 +204,7 @@ fn a_row_stays_a_row_where_it_is_looked_at_as_one() {
 }
 
 #[test]
-fn who_gives_rows_a_shape_sees_images() {
+fn rows_with_a_shape_are_shown_as_images() {
     let mut store = store(&[1, 6], &[0_u8; 6]);
     store.presentation_mut().arrange(Some(vec![2, 3]), Orientation::default());
     assert_eq!(store.raster().map(|raster| (raster.rows, raster.columns)), Some((2, 3)));

@@ -1,4 +1,4 @@
-//! Items drawn in any way.
+//! Drawing items with any settings.
 
 use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{

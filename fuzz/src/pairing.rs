@@ -1,4 +1,4 @@
-//! Which files belong together, by names that may be anything.
+//! Pairing files with any names.
 
 use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{

@@ -1,4 +1,4 @@
-//! Which items are found, and in which order.
+//! Selecting items, and their order.
 
 use std::ops::RangeInclusive;
 

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::format::layout::ByteOrder;
-
 /// The types an element may have, with their codes in byte 2 of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
@@ -114,6 +112,17 @@ impl ElementType {
     pub fn values(self, bytes: &[u8]) -> impl ExactSizeIterator<Item = f64> {
         bytes.chunks_exact(self.size()).map(move |element| self.value(element))
     }
+}
+
+/// The order of the bytes of an element in the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum ByteOrder {
+    /// The most significant byte first, as IDX specifies.
+    #[default]
+    Big,
+    /// The least significant byte first, as most machines hold numbers in memory and careless programs write them.
+    Little,
 }
 
 /// A Rust type that IDX can hold: `u8`, `i8`, `i16`, `i32`, `f32` and `f64`, and no other.

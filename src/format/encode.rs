@@ -2,13 +2,11 @@
 
 use std::io::Write;
 
-use flate2::{Compression, write::GzEncoder};
-
 use crate::{
     error::Error,
     format::{
         element::Element,
-        writer::{WriteError, Writer},
+        writer::{WriteError, Writer, gzip_encoder},
     },
 };
 
@@ -48,11 +46,6 @@ pub fn encode<T: Element>(shape: &[u32], elements: &[T]) -> Result<Vec<u8>, Erro
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = gzip_encoder(Vec::new());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("writing to memory cannot fail")
-}
-
-/// An encoder at the highest level, which writes neither a name nor a time: the same bytes always give the same file.
-pub(crate) fn gzip_encoder<W: Write>(output: W) -> GzEncoder<W> {
-    GzEncoder::new(output, Compression::best())
 }
 
 /// The CRC-32 of these bytes, as a gzip member of them ends with.

@@ -9,16 +9,7 @@ use crate::{
     format::{element::ElementType, header::Header},
 };
 
-/// The order of the bytes of an element in the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-pub enum ByteOrder {
-    /// The most significant byte first, as IDX specifies.
-    #[default]
-    Big,
-    /// The least significant byte first, as most machines hold numbers in memory and careless programs write them.
-    Little,
-}
+pub use crate::format::element::ByteOrder;
 
 /// How the bytes of a file are read as an array: element type, byte order, shape, and the offset of the first element.
 /// Usually the header determines it; the user can choose another. All its sizes fit 64 bits.

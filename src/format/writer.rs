@@ -6,13 +6,12 @@ use std::{
     marker::PhantomData,
 };
 
-use flate2::write::GzEncoder;
+use flate2::{Compression, write::GzEncoder};
 
 use crate::{
     error::Error,
     format::{
         element::Element,
-        encode::gzip_encoder,
         layout::{ByteOrder, Layout},
     },
 };
@@ -168,4 +167,9 @@ impl From<Error> for WriteError {
     fn from(error: Error) -> Self {
         Self::Format(error)
     }
+}
+
+/// An encoder at the highest level, which writes neither a name nor a time: the same bytes always give the same file.
+pub(crate) fn gzip_encoder<W: Write>(output: W) -> GzEncoder<W> {
+    GzEncoder::new(output, Compression::best())
 }

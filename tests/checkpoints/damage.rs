@@ -1,4 +1,4 @@
-//! Files that are cut off or wrong somewhere.
+//! Truncated and damaged files.
 
 use idxlens::{
     error::{GzipFault, Warning},
@@ -37,7 +37,7 @@ fn check(name: &str, file: &[u8]) {
 }
 
 #[test]
-fn what_comes_out_before_a_fault_comes_out_of_checkpoints_too() {
+fn data_before_a_fault_comes_out_from_checkpoints_too() {
     for (kind, elements) in data() {
         for (level, flush) in [(0, DeflateFlush::NoFlush), (6, DeflateFlush::NoFlush), (6, DeflateFlush::PartialFlush)]
         {

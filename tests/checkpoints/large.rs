@@ -1,4 +1,4 @@
-//! Past 8 GiB, in the file and unpacked, from a part that is repeated.
+//! Offsets above 8 GiB, in the file and in the unpacked data, by repeating a part.
 
 use flate2::Crc;
 use idxlens::{

@@ -1,4 +1,4 @@
-//! Gzip data unpacked from the middle: the same bytes as from the start, whatever packed them.
+//! Gzip data unpacked from the middle gives the same bytes as from the start, whatever program compressed it.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod damage;

@@ -1,4 +1,4 @@
-//! Several members, and how many checkpoints are kept.
+//! Several members, and the limit of the checkpoints.
 
 use std::io::Write;
 

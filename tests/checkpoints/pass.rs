@@ -1,4 +1,4 @@
-//! One pass over a file that takes checkpoints, and what comes of each of them.
+//! A pass over a file that takes checkpoints, and unpacking from each of them.
 
 use flate2::Crc;
 use idxlens::{

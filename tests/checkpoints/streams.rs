@@ -159,7 +159,7 @@ fn pipe(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn what_other_programs_pack() {
+fn data_compressed_by_other_programs() {
     let programs: [(&str, &[&str]); 12] = [
         ("gzip", &["-1"]),
         ("gzip", &["-6"]),

@@ -1,4 +1,4 @@
-//! What comes out does not depend on where the input is cut: for any bytes, and for good files badly damaged.
+//! The output does not depend on where the input is cut: for any bytes, and for damaged files.
 
 use idxlens::format::encode::gzip;
 use proptest::{prelude::*, sample::Index};

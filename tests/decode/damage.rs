@@ -1,4 +1,4 @@
-//! Gzip files in every state of repair: what has arrived is shown, whatever is wrong around it.
+//! Damaged gzip files: the elements that have arrived are shown, whatever is wrong around them.
 
 use idxlens::{
     error::{Error, GzipFault, Warning},

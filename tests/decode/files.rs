@@ -1,4 +1,4 @@
-//! Files made byte by byte, and what the decoder makes of them however they are cut.
+//! Files built byte by byte, and the output of the decoder, however they are cut.
 
 use std::{iter, ops::ControlFlow};
 

@@ -1,4 +1,4 @@
-//! The same bytes come out as from other readers of gzip, whatever program packed them.
+//! The output is the same as from other readers of gzip, whatever program compressed the data.
 
 use std::{
     io::{ErrorKind, Read, Write},
@@ -92,7 +92,7 @@ fn pipe(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn what_other_programs_pack_is_unpacked() {
+fn data_compressed_by_other_programs_is_unpacked() {
     // Every strategy of zlib, with the smallest and the largest window and memory, a member each.
     const STRATEGIES: &str = "
 import sys, zlib

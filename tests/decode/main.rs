@@ -1,4 +1,4 @@
-//! What the decoder says of every file that is not quite an array, however it arrives.
+//! The errors and warnings of the decoder, however a file arrives.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod chunking;

@@ -1,4 +1,4 @@
-//! Files that cannot be opened, and the one reason that is given for each.
+//! Files that cannot be opened, and the error for each.
 
 use idxlens::{
     error::{Error, Foreign, GzipFault},

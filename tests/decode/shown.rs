@@ -1,4 +1,4 @@
-//! Arrays that do not keep their promise: what is there is shown, and what is wrong is counted.
+//! Arrays of another length than their header promises: they are shown with a warning.
 
 use idxlens::{
     error::Warning,

@@ -1,8 +1,8 @@
-//! The same files as others read and write them who have nothing to do with this project: idx2numpy and numpy, the rules
-//! of torchvision's reader, copied into peers.py, and seven programs that write gzip, where they are installed. In
-//! CI, one that is missing is a failure.
+//! The same files read and written by independent programs, where they are installed: idx2numpy and numpy, the rules of
+//! torchvision's reader (copied into peers.py), and seven programs that write gzip. In CI, a missing program
+//! is a failure.
 //!
-//! Where they differ:
+//! Differences:
 //! - A file that is too short or too long is refused by idx2numpy and torchvision; here what is in it is shown, with a
 //!   warning.
 //! - torchvision takes three dimensions at most, and nothing that has no elements.
@@ -120,7 +120,7 @@ impl Noise {
 }
 
 #[test]
-fn what_is_written_here_is_read_there() {
+fn files_written_here_are_read_there() {
     let folder = folder("written");
     let mut noise = Noise(7);
     let mut expected = Vec::new();
@@ -142,7 +142,7 @@ fn what_is_written_here_is_read_there() {
 }
 
 #[test]
-fn what_is_written_there_is_read_here() {
+fn files_written_there_are_read_here() {
     let folder = folder("read");
     let count = ARRAYS.to_string();
     let Some(told) = peers(&["write", folder.to_str().unwrap(), &count]) else { return };
@@ -158,7 +158,7 @@ fn what_is_written_there_is_read_here() {
 
 /// Each file, how many warnings are given of it here, and who reads it: ours, idx2numpy, torchvision.
 #[test]
-fn what_is_wrong_is_wrong_to_all_or_listed_above() {
+fn faults_are_faults_to_all_or_listed_above() {
     let good = encode(&[3, 2], &[1_i16, 2, 3, 4, 5, 6]).unwrap();
     let edit = |at: usize, byte: u8| {
         let mut file = good.clone();
