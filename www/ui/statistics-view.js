@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { isFilter } from '../state/index.js';
-import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
 import { Filled } from './filled.js';
 import { intend } from './intent.js';
@@ -22,24 +22,25 @@ import { intend } from './intent.js';
 const ROOM = 84;
 const HEIGHT = 48;
 
+const words = text.statistics;
 const CONTENT = markup`
   <p class="note progress" aria-live="polite"></p>
   <button type="button" class="start"></button>
   <div class="known">
     <div class="portraits">
-      <figure><canvas role="img" aria-label="Mean image"></canvas><figcaption>mean</figcaption></figure>
-      <figure><canvas role="img" aria-label="Image of standard deviations"></canvas><figcaption>deviation</figcaption></figure>
+      <figure><canvas role="img" aria-label="${words.meanImage}"></canvas><figcaption>${words.mean}</figcaption></figure>
+      <figure><canvas role="img" aria-label="${words.deviationImage}"></canvas><figcaption>${words.deviation}</figcaption></figure>
     </div>
     <fieldset class="line">
-      <legend>Classes</legend>
-      <label><input type="radio" name="portraits" value="means"><span>mean</span></label>
-      <label><input type="radio" name="portraits" value="deviations"><span>deviation</span></label>
+      <legend>${words.classes}</legend>
+      <label><input type="radio" name="portraits" value="means"><span>${words.mean}</span></label>
+      <label><input type="radio" name="portraits" value="deviations"><span>${words.deviation}</span></label>
     </fieldset>
     <p class="note omitted"></p>
     <p class="spread"></p>
     <p class="note extent"></p>
     <canvas class="bars" role="img" width="256" height="${HEIGHT}"></canvas>
-    <p class="note ends"><span></span><span>log scale</span><span></span></p>
+    <p class="note ends"><span></span><span>${words.logScale}</span><span></span></p>
     <p class="blank"><button type="button" class="quiet"></button></p>
   </div>`;
 
@@ -73,23 +74,23 @@ export class StatisticsView extends Filled {
     const done = statistics !== null && statistics.items === statistics.total;
     const total = dataset.statuses.images?.items ?? 0;
     this.#part('.start').hidden = measuring || statistics !== null || !dataset.statuses.images?.done;
-    this.#part('.start').textContent = `Measure ${grouped(total)} images`;
+    this.#part('.start').textContent = words.start(total);
     const percent = statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0;
     const waits = !dataset.statuses.images?.done;
-    const start = this.#part('.start').hidden ? '' : 'All of the file is read once for it.';
+    const start = this.#part('.start').hidden ? '' : words.readsAll;
     this.#part('.progress').textContent = done
       ? ''
       : waits
-        ? 'The images are still being read.'
+        ? words.stillReading
         : statistics
-          ? `Measured ${percent}%`
+          ? words.progress(percent)
           : start;
     this.#part('.progress').hidden = done;
     this.#part('.known').hidden = !done;
     if (!done) return;
     for (const radio of this.#radios) radio.checked = radio.value === portraits;
     this.#part('.extent').hidden = !isFilter(dataset.query);
-    this.#part('.extent').textContent = `Of all ${grouped(statistics.total)} images, not only of those that are shown.`;
+    this.#part('.extent').textContent = words.ofAll(statistics.total);
     if (statistics !== this.#shown) this.#write(dataset, statistics);
     this.#paint(props, statistics);
   }
@@ -106,22 +107,25 @@ export class StatisticsView extends Filled {
     this.#part('fieldset').hidden = classes.length === 0;
     const omitted = this.#part('.omitted');
     omitted.textContent = !pictured
-      ? 'The images are too large for a mean of them.'
+      ? words.tooLarge
       : labels && counts?.classes.length && !classes.length
-        ? 'The classes are too many, or too large, for a picture of each.'
+        ? words.tooManyClasses
         : '';
     omitted.hidden = !omitted.textContent;
     // What a model takes to have its inputs centred.
-    const fraction = type === 'u8' && spread ? `; ${short(spread[0] / 255)} and ${short(spread[1] / 255)} of 255` : '';
     this.#part('.spread').textContent = spread
-      ? `mean ${short(spread[0])}, standard deviation ${short(spread[1])}${fraction}`
-      : 'No value is finite.';
+      ? words.spread(
+          short(spread[0]),
+          short(spread[1]),
+          type === 'u8' ? [short(spread[0] / 255), short(spread[1] / 255)] : null,
+        )
+      : words.noFinite;
     const [least, , greatest] = this.#part('.ends').children;
     [least.textContent, greatest.textContent] = range.map((end) => show(end, type));
     this.#part('.bars').setAttribute('aria-label', describe(bins, range, type));
     const button = this.#part('.blank button');
-    button.textContent = `${grouped(blanks)} ${blanks === 1 ? 'image is' : 'images are'} all zero`;
-    button.title = 'Show only these';
+    button.textContent = words.blank(blanks);
+    button.title = words.showOnly;
     this.#part('.blank').hidden = blank.length === 0;
   }
 
@@ -212,8 +216,9 @@ function describe(bins, [least, greatest], type) {
     .slice(0, 2)
     .filter(({ count }) => count)
     .map(({ count, bin }) => {
-      const where = type === 'u8' ? `${bin}` : `${short(least + bin * width)} to ${short(least + (bin + 1) * width)}`;
-      return `${((100 * count) / total).toFixed(1)}% are ${where}`;
+      const where =
+        type === 'u8' ? `${bin}` : words.values(short(least + bin * width), short(least + (bin + 1) * width));
+      return words.share(((100 * count) / total).toFixed(1), where);
     });
-  return `How often there is which value: ${parts.join(', ')}`;
+  return words.histogram(parts);
 }

@@ -15,6 +15,7 @@ import { notes } from './notes.js';
 import { numbers } from './numbers.js';
 import { selection } from './selection.js';
 import { shortcuts } from './shortcuts.js';
+import { statistics } from './statistics.js';
 import { summary } from './summary.js';
 import { heatMap, linePlot } from './views.js';
 
@@ -40,5 +41,6 @@ export const en = {
   progress,
   selection,
   shortcuts,
+  statistics,
   summary,
 };
