@@ -2,8 +2,8 @@
 
 import { shape as parse } from '../state/index.js';
 import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
 import { intend } from './intent.js';
-import { ORIENTATIONS } from './orientations.js';
 
 /** @import { Status } from '../engine/protocol.js' */
 
@@ -34,7 +34,7 @@ export class ShapeControls extends HTMLElement {
     for (const button of this.#turns) {
       if (button.value !== 'r') button.setAttribute('aria-pressed', String(status.orientation.includes(button.value)));
     }
-    const turned = ORIENTATIONS[status.orientation];
+    const turned = text.orientations[status.orientation];
     this.#note.hidden = !turned;
     this.#note.textContent = turned ? `Images are ${turned}.` : '';
     const own = status.shape.slice(1);
@@ -62,11 +62,11 @@ export class ShapeControls extends HTMLElement {
     intend(this, { type: 'shape', shape: shape === own.join('x') && !this.#status?.seems.length ? '' : shape });
   }
 
-  /** @param {string} text */
-  #complain(text) {
-    this.#complaint.hidden = !text;
-    this.#complaint.textContent = text;
-    this.#shape.setAttribute('aria-invalid', String(text !== ''));
+  /** @param {string} message */
+  #complain(message) {
+    this.#complaint.hidden = !message;
+    this.#complaint.textContent = message;
+    this.#shape.setAttribute('aria-invalid', String(message !== ''));
   }
 }
 

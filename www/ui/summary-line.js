@@ -5,7 +5,6 @@ import { describeFilter, describeOrder } from '../text/filter.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { naming } from '../text/naming.js';
-import { ORIENTATIONS } from './orientations.js';
 
 /**
  * @import { Dataset, OpenFile } from '../state/index.js'
@@ -96,7 +95,7 @@ function describe(dataset, files) {
     parts.push(kind === 'image' ? words.shape([images.rows, images.columns]) : words.valuesEach(images.columns));
   if (images?.axes.length) parts.push(describeSlice(images.axes));
   if (images?.layout && kind === 'image') parts.push(images.layout);
-  if (images?.orientation && kind === 'image') parts.push(ORIENTATIONS[images.orientation]);
+  if (images?.orientation && kind === 'image') parts.push(text.orientations[images.orientation]);
   parts.push(status.elementType);
   const hasColumns = !!labels?.shape.slice(1).some((length) => length > 1);
   if (images && labels) parts.push({ text: words.labelsFrom, file: file(dataset.labels) });

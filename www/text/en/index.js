@@ -13,6 +13,7 @@ import { layouts } from './layouts.js';
 import { link } from './link.js';
 import { notes } from './notes.js';
 import { numbers } from './numbers.js';
+import { orientations } from './orientations.js';
 import { selection } from './selection.js';
 import { shortcuts } from './shortcuts.js';
 import { statistics } from './statistics.js';
@@ -38,6 +39,7 @@ export const en = {
   link,
   numbers,
   pairing,
+  orientations,
   progress,
   selection,
   shortcuts,

@@ -1,7 +1,7 @@
-/** What the ways to turn a picture are called, by the letters of src/dataset/orientation.rs. */
+/** How images are rotated or flipped, by the letters of src/dataset/orientation.rs. */
 
 /** @type {Record<string, string>} */
-export const ORIENTATIONS = {
+export const orientations = {
   t: 'transposed',
   h: 'flipped left to right',
   v: 'flipped upside down',
