@@ -21,8 +21,8 @@ self.onmessage = async ({ data: file }) => {
   read(dataset, 'labels', labels);
 
   const started = performance.now();
-  if (!dataset.survey()) throw new Error('the images cannot be measured');
-  while (dataset.unmeasured()) dataset.measure(0, NOTHING);
+  if (!dataset.scan()) throw new Error('the images cannot be scanned');
+  while (dataset.wantedFor('statistics')) dataset.feed('statistics', 0, NOTHING);
   const measured = performance.now() - started;
   if (dataset.statistics().items !== items) throw new Error('some images were not measured');
   self.postMessage({ decoded, measured });

@@ -180,3 +180,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn axes_have_the_form_that_links_use() {
+    for (text, axis) in [
+        ("r", Axis::Rows),
+        ("c", Axis::Columns),
+        ("k", Axis::Channels),
+        ("0", Axis::At(0)),
+        ("4294967295", Axis::At(u32::MAX)),
+    ] {
+        assert_eq!((text.parse(), axis.to_string().as_str()), (Ok(axis), text));
+    }
+    for text in ["", "x", "R", "-1", "4294967296", "1.5", "rc"] {
+        let error = text.parse::<Axis>().unwrap_err();
+        assert_eq!(error.to_string(), format!("unknown axis {text:?}: expected r, c, k or a number below 2^32"));
+    }
+}

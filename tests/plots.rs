@@ -193,3 +193,25 @@ proptest! {
         prop_assert_eq!(painted(&prepared), painted(&line));
     }
 }
+
+#[test]
+fn a_dataset_prepares_more_of_a_line_when_more_labels_arrive() {
+    let file = encode(&[5], &[0.0, 1.0, 2.0, 9.0, 4.0]).unwrap();
+    let arrived = file.len() - 16;
+    let mut dataset = Dataset::new();
+    assert!(!dataset.can_prepare_profile(), "there is no line");
+    dataset.open(Slot::Labels, Some(file.len() as u64), u64::MAX);
+    dataset.push(Slot::Labels, 0, &file[..arrived]).unwrap();
+    dataset.start_profile(None);
+    assert!(dataset.can_prepare_profile());
+    assert!(!dataset.prepare_profile(9));
+    assert!(!dataset.can_prepare_profile(), "two labels have not arrived");
+    assert!((dataset.profile_progress() - 0.6).abs() < 1e-9);
+    dataset.push(Slot::Labels, arrived as u64, &file[arrived..]).unwrap();
+    assert!(dataset.can_prepare_profile());
+    assert!(!dataset.prepare_profile(9));
+    assert!(!dataset.can_prepare_profile());
+    assert!(dataset.profile_progress() >= 1.0);
+    dataset.cancel_profile();
+    assert!(dataset.profile().is_none());
+}

@@ -399,3 +399,17 @@ fn items_without_a_mean_come_last() {
     };
     assert_eq!((by(false), by(true)), (vec![2, 0, 1, 3], vec![0, 1, 3, 2]));
 }
+
+#[test]
+fn a_scan_has_a_progress_and_can_be_cancelled() {
+    let file = encode(&[4, 1 << 19], &vec![1_u8; 4 << 19]).unwrap();
+    let mut dataset = Dataset::new();
+    read(&mut dataset, Slot::Images, &gzip(&file), 1 << 30);
+    assert!(dataset.start_scan());
+    for scanned in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        assert!((dataset.scan_progress() - scanned).abs() < 1e-9, "{}", dataset.scan_progress());
+        dataset.feed_scan(0, &[]).unwrap();
+    }
+    dataset.cancel_scan();
+    assert!(dataset.statistics().is_none() && dataset.scan_wanted().is_none());
+}

@@ -1,5 +1,7 @@
 //! Axes: which dimensions of an item are the rows and columns of its picture, and where the others are cut.
 
+use std::{error, fmt, str::FromStr};
+
 /// The role of a dimension of an item in its picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
@@ -11,6 +13,44 @@ pub enum Axis {
     Channels,
     /// Cut at this place.
     At(u32),
+}
+
+/// A text is not an axis: `r`, `c`, `k` or a number below 2^32.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseAxisError(String);
+
+impl fmt::Display for ParseAxisError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown axis {:?}: expected r, c, k or a number below 2^32", self.0)
+    }
+}
+
+impl error::Error for ParseAxisError {}
+
+/// The form that links use: `r` for rows, `c` for columns, `k` for channels, or the place of the cut.
+impl fmt::Display for Axis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rows => f.write_str("r"),
+            Self::Columns => f.write_str("c"),
+            Self::Channels => f.write_str("k"),
+            Self::At(place) => place.fmt(f),
+        }
+    }
+}
+
+/// The inverse of the form that links use.
+impl FromStr for Axis {
+    type Err = ParseAxisError;
+
+    fn from_str(text: &str) -> Result<Self, ParseAxisError> {
+        match text {
+            "r" => Ok(Self::Rows),
+            "c" => Ok(Self::Columns),
+            "k" => Ok(Self::Channels),
+            _ => text.parse().map(Self::At).map_err(|_| ParseAxisError(text.to_owned())),
+        }
+    }
 }
 
 /// The axes of items of this shape, which has at least two dimensions: those chosen if they fit it, with each place

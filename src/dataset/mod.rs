@@ -240,6 +240,25 @@ impl Dataset {
         self.profile.as_mut().zip(self.labels.as_ref()).is_some_and(|(profile, labels)| profile.prepare(labels, limit))
     }
 
+    /// Whether [`Dataset::prepare_profile`] can prepare more values now: those of labels that are in memory.
+    #[must_use]
+    pub fn can_prepare_profile(&self) -> bool {
+        self.profile.as_ref().zip(self.labels.as_ref()).is_some_and(|(profile, labels)| {
+            profile.prepared() < profile.count() && profile.value(labels, profile.prepared()).is_some()
+        })
+    }
+
+    /// How much of the profile is prepared, from 0 to 1.
+    #[must_use]
+    pub fn profile_progress(&self) -> f64 {
+        self.profile.as_ref().map_or(1.0, |profile| share(profile.prepared().into(), profile.count().into()))
+    }
+
+    /// Cancels the profile.
+    pub fn cancel_profile(&mut self) {
+        self.profile = None;
+    }
+
     /// The profile of the labels, as far as it is prepared.
     #[must_use]
     pub fn profile(&self) -> Option<&Profile> {
@@ -269,6 +288,18 @@ impl Dataset {
         scan.feed(images, self.labels.as_ref(), offset, bytes)
     }
 
+    /// How much of the scan is done, from 0 to 1.
+    #[must_use]
+    pub fn scan_progress(&self) -> f64 {
+        let (Some(statistics), Some(images)) = (self.statistics(), &self.images) else { return 1.0 };
+        share(statistics.items(), images.items())
+    }
+
+    /// Cancels the scan. Its statistics are lost.
+    pub fn cancel_scan(&mut self) {
+        self.scan = None;
+    }
+
     /// The statistics of the images scanned so far.
     #[must_use]
     pub fn statistics(&self) -> Option<&Statistics> {
@@ -285,4 +316,10 @@ impl Dataset {
     fn means(&self) -> &[f32] {
         self.statistics().map_or(&[], Statistics::means)
     }
+}
+
+/// The share of `total` that `count` is, from 0 to 1.
+#[expect(clippy::cast_precision_loss, reason = "users see a percentage")]
+fn share(count: u64, total: u64) -> f64 {
+    if total == 0 { 1.0 } else { count as f64 / total as f64 }
 }

@@ -4,7 +4,7 @@ use js_sys::Uint8ClampedArray;
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
-use super::{Dataset, ends, record, thrown, to_u64};
+use super::{Dataset, ends, record, refused, thrown, to_u64};
 use crate::{
     dataset::{self, statistics::Average},
     draw::{
@@ -58,7 +58,7 @@ impl Dataset {
     /// Draws a page, and gives the labels of its items.
     ///
     /// # Errors
-    /// When the page would be too large to draw.
+    /// For an unknown palette or average, and when the page would be too large to draw.
     pub fn page(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
         let items: Vec<u64> = request.item_numbers().into_iter().map(to_u64).collect();
         let grid = Grid {
@@ -69,9 +69,13 @@ impl Dataset {
             plot: plot_size(request)?,
             window: request.window().and_then(|window| Some((to_u64(*window.first()?), to_u64(*window.get(1)?)))),
         };
-        let palette = palette(request);
+        let palette = palette(request)?;
         let page = if let Some(of) = request.measured() {
-            let average = if of == "deviations" { Average::Deviation } else { Average::Mean };
+            let average = match of.as_str() {
+                "means" => Average::Mean,
+                "deviations" => Average::Deviation,
+                _ => return Err(refused(&format!("unknown average {of:?}"))),
+            };
             let images = self.dataset.average_images(average);
             images.map(|images| Page::compose(&images, &items, grid, &palette))
         } else {
@@ -106,16 +110,18 @@ pub(super) fn image_data(pixels: &[Rgba], width: u32) -> Result<JsValue, JsValue
     ImageData::new_with_js_u8_clamped_array(&copy, width).map(Into::into)
 }
 
-/// The palette that is asked for; where it has another name than any, ink on paper.
-pub(super) fn palette(request: &PageRequest) -> Palette {
-    let named = request.palette().and_then(|name| Palette::named(&name));
-    let palette = named.unwrap_or_else(|| Palette::new(request.paper(), request.ink()));
+/// The palette of a request: the named one, or else the ramp between its two colours.
+pub(super) fn palette(request: &PageRequest) -> Result<Palette, JsValue> {
+    let palette = match request.palette() {
+        Some(name) => Palette::named(&name).ok_or_else(|| refused(&format!("unknown palette {name:?}")))?,
+        None => Palette::new(request.paper(), request.ink()),
+    };
     let palette = if request.inverted() == Some(true) { palette.reversed() } else { palette };
-    palette.within(match request.limits().as_deref() {
+    Ok(palette.within(match request.limits().as_deref() {
         None => Limits::File,
-        Some(&[least, greatest]) => Limits::Fixed(least, greatest),
+        Some(&[min, max]) => Limits::Fixed(min, max),
         Some(_) => Limits::Item,
-    })
+    }))
 }
 
 /// The colours of a palette, then those of NaN and the infinities, as one row of pixels.

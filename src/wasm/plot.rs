@@ -11,25 +11,15 @@ use crate::draw::{line::PlotSize, page::Page};
 
 #[wasm_bindgen]
 impl Dataset {
-    /// Begins to prepare the line through the numbers that are the labels of these items, in this order, or of all.
-    pub fn profile(&mut self, items: Option<Vec<u32>>) {
-        self.dataset.start_profile(items);
-    }
-
-    /// Prepares the line through `most` more numbers. Whether there are more of them here.
-    pub fn prepare(&mut self, most: u32) -> bool {
-        self.dataset.prepare_profile(most)
-    }
-
     /// Draws the line, or those of its places that are asked for, as far as it is prepared.
     ///
     /// # Errors
-    /// When the plot has no size or too large a one.
+    /// For an unknown palette, and when the plot has no size or too large a one.
     pub fn plot(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
         let size = plot_size(request)?.map_or_else(|| PlotSize::new(0, 0), Ok).map_err(|error| thrown(&error))?;
         let span = request.span().and_then(|span| span.first_chunk().map(|&[first, last]| (first, last)));
         let profile = self.dataset.profile().zip(self.dataset.labels());
-        let page = Page::plot(profile, span, size, &palette(request)).map_err(|error| thrown(&error))?;
+        let page = Page::plot(profile, span, size, &palette(request)?).map_err(|error| thrown(&error))?;
         let reply = record(&[
             ("missing", page.missing.into()),
             ("image", image_data(&page.pixels, page.width)?),

@@ -4,7 +4,7 @@ use js_sys::{Array, Object, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, Slot, ends, filled, number, record, set};
-use crate::dataset::{self, axes::Axis, images, orientation::Orientation, pairing, store::Store, view::View};
+use crate::dataset::{self, images, orientation::Orientation, pairing, store::Store, view::View};
 
 #[wasm_bindgen]
 extern "C" {
@@ -18,26 +18,30 @@ extern "C" {
 
 #[wasm_bindgen]
 impl Dataset {
-    /// What is known of a slot's file; undefined before its header is.
-    #[must_use]
-    pub fn status(&self, slot: &Slot) -> MaybeStatus {
-        let slot = dataset::Slot::from(slot);
+    /// The status of a slot's file; undefined before its header is known.
+    ///
+    /// # Errors
+    /// For an unknown slot.
+    pub fn status(&self, slot: Slot) -> Result<MaybeStatus, JsValue> {
+        let slot = dataset::Slot::try_from(slot)?;
         let status = self.dataset.store(slot).and_then(|store| status(store, &self.files[slot as usize]));
         if let (Some(status), dataset::Slot::Labels) = (&status, slot) {
             set(status.unchecked_ref(), "labelling", &self.labelling().unwrap_or(JsValue::NULL));
         }
-        status.unwrap_or_default().unchecked_into()
+        Ok(status.unwrap_or_default().unchecked_into())
     }
 
-    /// The header that a slot's file itself has: its bytes, and the word for how they say the file is to be read.
-    #[must_use]
+    /// The header that a slot's file itself has: its bytes, and the layout that they mean.
+    ///
+    /// # Errors
+    /// For an unknown slot.
     #[wasm_bindgen(js_name = ownHeader)]
-    pub fn own_header(&self, slot: &Slot) -> MaybeOwnHeader {
-        let own = self.dataset.store(slot.into()).and_then(Store::own_header);
+    pub fn own_header(&self, slot: Slot) -> Result<MaybeOwnHeader, JsValue> {
+        let own = self.dataset.store(slot.try_into()?).and_then(Store::own_header);
         let own = own.map(|(layout, bytes)| {
             record(&[("bytes", Uint8Array::from(bytes).into()), ("reading", layout.to_string().into())])
         });
-        own.unwrap_or_default().unchecked_into()
+        Ok(own.unwrap_or_default().unchecked_into())
     }
 }
 
@@ -45,17 +49,13 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let layout = store.layout()?;
     let raster = store.raster()?;
     let slot = pairing::slot(name, layout);
-    let role = match slot {
-        dataset::Slot::Images => "images",
-        dataset::Slot::Labels => "labels",
-    };
     let views: Array = View::of(layout, slot).iter().map(|view| JsValue::from(view.name())).collect();
     let sizes = |shape: &[u32]| shape.iter().map(|&size| JsValue::from(size)).collect::<Array>();
     let shapes: Array = images::shapes(layout).iter().map(|shape| sizes(shape)).collect();
     let not_finite = store.not_finite();
     let not_finite: Array =
         [not_finite.nan, not_finite.negative_infinity, not_finite.infinity].into_iter().map(number).collect();
-    let axes: Array = store.axes().unwrap_or_default().into_iter().map(axis_number).collect();
+    let axes: Array = store.axes().unwrap_or_default().iter().map(|axis| JsValue::from(axis.to_string())).collect();
     let suggestions: Array = store
         .suggestions()
         .iter()
@@ -67,7 +67,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         .map(|warning| JsValue::from(filled(Object::new(), &warning.facts(), &warning.to_string())))
         .collect();
     Some(record(&[
-        ("role", role.into()),
+        ("role", Slot::from(slot).into()),
         ("elementType", layout.element_type().name().into()),
         ("shape", sizes(layout.shape()).into()),
         ("rows", number(raster.rows)),
@@ -97,14 +97,4 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("labelling", JsValue::NULL),
         ("warnings", warnings.into()),
     ]))
-}
-
-/// The number that tells of an axis: see [`Dataset::arrange`].
-fn axis_number(axis: Axis) -> JsValue {
-    match axis {
-        Axis::Rows => (-1).into(),
-        Axis::Columns => (-2).into(),
-        Axis::Channels => (-3).into(),
-        Axis::At(place) => place.into(),
-    }
 }

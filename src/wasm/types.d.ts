@@ -1,13 +1,16 @@
 // The plain objects that cross the boundary; they become a part of the generated types.
 
-/** Which part of a dataset a file is: its pictures, or what they are called. */
-export type Slot = "images" | "labels";
-
 /**
  * A way to look at an array: each item as a picture, a slice of it as a picture, as a row of one picture, as a line
  * through its values, as a line of numbers, as a number; or all items as one line.
  */
 export type View = "images" | "slice" | "heat" | "signals" | "table" | "labels" | "plot";
+
+/** A dimension of an item in a slice: r rows, c columns, k channels, or the place where it is cut. */
+export type Axis = string;
+
+/** The column of the labels, or the index of the largest number. */
+export type LabelSource = number | "one-hot";
 
 /** A range of bytes of a file. */
 export interface ByteRange { offset: number; length: number }
@@ -39,8 +42,8 @@ export interface Status {
   shapes: number[][];
   /** Item shape in which the values make more sense than in the header's: shown unless another is asked for; or empty. */
   seems: number[];
-  /** What each dimension of an item is in a slice of it: -1 rows, -2 columns, -3 channels, else where it is cut; or empty. */
-  axes: number[];
+  /** What each dimension of an item is in a slice of it; or empty. */
+  axes: Axis[];
   /** How items are turned: t for transposed, then h for left is right, v for up is down. */
   orientation: string;
   /** How the file's name suggests to turn them. */
@@ -79,8 +82,7 @@ export interface Status {
 export interface Labelling {
   /** Numbers per item. */
   columns: number;
-  /** The one that is the label; -1: the column of the greatest number, as in one-hot rows. */
-  column: number;
+  column: LabelSource;
   /** Whether all rows that have been read have a single 1. */
   oneHot: boolean;
 }
@@ -118,7 +120,7 @@ export interface PageRequest {
   paper: number;
   /** 0xRRGGBB of the greatest value. */
   ink: number;
-  /** "viridis", "magma", "cividis", "blue-red"; anything else is paper to ink. */
+  /** One of the core's; without a name the ramp goes from paper to ink. */
   palette?: string;
   /** From the palette's other end. */
   inverted?: boolean;

@@ -39,7 +39,7 @@ const VIEWS = [
   ],
   [[{ type: 'fix', size: 3 }], '#d=t10k'],
   [[{ type: 'label', choice: { column: 2 } }], '#d=t10k&c=2'],
-  [[{ type: 'label', choice: { column: -1 } }], '#d=t10k&c=hot'],
+  [[{ type: 'label', choice: { column: 'one-hot' } }], '#d=t10k&c=hot'],
   [[{ type: 'label', choice: { names: 'kmnist' } }], '#d=t10k&names=kmnist'],
   [
     [

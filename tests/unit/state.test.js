@@ -29,7 +29,7 @@ test('four quarter turns and two flips restore an image', () => {
 });
 
 test('slices step up to the last and down to the first', () => {
-  const slices = libraryOfImages({ axes: [1, 4, -1, -2], shape: [9, 2, 6, 8, 8] });
+  const slices = libraryOfImages({ axes: ['1', '4', 'r', 'c'], shape: [9, 2, 6, 8, 8] });
   const axes = (/** @type {string} */ hash, /** @type {number[]} */ ...steps) =>
     toHash(after(initial(hash), [FIT, slices, ...steps.map((by) => ({ type: 'slice', by }))])).replace('#d=t10k', '');
   assert.equal(axes('', 1), '&axes=1,5,r,c');

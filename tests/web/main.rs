@@ -5,7 +5,7 @@ mod script;
 
 use idxlens::{
     format::encode::{encode, gzip},
-    wasm::{Candidate, Dataset, PageRequest, Slot, owners, pair},
+    wasm::{Candidate, Dataset, LabelSource, PageRequest, Slot, owners, pair},
 };
 use js_sys::{Array, Error, Float64Array, Function, Object, Reflect, Uint8Array, WebAssembly};
 use wasm_bindgen::{JsCast, JsValue};
@@ -15,7 +15,7 @@ use web_sys::ImageData;
 wasm_bindgen_test_configure!(run_in_browser);
 
 fn slot(name: &str) -> Slot {
-    JsValue::from(name).unchecked_into()
+    Slot::from_js_value(&name.into()).unwrap()
 }
 
 fn get(object: &JsValue, key: &str) -> JsValue {
@@ -41,16 +41,16 @@ const BUDGET: f64 = 1e9;
 fn open(dataset: &mut Dataset, name: &str, into: &str, file: &[u8]) -> Result<(), JsValue> {
     let file = Uint8Array::from(file);
     let subarray: Function = get(&file, "subarray").unchecked_into();
-    dataset.open(&slot(into), name.to_owned(), Some(file.length().into()), BUDGET);
+    dataset.open(slot(into), name.to_owned(), Some(file.length().into()), BUDGET).unwrap();
     loop {
-        let wanted = JsValue::from(dataset.wanted(&slot(into)));
+        let wanted = JsValue::from(dataset.wanted(slot(into)).unwrap());
         if wanted.is_undefined() {
             return Ok(());
         }
         let (offset, length) = (get(&wanted, "offset"), get(&wanted, "length"));
         let bytes = subarray.call2(&file, &offset, &(&offset + &length))?;
         let bytes = bytes.unchecked_into::<Uint8Array>().to_vec();
-        dataset.push(&slot(into), offset.as_f64().unwrap(), &bytes)?;
+        dataset.push(slot(into), offset.as_f64().unwrap(), &bytes)?;
     }
 }
 
@@ -79,7 +79,7 @@ fn small() -> Dataset {
 #[wasm_bindgen_test]
 fn status_is_a_plain_object() {
     let dataset = small();
-    let status = JsValue::from(dataset.status(&slot("images")));
+    let status = JsValue::from(dataset.status(slot("images")).unwrap());
     assert_eq!(text(&status, "role"), "images");
     assert_eq!(text(&status, "elementType"), "u8");
     assert_eq!(Array::from(&get(&status, "shape")).join(" "), "3 2 3");
@@ -90,7 +90,7 @@ fn status_is_a_plain_object() {
     assert_eq!((get(&status, "done"), get(&status, "stopped")), (true.into(), false.into()));
     assert_eq!(Array::from(&get(&status, "range")).join(" "), "0 255");
     assert_eq!(Array::from(&get(&status, "warnings")).length(), 0);
-    assert_eq!(text(&JsValue::from(dataset.status(&slot("labels"))), "role"), "labels");
+    assert_eq!(text(&JsValue::from(dataset.status(slot("labels")).unwrap()), "role"), "labels");
     // Plain, or it could not be posted to another thread.
     assert_eq!(Object::get_prototype_of(&status), Object::get_prototype_of(&Object::new()));
 }
@@ -98,10 +98,10 @@ fn status_is_a_plain_object() {
 #[wasm_bindgen_test]
 fn status_is_undefined_before_the_header() {
     let mut dataset = Dataset::new();
-    assert!(JsValue::from(dataset.status(&slot("images"))).is_undefined());
-    dataset.open(&slot("images"), String::new(), Some(100.0), BUDGET);
-    dataset.push(&slot("images"), 0.0, &[0, 0, 8]).unwrap();
-    assert!(JsValue::from(dataset.status(&slot("images"))).is_undefined());
+    assert!(JsValue::from(dataset.status(slot("images")).unwrap()).is_undefined());
+    dataset.open(slot("images"), String::new(), Some(100.0), BUDGET).unwrap();
+    dataset.push(slot("images"), 0.0, &[0, 0, 8]).unwrap();
+    assert!(JsValue::from(dataset.status(slot("images")).unwrap()).is_undefined());
 }
 
 #[wasm_bindgen_test]
@@ -131,16 +131,16 @@ fn page_is_image_data_of_its_own() {
 fn items_that_have_not_arrived_are_missing() {
     let file = encode(&[4, 1, 1], &[10_u8, 20, 30, 40]).unwrap();
     let mut dataset = Dataset::new();
-    dataset.open(&slot("images"), String::new(), None, BUDGET);
-    dataset.push(&slot("images"), 0.0, &file[..18]).unwrap();
+    dataset.open(slot("images"), String::new(), None, BUDGET).unwrap();
+    dataset.push(slot("images"), 0.0, &file[..18]).unwrap();
     let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 2.0], 3, 0, 1)).unwrap());
     assert_eq!(get(&page, "missing"), 1);
     let image: ImageData = get(&page, "image").dyn_into().unwrap();
     assert_eq!(image.data().0, [[245, 245, 245, 255], [235, 235, 235, 255], [0; 4]].as_flattened());
     assert_eq!(Array::from(&get(&page, "labels")).get(0), JsValue::NULL);
 
-    dataset.stop(&slot("images"));
-    let status = JsValue::from(dataset.status(&slot("images")));
+    dataset.stop(slot("images")).unwrap();
+    let status = JsValue::from(dataset.status(slot("images")).unwrap());
     assert_eq!((get(&status, "done"), get(&status, "stopped")), (true.into(), true.into()));
     assert_eq!(get(&status, "items"), 2);
 }
@@ -148,7 +148,7 @@ fn items_that_have_not_arrived_are_missing() {
 #[wasm_bindgen_test]
 fn labels_alone_have_no_image() {
     let mut dataset = small();
-    dataset.close(&slot("images"));
+    dataset.close(slot("images")).unwrap();
     let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 9.0], 3, 0, 1)).unwrap());
     assert!(get(&page, "image").is_null());
     let labels = Array::from(&get(&page, "labels"));
@@ -171,7 +171,7 @@ fn a_refused_file_throws_an_error_with_its_numbers() {
 
     // The dataset is none the worse for it.
     open(&mut dataset, "", "images", &encode(&[1, 1, 1], &[1_u8]).unwrap()).unwrap();
-    assert_eq!(get(&JsValue::from(dataset.status(&slot("images"))), "items"), 1);
+    assert_eq!(get(&JsValue::from(dataset.status(slot("images")).unwrap()), "items"), 1);
 }
 
 #[wasm_bindgen_test]
@@ -189,7 +189,7 @@ fn warnings_are_plain_objects_with_their_numbers() {
     file[checksum] ^= 1;
     let mut dataset = Dataset::new();
     open(&mut dataset, "", "images", &file).unwrap();
-    let status = JsValue::from(dataset.status(&slot("images")));
+    let status = JsValue::from(dataset.status(slot("images")).unwrap());
     let warning = Array::from(&get(&status, "warnings")).get(0);
     assert_eq!(text(&warning, "name"), "GzipChecksum");
     assert_eq!(get(&warning, "offset"), JsValue::from(checksum));
@@ -202,22 +202,22 @@ fn warnings_are_plain_objects_with_their_numbers() {
 fn sizes_beyond_32_bits_are_exact() {
     let size = 6_350_400_016.0;
     let mut dataset = Dataset::new();
-    dataset.open(&slot("images"), String::new(), Some(size), BUDGET);
-    dataset.push(&slot("images"), 0.0, &[0, 0, 8, 3, 0, 0x7B, 0x98, 0xA0, 0, 0, 0, 28, 0, 0, 0, 28]).unwrap();
-    let status = JsValue::from(dataset.status(&slot("images")));
+    dataset.open(slot("images"), String::new(), Some(size), BUDGET).unwrap();
+    dataset.push(slot("images"), 0.0, &[0, 0, 8, 3, 0, 0x7B, 0x98, 0xA0, 0, 0, 0, 28, 0, 0, 0, 28]).unwrap();
+    let status = JsValue::from(dataset.status(slot("images")).unwrap());
     assert_eq!(get(&status, "size"), size);
     assert_eq!((get(&status, "promised"), get(&status, "items")), (8_100_000.into(), 8_100_000.into()));
     assert_eq!((get(&status, "done"), get(&status, "kept")), (true.into(), false.into()));
 
     let last = 8_099_999.0;
     assert!(dataset.want(vec![last]));
-    let wanted = JsValue::from(dataset.wanted(&slot("images")));
+    let wanted = JsValue::from(dataset.wanted(slot("images")).unwrap());
     let (offset, length) = (get(&wanted, "offset"), get(&wanted, "length"));
     assert_eq!(&offset + &length, JsValue::from(size));
     let bytes = Uint8Array::new(&length).fill(7, 0, u32::MAX).to_vec();
     assert!(bytes.len() < 100_000, "{}", bytes.len());
-    dataset.push(&slot("images"), offset.as_f64().unwrap(), &bytes).unwrap();
-    assert!(!dataset.is_lacking(&slot("images")));
+    dataset.push(slot("images"), offset.as_f64().unwrap(), &bytes).unwrap();
+    assert!(!dataset.is_lacking(slot("images")).unwrap());
     assert_eq!(Array::from(&dataset.values(last, 27.0, 27.0, 1.0, 1.0)).join(" "), "7");
 }
 
@@ -225,11 +225,11 @@ fn sizes_beyond_32_bits_are_exact() {
 fn a_size_that_is_not_known_is_null_until_the_end() {
     let file = encode(&[2, 1, 1], &[1_u8, 2]).unwrap();
     let mut dataset = Dataset::new();
-    dataset.open(&slot("images"), String::new(), None, BUDGET);
-    dataset.push(&slot("images"), 0.0, &file[..17]).unwrap();
-    let status = |dataset: &Dataset| JsValue::from(dataset.status(&slot("images")));
+    dataset.open(slot("images"), String::new(), None, BUDGET).unwrap();
+    dataset.push(slot("images"), 0.0, &file[..17]).unwrap();
+    let status = |dataset: &Dataset| JsValue::from(dataset.status(slot("images")).unwrap());
     assert_eq!((get(&status(&dataset), "size"), get(&status(&dataset), "items")), (JsValue::NULL, 1.into()));
-    dataset.push(&slot("images"), 17.0, &[]).unwrap();
+    dataset.push(slot("images"), 17.0, &[]).unwrap();
     assert_eq!((get(&status(&dataset), "size"), get(&status(&dataset), "done")), (17.into(), true.into()));
 }
 
@@ -270,24 +270,28 @@ fn counts_come_in_the_order_of_the_labels() {
     assert_eq!((Array::from(&get(&counts, "classes")).length(), get(&counts, "more")), (256, 44.into()));
 }
 
+fn source(value: JsValue) -> LabelSource {
+    value.unchecked_into()
+}
+
 #[wasm_bindgen_test]
 fn the_label_is_the_column_that_is_asked_for() {
     let seen = |dataset: &Dataset| -> (String, JsValue) {
         let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 9.0], 3, 0, 1)).unwrap());
-        let labelling = get(&JsValue::from(dataset.status(&slot("labels"))), "labelling");
+        let labelling = get(&JsValue::from(dataset.status(slot("labels")).unwrap()), "labelling");
         (Array::from(&get(&page, "labels")).join(" ").into(), get(&labelling, "column"))
     };
     let file = encode(&[2, 3], &[7_u8, 1, 2, 2, 0, 5]).unwrap();
     let mut dataset = Dataset::new();
     open(&mut dataset, "labels", "labels", &file).unwrap();
     assert_eq!(seen(&dataset), ("7 2 ".to_owned(), 0.into()));
-    dataset.label(Some(1.0));
+    dataset.label(Some(source(1.into()))).unwrap();
     assert_eq!(seen(&dataset), ("1 0 ".to_owned(), 1.into()));
-    dataset.label(Some(-1.0));
-    assert_eq!(seen(&dataset), ("0 2 ".to_owned(), JsValue::from(-1)));
+    dataset.label(Some(source("one-hot".into()))).unwrap();
+    assert_eq!(seen(&dataset), ("0 2 ".to_owned(), JsValue::from("one-hot")));
     // There are no more than three.
-    for column in [None, Some(3.0), Some(f64::INFINITY)] {
-        dataset.label(column);
+    for column in [None, Some(source(3.into())), Some(source(f64::INFINITY.into()))] {
+        dataset.label(column).unwrap();
         assert_eq!(seen(&dataset), ("7 2 ".to_owned(), 0.into()));
     }
     assert_eq!(Array::from(&dataset.row(0.0, 2)).join(" "), "7 1");
@@ -307,11 +311,14 @@ fn pairs_are_indices() {
     let file = |name: &str, role: &str, items: f64| -> Candidate {
         object(&[("name", name.into()), ("role", role.into()), ("items", items.into())]).unchecked_into()
     };
-    let pairs = JsValue::from(pair(vec![
-        file("t10k-labels-idx1-ubyte", "labels", 10_000.0),
-        file("train-labels-idx1-ubyte", "labels", 60_000.0),
-        file("t10k-images-idx3-ubyte", "images", 10_000.0),
-    ]));
+    let pairs = JsValue::from(
+        pair(vec![
+            file("t10k-labels-idx1-ubyte", "labels", 10_000.0),
+            file("train-labels-idx1-ubyte", "labels", 60_000.0),
+            file("t10k-images-idx3-ubyte", "images", 10_000.0),
+        ])
+        .unwrap(),
+    );
     let pairs = Array::from(&pairs);
     assert_eq!(pairs.length(), 2);
     assert_eq!(text(&pairs.get(0), "name"), "t10k");

@@ -18,6 +18,26 @@ extern "C" {
     type Dataset;
     #[wasm_bindgen(method)]
     fn open(this: &Dataset, slot: &str, name: &str, size: Option<f64>, budget: f64);
+    #[wasm_bindgen(method, catch, js_name = open)]
+    fn try_open(this: &Dataset, slot: &str, name: &str, size: Option<f64>, budget: f64) -> Result<(), Error>;
+    #[wasm_bindgen(method, catch, js_name = readAs)]
+    fn read_as(this: &Dataset, slot: &str, layout: Option<&str>) -> Result<(), Error>;
+    #[wasm_bindgen(method, catch)]
+    fn arrange(
+        this: &Dataset,
+        orientation: Option<&str>,
+        shape: Option<Vec<u32>>,
+        view: Option<&str>,
+        axes: Option<Vec<String>>,
+    ) -> Result<(), Error>;
+    #[wasm_bindgen(method, catch)]
+    fn label(this: &Dataset, source: &JsValue) -> Result<(), Error>;
+    #[wasm_bindgen(method, catch)]
+    fn select(this: &Dataset, query: &JsValue) -> Result<JsValue, Error>;
+    #[wasm_bindgen(method, catch)]
+    fn plot(this: &Dataset, request: &JsValue) -> Result<JsValue, Error>;
+    #[wasm_bindgen(method, catch, js_name = wantedFor)]
+    fn wanted_for(this: &Dataset, job: &str) -> Result<JsValue, Error>;
     #[wasm_bindgen(method)]
     fn wanted(this: &Dataset, slot: &str) -> JsValue;
     #[wasm_bindgen(method, catch)]
@@ -97,6 +117,57 @@ fn a_status_has_these_fields_and_types() {
     assert!(dataset.wanted("images").is_undefined());
     dataset.close("images");
     assert!(dataset.status("images").unwrap().is_undefined());
+}
+
+/// Slices of two images of 4 x 2 x 2, labels in two columns: what it takes to misname something.
+#[wasm_bindgen_test]
+fn an_unknown_name_is_an_error_and_changes_nothing() {
+    let dataset = dataset();
+    fill(&dataset, "images", &encode(&[2, 4, 2, 2], &[7_u8; 32]).unwrap());
+    fill(&dataset, "labels", &encode(&[2, 2], &[1_u8, 0, 0, 1]).unwrap());
+    let status = || ["images", "labels"].map(|slot| json(&dataset.status(slot).unwrap()));
+    let before = status();
+    let query = |order: &str| JSON::parse(&format!(r#"{{"columns": [], "order": "{order}", "seed": 0}}"#)).unwrap();
+    let axes = |axes: [&str; 3]| Some(axes.map(String::from).to_vec());
+    let failures = [
+        (dataset.try_open("image", "", None, 0.0), "unknown slot"),
+        (dataset.status("").map(drop), "unknown slot"),
+        (
+            dataset.read_as("images", Some("u8,2x4x2x2")),
+            "expected element type, shape and offset, like u8,10000x28x28,16",
+        ),
+        (dataset.read_as("third", None), "unknown slot"),
+        (dataset.arrange(None, None, Some("pictures"), None), "unknown view \"pictures\""),
+        (
+            dataset.arrange(None, None, None, axes(["-3", "r", "c"])),
+            "unknown axis \"-3\": expected r, c, k or a number below 2^32",
+        ),
+        (dataset.label(&(-1).into()), "a label is in a column, or one-hot"),
+        (dataset.label(&"two".into()), "a label is in a column, or one-hot"),
+        (dataset.select(&query("ink")).map(drop), "unknown order \"ink\""),
+        (dataset.page(&request(0.0, r#"{"palette": "ink"}"#)).map(drop), "unknown palette \"ink\""),
+        (dataset.page(&request(0.0, r#"{"of": "medians"}"#)).map(drop), "unknown average \"medians\""),
+        (dataset.wanted_for("survey").map(drop), "unknown job"),
+    ];
+    for (result, message) in failures {
+        let error = result.expect_err(message);
+        assert_eq!((error.name(), error.message()), ("TypeError".into(), message.into()));
+    }
+    assert_eq!(status(), before);
+    dataset.arrange(None, None, Some("slice"), axes(["3", "c", "r"])).unwrap();
+    assert_eq!(json(&get(&dataset.status("images").unwrap(), "axes")), r#"["3","c","r"]"#);
+}
+
+#[wasm_bindgen_test]
+fn a_plot_has_a_size_within_bounds() {
+    let dataset = dataset();
+    fill(&dataset, "labels", &encode(&[3], &[1_u8, 2, 3]).unwrap());
+    for plot in ["[0, 5]", "[4294967295, 4294967295]", "[5]"] {
+        let change = format!(r#"{{"span": [], "plot": {plot}}}"#);
+        dataset.plot(&request(0.0, &change)).expect_err(plot);
+    }
+    dataset.plot(&request(0.0, r#"{"span": []}"#)).expect_err("no size");
+    dataset.plot(&request(0.0, r#"{"span": [], "plot": [3, 2]}"#)).unwrap();
 }
 
 #[wasm_bindgen_test]

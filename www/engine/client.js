@@ -3,7 +3,7 @@
 import { script } from '../platform/trusted.js';
 
 /**
- * @import { Fault, Methods, Page, PageRequest, PlainPage, Reply, Slot, Statistics, Statuses } from './protocol.js'
+ * @import { Fault, JobKind, JobReports, JobRequests, JobResults, Methods, Page, PageRequest, PlainPage, Reply, Slot, Statuses } from './protocol.js'
  * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
@@ -18,6 +18,8 @@ export class Engine {
   #failure = null;
   /** @type {Map<string, Lane>} */
   #lanes = new Map();
+  /** Who hears of the progress of each kind of job. @type {Map<JobKind, (progress: number, report: any) => void>} */
+  #listeners = new Map();
 
   /** Called with the statuses of both slots, about ten times a second while reading, and at the end. */
   onstatus = /** @type {(statuses: Statuses) => void} */ (() => {});
@@ -25,10 +27,6 @@ export class Engine {
   onfault = /** @type {(slot: Slot, fault: Fault, ended: boolean) => void} */ (() => {});
   /** Called after a trap, when a fresh worker stands in: everything has to be opened again. */
   onrestart = () => {};
-  /** Called with what has been measured, now and then and at the end. */
-  onstatistics = /** @type {(statistics: Statistics) => void} */ (() => {});
-  /** Called with how much of a search through labels that are not in memory is over, now and then. */
-  onsearching = /** @type {(share: number) => void} */ (() => {});
   /** Called when there can be no worker at all. */
   onfailed = /** @type {(error: Fault) => void} */ (() => {});
 
@@ -50,6 +48,19 @@ export class Engine {
       this.#calls.set(id, { resolve, reject });
       this.#worker.postMessage({ id, method, args });
     });
+  }
+
+  /**
+   * Runs a job over a whole file, in place of the last one of its kind. Null if it was cancelled or replaced.
+   * @template {JobKind} K
+   * @param {K} kind
+   * @param {JobRequests[K]} request
+   * @param {(progress: number, report: JobReports[K]) => void} [onprogress]
+   * @returns {Promise<JobResults[K] | null>}
+   */
+  run(kind, request, onprogress = () => {}) {
+    this.#listeners.set(kind, onprogress);
+    return /** @type {Promise<JobResults[K] | null>} */ (this.call('run', kind, request));
   }
 
   /**
@@ -91,8 +102,7 @@ export class Engine {
   #receive(reply) {
     if ('event' in reply) {
       if (reply.event === 'status') this.onstatus(reply.statuses);
-      else if (reply.event === 'statistics') this.onstatistics(reply.statistics);
-      else if (reply.event === 'searching') this.onsearching(reply.share);
+      else if (reply.event === 'job') this.#listeners.get(reply.kind)?.(reply.progress, reply.report);
       else if (reply.event === 'failed') this.#fail(reply.error.message);
       else if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
       else this.onfault(reply.slot, reply.error, reply.ended);

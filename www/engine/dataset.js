@@ -1,15 +1,15 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { BUDGETS, fromAxes } from '../state/index.js';
+import { BUDGETS } from '../state/index.js';
 import { ENDINGS } from './endings.js';
-import { Measurement } from './measurement.js';
 import { Search } from './search.js';
+import { StatisticsPolicy } from './statistics.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
  * @import { DatasetRecord, Event, OpenFile, Query } from '../state/index.js'
  * @import { Engine } from './client.js'
- * @import { Fault, Place, Slot, Status, Statuses } from './protocol.js'
+ * @import { Fault, JobKind, JobReports, JobRequests, LabelSource, Place, Slot, Status, Statuses } from './protocol.js'
  *
  * @typedef {object} Origin  how a file came here
  * @property {Place} place
@@ -52,7 +52,7 @@ export class Dataset {
   part = null;
   /** Names of its classes that were dropped beside it. @type {Mapping | null} */
   mapping = null;
-  /** The column that is the label; null: as seems best. @type {number | null} */
+  /** Which number of an item is its label; null: as the values suggest. @type {LabelSource | null} */
   #column = null;
   /** Bytes of unpacked items that each file keeps in memory. */
   #budget = MOST;
@@ -71,7 +71,9 @@ export class Dataset {
   /** @type {Arrangement} */
   #arrangement = { orientation: null, shape: '', show: '', axes: '' };
   #search;
-  #measurement;
+  #statistics;
+  /** The job of each kind that was started last. @type {Partial<Record<JobKind, { progress: number }>>} */
+  #jobs = {};
   /** How the files are read, if not as their headers say. @type {Record<Slot, string>} */
   #readings = { images: '', labels: '' };
   /** @type {(event: Event) => void} */
@@ -87,7 +89,7 @@ export class Dataset {
     this.name = name;
     this.#dispatch = dispatch;
     this.#search = new Search(this, dispatch);
-    this.#measurement = new Measurement(this, dispatch);
+    this.#statistics = new StatisticsPolicy(this);
   }
 
   /** @returns {DatasetRecord} */
@@ -204,8 +206,8 @@ export class Dataset {
   }
 
   /**
-   * Takes another column for the label; null for the one that seems best.
-   * @param {number | null} column
+   * Takes another column for the label; null for the one that the values suggest.
+   * @param {LabelSource | null} column
    */
   label(column) {
     if (column === this.#column) return;
@@ -241,12 +243,57 @@ export class Dataset {
    * @param {boolean} asked
    */
   measure(asked) {
-    this.#measurement.measure(asked);
+    this.#statistics.measure(asked);
+  }
+
+  /**
+   * Runs a job over one of the files, and dispatches its progress. Null without an engine, if the job was cancelled, or
+   * if another of its kind took its place.
+   * @template {JobKind} K
+   * @param {K} kind
+   * @param {JobRequests[K]} request
+   */
+  async run(kind, request) {
+    const token = { progress: 0 };
+    this.#jobs[kind] = token;
+    /**
+     * @param {number | null} progress
+     * @param {JobReports[JobKind]} [report]
+     */
+    const tell = (progress, report) => {
+      if (token !== this.#jobs[kind]) return;
+      token.progress = progress ?? token.progress;
+      this.#dispatch({ type: 'job', dataset: this.id, kind, progress, report });
+    };
+    try {
+      const result = await this.engine?.run(kind, request, tell);
+      return token === this.#jobs[kind] ? (result ?? null) : null;
+    } finally {
+      tell(null);
+    }
+  }
+
+  /**
+   * How much of the last job of a kind is done, from 0 to 1.
+   * @param {JobKind} kind
+   */
+  progress(kind) {
+    return this.#jobs[kind]?.progress ?? 0;
+  }
+
+  /**
+   * Cancels a job: its result is of no use any more.
+   * @param {JobKind} kind
+   */
+  cancel(kind) {
+    delete this.#jobs[kind];
+    this.#dispatch({ type: 'job', dataset: this.id, kind, progress: null });
+    this.engine?.call('cancel', kind).catch(() => {});
   }
 
   /** Whether all that can be measured is. */
   get isMeasured() {
-    return this.#measurement.done;
+    return this.#statistics.isDone;
   }
 
   /**
@@ -273,7 +320,7 @@ export class Dataset {
     // Without an engine it is read so later.
     if (!file || !this.engine) return;
     // After a restart it is told again.
-    await this.engine.call('readAs', slot, word || file.as).catch(() => {});
+    await this.engine.call('readAs', slot, word || file.as || undefined).catch(() => {});
     if (file !== this.files[slot] || word !== this.#readings[slot]) return;
     this.#settle(file);
     if (this.#statuses[slot]?.warnings.length) this.#say(slot);
@@ -289,8 +336,8 @@ export class Dataset {
         'arrange',
         orientation ?? undefined,
         shape ? Uint32Array.from(shape.split('x'), Number) : undefined,
-        show,
-        fromAxes(axes),
+        show || undefined,
+        axes ? axes.split(',') : undefined,
       )
       .catch(() => {});
   }

@@ -9,7 +9,7 @@ import { Mappings } from './mappings.js';
  * @import { Event, Query } from '../state/index.js'
  * @import { Arrangement, Known, Mapping } from './dataset.js'
  * @import { Complain } from './files.js'
- * @import { Fault, Slot } from './protocol.js'
+ * @import { Fault, LabelSource, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
  */
 
@@ -169,7 +169,7 @@ export class Library {
   /**
    * Which column of a dataset's labels is the label; null: the one that seems best.
    * @param {number} id
-   * @param {number | null} column
+   * @param {LabelSource | null} column
    */
   label(id, column) {
     this.#dataset(id)?.label(column);

@@ -1,11 +1,14 @@
 /** What crosses between the page and the worker: what the core says (src/wasm.rs), and how the worker wraps it. */
 
-import type { Fault as CoreFault, PageReply, PageRequest, Slot, Statistics, Status } from '../pkg/idxlens.js';
+import type { Fault as CoreFault, JobKind, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
+import type { KINDS } from './jobs.js';
 
 export type {
   Candidate,
   Counts,
+  JobKind,
   Labelling,
+  LabelSource,
   OwnHeader,
   PageRequest,
   Pair,
@@ -17,6 +20,12 @@ export type {
   View,
 } from '../pkg/idxlens.js';
 export type { Methods } from './worker.js';
+
+/** What the jobs of the worker take, what they find out in the end, and what they report until then. */
+export type JobRequests = { [K in JobKind]: Parameters<(typeof KINDS)[K]['start']>[1] };
+export type JobResults = { [K in JobKind]: ReturnType<(typeof KINDS)[K]['result']> };
+export type JobReports = { [K in JobKind]: ReturnType<(typeof KINDS)[K]['report']> };
+
 export type Page = PageReply;
 /** What is wrong with a file, and how that is read if not as its header says. */
 /** `as`: the layout that the user chose; `host`: whose answer failed; `prints`: the fingerprints that a link means, and that the file has. */
@@ -59,7 +68,6 @@ export type Reply =
   | { id: number; result: unknown }
   | { id: number; error: Fault }
   | { event: 'status'; statuses: Statuses }
-  | { event: 'statistics'; statistics: Statistics }
-  | { event: 'searching'; share: number }
+  | { event: 'job'; kind: JobKind; progress: number; report: JobReports[JobKind] }
   | { event: 'fault'; slot: Slot; error: Fault; ended: boolean }
   | { event: 'failed'; error: Fault };

@@ -159,7 +159,7 @@ export class Reading {
         if (trapped) return;
         reader.left = null;
         if (passing) dataset.stop(slot);
-        else dataset.forget(slot);
+        else dataset.clear(slot);
         this.#arrival.happen();
       }
     }

@@ -34,7 +34,7 @@ export class Search {
     if (query !== this.#query) {
       this.#known = '';
       // What is not wanted any more can take long.
-      if (this.#looking) this.#dataset.engine?.call('cease').catch(() => {});
+      if (this.#looking) this.#dataset.cancel('search');
     }
     this.#query = query;
     if (this.#looking || query === EVERYTHING) return;
@@ -65,18 +65,17 @@ export class Search {
       query.columns.flatMap(({ column, ranges }) => ranges.flatMap((range) => [column, ...range])),
     );
     const { engine, id } = this.#dataset;
-    /** @param {number | null} searching */
-    const tell = (searching) => this.#dispatch({ type: 'searching', dataset: id, searching });
-    if (engine) engine.onsearching = tell;
     try {
-      const items = await engine?.call('select', {
+      // Without an engine there is nothing to find.
+      if (!engine) return true;
+      const items = await this.#dataset.run('search', {
         ...query,
         labels: ends(query.labels),
         columns,
         items: ends(query.items),
       });
       if (items === null) return false;
-      if (items) this.#dispatch({ type: 'selected', dataset: id, selection: { query, items }, complete });
+      this.#dispatch({ type: 'selected', dataset: id, selection: { query, items }, complete });
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (ENDINGS.includes(fault.name)) return true;
@@ -85,8 +84,6 @@ export class Search {
         type: 'alert',
         alert: { key: `find:${id}`, file: file?.name ?? '', severe: true, faults: [fault] },
       });
-    } finally {
-      tell(null);
     }
     return true;
   }

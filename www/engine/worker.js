@@ -1,34 +1,26 @@
 /** The worker of one dataset: answers for it, while its files are read. The only module that imports pkg/. */
 
 import init, { checksum, Dataset, owners, pair } from '../pkg/idxlens.js';
-import { pass } from './pass.js';
+import { Jobs } from './jobs.js';
 import { plain, REPORT, Reading } from './reading.js';
 import { rehearse } from './rehearsal.js';
 import { sourceOf } from './source.js';
-import { breathe, SLICE } from './waiting.js';
 
 /**
  * @typedef {typeof methods} Methods
- * @import { Candidate, Inspection, Page, PageRequest, Place, PlainPage, Query, Slot, Status } from './protocol.js'
+ * @import { Candidate, Inspection, JobKind, JobRequests, LabelSource, Page, PageRequest, Place, PlainPage, Slot, Status } from './protocol.js'
  * @import { Source } from './source.js'
  */
 
 /** Bytes of a plain file that are read only to know which it is. */
 const LITTLE = 512 * 1024;
-/** Values of a line that are prepared at a time. */
-const PREPARED = 1 << 14;
 
 /** @param {object} message */
 const tell = (message) => self.postMessage(message);
 
 const ready = init().then(() => new Reading(new Dataset(), tell));
 
-/** The survey that goes on. */
-let surveying = {};
-/** The search that goes on. */
-let searching = {};
-/** The line that is being prepared. */
-let preparing = {};
+const jobs = ready.then((reading) => new Jobs(reading, tell));
 
 /** Everything the page can ask for. The page gets its types from here: see `Methods` in protocol.d.ts. */
 const methods = {
@@ -106,11 +98,11 @@ const methods = {
 
   /**
    * @param {Slot} slot
-   * @param {string} word
+   * @param {string | undefined} layout  as in links; undefined: as its header says
    */
-  async readAs(slot, word) {
+  async readAs(slot, layout) {
     const reading = await ready;
-    reading.dataset.readAs(slot, word);
+    reading.dataset.readAs(slot, layout);
     await reading.goOn(slot);
     reading.report();
   },
@@ -118,8 +110,8 @@ const methods = {
   /**
    * @param {string | undefined} orientation
    * @param {Uint32Array | undefined} shape
-   * @param {string} view
-   * @param {Int32Array | undefined} axes
+   * @param {string | undefined} view
+   * @param {string[] | undefined} axes
    */
   async arrange(orientation, shape, view, axes) {
     const reading = await ready;
@@ -172,23 +164,16 @@ const methods = {
     return Float64Array.from(values);
   },
 
-  /** @param {Uint32Array | undefined} items */
-  async profile(items) {
-    (await ready).dataset.profile(items);
-    await methods.prepare();
-  },
+  /**
+   * Runs a job: see jobs.js. Null if it was cancelled, or another of its kind took its place.
+   * @template {JobKind} K
+   * @param {K} kind
+   * @param {JobRequests[K]} request
+   */
+  run: async (kind, request) => (await jobs).run(kind, request),
 
-  /** Prepares the line, in slices between which everything else goes first. */
-  async prepare() {
-    const { dataset } = await ready;
-    const own = (preparing = {});
-    let begun = performance.now();
-    while (own === preparing && dataset.prepare(PREPARED)) {
-      if (performance.now() - begun < SLICE) continue;
-      await breathe();
-      begun = performance.now();
-    }
-  },
+  /** @param {JobKind} kind */
+  cancel: async (kind) => (await jobs).cancel(kind),
 
   /**
    * @param {number} item
@@ -203,7 +188,7 @@ const methods = {
     return reading.dataset.values(item, row, column, rows, columns);
   },
 
-  /** @param {number | null} column */
+  /** @param {LabelSource | null} column */
   async label(column) {
     const reading = await ready;
     reading.dataset.label(column);
@@ -229,74 +214,12 @@ const methods = {
   owners: (mapping, files) => owners(mapping, files),
 
   /**
-   * @param {Query} query
-   * @returns {Promise<Uint32Array | null>} null if something else is looked for, or nothing any more
-   */
-  async select(query) {
-    const reading = await ready;
-    const { dataset, readers } = reading;
-    const reader = readers.labels;
-    const own = (searching = {});
-    if (!reader || !dataset.search(query)) return dataset.select(query);
-    let told = performance.now();
-    const through = await pass(
-      reader.place,
-      () => dataset.unsearched(),
-      (offset, bytes) => dataset.sift(offset, bytes),
-      async () => {
-        await reading.looks();
-        if (performance.now() - told > REPORT && own === searching) {
-          told = performance.now();
-          tell({ event: 'searching', share: dataset.searched() });
-        }
-        return own === searching && reader === readers.labels;
-      },
-    );
-    return (through && dataset.found()) || null;
-  },
-
-  /** Looks for nothing any more. */
-  async cease() {
-    searching = {};
-    (await ready).dataset.cease();
-  },
-
-  /**
    * @param {number} item
    * @param {Uint32Array} among
    */
-  alike: async (item, among) => (await ready).dataset.alike(item, among),
+  nextWithLabel: async (item, among) => (await ready).dataset.nextWithLabel(item, among),
 
   counts: async () => (await ready).dataset.counts(),
-
-  /** Measures the images from the first one on; resolves at the end, or when that has begun anew. */
-  async survey() {
-    const reading = await ready;
-    const { dataset, readers } = reading;
-    const reader = readers.images;
-    const own = (surveying = {});
-    if (!reader || !dataset.survey()) return;
-    let told = performance.now();
-    const tellStatistics = () => {
-      const statistics = dataset.statistics();
-      // There are none any more where the file has come to be read otherwise meanwhile.
-      if (statistics) tell({ event: 'statistics', statistics });
-    };
-    await pass(
-      reader.place,
-      () => dataset.unmeasured(),
-      (offset, bytes) => dataset.measure(offset, bytes),
-      async () => {
-        await reading.looks();
-        if (performance.now() - told > REPORT) {
-          told = performance.now();
-          tellStatistics();
-        }
-        return own === surveying && reader === readers.images;
-      },
-    );
-    if (own === surveying && reader === readers.images) tellStatistics();
-  },
 
   /** @param {number} item */
   async summary(item) {

@@ -48,7 +48,7 @@ export class LabelWalk {
     for (let limit = 256; at >= 0 && at < extent(dataset); limit *= 8) {
       const count = Math.min(limit, by > 0 ? extent(dataset) - at : at + 1);
       const candidates = Uint32Array.from({ length: count }, (_, index) => itemAt(dataset, at + by * index));
-      const found = await engine.call('alike', item, candidates).catch(() => undefined);
+      const found = await engine.call('nextWithLabel', item, candidates).catch(() => undefined);
       if (this.#state().item !== item) return;
       if (found !== undefined) return this.#found(at + by * found - start);
       at += by * count;

@@ -4,7 +4,7 @@ import { EVERYTHING } from './query.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
- * @import { Counts, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
+ * @import { Counts, JobKind, JobReports, LabelSource, Slot, Statuses, View } from '../engine/protocol.js'
  * @import { Marks } from './marks.js'
  * @import { Query, Selection } from './query.js'
  *
@@ -28,19 +28,18 @@ import { EVERYTHING } from './query.js';
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
  *
  * @typedef {object} LabelChoice  how a person wants labels to be read
- * @property {number | null} column  -1: the column of the greatest number; null: as seems best
+ * @property {LabelSource | null} column  null: as the values suggest
  * @property {string} names  the id of a set, 'mapping', 'typed', 'none', or '' for what seems best
  * @property {string} called  names that were typed
  *
  * @typedef {object} Look  what the page adds to it
  * @property {Counts | null} counts
- * @property {Statistics | null} statistics  what has been measured of the images
+ * @property {JobStates} jobs  the progress of jobs over its files, and what they report
  * @property {boolean} measuring  whether a person wants to know, even if it takes some time
  * @property {Marks} marks
  * @property {ReadonlySet<number>} bookmarks  items to be found again, on later visits too
  * @property {Query} query
  * @property {Selection | null} selection  what was selected last; null for all items, by number
- * @property {number | null} searching  how much of a search through labels that are not in memory is over
  * @property {number} at  the place in the selection of an item on the page shown
  * @property {{ at: number, item: number | null } | null} sought  items that a link leads to, until they are selected
  * @property {LabelChoice} labelling
@@ -54,6 +53,7 @@ import { EVERYTHING } from './query.js';
  * @property {View | ''} show  how its items are shown; '' = the usual way
  * @typedef {DatasetRecord & Look} Dataset
  *
+ * @typedef {{ [K in JobKind]: { progress: number | null, report: JobReports[K] } }} JobStates  progress from 0 to 1; null while no such job runs
  * @typedef {[number, number] | null} Span
  * @typedef {'file' | 'item' | [number, number]} Limits  which values are the ends of the palette
  */
@@ -62,10 +62,17 @@ import { EVERYTHING } from './query.js';
 export const BUDGETS = [32, 128, 256, 512, 1000, 2000].map((size) => size * 1e6);
 
 /** Where a dataset is looked at first. */
-export const START = { query: EVERYTHING, selection: null, searching: null, at: 0, sought: null };
+export const START = { query: EVERYTHING, selection: null, at: 0, sought: null };
+
+/** Before any job has started. @type {JobStates} */
+export const NO_JOBS = {
+  profile: { progress: null, report: null },
+  search: { progress: null, report: null },
+  statistics: { progress: null, report: null },
+};
 
 /** Before anything is measured. */
-export const NOT_MEASURED = { statistics: null, measuring: false };
+export const NOT_MEASURED = { jobs: NO_JOBS, measuring: false };
 
 /** @type {Marks} */
 export const UNMARKED = { items: new Set(), from: null };
@@ -155,4 +162,16 @@ export function isPainted(dataset) {
  */
 export function orientation(dataset) {
   return dataset?.orientation ?? dataset?.statuses.images?.suggested ?? '';
+}
+
+/**
+ * The jobs of a dataset, one of them changed.
+ * @template {JobKind} K
+ * @param {JobStates} jobs
+ * @param {K} kind
+ * @param {Partial<JobStates[K]>} change
+ * @returns {JobStates}
+ */
+export function withJob(jobs, kind, change) {
+  return { ...jobs, [kind]: { ...jobs[kind], ...change } };
 }

@@ -1,6 +1,6 @@
 /** What a person looks for, and what is found. */
 
-import { itemAt, START } from './dataset.js';
+import { itemAt, START, withJob } from './dataset.js';
 import { current, leftOut, revise, view } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
@@ -124,7 +124,7 @@ export function label(state, choice) {
 export function read(state, slot, as) {
   const dataset = current(state);
   if (!dataset || dataset[`${slot}As`] === as) return state;
-  if (slot === 'images')
-    return revise(state, dataset.id, { imagesAs: as, shape: '', axes: '', limits: 'file', statistics: null });
-  return find(revise(state, dataset.id, { labelsAs: as, statistics: null }), { labels: null, columns: [] });
+  const jobs = withJob(dataset.jobs, 'statistics', { report: null });
+  if (slot === 'images') return revise(state, dataset.id, { imagesAs: as, shape: '', axes: '', limits: 'file', jobs });
+  return find(revise(state, dataset.id, { labelsAs: as, jobs }), { labels: null, columns: [] });
 }

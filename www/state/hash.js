@@ -91,7 +91,7 @@ export function toHash(state) {
   for (const [word, value] of Object.entries(looks)) if (value) words.set(word, value);
   if (dataset.span) words.set('span', dataset.span.join('..'));
   const { column, names, called } = dataset.labelling;
-  if (column !== null) words.set('c', column < 0 ? 'hot' : String(column));
+  if (column !== null) words.set('c', column === 'one-hot' ? 'hot' : String(column));
   if (names) words.set('names', names);
   if (names === 'typed' && called.length <= CALLED) words.set('called', called);
   // An address reads better with its slashes, which have no meaning in a hash.
@@ -140,7 +140,7 @@ export function fromHash(hash) {
     show: VIEWS.find((view) => view === words.get('show')) ?? '',
     span: span(words.get('span')),
     labelling: {
-      column: words.get('c') === 'hot' ? -1 : number(words.get('c')),
+      column: words.get('c') === 'hot' ? 'one-hot' : number(words.get('c')),
       names: /^[a-z-]{0,20}$/.exec(words.get('names') ?? '')?.[0] ?? '',
       called: (words.get('called') ?? '').slice(0, CALLED),
     },

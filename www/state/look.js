@@ -103,7 +103,7 @@ export function slice(state, by) {
  */
 export function wantedAxes({ axes, statuses: { images } }) {
   const chosen = axes.split(',');
-  const shown = toAxes(images?.axes ?? []);
+  const shown = images?.axes ?? [];
   return chosen.length === shown.length ? chosen : shown;
 }
 
@@ -148,27 +148,6 @@ export function axes(word) {
     /^(?=[^r]*r[^r]*$)(?=[^c]*c[^c]*$)([rck]|\d{1,9})(,([rck]|\d{1,9}))*$/.exec((word ?? '').slice(0, READING))?.[0] ??
     ''
   );
-}
-
-/** What a dimension can be in a slice but cut, as in Status from -1 down. */
-const ROLES = [...'rck'];
-
-/**
- * What each dimension of an item is in a slice of it: r rows, c columns, k channels, or where it is cut.
- * @param {number[]} axes  as in Status
- */
-export function toAxes(axes) {
-  return axes.map((axis) => ROLES[-1 - axis] ?? String(axis));
-}
-
-/**
- * The inverse of {@link toAxes}, of a word of such letters and numbers; undefined if it is empty.
- * @param {string} word
- */
-export function fromAxes(word) {
-  return word
-    ? Int32Array.from(word.split(','), (axis) => (ROLES.includes(axis) ? -1 - ROLES.indexOf(axis) : Number(axis)))
-    : undefined;
 }
 
 /**

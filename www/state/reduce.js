@@ -1,6 +1,16 @@
 /** How each event changes the page of the current dataset. */
 
-import { AS_SEEMS_BEST, NO_BOOKMARKS, NOT_MEASURED, orientation, placeOf, START, total, UNMARKED } from './dataset.js';
+import {
+  AS_SEEMS_BEST,
+  NO_BOOKMARKS,
+  NOT_MEASURED,
+  orientation,
+  placeOf,
+  START,
+  total,
+  UNMARKED,
+  withJob,
+} from './dataset.js';
 import { again, choose, find, label, read, selected } from './find.js';
 import { fromHash, leadsTo } from './hash.js';
 import { AS_STORED, axes, look, orient, oriented, PAGE_SIZES, PALETTES, shape, showAs, slice, USUAL } from './look.js';
@@ -9,7 +19,7 @@ import { about, current, leftOut, open, pageSize, revise, said, show, step, turn
 import { EVERYTHING, readsLabels, sameQuery } from './query.js';
 
 /**
- * @import { Counts, Fault, Slot, Statistics, Statuses, View } from '../engine/protocol.js'
+ * @import { Counts, Fault, JobKind, JobReports, Slot, Statuses, View } from '../engine/protocol.js'
  * @import { Dataset, DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
  * @import { Wish } from './hash.js'
  * @import { Alert, Portraits, State } from './page.js'
@@ -20,7 +30,7 @@ import { EVERYTHING, readsLabels, sameQuery } from './query.js';
  *   | { type: 'tally', opened: number, skipped: number, passed: string[], unlisted: number }
  *   | { type: 'status', dataset: number, statuses: Statuses }
  *   | { type: 'counts', dataset: number, counts: Counts }
- *   | { type: 'statistics', dataset: number, statistics: Statistics | null }
+ *   | { type: 'job', dataset: number, kind: JobKind, progress: number | null, report?: JobReports[JobKind] }
  *   | { type: 'measure' }
  *   | { type: 'mark', item: number, run: boolean, from?: number }
  *   | { type: 'mark-all' }
@@ -47,7 +57,6 @@ import { EVERYTHING, readsLabels, sameQuery } from './query.js';
  *   | { type: 'class', label: number, several: boolean }
  *   | { type: 'selected', dataset: number, selection: Selection, complete: boolean }
  *   | { type: 'again', dataset: number }
- *   | { type: 'searching', dataset: number, searching: number | null }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
  *   | { type: 'fix', size: number }
@@ -117,8 +126,8 @@ export function reducePane(state, event) {
       return within(revise(state, event.dataset, { statuses: event.statuses }));
     case 'counts':
       return revise(state, event.dataset, { counts: event.counts });
-    case 'statistics':
-      return revise(state, event.dataset, { statistics: event.statistics });
+    case 'job':
+      return job(state, event);
     case 'measure':
       return look(state, { measuring: true });
     case 'mark':
@@ -177,8 +186,6 @@ export function reducePane(state, event) {
       return selected(state, event);
     case 'again':
       return again(state, event.dataset);
-    case 'searching':
-      return revise(state, event.dataset, { searching: event.searching });
     case 'scale':
       return { ...state, scale: event.scale };
     case 'invert':
@@ -213,6 +220,18 @@ export function reducePane(state, event) {
     case 'forget':
       return { ...state, wish: null };
   }
+}
+
+/**
+ * Takes the progress of a job, and its report if there is a new one.
+ * @param {State} state
+ * @param {Extract<PaneEvent, { type: 'job' }>} event
+ */
+function job(state, { dataset: id, kind, progress, report }) {
+  const dataset = state.datasets.find((dataset) => dataset.id === id);
+  if (!dataset) return state;
+  const change = report === undefined ? { progress } : { progress, report };
+  return revise(state, id, { jobs: withJob(dataset.jobs, kind, change) });
 }
 
 /**

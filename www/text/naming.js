@@ -36,7 +36,7 @@ export function naming({ labelling: { names: chosen, called }, mapping, paths, c
   const identified = identify(crc);
   const set = identified || recognize(paths.labels) || recognize(paths.images);
   // Names that the user did not choose belong to the classes, not to another column.
-  const likely = column > 0 ? '' : mapping ? 'mapping' : set;
+  const likely = Number(column) > 0 ? '' : mapping ? 'mapping' : set;
   const source = chosen || likely;
   const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
   const shared = isShared(paths.labels) || isShared(paths.images);

@@ -18,7 +18,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 export function colours({ palette, inverted }, { limits }) {
   return {
     ...(dark.matches ? DARK : LIGHT),
-    palette,
+    palette: palette === 'ink' ? undefined : palette,
     inverted,
     limits: limits === 'file' ? undefined : limits === 'item' ? [] : limits,
   };

@@ -23,7 +23,7 @@ export class ClassPictures extends HTMLElement {
     const drawn = sets.flatMap(
       ({
         dataset: {
-          statistics,
+          jobs,
           counts,
           statuses: { images },
         },
@@ -31,7 +31,7 @@ export class ClassPictures extends HTMLElement {
         portraits,
       }) => {
         return [
-          statistics,
+          jobs.statistics.report,
           counts,
           images &&
             JSON.stringify([colours, portraits, images.rows, images.columns, images.orientation, images.layout]),
@@ -43,7 +43,9 @@ export class ClassPictures extends HTMLElement {
     const shown = sets.map(
       ({
         dataset: {
-          statistics,
+          jobs: {
+            statistics: { report: statistics },
+          },
           statuses: { images },
         },
       }) => !!images && !!statistics?.classes.length && statistics.items === statistics.total,
@@ -63,7 +65,9 @@ export class ClassPictures extends HTMLElement {
   async #draw(
     {
       dataset: {
-        statistics,
+        jobs: {
+          statistics: { report: statistics },
+        },
         statuses: { images },
       },
       colours,

@@ -162,7 +162,7 @@ export function drawPlot(state, dataset, engine, status) {
     status,
     colours: colours(state, dataset),
     itemAt: (place) => itemAt(dataset, place),
-    prepare: (anew) => (anew ? engine.call('profile', dataset.selection?.items) : engine.call('prepare')),
+    prepare: (anew) => engine.run('profile', { anew, items: dataset.selection?.items }),
     load: (request) => engine.page(request, 'plot'),
     value: (item) => engine.call('values', item, 0, 0, 1, 1),
   };

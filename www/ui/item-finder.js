@@ -170,7 +170,9 @@ export class ItemFinder extends Filled {
     save.hidden = !dataset.statuses.images || !isPaged(dataset);
     const {
       query,
-      statistics,
+      jobs: {
+        statistics: { report: statistics },
+      },
       statuses: { images, labels },
     } = dataset;
     const called = naming(dataset);

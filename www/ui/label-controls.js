@@ -59,7 +59,10 @@ export class LabelControls extends Filled {
 
   connectedCallback() {
     this.#column.addEventListener('change', () =>
-      intend(this, { type: 'label', choice: { column: Number(this.#column.value) } }),
+      intend(this, {
+        type: 'label',
+        choice: { column: this.#column.value === 'one-hot' ? 'one-hot' : Number(this.#column.value) },
+      }),
     );
     this.#names.addEventListener('change', () => {
       intend(this, { type: 'label', choice: { names: this.#names.value } });
@@ -119,7 +122,7 @@ export class LabelControls extends Filled {
         { length: columns < 2 ? 0 : Math.min(columns, MOST) },
         (_, index) => new Option(meaning(called, index), String(index)),
       );
-      this.#column.replaceChildren(...each, new Option(oneHot ? 'one-hot' : 'that of the greatest', '-1'));
+      this.#column.replaceChildren(...each, new Option(oneHot ? 'one-hot' : 'that of the greatest', 'one-hot'));
     }
     this.#column.value = String(column);
   }

@@ -26,7 +26,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {Status} status
  * @property {Colours} colours
  * @property {(place: number) => number} itemAt
- * @property {(anew: boolean) => Promise<void>} prepare  prepares the line, from its start or on from where it ended
+ * @property {(anew: boolean) => Promise<unknown>} prepare  prepares the line, from its start or on from where it ended
  * @property {(request: PageRequest) => Promise<Page | null>} load
  * @property {(item: number) => Promise<Float64Array>} value
  */

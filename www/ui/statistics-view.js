@@ -70,7 +70,12 @@ export class StatisticsView extends Filled {
   /** @param {Props} props */
   render(props) {
     const { dataset, portraits } = props;
-    const { statistics, measuring } = dataset;
+    const {
+      jobs: {
+        statistics: { report: statistics },
+      },
+      measuring,
+    } = dataset;
     const done = statistics !== null && statistics.items === statistics.total;
     const total = dataset.statuses.images?.items ?? 0;
     this.#part('.start').hidden = measuring || statistics !== null || !dataset.statuses.images?.done;

@@ -67,7 +67,7 @@ function summarise({ dataset, inspecting, files, firstNumber, painted, named }) 
 function introduce(dataset) {
   const status = principal(dataset);
   const tenths = status?.size && !status.done ? Math.floor((10 * status.read) / status.size) : 10;
-  const searching = dataset.searching === null ? '' : text.summary.searching;
+  const searching = dataset.jobs.search.progress === null ? '' : text.summary.searching;
   const progress = tenths < 10 ? text.summary.read(tenths * 10) : searching;
   return [{ text: dataset.name }, ...(progress ? [{ text: progress }] : [])];
 }
@@ -127,11 +127,13 @@ function describeView(dataset, firstNumber, painted) {
 
 /**
  * The slice that is shown of each item.
- * @param {number[]} axes  as in Status
+ * @param {string[]} axes  as in Status
  */
 function describeSlice(axes) {
-  const [rows, columns] = [-1, -2].map((axis) => axes.indexOf(axis) + 1);
-  const places = axes.flatMap((axis, index) => (axis < 0 ? [] : text.summary.dimensionAt(index + 1, axis)));
+  const [rows, columns] = ['r', 'c'].map((axis) => axes.indexOf(axis) + 1);
+  const places = axes.flatMap((axis, index) =>
+    /\d/.test(axis) ? text.summary.dimensionAt(index + 1, Number(axis)) : [],
+  );
   return [text.summary.dimensions(rows, columns), ...places].join(', ');
 }
 
@@ -141,7 +143,7 @@ function describeSlice(axes) {
  */
 function describeLabelSource(dataset) {
   const labelling = dataset.statuses.labels?.labelling;
-  if (labelling?.column === -1) return labelling.oneHot ? text.summary.oneHot : text.summary.largestColumn;
+  if (labelling?.column === 'one-hot') return labelling.oneHot ? text.summary.oneHot : text.summary.largestColumn;
   const column = labelling?.column ?? 0;
   return text.summary.column(column, naming(dataset).meanings[column] ?? '');
 }

@@ -1,41 +1,21 @@
-//! What the images are like: a survey of all of them, and one item.
+//! Statistics of all images, and a summary of one.
 
 use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, MaybeByteRange, byte_range, ends, number, record, thrown, to_u64};
+use super::{Dataset, ends, number, record, to_u64};
 use crate::dataset::{Slot, statistics::Summary};
 
 #[wasm_bindgen]
 extern "C" {
-    /// What has been measured, or nothing.
+    /// Statistics, or nothing.
     #[wasm_bindgen(typescript_type = "Statistics | undefined")]
     pub type MaybeStatistics;
 }
 
 #[wasm_bindgen]
 impl Dataset {
-    /// Begins to measure the images, from the first one on. Whether they can be measured now.
-    pub fn survey(&mut self) -> bool {
-        self.dataset.start_scan()
-    }
-
-    /// The bytes of the images' file that are wanted next to measure them, none where they are in memory; undefined
-    /// when all are measured.
-    #[must_use]
-    pub fn unmeasured(&self) -> MaybeByteRange {
-        byte_range(self.dataset.scan_wanted())
-    }
-
-    /// Takes these bytes, and measures what they complete; without bytes, some of what is in memory.
-    ///
-    /// # Errors
-    /// When the file is not any more what it was.
-    pub fn measure(&mut self, offset: f64, bytes: &[u8]) -> Result<(), JsValue> {
-        self.dataset.feed_scan(to_u64(offset), bytes).map_err(|error| thrown(&error))
-    }
-
-    /// What has been measured so far; undefined before that has begun.
+    /// The statistics of the images scanned so far; undefined when no scan has started.
     #[must_use]
     pub fn statistics(&self) -> MaybeStatistics {
         let Some((statistics, images)) = self.dataset.statistics().zip(self.dataset.store(Slot::Images)) else {

@@ -1,0 +1,99 @@
+//! Jobs: scanning for statistics, searching, and preparing lines, in steps that the worker takes one by one.
+
+use js_sys::Uint32Array;
+use wasm_bindgen::prelude::*;
+
+use super::{Dataset, JobKind, MaybeByteRange, Query, byte_range, refused, thrown, to_u64};
+
+/// Values of a line that one step prepares.
+const STEP: u32 = 1 << 14;
+
+const UNKNOWN: &str = "unknown job";
+
+#[wasm_bindgen]
+impl Dataset {
+    /// Starts to scan the images for statistics. Whether they can be scanned now.
+    pub fn scan(&mut self) -> bool {
+        self.dataset.start_scan()
+    }
+
+    /// Starts to search labels that do not stay in memory. Whether a query needs that: `select` answers any other.
+    ///
+    /// # Errors
+    /// For an unknown order.
+    pub fn search(&mut self, query: &Query) -> Result<bool, JsValue> {
+        Ok(self.dataset.start_search(&query.try_into()?))
+    }
+
+    /// Starts to prepare the line through the labels of these items, in this order, or of all items.
+    #[wasm_bindgen(js_name = startProfile)]
+    pub fn start_profile(&mut self, items: Option<Vec<u32>>) {
+        self.dataset.start_profile(items);
+    }
+
+    /// The bytes of the file that a job needs next, none where it needs only items in memory; undefined at its end.
+    ///
+    /// # Errors
+    /// For an unknown job.
+    #[wasm_bindgen(js_name = wantedFor)]
+    pub fn wanted_for(&self, job: JobKind) -> Result<MaybeByteRange, JsValue> {
+        Ok(byte_range(match job {
+            JobKind::Statistics => self.dataset.scan_wanted(),
+            JobKind::Search => self.dataset.search_wanted(),
+            JobKind::Profile => self.dataset.can_prepare_profile().then_some(0..0),
+            JobKind::__Invalid => return Err(refused(UNKNOWN)),
+        }))
+    }
+
+    /// Gives a job the bytes that it wants, or lets it take some items from memory.
+    ///
+    /// # Errors
+    /// For an unknown job, when the file has changed since it was read, or when a search finds too many items.
+    pub fn feed(&mut self, job: JobKind, offset: f64, bytes: &[u8]) -> Result<(), JsValue> {
+        match job {
+            JobKind::Statistics => self.dataset.feed_scan(to_u64(offset), bytes).map_err(|error| thrown(&error)),
+            JobKind::Search => self.dataset.feed_search(to_u64(offset), bytes).map_err(|error| thrown(&error)),
+            JobKind::Profile => {
+                self.dataset.prepare_profile(STEP);
+                Ok(())
+            }
+            JobKind::__Invalid => Err(refused(UNKNOWN)),
+        }
+    }
+
+    /// How much of a job is done, from 0 to 1.
+    ///
+    /// # Errors
+    /// For an unknown job.
+    pub fn progress(&self, job: JobKind) -> Result<f64, JsValue> {
+        match job {
+            JobKind::Statistics => Ok(self.dataset.scan_progress()),
+            JobKind::Search => Ok(self.dataset.search_progress()),
+            JobKind::Profile => Ok(self.dataset.profile_progress()),
+            JobKind::__Invalid => Err(refused(UNKNOWN)),
+        }
+    }
+
+    /// Ends a job. Its results are lost.
+    ///
+    /// # Errors
+    /// For an unknown job.
+    pub fn cancel(&mut self, job: JobKind) -> Result<(), JsValue> {
+        match job {
+            JobKind::Statistics => self.dataset.cancel_scan(),
+            JobKind::Search => self.dataset.cancel_search(),
+            JobKind::Profile => self.dataset.cancel_profile(),
+            JobKind::__Invalid => return Err(refused(UNKNOWN)),
+        }
+        Ok(())
+    }
+
+    /// The items that the search found, in the order of the query; undefined when it did not reach its end.
+    ///
+    /// # Errors
+    /// When there are too many to list.
+    pub fn results(&mut self) -> Result<Option<Uint32Array>, JsValue> {
+        let items = self.dataset.search_results().map_err(|error| thrown(&error))?;
+        Ok(items.map(|items| Uint32Array::from(items.as_slice())))
+    }
+}

@@ -1,0 +1,161 @@
+/** The jobs of the worker: work over a whole file, in slices between which the worker answers everything else. */
+
+import { sourceOf } from './source.js';
+import { breathe, event, SLICE } from './waiting.js';
+
+/**
+ * @import { Dataset } from '../pkg/idxlens.js'
+ * @import { JobKind, JobRequests, JobResults, Place, Query, Slot } from './protocol.js'
+ * @import { Reading } from './reading.js'
+ * @typedef {{ slot: Slot, start: (dataset: Dataset, request: any) => boolean, result: (dataset: Dataset, request: any, started: boolean) => any, report: (dataset: Dataset) => unknown }} Kind
+ */
+
+/** Bytes that the core takes at a time. */
+const PIECE = 256 * 1024;
+/** Milliseconds between two reports. */
+const REPORT = 100;
+const NOTHING = new Uint8Array();
+
+/**
+ * Every kind of job, the most urgent first: the slot whose file it reads, how it starts (false: there is nothing to do),
+ * its result at the end, and what of it can be shown before that. A new check is one more entry.
+ */
+export const KINDS = {
+  profile: {
+    slot: /** @type {Slot} */ ('labels'),
+    /**
+     * @param {Dataset} dataset
+     * @param {{ anew: boolean, items?: Uint32Array }} request  whether it starts another line or goes on with the last one
+     */
+    start(dataset, { anew, items }) {
+      if (anew) dataset.startProfile(items);
+      return true;
+    },
+    result: () => null,
+    report: () => null,
+  },
+  search: {
+    slot: /** @type {Slot} */ ('labels'),
+    /**
+     * @param {Dataset} dataset
+     * @param {Query} query
+     */
+    start: (dataset, query) => dataset.search(query),
+    /**
+     * @param {Dataset} dataset
+     * @param {Query} query
+     * @param {boolean} started
+     */
+    result: (dataset, query, started) => (started ? (dataset.results() ?? null) : dataset.select(query)),
+    report: () => null,
+  },
+  statistics: {
+    slot: /** @type {Slot} */ ('images'),
+    /** @param {Dataset} dataset */
+    start: (dataset) => dataset.scan(),
+    /** @param {Dataset} dataset */
+    result: (dataset) => dataset.statistics() ?? null,
+    /** @param {Dataset} dataset */
+    report: (dataset) => dataset.statistics() ?? null,
+  },
+};
+
+const ORDER = /** @type {JobKind[]} */ (Object.keys(KINDS));
+
+export class Jobs {
+  /** The job of each kind that runs. @type {Map<JobKind, object>} */
+  #running = new Map();
+  #ended = event();
+  #reading;
+  #tell;
+
+  /**
+   * @param {Reading} reading
+   * @param {(message: object) => void} tell
+   */
+  constructor(reading, tell) {
+    this.#reading = reading;
+    this.#tell = tell;
+  }
+
+  /**
+   * Runs a job in place of the last one of its kind. Null if it was cancelled, or another file came into its slot.
+   * @template {JobKind} K
+   * @param {K} kind
+   * @param {JobRequests[K]} request
+   * @returns {Promise<JobResults[K] | null>}
+   */
+  async run(kind, request) {
+    const { slot, start, result, report } = /** @type {Kind} */ (KINDS[kind]);
+    const { dataset, readers } = this.#reading;
+    const reader = readers[slot];
+    const token = {};
+    this.#running.set(kind, token);
+    const isCurrent = () => this.#running.get(kind) === token && reader === readers[slot];
+    let reported = performance.now();
+    /** Lets everything more urgent go first. Whether the job goes on. */
+    const pause = async () => {
+      await breathe();
+      await this.#reading.looks();
+      while (isCurrent() && this.#isPreceded(kind)) await this.#ended.or(new Promise(() => {}));
+      if (isCurrent() && performance.now() - reported > REPORT) {
+        reported = performance.now();
+        this.#tell({ event: 'job', kind, progress: dataset.progress(kind), report: report(dataset) });
+      }
+      return isCurrent();
+    };
+    try {
+      const started = reader !== null && start(dataset, request);
+      if (started && !(await this.#pass(kind, reader, pause))) return null;
+      const found = result(dataset, request, started);
+      if (isCurrent()) this.#tell({ event: 'job', kind, progress: 1, report: report(dataset) });
+      return found;
+    } finally {
+      if (this.#running.get(kind) === token) this.#running.delete(kind);
+      this.#ended.happen();
+    }
+  }
+
+  /** @param {JobKind} kind */
+  cancel(kind) {
+    this.#running.delete(kind);
+    this.#ended.happen();
+    this.#reading.dataset.cancel(kind);
+  }
+
+  /** @param {JobKind} kind */
+  #isPreceded(kind) {
+    return ORDER.slice(0, ORDER.indexOf(kind)).some((other) => this.#running.has(other));
+  }
+
+  /**
+   * Feeds a job with what it wants of its file. Whether it came to its end.
+   * @param {JobKind} kind
+   * @param {{ place: Place }} reader
+   * @param {() => Promise<boolean>} pause
+   */
+  async #pass(kind, { place }, pause) {
+    const { dataset } = this.#reading;
+    const source = sourceOf(place);
+    let begun = performance.now();
+    try {
+      for (let want; (want = dataset.wantedFor(kind)); ) {
+        const bytes = want.length ? await source.read(want.offset, want.length, true) : NOTHING;
+        let start = 0;
+        do {
+          // While bytes were read, another job may have started.
+          if (want.length || performance.now() - begun > SLICE) {
+            if (!(await pause())) return false;
+            begun = performance.now();
+          }
+          const piece = bytes.subarray(start, start + PIECE);
+          dataset.feed(kind, want.offset + start, piece);
+          start += piece.length;
+        } while (start < bytes.length);
+      }
+      return true;
+    } finally {
+      source.close();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/** When the images of a dataset are scanned for statistics: unasked where that costs little, else when the user wants to know. */
+
+import { ENDINGS } from './endings.js';
+
+/**
+ * @import { Dataset } from './dataset.js'
+ * @import { Fault } from './protocol.js'
+ */
+
+/** The largest local file that is read again without being asked, in bytes. */
+const SMALL = 256 * 2 ** 20;
+
+export class StatisticsPolicy {
+  /** The files of the last scan, and how their labels were read. */
+  #scanned = '';
+  #dataset;
+
+  /** @param {Dataset} dataset */
+  constructor(dataset) {
+    this.#dataset = dataset;
+  }
+
+  /** Whether the scan has come to its end. */
+  get isDone() {
+    return this.#scanned !== '' && this.#dataset.progress('statistics') === 1;
+  }
+
+  /**
+   * Scans the images, as soon as they and their labels are read, and again when either changes.
+   * @param {boolean} asked  whether the user wants to know, even if it takes some time
+   */
+  async measure(asked) {
+    const { files, engine, record } = this.#dataset;
+    const { images, labels } = record.statuses;
+    const isRead = images?.done && (!labels || labels.done);
+    const isSmall =
+      (images?.gzip && images.kept) || (files.images?.place instanceof Blob && (images?.byteLength ?? 0) <= SMALL);
+    const wanted =
+      isRead && (asked || isSmall)
+        ? [files.images?.id, images?.reading, files.labels?.id, labels?.reading, labels?.labelling?.column].join()
+        : '';
+    if (!engine || wanted === this.#scanned) return;
+    this.#scanned = wanted;
+    if (!wanted) return;
+    try {
+      await this.#dataset.run('statistics', undefined);
+    } catch (error) {
+      // A file that was replaced, or that is read anew, has no fault any more.
+      if (wanted !== this.#scanned) return;
+      const fault = /** @type {Fault} */ (error);
+      if (ENDINGS.includes(fault.name)) this.#scanned = '';
+      else this.#dataset.fail('images', fault, false);
+    }
+  }
+}
