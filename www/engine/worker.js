@@ -21,6 +21,8 @@ const tell = (message) => self.postMessage(message);
 const ready = init().then(() => new Reading(new Dataset(), tell));
 
 const jobs = ready.then((reading) => new Jobs(reading, tell));
+// A core that cannot start is reported once, below.
+jobs.catch(() => {});
 
 /** Everything the page can ask for. The page gets its types from here: see `Methods` in protocol.d.ts. */
 const methods = {
