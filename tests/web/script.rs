@@ -127,7 +127,8 @@ fn an_unknown_name_is_an_error_and_changes_nothing() {
     fill(&dataset, "labels", &encode(&[2, 2], &[1_u8, 0, 0, 1]).unwrap());
     let status = || ["images", "labels"].map(|slot| json(&dataset.status(slot).unwrap()));
     let before = status();
-    let query = |order: &str| JSON::parse(&format!(r#"{{"columns": [], "order": "{order}", "seed": 0}}"#)).unwrap();
+    const QUERY: &str =
+        r#"{"except": false, "columns": [], "order": "weight", "column": 0, "descending": false, "seed": 0}"#;
     let axes = |axes: [&str; 3]| Some(axes.map(String::from).to_vec());
     let failures = [
         (dataset.try_open("image", "", None, 0.0), "unknown slot"),
@@ -144,7 +145,7 @@ fn an_unknown_name_is_an_error_and_changes_nothing() {
         ),
         (dataset.label(&(-1).into()), "a label is in a column, or one-hot"),
         (dataset.label(&"two".into()), "a label is in a column, or one-hot"),
-        (dataset.select(&query("ink")).map(drop), "unknown order \"ink\""),
+        (dataset.select(&JSON::parse(QUERY).unwrap()).map(drop), "unknown order \"weight\""),
         (dataset.page(&request(0.0, r#"{"palette": "ink"}"#)).map(drop), "unknown palette \"ink\""),
         (dataset.page(&request(0.0, r#"{"of": "medians"}"#)).map(drop), "unknown average \"medians\""),
         (dataset.wanted_for("survey").map(drop), "unknown job"),

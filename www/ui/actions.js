@@ -191,7 +191,7 @@ export class Actions {
     if (!dataset) return;
     const { images, labels } = dataset.statuses;
     const reads = [images, labels].some((status) => status?.done === false);
-    if (dataset.searching !== null && !reads) this.#store.dispatch({ type: 'find', change: EVERYTHING });
+    if (dataset.jobs.search.progress !== null && !reads) this.#store.dispatch({ type: 'find', change: EVERYTHING });
     else this.#library.cancel(dataset.id);
   }
 

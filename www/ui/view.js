@@ -150,7 +150,7 @@ export class View {
     this.#statistics.render(measures, statistics.open && !statistics.hidden);
     const counted = datasets.some(({ counts }) => counts?.classes.length);
     this.#histogram.render(datasets, counted);
-    const measured = datasets.some(({ statistics }) => statistics?.classes.length);
+    const measured = datasets.some(({ jobs }) => jobs.statistics.report?.classes.length);
     this.#pictures.render(sets, measured);
   }
 
