@@ -15,6 +15,7 @@ mod bytes;
 mod columns;
 mod compare;
 mod damaged;
+mod embedding;
 mod extremes;
 mod faults;
 mod files;

@@ -17,7 +17,7 @@ async fn the_test_set_is_what_its_publishers_say() -> Result {
         page.says(&[
             "t10k-images-idx3-ubyte.gz",
             "10,000 images",
-            "28 x 28",
+            "28 × 28",
             "u8",
             "t10k-labels-idx1-ubyte.gz",
             "page 1 of",

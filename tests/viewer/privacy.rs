@@ -259,7 +259,7 @@ pub(crate) fn version(site: &Path) -> Result<String> {
 }
 
 /// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) -> Result {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let (source, target) = {

@@ -242,7 +242,7 @@ async fn a_file_that_is_gone_when_its_turn_comes_is_said_and_not_waited_for() ->
         page.says(&["noise-images.gz"]).await?;
         fs::remove_file(&gone)?;
         page.dataset("gone").await?;
-        page.shows("[role=alert]", &["gone-images", "not there any more"]).await?;
+        page.shows("[role=alert]", &["gone-images", "The file is gone"]).await?;
         page.says(&["gone-images", "0 of 30 images"]).await?;
         page.gives("$$('[role=progressbar]').length", 0).await
     })

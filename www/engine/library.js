@@ -28,6 +28,8 @@ export class Library {
   #datasets = [];
   #mappings;
   #id = 0;
+  #timer = 0;
+  #ended = false;
   /** One drop or link after the other. @type {Promise<void>} */
   #drops = Promise.resolve();
 
@@ -193,6 +195,8 @@ export class Library {
   end() {
     for (const dataset of this.#datasets) dataset.close();
     this.#datasets = [];
+    this.#ended = true;
+    clearTimeout(this.#timer);
     this.#idle?.close();
     this.#idle = null;
   }
@@ -367,7 +371,7 @@ export class Library {
       );
       this.#idle = null;
       // The next one boots when the first picture is not waiting for a processor.
-      setTimeout(() => this.#scout(), 1000);
+      this.#timer = setTimeout(() => this.#scout(), 1000);
     }
     return dataset.reading;
   }
@@ -380,6 +384,8 @@ export class Library {
   #scout() {
     if (this.#idle) return this.#idle;
     this.#idle = new Engine();
+    // A task that began before the end gets an engine that answers nothing.
+    if (this.#ended) this.#idle.close();
     this.#idle.onfailed = (fault) => {
       this.#dispatch({ type: 'alert', alert: { key: 'engine', file: '', severe: true, faults: [fault] } });
     };
