@@ -66,7 +66,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
         page.gives("$('page-grid').getBoundingClientRect().bottom <= $('page-nav').getBoundingClientRect().top", true)
             .await?;
         page.unfold_look().await?;
-        page.click("Turn right").await?;
+        page.click("Rotate right").await?;
         page.says(&["6 × 8, turned right"]).await?;
         page.gives(&Page::pixels_of(3, 6, 8), &right).await?;
         page.shows("shape-controls", &["Images are turned right."]).await?;
@@ -128,13 +128,13 @@ async fn colours_are_chosen_and_the_legend_says_what_they_mean() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["1 image", "page 1 of"]).await?;
-        page.shows("look-controls", &["Paper 0 to ink 255, the range of u8"]).await?;
+        page.shows("look-controls", &["0–255"]).await?;
         page.gives(legend, ends([255; 3], [0; 3])).await?;
         page.unfold_look().await?;
         page.choose("Colours", "viridis").await?;
         page.gives(drawn, viridis).await?;
         page.gives(legend, viridis).await?;
-        page.shows("look-controls", &["0 to 255, the range of u8"]).await?;
+        page.shows("look-controls", &["0–255"]).await?;
         // Single keys are for whoever is not in a choice.
         page.run("document.activeElement.blur();", vec![]).await?;
         page.press("i").await?;
@@ -171,27 +171,27 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         .await?;
         page.gives(&Page::pixels_of(0, 2, 2), [white, grey(191), nan, black]).await?;
         page.unfold_look().await?;
-        page.choose("Range", "of each item").await?;
-        page.shows("look-controls", &["Paper to ink : from the least to the greatest value of each item"]).await?;
+        page.choose("Range", "each item: min–max").await?;
+        page.shows("look-controls", &["each item: min–max"]).await?;
         page.gives(&Page::pixels_of(1, 2, 2), [white, grey(127), black, infinity]).await?;
         page.click_item(1).await?;
-        page.shows("item-panel", &["1 to 3, its own range"]).await?;
+        page.shows("item-panel", &["1 to 3"]).await?;
         page.press("m").await?;
         page.gives(&Page::pixels_of(1, 2, 2), [grey(127), grey(64), black, infinity]).await?;
         page.gives("$$('item-panel .range').length", 0).await?;
 
         page.choose("Range", "fixed").await?;
         page.gives("$$('.ends input').map((input) => input.value)", ["-1", "3"]).await?;
-        page.enter("Least value", "2").await?;
+        page.enter("Minimum", "2").await?;
         page.gives(&word("range"), "2..3").await?;
         page.gives(&Page::pixels_of(1, 2, 2), [white, white, black, infinity]).await?;
-        page.shows("look-controls", &["Paper 2 to ink 3, a fixed range"]).await?;
-        page.enter("Greatest value", "1").await?;
-        page.shows("colour-controls", &["Two numbers, the lesser one first."]).await?;
+        page.shows("look-controls", &["2–3, fixed"]).await?;
+        page.enter("Maximum", "1").await?;
+        page.shows("colour-controls", &["Type two numbers, the smaller one first."]).await?;
         page.gives(&word("range"), "2..3").await?;
         page.choose("Range", "of the file").await?;
         page.choose("Colours", "blue to red").await?;
-        page.shows("look-controls", &["-3 to 3, as far up as down"]).await
+        page.shows("look-controls", &["-3 to 3, symmetric around 0"]).await
     })
     .await
 }
@@ -219,7 +219,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
         page.enter("Shape", "7 x 7").await?;
         page.shows("shape-controls", &["An item has 50 values, not 49."]).await?;
         page.enter("Shape", "seven").await?;
-        page.shows("shape-controls", &["Write it as 28 x 28, or 32 x 32 x 3."]).await?;
+        page.shows("shape-controls", &["Try 28 × 28 or 32 × 32 × 3."]).await?;
         page.gives(&word("shape"), "5x10").await?;
 
         page.drop(&[colour]).await?;
@@ -254,8 +254,8 @@ async fn ink_that_is_dark_already_is_said() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["30 images", "page 1 of"]).await?;
-        page.gives(NOTES, ["The edges of these images are bright: their ink is dark already. Invert"]).await?;
-        page.click("Invert").await?;
+        page.gives(NOTES, ["The background of these images is white in the file. Show dark on light"]).await?;
+        page.click("Show dark on light").await?;
         page.gives(NOTES, [] as [&str; 0]).await?;
         page.gives(&Page::pixels_of(2, 1, 1), [[255; 4]]).await?;
         page.gives(&word("inv"), "1").await

@@ -103,7 +103,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         .await?;
         page.press("b").await?;
         page.shows("bytes-view", &["It is not read as this header says"]).await?;
-        page.click("As its header says").await?;
+        page.click("As in the header").await?;
         page.says(&["30 images", "8 × 6", "u8"]).await?;
         page.gives("location.hash", "#d=typed").await
     })

@@ -82,7 +82,7 @@ async fn what_is_asked_of_one_is_asked_of_both() -> Result {
         page.says_of_both(&["60 of 600, label 3", "page 1 of"], &["220 of 400, label 3", "page 1 of"]).await?;
         page.gives(FIRST, ["Image 3, label 3"; 2]).await?;
         page.on("item-finder details", "open = true").await?;
-        page.choose("Order", "by number, the last first").await?;
+        page.choose("Order", "number, descending").await?;
         page.gives(FIRST, ["Image 593, label 3", "Image 399, label 3"]).await?;
         page.press("i").await?;
         page.gives(

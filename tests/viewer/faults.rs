@@ -52,7 +52,7 @@ async fn an_array_in_a_file_that_goes_away_comes_back_with_it() -> Result {
     let file = folder.write("both-images", &[first, second].concat())?;
     Page::open(async |page| {
         page.drop(slice::from_ref(&file)).await?;
-        page.click("Open it as a dataset of its own").await?;
+        page.click("Open as separate dataset").await?;
         page.says(&["200,000 images"]).await?;
         page.rests().await?;
         let moved = folder.path().join("moved");

@@ -101,7 +101,7 @@ async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
         page.shows("reading-notes", &["as if its elements were wider than u8"]).await?;
         page.click("Read as i16, big-endian").await?;
         page.says(&["20 images", "8 × 6, i16"]).await?;
-        page.shows("look-controls", &["Paper 0 to ink 239"]).await?;
+        page.shows("look-controls", &["0–239"]).await?;
         page.drop(&[both]).await?;
         page.dataset("both").await?;
         page.shows("reading-notes", &["Another array follows the images in their file: u8, 3."]).await?;
@@ -163,7 +163,7 @@ async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
         page.drop(std::slice::from_ref(&both)).await?;
         page.says(&["20 images", "no labels"]).await?;
         page.shows("reading-notes", &["Another array follows the images in their file: u8, 20."]).await?;
-        page.click("Open it as a dataset of its own").await?;
+        page.click("Open as separate dataset").await?;
         page.says(&["20 labels", "labels only"]).await?;
         page.gives("$$('dataset-tabs button bdi').map((name) => name.innerText)", ["both", "both, from byte 984"])
             .await?;
@@ -174,7 +174,7 @@ async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
         // It is known again as an array of the same file.
         page.drop(std::slice::from_ref(&both)).await?;
         page.says(&["20 images"]).await?;
-        page.click("Open it as a dataset of its own").await?;
+        page.click("Open as separate dataset").await?;
         page.says(&["20 labels", "labels only"]).await?;
         page.gives("$$('dataset-tabs button').length", 2).await?;
         // They can be the labels of the images that they follow.

@@ -31,7 +31,7 @@ async fn the_file_s_name_tells_the_names_and_a_person_has_the_last_word() -> Res
             .await?;
         page.gives("text($$('[role=gridcell]')[9])", "9 Ankle boot").await?;
         page.gives(&format!("{CLASSES}[9]"), "9 Ankle boot 4").await?;
-        page.shows("label-controls", &["Known by the name of the file or its folder."]).await?;
+        page.shows("label-controls", &["Recognised by the name of the file or its folder."]).await?;
         page.gives("$('label-controls select').selectedOptions[0].text", "Fashion-MNIST").await?;
         page.click_item(9).await?;
         page.shows("item-panel h2", &["9 Ankle boot item 9"]).await?;
@@ -97,7 +97,7 @@ async fn a_mapping_names_the_classes_of_its_own_files() -> Result {
         page.gives("$$('[role=alert]').length", 0).await?;
         page.dataset("emnist-letters-test").await?;
         page.gives(CELLS, ["Label 0, 0", "Label 1, 1, A/a", "Label 2, 2, B/b"]).await?;
-        page.shows("label-controls", &["Named by the file that was dropped with it."]).await?;
+        page.shows("label-controls", &["Named by a mapping file."]).await?;
         page.gives("$('label-controls select').selectedOptions[0].text", "emnist-letters-mapping.txt").await?;
         page.dataset("train").await?;
         page.gives(CELLS, ["Label 0, 0", "Label 1, 1", "Label 2, 2"]).await?;
@@ -223,7 +223,7 @@ async fn notmnist_has_letters() -> Result {
         page.says(&["10,000 images"]).await?;
         // Its files are called like those of MNIST.
         page.gives("$('label-controls select').selectedOptions[0].text", "notMNIST").await?;
-        page.shows("label-controls", &["Known by the checksum of the labels."]).await?;
+        page.shows("label-controls", &["Recognised by the checksum of the labels."]).await?;
         let letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
         let classes: Vec<_> = (0..).zip(letters).map(|(label, letter)| format!("{label} {letter} 1,000")).collect();
         page.gives(CLASSES, classes).await
@@ -275,7 +275,7 @@ async fn plain_files_of_mnist_are_known_by_their_labels() -> Result {
         page.drop(&files).await?;
         page.says(&["10,000 images"]).await?;
         page.rests().await?;
-        page.shows("label-controls", &["Known by the checksum of the labels."]).await?;
+        page.shows("label-controls", &["Recognised by the checksum of the labels."]).await?;
         page.gives("$('label-controls select').selectedOptions[0].text", "MNIST").await?;
         page.gives("$$('set-question').length", 0).await
     })

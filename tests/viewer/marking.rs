@@ -106,7 +106,7 @@ async fn all_that_is_shown_is_marked_and_saved() -> Result {
         page.click_at("//class-histogram//button[@value='5']").await?;
         page.says(&["892 of 10,000"]).await?;
         page.click_at("//item-finder//summary").await?;
-        page.click("Mark all shown").await?;
+        page.click("Select all shown").await?;
         page.shows("selection-bar", &["892 selected"]).await?;
         page.run(CATCH, vec![]).await?;
         page.click("Save as PNG").await?;
@@ -117,7 +117,7 @@ async fn all_that_is_shown_is_marked_and_saved() -> Result {
         page.gives("$$('.selected').length", 0).await?;
 
         // A finger has no Ctrl: a click is made to mark.
-        page.click("Mark by click").await?;
+        page.click("Select items").await?;
         page.click_item(8).await?;
         page.click_item(15).await?;
         page.gives(MARKED, [8, 15]).await?;

@@ -36,10 +36,10 @@ impl Page {
             vec![],
         )
         .await?;
-        self.choose("Order", "at random").await?;
+        self.choose("Order", "random").await?;
         self.says(&["shuffled, seed"]).await?;
         self.photograph(&format!("found-{window}")).await?;
-        self.choose("Order", "by number").await?;
+        self.choose("Order", "number").await?;
         self.run(
             "document.activeElement.blur(); $('item-finder details').open = false; $('.settings').open = innerWidth > 760;",
             vec![],

@@ -28,7 +28,7 @@ async fn every_type_and_shape_opens() -> Result {
         Case {
             file: folder.array("f64-images", &[1, 2, 2], &[0.0_f64, 1e-3, 5e-4, 1e-4])?,
             summary: &["1 image,", "2 × 2", "f64"],
-            range: "Paper 0 to ink 0.001, this file's range",
+            range: "0–0.001",
         },
         Case {
             file: folder.array("i16-images", &[1, 2, 2], &[-300_i16, 0, 5, 12_000])?,
@@ -48,37 +48,37 @@ async fn every_type_and_shape_opens() -> Result {
         Case {
             file: folder.array("wide-images", &[30, 5, 90], &bytes(30 * 5 * 90))?,
             summary: &["30 images", "5 × 90", "u8"],
-            range: "Paper 0 to ink 255, the range of u8",
+            range: "0–255",
         },
         Case {
             file: folder.array("tall-images", &[30, 90, 5], &bytes(30 * 90 * 5))?,
             summary: &["30 images", "90 × 5"],
-            range: "the range of u8",
+            range: "0–255",
         },
         Case {
             file: folder.array("dot-images", &[300, 1, 1], &bytes(300))?,
             summary: &["300 images", "1 × 1"],
-            range: "the range of u8",
+            range: "0–255",
         },
         Case {
             file: folder.array("large-images", &[2, 3_000, 2_000], &bytes(2 * 3_000 * 2_000))?,
             summary: &["2 images", "3,000 × 2,000"],
-            range: "the range of u8",
+            range: "0–255",
         },
         Case {
             file: folder.array("flat-images", &[10, 784], &bytes(10 * 784))?,
             summary: &["10 images", "28 × 28", "784 values as 28 x 28"],
-            range: "the range of u8",
+            range: "0–255",
         },
         Case {
             file: folder.array("slices-images", &[5, 5, 8, 8], &bytes(5 * 5 * 64))?,
             summary: &["5 images", "40 × 8", "slices one below the other"],
-            range: "the range of u8",
+            range: "0–255",
         },
         Case {
             file: folder.array("colour-images", &[5, 8, 8, 3], &bytes(5 * 3 * 64))?,
             summary: &["5 images", "8 × 8", "3 channels, last, as colour"],
-            range: "the range of u8",
+            range: "0–255",
         },
     ];
     Page::open(async |page| {
@@ -106,7 +106,7 @@ async fn what_is_not_a_number_has_a_colour_of_its_own() -> Result {
         page.drop(&[file]).await?;
         page.says(&["1 image", "f32"]).await?;
         page.rests().await?;
-        page.shows("look-controls", &["Paper 0 to ink 1, this file's range"]).await?;
+        page.shows("look-controls", &["0–1"]).await?;
         page.gives(
             &Page::pixels_of(0, 2, 2),
             [[255, 255, 255, 255], [255, 0, 208, 255], [0, 0, 0, 255], [255, 128, 0, 255]],

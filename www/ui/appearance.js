@@ -11,6 +11,9 @@ const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
+/** Whether the system asks for dark colours: a background that is not inverted is dark then. */
+export const isDark = () => dark.matches;
+
 /**
  * @param {State} state
  * @param {Dataset} dataset

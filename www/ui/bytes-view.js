@@ -37,15 +37,15 @@ const MARKUP = markup`
   <p id="bytes-help" hidden>Arrow keys move from byte to byte.</p>
   <p class="readout" aria-live="polite"></p>
   <details class="otherwise">
-    <summary>Read it otherwise</summary>
+    <summary>Reinterpret</summary>
     <form>
       <label class="line"><span>Type</span> <select><option>u8</option><option>i8</option><option>i16</option><option>i32</option><option>f32</option><option>f64</option></select></label>
       <label class="line"><span>Byte order</span> <select><option value="">big-endian</option><option value="le">little-endian</option></select></label>
       <label class="line"><span>Shape</span> <input type="text" autocomplete="off" aria-describedby="otherwise-complaint"></label>
       <label class="line"><span>From byte</span> <input type="text" inputmode="numeric" autocomplete="off" aria-describedby="otherwise-complaint"></label>
       <p class="complaint" id="otherwise-complaint" aria-live="polite" hidden></p>
-      <button type="submit">Read it so</button>
-      <button type="button" class="quiet">As its header says</button>
+      <button type="submit">Apply</button>
+      <button type="button" class="quiet">As in the header</button>
     </form>
   </details>
   <button type="button" class="close">Close</button>
@@ -159,7 +159,7 @@ export class BytesView extends Filled {
     this.#asked = '';
     this.#window.scrollTop = 0;
     this.#window.setAttribute('aria-label', `Bytes of item ${numberOf(props?.item ?? 0, props?.firstNumber ?? 0)}`);
-    this.#write('.readout', 'Point at a byte or touch it to read it, or use the arrow keys.');
+    this.#write('.readout', 'Point at a byte, touch it, or use the arrow keys.');
     this.#fill();
     this.#propose();
     const own = await props?.engine.call('ownHeader', slot).catch(() => undefined);

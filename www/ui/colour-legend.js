@@ -1,6 +1,7 @@
 /** <colour-legend>: which values the colours stand for. */
 
 import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
 
 /**
  * @import { Limits } from '../state/index.js'
@@ -9,10 +10,10 @@ import { grouped } from '../text/figures.js';
  * @typedef {object} Props
  * @property {Status | null} status
  * @property {Limits} limits
- * @property {string} palette
- * @property {boolean} inverted
  * @property {{ range: [number, number] | null, ramp: ImageData | null } | null} painted
  */
+
+const words = text.legend;
 
 /** In the order of Status.notFinite, and of the end of the ramp. */
 const NOT_FINITE = ['NaN', '−∞', '+∞'];
@@ -33,8 +34,8 @@ export class ColourLegend extends HTMLElement {
   }
 
   /** @param {Props} props */
-  render({ status, limits, palette, inverted, painted }) {
-    this.#text.textContent = describe(status, limits, palette, inverted, painted?.range ?? null);
+  render({ status, limits, painted }) {
+    this.#text.textContent = describe(status, limits, painted?.range ?? null);
     this.#ramp.hidden = !status || status.channels > 1;
     this.#others.hidden = !status?.notFinite.some((count) => count);
     status?.notFinite.forEach((count, index) => {
@@ -53,20 +54,16 @@ export class ColourLegend extends HTMLElement {
 }
 
 /**
+ * The values at the ends of the ramp.
  * @param {Status | null} status
  * @param {Limits} limits
- * @param {string} palette
- * @param {boolean} inverted
  * @param {[number, number] | null} range
  */
-function describe(status, limits, palette, inverted, range) {
-  const grey = palette === 'ink' && status?.channels === 1;
-  const [first, last] = !grey ? ['', ''] : inverted ? ['Ink ', 'paper '] : ['Paper ', 'ink '];
-  if (limits === 'item')
-    return `${first}${first && 'to '}${last}${grey ? ': from' : 'From'} the least to the greatest value of each item`;
+function describe(status, limits, range) {
+  if (limits === 'item') return words.eachItem;
   if (!status || !range) return '';
   const [low, high] = range.map((value) => Number(value.toPrecision(6)));
+  if (limits !== 'file') return words.fixed(low, high);
   const same = range.every((end, index) => end === status.range?.[index]);
-  const files = !same ? 'as far up as down' : status.elementType === 'u8' ? 'the range of u8' : "this file's range";
-  return `${first}${low} to ${last}${high}, ${limits === 'file' ? files : 'a fixed range'}`;
+  return same ? words.range(low, high) : words.symmetric(low, high);
 }

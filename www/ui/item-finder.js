@@ -24,13 +24,13 @@ const CONTENT = markup`
     <summary>Find and sort</summary>
     <label class="line"><span>Order</span>
       <select>
-        <option value="number">by number</option>
-        <option value="-number">by number, the last first</option>
-        <option value="label">by label</option>
-        <option value="-label">by label, the last first</option>
-        <option value="ink">by ink, the least first</option>
-        <option value="-ink">by ink, the most first</option>
-        <option value="random">at random</option>
+        <option value="number">number</option>
+        <option value="-number">number, descending</option>
+        <option value="label">label</option>
+        <option value="-label">label, descending</option>
+        <option value="ink">mean, lightest first</option>
+        <option value="-ink">mean, darkest first</option>
+        <option value="random">random</option>
       </select>
     </label>
     <div class="line chance" hidden>
@@ -51,8 +51,8 @@ const CONTENT = markup`
       <button type="button" class="quiet">Remove all</button>
     </p>
     <p class="marks">
-      <button type="button" aria-pressed="false" title="A click marks an image, and does not open it; with Ctrl or Shift it always does">Mark by click</button>
-      <button type="button">Mark all shown</button>
+      <button type="button" aria-pressed="false" title="Click selects instead of opening; with Ctrl or Shift it always does">Select items</button>
+      <button type="button">Select all shown</button>
       <button type="button">Save page as PNG</button>
     </p>
     <p class="note measuring" aria-live="polite" hidden></p>
@@ -114,7 +114,7 @@ export class ItemFinder extends Filled {
       ?.addEventListener('click', () => intend(this, { type: 'find', change: { seed: chance() } }));
     this.#take(
       this.#seed,
-      () => 'no seed: a whole number up to 4,294,967,295, please',
+      () => 'no seed (0–4,294,967,295)',
       (text) => {
         const seed = Number(text || 0);
         return /^\d*$/.test(text) && seed < 2 ** 32 ? { seed } : null;
@@ -222,8 +222,8 @@ export class ItemFinder extends Filled {
     this.#order.querySelectorAll('[value*=column]').forEach((option) => option.remove());
     const last = this.#order.querySelector('[value=ink]');
     for (const column of all) {
-      const name = `by ${columnName(column, called)}`;
-      last?.before(new Option(name, `column${column}`), new Option(`${name}, the last first`, `-column${column}`));
+      const name = columnName(column, called);
+      last?.before(new Option(name, `column${column}`), new Option(`${name}, descending`, `-column${column}`));
     }
   }
 

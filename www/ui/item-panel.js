@@ -216,7 +216,7 @@ export class ItemPanel extends Filled {
     );
     this.#range.hidden = !page.image || !props.colours.limits || props.colours.limits.length > 0;
     this.#range.textContent = page.range
-      ? `${show(page.range[0], images?.elementType ?? 'f64')} to ${show(page.range[1], images?.elementType ?? 'f64')}, its own range`
+      ? `${show(page.range[0], images?.elementType ?? 'f64')} to ${show(page.range[1], images?.elementType ?? 'f64')}`
       : '';
     if (!page.image) return;
     const { width, height } = page.image;
@@ -254,7 +254,7 @@ export class ItemPanel extends Filled {
     const ends = [least, greatest].map((end) => show(end ?? NaN, images?.elementType ?? 'f64')).join(' to ');
     const figures = [mean, deviation].map((figure) => String(Number((figure ?? NaN).toPrecision(4))));
     this.#spread.textContent =
-      greatest === 0 && least === 0 ? 'all zero' : `${ends}, mean ${figures[0]}, standard deviation ${figures[1]}`;
+      greatest === 0 && least === 0 ? 'all zero' : `${ends}, mean ${figures[0]}, std ${figures[1]}`;
   }
 
   /**
@@ -326,7 +326,7 @@ export class ItemPanel extends Filled {
     const at = this.#at;
     if (!props || !status) return;
     if (!at) {
-      this.#readout.textContent = 'Point at a value or touch it to read it, or use the arrow keys.';
+      this.#readout.textContent = 'Point at a value, touch it, or use the arrow keys.';
       return;
     }
     // Of a colour there are several.

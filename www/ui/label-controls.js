@@ -135,6 +135,6 @@ export class LabelControls extends Filled {
  */
 function note({ source, checked }, chosen) {
   if (chosen || !source) return '';
-  if (source === 'mapping') return 'Named by the file that was dropped with it.';
-  return checked ? 'Known by the checksum of the labels.' : 'Known by the name of the file or its folder.';
+  if (source === 'mapping') return 'Named by a mapping file.';
+  return checked ? 'Recognised by the checksum of the labels.' : 'Recognised by the name of the file or its folder.';
 }

@@ -1,8 +1,9 @@
-/** <look-controls>: size of the cells, polarity, items per page, and what is folded away: colours, turning, shape. */
+/** <look-controls>: cell size, background, items per page, and folded away colours, rotation and shape. */
 
 import { markup } from '../platform/trusted.js';
 import { isPaged, isPainted, PAGE_SIZES, principal, shownAs } from '../state/index.js';
 import { grouped } from '../text/figures.js';
+import { isDark } from './appearance.js';
 import { AxisControls } from './axis-controls.js';
 import { scaleOf } from './cell-layout.js';
 import { ColourControls } from './colour-controls.js';
@@ -41,14 +42,14 @@ customElements.define('colour-controls', ColourControls);
 customElements.define('shape-controls', ShapeControls);
 
 const CONTENT = markup`
-  <h2>Look</h2>
+  <h2>Style</h2>
   <label class="line way" hidden><span>Show as</span> <select></select></label>
   <axis-controls hidden></axis-controls>
   <label class="line"><span>Size</span> <input type="range" min="0" value="0" step="1"></label>
   <fieldset class="line">
-    <legend>Polarity</legend>
-    <label><input type="radio" name="polarity" value=""><span>ink on paper</span></label>
-    <label><input type="radio" name="polarity" value="inverted"><span>inverted</span></label>
+    <legend>Background</legend>
+    <label><input type="radio" name="background" value="light"><span>light</span></label>
+    <label><input type="radio" name="background" value="dark"><span>dark</span></label>
   </fieldset>
   <label class="line"><span>Per page</span> <select></select></label>
   <colour-legend>
@@ -64,22 +65,22 @@ const CONTENT = markup`
         <span>Range</span>
         <select>
           <option value="file"></option>
-          <option value="item">of each item</option>
+          <option value="item">each item: min–max</option>
           <option value="fixed">fixed</option>
         </select>
       </label>
       <div class="line ends" hidden>
         <span></span>
-        <input type="text" inputmode="decimal" autocomplete="off" aria-label="Least value" aria-describedby="ends-complaint">
-        <input type="text" inputmode="decimal" autocomplete="off" aria-label="Greatest value" aria-describedby="ends-complaint">
+        <input type="text" inputmode="decimal" autocomplete="off" aria-label="Minimum" aria-describedby="ends-complaint">
+        <input type="text" inputmode="decimal" autocomplete="off" aria-label="Maximum" aria-describedby="ends-complaint">
       </div>
-      <p class="complaint" id="ends-complaint" aria-live="polite" hidden>Two numbers, the lesser one first.</p>
+      <p class="complaint" id="ends-complaint" aria-live="polite" hidden>Type two numbers, the smaller one first.</p>
     </colour-controls>
     <shape-controls>
       <div class="line turns" role="group" aria-label="Orientation">
-        <span>Turn</span>
+        <span>Rotate</span>
         <button type="button" value="t" aria-label="Transpose" title="Transpose: rows as columns (t)">⤡</button>
-        <button type="button" value="r" aria-label="Turn right" title="Turn right (R)">↻</button>
+        <button type="button" value="r" aria-label="Rotate right" title="Rotate right (R)">↻</button>
         <button type="button" value="h" aria-label="Flip left to right" title="Flip left to right (h)">↔</button>
         <button type="button" value="v" aria-label="Flip upside down" title="Flip upside down (v)">↕</button>
       </div>
@@ -93,7 +94,7 @@ const CONTENT = markup`
 
 export class LookControls extends Filled {
   #size = /** @type {HTMLInputElement} */ (this.querySelector('[type=range]'));
-  #polarities = /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll('[type=radio]')]);
+  #backgrounds = /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll('[type=radio]')]);
   #perPage = /** @type {HTMLSelectElement} */ (this.querySelector('label:not(.way) select'));
   #way = /** @type {HTMLSelectElement} */ (this.querySelector('.way select'));
   /** What makes no difference where there are only labels. */
@@ -113,7 +114,7 @@ export class LookControls extends Filled {
 
   connectedCallback() {
     this.#perPage.append(
-      new Option('what fits', '0'),
+      new Option('fit window', '0'),
       ...PAGE_SIZES.map((size) => new Option(grouped(size), String(size))),
     );
     this.#perPage.addEventListener('change', () => intend(this, { type: 'fix', size: Number(this.#perPage.value) }));
@@ -126,8 +127,10 @@ export class LookControls extends Filled {
       this.#perPage.focus();
     });
     this.#size.addEventListener('input', () => this.#resize(this.#size.valueAsNumber));
-    for (const input of this.#polarities) {
-      input.addEventListener('change', () => intend(this, { type: 'invert', inverted: input.value === 'inverted' }));
+    for (const input of this.#backgrounds) {
+      input.addEventListener('change', () =>
+        intend(this, { type: 'invert', inverted: (input.value === 'dark') !== isDark() }),
+      );
     }
   }
 
@@ -156,10 +159,10 @@ export class LookControls extends Filled {
     const text = !step ? '' : step.shrink > 1 ? `1/${step.shrink}` : `${step.k} x`;
     this.#size.setAttribute('aria-valuetext', text);
     this.#size.title = text;
-    for (const input of this.#polarities) input.checked = inverted === (input.value === 'inverted');
+    for (const input of this.#backgrounds) input.checked = (input.value === 'dark') === (inverted !== isDark());
     this.#perPage.value = String(fixed);
     this.#axes.render(dataset);
-    this.#legend.render({ status, limits, palette, inverted, painted });
+    this.#legend.render({ status, limits, painted });
     this.#more.hidden = !status || !coloured;
     this.#reset.hidden = usual;
     if (!status) return;

@@ -55,7 +55,7 @@ export class ShapeControls extends HTMLElement {
     const shape = parse(value);
     const count = product(own);
     const found = product(shape.split('x').map(Number));
-    if (value.trim() && !shape) return this.#complain('Write it as 28 x 28, or 32 x 32 x 3.');
+    if (value.trim() && !shape) return this.#complain('Can’t read this shape. Try 28 × 28 or 32 × 32 × 3.');
     if (shape && found !== count) return this.#complain(`An item has ${grouped(count)} values, not ${grouped(found)}.`);
     this.#complain('');
     // Where the values have told another, it has to be asked for.

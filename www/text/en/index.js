@@ -10,6 +10,7 @@ import { frame } from './frame.js';
 import { items } from './items.js';
 import { labels } from './labels.js';
 import { layouts } from './layouts.js';
+import { legend } from './legend.js';
 import { link } from './link.js';
 import { notes } from './notes.js';
 import { numbers } from './numbers.js';
@@ -34,6 +35,7 @@ export const en = {
   items,
   labels,
   layouts,
+  legend,
   linePlot,
   notes,
   link,

@@ -5,20 +5,20 @@ import { layouts } from './layouts.js';
 /** @import { Slot } from '../../engine/protocol.js' */
 
 /** @param {number[]} shape */
-const sizes = (shape) => shape.join(' x ');
+const sizes = (shape) => shape.join(' × ');
 
 export const notes = {
   dismiss: 'Dismiss',
 
   transposed: 'EMNIST stores rows as columns, so its images are shown transposed.',
   showAsStored: 'Show as stored',
-  bright: 'The edges of these images are bright: their ink is dark already.',
-  invert: 'Invert',
+  bright: 'The background of these images is white in the file.',
+  invert: 'Show dark on light',
 
   /** @param {Slot} slot @param {string} layout */
   readAs: (slot, layout) => `The ${slot} are read as ${layouts.inWords(layout)}.`,
   readAsHeader: 'Read as the header says',
-  openSeparately: 'Open it as a dataset of its own',
+  openSeparately: 'Open as separate dataset',
 
   /**
    * Where the core has found the channels.
@@ -26,14 +26,12 @@ export const notes = {
    * @param {number[]} shape  of an image, as it is shown
    */
   channels(last, shape) {
-    const where = last
-      ? 'side by side: red, green, blue of one pixel after the other'
-      : 'apart: all of red, then all of green, all of blue';
-    return `By its values, which are alike from row to row, the channels of an image are ${where}. Shown as ${sizes(shape)}.`;
+    const order = last ? 'pixel by pixel: red, green, blue' : 'one after the other: all red, all green, all blue';
+    return `The values suggest that the channels are stored ${order}. Shown as ${sizes(shape)}.`;
   },
   /** @param {number[]} shape */
   showAs: (shape) => `Show as ${sizes(shape)}`,
 
-  whichDataset: 'Several sets have files of this name. Which one is this?',
-  otherDataset: 'another',
+  whichDataset: 'Name the classes?',
+  otherDataset: 'No names',
 };

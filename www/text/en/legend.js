@@ -1,0 +1,16 @@
+/** The values at the ends of the colours. */
+
+/**
+ * @param {number} low
+ * @param {number} high
+ */
+const range = (low, high) => (low < 0 ? `${low} to ${high}` : `${low}–${high}`);
+
+export const legend = {
+  range,
+  eachItem: 'each item: min–max',
+  /** @param {number} low @param {number} high */
+  fixed: (low, high) => `${range(low, high)}, fixed`,
+  /** @param {number} low @param {number} high */
+  symmetric: (low, high) => `${range(low, high)}, symmetric around 0`,
+};
