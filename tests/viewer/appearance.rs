@@ -163,7 +163,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.drop(&files).await?;
         page.says(&["2 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.shows("look-controls", &["Paper -1 to ink 3, this file's range", "NaN", "+∞"]).await?;
+        page.shows("look-controls", &["-1 to 3", "NaN", "+∞"]).await?;
         page.gives(
             "$$('colour-legend li').map((entry) => [entry.innerText, entry.title])",
             [("NaN", "1 values"), ("+∞", "1 values")],

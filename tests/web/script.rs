@@ -122,13 +122,13 @@ fn a_status_has_these_fields_and_types() {
 /// Slices of two images of 4 x 2 x 2, labels in two columns: what it takes to misname something.
 #[wasm_bindgen_test]
 fn an_unknown_name_is_an_error_and_changes_nothing() {
+    const QUERY: &str =
+        r#"{"except": false, "columns": [], "order": "weight", "column": 0, "descending": false, "seed": 0}"#;
     let dataset = dataset();
     fill(&dataset, "images", &encode(&[2, 4, 2, 2], &[7_u8; 32]).unwrap());
     fill(&dataset, "labels", &encode(&[2, 2], &[1_u8, 0, 0, 1]).unwrap());
     let status = || ["images", "labels"].map(|slot| json(&dataset.status(slot).unwrap()));
     let before = status();
-    const QUERY: &str =
-        r#"{"except": false, "columns": [], "order": "weight", "column": 0, "descending": false, "seed": 0}"#;
     let axes = |axes: [&str; 3]| Some(axes.map(String::from).to_vec());
     let failures = [
         (dataset.try_open("image", "", None, 0.0), "unknown slot"),
