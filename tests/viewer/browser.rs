@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Map, Value, json};
 use thirtyfour::prelude::WebDriverResult;
@@ -36,16 +37,51 @@ impl Window {
     pub(crate) const FORCED: Self = Self { forced: true, ..Self::LIGHT };
 }
 
-/// A browser that remembers nothing, and the program that steers it.
+/// A browser that remembers nothing, and the program that controls it.
 pub(crate) struct Browser {
     pub(crate) driver: WebDriver,
     program: Child,
-    /// Where Firefox is told what it would not be told otherwise.
+    /// Where Firefox reads settings that its driver does not take.
     _profile: Option<Folder>,
 }
 
+/// Browsers with an ordinary window that no test is using. Starting one takes longer than most tests do.
+static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
+
 impl Browser {
-    /// Whatever it asks for, it asks the proxy, if there is one.
+    /// A browser with an ordinary window and an empty page. Other tests may have used it, at other origins: cookies, caches,
+    /// storage and service workers belong to an origin, and each test has its own.
+    pub(crate) async fn take() -> Result<Self> {
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        match idle {
+            Some(browser) => Ok(browser),
+            None => Self::start(Window::LIGHT, None).await,
+        }
+    }
+
+    /// Leaves the browser to the next test, with an empty page and no key held down. A browser with more windows than its
+    /// first, which alone has the focus, ends instead.
+    pub(crate) async fn give_back(self) -> Result {
+        if self.driver.windows().await?.len() > 1 {
+            return self.quit().await;
+        }
+        self.driver.action_chain().reset_actions().await?;
+        self.driver.goto("about:blank").await?;
+        if variable("IDXLENS_BROWSER")? == "chromium" {
+            self.driver.cdp().send_raw("Page.resetNavigationHistory", json!({})).await?;
+            // Reading the log empties it.
+            self.driver.browser_log().await?;
+        }
+        IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(self);
+        Ok(())
+    }
+
+    /// Ends the browser. The driver would wait for its session and its connections otherwise.
+    pub(crate) async fn quit(self) -> Result {
+        Ok(self.driver.clone().quit().await?)
+    }
+
+    /// Starts a browser that sends all its requests to the proxy, if there is one.
     pub(crate) async fn start(window: Window, proxy: Option<&str>) -> Result<Self> {
         let name = variable("IDXLENS_BROWSER")?;
         let profile = (name == "firefox").then(profile).transpose()?;
@@ -70,8 +106,10 @@ impl Browser {
         BufReader::new(program.stdout.take().ok_or("the driver has no output")?).read_line(&mut address)?;
         let driver = WebDriver::new(address.trim(), capabilities).await?;
         if name == "chromium" {
-            let features = json!({ "features": [{ "name": "forced-colors", "value": if window.forced { "active" } else { "none" } }] });
-            driver.cdp().send_raw("Emulation.setEmulatedMedia", features).await?;
+            if window.forced {
+                let features = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
+                driver.cdp().send_raw("Emulation.setEmulatedMedia", features).await?;
+            }
         } else {
             // There is nothing around the page, so that is its size.
             driver.set_window_rect(0, 0, window.width, window.height).await?;

@@ -5,7 +5,6 @@ use std::fs;
 use idxlens::format::encode::{encode, gzip};
 
 use crate::Result;
-use crate::browser::Window;
 use crate::files::Folder;
 use crate::host::{Failure, Host, Manners};
 use crate::page::{Page, ink};
@@ -32,7 +31,7 @@ async fn open(name: &str, manners: Manners, test: impl AsyncFnOnce(Page, Host) -
     folder.write("images.gz.gz", &gzip(&gzip(&images)))?;
     let host = Host::start(folder.path(), manners)?;
     let server = Server::at(&host.address);
-    Page::open_from(server, Window::LIGHT, async move |page| test(page, host).await).await
+    Page::open_from(server, async move |page| test(page, host).await).await
 }
 
 /// Waits for the cell of an item, and for its pixels.
@@ -60,7 +59,7 @@ async fn a_link_leads_to_an_item_of_files_beside_the_page() -> Result {
     folder.array("mnist/train-images-idx3-ubyte", &[100_000, 8, 6], &pixels)?;
     folder.labels("mnist/train-labels-idx1-ubyte.gz", 100_000)?;
     let host = Host::start(folder.path(), Manners::GOOD)?;
-    Page::open_from(Server::at(&host.address), Window::LIGHT, async |page| {
+    Page::open_from(Server::at(&host.address), async |page| {
         let link = "#images=data/mnist/train-images-idx3-ubyte&labels=data/mnist/train-labels-idx1-ubyte.gz";
         page.visit(&format!("{link}&i=4821")).await?;
         page.says(&["train-images-idx3-ubyte", "100,000 images", "8 × 6", "train-labels-idx1-ubyte.gz"]).await?;

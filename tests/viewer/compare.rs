@@ -166,7 +166,7 @@ async fn a_link_opens_both_from_their_addresses() -> Result {
     let folder = Folder::new("both")?;
     sets(&folder)?;
     let host = Host::start(folder.path(), Manners::GOOD)?;
-    Page::open_from(Server::at(&host.address), Window::LIGHT, async |page| {
+    Page::open_from(Server::at(&host.address), async |page| {
         let link = "#images=data/train-images&labels=data/train-labels&d=train&f=3&n=50\
                     &right=test&right-at=200&right-images=data/test-images&right-labels=data/test-labels";
         page.visit(link).await?;

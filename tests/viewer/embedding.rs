@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::Result;
-use crate::browser::{self, Window};
+use crate::browser;
 use crate::files::Folder;
 use crate::page::{PATIENCE, Page};
 use crate::privacy::{copy, version};
@@ -63,7 +63,7 @@ async fn two_viewers_share_a_page_and_one_leaves_nothing_behind() -> Result {
     let published = folder.path().join("site");
     copy(&site()?, &published)?;
     folder.write("site/two.html", PAGE.replace("VERSION", &version(&published)?).as_bytes())?;
-    Page::open_from(Server::start(&published, "/")?, Window::LIGHT, async |page| {
+    Page::open_from(Server::start(&published, "/")?, async |page| {
         page.visit("two.html").await?;
         page.gives("$$('#one drop-zone').length", 1).await?;
         let drop = async |file, id: &str| -> Result {

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::Result;
-use crate::server::site;
+use crate::server::{is_new_port, site};
 
 /// How the files in `data/` are handed out.
 #[derive(Clone, Debug)]
@@ -69,9 +69,15 @@ pub(crate) struct Request {
 impl Host {
     /// Serves the page, and a folder as `data/`.
     pub(crate) fn start(data: &Path, manners: Manners) -> Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let (listener, address) = loop {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+            let address = format!("http://localhost:{}/", listener.local_addr()?.port());
+            if is_new_port(&address) {
+                break (listener, address);
+            }
+        };
         let host = Self {
-            address: format!("http://localhost:{}/", listener.local_addr()?.port()),
+            address,
             data: data.into(),
             site: site()?,
             manners: Arc::new(Mutex::new(manners)),

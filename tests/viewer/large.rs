@@ -12,7 +12,7 @@ use thirtyfour::Key;
 use tokio::time::sleep;
 
 use crate::Result;
-use crate::browser;
+use crate::browser::{self, Window};
 use crate::files::Folder;
 use crate::page::{PATIENCE, Page, ink};
 
@@ -205,7 +205,7 @@ async fn the_pass_can_be_cancelled_at_any_moment() -> Result {
 async fn a_closed_dataset_gives_its_memory_back() -> Result {
     let folder = Folder::new("large-closed")?;
     let files = [plain(&folder, "a-images")?, gzip(&folder, "b-images.gz")?].map(|file| [file]);
-    Page::open(async |page| {
+    Page::open_in(Window::LIGHT, async |page| {
         let mut memory = Vec::new();
         for file in files.iter().cycle().take(10) {
             page.drop(file).await?;

@@ -1,7 +1,8 @@
 //! A person's use of the page, in a real browser with real files.
 //!
 //! `cargo xtask test viewer` builds the page, starts the browser's driver and runs these. They find things as assistive
-//! technology does, by role and name. Each has a browser and a server of its own.
+//! technology does, by role and name. Each has a server of its own, and
+//! most take over the browser of the test before.
 
 #![cfg(not(target_arch = "wasm32"))]
 

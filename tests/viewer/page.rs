@@ -35,36 +35,40 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens the page in an ordinary window, and closes the browser when the test has ended, however it ends.
+    /// Opens the page in an ordinary window. If the test fails, the browser ends with it; else the next test may use it.
     pub(crate) async fn open(test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        Self::open_in(Window::LIGHT, test).await
+        Self::open_from(Server::start(&site()?, "/")?, test).await
     }
 
-    /// Opens the page in such a window.
+    /// Opens what a server serves, in an ordinary window.
+    pub(crate) async fn open_from(server: Server, test: impl AsyncFnOnce(Self) -> Result) -> Result {
+        let browser = Browser::take().await?;
+        match Self::open_by(&browser, server, test).await {
+            Ok(()) => browser.give_back().await,
+            failure => failure.and(browser.quit().await),
+        }
+    }
+
+    /// Opens the page in such a window, in a browser that no other test uses.
     pub(crate) async fn open_in(window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        Self::open_from(Server::start(&site()?, "/")?, window, test).await
-    }
-
-    /// Opens what a server serves.
-    pub(crate) async fn open_from(server: Server, window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        Self::open_by(Browser::start(window, None).await?, server, test).await
+        let browser = Browser::start(window, None).await?;
+        let result = Self::open_by(&browser, Server::start(&site()?, "/")?, test).await;
+        result.and(browser.quit().await)
     }
 
     /// Opens what a host serves, in a browser that has it as its proxy, too.
     pub(crate) async fn open_through(host: &Host, test: impl AsyncFnOnce(Self) -> Result) -> Result {
         let proxy = host.address.trim_start_matches("http://").trim_end_matches('/');
         let browser = Browser::start(Window::LIGHT, Some(proxy)).await?;
-        Self::open_by(browser, Server::at(&host.address), test).await
+        let result = Self::open_by(&browser, Server::at(&host.address), test).await;
+        result.and(browser.quit().await)
     }
 
-    async fn open_by(browser: Browser, server: Server, test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        let use_it = async move |driver| {
-            let page = Self { driver: WebDriver::clone(&driver), server };
-            page.visit("").await?;
-            test(page).await?;
-            browser::has_no_complaint(&driver).await
-        };
-        browser.driver.clone().run_and_quit(use_it).await.map_err(|error| error.to_string().into())
+    async fn open_by(browser: &Browser, server: Server, test: impl AsyncFnOnce(Self) -> Result) -> Result {
+        let page = Self { driver: browser.driver.clone(), server };
+        page.visit("").await?;
+        test(page).await?;
+        browser::has_no_complaint(&browser.driver).await
     }
 
     /// Goes to the page afresh, at the view that a hash describes.

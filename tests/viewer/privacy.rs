@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use crate::Result;
-use crate::browser::{self, Window};
+use crate::browser;
 use crate::files::Folder;
 use crate::host::{Host, Manners};
 use crate::page::{PATIENCE, Page};
@@ -52,7 +52,7 @@ async fn a_new_version_takes_the_place_of_the_old_one() -> Result {
     let old = version(&site()?)?;
     let new: String = old.chars().rev().collect();
     copy(&site()?, &published)?;
-    Page::open_from(Server::start(&published, "/")?, Window::LIGHT, async |mut page| {
+    Page::open_from(Server::start(&published, "/")?, async |mut page| {
         let script = "document.querySelector('script').src.split('/').at(-2)";
         page.gives(script, &old).await?;
         page.gives(KEPT, true).await?;
@@ -103,7 +103,7 @@ async fn what_cannot_be_fetched_is_said_and_tried_again() -> Result {
     for module in &modules {
         fs::rename(module, module.with_extension("aside"))?;
     }
-    Page::open_from(Server::start(&published, "/")?, Window::LIGHT, async |page| {
+    Page::open_from(Server::start(&published, "/")?, async |page| {
         page.drop(&files).await?;
         page.says(&["30 images", "page 1 of"]).await?;
         page.rests().await?;
@@ -128,7 +128,7 @@ async fn what_cannot_be_fetched_is_said_and_tried_again() -> Result {
 async fn the_page_lies_below_any_path() -> Result {
     let folder = Folder::new("path")?;
     let files = [folder.images("images", 30)?];
-    Page::open_from(Server::start(&site()?, "/some/path/")?, Window::LIGHT, async |mut page| {
+    Page::open_from(Server::start(&site()?, "/some/path/")?, async |mut page| {
         page.gives("location.pathname", "/some/path/").await?;
         page.open_sample().await?;
         page.drop(&files).await?;

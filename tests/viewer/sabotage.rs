@@ -4,7 +4,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::Result;
-use crate::browser::Window;
 use crate::files::{Folder, files_in};
 use crate::page::Page;
 use crate::reading::large;
@@ -99,7 +98,7 @@ impl Site {
     }
 
     async fn open(&self, test: impl AsyncFnOnce(Page) -> Result) -> Result {
-        Page::open_from(Server::start(self.0.path(), "/")?, Window::LIGHT, test).await
+        Page::open_from(Server::start(self.0.path(), "/")?, test).await
     }
 }
 

@@ -1,9 +1,11 @@
 //! The server of the page.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use crate::Result;
 
@@ -18,6 +20,15 @@ pub(crate) struct Server {
 impl Server {
     /// Serves a folder below a path of the host.
     pub(crate) fn start(site: &Path, base: &str) -> Result<Self> {
+        loop {
+            let server = Self::start_anywhere(site, base)?;
+            if is_new_port(&server.address) {
+                return Ok(server);
+            }
+        }
+    }
+
+    fn start_anywhere(site: &Path, base: &str) -> Result<Self> {
         let mut child = Command::new(variable("IDXLENS_XTASK")?)
             .args(["serve", "--no-open", "--port", "0", "--base", base, "--site"])
             .arg(site)
@@ -47,6 +58,14 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// Whether an address has a port that no test has had yet. Tests share browsers, which keep what a page has stored for its
+/// origin, and the system may give out a port again.
+pub(crate) fn is_new_port(address: &str) -> bool {
+    static PORTS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let port = address.split('/').nth(2).and_then(|host| host.split(':').next_back()).unwrap_or_default();
+    PORTS.lock().unwrap_or_else(PoisonError::into_inner).insert(port.to_owned())
 }
 
 /// The folder that holds the page.

@@ -157,7 +157,7 @@ async fn a_file_on_a_host_is_measured_when_that_is_asked_for() -> Result {
     let folder = Folder::new("measured")?;
     folder.images("images", 20_000)?;
     let host = Host::start(folder.path(), Manners::GOOD)?;
-    Page::open_from(Server::at(&host.address), Window::LIGHT, async |page| {
+    Page::open_from(Server::at(&host.address), async |page| {
         page.visit("#images=data/images").await?;
         page.says(&["20,000 images", "page 1 of"]).await?;
         page.rests().await?;
