@@ -142,7 +142,7 @@ impl Page {
         self.open_sample().await?;
         self.is_accessible("a page").await?;
         self.press("i").await?;
-        self.gives("$$('[name=polarity]')[1]?.checked ?? true", true).await?;
+        self.gives("document.querySelector('[type=radio][value=dark]').checked", true).await?;
         self.is_accessible("an inverted page").await?;
         self.press("i").await?;
         self.run("for (const part of document.querySelectorAll('.settings, .more')) part.open = true;", vec![]).await?;

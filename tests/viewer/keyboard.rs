@@ -109,14 +109,14 @@ async fn single_keys_change_the_look_and_can_be_turned_off() -> Result {
         page.press("=").await?;
         page.gives(width, usual).await?;
 
-        let inverted = "$$('[name=polarity]')[1].checked";
+        let inverted = "$('[type=radio][value=dark]').checked";
         page.press("i").await?;
         page.gives(inverted, true).await?;
         // In a field a letter is a letter.
         page.press("g").await?;
         page.press("i?-").await?;
         page.gives("document.activeElement.value", "i?-").await?;
-        page.gives("[$$('dialog').length, $$('[name=polarity]')[1].checked]", (0, true)).await?;
+        page.gives("[$$('dialog').length, $('[type=radio][value=dark]').checked]", (0, true)).await?;
         // Tab might lead out of the page.
         page.press(Key::Escape).await?;
 

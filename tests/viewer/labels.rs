@@ -242,7 +242,7 @@ async fn a_set_that_nobody_can_tell_is_asked_for_once() -> Result {
     ];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.shows("set-question", &["Which one is this? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST another"])
+        page.shows("set-question", &["Name the classes? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST No names"])
             .await?;
         page.is_accessible("a question").await?;
         page.click_at("//set-question//button[.='KMNIST']").await?;

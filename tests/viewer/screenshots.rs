@@ -51,7 +51,7 @@ impl Page {
         self.run("for (const part of document.querySelectorAll('.settings, .more')) part.open = true;", vec![]).await?;
         self.choose("Colours", "viridis").await?;
         self.choose("Range", "fixed").await?;
-        self.click("Turn right").await?;
+        self.click("Rotate right").await?;
         self.shows("shape-controls", &["Images are turned right."]).await?;
         self.photograph(&format!("look-{window}")).await?;
         self.click("Reset view").await?;

@@ -199,7 +199,7 @@ async fn reloading_keeps_the_view_of_files_that_are_dropped_again() -> Result {
         page.click("Last page").await?;
         page.gives(PAGE, [1_800, 1_999]).await?;
         page.press("i").await?;
-        page.gives("$$('[name=polarity]').findIndex((radio) => radio.checked)", 1).await?;
+        page.gives("$('[type=radio][value=dark]').checked", true).await?;
         page.gives(
             "['at', 'n', 'inv', 'd'].map((word) => new URLSearchParams(location.hash.slice(1)).get(word))",
             ["1800", "200", "1", "test"],
@@ -211,7 +211,7 @@ async fn reloading_keeps_the_view_of_files_that_are_dropped_again() -> Result {
         page.drop(&files).await?;
         page.says(&["test-images", "2,000 images", "page 10 of 10"]).await?;
         page.gives(PAGE, [1_800, 1_999]).await?;
-        page.gives("$$('[name=polarity]').findIndex((radio) => radio.checked)", 1).await
+        page.gives("$('[type=radio][value=dark]').checked", true).await
     })
     .await
 }

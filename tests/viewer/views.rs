@@ -340,11 +340,11 @@ async fn colours_are_where_the_values_say() -> Result {
     Page::open(async |page| {
         page.drop(&[file]).await?;
         page.says(&["32 × 32", "3 channels, last, as colour"]).await?;
-        page.shows("reading-notes", &["the channels of an image are side by side", "Shown as 32 x 32 x 3."]).await?;
+        page.shows("reading-notes", &["stored pixel by pixel: red, green, blue", "Shown as 32 × 32 × 3."]).await?;
         page.rests().await?;
         page.gives(&Page::pixels_of(0, 1, 2), [[0, 60, 120, 255], [1, 62, 123, 255]]).await?;
         page.is_accessible("channels by the values").await?;
-        page.click("Show as 3 x 32 x 32").await?;
+        page.click("Show as 3 × 32 × 32").await?;
         page.says(&["32 × 32", "3 channels, first, as colour"]).await?;
         page.gives("$$('reading-notes').length", 0).await?;
         page.gives("location.hash.includes('shape=3x32x32')", true).await?;
