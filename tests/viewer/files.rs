@@ -8,6 +8,7 @@ use idxlens::format::element::Element;
 use idxlens::format::encode::{encode, gzip};
 
 use crate::Result;
+use crate::server::variable;
 use crate::skip;
 
 /// A folder of a test's own, empty at first; dropping it removes it.
@@ -15,7 +16,7 @@ pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Result<Self> {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("viewer").join(name);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(variable("IDXLENS_BROWSER")?).join(name);
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }

@@ -1,4 +1,4 @@
-//! What the page looks like: pictures of the built-in sample in target/screenshots.
+//! What the page looks like: pictures of the built-in sample in target/screenshots/BROWSER.
 //!
 //! `cargo xtask test viewer --screenshots` also refreshes those that the README shows, in .github/screenshots.
 
@@ -9,6 +9,7 @@ use crate::Result;
 use crate::browser::Window;
 use crate::files::Folder;
 use crate::page::Page;
+use crate::server::variable;
 
 impl Page {
     /// Writes a picture of the window.
@@ -18,7 +19,8 @@ impl Page {
         // The summary rests before it changes.
         self.gives("!$('page-nav') || $('[role=status]').innerText.endsWith($('page-nav .pages').innerText)", true)
             .await?;
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
+        let folder =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots").join(variable("IDXLENS_BROWSER")?);
         fs::create_dir_all(&folder)?;
         Ok(self.driver.screenshot(&folder.join(format!("{name}.png"))).await?)
     }

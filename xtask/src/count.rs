@@ -1,9 +1,12 @@
 //! Counts the tests that other programs run.
 
+use std::borrow::BorrowMut;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
 
 use anyhow::{Context as _, Result};
 
@@ -23,14 +26,39 @@ pub(crate) struct Count {
 impl Count {
     /// Runs a program to its end, shows its output and counts the tests in it; anything but success is an error.
     pub(crate) fn run(&mut self, stage: &str, command: &mut Command) -> Result<()> {
-        let mut child = process::start(command.stdout(Stdio::piped()))?;
-        let output = child.stdout.take().context("the tests have no output")?;
-        for line in BufReader::new(output).lines() {
-            let line = line?;
-            writeln!(io::stdout(), "{line}")?;
-            self.read(stage, &line);
+        self.run_side_by_side(vec![(stage.to_owned(), command)])
+    }
+
+    /// Runs programs at the same time, each to its end. With more than one, each line shows its stage.
+    pub(crate) fn run_side_by_side<C: BorrowMut<Command>>(&mut self, programs: Vec<(String, C)>) -> Result<()> {
+        let are_many = programs.len() > 1;
+        let (sender, lines) = mpsc::channel();
+        let mut running = Vec::new();
+        for (stage, mut command) in programs {
+            let mut child = process::start(command.borrow_mut().stdout(Stdio::piped()))?;
+            let output = child.stdout.take().context("the tests have no output")?;
+            let (sender, name) = (sender.clone(), stage);
+            thread::spawn(move || {
+                for line in BufReader::new(output).lines() {
+                    if sender.send((name.clone(), line)).is_err() {
+                        break;
+                    }
+                }
+            });
+            running.push((command, child));
         }
-        process::check(command, child.wait()?)
+        drop(sender);
+        for (stage, line) in lines {
+            let line = line?;
+            let shown = if are_many { format!("{stage}: {line}") } else { line.clone() };
+            writeln!(io::stdout(), "{shown}")?;
+            self.read(&stage, &line);
+        }
+        let mut results = Vec::new();
+        for (command, mut child) in running {
+            results.push(child.wait().map_err(Into::into).and_then(|status| process::check(command.borrow(), status)));
+        }
+        results.into_iter().collect()
     }
 
     /// Adds a test, or a number of them, that another program does not count.

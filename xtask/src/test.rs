@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::ValueEnum;
@@ -18,6 +18,9 @@ const TYPESCRIPT: &str = "typescript@5.9.3";
 
 /// The formatter and linter of the scripts and styles; biome.json has its rules.
 const BIOME: &str = "@biomejs/biome@2.6.8";
+
+/// The checker of accessibility in the stage "viewer".
+const AXE: &str = "axe-core@4.14.1";
 
 /// What to test.
 #[derive(clap::Args)]
@@ -36,7 +39,7 @@ pub(crate) struct Options {
     screenshots: bool,
 }
 
-/// The pictures that the README shows, of those in target/screenshots.
+/// The pictures that the README shows, of those in target/screenshots/chromium.
 const SCREENSHOTS: [&str; 5] =
     ["page-light.png", "page-dark.png", "page-narrow.png", "panel-light.png", "error-light.png"];
 
@@ -191,22 +194,40 @@ fn viewer(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     dist::build(&site)?;
     for browser in &options.browser {
         browser.provide()?;
-        count.run(
-            &format!("viewer {}", browser.name()),
-            cargo()
-                .args(["test", "--package", "idxlens", "--all-features", "--test", "viewer", "--", "--include-ignored"])
-                .args(&options.names)
-                .env("IDXLENS_SITE", site.canonicalize()?)
-                .env("IDXLENS_XTASK", program)
-                .env("IDXLENS_BROWSER", browser.name()),
-        )?;
     }
+    let tests = ["test", "--package", "idxlens", "--all-features", "--test", "viewer"];
+    process::run(cargo().args(tests).arg("--no-run"))?;
+    let axe = axe()?;
+    // The engines share the processors.
+    let threads = thread::available_parallelism()?.get().div_ceil(options.browser.len());
+    let threads = format!("--test-threads={threads}");
+    let command = |browser: Browser| -> Result<Command> {
+        let mut command = cargo();
+        command.args(tests).args(["--", "--include-ignored", &threads]).args(&options.names);
+        command.env("IDXLENS_SITE", site.canonicalize()?).env("IDXLENS_XTASK", program);
+        command.env("IDXLENS_BROWSER", browser.name());
+        command.envs(axe.as_ref().map(|file| ("IDXLENS_AXE", file)));
+        Ok(command)
+    };
+    // A browser spends much of a test waiting, and leaves the processors to the others.
+    let programs = options.browser.iter().map(|&browser| Ok((format!("viewer {}", browser.name()), command(browser)?)));
+    count.run_side_by_side(programs.collect::<Result<_>>()?)?;
     if options.screenshots {
-        let [taken, kept] = ["target/screenshots", ".github/screenshots"].map(|folder| root().join(folder));
+        let [taken, kept] = ["target/screenshots/chromium", ".github/screenshots"].map(|folder| root().join(folder));
         fs::create_dir_all(&kept)?;
         for name in SCREENSHOTS {
             fs::copy(taken.join(name), kept.join(name)).with_context(|| format!("{name} was not taken"))?;
         }
     }
     Ok(())
+}
+
+/// The script of the accessibility checker; none without npm.
+fn axe() -> Result<Option<PathBuf>> {
+    if which::which("npm").is_err() {
+        return Ok(None);
+    }
+    let folder = root().join("target/axe");
+    npm::install(&folder, &[AXE])?;
+    Ok(Some(folder.join("node_modules/axe-core/axe.min.js")))
 }
