@@ -34,6 +34,10 @@ const MAX_STRIP: u32 = 16;
 const MIN_SIGNAL: u64 = 64;
 
 impl View {
+    /// Every view.
+    pub const ALL: [Self; 7] =
+        [Self::Images, Self::Slice, Self::HeatMap, Self::Signals, Self::Table, Self::Labels, Self::Plot];
+
     /// The views that fit the array in a slot, the usual one first.
     ///
     /// ```
@@ -82,8 +86,7 @@ impl View {
     /// The inverse of [`View::name`].
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let all = [Self::Images, Self::Slice, Self::HeatMap, Self::Signals, Self::Table, Self::Labels, Self::Plot];
-        all.into_iter().find(|view| view.name() == name)
+        Self::ALL.into_iter().find(|view| view.name() == name)
     }
 
     /// Whether an item is a single row of values, whatever images its elements could be.

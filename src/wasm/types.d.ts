@@ -6,6 +6,9 @@
  */
 export type View = "images" | "slice" | "heat" | "signals" | "table" | "labels" | "plot";
 
+/** The core's ramps of colours. */
+export type Palette = "viridis" | "magma" | "cividis" | "blue-red";
+
 /** A dimension of an item in a slice: r rows, c columns, k channels, or the place where it is cut. */
 export type Axis = string;
 
@@ -120,8 +123,8 @@ export interface PageRequest {
   paper: number;
   /** 0xRRGGBB of the greatest value. */
   ink: number;
-  /** One of the core's; without a name the ramp goes from paper to ink. */
-  palette?: string;
+  /** Without a name the ramp goes from paper to ink. */
+  palette?: Palette;
   /** From the palette's other end. */
   inverted?: boolean;
   /** The values at the palette's ends: two numbers; none at all for each item's own; else the file's. */

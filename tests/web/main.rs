@@ -2,6 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 mod script;
+mod types;
 
 use idxlens::{
     format::encode::{encode, gzip},

@@ -12,6 +12,7 @@ export type {
   OwnHeader,
   PageRequest,
   Pair,
+  Palette,
   Query,
   Slot,
   Statistics,

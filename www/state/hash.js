@@ -19,7 +19,7 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {number} scale
  * @property {boolean} inverted
  * @property {number} fixed
- * @property {string} palette
+ * @property {State['palette']} palette
  * @property {Portraits} portraits
  * @property {string | null} orientation
  * @property {string} shape

@@ -4,18 +4,21 @@ import { shownAs } from './dataset.js';
 import { current, revise } from './page.js';
 
 /**
- * @import { View } from '../engine/protocol.js'
+ * @import { Palette, View } from '../engine/protocol.js'
  * @import { Dataset, Look, Span } from './dataset.js'
  * @import { State } from './page.js'
  */
 
+/** The core's palettes. The type checker compares their names with the core's. @type {Record<Palette, true>} */
+const NAMED = { viridis: true, magma: true, cividis: true, 'blue-red': true };
 /** How values become colours, the usual way first. */
-export const PALETTES = ['ink', 'viridis', 'magma', 'cividis', 'blue-red'];
+export const PALETTES = /** @type {['ink', ...Palette[]]} */ (['ink', ...Object.keys(NAMED)]);
 
 /** Characters of a way to read a file. */
 const READING = 500;
-/** Ways to show the items of an array. @type {View[]} */
-export const VIEWS = ['images', 'slice', 'heat', 'signals', 'table', 'labels', 'plot'];
+/** The core's ways to show the items of an array. @type {Record<View, true>} */
+const SHOWN = { images: true, slice: true, heat: true, signals: true, table: true, labels: true, plot: true };
+export const VIEWS = /** @type {View[]} */ (Object.keys(SHOWN));
 
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];

@@ -3,7 +3,7 @@
 import { extent, itemAt, placeOf, total } from './dataset.js';
 
 /**
- * @import { Fault } from '../engine/protocol.js'
+ * @import { Fault, Palette } from '../engine/protocol.js'
  * @import { Beside, Companion } from './compare.js'
  * @import { Dataset, OpenFile } from './dataset.js'
  * @import { Wish } from './hash.js'
@@ -23,7 +23,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {number} scale  CSS pixels per data pixel; 0 = chosen by the page
  * @property {boolean} inverted
  * @property {number} fixed  items per page; 0 = as many as fit
- * @property {string} palette
+ * @property {'ink' | Palette} palette
  * @property {boolean} marksByClick  whether a click marks an item, and does not open it
  * @property {Portraits} portraits  what a class is shown as
  * @property {{ columns: number, rows: number }} fit  what the grid has room for

@@ -195,7 +195,7 @@ export function reducePane(state, event) {
     case 'label':
       return label(state, event.choice);
     case 'palette':
-      return { ...state, palette: PALETTES.includes(event.palette) ? event.palette : PALETTES[0] };
+      return { ...state, palette: PALETTES.find((name) => name === event.palette) ?? PALETTES[0] };
     case 'limits':
       return look(state, { limits: event.limits });
     case 'orient':
