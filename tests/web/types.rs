@@ -121,7 +121,8 @@ impl Declarations {
                 continue;
             }
             self.check(&path, &value, &field.declared);
-            if !value.is_null() && !(Array::is_array(&value) && Array::from(&value).length() == 0) {
+            let is_empty = Array::is_array(&value) && Array::from(&value).length() == 0;
+            if !(value.is_null() || is_empty) {
                 self.met.borrow_mut().insert(path);
             }
         }
