@@ -17,18 +17,20 @@ use crate::{
 
 pub use self::{
     labels::{Counts, LabelSource},
+    layout::{MaybeLayout, MaybeOwnHeader, layout},
     names::{JobKind, Slot},
     pairing::{Candidate, Pairs, owners, pair},
     picture::{PageReply, PageRequest},
     query::Query,
     statistics::MaybeStatistics,
-    status::{MaybeOwnHeader, MaybeStatus},
+    status::MaybeStatus,
 };
 
 mod files;
 mod items;
 mod jobs;
 mod labels;
+mod layout;
 mod names;
 mod pairing;
 mod picture;

@@ -15,6 +15,8 @@
 //! of handwritten digits"), and the type codes of Lush's `libidx`. A header may claim any size. A
 //! [`Layout`](crate::format::layout::Layout) of it exists only when the sizes fit 64 bits.
 
+use std::ops::Range;
+
 use crate::{error::Error, format::element::ElementType};
 
 /// Element type and shape, as the first bytes of a file give them.
@@ -94,8 +96,56 @@ impl Header {
         &self.shape
     }
 
+    /// The parts of a header's bytes, in order, and where they are. A little-endian header has its magic number backwards.
+    ///
+    /// ```
+    /// use idxlens::format::header::{Header, Part};
+    ///
+    /// let parts = Header::parts(&[0, 0, 8, 1, 0, 0, 0x27, 0x10]);
+    /// let expected =
+    ///     [(Part::Zero, 0..1), (Part::Zero, 1..2), (Part::ElementType, 2..3), (Part::Rank, 3..4), (Part::Dimension, 4..8)];
+    /// assert_eq!(parts, expected);
+    /// assert_eq!(Header::parts(&[1, 8, 0, 0])[..2], [(Part::Rank, 0..1), (Part::ElementType, 1..2)]);
+    /// ```
+    #[must_use]
+    pub fn parts(bytes: &[u8]) -> Vec<(Part, Range<usize>)> {
+        let mut magic = [Part::Zero, Part::Zero, Part::ElementType, Part::Rank];
+        if bytes.first() != Some(&0) {
+            magic.reverse();
+        }
+        let dimensions = (Self::MAGIC_LEN..bytes.len()).step_by(4).map(|start| (Part::Dimension, start..start + 4));
+        magic.into_iter().enumerate().map(|(offset, part)| (part, offset..offset + 1)).chain(dimensions).collect()
+    }
+
     /// The header with the bytes of each dimension reversed.
     pub(crate) fn with_swapped_dimensions(&self) -> Self {
         Self { shape: self.shape.iter().map(|size| size.swap_bytes()).collect(), ..*self }
+    }
+}
+
+/// What some bytes of a header mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// Always zero.
+    Zero,
+    /// The code of the element type.
+    ElementType,
+    /// The number of dimensions.
+    Rank,
+    /// The size of a dimension.
+    Dimension,
+}
+
+impl Part {
+    /// A short name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Zero => "zero",
+            Self::ElementType => "type",
+            Self::Rank => "rank",
+            Self::Dimension => "dimension",
+        }
     }
 }

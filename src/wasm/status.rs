@@ -1,16 +1,17 @@
 //! What is known of a file.
 
-use js_sys::{Array, Object, Uint8Array};
+use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, Slot, ends, filled, number, record, set};
+use super::{
+    Dataset, Slot, ends, filled,
+    layout::{layout_record, sizes},
+    number, record, set,
+};
 use crate::dataset::{self, images, orientation::Orientation, pairing, store::Store, view::View};
 
 #[wasm_bindgen]
 extern "C" {
-    /// A header, or nothing.
-    #[wasm_bindgen(typescript_type = "OwnHeader | undefined")]
-    pub type MaybeOwnHeader;
     /// What is known of a file, or nothing.
     #[wasm_bindgen(typescript_type = "Status | undefined")]
     pub type MaybeStatus;
@@ -30,19 +31,6 @@ impl Dataset {
         }
         Ok(status.unwrap_or_default().unchecked_into())
     }
-
-    /// The header that a slot's file itself has: its bytes, and the layout that they mean.
-    ///
-    /// # Errors
-    /// For an unknown slot.
-    #[wasm_bindgen(js_name = ownHeader)]
-    pub fn own_header(&self, slot: Slot) -> Result<MaybeOwnHeader, JsValue> {
-        let own = self.dataset.store(slot.try_into()?).and_then(Store::own_header);
-        let own = own.map(|(layout, bytes)| {
-            record(&[("bytes", Uint8Array::from(bytes).into()), ("reading", layout.to_string().into())])
-        });
-        Ok(own.unwrap_or_default().unchecked_into())
-    }
 }
 
 fn status(store: &Store, name: &str) -> Option<JsValue> {
@@ -50,7 +38,6 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let raster = store.raster()?;
     let slot = pairing::slot(name, layout);
     let views: Array = View::of(layout, slot).iter().map(|view| JsValue::from(view.name())).collect();
-    let sizes = |shape: &[u32]| shape.iter().map(|&size| JsValue::from(size)).collect::<Array>();
     let shapes: Array = images::shapes(layout).iter().map(|shape| sizes(shape)).collect();
     let not_finite = store.not_finite();
     let not_finite: Array =
@@ -59,7 +46,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let suggestions: Array = store
         .suggestions()
         .iter()
-        .map(|(fault, layout)| record(&[("fault", fault.name().into()), ("reading", layout.to_string().into())]))
+        .map(|(fault, layout)| record(&[("fault", fault.name().into()), ("layout", layout_record(layout))]))
         .collect();
     let warnings: Array = store
         .warnings()
@@ -73,15 +60,15 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("rows", number(raster.rows)),
         ("columns", number(raster.columns)),
         ("channels", number(raster.channels)),
-        ("reading", layout.to_string().into()),
+        ("layout", layout_record(layout)),
         ("suggestions", suggestions.into()),
-        ("layout", raster.description().unwrap_or_default().into()),
+        ("raster", raster.description().unwrap_or_default().into()),
         ("shapes", shapes.into()),
         ("views", views.into()),
-        ("seems", sizes(store.presentation().detected_shape().unwrap_or_default()).into()),
+        ("detectedShape", sizes(store.presentation().detected_shape().unwrap_or_default()).into()),
         ("axes", axes.into()),
         ("orientation", store.presentation().orientation().letters().into()),
-        ("suggested", Orientation::suggested(name).letters().into()),
+        ("suggestedOrientation", Orientation::suggested(name).letters().into()),
         ("promised", number(layout.items())),
         ("byteLength", number(layout.byte_len())),
         ("items", number(store.items())),
@@ -93,7 +80,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("kept", store.keeps_all().into()),
         ("range", ends(store.range())),
         ("notFinite", not_finite.into()),
-        ("darkInk", store.has_bright_background().into()),
+        ("brightBackground", store.has_bright_background().into()),
         ("labelling", JsValue::NULL),
         ("warnings", warnings.into()),
     ]))

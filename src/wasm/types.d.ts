@@ -21,11 +21,28 @@ export interface ByteRange { offset: number; length: number }
 /** What is wrong with a file: the variant of the core's Error or Warning, and its numbers. */
 export interface Fault { name: string; message: string; offset?: number; expected?: number; found?: number; items?: number }
 
+export type ElementType = "u8" | "i8" | "i16" | "i32" | "f32" | "f64";
+
+/** How a file is read as an array. */
+export interface Layout {
+  /** The form that links use and `readAs` takes. */
+  text: string;
+  elementType: ElementType;
+  /** Bytes of an element. */
+  elementSize: number;
+  littleEndian: boolean;
+  shape: number[];
+  /** Of the first element, in the unpacked file. */
+  offset: number;
+  /** Bytes of an item. */
+  itemLength: number;
+}
+
 /** What is known of a file whose header has been read. */
 export interface Status {
-  /** What the file seems to hold, by its rank, shape and name. */
+  /** What the file probably holds, by its rank, shape and name. */
   role: Slot;
-  elementType: "u8" | "i8" | "i16" | "i32" | "f32" | "f64";
+  elementType: ElementType;
   shape: number[];
   /** Height of one item as it is drawn, in elements. */
   rows: number;
@@ -33,29 +50,29 @@ export interface Status {
   columns: number;
   /** Elements per pixel: 1, or 3 or 4 of a colour. */
   channels: number;
-  /** How the file is read, as a word: element type ("le" if little-endian), shape, offset of the first element. */
-  reading: string;
-  /** Other ways to read it that would make more sense, and what would be wrong with it then as it is read now. */
+  /** How the file is read. */
+  layout: Layout;
+  /** Other layouts that would make more sense, and what would be wrong with this one then. */
   suggestions: Suggestion[];
-  /** How an item is laid out, when that is not the header's own way; else empty. */
-  layout: string;
+  /** How the elements of an item become rows and columns, when that is not the header's own way; else empty. */
+  raster: string;
   /** Ways to look at it that make sense, the usual one first. */
   views: View[];
   /** Item shapes to offer: those that have as many elements and look like images. */
   shapes: number[][];
-  /** Item shape in which the values make more sense than in the header's: shown unless another is asked for; or empty. */
-  seems: number[];
+  /** Item shape in which the values make more sense than in the header's: shown unless the user chose another; or empty. */
+  detectedShape: number[];
   /** What each dimension of an item is in a slice of it; or empty. */
   axes: Axis[];
   /** How items are turned: t for transposed, then h for left is right, v for up is down. */
   orientation: string;
-  /** How the file's name suggests to turn them. */
-  suggested: string;
-  /** Items that the header promises. */
+  /** The orientation that the file's name suggests. */
+  suggestedOrientation: string;
+  /** Items by the header. */
   promised: number;
   /** Bytes of all of them, unpacked. */
   byteLength: number;
-  /** Whole items that can be had. */
+  /** Whole items that have arrived, or can be read. */
   items: number;
   /** Bytes of the file that the pass over it has read, of `size`. */
   read: number;
@@ -63,20 +80,20 @@ export interface Status {
   size: number | null;
   /** Gzip layers around the array. */
   gzip: number;
-  /** Nothing more is to be found out. */
+  /** No more bytes are needed to know the rest of this. */
   done: boolean;
-  /** Stopped before the end because somebody asked for it. */
+  /** Stopped by the user before the end. */
   stopped: boolean;
   /** All items that have arrived stay in memory; else they are read again when they are shown. */
   kept: boolean;
-  /** The values drawn as paper and as ink; null while there are none. */
+  /** The values at the palette's ends; null while there are none. */
   range: [number, number] | null;
   /** How labels are read; null of images. */
   labelling: Labelling | null;
-  /** Elements that are NaN, minus infinity and infinity, of those that have passed. */
+  /** How many elements read so far are NaN, minus infinity and infinity. */
   notFinite: [number, number, number];
-  /** The edges of the first images are bright: they have dark ink on light paper already. */
-  darkInk: boolean;
+  /** The edges of the first images are bright, so their background is white in the file. */
+  brightBackground: boolean;
   /** Complete once done. */
   warnings: Fault[];
 }
@@ -93,14 +110,17 @@ export interface Labelling {
 /** The header that a file itself has. */
 export interface OwnHeader {
   bytes: Uint8Array;
-  /** How it says that the file is to be read, as in Status. */
-  reading: string;
+  /** In the order of the bytes. A header written backwards starts with its rank. */
+  parts: HeaderPart[];
+  layout: Layout;
 }
+
+/** Some bytes of a header. Each dimension of the layout's shape has a part, in the same order. */
+export interface HeaderPart { kind: "zero" | "type" | "rank" | "dimension"; offset: number; length: number }
 
 export interface Suggestion {
   fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Sides" | "Another";
-  /** As in Status. */
-  reading: string;
+  layout: Layout;
 }
 
 /** A page to be drawn; lengths in pixels of the page. */

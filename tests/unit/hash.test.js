@@ -238,7 +238,7 @@ test('a long name is recognised by its beginning', () => {
 });
 
 test('a suggested orientation can be switched off', () => {
-  const emnist = libraryOfImages({ suggested: 't' });
+  const emnist = libraryOfImages({ suggestedOrientation: 't' });
   const hash = (/** @type {string[]} */ ...by) =>
     toHash(seen(FIT, emnist, ...by.map((by) => ({ type: 'orient', by }))));
   assert.equal(hash(), '#d=t10k');

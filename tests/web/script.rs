@@ -96,10 +96,12 @@ fn a_status_has_these_fields_and_types() {
         json(&dataset.status("images").unwrap()),
         concat!(
             r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"channels":1,"#,
-            r#""reading":"i16,3x2x2,16","suggestions":[],"layout":"","#,
-            r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"seems":[],"axes":[],"orientation":"","suggested":"","promised":3,"#,
+            r#""layout":{"text":"i16,3x2x2,16","elementType":"i16","elementSize":2,"littleEndian":false,"shape":[3,2,2],"#,
+            r#""offset":16,"itemLength":8},"suggestions":[],"raster":"","#,
+            r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"detectedShape":[],"axes":[],"orientation":"","suggestedOrientation":"","#,
+            r#""promised":3,"#,
             r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
-            r#""notFinite":[0,0,0],"darkInk":false,"labelling":null,"warnings":[]}"#,
+            r#""notFinite":[0,0,0],"brightBackground":false,"labelling":null,"warnings":[]}"#,
         )
     );
     dataset.push("images", 16.0, &file[16..26]).unwrap();
@@ -157,6 +159,27 @@ fn an_unknown_name_is_an_error_and_changes_nothing() {
     assert_eq!(status(), before);
     dataset.arrange(None, None, Some("slice"), axes(["3", "c", "r"])).unwrap();
     assert_eq!(json(&get(&dataset.status("images").unwrap(), "axes")), r#"["3","c","r"]"#);
+}
+
+#[wasm_bindgen_test]
+fn a_layout_that_the_user_chose_is_described_in_full() {
+    let layout = |element_type: &str, little_endian, shape: &[u32], offset| {
+        wasm::layout(element_type, little_endian, shape.to_vec(), offset).map(|layout| json(&layout))
+    };
+    assert_eq!(
+        layout("i16", true, &[3, 2, 2], 20.0).unwrap(),
+        r#"{"text":"i16le,3x2x2,20","elementType":"i16","elementSize":2,"littleEndian":true,"shape":[3,2,2],"offset":20,"itemLength":8}"#
+    );
+    assert!(layout("u8", true, &[3], 8.0).unwrap().contains(r#""text":"u8,3,8""#), "a byte has no order");
+    // 2^53 bytes, less one, is the longest file that JavaScript can address.
+    let longest = 9_007_199_254_740_991.0;
+    assert!(layout("u8", false, &[1 << 21, u32::MAX], 2_097_151.0).unwrap().contains("offset"));
+    for (shape, offset) in
+        [(&[1 << 21, u32::MAX][..], 2_097_152.0), (&[u32::MAX; 3][..], 0.0), (&[1][..], longest), (&[1; 256][..], 0.0)]
+    {
+        assert!(wasm::layout("u8", false, shape.to_vec(), offset).unwrap().is_undefined(), "{shape:?} at {offset}");
+    }
+    assert!(layout("u16", false, &[1], 0.0).is_err());
 }
 
 #[wasm_bindgen_test]

@@ -416,8 +416,10 @@ export class Dataset {
   #say(slot) {
     const file = this.files[slot];
     const fault = this.#faults[slot];
-    const as = this.#readings[slot] || file?.as;
-    const warnings = (this.#statuses[slot]?.warnings ?? []).map((warning) => ({ ...warning, as }));
+    const status = this.#statuses[slot];
+    const isChosen = status?.layout.text === (this.#readings[slot] || file?.as);
+    const chosen = isChosen ? status?.layout : undefined;
+    const warnings = (status?.warnings ?? []).map((warning) => ({ ...warning, chosen }));
     if (file) this.#complain(`file:${file.id}`, file, fault ? [fault, ...warnings] : warnings, fault !== null);
   }
 

@@ -1,5 +1,6 @@
 /** The open files, the datasets they make, and which of them is read when. */
 
+import { text } from '../text/index.js';
 import { Engine } from './client.js';
 import { Dataset } from './dataset.js';
 import { Files, isAside } from './files.js';
@@ -99,7 +100,7 @@ export class Library {
       if (!whole || !file) return;
       const part = await this.#files.part(file, as);
       const known = this.#datasets.find((dataset) => dataset.part && dataset.holds(part));
-      const dataset = known ?? this.#create(`${whole.name}, from byte ${as.split(',')[2]}`, part.name);
+      const dataset = known ?? this.#create(text.files.part(whole.name, part.status.layout.offset), part.name);
       if (!known) {
         dataset.part = { whole: whole.record, slot, as };
         dataset.paired = true;

@@ -1,14 +1,16 @@
 /** What crosses between the page and the worker: what the core says (src/wasm.rs), and how the worker wraps it. */
 
-import type { Fault as CoreFault, JobKind, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
+import type { Fault as CoreFault, JobKind, Layout, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
 import type { KINDS } from './jobs.js';
 
 export type {
   Candidate,
   Counts,
+  HeaderPart,
   JobKind,
   Labelling,
   LabelSource,
+  Layout,
   OwnHeader,
   PageRequest,
   Pair,
@@ -28,9 +30,15 @@ export type JobResults = { [K in JobKind]: ReturnType<(typeof KINDS)[K]['result'
 export type JobReports = { [K in JobKind]: ReturnType<(typeof KINDS)[K]['report']> };
 
 export type Page = PageReply;
-/** What is wrong with a file, and how that is read if not as its header says. */
-/** `as`: the layout that the user chose; `host`: whose answer failed; `prints`: the fingerprints that a link means, and that the file has. */
-export type Fault = CoreFault & { as?: string; host?: string; prints?: [string, string] };
+/** What is wrong with a file. */
+export type Fault = CoreFault & {
+  /** The layout that the user chose. */
+  chosen?: Layout;
+  /** The host whose answer failed. */
+  host?: string;
+  /** The fingerprints that a link means, and that the file has. */
+  prints?: [string, string];
+};
 /** How values become colours. */
 export type Colours = Pick<PageRequest, 'paper' | 'ink' | 'palette' | 'inverted' | 'limits'>;
 

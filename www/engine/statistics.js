@@ -37,7 +37,13 @@ export class StatisticsPolicy {
       (images?.gzip && images.kept) || (files.images?.place instanceof Blob && (images?.byteLength ?? 0) <= SMALL);
     const wanted =
       isRead && (asked || isSmall)
-        ? [files.images?.id, images?.reading, files.labels?.id, labels?.reading, labels?.labelling?.column].join()
+        ? [
+            files.images?.id,
+            images?.layout.text,
+            files.labels?.id,
+            labels?.layout.text,
+            labels?.labelling?.column,
+          ].join()
         : '';
     if (!engine || wanted === this.#scanned) return;
     this.#scanned = wanted;

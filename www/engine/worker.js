@@ -1,6 +1,6 @@
 /** The worker of one dataset: answers for it, while its files are read. The only module that imports pkg/. */
 
-import init, { checksum, Dataset, owners, pair } from '../pkg/idxlens.js';
+import init, { checksum, Dataset, layout, owners, pair } from '../pkg/idxlens.js';
 import { Jobs } from './jobs.js';
 import { plain, REPORT, Reading } from './reading.js';
 import { rehearse } from './rehearsal.js';
@@ -78,6 +78,16 @@ const methods = {
 
   /** @param {Slot} slot */
   ownHeader: async (slot) => (await ready).dataset.ownHeader(slot),
+
+  /**
+   * The layout of these parts; undefined when the array would be larger than any file.
+   * @param {string} elementType
+   * @param {boolean} littleEndian
+   * @param {number[]} shape
+   * @param {number} offset
+   */
+  layout: (elementType, littleEndian, shape, offset) =>
+    layout(elementType, littleEndian, Uint32Array.from(shape), offset),
 
   /**
    * @param {Slot} slot

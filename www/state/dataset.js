@@ -161,7 +161,7 @@ export function isPainted(dataset) {
  * @param {Dataset | null} dataset
  */
 export function orientation(dataset) {
-  return dataset?.orientation ?? dataset?.statuses.images?.suggested ?? '';
+  return dataset?.orientation ?? dataset?.statuses.images?.suggestedOrientation ?? '';
 }
 
 /**

@@ -70,7 +70,7 @@ export function look(state, changes) {
  * @param {string} orientation
  */
 export function orient(state, orientation) {
-  const suggested = current(state)?.statuses.images?.suggested ?? '';
+  const suggested = current(state)?.statuses.images?.suggestedOrientation ?? '';
   return look(state, { orientation: orientation === suggested ? null : orientation });
 }
 

@@ -53,13 +53,13 @@ export function appearance(dataset) {
     images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
   const arranged = [
     shownAs(dataset),
-    images?.reading,
-    labels?.reading,
+    images?.layout.text,
+    labels?.layout.text,
     images?.orientation,
     images?.axes,
     images?.rows,
     images?.columns,
-    images?.layout,
+    images?.raster,
   ];
   return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
 }

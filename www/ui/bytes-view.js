@@ -3,7 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { grouped } from '../text/figures.js';
 import { text } from '../text/index.js';
-import { parts, wordOf } from '../text/layouts.js';
+import { offsetOf, shapeOf } from '../text/layouts.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { Filled } from './filled.js';
@@ -11,7 +11,7 @@ import { intend } from './intent.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { OwnHeader, Slot, Status, Statuses } from '../engine/protocol.js'
+ * @import { HeaderPart, OwnHeader, Slot, Status, Statuses } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
  *
  * @typedef {{ dataset: Dataset, item: number, firstNumber: number, engine: Engine }} Props
@@ -65,7 +65,7 @@ export class BytesView extends Filled {
   #lacking = false;
   /** How far everything was when they were asked for. @type {Statuses | null} */
   #seen = null;
-  /** How the file's own header says that it is to be read. */
+  /** The layout that the file's own header gives. */
   #own = '';
 
   constructor() {
@@ -125,9 +125,9 @@ export class BytesView extends Filled {
    */
   follow(dataset) {
     if (!this.#props || dataset?.id !== this.#props.dataset.id) return this.#dialog.close();
-    const before = this.#status?.reading;
+    const before = this.#status?.layout.text;
     this.#props.dataset = dataset;
-    if (this.#status?.reading === before) this.#fill();
+    if (this.#status?.layout.text === before) this.#fill();
     else this.#look(this.#slot);
   }
 
@@ -138,12 +138,9 @@ export class BytesView extends Filled {
 
   /** Where the item starts in the unpacked file, how long it is, and how long its elements are. */
   get #place() {
-    const status = this.#status;
     const { item } = this.#props ?? { item: 0 };
-    if (!status) return { start: 0, length: 0, size: 1 };
-    const { elementType, start } = parts(status.reading);
-    const length = status.promised ? status.byteLength / status.promised : 0;
-    return { start: start + item * length, length, size: Number(elementType.slice(1)) / 8 };
+    const { offset, itemLength, elementSize } = this.#status?.layout ?? { offset: 0, itemLength: 0, elementSize: 1 };
+    return { start: offset + item * itemLength, length: itemLength, size: elementSize };
   }
 
   /** Bytes in a row. */
@@ -173,21 +170,29 @@ export class BytesView extends Filled {
   }
 
   /** @param {Event} event */
-  #readOtherwise(event) {
+  async #readOtherwise(event) {
     event.preventDefault();
-    const [type, order, shape, start] = this.#fields.map(({ value }) => value);
-    const read = wordOf(type, order === 'le', shape, start);
+    const props = this.#props;
+    const [type, order, sizes, start] = this.#fields.map(({ value }) => value);
+    const shape = shapeOf(sizes);
+    const offset = offsetOf(start);
+    const fault = offset === null ? 'offset' : shape === null ? 'shape' : '';
+    const layout =
+      offset === null || shape === null
+        ? null
+        : await props?.engine.call('layout', type, order === 'le', shape, offset).catch(() => null);
+    if (props !== this.#props || (layout === null && !fault)) return;
     const { size, gzip } = this.#status ?? { size: null, gzip: 1 };
-    // Of what is packed only the unpacking tells how long it is.
-    const beyond = size !== null && !gzip && parts(read.word).start >= size;
-    const typed = read.fault === 'shape' ? shape : start;
+    // Only unpacking tells how long a gzip file is.
+    const beyond = size !== null && !gzip && layout && layout.offset >= size;
     const complaint =
-      text.layouts.complaint(read.fault, typed) || (beyond ? `The file has only ${grouped(size)} bytes.` : '');
+      text.layouts.complaint(layout ? '' : fault || 'size', sizes) ||
+      (beyond ? `The file has only ${grouped(size)} bytes.` : '');
     const told = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
     told.hidden = !complaint;
     told.textContent = complaint;
     if (complaint) told.scrollIntoView({ block: 'nearest' });
-    else this.#take(read.word === this.#own ? '' : read.word);
+    else if (layout) this.#take(layout.text === this.#own ? '' : layout.text);
   }
 
   /**
@@ -203,18 +208,19 @@ export class BytesView extends Filled {
   #propose() {
     const status = this.#status;
     if (!status) return;
-    const { elementType, little, shape, start } = parts(status.reading);
-    [elementType, little ? 'le' : '', shape.join(' x '), String(start)].forEach(
+    const { elementType, littleEndian, shape, offset } = status.layout;
+    [elementType, littleEndian ? 'le' : '', shape.join(' x '), String(offset)].forEach(
       (value, index) => (this.#fields[index].value = value),
     );
     /** @type {HTMLElement} */ (this.querySelector('.complaint')).hidden = true;
   }
 
   /** @param {OwnHeader} own */
-  #explain({ bytes, reading }) {
-    this.#own = reading;
+  #explain(own) {
+    const { bytes, layout } = own;
+    this.#own = layout.text;
     const status = this.#status;
-    const rows = meanings(bytes, reading).map(({ kind, offset, length, text }) => {
+    const rows = meanings(own).map(({ kind, offset, length, text }) => {
       const row = document.createElement('tr');
       row.className = kind;
       for (const cell of [String(offset), hex(bytes.subarray(offset, offset + length)), text])
@@ -225,8 +231,8 @@ export class BytesView extends Filled {
     const { start, length } = this.#place;
     const unpacked = status?.gzip ? ' of the unpacked file' : '';
     const otherwise =
-      status && status.reading !== reading
-        ? ` It is not read as this header says, but as ${text.layouts.inWords(status.reading)}.`
+      status && status.layout.text !== layout.text
+        ? ` It is not read as this header says, but as ${text.layouts.inWords(status.layout)}.`
         : '';
     const item = `Item ${numberOf(this.#props?.item ?? 0, this.#props?.firstNumber ?? 0)} is ${grouped(length)} byte${length === 1 ? '' : 's'} from byte ${grouped(start)}${unpacked} on.`;
     this.#write('.note', `The elements follow, item after item, the last dimension fastest.${otherwise} ${item}`);
@@ -320,31 +326,28 @@ export class BytesView extends Filled {
     ]).catch(() => []);
     if (at !== this.#at || !bytes || value === undefined) return;
     const whole = size > 1 ? `, byte ${(at % size) + 1} of ${size} of ${hex(bytes)}` : '';
-    const text = `Byte ${grouped(start + at)}: 0x${hex([bytes[at % size]])}${whole}, ${where(index, parts(status.reading).shape.slice(1))}= ${show(value, status.elementType)}`;
+    const text = `Byte ${grouped(start + at)}: 0x${hex([bytes[at % size]])}${whole}, ${where(index, status.layout.shape.slice(1))}= ${show(value, status.elementType)}`;
     this.#write('.readout', text);
   }
 }
 
 /**
- * What the bytes of a header mean, a part after the other.
- * @param {Uint8Array} bytes
- * @param {string} reading
+ * The parts of a header, and their meanings.
+ * @param {OwnHeader} header
  */
-function meanings(bytes, reading) {
-  const { elementType, shape } = parts(reading);
-  const rank = (bytes.length - 4) / 4;
-  const type = { kind: 'type', text: `element type: ${TYPES[elementType]}` };
-  const dimensions = { kind: 'rank', text: `rank: ${rank} dimension${rank === 1 ? '' : 's'}` };
-  const zero = { kind: 'zero', text: 'always zero' };
-  // Written backwards, its zeros come last.
-  const magic = bytes[0] ? [dimensions, type, zero, zero] : [zero, zero, type, dimensions];
-  const sizes = shape.slice(0, rank).map((size, index) => ({
-    kind: 'dimension',
-    offset: 4 + 4 * index,
-    length: 4,
-    text: `dimension ${index}: ${grouped(size)}${NAMES[rank]?.[index] ?? (index ? '' : ' items')}`,
-  }));
-  return [...magic.map((part, offset) => ({ ...part, offset, length: 1 })), ...sizes];
+function meanings({ parts, layout: { elementType, shape } }) {
+  const rank = parts.filter(({ kind }) => kind === 'dimension').length;
+  let dimension = 0;
+  /** @param {HeaderPart['kind']} kind */
+  const meaning = (kind) => {
+    if (kind === 'zero') return 'always zero';
+    if (kind === 'type') return `element type: ${TYPES[elementType]}`;
+    if (kind === 'rank') return `rank: ${rank} dimension${rank === 1 ? '' : 's'}`;
+    const index = dimension++;
+    const name = NAMES[rank]?.[index] ?? (index ? '' : ' items');
+    return `dimension ${index}: ${grouped(shape[index])}${name}`;
+  };
+  return parts.map((part) => ({ ...part, text: meaning(part.kind) }));
 }
 
 /** @type {Record<string, string>} */

@@ -34,7 +34,7 @@ export class ClassPictures extends HTMLElement {
           jobs.statistics.report,
           counts,
           images &&
-            JSON.stringify([colours, portraits, images.rows, images.columns, images.orientation, images.layout]),
+            JSON.stringify([colours, portraits, images.rows, images.columns, images.orientation, images.raster]),
         ];
       },
     );

@@ -101,7 +101,13 @@ export function drawPage(state, dataset, engine) {
  * @param {Dataset} dataset
  */
 export function isDoubtful({ statuses: { images, labels }, imagesAs, labelsAs }) {
-  return !!(images?.seems.length || images?.suggestions.length || labels?.suggestions.length || imagesAs || labelsAs);
+  return !!(
+    images?.detectedShape.length ||
+    images?.suggestions.length ||
+    labels?.suggestions.length ||
+    imagesAs ||
+    labelsAs
+  );
 }
 
 /**
@@ -151,7 +157,7 @@ export function drawPlot(state, dataset, engine, status) {
     line: JSON.stringify([
       dataset.id,
       dataset.labels,
-      status.reading,
+      status.layout.text,
       status.labelling?.column,
       extent(dataset),
       serial(dataset.selection),

@@ -68,7 +68,7 @@ export class FirstPane {
     const { images } = dataset.statuses;
     this.#notes.render(
       { dataset, inverted: state.inverted, palette: state.palette },
-      !!(images?.suggested || images?.darkInk),
+      !!(images?.suggestedOrientation || images?.brightBackground),
     );
     this.#readings.render(dataset, isDoubtful(dataset));
     this.#question.render(dataset, isUnknown(dataset));

@@ -22,10 +22,10 @@ export class LookNotes extends HTMLElement {
 
   /** @param {{ dataset: Dataset, inverted: boolean, palette: string }} props */
   render({ dataset: { orientation, statuses }, inverted, palette }) {
-    this.#turned.hidden = orientation !== null || !statuses.images?.suggested;
+    this.#turned.hidden = orientation !== null || !statuses.images?.suggestedOrientation;
     // Of values that are read the wrong way it means nothing.
     this.#dark.hidden =
-      inverted || palette !== 'ink' || !statuses.images?.darkInk || statuses.images.suggestions.length > 0;
+      inverted || palette !== 'ink' || !statuses.images?.brightBackground || statuses.images.suggestions.length > 0;
     this.hidden = this.#turned.hidden && this.#dark.hidden;
   }
 }

@@ -46,21 +46,24 @@ export class ReadingNotes extends HTMLElement {
     if (!status) return [];
     const notes = [];
     const chosen = dataset[`${slot}As`];
-    if (chosen && chosen === status.reading) {
+    if (chosen && chosen === status.layout.text) {
       const key = JSON.stringify([id, slot, chosen]);
       notes.push({
         key,
-        paragraph: note(text.notes.readAs(slot, chosen), [[text.notes.readAsHeader, { type: 'read', slot, as: '' }]]),
+        paragraph: note(text.notes.readAs(slot, status.layout), [
+          [text.notes.readAsHeader, { type: 'read', slot, as: '' }],
+        ]),
       });
     }
     for (const fault of new Set(status.suggestions.map(({ fault }) => fault))) {
-      const ways = status.suggestions.filter((suggestion) => suggestion.fault === fault).map(({ reading }) => reading);
-      const key = JSON.stringify([id, slot, fault, ...ways]);
+      const ways = status.suggestions.filter((suggestion) => suggestion.fault === fault).map(({ layout }) => layout);
+      const key = JSON.stringify([id, slot, fault, ...ways.map((layout) => layout.text)]);
       if (this.#dismissed.has(key)) continue;
       const question = text.layouts.question(fault, slot, status, ways);
       /** @type {[string, Intent][]} */
-      const buttons = ways.map((as, index) => [question.answers[index], { type: 'read', slot, as }]);
-      if (fault === 'Another') buttons.unshift([text.notes.openSeparately, { type: 'separate', slot, as: ways[0] }]);
+      const buttons = ways.map((layout, index) => [question.answers[index], { type: 'read', slot, as: layout.text }]);
+      if (fault === 'Another')
+        buttons.unshift([text.notes.openSeparately, { type: 'separate', slot, as: ways[0].text }]);
       const paragraph = note(question.text, buttons);
       const dismiss = Object.assign(document.createElement('button'), {
         type: 'button',
@@ -83,14 +86,14 @@ export class ReadingNotes extends HTMLElement {
  * @param {Dataset} dataset
  */
 function channels(dataset) {
-  const { seems = [], channels = 1 } = dataset.statuses.images ?? {};
-  if (!seems.length || dataset.shape || shownAs(dataset) !== 'images') return [];
-  const last = seems[2] === channels;
-  const other = last ? [seems[2], seems[0], seems[1]] : [seems[1], seems[2], seems[0]];
-  const paragraph = note(text.notes.channels(last, seems), [
+  const { detectedShape: detected = [], channels = 1 } = dataset.statuses.images ?? {};
+  if (!detected.length || dataset.shape || shownAs(dataset) !== 'images') return [];
+  const last = detected[2] === channels;
+  const other = last ? [detected[2], detected[0], detected[1]] : [detected[1], detected[2], detected[0]];
+  const paragraph = note(text.notes.channels(last, detected), [
     [text.notes.showAs(other), { type: 'shape', shape: other.join('x') }],
   ]);
-  return [{ key: JSON.stringify([dataset.id, seems]), paragraph }];
+  return [{ key: JSON.stringify([dataset.id, detected]), paragraph }];
 }
 
 /**

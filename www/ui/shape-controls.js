@@ -38,7 +38,7 @@ export class ShapeControls extends HTMLElement {
     this.#note.hidden = !turned;
     this.#note.textContent = turned ? `Images are ${turned}.` : '';
     const own = status.shape.slice(1);
-    this.#shape.placeholder = written(status.seems.length ? status.seems : own);
+    this.#shape.placeholder = written(status.detectedShape.length ? status.detectedShape : own);
     const options = [own, ...status.shapes].map(written);
     if (options.join() !== this.#options) {
       this.#options = options.join();
@@ -59,7 +59,7 @@ export class ShapeControls extends HTMLElement {
     if (shape && found !== count) return this.#complain(`An item has ${grouped(count)} values, not ${grouped(found)}.`);
     this.#complain('');
     // Where the values have told another, it has to be asked for.
-    intend(this, { type: 'shape', shape: shape === own.join('x') && !this.#status?.seems.length ? '' : shape });
+    intend(this, { type: 'shape', shape: shape === own.join('x') && !this.#status?.detectedShape.length ? '' : shape });
   }
 
   /** @param {string} message */

@@ -146,7 +146,7 @@ export class StatisticsView extends Filled {
       images?.rows,
       images?.columns,
       images?.orientation,
-      images?.layout,
+      images?.raster,
       devicePixelRatio,
     ]);
     if ((painted === this.#painted && this.#drawn === statistics) || !images) return;

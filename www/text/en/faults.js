@@ -2,7 +2,7 @@
  * What went wrong: what idxlens saw, the likely cause, what to do. Keyed by the fault codes of src/error.rs, engine/ and
  * state/.
  *
- * @import { Fault } from '../../engine/protocol.js'
+ * @import { Fault, Layout } from '../../engine/protocol.js'
  */
 
 import { AGAIN, FORMATS } from './formats.js';
@@ -54,10 +54,10 @@ const FAULTS = {
     'A program compressed it again and again.',
     'Unpack it once or twice and drop the result.',
   ],
-  Excess: ({ offset, as }) => [
-    `The data goes on long after byte ${grouped(offset)}, where ${as ? 'it would end' : 'the header says it ends'}.`,
-    as ? assumed(as) : 'The header’s dimensions are too small for the data.',
-    as ? REVERT : `${WRITER} The items that the header promises are shown.`,
+  Excess: ({ offset, chosen }) => [
+    `The data goes on long after byte ${grouped(offset)}, where ${chosen ? 'it would end' : 'the header says it ends'}.`,
+    chosen ? assumed(chosen) : 'The header’s dimensions are too small for the data.',
+    chosen ? REVERT : `${WRITER} The items that the header promises are shown.`,
   ],
   OutOfMemory: ({ expected }) => [
     `There is no memory for ${bytes(expected)} more.`,
@@ -74,15 +74,15 @@ const FAULTS = {
     'IDX counts items along the first dimension.',
     'The number is shown as one item.',
   ],
-  Truncated: ({ offset, expected, found, as }) => [
+  Truncated: ({ offset, expected, found, chosen }) => [
     `The data ends at byte ${grouped(offset)}: ${grouped(found)} of ${counted(expected ?? 0, 'item')} are in the file and shown.`,
-    as ? assumed(as) : 'The download or the copy was interrupted, or the header promises too much.',
-    as ? REVERT : 'Download it again, or check the program that wrote it.',
+    chosen ? assumed(chosen) : 'The download or the copy was interrupted, or the header promises too much.',
+    chosen ? REVERT : 'Download it again, or check the program that wrote it.',
   ],
-  Trailing: ({ offset, found, items, as }) => [
-    `${bytes(found)} follow after byte ${grouped(offset)}, where ${as ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${counted(items, 'more whole item')}` : ''}.`,
-    as ? assumed(as) : 'The header counts too few items, or a program appended something.',
-    as ? REVERT : 'The items that the header promises are shown.',
+  Trailing: ({ offset, found, items, chosen }) => [
+    `${bytes(found)} follow after byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${counted(items, 'more whole item')}` : ''}.`,
+    chosen ? assumed(chosen) : 'The header counts too few items, or a program appended something.',
+    chosen ? REVERT : 'The items that the header promises are shown.',
   ],
   GzipMethod: ({ found }) => [
     `The gzip data uses compression method ${grouped(found)}; gzip files use deflate (8).`,
@@ -228,7 +228,7 @@ export const faults = {
   },
 };
 
-/** @param {string} layout  that the file is read with */
+/** @param {Layout} layout  that the user chose */
 function assumed(layout) {
   return `The file is read as ${layouts.inWords(layout)}; its header says otherwise.`;
 }

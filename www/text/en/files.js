@@ -13,6 +13,8 @@ export const files = {
   invitation: 'Drop IDX files or a folder anywhere',
   hint: 'Label files are matched automatically.',
   folder: 'or open a folder',
+  /** The name of an array behind the first of a file. @param {string} name @param {number} offset  of its first element */
+  part: (name, offset) => `${name}, from byte ${offset}`,
   overlay: 'Drop to open: images, labels, folders',
 };
 

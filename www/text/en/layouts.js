@@ -1,24 +1,21 @@
 /** Layouts in words: how a file is read, and how else it could be. */
 
-import { parts } from '../layouts.js';
 import { grouped, shape as sizes } from './numbers.js';
 
-/** @import { Slot, Status, Suggestion } from '../../engine/protocol.js' */
+/** @import { Layout, Slot, Status, Suggestion } from '../../engine/protocol.js' */
 
-/** @param {string} word */
-function elements(word) {
-  const { elementType, little } = parts(word);
-  return `${elementType}${little ? ', little-endian' : elementType.endsWith('8') ? '' : ', big-endian'}`;
+/** @param {Layout} layout */
+function elements({ elementType, elementSize, littleEndian }) {
+  return `${elementType}${littleEndian ? ', little-endian' : elementSize === 1 ? '' : ', big-endian'}`;
 }
 
 export const layouts = {
   /**
    * A layout in full.
-   * @param {string} word
+   * @param {Layout} layout
    */
-  inWords(word) {
-    const { shape, start } = parts(word);
-    return `${elements(word)}, ${sizes(shape)}, at offset ${grouped(start)}`;
+  inWords(layout) {
+    return `${elements(layout)}, ${sizes(layout.shape)}, at offset ${grouped(layout.offset)}`;
   },
 
   /**
@@ -46,12 +43,12 @@ export const layouts = {
    * @param {Suggestion['fault']} fault
    * @param {Slot} slot
    * @param {Status} status
-   * @param {string[]} words
+   * @param {Layout[]} ways  from the core, at least one
    * @returns {{ text: string, answers: string[] }}
    */
-  question(fault, slot, status, words) {
-    const { shape, little } = parts(words[0]);
-    const order = little ? 'little-endian' : 'big-endian';
+  question(fault, slot, status, ways) {
+    const [{ shape, littleEndian, elementSize }] = ways;
+    const order = littleEndian ? 'little-endian' : 'big-endian';
     switch (fault) {
       case 'ByteOrder':
         return { text: `These values look ${order}.`, answers: [`Read as ${order}`] };
@@ -66,10 +63,10 @@ export const layouts = {
           answers: ['Read with channels last', 'Read with channels first'],
         };
       case 'Width': {
-        const [length, width] = words[0].startsWith('u8') ? ['shorter', 'narrower'] : ['longer', 'wider'];
+        const [length, width] = elementSize === 1 ? ['shorter', 'narrower'] : ['longer', 'wider'];
         return {
           text: `The ${slot} file is ${length} than its header says, as if its elements were ${width} than ${status.elementType}.`,
-          answers: words.map((word) => `Read as ${elements(word)}`),
+          answers: ways.map((layout) => `Read as ${elements(layout)}`),
         };
       }
       case 'Sides':
@@ -79,7 +76,7 @@ export const layouts = {
         };
       case 'Another':
         return {
-          text: `Another array follows the ${slot} in their file: ${elements(words[0])}, ${sizes(shape)}.`,
+          text: `Another array follows the ${slot} in their file: ${elements(ways[0])}, ${sizes(shape)}.`,
           answers: ['Read that array'],
         };
     }

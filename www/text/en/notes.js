@@ -2,7 +2,7 @@
 
 import { layouts } from './layouts.js';
 
-/** @import { Slot } from '../../engine/protocol.js' */
+/** @import { Layout, Slot } from '../../engine/protocol.js' */
 
 /** @param {number[]} shape */
 const sizes = (shape) => shape.join(' × ');
@@ -15,7 +15,7 @@ export const notes = {
   bright: 'The background of these images is white in the file.',
   invert: 'Show dark on light',
 
-  /** @param {Slot} slot @param {string} layout */
+  /** @param {Slot} slot @param {Layout} layout */
   readAs: (slot, layout) => `The ${slot} are read as ${layouts.inWords(layout)}.`,
   readAsHeader: 'Read as the header says',
   openSeparately: 'Open as separate dataset',
