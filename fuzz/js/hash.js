@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-import { fromWords } from '../../www/state/compare.js';
 import { fromHash } from '../../www/state/hash.js';
-import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/look.js';
+import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/style.js';
 import { opened, same, wordsOf } from './state.js';
 import { linear, texts } from './texts.js';
 import * as view from './view.js';
@@ -166,8 +165,8 @@ export function extremes() {
  * @param {string} text
  */
 function read(text) {
-  const wish = linear(text, fromHash);
-  const { at, item, query, scale, fixed, palette, orientation, limits, span, labelling, show } = wish;
+  const link = linear(text, fromHash);
+  const { at, item, query, scale, fixed, palette, orientation, limits, span, labelling, show } = link;
   const is = { item: (/** @type {number} */ number) => Number.isSafeInteger(number) && number >= 0 };
   assert(is.item(at) && (item === null || is.item(item)), `item ${item}, at ${at}`);
   assert(scale === 0 || (scale > 1e-6 && scale < 1e4), `scale ${scale}`);
@@ -177,7 +176,7 @@ function read(text) {
   assert(typeof limits === 'string' || (limits[0] < limits[1] && limits.every(Number.isFinite)), `limits ${limits}`);
   assert(span === null || (span.every(is.item) && span[0] < span[1]), `span ${span}`);
   assert(
-    labelling.column === null || labelling.column === -1 || is.item(labelling.column),
+    labelling.column === null || labelling.column === 'one-hot' || is.item(labelling.column),
     `column ${labelling.column}`,
   );
   assert(
@@ -198,13 +197,12 @@ function read(text) {
       ),
     'columns in order',
   );
-  const { dataset, file, images, labels, imagesAs, labelsAs, axes, shape, part } = wish;
-  const longest = [dataset, file, images, labels, labelling.called, imagesAs, labelsAs, axes, shape, part].map(
+  const { dataset, file, images, labels, imagesLayout, labelsLayout, axes, shape, part } = link;
+  const longest = [dataset, file, images, labels, labelling.called, imagesLayout, labelsLayout, axes, shape, part].map(
     (word) => word.length,
   );
   assert(Math.max(...longest) <= 2000, `${longest} characters`);
-  const companion = fromWords(wish.aside);
-  assert(companion === null || is.item(companion.at));
+  assert(link.second === null || is.item(link.second.at));
 }
 
 /**
@@ -215,7 +213,7 @@ function visit(text) {
   read(text);
   const state = opened(text);
   // It may lead to what is not open.
-  if (state.wish) return;
+  if (state.link) return;
   const written = wordsOf(state);
   same(opened(written), state, written);
 }

@@ -1,20 +1,28 @@
 /** Pages with two datasets open, and what of them a hash has to lead back to. */
 
 import assert from 'node:assert/strict';
-
-import { reduce } from '../../www/state/compare.js';
 import { fromHash, toHash } from '../../www/state/hash.js';
-import { VIEWS } from '../../www/state/look.js';
 import { current, view } from '../../www/state/page.js';
-import { EVERYTHING, sameQuery } from '../../www/state/query.js';
+import { reduce } from '../../www/state/panes.js';
+import { sameQuery } from '../../www/state/query.js';
 import { initial } from '../../www/state/reduce.js';
+import { VIEWS } from '../../www/state/style.js';
 
 /** @import { State } from '../../www/state/page.js' */
 
 /** What of a dataset is in the hash. */
-const LOOK = /** @type {const} */ (['orientation', 'shape', 'axes', 'limits', 'show', 'imagesAs', 'labelsAs', 'span']);
+const LOOK = /** @type {const} */ ([
+  'orientation',
+  'shape',
+  'axes',
+  'limits',
+  'show',
+  'imagesLayout',
+  'labelsLayout',
+  'span',
+]);
 /** What of the page is. */
-const PAGE = /** @type {const} */ (['current', 'item', 'inverted', 'fixed', 'palette', 'portraits', 'aside']);
+const PAGE = /** @type {const} */ (['item', 'inverted', 'fixed', 'palette', 'classThumbnails', 'active']);
 
 /**
  * Two datasets of these names.
@@ -28,8 +36,8 @@ export function page(names) {
       done: true,
       items: 100 * id,
       promised: 100 * id,
-      shape: [100 * id, 28, 28],
-      axes: [-1, -2],
+      shape: [100 * id, 5, 28, 28],
+      axes: ['0', 'r', 'c'],
       views: VIEWS,
       suggested: '',
     };
@@ -66,7 +74,7 @@ const USUAL = page(['one', 'two']);
  * @param {State} before
  */
 export function opened(hash, before = USUAL) {
-  return answered(reduce(before, { type: 'restore', wish: fromHash(hash) }));
+  return answered(reduce(before, { type: 'restore', link: fromHash(hash) }));
 }
 
 /**
@@ -75,11 +83,11 @@ export function opened(hash, before = USUAL) {
  * @returns {State}
  */
 export function answered(state) {
-  return state.datasets.reduce((state, { id, query, selection, statuses: { images } }) => {
-    if (query === EVERYTHING || selection?.query === query) return state;
+  return state.datasets.reduce((state, { id, query, queryId, matches, statuses: { images } }) => {
+    if (!queryId || matches?.queryId === queryId) return state;
     const items = Uint32Array.from({ length: Math.ceil((images?.items ?? 0) / 3) }, (_, place) => 3 * place);
     if (query.descending) items.reverse();
-    return reduce(state, { type: 'selected', dataset: id, selection: { query, items }, complete: true });
+    return reduce(state, { type: 'matches', dataset: id, matches: { query, queryId, items }, complete: true });
   }, state);
 }
 
@@ -114,8 +122,8 @@ export function same(state, expected, hash) {
     `labels of ${hash}`,
   );
   assert.deepEqual(
-    [state.beside?.dataset, state.beside?.first],
-    [expected.beside?.dataset, expected.beside?.first],
-    `beside, of ${hash}`,
+    state.panes.map(({ dataset }) => dataset),
+    expected.panes.map(({ dataset }) => dataset),
+    `panes of ${hash}`,
   );
 }

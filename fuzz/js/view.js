@@ -1,20 +1,20 @@
 /** What a person does with the page. */
 
 import assert from 'node:assert/strict';
-
-import { fromWords, reduce } from '../../www/state/compare.js';
-import { fromHash, leadsTo, NAME, toLink } from '../../www/state/hash.js';
-import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/look.js';
+import { fromHash, leadsTo, toLink } from '../../www/state/hash.js';
 import { current } from '../../www/state/page.js';
+import { reduce } from '../../www/state/panes.js';
+import { NAME } from '../../www/state/second-link.js';
+import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/style.js';
 import { answered, opened, page, same, wordsOf } from './state.js';
 import { words } from './texts.js';
 
 /**
- * @import { EventOfTwo } from '../../www/state/compare.js'
+ * @import { Event } from '../../www/state/panes.js'
  *
  * @typedef {object} Input
  * @property {string[]} names  of two files
- * @property {EventOfTwo[]} events
+ * @property {Event[]} events
  */
 
 /** @param {any} fc */
@@ -43,7 +43,7 @@ export function inputs(fc) {
         { maxLength: 3, selector: ({ column }) => column },
       ),
       items: list(item),
-      order: fc.constantFrom('number', 'label', 'column', 'ink', 'random'),
+      order: fc.constantFrom('number', 'label', 'column', 'mean', 'random'),
       column: fc.nat(9),
       descending: fc.boolean(),
       seed: fc.nat(2 ** 32 - 1),
@@ -57,14 +57,14 @@ export function inputs(fc) {
     event('open', { item }),
     event('page', { page: fc.nat(200) }),
     event('step', { by: fc.constantFrom(-1, 1, 10) }),
-    event('shut'),
-    event('select', { dataset: fc.constantFrom(1, 2) }),
+    event('close-panel'),
+    event('show-dataset', { dataset: fc.constantFrom(1, 2) }),
     event('compare'),
     event('scale', { scale: fc.double({ min: 1e-5, max: 9999, noNaN: true }) }),
     event('invert', { inverted: fc.boolean() }),
-    event('fix', { size: fc.constantFrom(...PAGE_SIZES, 0, 7) }),
+    event('page-size', { size: fc.constantFrom(...PAGE_SIZES, 0, 7) }),
     event('palette', { palette: fc.constantFrom(...PALETTES, 'none') }),
-    event('portraits', { portraits: fc.constantFrom('means', 'deviations') }),
+    event('class-thumbnails', { classThumbnails: fc.constantFrom('means', 'deviations') }),
     event('limits', {
       limits: fc.oneof(
         fc.constantFrom('file', 'item'),
@@ -81,14 +81,14 @@ export function inputs(fc) {
     event('axes', { axes: fc.constantFrom('3,r,c', 'c,r', 'r,c,k', 'r', '') }),
     event('slice', { by: fc.constantFrom(-1, 1) }),
     event('view', { view: fc.constantFrom(...VIEWS) }),
-    event('read', {
+    event('layout', {
       slot: fc.constantFrom('images', 'labels'),
-      as: fc.constantFrom('', 'i16le,60000x28x28,16', 'u8,,0', 'f64,3,8'),
+      layout: fc.constantFrom('', 'i16le,60000x28x28,16', 'u8,,0', 'f64,3,8'),
     }),
     event('label', {
       choice: fc.record(
         {
-          column: fc.option(fc.integer({ min: -1, max: 20 })),
+          column: fc.option(fc.oneof(fc.constant('one-hot'), fc.nat(20))),
           names: fc.constantFrom('', 'none', 'typed', 'mapping', 'fashion-mnist'),
           called: words(fc),
         },
@@ -96,7 +96,15 @@ export function inputs(fc) {
       ),
     }),
     event('class', { label: fc.nat(11), several: fc.boolean() }),
-    event('mark', { item, run: fc.boolean() }),
+    event('select', { item, run: fc.boolean() }),
+    event('in-pane', {
+      pane: fc.constantFrom(0, 1),
+      event: fc.oneof(
+        event('open', { item }),
+        event('page', { page: fc.nat(200) }),
+        event('turn-page', { by: fc.constantFrom(-1, 1) }),
+      ),
+    }),
     // Of the search that was asked for last.
     event('answer'),
     event('reset'),
@@ -129,5 +137,5 @@ export function holds({ names, events }) {
   const shown = current(state);
   assert(shown && leadsTo(link, shown), 'the link leads to another');
   assert.equal(link.print, shown.print);
-  assert.equal(fromWords(link.aside)?.first, state.beside?.first);
+  assert.equal(link.second?.left, state.panes.length > 1 ? state.active === 1 : undefined);
 }

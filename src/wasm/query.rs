@@ -69,7 +69,7 @@ impl TryFrom<&Query> for selection::Query {
             order: match query.order().as_str() {
                 "label" => Order::Label,
                 "column" => Order::Column(to_u64(query.column())),
-                "ink" => Order::Mean,
+                "mean" => Order::Mean,
                 "random" => Order::Random { seed: query.seed() },
                 "number" => Order::Number,
                 order => return Err(refused(&format!("unknown order {order:?}"))),

@@ -182,7 +182,7 @@ export interface Query {
   columns: ArrayLike<number>;
   /** Null for any number. */
   items: ArrayLike<number> | null;
-  order: "number" | "label" | "column" | "ink" | "random";
+  order: "number" | "label" | "column" | "mean" | "random";
   /** Of the labels, that items are sorted by. */
   column: number;
   descending: boolean;

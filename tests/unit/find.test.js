@@ -50,7 +50,7 @@ test('an item that a filter excludes is not waited for', () => {
   const led = after(initial('#d=t10k&i=4321&f=5'), [FIT, LIBRARY]);
   const part = found(led, [5, 15], false);
   assert.equal(toHash(part), '#d=t10k&i=4321&f=5', 'it may still come');
-  assert.equal(toHash(after(part, [{ type: 'turn', by: 1 }])), '#d=t10k&f=5', 'but not if the user goes on');
+  assert.equal(toHash(after(part, [{ type: 'turn-page', by: 1 }])), '#d=t10k&f=5', 'but not if the user goes on');
   assert.equal(toHash(found(part, FIVES, true)), '#d=t10k&f=5');
 });
 
@@ -62,7 +62,7 @@ test('an item that is still to be found is waited for', () => {
   assert.deepEqual(led.alerts, [], 'it may still come');
   assert.equal(toHash(found(led, FIVES, true)), '#d=t10k&i=4325&f=5');
   // Labels that arrive meanwhile repeat the search.
-  const repeated = after(found(led, [5, 15], false), [{ type: 'again', dataset: 1 }]);
+  const repeated = after(found(led, [5, 15], false), [{ type: 'restart', dataset: 1 }]);
   assert.equal(toHash(found(repeated, FIVES, true)), '#d=t10k&i=4325&f=5');
   const back = after(part, [link('#d=t10k&i=15&f=5')]);
   assert.equal(back.item, 15, 'an item that is found already opens at once');
@@ -124,7 +124,7 @@ test('classes are chosen one by one and together', () => {
       '&f2=-1..0.5&f12=3,5..9',
     ],
     [
-      [find({ columns: [second], order: 'label' }), { type: 'read', slot: 'labels', as: 'i32le,60000x8,12' }],
+      [find({ columns: [second], order: 'label' }), { type: 'layout', slot: 'labels', layout: 'i32le,60000x8,12' }],
       '&sort=label&labels-as=i32le,60000x8,12',
     ],
   ];

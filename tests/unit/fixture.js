@@ -1,8 +1,8 @@
 /** States of the page to start a test from, and short ways to change them. */
 
-import { reduce } from '../../www/state/compare.js';
 import { fromHash } from '../../www/state/hash.js';
 import { view } from '../../www/state/page.js';
+import { reduce } from '../../www/state/panes.js';
 import { initial } from '../../www/state/reduce.js';
 
 /** @param {any} value  as JSON has it: without what is undefined */
@@ -91,7 +91,7 @@ export const after = (state, events) => events.reduce(reduce, state);
 export const seen = (...events) => after(initial(''), events);
 
 /** The user goes to this hash while the page is open. @param {string} hash */
-export const link = (hash) => ({ type: 'restore', wish: fromHash(hash) });
+export const link = (hash) => ({ type: 'restore', link: fromHash(hash) });
 
 /** The page shown, without how it came to be. @param {any} state */
 export function page(state) {
@@ -106,8 +106,8 @@ export function page(state) {
  * @param {boolean} complete
  */
 export function found(state, items, complete) {
-  const query = view(state).dataset?.query;
-  return after(state, [{ type: 'selected', dataset: 1, selection: { query, items }, complete }]);
+  const { query, queryId } = view(state).dataset ?? {};
+  return after(state, [{ type: 'matches', dataset: 1, matches: { query, queryId, items }, complete }]);
 }
 
 /** A filter's result: every tenth item from 5 on, of 10,000. */

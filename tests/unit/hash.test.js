@@ -11,7 +11,7 @@ const VIEWS = [
   [[], '#d=t10k'],
   [[{ type: 'page', page: 3 }], '#d=t10k&at=400'],
   [[{ type: 'page', page: 1000000 }], '#d=t10k&at=9800'],
-  [[{ type: 'turn', by: -1 }], '#d=t10k'],
+  [[{ type: 'turn-page', by: -1 }], '#d=t10k'],
   [[{ type: 'open', item: 9999 }], '#d=t10k&i=9999'],
   [
     [
@@ -21,7 +21,7 @@ const VIEWS = [
     '#d=t10k&i=0',
   ],
   [[{ type: 'open', item: 10000 }], '#d=t10k'],
-  [[{ type: 'open', item: 5 }, { type: 'shut' }], '#d=t10k'],
+  [[{ type: 'open', item: 5 }, { type: 'close-panel' }], '#d=t10k'],
   [
     [
       { type: 'scale', scale: 1.5 },
@@ -32,12 +32,12 @@ const VIEWS = [
   [[{ type: 'scale', scale: 0.0000123456 }], '#d=t10k&z=0.000012346'],
   [
     [
-      { type: 'fix', size: 1000 },
+      { type: 'page-size', size: 1000 },
       { type: 'page', page: 2 },
     ],
     '#d=t10k&at=1000&n=1000',
   ],
-  [[{ type: 'fix', size: 3 }], '#d=t10k'],
+  [[{ type: 'page-size', size: 3 }], '#d=t10k'],
   [[{ type: 'label', choice: { column: 2 } }], '#d=t10k&c=2'],
   [[{ type: 'label', choice: { column: 'one-hot' } }], '#d=t10k&c=hot'],
   [[{ type: 'label', choice: { names: 'kmnist' } }], '#d=t10k&names=kmnist'],
@@ -90,22 +90,22 @@ const VIEWS = [
     ],
     '#d=t10k',
   ],
-  [[{ type: 'read', slot: 'images', as: 'i16le,100x28x28,16' }], '#d=t10k&as=i16le,100x28x28,16'],
+  [[{ type: 'layout', slot: 'images', layout: 'i16le,100x28x28,16' }], '#d=t10k&as=i16le,100x28x28,16'],
   // A shape belongs to the layout that it was chosen for.
   [
     [
       { type: 'shape', shape: '14x56' },
-      { type: 'read', slot: 'images', as: 'f32,5,8' },
-      { type: 'read', slot: 'labels', as: 'i32le,60000x8,12' },
+      { type: 'layout', slot: 'images', layout: 'f32,5,8' },
+      { type: 'layout', slot: 'labels', layout: 'i32le,60000x8,12' },
     ],
     '#d=t10k&as=f32,5,8&labels-as=i32le,60000x8,12',
   ],
-  [[{ type: 'read', slot: 'images', as: 'f32,5,8' }, { type: 'reset' }], '#d=t10k'],
+  [[{ type: 'layout', slot: 'images', layout: 'f32,5,8' }, { type: 'reset' }], '#d=t10k'],
   [[{ type: 'orient', by: 't' }, { type: 'palette', palette: 'magma' }, { type: 'reset' }], '#d=t10k'],
   [
     [
-      { type: 'select', dataset: 2 },
-      { type: 'show', at: 59999 },
+      { type: 'show-dataset', dataset: 2 },
+      { type: 'show-place', at: 59999 },
     ],
     '#d=a%26b%3Dc+%23%C3%A9+%282%29/100%25&at=59800',
   ],
@@ -144,14 +144,14 @@ const DEFAULTS = {
   scale: 0,
   inverted: false,
   fixed: 0,
-  palette: 'ink',
-  portraits: 'means',
+  palette: 'gray',
+  classThumbnails: 'means',
   orientation: null,
   shape: '',
   axes: '',
   limits: 'file',
-  imagesAs: '',
-  labelsAs: '',
+  imagesLayout: '',
+  labelsLayout: '',
   show: '',
   span: null,
   labelling: { column: null, names: '', called: '' },
@@ -161,7 +161,7 @@ const DEFAULTS = {
   sample: '',
   images: '',
   labels: '',
-  aside: '',
+  second: null,
 };
 
 const NONSENSE =
@@ -233,7 +233,7 @@ test('a link leads to an array behind the first', () => {
 test('a long name is recognised by its beginning', () => {
   const name = '🔢x'.repeat(100);
   const long = library(2, { name, of: name });
-  const state = seen(FIT, long, { type: 'select', dataset: 2 });
+  const state = seen(FIT, long, { type: 'show-dataset', dataset: 2 });
   assert.equal(toHash(after(initial(toHash(state)), [FIT, long])), toHash(state));
 });
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toHash } from '../../www/state/hash.js';
-import { runs } from '../../www/state/marks.js';
 import { view } from '../../www/state/page.js';
 import { initial } from '../../www/state/reduce.js';
+import { runs } from '../../www/state/selection.js';
 import { after, FIT, LIBRARY, library, libraryOfImages, seen } from './fixture.js';
 
 test('four quarter turns and two flips restore an image', () => {
@@ -41,7 +41,7 @@ test('slices step up to the last and down to the first', () => {
 });
 
 test('the open item is one that exists', () => {
-  const state = seen(FIT, LIBRARY, { type: 'select', dataset: 2 }, { type: 'open', item: 59999 });
+  const state = seen(FIT, LIBRARY, { type: 'show-dataset', dataset: 2 }, { type: 'open', item: 59999 });
   for (const [items, expected] of [
     [60000, '&i=59999'],
     [250, '&i=249'],

@@ -242,7 +242,7 @@ async fn a_link_that_fails_leaves_open_what_is_open() -> Result {
         page.visit("#images=data/absent-images&i=3").await?;
         page.shows("[role=alert]", &["absent-images", "File not found (404)", "Check the address"]).await?;
         page.shows("h2", &["Look inside MNIST"]).await?;
-        page.gives("$$('.wish').map((wish) => wish.innerText.includes('item 3'))", [true]).await?;
+        page.gives("$$('.intro .link').map((link) => link.innerText.includes('item 3'))", [true]).await?;
 
         page.visit("#images=data/images&labels=data/absent-labels&i=3").await?;
         page.says(&["20,000 images", "no labels"]).await?;

@@ -186,7 +186,7 @@ async fn a_link_opens_both_from_their_addresses() -> Result {
         page.shows(".notes", &["This link also leads to test. Open its files"]).await?;
         page.drop(&[folder.path().join("test-images")]).await?;
         page.says_of_both(&["train", "600 images"], &["test", "400 images"]).await?;
-        page.gives("$$('.awaited').length", 0).await?;
+        page.gives("$$('.pending').length", 0).await?;
 
         page.visit("#sample=digits&d=digits&left=train&left-images=data/train-images").await?;
         page.says_of_both(&["train", "600 images", "no labels"], &["digits", "10,000 images"]).await

@@ -39,7 +39,7 @@ async fn mnist_is_measured_while_one_looks_at_it() -> Result {
         page.gives("$('.bars').ariaLabel.startsWith('Histogram of the values. Most frequent: 80.7% are 0, ')", true)
             .await?;
         page.gives(
-            "$$('statistics-view .portraits canvas').map(({ width, height }) => [width, height])",
+            "$$('statistics-view .class-thumbnails canvas').map(({ width, height }) => [width, height])",
             [[28, 28], [28, 28]],
         )
         .await?;

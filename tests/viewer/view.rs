@@ -149,13 +149,13 @@ async fn a_link_put_into_the_address_bar_waits_for_its_files() -> Result {
         page.drop(&[test]).await?;
         page.says(&["test-images"]).await?;
         page.shows("item-panel h2", &["item 21"]).await?;
-        page.gives("$$('.awaited').length", 0).await?;
+        page.gives("$$('.pending').length", 0).await?;
 
         // Who wants something else is not reminded for ever.
         page.run("location.hash = '#d=extra&i=3';", vec![]).await?;
         page.shows(".notes", &["This link leads to item 3 of extra"]).await?;
         page.click("Dismiss").await?;
-        page.gives("$$('.awaited').length", 0).await
+        page.gives("$$('.pending').length", 0).await
     })
     .await
 }
@@ -264,7 +264,7 @@ async fn a_hash_that_makes_no_sense_does_no_harm() -> Result {
     Page::open(async |page| {
         for hash in hashes.into_iter().chain(long.iter().map(String::as_str)) {
             page.visit(hash).await?;
-            page.gives("document.querySelectorAll('.wish img').length", 0).await?;
+            page.gives("document.querySelectorAll('.link img').length", 0).await?;
             page.drop(&files).await?;
             page.says(&["100 images", "page 1 of"]).await.map_err(|error| format!("{hash}: {error}"))?;
             page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0").await?;

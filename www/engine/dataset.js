@@ -233,9 +233,10 @@ export class Dataset {
   /**
    * Looks for items.
    * @param {Query} query
+   * @param {number} queryId  a number for each query; 0 for all items
    */
-  select(query) {
-    this.#search.look(query);
+  select(query, queryId) {
+    this.#search.find(query, queryId);
   }
 
   /**
@@ -360,7 +361,7 @@ export class Dataset {
    */
   #begin(slot) {
     const file = this.files[slot];
-    this.#dispatch({ type: 'again', dataset: this.id });
+    this.#dispatch({ type: 'restart', dataset: this.id });
     this.#statuses = { ...this.#statuses, [slot]: file && { ...file.status, items: 0, read: 0, done: false } };
   }
 
@@ -406,7 +407,7 @@ export class Dataset {
    * @param {Known} file
    */
   #settle({ id }) {
-    this.#dispatch({ type: 'settle', key: `file:${id}` });
+    this.#dispatch({ type: 'dismiss', key: `file:${id}` });
   }
 
   /**
@@ -477,7 +478,7 @@ export class Dataset {
       const fault = { name: 'CountMismatch', message, expected: images.promised, found: labels.promised };
       this.#complain(key, this.files.labels, [fault], false);
     } else {
-      this.#dispatch({ type: 'settle', key });
+      this.#dispatch({ type: 'dismiss', key });
     }
   }
 

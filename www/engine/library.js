@@ -107,7 +107,7 @@ export class Library {
         dataset.put(part.role, part);
       }
       this.#publish(dataset.id);
-      this.#dispatch({ type: 'select', dataset: dataset.id });
+      this.#dispatch({ type: 'show-dataset', dataset: dataset.id });
       this.#readAll([dataset]);
     });
   }
@@ -116,9 +116,10 @@ export class Library {
    * Looks for items of a dataset.
    * @param {number} id
    * @param {Query} query
+   * @param {number} queryId  a number for each query; 0 for all items
    */
-  select(id, query) {
-    this.#dataset(id)?.select(query);
+  select(id, query, queryId) {
+    this.#dataset(id)?.select(query, queryId);
   }
 
   /**
@@ -152,11 +153,11 @@ export class Library {
   /**
    * How a dataset's files are read.
    * @param {number} id
-   * @param {{ imagesAs: string, labelsAs: string }} readings
+   * @param {{ imagesLayout: string, labelsLayout: string }} readings
    */
-  read(id, { imagesAs, labelsAs }) {
-    this.#dataset(id)?.readAs('images', imagesAs);
-    this.#dataset(id)?.readAs('labels', labelsAs);
+  read(id, { imagesLayout, labelsLayout }) {
+    this.#dataset(id)?.readAs('images', imagesLayout);
+    this.#dataset(id)?.readAs('labels', labelsLayout);
   }
 
   /**

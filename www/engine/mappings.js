@@ -65,7 +65,7 @@ export class Mappings {
       const owners = Array.from(await this.#scout().call('owners', mapping.name, paths), (index) => datasets[index]);
       const named = owners.length || !fresh ? owners : atHand;
       for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
-      if (named.length) this.#dispatch({ type: 'settle', key: `mapping:${mapping.name}` });
+      if (named.length) this.#dispatch({ type: 'dismiss', key: `mapping:${mapping.name}` });
       else if (fresh)
         this.#complain(
           `mapping:${mapping.name}`,

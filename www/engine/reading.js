@@ -29,7 +29,7 @@ export class Reading {
   /** The items that each lane waits for. @type {Map<string, Float64Array>} */
   #wishes = new Map();
   /** Happens when items are wanted that are to be read. */
-  #wish = event();
+  #link = event();
   /** Happens when a file is known, and when all items that are wanted are here or cannot be had. */
   #arrival = event();
   #reported = 0;
@@ -96,7 +96,7 @@ export class Reading {
     this.#wishes.set(lane, items);
     const all = Float64Array.from([...this.#wishes.values()].flatMap((wished) => [...wished]));
     if (this.dataset.want(all)) {
-      this.#wish.happen();
+      this.#link.happen();
       for (const reader of open) this.#read(reader);
     } else if (!open.some(({ slot, reading }) => reading && !this.dataset.status(slot))) {
       this.#wishes.delete(lane);
@@ -141,7 +141,7 @@ export class Reading {
       passes ||= passing;
       try {
         const bytes = reader.left?.offset === offset ? reader.left.bytes : source.read(offset, length, passing);
-        const first = await this.#wish.or(bytes);
+        const first = await this.#link.or(bytes);
         if (!current()) return;
         if (first) {
           reader.left = null;

@@ -1,4 +1,4 @@
-/** What is looked for in a dataset, until all of its files is known. */
+/** The search for the items of a query, repeated until all labels have arrived. */
 
 import { EVERYTHING, readsLabels } from '../state/index.js';
 import { ENDINGS } from './endings.js';
@@ -10,10 +10,11 @@ import { ENDINGS } from './endings.js';
  */
 
 export class Search {
-  /** What is looked for, and as how much of the files was known it was looked for last. */
+  /** The query, and how much of the files was known at the last search. */
   #query = EVERYTHING;
+  #queryId = 0;
   #known = '';
-  #looking = false;
+  #searching = false;
   #dataset;
   #dispatch;
 
@@ -27,36 +28,39 @@ export class Search {
   }
 
   /**
-   * Looks for items, and again as more of their labels arrive.
+   * Finds the items of a query, and again as more of their labels arrive.
    * @param {Query} query
+   * @param {number} queryId  a number for each query; 0 for all items
    */
-  async look(query) {
-    if (query !== this.#query) {
+  async find(query, queryId) {
+    if (queryId !== this.#queryId) {
       this.#known = '';
-      // What is not wanted any more can take long.
-      if (this.#looking) this.#dataset.cancel('search');
+      // The search for an old query could take long.
+      if (this.#searching) this.#dataset.cancel('search');
     }
     this.#query = query;
-    if (this.#looking || query === EVERYTHING) return;
-    this.#looking = true;
-    for (let known; this.#query !== EVERYTHING && (known = this.#canLook() ? this.#extent() : '') !== this.#known; ) {
+    this.#queryId = queryId;
+    if (this.#searching || !queryId) return;
+    this.#searching = true;
+    for (let known; this.#queryId && (known = this.#canSearch() ? this.#extent() : '') !== this.#known; ) {
       this.#known = known;
-      // What is read anew is looked through again, even if it is as it was.
+      // A file that is read again is searched again, even if nothing changed.
       if (!known) break;
       const { statuses } = this.#dataset.record;
-      if ((await this.#ask(this.#query)) || this.#known !== known) continue;
-      // Overtaken, because the labels are read anew: it looks again at the next status, even one like the last.
+      if ((await this.#ask(this.#query, this.#queryId)) || this.#known !== known) continue;
+      // Interrupted, because the labels are read again: the next status starts a new search, even an equal one.
       this.#known = '';
       if (statuses === this.#dataset.record.statuses) break;
     }
-    this.#looking = false;
+    this.#searching = false;
   }
 
   /**
    * Whether there was an answer.
    * @param {Query} query
+   * @param {number} queryId
    */
-  async #ask(query) {
+  async #ask(query, queryId) {
     const { images, labels } = this.#dataset.record.statuses;
     const complete = [images, labels].every((status) => !status || status.done);
     /** @param {Range[] | null} ranges */
@@ -75,7 +79,7 @@ export class Search {
         items: ends(query.items),
       });
       if (items === null) return false;
-      this.#dispatch({ type: 'selected', dataset: id, selection: { query, items }, complete });
+      this.#dispatch({ type: 'matches', dataset: id, matches: { query, queryId, items }, complete });
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (ENDINGS.includes(fault.name)) return true;
@@ -92,11 +96,11 @@ export class Search {
    * Whether there are items, and what they are sorted by is known: all of it, or they would not stay where they are. Labels
    * that do not stay in memory are looked through when they have been counted.
    */
-  #canLook() {
+  #canSearch() {
     const { images, labels } = this.#dataset.record.statuses;
     if (images && !images.read && !images.done) return false;
     if (labels && !labels.kept && !labels.done && readsLabels(this.#query)) return false;
-    return this.#query.order !== 'ink' || this.#dataset.isMeasured;
+    return this.#query.order !== 'mean' || this.#dataset.isMeasured;
   }
 
   /** A word that changes when there is more to select from. */

@@ -1,8 +1,8 @@
 /** The view in the address bar: replaced while paging, pushed where Back should lead to. */
 
-import { fromHash, toHash } from '../state/index.js';
+import { current, fromHash, toHash } from '../state/index.js';
 
-/** @import { State, Wish } from '../state/index.js' */
+/** @import { State, Link } from '../state/index.js' */
 
 /** Browsers refuse more than 100 changes in ten seconds: so many are written at once, and then one in a pause. */
 const BURST = 50;
@@ -15,11 +15,11 @@ export class Address {
   /** counted at this time. */
   #counted = 0;
   #timer = 0;
-  /** What is to be written after the pause. @type {State | null} */
+  /** The state to write after the pause. @type {State | null} */
   #late = null;
 
   /**
-   * @param {(link: Wish) => void} onreturn  called when Back, Forward or the user changes the hash
+   * @param {(link: Link) => void} onreturn  called when Back, Forward or the user changes the hash
    * @param {AbortSignal} signal  ends it
    */
   constructor(onreturn, signal) {
@@ -48,15 +48,16 @@ export class Address {
    * @param {boolean} returning  whether the change came from the address itself
    */
   follow(state, before, returning) {
-    if (state.current === null && before.current === null) return;
+    const [shown, shownBefore] = [current(state)?.id, current(before)?.id];
+    if (shown === undefined && shownBefore === undefined) return;
     const opened = state.item !== null && before.item === null;
-    const switched = state.current !== before.current;
+    const switched = shown !== shownBefore;
     this.#late = null;
     const now = performance.now();
     this.#credit = Math.min(BURST, this.#credit + (now - this.#counted) / PAUSE);
     this.#counted = now;
-    if ((opened || switched) && before.current !== null && !returning) {
-      // What is left goes first, as it should look on return.
+    if ((opened || switched) && shownBefore !== undefined && !returning) {
+      // The entry that Back returns to gets its last state first.
       this.#write('replaceState', before, history.state);
       this.#write('pushState', state, { panel: opened });
     } else if (this.#credit >= 1) {

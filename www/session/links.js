@@ -1,10 +1,10 @@
-/** What a link leads to and is not open: fetched from where it says, or opened out of a file that is here. */
+/** Opens the files of a link: fetched from their addresses, or found in an open file. */
 
 import { current, leadsTo } from '../state/index.js';
 import { fetchSample } from './sample.js';
 
 /**
- * @import { Event, State, Wish } from '../state/index.js'
+ * @import { Event, State, Link } from '../state/index.js'
  * @import { Library } from '../engine/library.js'
  * @import { Slot } from '../engine/protocol.js'
  */
@@ -13,7 +13,7 @@ export class Links {
   #library;
   #state;
   #dispatch;
-  /** The link whose array was looked for last. @type {Wish | null} */
+  /** The link whose array was opened last. @type {Link | null} */
   #parted = null;
 
   /**
@@ -27,38 +27,38 @@ export class Links {
     this.#dispatch = dispatch;
   }
 
-  /** Opens what a link names and is not open. */
+  /** Opens the files that a link names. */
   async follow() {
-    const { wish } = this.#state();
-    if (wish?.sample) await this.openSample();
-    else if (wish?.images || wish?.labels) {
-      const had = await this.#library.visit(wish);
+    const { link } = this.#state();
+    if (link?.sample) await this.openSample();
+    else if (link?.images || link?.labels) {
+      const had = await this.#library.visit(link);
       const state = this.#state();
-      // What could not be had may still be dropped, but what is open is another matter.
-      if (state.wish === wish && (had.images || had.labels || !current(state)))
-        this.#dispatch({ type: 'restore', wish: { ...wish, ...had } });
+      // The user may still drop files that could not be fetched. Until then an open dataset stays as it is.
+      if (state.link === link && (had.images || had.labels || !current(state)))
+        this.#dispatch({ type: 'restore', link: { ...link, ...had } });
     }
-    const { awaited } = this.#state();
-    if (awaited?.sample) await this.openSample();
-    else if (awaited?.images || awaited?.labels) {
-      const had = await this.#library.visit(awaited);
-      if (this.#state().awaited === awaited) this.#dispatch({ type: 'accompany', companion: { ...awaited, ...had } });
+    const { pending } = this.#state();
+    if (pending?.sample) await this.openSample();
+    else if (pending?.images || pending?.labels) {
+      const had = await this.#library.visit(pending);
+      if (this.#state().pending === pending) this.#dispatch({ type: 'second', link: { ...pending, ...had } });
     }
   }
 
-  /** Opens an array that a link leads to, once the file is open that holds it behind another. */
+  /** Opens the array that a link asks for, once the file is open that holds it behind another array. */
   openPart() {
-    const { wish, datasets } = this.#state();
-    const [, slot, as] = /^(images|labels),(.*)/.exec(wish?.part ?? '') ?? [];
-    const whole = wish && slot ? datasets.find((dataset) => leadsTo({ ...wish, part: '' }, dataset)) : undefined;
-    if (!whole || wish === this.#parted) return;
-    this.#parted = wish;
-    this.#library.separate(whole.id, /** @type {Slot} */ (slot), as);
+    const { link, datasets } = this.#state();
+    const [, slot, layout] = /^(images|labels),(.*)/.exec(link?.part ?? '') ?? [];
+    const whole = link && slot ? datasets.find((dataset) => leadsTo({ ...link, part: '' }, dataset)) : undefined;
+    if (!whole || link === this.#parted) return;
+    this.#parted = link;
+    this.#library.separate(whole.id, /** @type {Slot} */ (slot), layout);
   }
 
   async openSample() {
     try {
-      await this.#library.add(await fetchSample(), this.#state().current, 'digits');
+      await this.#library.add(await fetchSample(), current(this.#state())?.id ?? null, 'digits');
     } catch (error) {
       const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
       this.#dispatch({ type: 'alert', alert: { key: 'sample', file: '', severe: true, faults: [fault] } });

@@ -1,4 +1,4 @@
-/** What has to happen outside the page because the state changed: files are read, searched and measured as it says. */
+/** Effects of the state: files are read, searched and measured as it asks. */
 
 import { current, other, principal } from '../state/index.js';
 
@@ -10,29 +10,29 @@ import { current, other, principal } from '../state/index.js';
  */
 
 /**
- * Brings everything outside in line with the state. It may be called at any time: what is in line stays as it is.
+ * Brings everything outside in line with the state. A call changes nothing that is in line already.
  * @param {State} state
  * @param {{ library: Library, links: Links, bookmarks: Bookmarks }} session
  */
 export function sync(state, { library, links, bookmarks }) {
-  if (state.wish?.part && state.current !== null) links.openPart();
   const dataset = current(state);
+  if (state.link?.part && dataset) links.openPart();
   for (const shown of [dataset, other(state)]) if (shown) prepare(library, shown);
   // Bookmarks wait for the first picture, or for a file that has none.
-  if (dataset && (state.painted || principal(dataset)?.done)) bookmarks.follow(state.datasets);
+  if (dataset && (state.panes[state.active].painted || principal(dataset)?.done)) bookmarks.follow(state.datasets);
 }
 
 /**
- * Has a dataset read, labelled, arranged, searched and measured.
+ * Asks the library for all that the state wants to know about a dataset.
  * @param {Library} library
  * @param {Dataset} dataset
  */
 function prepare(library, dataset) {
-  const { id, labelling, query, measuring } = dataset;
+  const { id, labelling, query, queryId, measuring } = dataset;
   if (!library.engine(id)) return;
   library.label(id, labelling.column);
   library.read(id, dataset);
   library.arrange(id, dataset);
-  library.select(id, query);
-  library.measure(id, measuring || query.order === 'ink');
+  library.select(id, query, queryId);
+  library.measure(id, measuring || query.order === 'mean');
 }

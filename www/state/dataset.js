@@ -1,22 +1,22 @@
-/** A dataset as the page sees it: what the library says of it, and how it is looked at. */
+/** A dataset: what the library reports about it, and how the page shows it. */
 
 import { EVERYTHING } from './query.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
  * @import { Counts, JobKind, JobReports, LabelSource, Slot, Statuses, View } from '../engine/protocol.js'
- * @import { Marks } from './marks.js'
- * @import { Query, Selection } from './query.js'
+ * @import { Matches, Query } from './query.js'
+ * @import { Selection } from './selection.js'
  *
  * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
  *
- * @typedef {object} DatasetRecord  what the library says of a dataset
+ * @typedef {object} DatasetRecord  what the library reports about a dataset
  * @property {number} id
  * @property {string} name
  * @property {number | null} images  id of the file
  * @property {number | null} labels
  * @property {Statuses} statuses
- * @property {boolean} paired  whether a person chose the labels
+ * @property {boolean} paired  whether the user chose the labels
  * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} crc  of its labels, or ''
@@ -27,31 +27,32 @@ import { EVERYTHING } from './query.js';
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
  *
- * @typedef {object} LabelChoice  how a person wants labels to be read
+ * @typedef {object} LabelChoice  the labels that the user wants
  * @property {LabelSource | null} column  null: as the values suggest
  * @property {string} names  the id of a set, 'mapping', 'typed', 'none', or '' for what seems best
  * @property {string} called  names that were typed
  *
- * @typedef {object} Look  what the page adds to it
+ * @typedef {object} DatasetView  what the page adds to it
  * @property {Counts | null} counts
  * @property {JobStates} jobs  the progress of jobs over its files, and what they report
- * @property {boolean} measuring  whether a person wants to know, even if it takes some time
- * @property {Marks} marks
- * @property {ReadonlySet<number>} bookmarks  items to be found again, on later visits too
+ * @property {boolean} measuring  whether the user asked for statistics, even if they take some time
+ * @property {Selection} selection
+ * @property {ReadonlySet<number>} bookmarks  bookmarked items, on later visits too
  * @property {Query} query
- * @property {Selection | null} selection  what was selected last; null for all items, by number
- * @property {number} at  the place in the selection of an item on the page shown
- * @property {{ at: number, item: number | null } | null} sought  items that a link leads to, until they are selected
+ * @property {number} queryId  a number for each query that the user makes; 0 for all items, by number
+ * @property {Matches | null} matches  the newest answer to a query; null for all items, by number
+ * @property {number} at  the place among the matches of an item on the page shown
+ * @property {{ at: number, item: number | null } | null} sought  the items that a link asks for, until they are among the matches
  * @property {LabelChoice} labelling
  * @property {string | null} orientation  letters as in Status; null = as the file's name suggests
  * @property {string} shape  of an item, such as 32x32x3; '' = the header's
  * @property {Limits} limits
- * @property {string} imagesAs  how they are read, as in Status; '' = as the header says
- * @property {string} labelsAs
+ * @property {string} imagesLayout  the layout that they are read in, as in Status; '' = the header's
+ * @property {string} labelsLayout
  * @property {string} axes  what each dimension of an item is in a slice of it: 3,r,c for rows, columns, and the first at 3; '' = as is usual
  * @property {Span} span  of a line the first and the last place that are shown; null = all
  * @property {View | ''} show  how its items are shown; '' = the usual way
- * @typedef {DatasetRecord & Look} Dataset
+ * @typedef {DatasetRecord & DatasetView} Dataset
  *
  * @typedef {{ [K in JobKind]: { progress: number | null, report: JobReports[K] } }} JobStates  progress from 0 to 1; null while no such job runs
  * @typedef {[number, number] | null} Span
@@ -61,8 +62,8 @@ import { EVERYTHING } from './query.js';
 /** Bytes of unpacked items in memory that can be asked for. */
 export const BUDGETS = [32, 128, 256, 512, 1000, 2000].map((size) => size * 1e6);
 
-/** Where a dataset is looked at first. */
-export const START = { query: EVERYTHING, selection: null, at: 0, sought: null };
+/** The first page of all items. */
+export const START = { query: EVERYTHING, queryId: 0, matches: null, at: 0, sought: null };
 
 /** Before any job has started. @type {JobStates} */
 export const NO_JOBS = {
@@ -74,14 +75,14 @@ export const NO_JOBS = {
 /** Before anything is measured. */
 export const NOT_MEASURED = { jobs: NO_JOBS, measuring: false };
 
-/** @type {Marks} */
-export const UNMARKED = { items: new Set(), from: null };
+/** @type {Selection} */
+export const NO_SELECTION = { items: new Set(), from: null };
 
 /** @type {ReadonlySet<number>} */
 export const NO_BOOKMARKS = new Set();
 
 /** @type {LabelChoice} */
-export const AS_SEEMS_BEST = { column: null, names: '', called: '' };
+export const AUTOMATIC_LABELS = { column: null, names: '', called: '' };
 
 /**
  * The file that items are counted by.
@@ -92,7 +93,7 @@ export function principal({ statuses }) {
 }
 
 /**
- * How many items there are to look at: while a file is read, as many as it promises.
+ * How many items there are. While a file is read, as many as its header promises.
  * @param {DatasetRecord} dataset
  */
 export function total(dataset) {
@@ -102,41 +103,41 @@ export function total(dataset) {
 }
 
 /**
- * How many of them are selected.
+ * How many items match the filter.
  * @param {Dataset} dataset
  */
 export function extent(dataset) {
-  return dataset.selection?.items.length ?? total(dataset);
+  return dataset.matches?.items.length ?? total(dataset);
 }
 
 /**
- * The number of the item at a place in the selection.
+ * The number of the item at a place among the matches.
  * @param {Dataset} dataset
  * @param {number} at
  */
-export function itemAt({ selection }, at) {
-  return selection ? selection.items[at] : at;
+export function itemAt({ matches }, at) {
+  return matches ? matches.items[at] : at;
 }
 
 /**
- * The place of an item in the selection, or -1.
+ * The place of an item among the matches, or -1.
  * @param {Dataset} dataset
  * @param {number} item
  */
 export function placeOf(dataset, item) {
-  if (!dataset.selection) return item >= 0 && item < total(dataset) ? item : -1;
-  return itemAt(dataset, dataset.at) === item ? dataset.at : dataset.selection.items.indexOf(item);
+  if (!dataset.matches) return item >= 0 && item < total(dataset) ? item : -1;
+  return itemAt(dataset, dataset.at) === item ? dataset.at : dataset.matches.items.indexOf(item);
 }
 
 /**
- * How its items are shown: as chosen, if that makes sense for them.
+ * The view that shows its items: the chosen one, if it fits them.
  * @param {Dataset} dataset
  * @returns {View}
  */
 export function shownAs(dataset) {
   const views = principal(dataset)?.views ?? ['images'];
   if (dataset.show && views.includes(dataset.show)) return dataset.show;
-  // Who gives items a shape wants to see them in it.
+  // With a shape of the user's, the items are shown as images.
   return dataset.shape && dataset.statuses.images ? 'images' : views[0];
 }
 
@@ -157,7 +158,7 @@ export function isPainted(dataset) {
 }
 
 /**
- * How a dataset's images are turned.
+ * The orientation of a dataset's images.
  * @param {Dataset | null} dataset
  */
 export function orientation(dataset) {

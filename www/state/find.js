@@ -1,7 +1,8 @@
-/** What a person looks for, and what is found. */
+/** The user's query, and the items that match it. */
 
+import { reportFiltered } from './alerts.js';
 import { itemAt, START, withJob } from './dataset.js';
-import { current, leftOut, revise, view } from './page.js';
+import { current, revise, view } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
 /**
@@ -13,7 +14,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  */
 
 /**
- * Looks for something else. What is seen stays until that is found.
+ * Changes the query. The items on screen stay until the new matches arrive.
  * @param {State} state
  * @param {Partial<Query>} change
  * @returns {State}
@@ -23,7 +24,7 @@ export function find(state, change) {
   if (!dataset) return state;
   const asked = { ...dataset.query, ...change };
   const random = asked.order === 'random';
-  // What makes no difference is as it is at first.
+  // Parts without an effect take their first value, so equal queries compare as equal.
   const query = {
     ...asked,
     except: asked.except && asked.labels !== null,
@@ -33,22 +34,25 @@ export function find(state, change) {
     seed: random ? asked.seed : 0,
   };
   if (sameQuery(query, dataset.query)) return state;
-  if (!sameQuery(query, EVERYTHING)) return revise(state, dataset.id, { query, sought: null });
+  if (!sameQuery(query, EVERYTHING)) {
+    const queryId = state.queries + 1;
+    return revise({ ...state, queries: queryId }, dataset.id, { query, queryId, sought: null });
+  }
   const at = state.item ?? itemAt(dataset, view(state).first) ?? 0;
   return revise(state, dataset.id, { ...START, at });
 }
 
 /**
- * Only the items of a class, or, once more, all; with `several`, its items too, or no more.
+ * Shows only the items of a class, or all again. With `several`, adds the class to the filter or removes it.
  * @param {State} state
  * @param {Extract<PaneEvent, { type: 'class' }>} event
  * @returns {State}
  */
-export function choose(state, { label, several }) {
+export function toggleClass(state, { label, several }) {
   const dataset = current(state);
   if (!dataset?.counts?.classes.some((known) => Object.is(known.label, label))) return state;
   const { labels, except } = dataset.query;
-  const others = labels?.filter(([least, greatest]) => !Object.is(least, label) || !Object.is(greatest, label)) ?? [];
+  const others = labels?.filter(([min, max]) => !Object.is(min, label) || !Object.is(max, label)) ?? [];
   const had = others.length < (labels?.length ?? 0);
   /** @type {Range[]} */
   const one = [[label, label]];
@@ -61,70 +65,73 @@ export function choose(state, { label, several }) {
 
 /**
  * @param {State} state
- * @param {Extract<PaneEvent, { type: 'selected' }>} event
+ * @param {Extract<PaneEvent, { type: 'matches' }>} event
  * @returns {State}
  */
-export function selected(state, { dataset: id, selection, complete }) {
+export function takeMatches(state, { dataset: id, matches, complete }) {
   const dataset = state.datasets.find((dataset) => dataset.id === id);
-  if (!dataset || dataset.query !== selection.query) return state;
-  const { items } = selection;
+  if (!dataset || dataset.queryId !== matches.queryId) return state;
+  const { items } = matches;
   const { sought } = dataset;
-  const shown = id === state.current;
-  // The same question, of which more is known.
-  const grown = dataset.selection?.query === selection.query && !sought;
+  const shown = id === current(state)?.id;
+  // More matches of the same query arrived.
+  const grown = dataset.matches?.queryId === matches.queryId && !sought;
   const item = shown && state.item !== null && items.includes(state.item) ? state.item : null;
   // At 0 is the first page, whichever items are on it.
   const wanted = sought ? (sought.item ?? (sought.at || null)) : item;
   const place = wanted === null ? 0 : items.indexOf(wanted);
   const at = grown ? Math.min(dataset.at, items.length - 1) : place;
   const found = place >= 0 || complete;
-  const next = revise(state, id, { selection, at: Math.max(0, at), sought: found ? null : sought });
-  const told = complete && place < 0 && sought && sought.item !== null ? leftOut(next, dataset, sought.item) : next;
-  return shown ? { ...told, item: sought && place >= 0 ? sought.item : item } : told;
+  const next = revise(state, id, { matches, at: Math.max(0, at), sought: found ? null : sought });
+  const reported =
+    complete && place < 0 && sought && sought.item !== null ? reportFiltered(next, dataset, sought.item) : next;
+  return shown ? { ...reported, item: sought && place >= 0 ? sought.item : item } : reported;
 }
 
 /**
- * A dataset is read from its start once more: where a person is in the selection is to be found again.
+ * A dataset is read again from its start: the place on screen among the matches has to be found again.
  * @param {State} state
  * @param {number} id
  * @returns {State}
  */
-export function again(state, id) {
+export function restartMatches(state, id) {
   const dataset = state.datasets.find((dataset) => dataset.id === id);
-  // What is still sought is where a person wants to be.
-  if (!dataset?.selection || dataset.sought) return state;
+  // A link's item that is still sought is the place to show.
+  if (!dataset?.matches || dataset.sought) return state;
   const at = itemAt(dataset, dataset.at) ?? 0;
-  return revise(state, id, { sought: { at, item: id === state.current ? state.item : null } });
+  return revise(state, id, { sought: { at, item: id === current(state)?.id ? state.item : null } });
 }
 
 /**
- * Reads and names the labels another way. Names belong to the column that they were chosen for.
+ * Changes the source of the labels or their names. Names belong to the column that they were chosen for.
  * @param {State} state
  * @param {Partial<LabelChoice>} choice
  * @returns {State}
  */
-export function label(state, choice) {
-  const before = current(state)?.labelling;
-  if (state.current === null || !before) return state;
+export function setLabels(state, choice) {
+  const dataset = current(state);
+  if (!dataset) return state;
+  const { labelling: before } = dataset;
   const names = choice.column === undefined || choice.column === before.column ? before.names : '';
   const after = { ...before, names, ...choice };
   if (after.column === before.column && after.names === before.names && after.called === before.called) return state;
-  const next = revise(state, state.current, { labelling: after });
+  const next = revise(state, dataset.id, { labelling: after });
   // A filter by the labels of another column would mean something else.
   return after.column === before.column ? next : find(next, { labels: null });
 }
 
 /**
- * Reads a file another way, in which other labels, ranges and shapes mean something.
+ * Changes the layout that a file is read in. Settings that depend on the layout go back to their defaults.
  * @param {State} state
  * @param {Slot} slot
- * @param {string} as
+ * @param {string} layout
  * @returns {State}
  */
-export function read(state, slot, as) {
+export function setLayout(state, slot, layout) {
   const dataset = current(state);
-  if (!dataset || dataset[`${slot}As`] === as) return state;
+  if (!dataset || dataset[`${slot}Layout`] === layout) return state;
   const jobs = withJob(dataset.jobs, 'statistics', { report: null });
-  if (slot === 'images') return revise(state, dataset.id, { imagesAs: as, shape: '', axes: '', limits: 'file', jobs });
-  return find(revise(state, dataset.id, { labelsAs: as, jobs }), { labels: null, columns: [] });
+  if (slot === 'images')
+    return revise(state, dataset.id, { imagesLayout: layout, shape: '', axes: '', limits: 'file', jobs });
+  return find(revise(state, dataset.id, { labelsLayout: layout, jobs }), { labels: null, columns: [] });
 }

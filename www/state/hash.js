@@ -1,17 +1,19 @@
-/** What the URL's hash says of the page. */
+/** The view in the URL's hash. */
 
 import { itemAt } from './dataset.js';
-import { axes, PAGE_SIZES, PALETTES, reading, shape, span, VIEWS } from './look.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
+import { bounded, NAME, secondFromHash, secondToHash } from './second-link.js';
+import { axes, layout, PAGE_SIZES, PALETTES, shape, span, VIEWS } from './style.js';
 
 /**
  * @import { View } from '../engine/protocol.js'
  * @import { DatasetRecord, LabelChoice, Limits, Span } from './dataset.js'
- * @import { Portraits, State } from './page.js'
+ * @import { ClassThumbnails, State } from './page.js'
  * @import { Query } from './query.js'
+ * @import { SecondLink } from './second-link.js'
  *
- * @typedef {object} Wish  what the URL's hash asks for
+ * @typedef {object} Link  what the URL's hash asks for
  * @property {string} dataset
  * @property {number} at
  * @property {number | null} item
@@ -20,13 +22,13 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {boolean} inverted
  * @property {number} fixed
  * @property {State['palette']} palette
- * @property {Portraits} portraits
+ * @property {ClassThumbnails} classThumbnails
  * @property {string | null} orientation
  * @property {string} shape
  * @property {string} axes
  * @property {Limits} limits
- * @property {string} imagesAs
- * @property {string} labelsAs
+ * @property {string} imagesLayout
+ * @property {string} labelsLayout
  * @property {View | ''} show
  * @property {Span} span
  * @property {LabelChoice} labelling
@@ -36,13 +38,9 @@ import { areItems, ranges, toRanges } from './query.js';
  * @property {string} sample
  * @property {string} images  address of the file, or ''
  * @property {string} labels
- * @property {string} aside  of the dataset beside, as words of a hash
+ * @property {SecondLink | null} second  the dataset in the second pane
  */
 
-/** Characters of a dataset's name that a link tells it by. */
-export const NAME = 200;
-/** Characters of an address that a link names a file by. */
-const ADDRESS = 2000;
 /** Characters of names that a link brings along. */
 const CALLED = 2000;
 /** Ranges of labels and of items that a link can hold. */
@@ -70,36 +68,35 @@ export function toHash(state) {
   if (query.labels) words.set(query.except ? 'but' : 'f', toRanges(query.labels));
   for (const { column, ranges } of query.columns) words.set(`f${column}`, toRanges(ranges));
   if (query.items && query.items.length <= RANGES) words.set('items', toRanges(query.items));
-  if (query.order !== 'number' || query.descending)
-    words.set('sort', (query.descending ? '-' : '') + (query.order === 'column' ? `c${query.column}` : query.order));
+  if (query.order !== 'number' || query.descending) words.set('sort', (query.descending ? '-' : '') + orderWord(query));
   if (query.order === 'random') words.set('seed', String(query.seed));
   if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
   if (state.palette !== PALETTES[0]) words.set('pal', state.palette);
-  if (state.portraits !== 'means') words.set('classes', state.portraits);
+  if (state.classThumbnails !== 'means') words.set('classes', state.classThumbnails);
   if (dataset.limits !== 'file')
     words.set('range', typeof dataset.limits === 'string' ? dataset.limits : dataset.limits.join('..'));
   if (dataset.orientation !== null) words.set('o', dataset.orientation || '0');
-  const looks = {
+  const views = {
     shape: dataset.shape,
     axes: dataset.axes,
-    as: dataset.imagesAs,
-    'labels-as': dataset.labelsAs,
+    as: dataset.imagesLayout,
+    'labels-as': dataset.labelsLayout,
     show: dataset.show,
   };
-  for (const [word, value] of Object.entries(looks)) if (value) words.set(word, value);
+  for (const [word, value] of Object.entries(views)) if (value) words.set(word, value);
   if (dataset.span) words.set('span', dataset.span.join('..'));
   const { column, names, called } = dataset.labelling;
   if (column !== null) words.set('c', column === 'one-hot' ? 'hot' : String(column));
   if (names) words.set('names', names);
   if (names === 'typed' && called.length <= CALLED) words.set('called', called);
   // An address reads better with its slashes, which have no meaning in a hash.
-  return `#${words}${state.aside}`.replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%2C', ',');
+  return `#${words}${secondToHash(state)}`.replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%2C', ',');
 }
 
 /**
- * The hash that leads back here from anywhere: of a file that only this device has, it says which one it is.
+ * The hash that leads back here from anywhere. It describes a file that only this device has.
  * @param {State} state
  */
 export function toLink(state) {
@@ -112,9 +109,9 @@ export function toLink(state) {
 }
 
 /**
- * Anyone can write a hash: what makes no sense is left out.
+ * Anyone can write a hash: parts without a meaning are ignored.
  * @param {string} hash
- * @returns {Wish}
+ * @returns {Link}
  */
 export function fromHash(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
@@ -130,13 +127,13 @@ export function fromHash(hash) {
     inverted: words.get('inv') === '1',
     fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
     palette: PALETTES.find((name) => name === words.get('pal')) ?? PALETTES[0],
-    portraits: words.get('classes') === 'deviations' ? 'deviations' : 'means',
+    classThumbnails: words.get('classes') === 'deviations' ? 'deviations' : 'means',
     orientation: letters(words.get('o')),
     shape: shape(words.get('shape') ?? ''),
     axes: axes(words.get('axes')),
     limits: limits(words.get('range')),
-    imagesAs: reading(words.get('as')),
-    labelsAs: reading(words.get('labels-as')),
+    imagesLayout: layout(words.get('as')),
+    labelsLayout: layout(words.get('labels-as')),
     show: VIEWS.find((view) => view === words.get('show')) ?? '',
     span: span(words.get('span')),
     labelling: {
@@ -148,16 +145,22 @@ export function fromHash(hash) {
     print: /^\d+(x\d+){0,254}-[uif]\d{1,2}(-[0-9a-f]{8})?$/.exec(words.get('print') ?? '')?.[0] ?? '',
     part: part(words.get('part')),
     sample: words.get('sample') === 'digits' ? 'digits' : '',
-    images: address(words.get('images')),
-    labels: address(words.get('labels')),
-    aside: String(
-      new URLSearchParams([...words].filter(([word, value]) => /^(left|right)/.test(word) && address(value))),
-    ),
+    images: bounded(words.get('images')),
+    labels: bounded(words.get('labels')),
+    second: secondFromHash(words),
   };
 }
 
 /**
- * What the words of a hash ask for.
+ * The order of a query as a word of a hash. Links call the mean "ink", as they did when they were first made.
+ * @param {Query} query
+ */
+function orderWord({ order, column }) {
+  return { column: `c${column}`, mean: 'ink' }[/** @type {string} */ (order)] ?? order;
+}
+
+/**
+ * The query in the words of a hash.
  * @param {URLSearchParams} words
  * @returns {Query}
  */
@@ -180,7 +183,7 @@ function queryOf(words) {
       .slice(0, COLUMNS)
       .sort((one, other) => one.column - other.column),
     items: items && areItems(items) ? items : null,
-    order: column === null ? /** @type {Query['order']} */ (order) : 'column',
+    order: column !== null ? 'column' : order === 'ink' ? 'mean' : /** @type {Query['order']} */ (order),
     column: column ?? 0,
     descending: minus === '-' && order !== 'random',
     seed: order === 'random' ? (number(words.get('seed')) ?? 0) >>> 0 : 0,
@@ -209,13 +212,8 @@ function number(text) {
  * @param {string | null} text
  */
 function part(text) {
-  const [, slot, as] = /^(images|labels),(.*)$/.exec(text ?? '') ?? [];
-  return slot && reading(as) ? `${slot},${reading(as)}` : '';
-}
-
-/** @param {string | null} text */
-function address(text) {
-  return text !== null && text.length <= ADDRESS ? text : '';
+  const [, slot, word] = /^(images|labels),(.*)$/.exec(text ?? '') ?? [];
+  return slot && layout(word) ? `${slot},${layout(word)}` : '';
 }
 
 /**
@@ -234,13 +232,13 @@ function letters(text) {
 function limits(text) {
   if (text === 'item') return text;
   const ends = (text ?? '').split('..');
-  const [least, greatest] = ends.map((end) => (end.trim() ? Number(end) : NaN));
-  return ends.length === 2 && least < greatest && Number.isFinite(greatest - least) ? [least, greatest] : 'file';
+  const [min, max] = ends.map((end) => (end.trim() ? Number(end) : NaN));
+  return ends.length === 2 && min < max && Number.isFinite(max - min) ? [min, max] : 'file';
 }
 
 /**
  * Whether a link names this dataset.
- * @param {Wish} wish
+ * @param {Link} link
  * @param {DatasetRecord} dataset
  */
 export function leadsTo({ dataset, images, labels, print, part }, { of, addresses, print: found, part: other }) {

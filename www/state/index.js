@@ -1,10 +1,12 @@
-/** How the page stands, how each event changes it, and what the URL's hash says of it. Pure: the modules import only each other. */
+/** The state of the page, the events that change it, and its form in the URL's hash. Pure: the modules import only each other. */
 
-export * from './compare.js';
+export * from './alerts.js';
 export * from './dataset.js';
 export * from './hash.js';
-export * from './look.js';
-export * from './marks.js';
 export * from './page.js';
+export * from './panes.js';
 export * from './query.js';
 export * from './reduce.js';
+export * from './second-link.js';
+export * from './selection.js';
+export * from './style.js';

@@ -1,47 +1,92 @@
-/** How the page stands: what is open, which part of it is on screen, and which item is in the panel. */
+/** The state of the page: the open datasets, the panes that show them, and the item in the panel. */
 
 import { extent, itemAt, placeOf, total } from './dataset.js';
 
 /**
- * @import { Fault, Palette } from '../engine/protocol.js'
- * @import { Beside, Companion } from './compare.js'
+ * @import { Palette } from '../engine/protocol.js'
+ * @import { Alert } from './alerts.js'
  * @import { Dataset, OpenFile } from './dataset.js'
- * @import { Wish } from './hash.js'
+ * @import { Link } from './hash.js'
+ * @import { SecondLink } from './second-link.js'
  *
- * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: string }} Alert
+ * @typedef {'means' | 'deviations'} ClassThumbnails
  *
- * @typedef {'means' | 'deviations'} Portraits
+ * @typedef {object} Pane  the part of the page that shows a dataset
+ * @property {number | null} dataset  its id; null before files are open
+ * @property {{ columns: number, rows: number }} fit  the cells that its grid has room for
+ * @property {{ dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null } | null} painted
  *
  * @typedef {object} State
  * @property {OpenFile[]} files
  * @property {Dataset[]} datasets
- * @property {number | null} current  id of the dataset shown
- * @property {Beside | null} beside  what is shown beside it
- * @property {Companion | null} awaited  what a link wants to see there, until it is open
- * @property {string} aside  what the hash says of that
+ * @property {Pane[]} panes  one, or two from left to right
+ * @property {number} active  index of the pane that the panel and the settings belong to
+ * @property {SecondLink | null} pending  the dataset that a link wants in the second pane, until it is open
+ * @property {number} queries  how many queries the user has made; see Dataset.queryId
  * @property {number | null} item  the item in the panel
  * @property {number} scale  CSS pixels per data pixel; 0 = chosen by the page
  * @property {boolean} inverted
  * @property {number} fixed  items per page; 0 = as many as fit
- * @property {'ink' | Palette} palette
- * @property {boolean} marksByClick  whether a click marks an item, and does not open it
- * @property {Portraits} portraits  what a class is shown as
- * @property {{ columns: number, rows: number }} fit  what the grid has room for
- * @property {{ dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null } | null} painted
+ * @property {'gray' | Palette} palette
+ * @property {boolean} selectsByClick  whether a click selects an item instead of opening it
+ * @property {ClassThumbnails} classThumbnails  the picture that stands for a class
  * @property {Alert[]} alerts
  * @property {0 | 1} firstNumber  the number that the user sees of the first item
- * @property {{ opened: number, skipped: number, passed: string[], unlisted: number } | null} tally  of the last drop; what was passed over without a word, and how many were refused beyond those listed
- * @property {number} inspecting  files being looked at
- * @property {Wish | null} wish
+ * @property {{ opened: number, skipped: number, passed: string[], unlisted: number } | null} tally  of the last drop: files opened and skipped, names that need no alert, and refused files without an alert
+ * @property {number} inspecting  files whose first bytes are being read
+ * @property {Link | null} link  the link that the user came by, until its dataset is open
  */
 
-/** @param {State} state */
-export function current(state) {
-  return state.datasets.find(({ id }) => id === state.current) ?? null;
+/**
+ * The dataset in the active pane.
+ * @param {State} state
+ */
+export function current({ datasets, panes, active }) {
+  return datasets.find(({ id }) => id === panes[active].dataset) ?? null;
 }
 
 /**
- * The page shown: its number from 0, the place of its first item in the selection, and how many items are on it.
+ * The dataset in the other pane.
+ * @param {State} state
+ */
+export function other({ datasets, panes, active }) {
+  return datasets.find(({ id }) => id === panes[1 - active]?.dataset) ?? null;
+}
+
+/**
+ * The state with another pane as the active one.
+ * @param {State} state
+ * @param {number} pane
+ * @returns {State}
+ */
+export function inPane(state, pane) {
+  return pane === state.active ? state : { ...state, active: pane, item: null };
+}
+
+/**
+ * Shows a dataset: in its own pane if it has one, else in the active pane.
+ * @param {State} state
+ * @param {number | null} dataset
+ * @returns {State}
+ */
+export function showDataset(state, dataset) {
+  const pane = state.panes.findIndex((pane) => pane.dataset === dataset);
+  return pane < 0 ? revisePane(state, { dataset }) : { ...state, active: pane };
+}
+
+/**
+ * Changes the active pane.
+ * @param {State} state
+ * @param {Partial<Pane>} changes
+ * @returns {State}
+ */
+export function revisePane(state, changes) {
+  const { panes, active } = state;
+  return { ...state, panes: panes.with(active, { ...panes[active], ...changes }) };
+}
+
+/**
+ * The page shown: its number from 0, the place of its first item among the matches, and how many items are on it.
  * @param {State} state
  */
 export function view(state) {
@@ -54,8 +99,12 @@ export function view(state) {
   return { dataset, total: items, size, page, pages, first, count: Math.max(0, Math.min(size, items - first)) };
 }
 
-/** @param {State} state */
-export function pageSize({ fixed, fit }) {
+/**
+ * Items on a full page.
+ * @param {State} state
+ */
+export function pageSize({ fixed, panes, active }) {
+  const { fit } = panes[active];
   return fixed || Math.max(1, fit.columns * fit.rows);
 }
 
@@ -73,30 +122,41 @@ export function revise(state, id, changes) {
 }
 
 /**
- * Brings a place of the selection onto the page.
+ * Changes the current dataset, if there is one.
+ * @param {State} state
+ * @param {Partial<Dataset>} changes
+ */
+export function reviseCurrent(state, changes) {
+  const dataset = current(state);
+  return dataset ? revise(state, dataset.id, changes) : state;
+}
+
+/**
+ * Shows the page with a place among the matches.
  * @param {State} state
  * @param {number} at
  * @returns {State}
  */
-export function show(state, at) {
+export function showPlace(state, at) {
   const dataset = current(state);
   if (!dataset) return state;
   return revise(state, dataset.id, { at: Math.max(0, Math.min(at, extent(dataset) - 1)), sought: null });
 }
 
 /**
+ * Opens an item in the panel, and shows its page.
  * @param {State} state
  * @param {number} item
  * @returns {State}
  */
-export function open(state, item) {
+export function openItem(state, item) {
   const dataset = current(state);
   const place = dataset ? placeOf(dataset, item) : -1;
-  return place < 0 ? state : { ...show(state, place), item };
+  return place < 0 ? state : { ...showPlace(state, place), item };
 }
 
 /**
- * From the item in the panel to one beside it in the selection.
+ * Opens the item that is `by` places after the one in the panel.
  * @param {State} state
  * @param {number} by
  * @returns {State}
@@ -105,60 +165,28 @@ export function step(state, by) {
   const dataset = current(state);
   if (!dataset || state.item === null) return state;
   const place = placeOf(dataset, state.item) + by;
-  return place >= 0 && place < extent(dataset) ? open(state, itemAt(dataset, place)) : state;
+  return place >= 0 && place < extent(dataset) ? openItem(state, itemAt(dataset, place)) : state;
 }
 
 /**
+ * Shows the page that is `by` pages after the one shown.
  * @param {State} state
  * @param {number} by
  * @returns {State}
  */
-export function turn(state, by) {
+export function turnPage(state, by) {
   const { page, pages, size } = view(state);
-  return show(state, Math.max(0, Math.min(page + by, pages - 1)) * size);
+  return showPlace(state, Math.max(0, Math.min(page + by, pages - 1)) * size);
 }
 
 /**
- * A file can turn out to hold less than it promised.
+ * Keeps the open item within the file, which can hold fewer items than its header promised.
  * @param {State} state
  * @returns {State}
  */
-export function within(state) {
+export function clampItem(state) {
   const dataset = current(state);
   const items = dataset ? total(dataset) : 0;
-  if (state.item === null || state.item < items || dataset?.selection) return state;
-  return items ? open(state, items - 1) : { ...state, item: null };
-}
-
-/**
- * In place of what was said of the same.
- * @param {Alert[]} alerts
- * @param {Alert} alert
- */
-export function said(alerts, alert) {
-  return [...alerts.filter(({ key }) => key !== alert.key), alert];
-}
-
-/**
- * What is to be said of the item that a link leads to.
- * @param {Pick<Dataset, 'id' | 'name'>} dataset
- * @param {Fault} fault
- * @returns {Alert}
- */
-export function about({ id, name }, fault) {
-  return { key: `item:${id}`, file: name, severe: false, faults: [fault] };
-}
-
-/**
- * Says that what a link selects leaves out the item that it leads to.
- * @param {State} state
- * @param {Dataset} dataset
- * @param {number} item
- * @returns {State}
- */
-export function leftOut(state, dataset, item) {
-  // That there is no such item has been said.
-  if (item >= total(dataset)) return state;
-  const fault = { name: 'NotAmong', message: `item ${item} is not selected`, found: item };
-  return { ...state, alerts: said(state.alerts, about(dataset, fault)) };
+  if (state.item === null || state.item < items || dataset?.matches) return state;
+  return items ? openItem(state, items - 1) : { ...state, item: null };
 }

@@ -1,17 +1,17 @@
-/** Which items of a dataset are looked at, and in which order. */
+/** A query: a filter and an order. */
 
 /**
- * @typedef {[least: number, greatest: number]} Range  both included
- * @typedef {object} Query  which items are looked at, and in which order
+ * @typedef {[min: number, max: number]} Range  both included
+ * @typedef {object} Query  which items are shown, and in which order
  * @property {Range[] | null} labels  only items whose label is in one of these
  * @property {boolean} except  or in none of them
  * @property {{ column: number, ranges: Range[] }[]} columns  only those that have such a number in each of these columns of the labels
  * @property {Range[] | null} items  only those with these numbers
- * @property {'number' | 'label' | 'column' | 'ink' | 'random'} order
+ * @property {'number' | 'label' | 'column' | 'mean' | 'random'} order
  * @property {number} column  of the labels, that they are sorted by
  * @property {boolean} descending
  * @property {number} seed  of the random order
- * @typedef {{ query: Query, items: Uint32Array }} Selection  the numbers of the items that a query asks for, in its order
+ * @typedef {{ query: Query, queryId: number, items: Uint32Array }} Matches  the numbers of the items that match a query, in its order
  */
 
 // No zeros at its start: the second part of "1,000" is no number.
@@ -52,10 +52,7 @@ export function readsLabels({ labels, columns, order }) {
  * @param {number} label
  */
 export function admits({ labels, except }, label) {
-  return (
-    !labels ||
-    labels.some(([least, greatest]) => Object.is(least, label) || (label >= least && label <= greatest)) !== except
-  );
+  return !labels || labels.some(([min, max]) => Object.is(min, label) || (label >= min && label <= max)) !== except;
 }
 
 /**
@@ -72,10 +69,10 @@ export function ranges(text) {
     .replace(/\s+/g, ' ')
     .replace(/ (-|\u2013|\.\.) /g, '..')
     .split(/[ ,;]+/)) {
-    const [, least, greatest = least] = RANGE.exec(part) ?? [];
-    const [one, other] = [Number(least), Number(greatest)];
-    // Written from the greatest down it means the same.
-    if (least !== undefined) found.push(one > other ? [other, one] : [one, other]);
+    const [, first, last = first] = RANGE.exec(part) ?? [];
+    const [one, other] = [Number(first), Number(last)];
+    // A range may be written from its end.
+    if (first !== undefined) found.push(one > other ? [other, one] : [one, other]);
     else if (part) return null;
   }
   return found.length ? found : null;
@@ -94,9 +91,7 @@ export function areItems(ranges) {
  * @param {Range[]} ranges
  */
 export function toRanges(ranges) {
-  return ranges
-    .map(([least, greatest]) => (Object.is(least, greatest) ? String(least) : `${least}..${greatest}`))
-    .join(',');
+  return ranges.map(([min, max]) => (Object.is(min, max) ? String(min) : `${min}..${max}`)).join(',');
 }
 
 /**

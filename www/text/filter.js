@@ -46,7 +46,7 @@ export function describeFilter({ labels, except, columns, items }, naming, first
 export function describeOrder({ order, column, descending, seed }, naming) {
   const words = text.filter.order;
   if (order === 'random') return words.random(seed);
-  if (order === 'ink') return words.mean(descending);
+  if (order === 'mean') return words.mean(descending);
   if (order === 'label') return words.label(descending);
   if (order === 'column') return words.column(columnName(column, naming), descending);
   return words.number(descending);

@@ -1,6 +1,6 @@
 /** What a viewer does when its user wants something: changes of the state, and everything beyond them. */
 
-import { current, EVERYTHING, extent, itemAt, other, PALETTES, view } from '../state/index.js';
+import { current, EVERYTHING, extent, inPane, itemAt, PALETTES, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { savePage } from './contact-sheet.js';
 import { drawSheet } from './drawing.js';
@@ -28,15 +28,15 @@ import { drawSheet } from './drawing.js';
  * @property {Focus} focus
  */
 
-/** These happen to the dataset in whose pane the user wants them. @type {(Intent['type'])[]} */
+/** These happen in the pane where the user asks for them. @type {(Intent['type'])[]} */
 const IN_PANES = [
-  'turn',
+  'turn-page',
   'page',
-  'show',
+  'show-place',
   'fit',
   'painted',
   'view',
-  'read',
+  'layout',
   'orient',
   'shape',
   'axes',
@@ -45,8 +45,8 @@ const IN_PANES = [
   'label',
   'bookmark',
   'open',
-  'mark',
-  'mark-these',
+  'select',
+  'select-these',
 ];
 
 export class Actions {
@@ -78,10 +78,10 @@ export class Actions {
   act(intent, from = document.activeElement) {
     const store = this.#store;
     const { state } = store;
-    const aside = this.#view.isAside(state, from);
-    if (aside && IN_PANES.includes(intent.type))
-      return store.dispatch({ type: 'beside', event: /** @type {PaneEvent} */ (intent) });
-    const { grid, nav } = this.#view.pane(state, aside);
+    const pane = this.#view.paneAt(state, from);
+    if (IN_PANES.includes(intent.type))
+      return store.dispatch({ type: 'in-pane', pane, event: /** @type {PaneEvent} */ (intent) });
+    const { grid, nav } = this.#view.pane(pane);
     const dataset = current(state);
     switch (intent.type) {
       case 'files':
@@ -93,14 +93,14 @@ export class Actions {
       case 'pair':
         return dataset ? this.#library.pair(dataset.id, intent.labels) : undefined;
       case 'separate': {
-        const meant = aside ? other(state) : dataset;
-        return meant ? this.#library.separate(meant.id, intent.slot, intent.as) : undefined;
+        const whole = current(inPane(state, pane));
+        return whole ? this.#library.separate(whole.id, intent.slot, intent.layout) : undefined;
       }
       case 'cancel':
         return this.#cancel();
       case 'close':
         return this.#close(intent.dataset);
-      case 'keep':
+      case 'budget':
         return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
       case 'compare':
         return store.dispatch({ type: 'compare' });
@@ -108,18 +108,18 @@ export class Actions {
         return nav.goto();
       case 'zoom':
         return this.#view.first.zoom(intent.by) || this.#view.style.use((style) => style.zoom(intent.by));
-      case 'polarity':
+      case 'toggle-background':
         return store.dispatch({ type: 'invert', inverted: !state.inverted });
       case 'next-palette':
         return store.dispatch({ type: 'palette', palette: PALETTES[PALETTES.indexOf(state.palette) + 1] });
       case 'next-limits':
         return store.dispatch({ type: 'limits', limits: dataset?.limits === 'item' ? 'file' : 'item' });
       case 'random':
-        return this.#random(aside);
-      case 'mark-focused':
-        return this.#select(grid.focused ?? state.item, aside);
+        return this.#random(pane);
+      case 'select-focused':
+        return this.#select(grid.focused ?? state.item, pane);
       case 'bookmark-focused':
-        return this.#bookmark((aside ? null : state.item) ?? grid.focused, aside);
+        return this.#bookmark((pane === state.active ? state.item : null) ?? grid.focused, pane);
       case 'save-page':
         return this.#savePage();
       case 'bytes':
@@ -128,23 +128,23 @@ export class Actions {
         return this.#view.help.use((help) => help.open());
       case 'resize':
         return store.draw();
-      case 'shut':
-        if (state.item === null) return store.dispatch({ type: 'unmark' });
+      case 'close-panel':
+        if (state.item === null) return store.dispatch({ type: 'clear-selection' });
         return this.#address?.inPanel ? this.#address.back() : this.closePanel();
       case 'enter':
-        return this.#enter(intent.item, aside);
-      case 'leave':
-        return this.#focus.toDataset(aside);
-      case 'leaf':
-        return grid.leaf(intent.by);
+        return this.#enter(intent.item, pane);
+      case 'focus-dataset':
+        return this.#focus.toPane(pane);
+      case 'turn-page-focused':
+        return grid.turnPage(intent.by);
       case 'step':
         return this.step(intent.by);
-      case 'alike':
+      case 'next-with-label':
         return this.#walk.go(intent.by);
-      case 'clear':
+      case 'clear-filter':
         store.dispatch({ type: 'find', change: { labels: null, columns: [], items: null } });
         store.draw();
-        return isIdle() ? this.#focus.toDataset(aside) : undefined;
+        return isIdle() ? this.#focus.toPane(pane) : undefined;
       default:
         return store.dispatch(intent);
     }
@@ -165,27 +165,27 @@ export class Actions {
     const { item } = this.#store.state;
     if (item === null) return;
     const inside = this.#view.panel.element?.contains(document.activeElement) || isIdle();
-    this.#store.dispatch({ type: 'shut' }, returning);
+    this.#store.dispatch({ type: 'close-panel' }, returning);
     this.#store.draw();
-    if (inside) this.#focus.toDataset(false, item);
+    if (inside) this.#focus.toPane(this.#store.state.active, item);
   }
 
   /**
    * @param {PaneEvent} event
-   * @param {boolean} aside  whether it happens to the dataset beside the current one
+   * @param {number} pane
    */
-  #dispatchTo(event, aside) {
-    this.#store.dispatch(aside ? { type: 'beside', event } : event);
+  #dispatchTo(event, pane) {
+    this.#store.dispatch({ type: 'in-pane', pane, event });
   }
 
   /** @param {{ file: File, name: string }[]} entries */
   #open(entries) {
-    if (entries.length) return this.#library.add(entries, this.#store.state.current);
+    if (entries.length) return this.#library.add(entries, current(this.#store.state)?.id ?? null);
     const fault = { name: 'NothingDropped', message: 'no files were dropped' };
     this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
   }
 
-  /** Ends what the progress bar is about: reading, or else a search. */
+  /** Cancels the work that the progress bar shows: reading, or else a search. */
   #cancel() {
     const dataset = current(this.#store.state);
     if (!dataset) return;
@@ -202,16 +202,16 @@ export class Actions {
     // Otherwise Enter, pressed again, would close the next one.
     if (!current(this.#store.state)) return this.#frame.dropZone.enter();
     this.#view.tabs.enter();
-    if (!this.#view.tabs.contains(document.activeElement)) this.#focus.toDataset(false);
+    if (!this.#view.tabs.contains(document.activeElement)) this.#focus.toPane(this.#store.state.active);
   }
 
   /**
    * Opens an item, and the focus goes to its image.
    * @param {number} item
-   * @param {boolean} aside
+   * @param {number} pane
    */
-  #enter(item, aside) {
-    this.#dispatchTo({ type: 'open', item }, aside);
+  #enter(item, pane) {
+    this.#dispatchTo({ type: 'open', item }, pane);
     if (this.#store.state.item === null) return;
     this.#store.draw();
     this.#view.panel.use((panel) => this.#store.state.item === item && panel.enter());
@@ -219,29 +219,29 @@ export class Actions {
 
   /**
    * @param {number | null} item
-   * @param {boolean} aside
+   * @param {number} pane
    */
-  #select(item, aside) {
-    if (item !== null) this.#dispatchTo({ type: 'mark', item, run: false }, aside);
+  #select(item, pane) {
+    if (item !== null) this.#dispatchTo({ type: 'select', item, run: false }, pane);
   }
 
   /**
    * @param {number | null} item
-   * @param {boolean} aside
+   * @param {number} pane
    */
-  #bookmark(item, aside) {
-    if (item !== null) this.#dispatchTo({ type: 'bookmark', items: [item] }, aside);
+  #bookmark(item, pane) {
+    if (item !== null) this.#dispatchTo({ type: 'bookmark', items: [item] }, pane);
   }
 
   /**
-   * Opens a random item of those that are shown.
-   * @param {boolean} aside
+   * Opens a random item that matches the filter.
+   * @param {number} pane
    */
-  #random(aside) {
+  #random(pane) {
     const { state } = this.#store;
-    const dataset = aside ? other(state) : current(state);
+    const dataset = current(inPane(state, pane));
     const count = dataset ? extent(dataset) : 0;
-    if (dataset && count) this.#enter(itemAt(dataset, Math.floor(Math.random() * count)), aside);
+    if (dataset && count) this.#enter(itemAt(dataset, Math.floor(Math.random() * count)), pane);
   }
 
   /** Saves the page that is shown as a picture. */

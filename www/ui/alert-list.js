@@ -30,7 +30,7 @@ export class AlertList extends ViewerElement {
 
   constructor() {
     super(CONTENT);
-    this.#dismiss.addEventListener('click', () => intend(this, { type: 'settle-all' }));
+    this.#dismiss.addEventListener('click', () => intend(this, { type: 'dismiss-all' }));
   }
 
   /** @param {AbortSignal} signal @override */
@@ -83,7 +83,7 @@ export class AlertList extends ViewerElement {
       textContent: '×',
       ariaLabel: file ? words.dismissFile(file) : words.dismiss,
     });
-    dismiss.addEventListener('click', () => intend(this, { type: 'settle', key }));
+    dismiss.addEventListener('click', () => intend(this, { type: 'dismiss', key }));
     const explanations = explainAll(faults, this.#firstNumber);
     const [{ what }, ...others] = explanations;
     const summary = create('summary', {});

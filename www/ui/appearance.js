@@ -1,9 +1,9 @@
-/** What decides how items look: their colours, and a key that changes when they may look different. */
+/** How items look: their colours, and a key that changes with their appearance. */
 
 import { principal, shownAs } from '../state/index.js';
 import { naming } from '../text/naming.js';
 
-/** @import { Dataset, Query, State } from '../state/index.js' */
+/** @import { Dataset, State } from '../state/index.js' */
 
 /** Colours of the lowest and of the highest value. */
 const LIGHT = { paper: 0xffffff, ink: 0x000000 };
@@ -21,29 +21,14 @@ export const isDark = () => dark.matches;
 export function colours({ palette, inverted }, { limits }) {
   return {
     ...(dark.matches ? DARK : LIGHT),
-    palette: palette === 'ink' ? undefined : palette,
+    palette: palette === 'gray' ? undefined : palette,
     inverted,
     limits: limits === 'file' ? undefined : limits === 'item' ? [] : limits,
   };
 }
 
-/** Numbers of queries. @type {WeakMap<Query, number>} */
-const serials = new WeakMap();
-let last = 0;
-
 /**
- * A number for a selection's query, whose lists can be too long to be part of a key.
- * @param {Dataset['selection']} selection
- */
-export function serial(selection) {
-  if (!selection) return 0;
-  const { query } = selection;
-  if (!serials.has(query)) serials.set(query, ++last);
-  return serials.get(query);
-}
-
-/**
- * A word that changes when items may look different: other files, all of a file read, or a range that has grown.
+ * A key that changes when items may look different: other files, a file read to its end, or a wider range.
  * @param {Dataset} dataset
  */
 export function appearance(dataset) {

@@ -197,11 +197,11 @@ export class BytesView extends Filled {
 
   /**
    * Reads the file another way, which is to be seen.
-   * @param {string} as
+   * @param {string} layout
    */
-  #take(as) {
+  #take(layout) {
     this.#dialog.close();
-    intend(this, { type: 'read', slot: this.#slot, as });
+    intend(this, { type: 'layout', slot: this.#slot, layout });
   }
 
   /** Writes how the file is read into the form. */

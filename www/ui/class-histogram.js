@@ -43,6 +43,7 @@ export class ClassHistogram extends ViewerElement {
   #shown = [];
   /** @type {Query | null} */
   #query = null;
+  #queryId = -1;
   /** Whether the key that was pressed last adds to what is chosen. */
   #adds = false;
 
@@ -72,6 +73,7 @@ export class ClassHistogram extends ViewerElement {
     const [
       {
         query,
+        queryId,
         statuses: { images, labels },
       },
     ] = datasets;
@@ -80,12 +82,13 @@ export class ClassHistogram extends ViewerElement {
     this.#whose.textContent =
       single && images && labels && images.promised !== labels.promised ? `of ${grouped(labels.promised)} labels` : '';
     const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset), dataset.name]);
-    const asked = query !== this.#query;
+    const asked = queryId !== this.#queryId;
     const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
-    if (this.hidden || (same && query === this.#query)) return;
+    if (this.hidden || (same && queryId === this.#queryId)) return;
     if (!same) this.#count(datasets.map(tally));
     this.#shown = shown;
     this.#query = query;
+    this.#queryId = queryId;
     this.#choice.hidden = query.labels === null;
     this.#except.setAttribute('aria-pressed', String(query.except));
     this.classList.toggle('filtered', query.labels !== null);

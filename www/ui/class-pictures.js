@@ -2,12 +2,12 @@
 
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
- * @import { Dataset, Portraits } from '../state/index.js'
+ * @import { Dataset, ClassThumbnails } from '../state/index.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset
  * @property {Colours} colours
- * @property {Portraits} portraits
+ * @property {ClassThumbnails} classThumbnails
  * @property {(request: PageRequest, lane: string) => Promise<Page | null>} load
  */
 
@@ -28,13 +28,13 @@ export class ClassPictures extends HTMLElement {
           statuses: { images },
         },
         colours,
-        portraits,
+        classThumbnails,
       }) => {
         return [
           jobs.statistics.report,
           counts,
           images &&
-            JSON.stringify([colours, portraits, images.rows, images.columns, images.orientation, images.raster]),
+            JSON.stringify([colours, classThumbnails, images.rows, images.columns, images.orientation, images.raster]),
         ];
       },
     );
@@ -71,7 +71,7 @@ export class ClassPictures extends HTMLElement {
         statuses: { images },
       },
       colours,
-      portraits,
+      classThumbnails,
       load,
     },
     side,
@@ -83,7 +83,7 @@ export class ClassPictures extends HTMLElement {
     const shrink = Math.max(1, Math.floor(Math.max(images.rows, images.columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
     const page = await load(
-      { items, columns: 1, gapX: 0, gapY: 0, shrink, of: portraits, ...colours },
+      { items, columns: 1, gapX: 0, gapY: 0, shrink, of: classThumbnails, ...colours },
       'classes',
     ).catch(() => null);
     if (drawn !== this.#drawn) return;

@@ -57,7 +57,8 @@ export class ComparePane extends ViewerElement {
     const { columns, rows } = (this.layout = this.grid.arrange(cell(dataset), state.scale, state.fixed > 0));
     /** @type {PaneEvent} */
     const fit = { type: 'fit', columns, rows };
-    if (columns !== state.fit.columns || rows !== state.fit.rows) intend(this, fit);
+    const known = state.panes[state.active].fit;
+    if (columns !== known.columns || rows !== known.rows) intend(this, fit);
     const painted = renderPage(this, { state: reduce(state, fit), dataset, engine });
     this.#summary.render({
       dataset,

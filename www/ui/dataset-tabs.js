@@ -1,6 +1,6 @@
 /** <dataset-tabs>: the open datasets; one is shown, or two beside each other. */
 
-import { total } from '../state/index.js';
+import { current, other, total } from '../state/index.js';
 import { text } from '../text/index.js';
 import { intend } from './intent.js';
 import { onResize, ViewerElement } from './viewer-element.js';
@@ -14,7 +14,7 @@ export class DatasetTabs extends ViewerElement {
     super();
     this.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest('button') : null;
-      if (button) intend(this, { type: 'select', dataset: Number(button.value) });
+      if (button) intend(this, { type: 'show-dataset', dataset: Number(button.value) });
     });
   }
 
@@ -29,20 +29,20 @@ export class DatasetTabs extends ViewerElement {
     this.#current?.focus();
   }
 
-  /** @param {Pick<State, 'datasets' | 'current' | 'beside'>} props */
-  render({ datasets, current, beside }) {
+  /** @param {State} state */
+  render(state) {
+    const { datasets } = state;
+    const [shown, second] = [current(state)?.id, other(state)?.id];
     const drawn = JSON.stringify([
-      current,
-      beside?.dataset,
+      shown,
+      second,
       datasets.map((dataset) => [dataset.id, dataset.name, total(dataset)]),
     ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.hidden = datasets.length === 0;
     const focused = this.contains(document.activeElement);
-    this.replaceChildren(
-      ...datasets.map((dataset) => tab(dataset, dataset.id === current, dataset.id === beside?.dataset)),
-    );
+    this.replaceChildren(...datasets.map((dataset) => tab(dataset, dataset.id === shown, dataset.id === second)));
     if (focused) this.enter();
     // Later, because the layout is about to change.
     requestAnimationFrame(() => this.#reveal());
@@ -61,14 +61,14 @@ export class DatasetTabs extends ViewerElement {
 /**
  * @param {Dataset} dataset
  * @param {boolean} shown
- * @param {boolean} beside
+ * @param {boolean} isSecond  whether it is in the other pane
  */
-function tab(dataset, shown, beside) {
+function tab(dataset, shown, isSecond) {
   const button = document.createElement('button');
   button.type = 'button';
   button.value = String(dataset.id);
   button.ariaPressed = String(shown);
-  button.classList.toggle('beside', beside);
+  button.classList.toggle('second', isSecond);
   const name = document.createElement('bdi');
   name.textContent = button.title = dataset.name;
   const count = document.createElement('small');

@@ -4,7 +4,7 @@ import { extent, itemAt, placeOf, shownAs, toLink, total, view } from '../state/
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { naming, titled } from '../text/naming.js';
-import { appearance, colours, serial } from './appearance.js';
+import { appearance, colours } from './appearance.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -49,7 +49,7 @@ export function drawItem(state, dataset, engine) {
     statuses,
     naming: naming(dataset),
     noun: text.items.title(itemKind(dataset)),
-    of: state.beside ? dataset.name : '',
+    of: state.panes.length > 1 ? dataset.name : '',
     plotted: ['heat', 'signals', 'table'].includes(shownAs(dataset)),
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),
@@ -82,15 +82,15 @@ export function drawPage(state, dataset, engine) {
     itemAt: (place) => itemAt(dataset, place),
     longest: digits(dataset),
     kind: itemKind(dataset),
-    filtered: dataset.selection !== null,
+    filtered: dataset.matches !== null,
     total: found,
     size,
     page,
     pages,
     open: state.item === null ? null : placeOf(dataset, state.item),
-    selection: dataset.marks.items,
+    selection: dataset.selection.items,
     bookmarks: dataset.bookmarks,
-    selectsByClick: state.marksByClick,
+    selectsByClick: state.selectsByClick,
     colours: colours(state, dataset),
     load: (request) => engine.page(request),
   };
@@ -100,13 +100,13 @@ export function drawPage(state, dataset, engine) {
  * Whether there is something to say of how files are read.
  * @param {Dataset} dataset
  */
-export function isDoubtful({ statuses: { images, labels }, imagesAs, labelsAs }) {
+export function isDoubtful({ statuses: { images, labels }, imagesLayout, labelsLayout }) {
   return !!(
     images?.detectedShape.length ||
     images?.suggestions.length ||
     labels?.suggestions.length ||
-    imagesAs ||
-    labelsAs
+    imagesLayout ||
+    labelsLayout
   );
 }
 
@@ -126,7 +126,7 @@ export function drawTable(state, dataset, engine, status) {
     item: -1,
     firstNumber: state.firstNumber,
     title: `Values of ${dataset.name}`,
-    look: [appearance(dataset), serial(dataset.selection)].join(),
+    look: [appearance(dataset), dataset.matches?.queryId].join(),
     status: { ...status, rows: extent(dataset), columns, channels: 1 },
     longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
@@ -160,7 +160,7 @@ export function drawPlot(state, dataset, engine, status) {
       status.layout.text,
       status.labelling?.column,
       extent(dataset),
-      serial(dataset.selection),
+      dataset.matches?.queryId,
     ]),
     count: extent(dataset),
     span: dataset.span,
@@ -168,7 +168,7 @@ export function drawPlot(state, dataset, engine, status) {
     status,
     colours: colours(state, dataset),
     itemAt: (place) => itemAt(dataset, place),
-    prepare: (anew) => engine.run('profile', { anew, items: dataset.selection?.items }),
+    prepare: (anew) => engine.run('profile', { anew, items: dataset.matches?.items }),
     load: (request) => engine.page(request, 'plot'),
     value: (item) => engine.call('values', item, 0, 0, 1, 1),
   };
@@ -189,7 +189,7 @@ export function drawHeat(state, dataset, engine, layout) {
     statuses: dataset.statuses,
     naming: naming(dataset),
     firstNumber: state.firstNumber,
-    appearance: [appearance(dataset), serial(dataset.selection)].join(),
+    appearance: [appearance(dataset), dataset.matches?.queryId].join(),
     colours: colours(state, dataset),
     rows: extent(dataset),
     columns: dataset.statuses.images?.columns ?? 0,
@@ -244,7 +244,7 @@ export function drawStatistics(state, dataset, engine) {
   return {
     dataset,
     colours: colours(state, dataset),
-    portraits: state.portraits,
+    classThumbnails: state.classThumbnails,
     load: (request, lane) => engine.page(request, lane),
   };
 }

@@ -38,7 +38,7 @@ export class FilePairing extends ViewerElement {
       intend(this, { type: 'pair', labels: labels || null });
     });
     this.#budget.append(...BUDGETS.map((bytes) => new Option(size(bytes), String(bytes))));
-    this.#budget.addEventListener('change', () => intend(this, { type: 'keep', budget: Number(this.#budget.value) }));
+    this.#budget.addEventListener('change', () => intend(this, { type: 'budget', budget: Number(this.#budget.value) }));
     this.find('button').addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
   }
 

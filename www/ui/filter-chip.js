@@ -18,7 +18,7 @@ export class FilterChip extends ViewerElement {
 
   constructor() {
     super(CONTENT);
-    this.#button.addEventListener('click', () => intend(this, { type: 'clear' }));
+    this.#button.addEventListener('click', () => intend(this, { type: 'clear-filter' }));
   }
 
   /**

@@ -1,6 +1,6 @@
-/** Where the focus goes in a viewer: to what is shown of a dataset, and back there. */
+/** Where the focus goes in a viewer. */
 
-import { current, isPaged, other, placeOf, view } from '../state/index.js';
+import { current, inPane, isPaged, placeOf, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 
 /**
@@ -33,8 +33,10 @@ export class Focus {
     const dataset = current(state);
     const waits = isIdle() || this.#frame.dropZone.contains(document.activeElement);
     if (dataset && dataset.id !== this.#drawn && waits)
-      this.#view.pane(state).grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
-    this.#drawn = state.current;
+      this.#view
+        .pane(state.active)
+        .grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
+    this.#drawn = dataset?.id ?? null;
   }
 
   /** The focus goes to the open item. */
@@ -42,18 +44,17 @@ export class Focus {
     this.#store.draw();
     const { state } = this.#store;
     const dataset = current(state);
-    if (dataset && state.item !== null) this.#view.pane(state).grid.focusItem(placeOf(dataset, state.item));
+    if (dataset && state.item !== null) this.#view.pane(state.active).grid.focusItem(placeOf(dataset, state.item));
   }
 
   /**
-   * The focus goes to what is shown of a dataset.
-   * @param {boolean} aside  whether it is the one beside the current one
+   * The focus goes to the items of a pane.
+   * @param {number} pane
    * @param {number} [item]
    */
-  toDataset(aside, item) {
-    const { state } = this.#store;
-    const dataset = aside ? other(state) : current(state);
-    const { grid } = this.#view.pane(state, aside);
+  toPane(pane, item) {
+    const dataset = current(inPane(this.#store.state, pane));
+    const { grid } = this.#view.pane(pane);
     // Only the first pane shows anything but a grid.
     if (dataset && !isPaged(dataset) && grid === this.#view.first.grid)
       /** @type {HTMLElement | null} */ (
@@ -65,6 +66,6 @@ export class Focus {
 
   /** Whether the focus is in the grid of the current dataset. */
   get isInGrid() {
-    return this.#view.pane(this.#store.state).grid.contains(document.activeElement);
+    return this.#view.pane(this.#store.state.active).grid.contains(document.activeElement);
   }
 }

@@ -19,7 +19,7 @@ const CONTENT = markup`
     <section class="intro" aria-label="${words.headline}">
       <h2>${words.headline}</h2>
       <p class="lead">${words.lead}</p>
-      <p class="wish" hidden></p>
+      <p class="link" hidden></p>
       <drop-zone></drop-zone>
       <button type="button" class="sample">
         <img src="${SAMPLE}" alt="" width="150" height="90">
@@ -94,7 +94,7 @@ export class Frame {
     this.side = this.find('.side');
     this.centre = this.find('.centre');
     this.notes = this.find('.notes');
-    this.link = this.find('.wish');
+    this.link = this.find('.link');
     this.sample = this.find('.sample');
     this.compare = this.find('.compare');
     this.help = this.find('.help');
@@ -131,14 +131,15 @@ export class Frame {
   }
 
   /**
-   * Shows one dataset, or two side by side. Beside another each has its own summary.
-   * @param {'one' | 'first' | 'second'} current  which of two is the current one
+   * Shows one pane, or two side by side. Each of two has its own summary.
+   * @param {number} panes  how many
+   * @param {number} active  index of the active one
    */
-  split(current) {
-    const two = current !== 'one';
+  split(panes, active) {
+    const two = panes > 1;
     this.main.classList.toggle('compared', two);
-    this.centre.classList.toggle('current', current === 'first');
-    this.find('compare-pane').classList.toggle('current', current === 'second');
+    this.centre.classList.toggle('active', two && active === 0);
+    this.find('compare-pane').classList.toggle('active', two && active === 1);
     if (two === this.notes.contains(this.summary)) return;
     if (two) this.notes.prepend(this.summary);
     else this.masthead.insertBefore(this.summary, this.find('filter-chip'));

@@ -139,7 +139,7 @@ export class HeatMap extends ViewerElement {
     this.#timer = setTimeout(() => {
       if (!this.checkVisibility() || this.#view.from.row === this.#reported) return;
       this.#reported = this.#view.from.row;
-      intend(this, { type: 'show', at: this.#reported });
+      intend(this, { type: 'show-place', at: this.#reported });
     }, REST);
   }
 

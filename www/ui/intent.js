@@ -7,12 +7,12 @@ import { ENDINGS } from '../engine/endings.js';
  * What a person can want beyond a change of state.
  * @typedef {{ type: 'files', entries: { file: File, name: string }[] }
  *   | { type: 'pair', labels: number | null }
- *   | { type: 'separate', slot: Slot, as: string }
+ *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'close', dataset: number }
- *   | { type: 'keep', budget: number }
+ *   | { type: 'budget', budget: number }
  *   | { type: 'enter', item: number }
- *   | { type: 'zoom' | 'leaf' | 'alike', by: number }
- *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'mark-focused' | 'bookmark-focused' | 'save-page' | 'polarity' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'leave' | 'clear' | 'bytes' | 'compare' }} Wanted
+ *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'save-page' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
  */
 
 /** @typedef {PaneEvent | Wanted} Intent */

@@ -28,8 +28,8 @@ const CONTENT = markup`
         <option value="-number">number, descending</option>
         <option value="label">label</option>
         <option value="-label">label, descending</option>
-        <option value="ink">mean, lightest first</option>
-        <option value="-ink">mean, darkest first</option>
+        <option value="mean">mean, lightest first</option>
+        <option value="-mean">mean, darkest first</option>
         <option value="random">random</option>
       </select>
     </label>
@@ -79,6 +79,8 @@ export class ItemFinder extends Filled {
   #total = 0;
   /** @type {Query | null} */
   #query = null;
+  /** The version of the query that the fields show. @type {number | null} */
+  #queryId = null;
   /** @type {Naming | null} */
   #naming = null;
   /** What the columns offered are called. */
@@ -91,9 +93,9 @@ export class ItemFinder extends Filled {
   connectedCallback() {
     const [byClick, all, save] = this.#marks;
     byClick.addEventListener('click', () =>
-      intend(this, { type: 'mark-by-click', on: byClick.ariaPressed !== 'true' }),
+      intend(this, { type: 'select-by-click', on: byClick.ariaPressed !== 'true' }),
     );
-    all.addEventListener('click', () => intend(this, { type: 'mark-all' }));
+    all.addEventListener('click', () => intend(this, { type: 'select-all' }));
     save.addEventListener('click', () => intend(this, { type: 'save-page' }));
     this.#order.addEventListener('change', () => {
       const [, minus, order, column] = /** @type {RegExpExecArray} */ (/^(-?)([a-z]*)(\d*)$/.exec(this.#order.value));
@@ -163,13 +165,14 @@ export class ItemFinder extends Filled {
     none.addEventListener('click', () => intend(this, { type: 'bookmark', items: [...this.#kept] }));
   }
 
-  /** @param {{ dataset: Dataset, marksByClick: boolean, firstNumber: 0 | 1 }} props */
-  render({ dataset, marksByClick, firstNumber }) {
+  /** @param {{ dataset: Dataset, selectsByClick: boolean, firstNumber: 0 | 1 }} props */
+  render({ dataset, selectsByClick, firstNumber }) {
     const [byClick, , save] = this.#marks;
-    byClick.setAttribute('aria-pressed', String(marksByClick));
+    byClick.setAttribute('aria-pressed', String(selectsByClick));
     save.hidden = !dataset.statuses.images || !isPaged(dataset);
     const {
       query,
+      queryId,
       jobs: {
         statistics: { report: statistics },
       },
@@ -180,18 +183,19 @@ export class ItemFinder extends Filled {
     this.#offer(labels?.labelling?.columns ?? 1, called);
     for (const option of this.#order.options)
       option.hidden = option.disabled =
-        (option.value.endsWith('label') && !labels) || (option.value.endsWith('ink') && !images);
+        (option.value.endsWith('label') && !labels) || (option.value.endsWith('mean') && !images);
     /** @type {HTMLElement} */ (this.#labels.parentElement).hidden = !labels;
     this.#chance.hidden = query.order !== 'random';
     const unmeasured = !statistics || statistics.items < statistics.total;
-    this.#measuring.hidden = query.order !== 'ink' || !unmeasured;
+    this.#measuring.hidden = query.order !== 'mean' || !unmeasured;
     this.#measuring.textContent = `Measuring the images first: ${statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0}%`;
     this.#kept = dataset.bookmarks;
     this.#total = total(dataset);
     this.#bookmarks.hidden = this.#kept.size === 0;
     const count = `${grouped(this.#kept.size)} bookmark${this.#kept.size === 1 ? '' : 's'}`;
     /** @type {HTMLElement} */ (this.#bookmarks.firstElementChild).textContent = count;
-    if (query === this.#query && this.#first === firstNumber) return;
+    if (queryId === this.#queryId && this.#first === firstNumber) return;
+    this.#queryId = queryId;
     this.#query = query;
     this.#first = firstNumber;
     this.#fromOne.checked = this.#first === 1;
@@ -215,12 +219,12 @@ export class ItemFinder extends Filled {
     const offered = JSON.stringify([columns, called.meanings]);
     if (offered === this.#offered) return;
     this.#offered = offered;
-    this.#query = null;
+    this.#queryId = null;
     this.#where.hidden = columns < 2;
     const all = Array.from({ length: columns < 2 ? 0 : Math.min(columns, MOST) }, (_, column) => column);
     this.#column.replaceChildren(...all.map((column) => new Option(meaning(called, column), String(column))));
     this.#order.querySelectorAll('[value*=column]').forEach((option) => option.remove());
-    const last = this.#order.querySelector('[value=ink]');
+    const last = this.#order.querySelector('[value=mean]');
     for (const column of all) {
       const name = columnName(column, called);
       last?.before(new Option(name, `column${column}`), new Option(`${name}, descending`, `-column${column}`));

@@ -104,13 +104,13 @@ export class ItemPanel extends Filled {
     const [previous, next, close] = this.#buttons;
     previous.addEventListener('click', () => intend(this, { type: 'step', by: -1 }));
     next.addEventListener('click', () => intend(this, { type: 'step', by: 1 }));
-    close.addEventListener('click', () => intend(this, { type: 'shut' }));
+    close.addEventListener('click', () => intend(this, { type: 'close-panel' }));
     this.#bookmark.addEventListener(
       'click',
       () => this.#props && intend(this, { type: 'bookmark', items: [this.#props.item] }),
     );
     this.#alike.querySelectorAll('button').forEach((button, index) => {
-      button.addEventListener('click', () => intend(this, { type: 'alike', by: index ? 1 : -1 }));
+      button.addEventListener('click', () => intend(this, { type: 'next-with-label', by: index ? 1 : -1 }));
     });
     this.#copies[1].addEventListener('click', () => this.#copyImage());
     this.#canvas.addEventListener('pointermove', (event) => this.#point(event));

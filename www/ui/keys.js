@@ -6,20 +6,20 @@ import { keep, kept } from '../session/storage.js';
 
 /** @type {Record<string, Intent>} */
 const SINGLE = {
-  '[': { type: 'turn', by: -1 },
-  ']': { type: 'turn', by: 1 },
+  '[': { type: 'turn-page', by: -1 },
+  ']': { type: 'turn-page', by: 1 },
   ',': { type: 'step', by: -1 },
   '.': { type: 'step', by: 1 },
-  '<': { type: 'alike', by: -1 },
-  '>': { type: 'alike', by: 1 },
+  '<': { type: 'next-with-label', by: -1 },
+  '>': { type: 'next-with-label', by: 1 },
   g: { type: 'goto' },
   r: { type: 'random' },
-  x: { type: 'mark-focused' },
+  x: { type: 'select-focused' },
   s: { type: 'bookmark-focused' },
   '+': { type: 'zoom', by: 1 },
   '=': { type: 'zoom', by: 1 },
   '-': { type: 'zoom', by: -1 },
-  i: { type: 'polarity' },
+  i: { type: 'toggle-background' },
   p: { type: 'next-palette' },
   m: { type: 'next-limits' },
   t: { type: 'orient', by: 't' },
@@ -39,9 +39,9 @@ for (let label = 0; label < 10; label++) SINGLE[label] = { type: 'class', label,
 
 /** @type {Record<string, Intent>} */
 const NAMED = {
-  PageUp: { type: 'leaf', by: -1 },
-  PageDown: { type: 'leaf', by: 1 },
-  Escape: { type: 'shut' },
+  PageUp: { type: 'turn-page-focused', by: -1 },
+  PageDown: { type: 'turn-page-focused', by: 1 },
+  Escape: { type: 'close-panel' },
 };
 
 /** Storage keeps under this name whether single keys work. */

@@ -5,14 +5,14 @@ import { text } from '../text/index.js';
 import { numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
 
-/** @import { State, Wish } from '../state/index.js' */
+/** @import { State, Link } from '../state/index.js' */
 
 const words = text.link;
 
 /**
  * Describes a link on the first screen.
  * @param {HTMLElement} element
- * @param {Wish | null} link
+ * @param {Link | null} link
  * @param {number} firstNumber
  */
 export function describeLink(element, link, firstNumber) {
@@ -38,31 +38,31 @@ export class LinkNotice {
   /** @param {HTMLElement} notes  the line's parent */
   constructor(notes) {
     this.#line = document.createElement('p');
-    this.#line.className = 'awaited';
+    this.#line.className = 'pending';
     this.#line.ariaLive = 'polite';
     this.#line.hidden = true;
     notes.append(this.#line);
   }
 
   /** @param {State} state */
-  render({ wish, awaited, alerts, firstNumber }) {
+  render({ link, pending, alerts, firstNumber }) {
     // Files that are being fetched need no words, and a file that was mistaken for the link's has its own.
     const waits =
-      wish &&
-      !(wish.sample || wish.images || wish.labels || wish.part) &&
+      link &&
+      !(link.sample || link.images || link.labels || link.part) &&
       !alerts.some(({ faults }) => faults[0].name === 'OtherFile');
-    const shown = [waits ? wish : awaited, firstNumber];
+    const shown = [waits ? link : pending, firstNumber];
     // A button that is made again loses the focus.
     if (shown.every((part, at) => part === this.#shown[at])) return;
     this.#shown = shown;
     if (waits) {
-      describeLink(this.#line, wish, firstNumber);
+      describeLink(this.#line, link, firstNumber);
       return this.#line.append(' ', this.#dismissal());
     }
-    this.#line.hidden = !awaited;
-    const fetches = awaited?.sample || awaited?.images || awaited?.labels;
+    this.#line.hidden = !pending;
+    const fetches = pending?.sample || pending?.images || pending?.labels;
     const end = fetches ? words.secondFetching : words.secondOpen;
-    this.#line.replaceChildren(...(awaited ? [words.second, isolated(awaited.dataset), end] : []));
+    this.#line.replaceChildren(...(pending ? [words.second, isolated(pending.dataset), end] : []));
   }
 
   #dismissal() {
@@ -71,9 +71,9 @@ export class LinkNotice {
     button.className = 'quiet';
     button.textContent = words.dismiss;
     button.addEventListener('click', () => {
-      intend(button, { type: 'forget' });
+      intend(button, { type: 'dismiss-link' });
       // The button is gone then.
-      intend(button, { type: 'leave' });
+      intend(button, { type: 'focus-dataset' });
     });
     return button;
   }

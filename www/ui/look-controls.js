@@ -14,14 +14,14 @@ import { ShapeControls } from './shape-controls.js';
 
 /**
  * @import { View } from '../engine/protocol.js'
- * @import { Dataset, State } from '../state/index.js'
+ * @import { Dataset, Pane, State } from '../state/index.js'
  * @import { CellLayout } from './cell-layout.js'
  *
  * @typedef {object} Props
  * @property {Pick<CellLayout, 'steps' | 'step'>} layout
  * @property {Dataset} dataset
  * @property {Pick<State, 'inverted' | 'fixed' | 'palette'>} look
- * @property {State['painted']} painted
+ * @property {Pane['painted']} painted
  * @property {boolean} usual  whether there is nothing to reset
  */
 
@@ -117,7 +117,9 @@ export class LookControls extends Filled {
       new Option('fit window', '0'),
       ...PAGE_SIZES.map((size) => new Option(grouped(size), String(size))),
     );
-    this.#perPage.addEventListener('change', () => intend(this, { type: 'fix', size: Number(this.#perPage.value) }));
+    this.#perPage.addEventListener('change', () =>
+      intend(this, { type: 'page-size', size: Number(this.#perPage.value) }),
+    );
     this.#way.addEventListener('change', () =>
       intend(this, { type: 'view', view: /** @type {View} */ (this.#way.value) }),
     );

@@ -25,7 +25,7 @@ export class LookNotes extends HTMLElement {
     this.#turned.hidden = orientation !== null || !statuses.images?.suggestedOrientation;
     // Of values that are read the wrong way it means nothing.
     this.#dark.hidden =
-      inverted || palette !== 'ink' || !statuses.images?.brightBackground || statuses.images.suggestions.length > 0;
+      inverted || palette !== 'gray' || !statuses.images?.brightBackground || statuses.images.suggestions.length > 0;
     this.hidden = this.#turned.hidden && this.#dark.hidden;
   }
 }

@@ -80,8 +80,8 @@ export class PageGrid extends ViewerElement {
       const props = this.#props;
       if (!props) return;
       const item = props.itemAt(at);
-      if (extend) intend(this, { type: 'mark', item, run: true, from: props.itemAt(before) });
-      intend(this, props.open === null ? { type: 'show', at } : { type: 'open', item });
+      if (extend) intend(this, { type: 'select', item, run: true, from: props.itemAt(before) });
+      intend(this, props.open === null ? { type: 'show-place', at } : { type: 'open', item });
     };
     this.#cells.onscroll = (by) => this.#scroll(by);
     this.#grid.addEventListener('click', (event) => this.#click(event));
@@ -95,9 +95,9 @@ export class PageGrid extends ViewerElement {
     turnByWheel(
       this.#frame,
       (by) => this.#hasMore(by),
-      (by) => this.leaf(by),
+      (by) => this.turnPage(by),
     );
-    turnBySwipe(this.#frame, (by) => intend(this, { type: 'turn', by }));
+    turnBySwipe(this.#frame, (by) => intend(this, { type: 'turn-page', by }));
   }
 
   /** @param {AbortSignal} signal @override */
@@ -161,10 +161,10 @@ export class PageGrid extends ViewerElement {
    * A screenful up or down; at the end of the page, the page.
    * @param {number} by
    */
-  leaf(by) {
+  turnPage(by) {
     if (this.#scroll(by)) return;
     this.#upwards = by < 0;
-    intend(this, { type: 'turn', by });
+    intend(this, { type: 'turn-page', by });
   }
 
   async #ask() {
@@ -300,7 +300,7 @@ export class PageGrid extends ViewerElement {
   #click(event) {
     const item = this.#cells.itemOf(event.target);
     const selects = event.shiftKey || event.ctrlKey || event.metaKey || this.#props?.selectsByClick;
-    if (item !== null && selects) intend(this, { type: 'mark', item, run: event.shiftKey });
+    if (item !== null && selects) intend(this, { type: 'select', item, run: event.shiftKey });
     else this.#open(event, 'open');
   }
 

@@ -50,8 +50,8 @@ export class PageNav extends ViewerElement {
   constructor() {
     super(CONTENT);
     this.#first.addEventListener('click', () => intend(this, { type: 'page', page: 1 }));
-    this.#previous.addEventListener('click', () => intend(this, { type: 'turn', by: -1 }));
-    this.#next.addEventListener('click', () => intend(this, { type: 'turn', by: 1 }));
+    this.#previous.addEventListener('click', () => intend(this, { type: 'turn-page', by: -1 }));
+    this.#next.addEventListener('click', () => intend(this, { type: 'turn-page', by: 1 }));
     this.#last.addEventListener('click', () => intend(this, { type: 'page', page: this.#props.pages }));
     this.#listen(this.#page, (typed) => this.#goToPage(typed));
     this.#listen(this.#item, (typed) => this.#goToItem(typed));
@@ -147,7 +147,7 @@ export class PageNav extends ViewerElement {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       reset();
-      intend(this, { type: 'leave' });
+      intend(this, { type: 'focus-dataset' });
     });
     input.addEventListener('input', () => {
       accept();

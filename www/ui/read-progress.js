@@ -28,7 +28,7 @@ export class ReadProgress extends ViewerElement {
     this.find('button').addEventListener('click', () => {
       intend(this, { type: 'cancel' });
       // The button disappears, so the focus moves on.
-      intend(this, { type: 'leave' });
+      intend(this, { type: 'focus-dataset' });
     });
   }
 

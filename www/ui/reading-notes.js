@@ -32,7 +32,7 @@ export class ReadingNotes extends HTMLElement {
     // Whoever has pressed a button that is gone goes on with the next, or with the items.
     const next = this.querySelector('button');
     if (focused && next) next.focus();
-    else if (focused) intend(this, { type: 'leave' });
+    else if (focused) intend(this, { type: 'focus-dataset' });
   }
 
   /**
@@ -45,13 +45,13 @@ export class ReadingNotes extends HTMLElement {
     const status = statuses[slot];
     if (!status) return [];
     const notes = [];
-    const chosen = dataset[`${slot}As`];
+    const chosen = dataset[`${slot}Layout`];
     if (chosen && chosen === status.layout.text) {
       const key = JSON.stringify([id, slot, chosen]);
       notes.push({
         key,
         paragraph: note(text.notes.readAs(slot, status.layout), [
-          [text.notes.readAsHeader, { type: 'read', slot, as: '' }],
+          [text.notes.readAsHeader, { type: 'layout', slot, layout: '' }],
         ]),
       });
     }
@@ -61,9 +61,9 @@ export class ReadingNotes extends HTMLElement {
       if (this.#dismissed.has(key)) continue;
       const question = text.layouts.question(fault, slot, status, ways);
       /** @type {[string, Intent][]} */
-      const buttons = ways.map((layout, index) => [question.answers[index], { type: 'read', slot, as: layout.text }]);
+      const buttons = ways.map((way, index) => [question.answers[index], { type: 'layout', slot, layout: way.text }]);
       if (fault === 'Another')
-        buttons.unshift([text.notes.openSeparately, { type: 'separate', slot, as: ways[0].text }]);
+        buttons.unshift([text.notes.openSeparately, { type: 'separate', slot, layout: ways[0].text }]);
       const paragraph = note(question.text, buttons);
       const dismiss = Object.assign(document.createElement('button'), {
         type: 'button',

@@ -49,7 +49,7 @@ export function selectByBand(frame) {
           const touched = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
           return touched ? Number(/** @type {HTMLElement} */ (cell).dataset.index) : [];
         });
-        intend(frame, { type: 'mark-these', items, more: shiftKey || ctrlKey || metaKey });
+        intend(frame, { type: 'select-these', items, more: shiftKey || ctrlKey || metaKey });
       },
       { signal },
     );

@@ -51,7 +51,7 @@ export class SelectionBar extends ViewerElement {
       intend(this, { type: 'bookmark', items: [...this.#selection] }),
     );
     this.#save.addEventListener('click', () => this.#saveImage());
-    this.find('.clear').addEventListener('click', () => intend(this, { type: 'unmark' }));
+    this.find('.clear').addEventListener('click', () => intend(this, { type: 'clear-selection' }));
   }
 
   /** @param {AbortSignal} _signal @override */
@@ -62,7 +62,7 @@ export class SelectionBar extends ViewerElement {
 
   /** @param {Props} props */
   render(props) {
-    const { items } = props.dataset.marks;
+    const { items } = props.dataset.selection;
     if (items !== this.#selection) {
       this.#done = '';
       this.#numbers.hidden = true;
@@ -75,7 +75,7 @@ export class SelectionBar extends ViewerElement {
 
   /** @returns {ReadonlySet<number>} */
   get #selection() {
-    return this.#props?.dataset.marks.items ?? NONE;
+    return this.#props?.dataset.selection.items ?? NONE;
   }
 
   /** The selected items, from the first to the last. */
@@ -87,7 +87,7 @@ export class SelectionBar extends ViewerElement {
 
   #report() {
     const { dataset, named } = /** @type {Props} */ (this.#props);
-    const count = words.count(dataset.marks.items.size, named ? dataset.name : '');
+    const count = words.count(dataset.selection.items.size, named ? dataset.name : '');
     const status = this.#done ? `${count}, ${this.#done}` : count;
     if (this.#status.textContent !== status) this.#status.textContent = status;
   }

@@ -29,7 +29,7 @@ export class SetQuestion extends HTMLElement {
       answer.addEventListener('click', () => {
         intend(this, { type: 'label', choice: { names } });
         // The button is gone; the items are there.
-        intend(this, { type: 'leave' });
+        intend(this, { type: 'focus-dataset' });
       });
       question.append(' ', answer);
     }

@@ -9,12 +9,12 @@ import { intend } from './intent.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statistics } from '../engine/protocol.js'
- * @import { Dataset, Portraits, Range } from '../state/index.js'
+ * @import { Dataset, ClassThumbnails, Range } from '../state/index.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset
  * @property {Colours} colours
- * @property {Portraits} portraits
+ * @property {ClassThumbnails} classThumbnails
  * @property {(request: PageRequest, lane: string) => Promise<Page | null>} load
  */
 
@@ -27,14 +27,14 @@ const CONTENT = markup`
   <p class="note progress" aria-live="polite"></p>
   <button type="button" class="start"></button>
   <div class="known">
-    <div class="portraits">
+    <div class="class-thumbnails">
       <figure><canvas role="img" aria-label="${words.meanImage}"></canvas><figcaption>${words.mean}</figcaption></figure>
       <figure><canvas role="img" aria-label="${words.deviationImage}"></canvas><figcaption>${words.deviation}</figcaption></figure>
     </div>
     <fieldset class="line">
       <legend>${words.classes}</legend>
-      <label><input type="radio" name="portraits" value="means"><span>${words.mean}</span></label>
-      <label><input type="radio" name="portraits" value="deviations"><span>${words.deviation}</span></label>
+      <label><input type="radio" name="class-thumbnails" value="means"><span>${words.mean}</span></label>
+      <label><input type="radio" name="class-thumbnails" value="deviations"><span>${words.deviation}</span></label>
     </fieldset>
     <p class="note omitted"></p>
     <p class="spread"></p>
@@ -63,13 +63,13 @@ export class StatisticsView extends Filled {
     });
     for (const radio of this.#radios)
       radio.addEventListener('change', () =>
-        intend(this, { type: 'portraits', portraits: /** @type {Portraits} */ (radio.value) }),
+        intend(this, { type: 'class-thumbnails', classThumbnails: /** @type {ClassThumbnails} */ (radio.value) }),
       );
   }
 
   /** @param {Props} props */
   render(props) {
-    const { dataset, portraits } = props;
+    const { dataset, classThumbnails } = props;
     const {
       jobs: {
         statistics: { report: statistics },
@@ -93,7 +93,7 @@ export class StatisticsView extends Filled {
     this.#part('.progress').hidden = done;
     this.#part('.known').hidden = !done;
     if (!done) return;
-    for (const radio of this.#radios) radio.checked = radio.value === portraits;
+    for (const radio of this.#radios) radio.checked = radio.value === classThumbnails;
     this.#part('.extent').hidden = !isFilter(dataset.query);
     this.#part('.extent').textContent = words.ofAll(statistics.total);
     if (statistics !== this.#shown) this.#write(dataset, statistics);
@@ -108,7 +108,7 @@ export class StatisticsView extends Filled {
     this.#shown = statistics;
     const { spread, range, bins, blanks, blank, classes, pictured } = statistics;
     const type = images?.elementType ?? 'f64';
-    this.#part('.portraits').hidden = !pictured;
+    this.#part('.class-thumbnails').hidden = !pictured;
     this.#part('fieldset').hidden = classes.length === 0;
     const omitted = this.#part('.omitted');
     omitted.textContent = !pictured
@@ -157,8 +157,8 @@ export class StatisticsView extends Filled {
     const zoom = (ROOM * devicePixelRatio) / Math.max(images.rows, images.columns);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom)) / devicePixelRatio;
-    const canvases = /** @type {HTMLCanvasElement[]} */ ([...this.querySelectorAll('.portraits canvas')]);
-    /** @type {Portraits[]} */ (['means', 'deviations']).forEach(async (of, at) => {
+    const canvases = /** @type {HTMLCanvasElement[]} */ ([...this.querySelectorAll('.class-thumbnails canvas')]);
+    /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (of, at) => {
       const page = await load(
         { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, of, ...colours },
         of,

@@ -114,7 +114,7 @@ function describe(dataset, files) {
  */
 function describeView(dataset, firstNumber, painted) {
   if (!principal(dataset)) return [];
-  const { query, items } = dataset.selection ?? { query: EVERYTHING, items: [] };
+  const { query, items } = dataset.matches ?? { query: EVERYTHING, items: [] };
   const parts = [
     isFilter(query) && text.summary.matches(items.length, total(dataset)),
     isFilter(query) && describeFilter(query, naming(dataset), firstNumber),

@@ -1,6 +1,6 @@
 /** Draws a viewer: gives each element what the state says about it. */
 
-import { across, current, isPaged, isPainted, isUsual, other, principal } from '../state/index.js';
+import { current, inPane, isDefault, isPaged, isPainted, other, principal } from '../state/index.js';
 import { drawItem, drawSheet, drawStatistics } from './drawing.js';
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
@@ -78,7 +78,7 @@ export class View {
     const dataset = current(state);
     this.#renderFrame(state);
     if (dataset) this.#renderDataset(state, dataset, adjust);
-    else describeLink(this.#frame.link, state.wish, state.firstNumber);
+    else describeLink(this.#frame.link, state.link, state.firstNumber);
     if (this.#frame.find('bytes-view dialog[open]')) this.bytes.use((bytes) => bytes.follow(dataset));
   }
 
@@ -88,19 +88,20 @@ export class View {
     const dataset = current(state);
     frame.show(dataset !== null);
     frame.compare.hidden = state.datasets.length < 2;
-    frame.compare.ariaPressed = String(state.beside !== null);
-    frame.split(!state.beside ? 'one' : state.beside.first ? 'second' : 'first');
+    const { panes, active } = state;
+    frame.compare.ariaPressed = String(panes.length > 1);
+    frame.split(panes.length, active);
     this.tabs.render(state);
     this.#alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
-    const left = leftOf(state);
-    const seen = current(left);
+    const first = current(inPane(state, 0));
+    const { painted } = panes[0];
     frame.summary.render({
-      dataset: seen,
+      dataset: first,
       inspecting: state.inspecting > 0,
       files: state.files,
       firstNumber: state.firstNumber,
-      painted: seen && left.painted?.dataset === seen.id && isPaged(seen) ? left.painted : null,
-      named: state.beside !== null,
+      painted: first && painted?.dataset === first.id && isPaged(first) ? painted : null,
+      named: panes.length > 1,
     });
     this.#chip.render(dataset, state.firstNumber);
     this.#progress.render(dataset);
@@ -124,12 +125,12 @@ export class View {
         dataset,
         sheet: drawSheet(next, dataset, engine),
         firstNumber: state.firstNumber,
-        named: state.beside !== null,
+        named: state.panes.length > 1,
       },
-      dataset.marks.items.size > 0,
+      dataset.selection.items.size > 0,
     );
     // The settings wait for the first picture, or for a file that has none.
-    if (next.painted || principal(dataset)?.done) this.#renderSettings(next, dataset);
+    if (next.panes[next.active].painted || principal(dataset)?.done) this.#renderSettings(next, dataset);
   }
 
   /**
@@ -143,8 +144,8 @@ export class View {
     const second = other(state);
     const secondEngine = second && this.#library.engine(second.id);
     const measures = drawStatistics(state, dataset, engine);
-    const sets = second && secondEngine ? [measures, drawStatistics(across(state), second, secondEngine)] : [measures];
-    if (state.beside?.first) sets.reverse();
+    const sets = second && secondEngine ? [measures, drawStatistics(state, second, secondEngine)] : [measures];
+    if (state.active === 1) sets.reverse();
     const datasets = sets.map(({ dataset }) => dataset);
     statistics.hidden = !dataset.statuses.images;
     this.#statistics.render(measures, statistics.open && !statistics.hidden);
@@ -161,15 +162,19 @@ export class View {
    * @param {(event: Event) => State} adjust
    */
   #renderPanes(state, dataset, adjust) {
-    const left = leftOf(state);
-    const shown = /** @type {Dataset} */ (current(left));
-    const engine = /** @type {Engine} */ (this.#library.engine(shown.id));
-    const fit = this.first.render({ state: left, dataset: shown, engine });
-    const next = adjust(shown === dataset ? fit : { type: 'beside', event: fit });
-    const second = other(next);
-    const right = next.beside?.first ? next : across(next);
-    const rightEngine = second && this.#library.engine(next.beside?.first ? dataset.id : second.id);
-    this.compare.render(rightEngine ? { state: right, engine: rightEngine, files: next.files } : null, !!second);
+    const left = inPane(state, 0);
+    const first = current(left) ?? dataset;
+    const engine = /** @type {Engine} */ (this.#library.engine(first.id));
+    const event = this.first.render({ state: left, dataset: first, engine });
+    const next = adjust({ type: 'in-pane', pane: 0, event });
+    const isSplit = next.panes.length > 1;
+    const right = isSplit ? inPane(next, 1) : null;
+    const second = right && current(right);
+    const secondEngine = second && this.#library.engine(second.id);
+    this.compare.render(
+      right && secondEngine ? { state: right, engine: secondEngine, files: next.files } : null,
+      isSplit,
+    );
     return next;
   }
 
@@ -178,41 +183,33 @@ export class View {
    * @param {Dataset} dataset
    */
   #renderSettings(state, dataset) {
-    const painted = state.painted?.dataset === dataset.id && isPainted(dataset) ? state.painted : null;
-    const layout = this.pane(state).layout ?? this.first.layout;
-    this.#finder.render({ dataset, marksByClick: state.marksByClick, firstNumber: state.firstNumber });
-    this.style.render({ layout, dataset, look: state, painted, usual: isUsual(state) });
+    const pane = state.panes[state.active];
+    const painted = pane.painted?.dataset === dataset.id && isPainted(dataset) ? pane.painted : null;
+    const layout = this.pane(state.active).layout ?? this.first.layout;
+    this.#finder.render({ dataset, selectsByClick: state.selectsByClick, firstNumber: state.firstNumber });
+    this.style.render({ layout, dataset, look: state, painted, usual: isDefault(state) });
     this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
     this.#pairing.render({ dataset, datasets: state.datasets, files: state.files });
   }
 
   /**
-   * The pane of the current dataset, or of that beside it.
-   * @param {State} state
-   * @param {boolean} [aside]
+   * The elements of a pane.
+   * @param {number} pane
    * @returns {FirstPane | ComparePane}
    */
-  pane({ beside }, aside = false) {
+  pane(pane) {
     const { element } = this.compare;
-    const isSecond = beside && beside.first !== aside && element?.matches(':defined');
-    return isSecond ? /** @type {ComparePane} */ (element) : this.first;
+    return pane === 1 && element?.matches(':defined') ? /** @type {ComparePane} */ (element) : this.first;
   }
 
   /**
-   * Whether something is in the pane of the dataset beside the current one.
+   * The pane that a place in the page belongs to: the active one, if the place is in none.
    * @param {State} state
    * @param {EventTarget | null} place
    */
-  isAside({ beside }, place) {
-    const within = beside && (beside.first ? this.#frame.centre : this.compare.element);
-    return place instanceof Node && !!within?.contains(place);
+  paneAt({ panes, active }, place) {
+    if (panes.length < 2 || !(place instanceof Node)) return active;
+    const at = [this.#frame.centre, this.compare.element].findIndex((pane) => pane?.contains(place));
+    return at < 0 ? active : at;
   }
-}
-
-/**
- * The state as the first pane shows it.
- * @param {State} state
- */
-function leftOf(state) {
-  return state.beside?.first ? across(state) : state;
 }

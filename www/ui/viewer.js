@@ -19,7 +19,7 @@ import { View } from './view.js';
 
 /**
  * @import { Intent } from './intent.js'
- * @import { Event, State, Wish } from '../state/index.js'
+ * @import { Event, State, Link } from '../state/index.js'
  *
  * @typedef {object} Options
  * @property {boolean} [address]  whether the viewer owns the page's address and title: its view is kept in the hash
@@ -76,13 +76,13 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
 
   /**
    * Goes to the view that a link asks for.
-   * @param {Wish} link
+   * @param {Link} link
    */
   function restore(link) {
     // Going back from an item closes it, and leaves the grid where it is.
     const isOpen = [current(store.state), other(store.state)].some((dataset) => dataset && leadsTo(link, dataset));
     if (isOpen && store.state.item !== null && link.item === null) return actions.closePanel(true);
-    store.dispatch({ type: 'restore', wish: link }, true);
+    store.dispatch({ type: 'restore', link }, true);
     links.follow();
     if (focus.isInGrid) focus.toItem();
   }

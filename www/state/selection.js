@@ -1,4 +1,4 @@
-/** Items that a person has marked, to do something with all of them. */
+/** The items that the user selected, and bookmarks. */
 
 import { extent, itemAt, placeOf } from './dataset.js';
 import { current, revise } from './page.js';
@@ -7,64 +7,64 @@ import { current, revise } from './page.js';
  * @import { State } from './page.js'
  * @import { Range } from './query.js'
  *
- * @typedef {object} Marks
+ * @typedef {object} Selection
  * @property {ReadonlySet<number>} items
- * @property {number | null} from  the item that a run of them begins with
+ * @property {number | null} from  the item that a range begins with when Shift is held down
  */
 
-/** More than this are not marked at once. */
-export const MOST_MARKED = 1_000_000;
+/** The largest selection. */
+export const MAX_SELECTED = 1_000_000;
 
 /**
- * Marks an item, or not any more; or all from the one that was marked last, or else from `from`, up to it.
+ * Selects or deselects an item, or selects all items between the one selected last, or else `from`, and this one.
  * @param {State} state
  * @param {{ item: number, run: boolean, from?: number }} event
  * @returns {State}
  */
-export function mark(state, { item, run, from: otherwise = item }) {
+export function select(state, { item, run, from: otherwise = item }) {
   const dataset = current(state);
   if (!dataset) return state;
-  const items = new Set(dataset.marks.items);
-  const from = run ? (dataset.marks.from ?? otherwise) : item;
+  const items = new Set(dataset.selection.items);
+  const from = run ? (dataset.selection.from ?? otherwise) : item;
   const ends = [from, item].map((end) => placeOf(dataset, end));
   if (run && ends.every((end) => end >= 0)) {
-    for (let place = Math.min(...ends); place <= Math.max(...ends) && items.size < MOST_MARKED; place++)
+    for (let place = Math.min(...ends); place <= Math.max(...ends) && items.size < MAX_SELECTED; place++)
       items.add(itemAt(dataset, place));
   } else if (!items.delete(item)) {
     items.add(item);
   }
-  return revise(state, dataset.id, { marks: { items, from } });
+  return revise(state, dataset.id, { selection: { items, from } });
 }
 
 /**
- * Marks all that are shown.
+ * Selects all items that match the filter.
  * @param {State} state
  * @returns {State}
  */
-export function markAll(state) {
+export function selectAll(state) {
   const dataset = current(state);
   if (!dataset) return state;
-  const length = Math.min(MOST_MARKED, extent(dataset));
+  const length = Math.min(MAX_SELECTED, extent(dataset));
   return revise(state, dataset.id, {
-    marks: { items: new Set(Array.from({ length }, (_, place) => itemAt(dataset, place))), from: null },
+    selection: { items: new Set(Array.from({ length }, (_, place) => itemAt(dataset, place))), from: null },
   });
 }
 
 /**
- * Marks these items, and no others unless there are to be more.
+ * Selects these items; with `more`, in addition to the others.
  * @param {State} state
  * @param {{ items: number[], more: boolean }} event
  * @returns {State}
  */
-export function markThese(state, { items, more }) {
+export function selectThese(state, { items, more }) {
   const dataset = current(state);
   if (!dataset) return state;
-  const all = new Set([...(more ? dataset.marks.items : []), ...items].slice(0, MOST_MARKED));
-  return revise(state, dataset.id, { marks: { items: all, from: items[0] ?? null } });
+  const all = new Set([...(more ? dataset.selection.items : []), ...items].slice(0, MAX_SELECTED));
+  return revise(state, dataset.id, { selection: { items: all, from: items[0] ?? null } });
 }
 
 /**
- * Bookmarks items of the current dataset; if all of them are bookmarked, not any more.
+ * Bookmarks items of the current dataset, or removes their bookmarks if all of them have one.
  * @param {State} state
  * @param {number[]} items
  * @returns {State}

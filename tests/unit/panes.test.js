@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { across, fromWords, reduce } from '../../www/state/compare.js';
 import { fromHash, toHash } from '../../www/state/hash.js';
+import { other } from '../../www/state/page.js';
+import { reduce } from '../../www/state/panes.js';
 import { initial } from '../../www/state/reduce.js';
 import { FIT, link, plain } from './fixture.js';
 
@@ -35,7 +36,7 @@ function library(ids, select = null, addresses = {}) {
 const ALL = library([1, 2, 3]);
 
 /** Something happens in the pane of the second dataset. @param {any} event */
-const beside = (event) => ({ type: 'beside', event });
+const second = (event) => ({ type: 'in-pane', pane: 1, event });
 
 /**
  * @param {any} state
@@ -47,9 +48,9 @@ const after = (state, events) => events.reduce(reduce, state);
 const seen = (...events) => after(initial(''), [FIT, ALL, ...events]);
 
 test('a hash restores both', () => {
-  const page = beside({ type: 'page', page: 3 });
-  const open = beside({ type: 'open', item: 4321 });
-  const select = (/** @type {number} */ dataset) => ({ type: 'select', dataset });
+  const page = second({ type: 'page', page: 3 });
+  const open = second({ type: 'open', item: 4321 });
+  const select = (/** @type {number} */ dataset) => ({ type: 'show-dataset', dataset });
   /** @type {[any[], string][]} */
   const cases = [
     [[COMPARE], '#d=train&right=test'],
@@ -82,13 +83,13 @@ test('the files of both are named by their addresses', () => {
   const opened = (/** @type {string} */ labels) => after(initial(hash), [FIT, files(labels)]);
   assert.equal(toHash(opened('c')), hash);
   assert.equal(toHash(opened('d')), hash, 'another file changes nothing');
-  assert.equal(opened('d').beside, null);
+  assert.equal(opened('d').panes.length, 1);
   assert.equal(toHash(opened('')), hash.replace('&right-labels=c', ''), 'a file that could not be had is left out');
 
-  const read = (/** @type {string} */ hash) => fromWords(fromHash(hash).aside);
+  const read = (/** @type {string} */ hash) => fromHash(hash).second;
   assert.deepEqual(plain(read('#left=a&d=b&left-sample=../b&left-at=-1')), {
     dataset: 'a',
-    first: true,
+    left: true,
     at: 0,
     sample: '',
     images: '',
@@ -103,6 +104,7 @@ test('both share the filter and the range', () => {
   const change = { type: 'find', change: { labels: [[3, 5]], order: 'label', descending: true } };
   let state = seen(COMPARE, { type: 'limits', limits: 'item' }, change);
   assert.equal(state.datasets[0].query, state.datasets[1].query, 'both get the same query');
+  assert.equal(state.datasets[0].queryId, state.datasets[1].queryId, 'and the same version');
   assert.deepEqual(
     state.datasets.map((/** @type {any} */ { limits }) => limits),
     ['item', 'item', 'file'],
@@ -110,13 +112,13 @@ test('both share the filter and the range', () => {
 
   // Each has its own items and pages.
   const found = (/** @type {any} */ state, /** @type {number} */ dataset, /** @type {number[]} */ items) => {
-    const { query } = state.datasets[dataset - 1];
+    const { query, queryId } = state.datasets[dataset - 1];
     return reduce(
       state,
       /** @type {any} */ ({
-        type: 'selected',
+        type: 'matches',
         dataset,
-        selection: { query, items: Uint32Array.from(items) },
+        matches: { query, queryId, items: Uint32Array.from(items) },
         complete: true,
       }),
     );
@@ -124,9 +126,9 @@ test('both share the filter and the range', () => {
   const numbers = (/** @type {number} */ first, /** @type {number} */ end) =>
     Array.from({ length: end - first }, (_, place) => first + place);
   state = found(found(state, 1, numbers(100, 900)), 2, numbers(1000, 1300).reverse());
-  state = after(state, [beside({ type: 'turn', by: 1 })]);
+  state = after(state, [second({ type: 'turn-page', by: 1 })]);
   assert.equal(toHash(state), '#d=train&f=3..5&sort=-label&range=item&right=test&right-at=1099');
-  state = after(state, [beside({ type: 'open', item: 1250 })]);
+  state = after(state, [second({ type: 'open', item: 1250 })]);
   assert.equal(toHash(state), '#d=test&i=1250&f=3..5&sort=-label&range=item&left=train');
   const stepped = after(state, [{ type: 'step', by: 1 }]);
   assert.equal(toHash(stepped), toHash(state).replace('1250', '1249'), 'the panel walks through its own dataset');
@@ -146,7 +148,7 @@ test('a class of either can be chosen', () => {
 
 test('closing either leaves the other', () => {
   const compared = seen(COMPARE);
-  const crossed = after(compared, [beside({ type: 'open', item: 7 })]);
+  const crossed = after(compared, [second({ type: 'open', item: 7 })]);
   const left = (/** @type {any} */ state, /** @type {number[]} */ ...ids) => after(state, [library(ids)]);
   assert.equal(toHash(left(compared, 2, 3)), '#d=test');
   assert.equal(toHash(left(compared, 1, 3)), '#d=train');
@@ -154,7 +156,7 @@ test('closing either leaves the other', () => {
   assert.equal(toHash(left(crossed, 2, 3)), '#d=test&i=7');
   assert.equal(toHash(left(crossed, 3)), '#d=only');
   assert.equal(toHash(left(crossed)), '');
-  assert.deepEqual(plain(across(left(crossed, 1))), plain(left(crossed, 1)));
+  assert.equal(other(left(crossed, 1)), null);
 });
 
 test('a link to a second dataset waits without taking the user away', () => {

@@ -1,53 +1,55 @@
-/** How items are drawn: as which colours, turned and shaped how, and what is usual. */
+/** How items are drawn: colours, orientation, shape and size, with their defaults. */
 
 import { shownAs } from './dataset.js';
-import { current, revise } from './page.js';
+import { current, reviseCurrent } from './page.js';
 
 /**
  * @import { Palette, View } from '../engine/protocol.js'
- * @import { Dataset, Look, Span } from './dataset.js'
+ * @import { Dataset, Span } from './dataset.js'
  * @import { State } from './page.js'
  */
 
 /** The core's palettes. The type checker compares their names with the core's. @type {Record<Palette, true>} */
-const NAMED = { viridis: true, magma: true, cividis: true, 'blue-red': true };
-/** How values become colours, the usual way first. */
-export const PALETTES = /** @type {['ink', ...Palette[]]} */ (['ink', ...Object.keys(NAMED)]);
+const CORE_PALETTES = { viridis: true, magma: true, cividis: true, 'blue-red': true };
+/** The palettes, the default first. */
+export const PALETTES = /** @type {['gray', ...Palette[]]} */ (['gray', ...Object.keys(CORE_PALETTES)]);
 
-/** Characters of a way to read a file. */
-const READING = 500;
-/** The core's ways to show the items of an array. @type {Record<View, true>} */
-const SHOWN = { images: true, slice: true, heat: true, signals: true, table: true, labels: true, plot: true };
-export const VIEWS = /** @type {View[]} */ (Object.keys(SHOWN));
+/** Characters of a layout in a link. */
+const LAYOUT = 500;
+/** The core's views. The type checker compares their names with the core's. @type {Record<View, true>} */
+const CORE_VIEWS = { images: true, slice: true, heat: true, signals: true, table: true, labels: true, plot: true };
+export const VIEWS = /** @type {View[]} */ (Object.keys(CORE_VIEWS));
 
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
 
 /**
- * What "Reset view" goes back to: of the page, and of a dataset.
- * @type {Pick<State, 'scale' | 'inverted' | 'fixed' | 'palette' | 'portraits'>}
+ * The style that "Reset view" restores.
+ * @type {Pick<State, 'scale' | 'inverted' | 'fixed' | 'palette' | 'classThumbnails'>}
  */
-export const USUAL = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0], portraits: 'means' };
+export const DEFAULT_STYLE = { scale: 0, inverted: false, fixed: 0, palette: PALETTES[0], classThumbnails: 'means' };
 
-/** @type {Pick<Dataset, 'orientation' | 'shape' | 'axes' | 'limits' | 'imagesAs' | 'labelsAs' | 'show' | 'span'>} */
+/** The view of a dataset that "Reset view" restores. @type {Pick<Dataset, 'orientation' | 'shape' | 'axes' | 'limits' | 'imagesLayout' | 'labelsLayout' | 'show' | 'span'>} */
 export const AS_STORED = {
   orientation: null,
   shape: '',
   axes: '',
   limits: 'file',
-  imagesAs: '',
-  labelsAs: '',
+  imagesLayout: '',
+  labelsLayout: '',
   show: '',
   span: null,
 };
 
 /**
- * Whether there is something that "Reset view" would change.
+ * Whether "Reset view" would change nothing.
  * @param {State} state
  */
-export function isUsual(state) {
+export function isDefault(state) {
   const dataset = current(state);
-  const same = Object.entries(USUAL).every(([key, value]) => state[/** @type {keyof typeof USUAL} */ (key)] === value);
+  const same = Object.entries(DEFAULT_STYLE).every(
+    ([key, value]) => state[/** @type {keyof typeof DEFAULT_STYLE} */ (key)] === value,
+  );
   return (
     same &&
     Object.entries(AS_STORED).every(
@@ -57,21 +59,12 @@ export function isUsual(state) {
 }
 
 /**
- * Changes how the current dataset is looked at.
- * @param {State} state
- * @param {Partial<Look>} changes
- */
-export function look(state, changes) {
-  return state.current === null ? state : revise(state, state.current, changes);
-}
-
-/**
  * @param {State} state
  * @param {string} orientation
  */
 export function orient(state, orientation) {
   const suggested = current(state)?.statuses.images?.suggestedOrientation ?? '';
-  return look(state, { orientation: orientation === suggested ? null : orientation });
+  return reviseCurrent(state, { orientation: orientation === suggested ? null : orientation });
 }
 
 /**
@@ -81,11 +74,11 @@ export function orient(state, orientation) {
 export function showAs(state, view) {
   const dataset = current(state);
   const usual = dataset && shownAs({ ...dataset, show: '' });
-  return look(state, { show: view === usual ? '' : view });
+  return reviseCurrent(state, { show: view === usual ? '' : view });
 }
 
 /**
- * Another slice, along the last of the dimensions that items are cut along.
+ * Shows the slice that is `by` places further along the last dimension that items are cut along.
  * @param {State} state
  * @param {number} by
  */
@@ -97,11 +90,11 @@ export function slice(state, by) {
   const at = parts.findLastIndex((part) => /\d/.test(part));
   if (at < 0) return state;
   const to = String(Math.max(0, Math.min(Number(parts[at]) + by, sizes[at + 1] - 1)));
-  return to === parts[at] ? state : look(state, { axes: parts.with(at, to).join() });
+  return to === parts[at] ? state : reviseCurrent(state, { axes: parts.with(at, to).join() });
 }
 
 /**
- * What each dimension of an item is to be in a slice of it: as was chosen last, which may not be shown yet.
+ * The axes chosen last, even if they are not on screen yet.
  * @param {Dataset} dataset
  */
 export function wantedAxes({ axes, statuses: { images } }) {
@@ -111,11 +104,11 @@ export function wantedAxes({ axes, statuses: { images } }) {
 }
 
 /**
- * An orientation with one switch turned over, or a quarter turn clockwise on; '' is as stored.
+ * An orientation after a transposition, a flip or a quarter turn clockwise; '' is as stored.
  * @param {string} before
  * @param {'t' | 'h' | 'v' | 'r' | ''} by
  */
-export function oriented(before, by) {
+export function reorient(before, by) {
   if (!by) return '';
   const [t, h, v] = [...'thv'].map((letter) => before.includes(letter) !== (letter === by));
   const turned = by === 'r' ? { t: !t, h: !v, v: h } : { t, h, v };
@@ -125,11 +118,11 @@ export function oriented(before, by) {
 }
 
 /**
- * Another way to read a file; '' if it is none.
+ * A layout in a link; '' if it cannot be one. The core decides what it means.
  * @param {string | null} word  as in Status
  */
-export function reading(word) {
-  return /^(u8|i8|[if](16|32|64)(le)?),(\d+(x\d+)*)?,\d{1,15}$/.exec(word ?? '')?.[0].slice(0, READING) ?? '';
+export function layout(word) {
+  return /^(u8|i8|[if](16|32|64)(le)?),(\d+(x\d+)*)?,\d{1,15}$/.exec(word ?? '')?.[0].slice(0, LAYOUT) ?? '';
 }
 
 /**
@@ -148,7 +141,7 @@ export function span(text) {
  */
 export function axes(word) {
   return (
-    /^(?=[^r]*r[^r]*$)(?=[^c]*c[^c]*$)([rck]|\d{1,9})(,([rck]|\d{1,9}))*$/.exec((word ?? '').slice(0, READING))?.[0] ??
+    /^(?=[^r]*r[^r]*$)(?=[^c]*c[^c]*$)([rck]|\d{1,9})(,([rck]|\d{1,9}))*$/.exec((word ?? '').slice(0, LAYOUT))?.[0] ??
     ''
   );
 }
