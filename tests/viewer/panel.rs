@@ -53,7 +53,8 @@ async fn a_link_says_which_file_it_means() -> Result {
         page.gives("$('.share input').value === copied", true).await?;
 
         page.visit("#d=train&i=28&file=train-images&print=30x8x6-u8-00c0ffee").await?;
-        page.shows(".intro .link", &["leads to item 28 of train-images, which is 30 × 8 × 6, u8. Drop that file"]).await?;
+        page.shows(".intro .link", &["leads to item 28 of train-images, which is 30 × 8 × 6, u8. Drop that file"])
+            .await?;
         page.drop(&[other.images("train-images", 31)?]).await?;
         page.shows(
             "[role=alert]",
