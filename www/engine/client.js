@@ -8,6 +8,9 @@ import { script } from '../platform/trusted.js';
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
 
+/** Faults that end the engine. Its owner reports them, so its callers need not. */
+export const ENGINE_FAULTS = ['RuntimeError', 'EngineUnavailable', 'AbortError'];
+
 export class Engine {
   /** @type {Worker} */
   #worker;

@@ -1,44 +1,30 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
 import { BUDGETS } from '../state/index.js';
-import { ENDINGS } from './endings.js';
+import { ENGINE_FAULTS } from './client.js';
+import { DatasetAlerts } from './dataset-alerts.js';
+import { printOf } from './files.js';
+import { JobRunner } from './job-runner.js';
+import { LabelCounts } from './label-counts.js';
 import { Search } from './search.js';
 import { StatisticsPolicy } from './statistics.js';
 
 /**
- * @import { Names } from '../text/class-names.js'
- * @import { DatasetRecord, Event, OpenFile, Query } from '../state/index.js'
+ * @import { DatasetRecord, Event, Query } from '../state/index.js'
  * @import { Engine } from './client.js'
- * @import { Fault, JobKind, JobReports, JobRequests, LabelSource, Place, Slot, Status, Statuses } from './protocol.js'
- *
- * @typedef {object} Origin  how a file came here
- * @property {Place} place
- * @property {string} name
- * @property {string} sample  the built-in sample that it belongs to, or ''
- * @property {string} address  in the link that named it, or ''
- *
- * @typedef {{ id: number, name: string, names: Names }} Mapping  names of classes, of a file
+ * @import { Known } from './files.js'
+ * @import { Mapping } from './mappings.js'
+ * @import { Fault, JobKind, JobRequests, LabelSource, Slot, Statuses } from './protocol.js'
  *
  * @typedef {{ orientation: string | null, shape: string, show: string, axes: string }} Arrangement  how images are turned, shaped, shown and cut
  *
- * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: string, crc: string, as: string }} Known  a file that was looked at,
- *   what differs from it in another of its name and size, and how it is read if not as its header says
- *
- * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset that it was found in
+ * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset with that file
  */
 
-/** Gigabytes; browsers tell no more than 8, some nothing. */
+/** Gigabytes. Browsers report at most 8, and some report nothing. */
 const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator);
-/** Bytes of unpacked items that all datasets together keep in memory, about, unless a person chooses otherwise. */
-const MOST = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 1e6;
-
-/**
- * What tells a file from others of its name: its shape, element type and, if it is known, checksum.
- * @param {Known | null} file
- */
-function print(file) {
-  return file ? [file.status.shape.join('x'), file.status.elementType, file.crc].filter(Boolean).join('-') : '';
-}
+/** About how many bytes of unpacked items all datasets together keep in memory, unless the user chooses otherwise. */
+const TOTAL_BUDGET = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 1e6;
 
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];
@@ -46,19 +32,17 @@ const SLOTS = ['images', 'labels'];
 export class Dataset {
   /** @type {{ images: Known | null, labels: Known | null }} */
   files = { images: null, labels: null };
-  /** Whether a person chose the labels. */
+  /** Whether the user chose the labels. */
   paired = false;
-  /** Where it was found, if it is an array behind the first of a file. @type {Part | null} */
+  /** Set for an array behind the first of a file. @type {Part | null} */
   part = null;
-  /** Names of its classes that were dropped beside it. @type {Mapping | null} */
+  /** Class names that were dropped with it. @type {Mapping | null} */
   mapping = null;
-  /** Which number of an item is its label; null: as the values suggest. @type {LabelSource | null} */
-  #column = null;
   /** Bytes of unpacked items that each file keeps in memory. */
-  #budget = MOST;
+  #budget = TOTAL_BUDGET;
   /** @type {Engine | null} */
   engine = null;
-  /** Ends when the files it had at the start are read. @type {Promise<void> | null} */
+  /** Resolves when the files it had at the start are read. @type {Promise<void> | null} */
   reading = null;
   /** Every file that was in it. @type {Set<Known>} */
   #held = new Set();
@@ -66,16 +50,16 @@ export class Dataset {
   #statuses = { images: null, labels: null };
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
-  #restarted = false;
-  #counting = false;
+  #hasRestarted = false;
   /** @type {Arrangement} */
   #arrangement = { orientation: null, shape: '', show: '', axes: '' };
+  #alerts;
+  #jobs;
+  #labels;
   #search;
   #statistics;
-  /** The job of each kind that was started last. @type {Partial<Record<JobKind, { progress: number }>>} */
-  #jobs = {};
-  /** How the files are read, if not as their headers say. @type {Record<Slot, string>} */
-  #readings = { images: '', labels: '' };
+  /** The layouts that the user chose. @type {Record<Slot, string>} */
+  #layouts = { images: '', labels: '' };
   /** @type {(event: Event) => void} */
   #dispatch;
 
@@ -88,6 +72,9 @@ export class Dataset {
     this.id = id;
     this.name = name;
     this.#dispatch = dispatch;
+    this.#alerts = new DatasetAlerts(id, dispatch);
+    this.#jobs = new JobRunner(this, dispatch);
+    this.#labels = new LabelCounts(this, dispatch);
     this.#search = new Search(this, dispatch);
     this.#statistics = new StatisticsPolicy(this);
   }
@@ -95,7 +82,7 @@ export class Dataset {
   /** @returns {DatasetRecord} */
   get record() {
     const { images, labels } = this.files;
-    // A link names the file, and then the array in it.
+    // A link names the file, then the array in it.
     const whole = this.part?.whole;
     return {
       id: this.id,
@@ -107,7 +94,7 @@ export class Dataset {
       mapping: this.mapping,
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
       crc: labels?.crc ?? '',
-      print: whole?.print ?? print(images ?? labels),
+      print: whole?.print ?? printOf(images ?? labels),
       of: whole?.of ?? this.name,
       part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,
@@ -116,7 +103,7 @@ export class Dataset {
     };
   }
 
-  /** Whether nothing is missing, or nothing wanted. */
+  /** Whether it has both files, or the user chose them. */
   get settled() {
     return this.paired || (this.files.images !== null && this.files.labels !== null);
   }
@@ -127,7 +114,7 @@ export class Dataset {
   }
 
   /**
-   * Whether a person may want the file back.
+   * Whether the user may put the file back.
    * @param {Known} file
    */
   knows(file) {
@@ -135,7 +122,7 @@ export class Dataset {
   }
 
   /**
-   * Puts a file into a slot, in place of what is there; it is read at once if the others are.
+   * Puts a file into a slot, in place of its file. It is read at once if the dataset is being read.
    * @param {Slot} slot
    * @param {Known | null} file
    */
@@ -148,26 +135,25 @@ export class Dataset {
   }
 
   /**
-   * Reads those of these files again of which the rest was not wanted, or could not be had.
+   * Reads those of these files again whose reading was stopped or failed.
    * @param {Known[]} files
    */
-  goOn(files) {
+  resume(files) {
     for (const slot of SLOTS) {
       const file = this.files[slot];
-      // An array in a file is in what the file is in.
       if (
         !file ||
         !files.some(({ place }) => place === file.place) ||
         !(this.#statuses[slot]?.stopped || this.#faults[slot])
       )
         continue;
-      this.#settle(file);
+      this.#alerts.settle(file);
       this.put(slot, file);
     }
   }
 
   /**
-   * Keeps so many bytes of each file's items in memory; reads those again that this makes a difference to.
+   * Changes how many bytes of each file's items stay in memory, and reads the files again for which that matters.
    * @param {number} budget
    */
   keep(budget) {
@@ -176,7 +162,7 @@ export class Dataset {
     for (const slot of SLOTS) {
       const status = this.#statuses[slot];
       const length = status?.byteLength ?? 0;
-      // What is not packed is read from its place, kept or not.
+      // A plain file is read from its place in any case.
       if (status?.gzip && length <= budget !== length <= before) this.put(slot, this.files[slot]);
     }
   }
@@ -197,41 +183,24 @@ export class Dataset {
    */
   async start(engine, taken) {
     this.engine = engine;
-    this.#budget = BUDGETS.findLast((budget) => budget <= MOST - taken) ?? BUDGETS[0];
+    this.#budget = BUDGETS.findLast((budget) => budget <= TOTAL_BUDGET - taken) ?? BUDGETS[0];
     engine.onstatus = (statuses) => this.#report(statuses);
     engine.onfault = (slot, fault, ended) => this.fail(slot, fault, ended);
     engine.onrestart = () => this.#restart();
-    engine.onfailed = (fault) => this.#complain('engine', null, [fault], true);
+    engine.onfailed = (fault) => this.#alerts.engine(fault);
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
   }
 
   /**
-   * Takes another column for the label; null for the one that the values suggest.
-   * @param {LabelSource | null} column
+   * Takes another number for the label; null for the one that the values suggest.
+   * @param {LabelSource | null} source
    */
-  label(column) {
-    if (column === this.#column) return;
-    this.#column = column;
-    this.#label();
-  }
-
-  async #label() {
-    const column = this.#column;
-    try {
-      await this.engine?.call('label', column);
-      if (column === this.#column) await this.#count();
-    } catch {
-      // After a restart it is told again.
-    }
-  }
-
-  async #count() {
-    const counts = await this.engine?.call('counts');
-    if (counts) this.#dispatch({ type: 'counts', dataset: this.id, counts });
+  label(source) {
+    this.#labels.choose(source);
   }
 
   /**
-   * Looks for items.
+   * Searches for items.
    * @param {Query} query
    * @param {number} queryId  a number for each query; 0 for all items
    */
@@ -248,57 +217,32 @@ export class Dataset {
   }
 
   /**
-   * Runs a job over one of the files, and dispatches its progress. Null without an engine, if the job was cancelled, or
-   * if another of its kind took its place.
+   * Runs a job: see JobRunner.
    * @template {JobKind} K
    * @param {K} kind
    * @param {JobRequests[K]} request
    */
-  async run(kind, request) {
-    const token = { progress: 0 };
-    this.#jobs[kind] = token;
-    /**
-     * @param {number | null} progress
-     * @param {JobReports[JobKind]} [report]
-     */
-    const tell = (progress, report) => {
-      if (token !== this.#jobs[kind]) return;
-      token.progress = progress ?? token.progress;
-      this.#dispatch({ type: 'job', dataset: this.id, kind, progress, report });
-    };
-    try {
-      const result = await this.engine?.run(kind, request, tell);
-      return token === this.#jobs[kind] ? (result ?? null) : null;
-    } finally {
-      tell(null);
-    }
+  run(kind, request) {
+    return this.#jobs.run(kind, request);
   }
 
-  /**
-   * How much of the last job of a kind is done, from 0 to 1.
-   * @param {JobKind} kind
-   */
+  /** @param {JobKind} kind */
   progress(kind) {
-    return this.#jobs[kind]?.progress ?? 0;
+    return this.#jobs.progress(kind);
   }
 
-  /**
-   * Cancels a job: its result is of no use any more.
-   * @param {JobKind} kind
-   */
+  /** @param {JobKind} kind */
   cancel(kind) {
-    delete this.#jobs[kind];
-    this.#dispatch({ type: 'job', dataset: this.id, kind, progress: null });
-    this.engine?.call('cancel', kind).catch(() => {});
+    this.#jobs.cancel(kind);
   }
 
-  /** Whether all that can be measured is. */
+  /** Whether the statistics are complete. */
   get isMeasured() {
     return this.#statistics.isDone;
   }
 
   /**
-   * Shows the images like this; the statuses say when it is so.
+   * Changes how the images are shown. A status follows when it is done.
    * @param {Arrangement} arrangement
    */
   arrange({ orientation, shape, show, axes }) {
@@ -310,28 +254,27 @@ export class Dataset {
   }
 
   /**
-   * Reads a file as a word says, see Status, or as its header does.
+   * Reads a file in another layout.
    * @param {Slot} slot
-   * @param {string} word
+   * @param {string} layout  in the form of links; '' for the header's
    */
-  async readAs(slot, word) {
-    if (word === this.#readings[slot]) return;
-    this.#readings[slot] = word;
+  async readAs(slot, layout) {
+    if (layout === this.#layouts[slot]) return;
+    this.#layouts[slot] = layout;
     const file = this.files[slot];
-    // Without an engine it is read so later.
+    // Without an engine it is read later.
     if (!file || !this.engine) return;
-    // After a restart it is told again.
-    await this.engine.call('readAs', slot, word || file.as || undefined).catch(() => {});
-    if (file !== this.files[slot] || word !== this.#readings[slot]) return;
-    this.#settle(file);
-    if (this.#statuses[slot]?.warnings.length) this.#say(slot);
+    // After a restart the layout is applied again.
+    await this.engine.call('readAs', slot, layout || file.as || undefined).catch(() => {});
+    if (file !== this.files[slot] || layout !== this.#layouts[slot]) return;
+    this.#alerts.settle(file);
+    if (this.#statuses[slot]?.warnings.length) this.#alert(slot);
     this.#compare();
-    await this.#count().catch(() => {});
+    await this.#labels.count().catch(() => {});
   }
 
   #rearrange() {
     const { orientation, shape, show, axes } = this.#arrangement;
-    // Without an engine there are no images.
     this.engine
       ?.call(
         'arrange',
@@ -346,7 +289,6 @@ export class Dataset {
   /** Stops reading; what has arrived stays. */
   stop() {
     for (const slot of SLOTS) {
-      // Without an engine nothing is read either.
       if (this.files[slot]) this.engine?.call('stop', slot).catch(() => {});
     }
   }
@@ -356,7 +298,7 @@ export class Dataset {
   }
 
   /**
-   * Nothing of a slot's file has been read.
+   * Resets a slot's status: nothing of its file has been read.
    * @param {Slot} slot
    */
   #begin(slot) {
@@ -371,60 +313,50 @@ export class Dataset {
     const file = this.files[slot];
     this.#faults[slot] = null;
     try {
-      // A plain file can be read anywhere at no cost, so nothing of it has to stay; but all labels are searched at once.
+      // A plain file can be read anywhere at no cost, so its items need not stay. Labels are searched all at once.
       const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
       const filled = file ? engine?.call('open', slot, file.place, file.name, budget) : engine?.call('close', slot);
       const { orientation, shape, show, axes } = this.#arrangement;
       if (slot === 'images' && (orientation !== null || shape || show || axes)) this.#rearrange();
-      // That it is read again is what is waited for.
-      const as = this.#readings[slot] || file?.as;
-      if (as) engine?.call('readAs', slot, as).catch(() => {});
+      const layout = this.#layouts[slot] || file?.as;
+      if (layout) engine?.call('readAs', slot, layout).catch(() => {});
       await filled;
       if (file !== this.files[slot]) return;
-      if (this.#statuses[slot]?.warnings.length) this.#say(slot);
-      await this.#count();
+      if (this.#statuses[slot]?.warnings.length) this.#alert(slot);
+      await this.#labels.count();
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (fault.name === 'EngineUnavailable') this.#end([slot]);
-      else if (file === this.files[slot] && !ENDINGS.includes(fault.name)) this.fail(slot, fault);
+      else if (file === this.files[slot] && !ENGINE_FAULTS.includes(fault.name)) this.fail(slot, fault);
     }
   }
 
   /**
-   * Says what failed, and, if that ended the reading, that what has arrived of the file is all there is.
+   * Reports a fault. If it ended the reading, the items that have arrived are all that there are.
    * @param {Slot} slot
    * @param {Fault} fault
    * @param {boolean} [ended]
    */
   fail(slot, fault, ended = true) {
     this.#faults[slot] = fault;
-    this.#say(slot);
+    this.#alert(slot);
     if (ended) this.#end([slot]);
   }
 
   /**
-   * What was said of a file is not so any more.
-   * @param {Known} file
-   */
-  #settle({ id }) {
-    this.#dispatch({ type: 'dismiss', key: `file:${id}` });
-  }
-
-  /**
-   * Says all that is wrong with a file.
+   * Reports everything that is wrong with a file.
    * @param {Slot} slot
    */
-  #say(slot) {
+  #alert(slot) {
     const file = this.files[slot];
-    const fault = this.#faults[slot];
     const status = this.#statuses[slot];
-    const isChosen = status?.layout.text === (this.#readings[slot] || file?.as);
+    const isChosen = status?.layout.text === (this.#layouts[slot] || file?.as);
     const chosen = isChosen ? status?.layout : undefined;
     const warnings = (status?.warnings ?? []).map((warning) => ({ ...warning, chosen }));
-    if (file) this.#complain(`file:${file.id}`, file, fault ? [fault, ...warnings] : warnings, fault !== null);
+    if (file) this.#alerts.file(file, this.#faults[slot], warnings);
   }
 
-  /** Nothing more will come. The worker says so too, but not of a file whose header it could not read. */
+  /** Marks files as done. The worker reports no status of a file whose header it could not read. */
   #end(slots = SLOTS) {
     for (const slot of slots) {
       const status = this.#statuses[slot];
@@ -441,54 +373,20 @@ export class Dataset {
       if (!this.files[slot]) this.#statuses[slot] = null;
     }
     this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
-    if (labels && !labels.done) this.#tally();
+    if (labels && !labels.done) this.#labels.countSoFar();
   }
 
-  /** Counts what has been read so far. */
-  async #tally() {
-    if (this.#counting) return;
-    this.#counting = true;
-    // What goes wrong is told elsewhere.
-    await this.#count().catch(() => {});
-    this.#counting = false;
-  }
-
-  /** A trap is a bug of ours: said, and tried once more. */
+  /** Opens the files again after the first trap. A second one is not tried again. */
   #restart() {
-    const name = this.#restarted ? 'Trapped' : 'Restarted';
-    this.#complain(
-      `trap:${this.id}`,
-      this.files.images ?? this.files.labels,
-      [{ name, message: 'the decoder trapped' }],
-      true,
-    );
-    if (this.#restarted) return this.#end();
-    this.#restarted = true;
-    this.#label();
+    this.#alerts.trap(this.files.images ?? this.files.labels, this.#hasRestarted);
+    if (this.#hasRestarted) return this.#end();
+    this.#hasRestarted = true;
+    this.#labels.apply();
     SLOTS.forEach((slot) => this.#begin(slot));
     SLOTS.forEach((slot) => this.#fill(slot));
   }
 
-  /** Says so when images and labels differ in number. */
   #compare() {
-    const key = `mismatch:${this.id}`;
-    const { images, labels } = this.#statuses;
-    if (images && labels && images.promised !== labels.promised) {
-      const message = 'images and labels differ in number';
-      const fault = { name: 'CountMismatch', message, expected: images.promised, found: labels.promised };
-      this.#complain(key, this.files.labels, [fault], false);
-    } else {
-      this.#dispatch({ type: 'dismiss', key });
-    }
-  }
-
-  /**
-   * @param {string} key
-   * @param {Known | null} file
-   * @param {Fault[]} faults
-   * @param {boolean} severe
-   */
-  #complain(key, file, faults, severe) {
-    this.#dispatch({ type: 'alert', alert: { key, file: file?.name ?? '', severe, faults, head: file?.head } });
+    this.#alerts.counts(this.#statuses, this.files.labels);
   }
 }

@@ -1,11 +1,21 @@
-/** The open files: what each is, as far as its first bytes tell. */
+/** The open files, as far as their first bytes describe them. */
 
 import { probe } from './remote.js';
 
 /**
+ * @import { OpenFile } from '../state/index.js'
  * @import { Engine } from './client.js'
- * @import { Known, Origin } from './dataset.js'
- * @import { Fault, Place } from './protocol.js'
+ * @import { Fault, Place, Status } from './protocol.js'
+ *
+ * @typedef {object} Origin  how a file was opened
+ * @property {Place} place
+ * @property {string} name
+ * @property {string} sample  the built-in sample that it belongs to, or ''
+ * @property {string} address  in the link that named it, or ''
+ *
+ * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: string, crc: string, as: string }} Known  a file whose header was
+ *   read, what differs from it in another of its name and size, and its layout if that is not the header's
+ *
  * @typedef {(key: string, file: string, fault: Fault & { head?: string }, severe?: boolean) => void} Complain
  */
 
@@ -17,7 +27,7 @@ export class Files {
   #number;
 
   /**
-   * @param {() => Engine} scout  that looks at files
+   * @param {() => Engine} scout  the engine that inspects files
    * @param {Complain} complain
    * @param {() => number} number  a new one
    */
@@ -28,7 +38,7 @@ export class Files {
   }
 
   /**
-   * What is at an address, as far as its first bytes tell.
+   * The file at an address, as far as its first bytes describe it.
    * @param {string} address
    */
   async find(address) {
@@ -52,21 +62,21 @@ export class Files {
   }
 
   /**
-   * What a file is; as far as can be told without reading it, a file that is known is not looked at again.
+   * Reads the header of a file, unless it is known by its name, size and time.
    * @param {Origin} origin
-   * @param {boolean} [listed]  whether it is said why it cannot be opened
+   * @param {boolean} [listed]  whether an alert says why it cannot be opened
    * @returns {Promise<Known | null>}
    */
   async inspect({ place, name, sample, address }, listed = true) {
     const { size } = place;
-    // Kept as it is now: WebKit tells another time of a file that has gone.
+    // Kept, because WebKit reports another time for a file that has gone.
     const version = versionOf(place);
     const known = this.all.find(
       (file) => !file.as && file.name === name && file.size === size && file.version === version,
     );
     if (known) {
       const before = known.place;
-      // The one that was open may not be readable any more, nor what is an array in it.
+      // The handle that was open may not be readable any more, for any array in the file.
       for (const file of this.all) if (file.place === before) file.place = place;
       return Object.assign(known, { address: address || known.address });
     }
@@ -98,7 +108,7 @@ export class Files {
   /**
    * An array of a file that another begins, as a file of its own.
    * @param {Known} file
-   * @param {string} as  how it is read: see Status
+   * @param {string} as  its layout
    */
   async part(file, as) {
     const known = this.all.find((other) => other.place === file.place && other.as === as);
@@ -111,7 +121,7 @@ export class Files {
 }
 
 /**
- * Whether a file lies beside the data in a folder, as notes do: nobody means it to open.
+ * Whether a file in a folder is a note beside the data, which is not meant to be opened.
  * @param {string} name
  */
 export function isAside(name) {
@@ -124,4 +134,12 @@ export function isAside(name) {
  */
 function versionOf(place) {
   return place instanceof File ? place.lastModified : `${place.url} ${place.etag}`;
+}
+
+/**
+ * What distinguishes a file from others of its name: its shape, element type and, if it is known, checksum.
+ * @param {Known | null} file
+ */
+export function printOf(file) {
+  return file ? [file.status.shape.join('x'), file.status.elementType, file.crc].filter(Boolean).join('-') : '';
 }

@@ -1,6 +1,7 @@
-/** How a file on a host is read: ahead where its host hands out parts, else as it comes. */
+/** How a file on a host is read: ahead where its host gives ranges, else as it arrives. */
 
-import { RangeSource, StreamSource } from './http.js';
+import { RangeSource } from './range-source.js';
+import { StreamSource } from './stream-source.js';
 
 /**
  * @import { Remote } from './protocol.js'

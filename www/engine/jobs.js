@@ -1,12 +1,12 @@
 /** The jobs of the worker: work over a whole file, in slices between which the worker answers everything else. */
 
+import { Condition, SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
-import { breathe, event, SLICE } from './waiting.js';
 
 /**
  * @import { Dataset } from '../pkg/idxlens.js'
  * @import { JobKind, JobRequests, JobResults, Place, Query, Slot } from './protocol.js'
- * @import { Reading } from './reading.js'
+ * @import { Loader } from './loader.js'
  * @typedef {{ slot: Slot, start: (dataset: Dataset, request: any) => boolean, result: (dataset: Dataset, request: any, started: boolean) => any, report: (dataset: Dataset) => unknown }} Kind
  */
 
@@ -65,17 +65,17 @@ const ORDER = /** @type {JobKind[]} */ (Object.keys(KINDS));
 export class Jobs {
   /** The job of each kind that runs. @type {Map<JobKind, object>} */
   #running = new Map();
-  #ended = event();
-  #reading;
-  #tell;
+  #ended = new Condition();
+  #loader;
+  #post;
 
   /**
-   * @param {Reading} reading
-   * @param {(message: object) => void} tell
+   * @param {Loader} loader
+   * @param {(message: object) => void} post  to the page
    */
-  constructor(reading, tell) {
-    this.#reading = reading;
-    this.#tell = tell;
+  constructor(loader, post) {
+    this.#loader = loader;
+    this.#post = post;
   }
 
   /**
@@ -87,7 +87,7 @@ export class Jobs {
    */
   async run(kind, request) {
     const { slot, start, result, report } = /** @type {Kind} */ (KINDS[kind]);
-    const { dataset, readers } = this.#reading;
+    const { dataset, readers } = this.#loader;
     const reader = readers[slot];
     const token = {};
     this.#running.set(kind, token);
@@ -95,12 +95,12 @@ export class Jobs {
     let reported = performance.now();
     /** Lets everything more urgent go first. Whether the job goes on. */
     const pause = async () => {
-      await breathe();
-      await this.#reading.looks();
+      await yieldToMessages();
+      await this.#loader.wantedItems();
       while (isCurrent() && this.#isPreceded(kind)) await this.#ended.or(new Promise(() => {}));
       if (isCurrent() && performance.now() - reported > REPORT) {
         reported = performance.now();
-        this.#tell({ event: 'job', kind, progress: dataset.progress(kind), report: report(dataset) });
+        this.#post({ event: 'job', kind, progress: dataset.progress(kind), report: report(dataset) });
       }
       return isCurrent();
     };
@@ -108,19 +108,19 @@ export class Jobs {
       const started = reader !== null && start(dataset, request);
       if (started && !(await this.#pass(kind, reader, pause))) return null;
       const found = result(dataset, request, started);
-      if (isCurrent()) this.#tell({ event: 'job', kind, progress: 1, report: report(dataset) });
+      if (isCurrent()) this.#post({ event: 'job', kind, progress: 1, report: report(dataset) });
       return found;
     } finally {
       if (this.#running.get(kind) === token) this.#running.delete(kind);
-      this.#ended.happen();
+      this.#ended.notify();
     }
   }
 
   /** @param {JobKind} kind */
   cancel(kind) {
     this.#running.delete(kind);
-    this.#ended.happen();
-    this.#reading.dataset.cancel(kind);
+    this.#ended.notify();
+    this.#loader.dataset.cancel(kind);
   }
 
   /** @param {JobKind} kind */
@@ -135,7 +135,7 @@ export class Jobs {
    * @param {() => Promise<boolean>} pause
    */
   async #pass(kind, { place }, pause) {
-    const { dataset } = this.#reading;
+    const { dataset } = this.#loader;
     const source = sourceOf(place);
     let begun = performance.now();
     try {

@@ -5,11 +5,14 @@ import { isMapping, parse } from '../text/class-names.js';
 /**
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
- * @import { Dataset, Mapping } from './dataset.js'
+ * @import { Names } from '../text/class-names.js'
+ * @import { Dataset } from './dataset.js'
  * @import { Complain } from './files.js'
+ *
+ * @typedef {{ id: number, name: string, names: Names }} Mapping  class names in a file
  */
 
-/** Files that class names may be in, and bytes that they may have. */
+/** The names of files that can hold class names, and the limit of their bytes. */
 const MAPPING = { name: /(mapping|class|names|labels)[^/]*\.txt$/i, size: 1 << 20 };
 
 export class Mappings {
@@ -21,7 +24,7 @@ export class Mappings {
   #number;
 
   /**
-   * @param {() => Engine} scout  that looks at files
+   * @param {() => Engine} scout  the engine that pairs names
    * @param {Complain} complain
    * @param {(event: Event) => void} dispatch
    * @param {() => number} number  a new one
@@ -45,7 +48,7 @@ export class Mappings {
       const text = await file.text();
       return isMapping(text) ? { id: this.#number(), name, names: parse(text) } : null;
     } catch {
-      // That it cannot be read is said where it is read like any other.
+      // It is then opened like any other file, which reports the fault.
       return null;
     }
   }

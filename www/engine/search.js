@@ -1,7 +1,7 @@
 /** The search for the items of a query, repeated until all labels have arrived. */
 
 import { EVERYTHING, readsLabels } from '../state/index.js';
-import { ENDINGS } from './endings.js';
+import { ENGINE_FAULTS } from './client.js';
 
 /**
  * @import { Event, Query, Range } from '../state/index.js'
@@ -56,7 +56,7 @@ export class Search {
   }
 
   /**
-   * Whether there was an answer.
+   * Searches once. Whether there was a result.
    * @param {Query} query
    * @param {number} queryId
    */
@@ -70,7 +70,6 @@ export class Search {
     );
     const { engine, id } = this.#dataset;
     try {
-      // Without an engine there is nothing to find.
       if (!engine) return true;
       const items = await this.#dataset.run('search', {
         ...query,
@@ -82,7 +81,7 @@ export class Search {
       this.#dispatch({ type: 'matches', dataset: id, matches: { query, queryId, items }, complete });
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
-      if (ENDINGS.includes(fault.name)) return true;
+      if (ENGINE_FAULTS.includes(fault.name)) return true;
       const file = this.#dataset.files.labels ?? this.#dataset.files.images;
       this.#dispatch({
         type: 'alert',
@@ -93,8 +92,8 @@ export class Search {
   }
 
   /**
-   * Whether there are items, and what they are sorted by is known: all of it, or they would not stay where they are. Labels
-   * that do not stay in memory are looked through when they have been counted.
+   * Whether items can be searched and sorted. Items would move later if some of the values that they are sorted by were
+   * missing. Labels that do not stay in memory are searched when they have been counted.
    */
   #canSearch() {
     const { images, labels } = this.#dataset.record.statuses;
@@ -103,7 +102,7 @@ export class Search {
     return this.#query.order !== 'mean' || this.#dataset.isMeasured;
   }
 
-  /** A word that changes when there is more to select from. */
+  /** A text that changes when there is more to search. */
   #extent() {
     const { images, labels } = this.#dataset.record.statuses;
     const { images: pictures, labels: names } = this.#dataset.files;

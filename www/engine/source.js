@@ -4,11 +4,11 @@
  * @import { Place, Remote } from './protocol.js'
  *
  * @typedef {object} Source
- * @property {number | null} size  null while nobody knows
+ * @property {number | null} size  null while it is unknown
  * @property {(offset: number, length: number, passing?: boolean) => Promise<Uint8Array>} read
- *   the bytes from `offset` on, at most `length` of them and none only at the end. Those of a pass over the file, whose
- *   reads follow one another, are good until its next read.
- * @property {() => void} close  lets go of a connection that may be open
+ *   at most `length` bytes from `offset` on, and none only at the end. The bytes of a pass over the file, whose reads
+ *   follow one another, are valid until its next read.
+ * @property {() => void} close  ends its connection, if there is one
  */
 
 /**
@@ -22,7 +22,7 @@ export function sourceOf(place) {
 /** Bytes that are read from a stream at a time: browsers hand out no more. */
 const CHUNK = 128 * 1024;
 
-/** Whether files are streamed into a buffer, as not every browser does: in WebKit a stream that nobody reads reads on. */
+/** Whether files are streamed into our buffer. WebKit cannot, and reads on in a stream that has no reader. */
 const STREAMS = (() => {
   try {
     return !!new Blob().stream().getReader({ mode: 'byob' });
@@ -62,16 +62,12 @@ class FileSource {
       return bytes?.length ? bytes : await this.#slice(offset, length);
     } catch (error) {
       if (/** @type {Error} */ (error).name !== 'AbortError') throw error;
-      // Firefox says no more of any file that is not there as it was.
-      throw await import('./unreadable.js').then(
-        ({ reasonOf }) => reasonOf(this.#file),
-        () => new DOMException('', 'NotReadableError'),
-      );
+      throw await reasonOf(this.#file);
     }
   }
 
   close() {
-    // It may have failed, and was reported then.
+    // If it has failed, that was reported.
     this.#stream?.reader.cancel().catch(() => {});
     this.#stream = null;
   }
@@ -86,7 +82,7 @@ class FileSource {
   async #follow(stream) {
     const { next } = stream;
     const buffer = this.#buffer.buffer.byteLength === CHUNK ? this.#buffer.buffer : new ArrayBuffer(CHUNK);
-    // Until this has come nobody can tell where the next chunk starts.
+    // The start of the next chunk is unknown until this one arrives.
     stream.next = NaN;
     const { value } = await stream.reader.read(new Uint8Array(buffer));
     this.#buffer = value ?? new Uint8Array();
@@ -100,13 +96,28 @@ class FileSource {
    */
   async #slice(offset, length) {
     const bytes = new Uint8Array(await this.#file.slice(offset, offset + length).arrayBuffer());
-    // Firefox reads what there is, whatever has become of the file.
+    // Firefox gives the bytes that are left when a file has become shorter.
     if (!bytes.length && offset < this.size && length > 0) throw new DOMException('', 'AbortError');
     return bytes;
   }
 }
 
-/** A file on a host. What reads it is fetched first: most files are on the device. */
+/**
+ * Why a local file cannot be read. Firefox gives one reason for all; only its FileReader tells a file that is gone from one
+ * that has changed.
+ * @param {File} file
+ * @returns {Promise<DOMException>}
+ */
+function reasonOf(file) {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onloadend = () =>
+      resolve(reader.error ?? new DOMException('the file has become shorter', 'NotReadableError'));
+    reader.readAsArrayBuffer(file.slice(0, 1));
+  });
+}
+
+/** A file on a host. Its modules are loaded on demand, because most files are on the device. */
 class HostSource {
   #source;
 
@@ -114,7 +125,7 @@ class HostSource {
   constructor(remote) {
     this.size = remote.size;
     this.#source = import('./hosted.js').then(({ hosted }) => hosted(remote));
-    // Said when it is read.
+    // Reported when it is read.
     this.#source.catch(() => {});
   }
 

@@ -1,6 +1,6 @@
 /** When the images of a dataset are scanned for statistics: unasked where that costs little, else when the user wants to know. */
 
-import { ENDINGS } from './endings.js';
+import { ENGINE_FAULTS } from './client.js';
 
 /**
  * @import { Dataset } from './dataset.js'
@@ -51,10 +51,10 @@ export class StatisticsPolicy {
     try {
       await this.#dataset.run('statistics', undefined);
     } catch (error) {
-      // A file that was replaced, or that is read anew, has no fault any more.
+      // A file that was replaced, or is being read again, has no fault any more.
       if (wanted !== this.#scanned) return;
       const fault = /** @type {Fault} */ (error);
-      if (ENDINGS.includes(fault.name)) this.#scanned = '';
+      if (ENGINE_FAULTS.includes(fault.name)) this.#scanned = '';
       else this.#dataset.fail('images', fault, false);
     }
   }

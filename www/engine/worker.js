@@ -2,9 +2,9 @@
 
 import init, { checksum, Dataset, layout, owners, pair } from '../pkg/idxlens.js';
 import { Jobs } from './jobs.js';
-import { plain, REPORT, Reading } from './reading.js';
-import { rehearse } from './rehearsal.js';
+import { Loader, plain, REPORT } from './loader.js';
 import { sourceOf } from './source.js';
+import { warmUp } from './warm-up.js';
 
 /**
  * @typedef {typeof methods} Methods
@@ -16,11 +16,11 @@ import { sourceOf } from './source.js';
 const LITTLE = 512 * 1024;
 
 /** @param {object} message */
-const tell = (message) => self.postMessage(message);
+const post = (message) => self.postMessage(message);
 
-const ready = init().then(() => new Reading(new Dataset(), tell));
+const ready = init().then(() => new Loader(new Dataset(), post));
 
-const jobs = ready.then((reading) => new Jobs(reading, tell));
+const jobs = ready.then((loader) => new Jobs(loader, post));
 // A core that cannot start is reported once, below.
 jobs.catch(() => {});
 
@@ -29,7 +29,7 @@ const methods = {
   /**
    * @param {Place} place
    * @param {string} name
-   * @param {string} [as]  how to read it, if not as its header says
+   * @param {string} [as]  the layout, if not the header's
    * @returns {Promise<Inspection>}
    */
   async inspect(place, name, as = '') {
@@ -65,8 +65,8 @@ const methods = {
   pair: (files) => pair(files),
 
   /**
-   * Reads a file into a slot; resolves when there is nothing more to read, or another file is in the slot. What goes
-   * wrong is told as an event, like what goes wrong later.
+   * Reads a file into a slot; resolves when there is nothing more to read, or another file is in the slot. Faults are
+   * reported as events.
    * @param {Slot} slot
    * @param {Place} place
    * @param {string} name
@@ -96,9 +96,9 @@ const methods = {
    * @param {number} count
    */
   async bytes(slot, item, first, count) {
-    const reading = await ready;
-    await reading.gather(Float64Array.of(item), 'bytes');
-    return reading.dataset.bytes(slot, item, first, count);
+    const loader = await ready;
+    await loader.gather(Float64Array.of(item), 'bytes');
+    return loader.dataset.bytes(slot, item, first, count);
   },
 
   /**
@@ -113,10 +113,10 @@ const methods = {
    * @param {string | undefined} layout  as in links; undefined: as its header says
    */
   async readAs(slot, layout) {
-    const reading = await ready;
-    reading.dataset.readAs(slot, layout);
-    await reading.goOn(slot);
-    reading.report();
+    const loader = await ready;
+    loader.dataset.readAs(slot, layout);
+    await loader.resume(slot);
+    loader.report();
   },
 
   /**
@@ -126,35 +126,35 @@ const methods = {
    * @param {string[] | undefined} axes
    */
   async arrange(orientation, shape, view, axes) {
-    const reading = await ready;
-    reading.dataset.arrange(orientation, shape, view, axes);
-    reading.report();
+    const loader = await ready;
+    loader.dataset.arrange(orientation, shape, view, axes);
+    loader.report();
   },
 
   /** @param {Slot} slot */
   async stop(slot) {
-    const reading = await ready;
-    reading.dataset.stop(slot);
-    reading.report();
+    const loader = await ready;
+    loader.dataset.stop(slot);
+    loader.report();
   },
 
   /** @param {Slot} slot */
   async close(slot) {
-    const reading = await ready;
-    reading.close(slot);
-    reading.report();
+    const loader = await ready;
+    loader.close(slot);
+    loader.report();
   },
 
   /**
    * @param {PageRequest} request
-   * @param {string} lane  in which no other page is asked for meanwhile
+   * @param {string} lane  which has one request at a time
    * @returns {Promise<PlainPage>}
    */
   async page(request, lane) {
-    const reading = await ready;
-    if (request.span) return plainly(reading.dataset.plot(request));
-    if (!request.of) await reading.gather(request.items, lane);
-    return plainly(reading.dataset.page(request));
+    const loader = await ready;
+    if (request.span) return plainly(loader.dataset.plot(request));
+    if (!request.of) await loader.gather(request.items, lane);
+    return plainly(loader.dataset.page(request));
   },
 
   /**
@@ -163,13 +163,13 @@ const methods = {
    * @param {number} columns
    */
   async table(items, column, columns) {
-    const reading = await ready;
-    await reading.gather(items, 'table');
+    const loader = await ready;
+    await loader.gather(items, 'table');
     /** @type {number[]} */
     const values = [];
     for (const item of items) {
-      const row = reading.dataset.values(item, 0, column, 1, columns);
-      // Else those after it would take its place.
+      const row = loader.dataset.values(item, 0, column, 1, columns);
+      // A missing row ends the table, because the rows have no numbers.
       if (!row.length) break;
       values.push(...row);
     }
@@ -195,28 +195,28 @@ const methods = {
    * @param {number} columns
    */
   async values(item, row, column, rows, columns) {
-    const reading = await ready;
-    await reading.gather(Float64Array.of(item), 'values');
-    return reading.dataset.values(item, row, column, rows, columns);
+    const loader = await ready;
+    await loader.gather(Float64Array.of(item), 'values');
+    return loader.dataset.values(item, row, column, rows, columns);
   },
 
   /** @param {LabelSource | null} column */
   async label(column) {
-    const reading = await ready;
-    reading.dataset.label(column);
-    reading.report();
-    // What is not in memory is read again to be counted.
-    await reading.goOn('labels');
+    const loader = await ready;
+    loader.dataset.label(column);
+    loader.report();
+    // Labels that are not in memory are read again, to count them.
+    await loader.resume('labels');
   },
 
   /**
    * @param {number} item
-   * @param {number} most
+   * @param {number} limit
    */
-  async row(item, most) {
-    const reading = await ready;
-    await reading.gather(Float64Array.of(item), 'row');
-    return reading.dataset.row(item, most);
+  async row(item, limit) {
+    const loader = await ready;
+    await loader.gather(Float64Array.of(item), 'row');
+    return loader.dataset.row(item, limit);
   },
 
   /**
@@ -235,9 +235,9 @@ const methods = {
 
   /** @param {number} item */
   async summary(item) {
-    const reading = await ready;
-    await reading.gather(Float64Array.of(item), 'summary');
-    return reading.dataset.summary(item);
+    const loader = await ready;
+    await loader.gather(Float64Array.of(item), 'summary');
+    return loader.dataset.summary(item);
   },
 };
 
@@ -279,11 +279,11 @@ addEventListener('message', async ({ data: { id, method, args } }) => {
     const owned = result?.image?.data.buffer ?? (result instanceof Uint32Array ? result.buffer : null);
     self.postMessage({ id, result }, { transfer: owned ? [owned] : [] });
   } catch (error) {
-    tell({ id, error: plain(error) });
+    post({ id, error: plain(error) });
   }
 });
 
 ready.then(
-  ({ readers }) => setTimeout(() => rehearse(new Dataset(), () => readers.images !== null), REPORT),
-  (error) => tell({ event: 'failed', error: plain(error) }),
+  ({ readers }) => setTimeout(() => warmUp(new Dataset(), () => readers.images !== null), REPORT),
+  (error) => post({ event: 'failed', error: plain(error) }),
 );

@@ -1,4 +1,4 @@
-import { ENDINGS } from '../engine/endings.js';
+import { ENGINE_FAULTS } from '../engine/client.js';
 
 /** @import { Fault, Slot } from '../engine/protocol.js' */
 /** @import { PaneEvent } from '../state/index.js' */
@@ -34,6 +34,6 @@ export function intend(from, intent) {
  */
 export function complain(from, file, error) {
   const fault = /** @type {Fault} */ (error);
-  if (!ENDINGS.includes(fault.name))
+  if (!ENGINE_FAULTS.includes(fault.name))
     intend(from, { type: 'alert', alert: { key: 'page', file, severe: true, faults: [fault] } });
 }

@@ -1,7 +1,7 @@
-/** Reads the files of one dataset into the core: what is wanted now first, then what only the whole can tell. */
+/** Reads the files of one dataset into the core: items that are wanted now first, then the rest of each file. */
 
+import { Condition, SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
-import { breathe, event, SLICE } from './waiting.js';
 
 /**
  * @import { Dataset } from '../pkg/idxlens.js'
@@ -13,43 +13,43 @@ import { breathe, event, SLICE } from './waiting.js';
  * @property {Place} place
  * @property {Source} source
  * @property {Promise<void> | null} reading  ends when the core wants no more
- * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} left  a read that a page went before
+ * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} postponed  a read that wanted items interrupted
  */
 
 /** Bytes handed to the core at a time: small enough that a slice of work ends on time. */
 const PIECE = 64 * 1024;
 /** Milliseconds between two reports. */
 export const REPORT = 100;
-/** Milliseconds that a page waits for its items before it comes without some of them. */
+/** Milliseconds that a page waits for its items before it is drawn without some of them. */
 const PATIENCE = 100;
 
-export class Reading {
+export class Loader {
   /** @type {Record<Slot, Reader | null>} */
   readers = { images: null, labels: null };
-  /** The items that each lane waits for. @type {Map<string, Float64Array>} */
-  #wishes = new Map();
-  /** Happens when items are wanted that are to be read. */
-  #link = event();
-  /** Happens when a file is known, and when all items that are wanted are here or cannot be had. */
-  #arrival = event();
+  /** The items that each lane wants. @type {Map<string, Float64Array>} */
+  #wanted = new Map();
+  /** Notified when items are wanted that must be read. */
+  #want = new Condition();
+  /** Notified when a header is known, and when all wanted items have arrived or cannot be read. */
+  #arrival = new Condition();
   #reported = 0;
   #sliceStart = 0;
-  /** Whether a page came without some of its items, although they can be read. */
-  #owing = false;
-  #tell;
+  /** Whether a page was drawn without items that can be read. */
+  #isPageIncomplete = false;
+  #post;
 
   /**
    * @param {Dataset} dataset
-   * @param {(message: object) => void} tell  what the page is to know
+   * @param {(message: object) => void} post  to the page
    */
-  constructor(dataset, tell) {
+  constructor(dataset, post) {
     this.dataset = dataset;
-    this.#tell = tell;
+    this.#post = post;
   }
 
   /**
-   * Reads a file into a slot; resolves when there is nothing more to read, or another file is in the slot. What goes
-   * wrong is told as an event, like what goes wrong later.
+   * Reads a file into a slot; resolves when there is nothing more to read, or another file is in the slot. Faults are
+   * reported as events.
    * @param {Slot} slot
    * @param {Place} place
    * @param {string} name
@@ -57,17 +57,17 @@ export class Reading {
    */
   async open(slot, place, name, budget) {
     this.readers[slot]?.source.close();
-    const reader = { slot, place, source: sourceOf(place), reading: null, left: null };
+    const reader = { slot, place, source: sourceOf(place), reading: null, postponed: null };
     this.readers[slot] = reader;
     this.dataset.open(slot, name, reader.source.size ?? undefined, budget);
     await this.#read(reader);
   }
 
   /**
-   * Reads what the core wants of a slot's file by now.
+   * Reads what the core now wants of a slot's file.
    * @param {Slot} slot
    */
-  async goOn(slot) {
+  async resume(slot) {
     const reader = this.readers[slot];
     if (reader) await this.#read(reader);
   }
@@ -79,40 +79,40 @@ export class Reading {
     this.dataset.close(slot);
   }
 
-  /** Tells how far everything is. */
+  /** Reports the statuses of both slots. */
   report() {
     this.#reported = performance.now();
     const statuses = { images: this.dataset.status('images') ?? null, labels: this.dataset.status('labels') ?? null };
-    this.#tell({ event: 'status', statuses });
+    this.#post({ event: 'status', statuses });
   }
 
   /**
-   * Lets the readers fetch items before anything else, and waits for them, but not for ever.
+   * Lets the readers fetch items before anything else, and waits for them, up to a limit.
    * @param {Float64Array} items
    * @param {string} lane
    */
   async gather(items, lane) {
     const open = Object.values(this.readers).filter((reader) => reader !== null);
-    this.#wishes.set(lane, items);
-    const all = Float64Array.from([...this.#wishes.values()].flatMap((wished) => [...wished]));
+    this.#wanted.set(lane, items);
+    const all = Float64Array.from([...this.#wanted.values()].flatMap((items) => [...items]));
     if (this.dataset.want(all)) {
-      this.#link.happen();
+      this.#want.notify();
       for (const reader of open) this.#read(reader);
     } else if (!open.some(({ slot, reading }) => reading && !this.dataset.status(slot))) {
-      this.#wishes.delete(lane);
+      this.#wanted.delete(lane);
       return;
     }
     await this.#arrives();
-    if (this.#wishes.get(lane) === items) this.#wishes.delete(lane);
-    this.#owing ||= this.#isLacking;
+    if (this.#wanted.get(lane) === items) this.#wanted.delete(lane);
+    this.#isPageIncomplete ||= this.#isLacking;
   }
 
-  /** What is looked at is read first. */
-  async looks() {
+  /** Waits until no wanted item is lacking. */
+  async wantedItems() {
     while (this.#isLacking) await this.#arrives();
   }
 
-  /** Waits for what is wanted, but not for ever. */
+  /** Waits for the wanted items, up to a limit. */
   #arrives() {
     return this.#arrival.or(new Promise((resolve) => setTimeout(resolve, PATIENCE)));
   }
@@ -133,37 +133,38 @@ export class Reading {
   async #readAll(reader) {
     const { slot, source } = reader;
     const { dataset } = this;
-    const current = () => this.readers[slot] === reader;
+    const isCurrent = () => this.readers[slot] === reader;
     let passes = false;
-    for (let want; current() && (want = dataset.wanted(slot)); ) {
+    for (let want; isCurrent() && (want = dataset.wanted(slot)); ) {
       const { offset, length } = want;
       const passing = !dataset.isLacking(slot);
       passes ||= passing;
       try {
-        const bytes = reader.left?.offset === offset ? reader.left.bytes : source.read(offset, length, passing);
-        const first = await this.#link.or(bytes);
-        if (!current()) return;
+        const bytes =
+          reader.postponed?.offset === offset ? reader.postponed.bytes : source.read(offset, length, passing);
+        const first = await this.#want.or(bytes);
+        if (!isCurrent()) return;
         if (first) {
-          reader.left = null;
+          reader.postponed = null;
           await this.#feed(reader, offset, first);
         } else {
-          // If it fails it fails again, and is reported, when it is asked for.
+          // If it fails, it fails again when its result is used, and is reported then.
           bytes.catch(() => {});
-          if (passing) reader.left = { offset, bytes };
+          if (passing) reader.postponed = { offset, bytes };
         }
       } catch (error) {
-        if (!current()) return;
+        if (!isCurrent()) return;
         const trapped = error instanceof WebAssembly.RuntimeError;
-        this.#tell({ event: 'fault', slot, error: plain(error), ended: passing || trapped });
-        // After a trap there is no core to be asked.
+        this.#post({ event: 'fault', slot, error: plain(error), ended: passing || trapped });
+        // After a trap the core cannot be used.
         if (trapped) return;
-        reader.left = null;
+        reader.postponed = null;
         if (passing) dataset.stop(slot);
         else dataset.clear(slot);
-        this.#arrival.happen();
+        this.#arrival.notify();
       }
     }
-    if (passes && current()) this.report();
+    if (passes && isCurrent()) this.report();
   }
 
   /**
@@ -182,14 +183,14 @@ export class Reading {
       dataset.push(slot, offset + start, piece);
       start += piece.length;
       if (lacked && !this.#isLacking) {
-        this.#arrival.happen();
-        if (this.#owing) this.report();
-        this.#owing = false;
+        this.#arrival.notify();
+        if (this.#isPageIncomplete) this.report();
+        this.#isPageIncomplete = false;
       }
       const now = performance.now();
       if (now - this.#reported > REPORT) this.report();
       if (now - this.#sliceStart > SLICE) {
-        await breathe();
+        await yieldToMessages();
         this.#sliceStart = performance.now();
       }
     } while (start < bytes.length && this.readers[slot] === reader && dataset.wanted(slot)?.offset === offset + start);

@@ -1,0 +1,99 @@
+/** The open datasets: which files make one, and what each is called. */
+
+import { Dataset } from './dataset.js';
+
+/**
+ * @import { Event } from '../state/index.js'
+ * @import { Engine } from './client.js'
+ * @import { Known } from './files.js'
+ */
+
+export class Collection {
+  /** @type {Dataset[]} */
+  datasets = [];
+  #scout;
+  #dispatch;
+  #number;
+
+  /**
+   * @param {() => Engine} scout  the engine that pairs files
+   * @param {(event: Event) => void} dispatch
+   * @param {() => number} number  a new one
+   */
+  constructor(scout, dispatch, number) {
+    this.#scout = scout;
+    this.#dispatch = dispatch;
+    this.#number = number;
+  }
+
+  /**
+   * Makes a dataset of the files that a link names, unless there is one.
+   * @param {Known | null} images
+   * @param {Known | null} labels
+   * @returns {Promise<Dataset[]>} the new one
+   */
+  async join(images, labels) {
+    if (this.datasets.some(({ files }) => files.images === images && files.labels === labels)) return [];
+    const files = [images, labels].filter((file) => file !== null);
+    const [{ name }] = await this.#scout().call('pair', files.map(candidate));
+    const dataset = this.create(name, files[0].address);
+    dataset.paired = files.length > 1;
+    dataset.put('images', images);
+    dataset.put('labels', labels);
+    return [dataset];
+  }
+
+  /**
+   * Makes datasets of the files that are in none yet, and completes those that lack a file.
+   * @param {Known[]} opened
+   * @param {Known[]} all  that are open
+   * @returns {Promise<Dataset[]>} the new and the changed ones
+   */
+  async arrange(opened, all) {
+    const settled = this.datasets.filter((dataset) => dataset.settled);
+    const unsettled = this.datasets.filter((dataset) => !dataset.settled);
+    // Without files that the user removed from a dataset. Files that were opened together are paired first.
+    const wanted = new Set([...opened, ...all.filter((file) => unsettled.some((dataset) => dataset.holds(file)))]);
+    const loose = [...wanted].filter((file) => !settled.some((dataset) => dataset.holds(file)));
+    const pairs = await this.#scout().call('pair', loose.map(candidate));
+    /** @type {Set<Dataset>} */
+    const changed = new Set();
+    for (const pair of pairs) {
+      const images = pair.images === null ? null : loose[pair.images];
+      const labels = pair.labels === null ? null : loose[pair.labels];
+      const dataset =
+        this.datasets.find((known) => !known.settled && images && known.files.images === images) ??
+        this.datasets.find((known) => !known.settled && labels && known.files.labels === labels) ??
+        this.create(pair.name, (images ?? labels)?.name ?? '');
+      for (const [slot, file] of /** @type {const} */ ([
+        ['images', images],
+        ['labels', labels],
+      ])) {
+        if (!file || dataset.files[slot] === file) continue;
+        dataset.put(slot, file);
+        changed.add(dataset);
+      }
+    }
+    return [...changed];
+  }
+
+  /**
+   * A dataset with a name of its own: if necessary with its folder, else with a number.
+   * @param {string} name
+   * @param {string} path  of its file
+   */
+  create(name, path) {
+    const taken = new Set(this.datasets.map((dataset) => dataset.name));
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    let unused = taken.has(name) ? folder + name : name;
+    for (let n = 2; taken.has(unused); n++) unused = `${name} (${n})`;
+    const dataset = new Dataset(this.#number(), unused, this.#dispatch);
+    this.datasets.push(dataset);
+    return dataset;
+  }
+}
+
+/** @param {Known} file */
+function candidate({ name, role, status }) {
+  return { name, role, items: status.promised };
+}
