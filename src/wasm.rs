@@ -12,7 +12,6 @@ use wasm_bindgen::prelude::*;
 use crate::{
     dataset,
     error::{Error, Facts},
-    format::encode,
 };
 
 pub use self::{
@@ -71,13 +70,6 @@ impl Dataset {
     pub fn new() -> Self {
         Self::default()
     }
-}
-
-/// The CRC-32 of a file, most significant byte first.
-#[wasm_bindgen]
-#[must_use]
-pub fn checksum(bytes: &[u8]) -> Vec<u8> {
-    encode::checksum(bytes).to_be_bytes().to_vec()
 }
 
 fn byte_range(range: Option<Range<u64>>) -> MaybeByteRange {

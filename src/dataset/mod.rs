@@ -24,6 +24,7 @@ mod blocks;
 mod border;
 mod channels;
 mod findings;
+mod fingerprint;
 pub mod images;
 pub mod labels;
 pub mod orientation;

@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::*;
 
 use super::{Dataset, MaybeByteRange, Slot, byte_range, refused, thrown, to_u64};
 use crate::{
-    dataset::{self, axes::Axis, orientation::Orientation, store::Store, view::View},
+    dataset::{self, axes::Axis, orientation::Orientation, pairing, store::Store, view::View},
     format::layout::Layout,
 };
 
@@ -69,6 +69,29 @@ impl Dataset {
     /// For an unknown slot.
     pub fn wanted(&self, slot: Slot) -> Result<MaybeByteRange, JsValue> {
         Ok(byte_range(self.dataset.wanted(slot.try_into()?)))
+    }
+
+    /// The bytes that tell the checksum of a slot's file; undefined when that would take long.
+    ///
+    /// # Errors
+    /// For an unknown slot.
+    #[wasm_bindgen(js_name = checksumRange)]
+    pub fn checksum_range(&self, slot: Slot) -> Result<MaybeByteRange, JsValue> {
+        let slot = dataset::Slot::try_from(slot)?;
+        let range = self.dataset.store(slot).and_then(|store| {
+            let role = pairing::slot(&self.files[slot as usize], store.layout()?);
+            store.checksum_range(role)
+        });
+        Ok(byte_range(range))
+    }
+
+    /// The checksum of a slot's file in hexadecimal, from those bytes.
+    ///
+    /// # Errors
+    /// For an unknown slot.
+    pub fn checksum(&self, slot: Slot, bytes: &[u8]) -> Result<Option<String>, JsValue> {
+        let store = self.dataset.store(slot.try_into()?);
+        Ok(store.map(|store| format!("{:08x}", store.checksum(bytes))))
     }
 
     /// Takes bytes of a slot's file that start at `offset`, if they are wanted. No bytes at all mean that the file ends

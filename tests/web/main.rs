@@ -5,7 +5,7 @@ mod script;
 mod types;
 
 use idxlens::{
-    format::encode::{encode, gzip},
+    format::encode::{checksum, encode, gzip},
     wasm::{Candidate, Dataset, LabelSource, PageRequest, Slot, owners, pair},
 };
 use js_sys::{Array, Error, Float64Array, Function, Object, Reflect, Uint8Array, WebAssembly};
@@ -297,6 +297,23 @@ fn the_label_is_the_column_that_is_asked_for() {
     }
     assert_eq!(Array::from(&dataset.row(0.0, 2)).join(" "), "7 1");
     assert_eq!(dataset.row(2.0, 64).length(), 0);
+}
+
+#[wasm_bindgen_test]
+fn a_checksum_is_eight_digits() {
+    let labels = encode(&[3], &[7_u8, 2, 7]).unwrap();
+    let expected = format!("{:08x}", checksum(&labels));
+    for (file, part) in [(gzip(&labels), 8), (labels.clone(), labels.len())] {
+        let mut dataset = Dataset::new();
+        open(&mut dataset, "labels", "labels", &file).unwrap();
+        let range = JsValue::from(dataset.checksum_range(slot("labels")).unwrap());
+        let start = file.len() - part;
+        assert_eq!((get(&range, "offset"), get(&range, "length")), (start.into(), part.into()));
+        assert_eq!(dataset.checksum(slot("labels"), &file[start..]).unwrap().as_ref(), Some(&expected));
+    }
+    let dataset = Dataset::new();
+    assert!(JsValue::from(dataset.checksum_range(slot("labels")).unwrap()).is_undefined());
+    assert_eq!(dataset.checksum(slot("labels"), &[]).unwrap(), None);
 }
 
 #[wasm_bindgen_test]

@@ -69,7 +69,7 @@ export interface Inspection {
   status: Status;
   /** The first 16 bytes, in hexadecimal. */
   head: string;
-  /** CRC-32 of what is in a local file, in hexadecimal: as a gzip file says it, or of a small file of labels; else ''. */
+  /** CRC-32 of a local file, unpacked, in hexadecimal: of a gzip file, or of a small file of labels; else ''. */
   crc: string;
 }
 

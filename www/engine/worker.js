@@ -1,6 +1,6 @@
 /** The worker of one dataset: answers for it, while its files are read. The only module that imports pkg/. */
 
-import init, { checksum, Dataset, layout, owners, pair } from '../pkg/idxlens.js';
+import init, { Dataset, layout, owners, pair } from '../pkg/idxlens.js';
 import { Jobs } from './jobs.js';
 import { Loader, plain, REPORT } from './loader.js';
 import { sourceOf } from './source.js';
@@ -8,12 +8,9 @@ import { warmUp } from './warm-up.js';
 
 /**
  * @typedef {typeof methods} Methods
- * @import { Candidate, Inspection, JobKind, JobRequests, LabelSource, Page, PageRequest, Place, PlainPage, Slot, Status } from './protocol.js'
+ * @import { Candidate, Inspection, JobKind, JobRequests, LabelSource, Page, PageRequest, Place, PlainPage, Slot } from './protocol.js'
  * @import { Source } from './source.js'
  */
-
-/** Bytes of a plain file that are read only to know which it is. */
-const LITTLE = 512 * 1024;
 
 /** @param {object} message */
 const post = (message) => self.postMessage(message);
@@ -50,8 +47,9 @@ const methods = {
           as = '';
           continue;
         }
+        const crc = place instanceof File ? await checksumOf(probe, source) : '';
         probe.free();
-        return { status, head, crc: place instanceof File ? await fingerprint(source, status) : '' };
+        return { status, head, crc };
       }
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) probe.free();
@@ -250,18 +248,15 @@ function plainly({ image, ...page }) {
 }
 
 /**
- * The CRC-32 of an unpacked file, in hexadecimal: what a gzip file ends with; of a plain one only if that is read in no time.
- * '' if it cannot be had.
+ * The checksum of a file, in hexadecimal; '' if it is unknown.
+ * @param {Dataset} probe  that knows the file's header
  * @param {Source} source
- * @param {Status} status
  */
-async function fingerprint(source, { gzip, role }) {
-  const size = source.size ?? 0;
-  if (!gzip && (role !== 'labels' || size > LITTLE)) return '';
+async function checksumOf(probe, source) {
+  const range = probe.checksumRange('images');
+  if (!range) return '';
   try {
-    // It lies before the length, its last byte first.
-    const crc = gzip ? (await source.read(size - 8, 4)).toReversed() : checksum(await source.read(0, size));
-    return hex(crc).replaceAll(' ', '');
+    return probe.checksum('images', await source.read(range.offset, range.length)) ?? '';
   } catch {
     return '';
   }
