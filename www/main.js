@@ -5,5 +5,7 @@ import { createViewer } from './ui/viewer.js';
 
 createViewer(document.body, { address: true, drops: window, keys: document });
 
-// Works offline from the second visit on; without it everything else works all the same.
-navigator.serviceWorker?.register(script(new URL('sw.js', document.baseURI).href)).catch(() => {});
+// Registered after the page has loaded, because it fetches every file. A browser without it lacks only offline use.
+addEventListener('load', () => {
+  navigator.serviceWorker?.register(script(new URL('sw.js', document.baseURI).href)).catch(() => {});
+});
