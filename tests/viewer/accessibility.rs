@@ -181,7 +181,7 @@ impl Page {
         .await?;
         self.choose("Order", "random").await?;
         self.enter("Items", "none").await?;
-        self.shows("item-finder .complaint", &["“none” is no list"]).await?;
+        self.shows("item-finder .complaint", &["Can’t read “none”."]).await?;
         self.is_accessible("all but a class, at random, and a list that is none").await?;
         self.enter("Items", "99999").await?;
         self.says(&["0 of 10,000"]).await?;

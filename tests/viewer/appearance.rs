@@ -166,7 +166,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.shows("look-controls", &["-1 to 3", "NaN", "+∞"]).await?;
         page.gives(
             "$$('colour-legend li').map((entry) => [entry.innerText, entry.title])",
-            [("NaN", "1 values"), ("+∞", "1 values")],
+            [("NaN", "1 value"), ("+∞", "1 value")],
         )
         .await?;
         page.gives(&Page::pixels_of(0, 2, 2), [white, grey(191), nan, black]).await?;
@@ -208,8 +208,8 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
         page.unfold_look().await?;
         page.gives("[$('shape-controls input').placeholder, $('shape-controls input').value]", ["50", ""]).await?;
         page.gives(
-            "[...document.querySelectorAll('#shapes option')].map((option) => option.value)",
-            ["50", "5 x 10", "10 x 5"],
+            "[...document.querySelectorAll('shape-controls option')].map((option) => option.value)",
+            ["50", "5 × 10", "10 × 5"],
         )
         .await?;
         page.enter("Shape", "5x10").await?;

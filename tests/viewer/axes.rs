@@ -25,7 +25,7 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
         page.drop(&[file]).await?;
         page.says(&["3 images", "8 × 6", "dimensions 3 and 4, dimension 1 at 0, dimension 2 at 0"]).await?;
         page.rests().await?;
-        page.gives("$('.way select').value", "slice").await?;
+        page.gives("$('.view select').value", "slice").await?;
         page.gives(&Page::pixels_of(1, 1, 6), elements(480, 1, 6)).await?;
         page.is_accessible("a slice").await?;
 
@@ -35,14 +35,14 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
         page.says(&["dimension 2 at 2"]).await?;
         page.gives(&Page::pixels_of(1, 1, 6), elements(480 + 2 * 48, 1, 6)).await?;
         page.gives("location.hash.includes('axes=0,2,r,c')", true).await?;
-        page.gives("$('[aria-label=\"Dimension 2, 0 to 4\"]').value", "2").await?;
-        page.enter("Dimension 1, 0 to 1", "1").await?;
+        page.gives("$('[aria-label=\"Dimension 2, 0–4\"]').value", "2").await?;
+        page.enter("Dimension 1, 0–1", "1").await?;
         page.says(&["dimension 1 at 1, dimension 2 at 2"]).await?;
         page.gives(&Page::pixels_of(1, 1, 6), elements(480 + 240 + 2 * 48, 1, 6)).await?;
         // There is no such place.
-        page.enter("Dimension 1, 0 to 1", "7").await?;
+        page.enter("Dimension 1, 0–1", "7").await?;
         page.run("document.activeElement.blur();", vec![]).await?;
-        page.gives("$('[aria-label=\"Dimension 1, 0 to 1\"]').value", "1").await?;
+        page.gives("$('[aria-label=\"Dimension 1, 0–1\"]').value", "1").await?;
         page.press("jj").await?;
         page.says(&["dimension 1 at 1, dimension 2 at 0"]).await?;
 
@@ -112,7 +112,7 @@ async fn four_dimensions_are_seen_as_a_whole_where_they_fit() -> Result {
 
         page.drop(&[volume]).await?;
         page.says(&["8 × 6", "dimension 1 at 0"]).await?;
-        page.gives("$('.way select').value", "slice").await
+        page.gives("$('.view select').value", "slice").await
     })
     .await
 }
@@ -128,8 +128,8 @@ async fn six_dimensions_have_a_slider_for_each_that_is_cut() -> Result {
         page.says(&["2 images", "5 × 6", "dimension 1 at 0, dimension 2 at 0, dimension 3 at 0", "i16"]).await?;
         page.rests().await?;
         page.gives("$$('axis-controls [type=range]').map(({ max }) => max)", ["2", "1", "3"]).await?;
-        page.enter("Dimension 3, 0 to 3", "3").await?;
-        page.enter("Dimension 1, 0 to 2", "2").await?;
+        page.enter("Dimension 3, 0–3", "3").await?;
+        page.enter("Dimension 1, 0–2", "2").await?;
         page.says(&["dimension 1 at 2, dimension 2 at 0, dimension 3 at 3"]).await?;
         page.click_item(1).await?;
         page.shows("item-panel", &["item 1"]).await?;

@@ -24,7 +24,7 @@ async fn images_leave_nothing_to_choose() -> Result {
         for file in files {
             page.drop(&[file]).await?;
             page.rests().await?;
-            page.gives("[$$('look-controls').length, $$('.way, axis-controls').length]", [1, 0]).await?;
+            page.gives("[$$('look-controls').length, $$('look-controls .view, axis-controls').length]", [1, 0]).await?;
         }
         Ok(())
     })
@@ -39,7 +39,7 @@ async fn a_matrix_is_a_heat_map_of_rows() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["30 rows", "4 values each", "f32", "labels from sensor-labels"]).await?;
-        page.gives("$('.way select').value", "heat").await?;
+        page.gives("$('.view select').value", "heat").await?;
         page.gives("$('heat-map .window').ariaLabel", "Heat map of sensor, 30 rows of 4 values").await?;
         // One pixel per value, a row per item.
         page.gives("[$('heat-map canvas').width, $('heat-map canvas').height > 20]", (4, true)).await?;
@@ -166,9 +166,9 @@ async fn rows_are_signals_and_the_link_says_so() -> Result {
         page.is_accessible("a signal in the panel").await?;
         page.press(Key::Escape + "").await?;
         page.click("Reset view").await?;
-        page.gives("[$('.way select').value, location.hash.includes('show')]", ("heat", false)).await?;
+        page.gives("[$('.view select').value, location.hash.includes('show')]", ("heat", false)).await?;
         page.run("location.hash = location.hash + '&show=table';", vec![]).await?;
-        page.gives("$('.way select').value", "table").await
+        page.gives("$('.view select').value", "table").await
     })
     .await
 }
@@ -363,7 +363,7 @@ async fn labels_are_a_table_or_a_line_if_wished() -> Result {
     Page::open(async |page| {
         page.drop(&[labels]).await?;
         page.rests().await?;
-        page.gives("$('.way select').value", "labels").await?;
+        page.gives("$('.view select').value", "labels").await?;
         page.choose("Show as", "line plot").await?;
         page.gives("$('line-plot .area').ariaLabel", "Line plot of 30 values of plain, from 0 to 9").await?;
         page.drop(&[columns]).await?;
@@ -389,7 +389,7 @@ async fn flattened_images_can_be_looked_at_as_numbers() -> Result {
         for (file, says) in files.into_iter().zip(["3072 values as 3 x 32 x 32", "784 values as 28 x 28"]) {
             page.drop(&[file]).await?;
             page.says(&[says]).await?;
-            page.gives("$('.way select').value", "images").await?;
+            page.gives("$('.view select').value", "images").await?;
             page.choose("Show as", "heat map").await?;
             page.gives("$('heat-map canvas').height", 5).await?;
             page.choose("Show as", "table").await?;

@@ -1,25 +1,26 @@
 /** <axis-controls>: which dimensions of an item are the rows and columns of a slice, and where it is cut along the others. */
 
 import { wantedAxes } from '../state/index.js';
-import { grouped } from '../text/figures.js';
+import { text } from '../text/index.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset } from '../state/index.js' */
 
-/** What a dimension can be chosen for, by their letters. */
-const ROLES = { r: 'Rows', c: 'Columns', k: 'Colour' };
+const words = text.style.axes;
+/** The letters of the roles that a dimension can have: rows, columns, colours. */
+const ROLES = /** @type {const} */ (['r', 'c', 'k']);
 
 export class AxisControls extends HTMLElement {
-  /** What each dimension of an item is, by its letter, or where it is cut. @type {string[]} */
+  /** The role of each dimension of an item, or where it is cut. @type {string[]} */
   #axes = [];
   /** The sizes of the dimensions of an item. @type {number[]} */
   #sizes = [];
-  /** What the controls are for. */
+  /** The sizes and roles that the controls were built for. */
   #built = '';
 
   connectedCallback() {
     this.addEventListener('input', ({ target }) => target instanceof HTMLInputElement && this.#move(target));
-    // What is no place of a slice goes back to the one that is shown.
+    // A position that the dimension does not have goes back to the one that is shown.
     this.addEventListener('change', ({ target }) =>
       target instanceof HTMLSelectElement ? this.#swap(target) : this.#write(true),
     );
@@ -43,9 +44,7 @@ export class AxisControls extends HTMLElement {
       this.contains(document.activeElement) ? document.activeElement : null
     );
     const coloured = this.#sizes.length > 2 && this.#sizes.some(isColour);
-    const lines = Object.keys(ROLES)
-      .filter((letter) => letter !== 'k' || coloured)
-      .map((letter) => this.#choice(letter));
+    const lines = ROLES.filter((letter) => letter !== 'k' || coloured).map((letter) => this.#choice(letter));
     this.#axes.forEach((axis, index) => {
       if (!role(axis)) lines.push(this.#slider(index));
     });
@@ -54,27 +53,27 @@ export class AxisControls extends HTMLElement {
       /** @type {HTMLElement | null} */ (this.querySelector(`[name="${focused.getAttribute('name')}"]`))?.focus();
   }
 
-  /** @param {string} letter  what the dimension is chosen for */
+  /** @param {typeof ROLES[number]} letter */
   #choice(letter) {
     const select = Object.assign(document.createElement('select'), { name: letter });
-    if (letter === 'k') select.append(new Option('none', ''));
+    if (letter === 'k') select.append(new Option(words.none, ''));
     this.#sizes.forEach((size, index) => {
       const others = letter === 'k' && ['r', 'c'].includes(this.#axes[index]);
       if (letter !== 'k' || (isColour(size) && !others))
-        select.append(new Option(`dim. ${index + 1} (${grouped(size)})`, String(index)));
+        select.append(new Option(words.sized(index + 1, size), String(index)));
     });
-    return line('label', text(ROLES[/** @type {keyof typeof ROLES} */ (letter)]), select);
+    return line('label', span(words.roles[letter]), select);
   }
 
   /** @param {number} index  of the dimension */
   #slider(index) {
-    const [at, last] = [String(index), String(this.#sizes[index] - 1)];
-    const name = `Dimension ${index + 1}`;
+    const [at, last] = [String(index), this.#sizes[index] - 1];
+    const name = words.dimension(index + 1);
     const slider = Object.assign(document.createElement('input'), {
       type: 'range',
       name: at,
       min: '0',
-      max: last,
+      max: String(last),
       ariaLabel: name,
     });
     const number = Object.assign(document.createElement('input'), {
@@ -82,17 +81,17 @@ export class AxisControls extends HTMLElement {
       name: at,
       inputMode: 'numeric',
       autocomplete: 'off',
-      ariaLabel: `${name}, 0 to ${last}`,
-      title: `0 to ${last}`,
+      ariaLabel: words.bounded(name, last),
+      title: words.bounds(last),
     });
-    const title = text(`dim. ${index + 1}`);
+    const title = span(words.short(index + 1));
     title.ariaHidden = 'true';
     return line('div', title, slider, number);
   }
 
   /**
-   * Shows what is chosen; what is being typed stays.
-   * @param {boolean} [typed]  unless it is typed to its end
+   * Shows the chosen roles and positions. A position that the user is typing stays.
+   * @param {boolean} [typed]  whether the user has finished typing
    */
   #write(typed = false) {
     for (const input of this.querySelectorAll('input')) {
@@ -106,7 +105,7 @@ export class AxisControls extends HTMLElement {
   }
 
   /**
-   * Cuts a dimension elsewhere.
+   * Cuts a dimension at another position.
    * @param {HTMLInputElement} input
    */
   #move({ name, value }) {
@@ -116,13 +115,13 @@ export class AxisControls extends HTMLElement {
   }
 
   /**
-   * Takes another dimension for the rows, the columns or the colours.
+   * Gives a role to another dimension.
    * @param {HTMLSelectElement} select
    */
   #swap({ name, value }) {
     const axes = [...this.#axes];
     const before = axes.indexOf(name);
-    // The two change places; what is cut anew is cut at its first.
+    // The two dimensions swap their roles; one without a role is cut at 0.
     if (before >= 0) axes[before] = (value && role(axes[Number(value)])) || '0';
     if (value) axes[Number(value)] = name;
     this.#choose(axes.map((axis, index) => (axis === 'k' && !isColour(this.#sizes[index]) ? '0' : axis)));
@@ -135,11 +134,11 @@ export class AxisControls extends HTMLElement {
 }
 
 /**
- * What a dimension is chosen for, or ''.
+ * The role of a dimension, or ''.
  * @param {string} axis
  */
 function role(axis) {
-  return axis in ROLES ? axis : '';
+  return ROLES.find((letter) => letter === axis) ?? '';
 }
 
 /** @param {number} size */
@@ -148,7 +147,7 @@ function isColour(size) {
 }
 
 /** @param {string} content */
-function text(content) {
+function span(content) {
   return Object.assign(document.createElement('span'), { textContent: content });
 }
 

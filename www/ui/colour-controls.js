@@ -1,25 +1,46 @@
-/** <colour-controls>: the palette, and which values are at its ends. */
+/** <colour-controls>: the palette, and the values at its ends. */
 
+import { markup } from '../platform/trusted.js';
 import { PALETTES } from '../state/index.js';
+import { text } from '../text/index.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Limits } from '../state/index.js'
  * @import { Status } from '../engine/protocol.js'
  */
 
-export class ColourControls extends HTMLElement {
-  #palette = /** @type {HTMLSelectElement} */ (this.querySelectorAll('select')[0]);
-  #limits = /** @type {HTMLSelectElement} */ (this.querySelectorAll('select')[1]);
-  #fixed = /** @type {HTMLElement} */ (this.querySelector('.ends'));
-  #ends = /** @type {HTMLInputElement[]} */ ([...this.querySelectorAll('input')]);
-  #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
-  /** What was shown last. @type {[number, number]} */
+const words = text.style;
+const CONTENT = markup`
+  <label class="line palette"><span>${words.palette}</span> <select></select></label>
+  <label class="line limits">
+    <span>${words.range}</span>
+    <select>
+      <option value="file"></option>
+      <option value="item">${words.ofEachItem}</option>
+      <option value="fixed">${words.fixed}</option>
+    </select>
+  </label>
+  <div class="line ends" hidden>
+    <span></span>
+    <input type="text" inputmode="decimal" autocomplete="off" aria-label="${words.min}" aria-describedby="complaint">
+    <input type="text" inputmode="decimal" autocomplete="off" aria-label="${words.max}" aria-describedby="complaint">
+  </div>
+  <p class="complaint" id="complaint" aria-live="polite" hidden>${words.badRange}</p>`;
+
+export class ColourControls extends ViewerElement {
+  #palette = this.find('.palette select', HTMLSelectElement);
+  #limits = this.find('.limits select', HTMLSelectElement);
+  #fixed = this.find('.ends');
+  #ends = this.findAll('input', HTMLInputElement);
+  #complaint = this.find('.complaint');
+  /** The values at the ends of the palette, as last rendered. @type {[number, number]} */
   #range = [0, 1];
 
-  connectedCallback() {
-    const names = ['ink and paper', 'viridis', 'magma', 'cividis', 'blue to red'];
-    this.#palette.append(...PALETTES.map((palette, index) => new Option(names[index], palette)));
+  constructor() {
+    super(CONTENT);
+    this.#palette.append(...PALETTES.map((palette) => new Option(words.palettes[palette], palette)));
     this.#palette.addEventListener('change', () => intend(this, { type: 'palette', palette: this.#palette.value }));
     this.#limits.addEventListener('change', () => {
       const { value } = this.#limits;
@@ -34,23 +55,23 @@ export class ColourControls extends HTMLElement {
   /** @param {{ status: Status, palette: string, limits: Limits, range: [number, number] | null }} props */
   render({ status, palette, limits, range }) {
     this.#palette.value = palette;
-    // A colour has colours of its own.
-    /** @type {HTMLElement} */ (this.#palette.parentElement).hidden = status.channels > 1;
-    this.#limits.options[0].text = status.elementType === 'u8' ? 'of u8: 0 to 255' : 'of the file';
+    // Images with channels show their own colours.
+    this.find('.palette').hidden = status.channels > 1;
+    this.#limits.options[0].text = status.elementType === 'u8' ? words.ofBytes : words.ofFile;
     this.#limits.value = typeof limits === 'string' ? limits : 'fixed';
     this.#fixed.hidden = typeof limits === 'string';
-    const [least, greatest] = typeof limits === 'string' ? (range ?? status.range ?? [0, 1]) : limits;
-    this.#range = [least, greatest > least ? greatest : least + 1];
+    const [min, max] = typeof limits === 'string' ? (range ?? status.range ?? [0, 1]) : limits;
+    this.#range = [min, max > min ? max : min + 1];
     if (this.#ends.some((input) => input === document.activeElement)) return;
     this.#ends.forEach((input, index) => (input.value = String(this.#range[index])));
     this.#complain(false);
   }
 
   #take() {
-    const [least, greatest] = this.#ends.map(({ value }) => (value.trim() ? Number(value) : NaN));
-    const wrong = !(least < greatest && Number.isFinite(greatest - least));
+    const [min, max] = this.#ends.map(({ value }) => (value.trim() ? Number(value) : NaN));
+    const wrong = !(min < max && Number.isFinite(max - min));
     this.#complain(wrong);
-    if (!wrong) intend(this, { type: 'limits', limits: [least, greatest] });
+    if (!wrong) intend(this, { type: 'limits', limits: [min, max] });
   }
 
   /** @param {boolean} wrong */

@@ -1,7 +1,8 @@
 /** <colour-legend>: which values the colours stand for. */
 
-import { grouped } from '../text/figures.js';
+import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
+import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Limits } from '../state/index.js'
@@ -18,14 +19,20 @@ const words = text.legend;
 /** In the order of Status.notFinite, and of the end of the ramp. */
 const NOT_FINITE = ['NaN', '−∞', '+∞'];
 
-export class ColourLegend extends HTMLElement {
-  #ramp = /** @type {HTMLCanvasElement} */ (this.querySelector('canvas'));
-  #text = /** @type {HTMLElement} */ (this.querySelector('.note'));
-  #others = /** @type {HTMLElement} */ (this.querySelector('ul'));
+const CONTENT = markup`
+  <canvas width="256" height="1" aria-hidden="true"></canvas>
+  <p class="note"></p>
+  <ul class="note" aria-label="${words.notFinite}" hidden></ul>`;
+
+export class ColourLegend extends ViewerElement {
+  #ramp = this.find('canvas', HTMLCanvasElement);
+  #text = this.find('.note');
+  #others = this.find('ul');
   /** @type {ImageData | null} */
   #shown = null;
 
-  connectedCallback() {
+  constructor() {
+    super(CONTENT);
     for (const name of NOT_FINITE) {
       const entry = document.createElement('li');
       entry.append(Object.assign(document.createElement('canvas'), { width: 1, height: 1, ariaHidden: 'true' }), name);
@@ -41,7 +48,7 @@ export class ColourLegend extends HTMLElement {
     status?.notFinite.forEach((count, index) => {
       const entry = /** @type {HTMLElement} */ (this.#others.children[index]);
       entry.hidden = !count;
-      entry.title = `${grouped(count)} values`;
+      entry.title = words.count(count);
     });
     const ramp = painted?.ramp;
     if (!ramp || ramp === this.#shown) return;

@@ -2,9 +2,10 @@
 
 import { markup } from '../platform/trusted.js';
 import { shownAs } from '../state/index.js';
+import { text } from '../text/index.js';
 import { meaning, naming } from '../text/naming.js';
-import { Filled } from './filled.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Labelling } from '../engine/protocol.js'
@@ -12,17 +13,19 @@ import { intend } from './intent.js';
  * @import { Dataset } from '../state/index.js'
  */
 
-/** More columns than this are no choice. */
-const MOST = 1024;
-/** Milliseconds of rest before what is typed is used. */
-const REST = 300;
+/** Columns that are offered. */
+const MAX_COLUMNS = 1024;
+/** Milliseconds without a key before typed names are used. */
+const TYPING_PAUSE = 300;
+
+const words = text.labels;
 
 const CONTENT = markup`
-  <h2>Labels</h2>
-  <label class="line" hidden><span>Column</span> <select></select></label>
-  <label class="line"><span>Names</span>
+  <h2>${words.title}</h2>
+  <label class="line" hidden><span>${words.chosenColumn}</span> <select></select></label>
+  <label class="line"><span>${words.names}</span>
     <select>
-      <option value="none">none</option>
+      <option value="none"></option>
       <option value="mapping"></option>
       <option value="fashion-mnist">Fashion-MNIST</option>
       <option value="kmnist">KMNIST</option>
@@ -36,28 +39,26 @@ const CONTENT = markup`
       <option value="emnist-mnist">EMNIST mnist</option>
       <option value="mnist">MNIST</option>
       <option value="qmnist">QMNIST</option>
-      <option value="typed">typed in below</option>
+      <option value="typed">${words.typed}</option>
     </select>
   </label>
-  <textarea aria-label="Class names" rows="5" maxlength="20000" spellcheck="false" placeholder="A name per line, from class 0 on, or with its number: 9 Ankle boot" hidden></textarea>
+  <textarea aria-label="${words.classNames}" rows="5" maxlength="20000" spellcheck="false" placeholder="${words.typeNames}" hidden></textarea>
   <p class="note" hidden></p>`;
 
-export class LabelControls extends Filled {
-  #column = /** @type {HTMLSelectElement} */ (this.querySelectorAll('select')[0]);
-  #names = /** @type {HTMLSelectElement} */ (this.querySelectorAll('select')[1]);
-  #mapping = /** @type {HTMLOptionElement} */ (this.#names.querySelector('[value=mapping]'));
-  #none = /** @type {HTMLOptionElement} */ (this.#names.querySelector('[value=none]'));
-  #typed = /** @type {HTMLTextAreaElement} */ (this.querySelector('textarea'));
-  #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
+export class LabelControls extends ViewerElement {
+  #columnLine = this.find('label');
+  #column = this.find('select', HTMLSelectElement);
+  #names = this.find('label + label select', HTMLSelectElement);
+  #mapping = this.find('[value=mapping]', HTMLOptionElement);
+  #none = this.find('[value=none]', HTMLOptionElement);
+  #typed = this.find('textarea', HTMLTextAreaElement);
+  #note = this.find('.note');
   #columns = '';
   #timer = 0;
   #dataset = 0;
 
   constructor() {
     super(CONTENT);
-  }
-
-  connectedCallback() {
     this.#column.addEventListener('change', () =>
       intend(this, {
         type: 'label',
@@ -70,9 +71,14 @@ export class LabelControls extends Filled {
     });
     this.#typed.addEventListener('input', () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#type(), REST);
+      this.#timer = setTimeout(() => this.#type(), TYPING_PAUSE);
     });
     this.#typed.addEventListener('change', () => this.#type());
+  }
+
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
   #type() {
@@ -89,7 +95,7 @@ export class LabelControls extends Filled {
       statuses: { labels },
     } = dataset;
     const labelling = labels?.labelling;
-    // Values of a line are called nothing.
+    // The values of a line have no classes.
     this.hidden = !labels || !labelling || shownAs(dataset) === 'plot';
     if (!labels || !labelling) return;
     if (id !== this.#dataset) clearTimeout(this.#timer);
@@ -100,10 +106,10 @@ export class LabelControls extends Filled {
     this.#mapping.hidden = !mapping;
     this.#mapping.textContent = mapping ? mapping.name.slice(mapping.name.lastIndexOf('/') + 1) : '';
     const { source: used, shared } = called;
-    // A link can ask for what there is not.
+    // A link can ask for names that are not offered.
     const offered = [...this.#names.options].some(({ value, hidden }) => value === used && !hidden);
     this.#names.value = offered ? used : 'none';
-    this.#none.textContent = shared && !used ? 'choose a set' : 'none';
+    this.#none.textContent = shared && !used ? words.chooseSet : words.noNames;
     this.#typed.hidden = used !== 'typed';
     this.#note.textContent = note(called, choice.names);
     this.#note.hidden = !this.#note.textContent;
@@ -114,27 +120,27 @@ export class LabelControls extends Filled {
    * @param {Naming} called
    */
   #offer({ columns, column, oneHot }, called) {
-    if (this.#column.parentElement) this.#column.parentElement.hidden = columns < 2;
+    this.#columnLine.hidden = columns < 2;
     const offers = JSON.stringify([columns, called.meanings, oneHot]);
     if (offers !== this.#columns) {
       this.#columns = offers;
       const each = Array.from(
-        { length: columns < 2 ? 0 : Math.min(columns, MOST) },
+        { length: columns < 2 ? 0 : Math.min(columns, MAX_COLUMNS) },
         (_, index) => new Option(meaning(called, index), String(index)),
       );
-      this.#column.replaceChildren(...each, new Option(oneHot ? 'one-hot' : 'that of the greatest', 'one-hot'));
+      this.#column.replaceChildren(...each, new Option(oneHot ? words.oneHot : words.largest, 'one-hot'));
     }
     this.#column.value = String(column);
   }
 }
 
 /**
- * Why the classes are called so, if nobody chose it.
+ * How idxlens found the names, unless the user chose them.
  * @param {Naming} naming
  * @param {string} chosen
  */
 function note({ source, checked }, chosen) {
   if (chosen || !source) return '';
-  if (source === 'mapping') return 'Named by a mapping file.';
-  return checked ? 'Recognised by the checksum of the labels.' : 'Recognised by the name of the file or its folder.';
+  if (source === 'mapping') return words.byMapping;
+  return checked ? words.byChecksum : words.byFileName;
 }

@@ -1,29 +1,45 @@
-/** <shape-controls>: how images are turned, and another shape for those whose header has none or a wrong one. */
+/** <shape-controls>: how images are rotated or flipped, and their shape, where the header has none or a wrong one. */
 
+import { markup } from '../platform/trusted.js';
 import { shape as parse } from '../state/index.js';
-import { grouped } from '../text/figures.js';
 import { text } from '../text/index.js';
 import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
 
 /** @import { Status } from '../engine/protocol.js' */
 
-export class ShapeControls extends HTMLElement {
-  #turns = /** @type {HTMLButtonElement[]} */ ([...this.querySelectorAll('button')]);
-  #shape = /** @type {HTMLInputElement} */ (this.querySelector('input'));
-  #offered = /** @type {HTMLElement} */ (this.querySelector('datalist'));
-  #note = /** @type {HTMLElement} */ (this.querySelector('.note'));
-  #complaint = /** @type {HTMLElement} */ (this.querySelector('.complaint'));
+const words = text.style;
+const CONTENT = markup`
+  <div class="line turns" role="group" aria-label="${words.orientation}">
+    <span>${words.rotate}</span>
+    <button type="button" value="t" aria-label="${words.transpose}" title="${words.transposeHint}">⤡</button>
+    <button type="button" value="r" aria-label="${words.rotateRight}" title="${words.rotateRight} (R)">↻</button>
+    <button type="button" value="h" aria-label="${words.flipHorizontally}" title="${words.flipHorizontally} (h)">↔</button>
+    <button type="button" value="v" aria-label="${words.flipVertically}" title="${words.flipVertically} (v)">↕</button>
+  </div>
+  <p class="note" hidden></p>
+  <label class="line"><span>${words.shape}</span> <input type="text" autocomplete="off" list="shapes" aria-describedby="complaint"></label>
+  <datalist id="shapes"></datalist>
+  <p class="complaint" id="complaint" aria-live="polite" hidden></p>`;
+
+export class ShapeControls extends ViewerElement {
+  #orient = this.findAll('button', HTMLButtonElement);
+  #shape = this.find('input', HTMLInputElement);
+  #offered = this.find('datalist');
+  #note = this.find('.note');
+  #complaint = this.find('.complaint');
   /** @type {Status | null} */
   #status = null;
   #options = '';
 
-  connectedCallback() {
-    for (const button of this.#turns) {
+  constructor() {
+    super(CONTENT);
+    for (const button of this.#orient) {
       const by = /** @type {'t' | 'r' | 'h' | 'v'} */ (button.value);
       button.addEventListener('click', () => intend(this, { type: 'orient', by }));
     }
     this.#shape.addEventListener('change', () => this.#take());
-    // While shapes are offered, WebKit tells of no change for Enter.
+    // While the datalist is open, WebKit sends no change event for Enter.
     this.#shape.addEventListener('keyup', ({ key }) => key === 'Enter' && this.#take());
     this.#shape.addEventListener('input', () => this.#complain(''));
   }
@@ -31,12 +47,12 @@ export class ShapeControls extends HTMLElement {
   /** @param {{ status: Status, shape: string }} props */
   render({ status, shape }) {
     this.#status = status;
-    for (const button of this.#turns) {
+    for (const button of this.#orient) {
       if (button.value !== 'r') button.setAttribute('aria-pressed', String(status.orientation.includes(button.value)));
     }
-    const turned = text.orientations[status.orientation];
-    this.#note.hidden = !turned;
-    this.#note.textContent = turned ? `Images are ${turned}.` : '';
+    const orientation = text.orientations[status.orientation];
+    this.#note.hidden = !orientation;
+    this.#note.textContent = orientation ? words.oriented(orientation) : '';
     const own = status.shape.slice(1);
     this.#shape.placeholder = written(status.detectedShape.length ? status.detectedShape : own);
     const options = [own, ...status.shapes].map(written);
@@ -45,7 +61,7 @@ export class ShapeControls extends HTMLElement {
       this.#offered.replaceChildren(...[...new Set(options)].map((option) => new Option(option)));
     }
     if (document.activeElement === this.#shape) return;
-    this.#shape.value = shape.replaceAll('x', ' x ');
+    this.#shape.value = shape.replaceAll('x', ' × ');
     this.#complain('');
   }
 
@@ -55,10 +71,10 @@ export class ShapeControls extends HTMLElement {
     const shape = parse(value);
     const count = product(own);
     const found = product(shape.split('x').map(Number));
-    if (value.trim() && !shape) return this.#complain('Can’t read this shape. Try 28 × 28 or 32 × 32 × 3.');
-    if (shape && found !== count) return this.#complain(`An item has ${grouped(count)} values, not ${grouped(found)}.`);
+    if (value.trim() && !shape) return this.#complain(words.badShape);
+    if (shape && found !== count) return this.#complain(words.wrongShape(count, found));
     this.#complain('');
-    // Where the values have told another, it has to be asked for.
+    // Where the core detected another shape, the file's own shape is a choice.
     intend(this, { type: 'shape', shape: shape === own.join('x') && !this.#status?.detectedShape.length ? '' : shape });
   }
 
@@ -77,5 +93,5 @@ function product(sizes) {
 
 /** @param {number[]} sizes */
 function written(sizes) {
-  return sizes.join(' x ');
+  return sizes.join(' × ');
 }

@@ -1,5 +1,7 @@
 /** What all elements have in common: each owns its markup, and stops watching the world outside when it is removed. */
 
+import { makeUnique } from './unique-ids.js';
+
 export class ViewerElement extends HTMLElement {
   /** The markup, until the element is connected for the first time. */
   #content;
@@ -11,6 +13,7 @@ export class ViewerElement extends HTMLElement {
     const template = document.createElement('template');
     if (content) template.innerHTML = content;
     this.#content = document.importNode(template.content, true);
+    makeUnique(this.#content);
   }
 
   connectedCallback() {
@@ -39,6 +42,18 @@ export class ViewerElement extends HTMLElement {
   find(selector, _type) {
     const found = this.#content.querySelector(selector) ?? this.querySelector(selector);
     return /** @type {T} */ (found);
+  }
+
+  /**
+   * All of the element's own parts that match a selector, before and after it is connected.
+   * @template {Element} [T=HTMLElement]
+   * @param {string} selector
+   * @param {new () => T} [_type]
+   */
+  findAll(selector, _type) {
+    const waiting = this.#content.querySelectorAll(selector);
+    const found = waiting.length ? waiting : this.querySelectorAll(selector);
+    return /** @type {T[]} */ ([...found]);
   }
 }
 

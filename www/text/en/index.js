@@ -6,6 +6,7 @@ import { compare } from './compare.js';
 import { faults } from './faults.js';
 import { files, progress } from './files.js';
 import { filter } from './filter.js';
+import { find } from './find.js';
 import { frame } from './frame.js';
 import { items } from './items.js';
 import { labels } from './labels.js';
@@ -18,6 +19,7 @@ import { orientations } from './orientations.js';
 import { selection } from './selection.js';
 import { shortcuts } from './shortcuts.js';
 import { statistics } from './statistics.js';
+import { style } from './style.js';
 import { summary } from './summary.js';
 import { heatMap, linePlot } from './views.js';
 
@@ -30,6 +32,7 @@ export const en = {
   faults,
   files,
   filter,
+  find,
   frame,
   heatMap,
   items,
@@ -46,5 +49,6 @@ export const en = {
   selection,
   shortcuts,
   statistics,
+  style,
   summary,
 };

@@ -1,5 +1,7 @@
 /** The values at the ends of the colours. */
 
+import { counted } from './numbers.js';
+
 /**
  * @param {number} low
  * @param {number} high
@@ -7,6 +9,9 @@
 const range = (low, high) => (low < 0 ? `${low} to ${high}` : `${low}–${high}`);
 
 export const legend = {
+  notFinite: 'Not finite',
+  /** @param {number} values */
+  count: (values) => counted(values, 'value'),
   range,
   eachItem: 'each item: min–max',
   /** @param {number} low @param {number} high */
