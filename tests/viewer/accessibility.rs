@@ -88,7 +88,7 @@ impl Page {
         self.shows("reading-notes", &["are read as f32, little-endian"]).await?;
         self.is_accessible("a file that is read otherwise").await?;
         self.press("b").await?;
-        self.shows("bytes-view", &["element type: f32", "It is not read as this header says"]).await?;
+        self.shows("bytes-view", &["element type: f32", "not as this header says"]).await?;
         self.is_accessible("the bytes").await?;
         self.press(Key::Escape).await
     }

@@ -26,14 +26,14 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         let header = [
             "0 | 00 | always zero",
             "1 | 00 | always zero",
-            "2 | 08 | element type: u8, 0 to 255",
+            "2 | 08 | element type: u8, 0–255",
             "3 | 03 | rank: 3 dimensions",
             "4 | 00 00 00 1E | dimension 0: 30 items",
             "8 | 00 00 00 08 | dimension 1: 8 rows",
             "12 | 00 00 00 06 | dimension 2: 6 columns",
         ];
         page.gives(HEADER, header).await?;
-        page.shows("bytes-view", &["Item 7 is 48 bytes from byte 352 of the unpacked file on."]).await?;
+        page.shows("bytes-view", &["Item 7: 48 bytes at offset 352 of the unpacked file."]).await?;
         page.gives(BYTES, &bytes).await?;
         page.on("bytes-view .window", "focus()").await?;
         page.press(Key::Right + Key::Right).await?;
@@ -41,7 +41,7 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         let said = format!("Byte 353: 0x{second:02X}, row 0, column 1 = {second}");
         page.shows("bytes-view .readout", &[&*said]).await?;
         page.choose("File", "labels").await?;
-        page.shows("bytes-view", &["element type: i32, integers of 4 bytes", "Item 7 is 8 bytes from byte 68 on."])
+        page.shows("bytes-view", &["element type: i32, integers of 4 bytes", "Item 7: 8 bytes at offset 68."])
             .await?;
         page.gives(BYTES, "00 00 00 07 FF FF FF F9").await?;
         page.on("bytes-view .window", "focus()").await?;
@@ -74,7 +74,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.click_at("//bytes-view//summary").await?;
         page.gives(
             "$$('bytes-view form :is(select, input)').map(({ value }) => value)",
-            ["u8", "", "30 x 8 x 6", "16"],
+            ["u8", "", "30 × 8 × 6", "16"],
         )
         .await?;
         page.enter("Shape", "30 by 8").await?;
@@ -86,7 +86,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.is_accessible("a way to read a file, typed in").await?;
         page.choose("Type", "i16").await?;
         page.choose("Byte order", "little-endian").await?;
-        page.enter("From byte", "64").await?;
+        page.enter("Offset", "64").await?;
         page.enter("Shape", "29 × 4 × 6").await?;
         page.says(&["29 images", "4 × 6", "i16"]).await?;
         page.gives("$$('dialog').length", 0).await?;
@@ -102,8 +102,8 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         )
         .await?;
         page.press("b").await?;
-        page.shows("bytes-view", &["It is not read as this header says"]).await?;
-        page.click("As in the header").await?;
+        page.shows("bytes-view", &["not as this header says"]).await?;
+        page.click_at("//bytes-view//button[.='Read as the header says']").await?;
         page.says(&["30 images", "8 × 6", "u8"]).await?;
         page.gives("location.hash", "#d=typed").await
     })

@@ -46,7 +46,7 @@ async fn items_are_counted_from_one() -> Result {
         page.gives("location.hash", "#d=images&i=2999").await?;
         page.gives("$('.goto input').value", "3000").await?;
         page.press("b").await?;
-        page.shows("bytes-view", &["Item 3000 is 48 bytes"]).await?;
+        page.shows("bytes-view", &["Item 3000: 48 bytes"]).await?;
         page.press(Key::Escape).await?;
 
         page.run("$('[role=gridcell]').focus(); window.copied = []; navigator.clipboard.writeText = async (text) => void copied.push(text);", vec![]).await?;

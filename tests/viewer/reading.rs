@@ -202,7 +202,7 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
         page.shows("item-panel h2", &["item 200000"]).await?;
         page.on("item-panel details", "open = true").await?;
         page.click("Bytes").await?;
-        page.shows("bytes-view", &["Bytes of noise", "Item 200000 is"]).await?;
+        page.shows("bytes-view", &["Bytes of noise", "Item 200000:"]).await?;
         // Noted by the page itself: whether the rest was still being read when each of them came.
         page.run(
             "window.seen = {};

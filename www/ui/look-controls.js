@@ -73,7 +73,9 @@ export class LookControls extends ViewerElement {
       new Option(words.fitWindow, '0'),
       ...PAGE_SIZES.map((size) => new Option(grouped(size), String(size))),
     );
-    this.#perPage.addEventListener('change', () => intend(this, { type: 'page-size', size: Number(this.#perPage.value) }));
+    this.#perPage.addEventListener('change', () =>
+      intend(this, { type: 'page-size', size: Number(this.#perPage.value) }),
+    );
     this.#view.addEventListener('change', () =>
       intend(this, { type: 'view', view: /** @type {View} */ (this.#view.value) }),
     );

@@ -3,6 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { hex } from './hex.js';
 import { intend } from './intent.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
@@ -233,7 +234,7 @@ export class ValueTable extends ViewerElement {
             ? values.subarray(first, first + channels)
             : values.subarray(first + only, first + only + 1)),
         ];
-        cell.textContent = pixel.map((value) => (this.#hex ? hex(value, elementType) : brief(value))).join(' ');
+        cell.textContent = pixel.map((value) => (this.#hex ? stored(value, elementType) : brief(value))).join(' ');
         cell.title = pixel.map((value) => show(value, elementType)).join(', ');
         cell.classList.toggle(
           'zero',
@@ -268,7 +269,7 @@ function scrollTo(line, last, reach) {
  * @param {number} value
  * @param {Status['elementType']} type
  */
-function hex(value, type) {
+function stored(value, type) {
   const bytes = Number(type.slice(1)) / 8;
   const view = new DataView(new ArrayBuffer(bytes));
   if (type === 'f32') view.setFloat32(0, value);
@@ -276,7 +277,7 @@ function hex(value, type) {
   else if (bytes === 1) view.setInt8(0, value);
   else if (bytes === 2) view.setInt16(0, value);
   else view.setInt32(0, value);
-  return Array.from(new Uint8Array(view.buffer), (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('');
+  return hex(new Uint8Array(view.buffer), '');
 }
 
 /** @param {number} value */

@@ -1,6 +1,7 @@
 /** English: one member for each part of the page. A member is an object of strings and of functions that return strings. */
 
 import { alerts } from './alerts.js';
+import { bytes } from './bytes.js';
 import { classes, pairing } from './classes.js';
 import { compare } from './compare.js';
 import { faults } from './faults.js';
@@ -27,6 +28,7 @@ export const en = {
   /** The language's tag. */
   lang: 'en',
   alerts,
+  bytes,
   compare,
   classes,
   faults,

@@ -1,0 +1,77 @@
+/** The bytes of a header and of an item, and how else a file can be read. */
+
+import { layouts } from './layouts.js';
+import { bytes as byteCount, counted, grouped } from './numbers.js';
+
+/** @import { Layout } from '../../engine/protocol.js' */
+
+/** @type {Record<string, string>} */
+const TYPES = {
+  u8: 'u8, 0–255',
+  i8: 'i8, -128 to 127',
+  i16: 'i16, integers of 2 bytes',
+  i32: 'i32, integers of 4 bytes',
+  f32: 'f32, floats of 4 bytes',
+  f64: 'f64, floats of 8 bytes',
+};
+
+/** The usual meaning of the dimensions, by rank. @type {Record<number, string[]>} */
+const DIMENSIONS = { 1: ['items'], 2: ['items', 'numbers each'], 3: ['items', 'rows', 'columns'] };
+
+export const bytes = {
+  title: 'Bytes of ',
+  file: 'File',
+  images: 'images',
+  labels: 'labels',
+  header: 'Header',
+  columns: { byte: 'byte', hex: 'hex', meaning: 'meaning' },
+  keys: 'Arrow keys move from byte to byte.',
+  hint: 'Point at a byte, touch it, or use the arrow keys.',
+  close: 'Close',
+
+  zero: 'always zero',
+  /** @param {string} elementType */
+  type: (elementType) => `element type: ${TYPES[elementType]}`,
+  /** @param {number} rank */
+  rank: (rank) => `rank: ${counted(rank, 'dimension')}`,
+  /** @param {number} rank @param {number} index @param {number} size */
+  dimension(rank, index, size) {
+    const unit = DIMENSIONS[rank]?.[index] ?? (index ? '' : 'items');
+    return `dimension ${index}: ${grouped(size)}${unit && ` ${unit}`}`;
+  },
+  order: 'The elements follow in row-major order.',
+  /** @param {Layout} layout */
+  readAs: (layout) => `The file is read as ${layouts.inWords(layout)}, not as this header says.`,
+
+  /** @param {number} item */
+  ofItem: (item) => `Bytes of item ${item}`,
+  /** @param {number} item @param {number} length @param {number} offset @param {boolean} unpacked  whether the file is compressed */
+  item: (item, length, offset, unpacked) =>
+    `Item ${item}: ${byteCount(length)} at offset ${grouped(offset)}${unpacked ? ' of the unpacked file' : ''}.`,
+  /**
+   * One byte.
+   * @param {number} offset
+   * @param {string} hex
+   * @param {string} element
+   */
+  byte: (offset, hex, element) => `Byte ${grouped(offset)}: 0x${hex}, ${element}`,
+  /** @param {number} index  of the byte in the element, counted from 1 @param {number} size @param {string} hex */
+  partOf: (index, size, hex) => `byte ${index} of ${size} of ${hex}, `,
+  /** The position and the value of an element. @param {number[]} position @param {string} value */
+  element(position, value) {
+    if (position.length === 2) return `row ${position[0]}, column ${position[1]} = ${value}`;
+    return position.length ? `element ${position.join(', ')} = ${value}` : `= ${value}`;
+  },
+
+  reinterpret: 'Reinterpret',
+  elementType: 'Type',
+  byteOrder: 'Byte order',
+  bigEndian: 'big-endian',
+  littleEndian: 'little-endian',
+  shape: 'Shape',
+  offset: 'Offset',
+  apply: 'Apply',
+  asHeader: 'Read as the header says',
+  /** @param {number} size */
+  beyond: (size) => `The file has only ${byteCount(size)}.`,
+};

@@ -1,0 +1,90 @@
+/** <layout-form>: how a file is read, and another layout that the user types. */
+
+import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
+import { offsetOf, shapeOf } from '../text/layouts.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Engine } from '../engine/client.js'
+ * @import { Status } from '../engine/protocol.js'
+ *
+ * @typedef {{ status: Status, engine: Engine }} Props
+ */
+
+const words = text.bytes;
+const CONTENT = markup`
+  <details>
+    <summary>${words.reinterpret}</summary>
+    <form>
+      <label class="line"><span>${words.elementType}</span> <select name="type"><option>u8</option><option>i8</option><option>i16</option><option>i32</option><option>f32</option><option>f64</option></select></label>
+      <label class="line"><span>${words.byteOrder}</span> <select name="order"><option value="">${words.bigEndian}</option><option value="le">${words.littleEndian}</option></select></label>
+      <label class="line"><span>${words.shape}</span> <input type="text" name="shape" autocomplete="off" aria-describedby="complaint"></label>
+      <label class="line"><span>${words.offset}</span> <input type="text" name="offset" inputmode="numeric" autocomplete="off" aria-describedby="complaint"></label>
+      <p class="complaint" id="complaint" aria-live="polite" hidden></p>
+      <button type="submit">${words.apply}</button>
+      <button type="button" class="quiet">${words.asHeader}</button>
+    </form>
+  </details>`;
+
+export class LayoutForm extends ViewerElement {
+  #type = this.find('[name=type]', HTMLSelectElement);
+  #order = this.find('[name=order]', HTMLSelectElement);
+  #shape = this.find('[name=shape]', HTMLInputElement);
+  #offset = this.find('[name=offset]', HTMLInputElement);
+  #complaint = this.find('.complaint');
+  /** @type {Props | null} */
+  #props = null;
+  /** The layout that the file's own header describes. */
+  headerLayout = '';
+  /** Takes the chosen layout; '' for the header's own. @type {(layout: string) => void} */
+  onApply = () => {};
+
+  constructor() {
+    super(CONTENT);
+    this.find('form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    this.find('[type=button]').addEventListener('click', () => this.onApply(''));
+  }
+
+  /**
+   * Shows how the file is read, in place of what the user typed.
+   * @param {Props} props
+   */
+  render(props) {
+    this.#props = props;
+    const { elementType, littleEndian, shape, offset } = props.status.layout;
+    this.#type.value = elementType;
+    this.#order.value = littleEndian ? 'le' : '';
+    this.#shape.value = shape.join(' × ');
+    this.#offset.value = String(offset);
+    this.#complaint.hidden = true;
+  }
+
+  async #submit() {
+    const props = this.#props;
+    if (!props) return;
+    const { status, engine } = props;
+    const [type, isLittle] = [this.#type.value, this.#order.value === 'le'];
+    const [shape, offset] = [shapeOf(this.#shape.value), offsetOf(this.#offset.value)];
+    if (offset === null) return this.#complain(text.layouts.complaint('offset', this.#offset.value));
+    if (shape === null) return this.#complain(text.layouts.complaint('shape', this.#shape.value));
+    const layout = await engine.call('layout', type, isLittle, shape, offset).catch(() => null);
+    if (props !== this.#props || layout === null) return;
+    if (!layout) return this.#complain(text.layouts.complaint('size', this.#shape.value));
+    // Only unpacking tells how long a gzip file is.
+    if (status.size !== null && !status.gzip && layout.offset >= status.size)
+      return this.#complain(words.beyond(status.size));
+    this.#complain('');
+    this.onApply(layout.text === this.headerLayout ? '' : layout.text);
+  }
+
+  /** @param {string} complaint */
+  #complain(complaint) {
+    this.#complaint.hidden = !complaint;
+    this.#complaint.textContent = complaint;
+    if (complaint) this.#complaint.scrollIntoView({ block: 'nearest' });
+  }
+}
