@@ -175,7 +175,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.shows("look-controls", &["each item: min–max"]).await?;
         page.gives(&Page::pixels_of(1, 2, 2), [white, grey(127), black, infinity]).await?;
         page.click_item(1).await?;
-        page.shows("item-panel", &["1 to 3"]).await?;
+        page.shows("item-panel", &["1–3"]).await?;
         page.press("m").await?;
         page.gives(&Page::pixels_of(1, 2, 2), [grey(127), grey(64), black, infinity]).await?;
         page.gives("$$('item-panel .range').length", 0).await?;

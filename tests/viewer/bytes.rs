@@ -41,8 +41,7 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         let said = format!("Byte 353: 0x{second:02X}, row 0, column 1 = {second}");
         page.shows("bytes-view .readout", &[&*said]).await?;
         page.choose("File", "labels").await?;
-        page.shows("bytes-view", &["element type: i32, integers of 4 bytes", "Item 7: 8 bytes at offset 68."])
-            .await?;
+        page.shows("bytes-view", &["element type: i32, integers of 4 bytes", "Item 7: 8 bytes at offset 68."]).await?;
         page.gives(BYTES, "00 00 00 07 FF FF FF F9").await?;
         page.on("bytes-view .window", "focus()").await?;
         page.press(Key::Right + Key::Right + Key::Right + Key::Right + Key::Right + Key::Right).await?;

@@ -35,7 +35,7 @@ async fn the_file_s_name_tells_the_names_and_a_person_has_the_last_word() -> Res
         page.gives("$('label-controls select').selectedOptions[0].text", "Fashion-MNIST").await?;
         page.click_item(9).await?;
         page.shows("item-panel h2", &["9 Ankle boot item 9"]).await?;
-        page.gives("$('.picture').ariaLabel", "Image 9, 8 x 6, label 9, Ankle boot").await?;
+        page.gives("$('.picture').ariaLabel", "Image 9, 8 × 6, label 9, Ankle boot").await?;
 
         page.choose("Names", "none").await?;
         page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;

@@ -54,7 +54,7 @@ async fn mnist_is_measured_while_one_looks_at_it() -> Result {
         page.gives(&format!("{}[0] < 60", picture(1)), true).await?;
 
         page.click_item(0).await?;
-        page.shows("item-panel .spread", &["0 to 255, mean 23.54, std"]).await?;
+        page.shows("item-panel .spread", &["0–255, mean 23.54, std"]).await?;
 
         page.gives("$$('statistics-view .extent').length", 0).await?;
         page.click_at("//class-histogram//button[@value='7']").await?;

@@ -48,7 +48,7 @@ export function drawItem(state, dataset, engine) {
     look: appearance(dataset),
     statuses,
     naming: naming(dataset),
-    noun: text.items.title(itemKind(dataset)),
+    kind: itemKind(dataset),
     of: state.panes.length > 1 ? dataset.name : '',
     plotted: ['heat', 'signals', 'table'].includes(shownAs(dataset)),
     colours: colours(state, dataset),
@@ -125,7 +125,7 @@ export function drawTable(state, dataset, engine, status) {
   return {
     item: -1,
     firstNumber: state.firstNumber,
-    title: `Values of ${dataset.name}`,
+    title: text.values.ofDataset(dataset.name),
     look: [appearance(dataset), dataset.matches?.queryId].join(),
     status: { ...status, rows: extent(dataset), columns, channels: 1 },
     longest: digits(dataset),

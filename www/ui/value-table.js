@@ -1,10 +1,12 @@
 /** <value-table>: an item's values as a table, of which only the part in view exists. */
 
 import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { hex } from './hex.js';
 import { intend } from './intent.js';
+import { Latest } from './latest.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
@@ -23,22 +25,21 @@ import { onResize, ViewerElement } from './viewer-element.js';
 
 /** CSS pixels. */
 const ROW = 22;
-/** Browsers cannot lay out more than this. */
-const MOST = 8e6;
+/** Browsers cannot lay out more pixels than this. */
+const MAX_EXTENT = 8e6;
 /** Width of a cell by element type, in CSS pixels. */
 const WIDTHS = { u8: 27, i8: 32, i16: 45, i32: 76, f32: 72, f64: 72 };
 /** The same, of digits of 4 bits each. */
 const HEX_WIDTHS = { u8: 27, i8: 27, i16: 40, i32: 66, f32: 66, f64: 120 };
 const SCROLLBAR = 18;
-/** Channels of a colour. */
-const COLOURS = ['red', 'green', 'blue', 'alpha'];
 
+const words = text.values;
 const CONTENT = markup`
   <div class="notation">
-  <label class="line"><span>Numbers</span><select><option value="">decimal</option><option value="hex">hexadecimal</option></select></label>
-  <label class="line" hidden><span>Channel</span><select></select></label>
+  <label class="line"><span>${words.numbers}</span><select><option value="">${words.decimal}</option><option value="hex">${words.hexadecimal}</option></select></label>
+  <label class="line" hidden><span>${words.channel}</span><select></select></label>
   </div>
-  <div class="window" tabindex="0" role="region" aria-label="Values">
+  <div class="window" tabindex="0" role="region" aria-label="${words.title}">
     <div class="extent"></div>
     <table></table>
   </div>`;
@@ -49,11 +50,7 @@ export class ValueTable extends ViewerElement {
   #table = this.find('table', HTMLTableElement);
   /** @type {Props | null} */
   #props = null;
-  #asked = '';
-  /** @type {Status | null} */
-  #seen = null;
-  /** Whether some of the values had not arrived when they were asked for. */
-  #lacking = false;
+  #latest = new Latest();
   /** @type {{ row: number, column: number } | null} */
   #at = null;
   #from = { row: 0, column: 0 };
@@ -77,7 +74,7 @@ export class ValueTable extends ViewerElement {
   /** @param {Props} props */
   render(props) {
     this.#props = props;
-    this.#window.setAttribute('aria-label', props.title ?? `Values of item ${numberOf(props.item, props.firstNumber)}`);
+    this.#window.setAttribute('aria-label', props.title ?? words.ofItem(numberOf(props.item, props.firstNumber)));
     this.#window.style.setProperty('--whole-height', `${(props.status.rows + 1) * ROW + SCROLLBAR}px`);
     this.#table.setAttribute('aria-rowcount', String(props.status.rows + 1));
     this.#table.setAttribute('aria-colcount', String(props.status.columns + 1));
@@ -91,9 +88,12 @@ export class ValueTable extends ViewerElement {
     /** @type {HTMLElement} */ (choice.parentElement).hidden = channels < 2;
     if (choice.length === channels + 1) return;
     const names = Array.from({ length: channels }, (_, channel) =>
-      channels < 3 ? `channel ${channel}` : COLOURS[channel],
+      channels < 3 ? words.channelNumber(channel) : words.colours[channel],
     );
-    choice.replaceChildren(new Option('all', ''), ...names.map((name, channel) => new Option(name, String(channel))));
+    choice.replaceChildren(
+      new Option(words.allChannels, ''),
+      ...names.map((name, channel) => new Option(name, String(channel))),
+    );
   }
 
   get #hex() {
@@ -153,7 +153,10 @@ export class ValueTable extends ViewerElement {
     const { rows, columns, width, header } = this.#measure();
     if (!props || !rows || !columns) return;
     const { status } = props;
-    const extent = { width: Math.min(MOST, status.columns * width), height: Math.min(MOST, status.rows * ROW) };
+    const extent = {
+      width: Math.min(MAX_EXTENT, status.columns * width),
+      height: Math.min(MAX_EXTENT, status.rows * ROW),
+    };
     Object.assign(this.#extent.style, { width: `${header + extent.width}px`, height: `${ROW + extent.height}px` });
     const row = Math.round((this.#window.scrollTop / this.#reach.y) * (status.rows - rows));
     const column = Math.round((this.#window.scrollLeft / this.#reach.x) * (status.columns - columns));
@@ -161,23 +164,13 @@ export class ValueTable extends ViewerElement {
       row: Math.max(0, Math.min(row, status.rows - rows)),
       column: Math.max(0, Math.min(column, status.columns - columns)),
     };
-    const asked = JSON.stringify([
-      props.item,
-      props.firstNumber,
-      props.look,
-      from,
-      rows,
-      columns,
-      this.#hex,
-      this.#channel,
-    ]);
-    if (asked === this.#asked && !(this.#lacking && status !== this.#seen)) return;
-    this.#asked = asked;
-    this.#seen = status;
-    this.#lacking = false;
-    const values = await props.values(props.item, from.row, from.column, rows, columns).catch(() => null);
-    if (asked !== this.#asked || !values) return;
-    this.#lacking = values.length < rows * columns * status.channels;
+    const { item, firstNumber, look } = props;
+    const key = JSON.stringify([item, firstNumber, look, from, rows, columns, this.#hex, this.#channel]);
+    const values = await this.#latest
+      .ask({ key, version: status }, () => props.values(item, from.row, from.column, rows, columns))
+      .catch(() => null);
+    if (!values) return;
+    this.#latest.partial = values.length < rows * columns * status.channels;
     this.#from = from;
     this.#table.style.setProperty('--value-width', `${width}px`);
     this.#table.style.setProperty('--header-width', `${header}px`);

@@ -1,5 +1,7 @@
 /** The filter and the order in words. */
 
+import { valueRange } from './numbers.js';
+
 export const filter = {
   /** @param {string} list  of labels @param {boolean} several */
   labels: (list, several) => `${several ? 'labels' : 'label'} ${list}`,
@@ -11,8 +13,7 @@ export const filter = {
   column: (column, list) => `${column} ${list}`,
   /** @param {number} number */
   columnNumber: (number) => `column ${number}`,
-  /** Negative numbers read badly around a dash. @param {string} min @param {string} max */
-  valueRange: (min, max) => (min.startsWith('-') || max.startsWith('-') ? `${min} to ${max}` : `${min}–${max}`),
+  valueRange,
   /** @param {string} filter */
   clear: (filter) => `Clear the filter: ${filter}`,
 

@@ -9,6 +9,7 @@ import { files, progress } from './files.js';
 import { filter } from './filter.js';
 import { find } from './find.js';
 import { frame } from './frame.js';
+import { item, values } from './item.js';
 import { items } from './items.js';
 import { labels } from './labels.js';
 import { layouts } from './layouts.js';
@@ -37,6 +38,7 @@ export const en = {
   find,
   frame,
   heatMap,
+  item,
   items,
   labels,
   layouts,
@@ -53,4 +55,5 @@ export const en = {
   statistics,
   style,
   summary,
+  values,
 };

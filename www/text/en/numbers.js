@@ -27,6 +27,15 @@ export function range(first, last) {
 }
 
 /**
+ * A range of values. Negative numbers read badly around a dash.
+ * @param {string} min
+ * @param {string} max
+ */
+export function valueRange(min, max) {
+  return min.startsWith('-') || max.startsWith('-') ? `${min} to ${max}` : `${min}–${max}`;
+}
+
+/**
  * The sizes of an array: "60,000 × 28 × 28".
  * @param {number[]} sizes
  */

@@ -1,0 +1,59 @@
+/** One item in the panel, and the table of its values. */
+
+import { items } from './items.js';
+import { valueRange } from './numbers.js';
+
+/** @import { ItemKind } from '../item-kind.js' */
+
+export const item = {
+  previous: 'Previous item',
+  next: 'Next item',
+  bookmark: 'Bookmark',
+  bookmarkHint: 'Bookmark this item (s)',
+  close: 'Close item',
+  closeHint: 'Close item (Esc)',
+  /** @param {number} number @param {string} dataset  its name, where there are two */
+  number: (number, dataset) => `item ${number}${dataset && ` of ${dataset}`}`,
+  /** @param {ItemKind} kind @param {number} number @param {number} rows @param {number} columns @param {string} label  '' if there is none */
+  picture: (kind, number, rows, columns, label) =>
+    `${items.title(kind)} ${number}, ${rows} × ${columns}${label && `, label ${label}`}`,
+  pictureKeys: 'Arrow keys move from value to value.',
+  sameLabel: 'Same label',
+  previousSame: 'Previous item with the same label',
+  nextSame: 'Next item with the same label',
+  hint: 'Point at a value, touch it, or use the arrow keys.',
+  /** @param {number} row @param {number} column */
+  place: (row, column) => `row ${row}, column ${column}: `,
+  /** @param {string[]} values  one for each channel */
+  value: (values) => `value ${values.join(', ')}`,
+  notRead: 'not read yet',
+  range: valueRange,
+  allZero: 'all zero',
+  /** @param {string} min @param {string} max @param {string} mean @param {string} deviation */
+  summary: (min, max, mean, deviation) => `${valueRange(min, max)}, mean ${mean}, std ${deviation}`,
+  values: 'Values',
+  copyLink: 'Copy link',
+  copyImage: 'Copy image',
+  bytes: 'Bytes',
+  link: 'Link',
+  copied: 'Copied.',
+  saved: 'Saved as a file: this browser can’t copy images.',
+  /** @param {number} number */
+  fileName: (number) => `item-${number}.png`,
+};
+
+export const values = {
+  title: 'Values',
+  /** @param {number} number */
+  ofItem: (number) => `Values of item ${number}`,
+  /** @param {string} dataset */
+  ofDataset: (dataset) => `Values of ${dataset}`,
+  numbers: 'Numbers',
+  decimal: 'decimal',
+  hexadecimal: 'hexadecimal',
+  channel: 'Channel',
+  allChannels: 'all',
+  colours: ['red', 'green', 'blue', 'alpha'],
+  /** @param {number} channel */
+  channelNumber: (channel) => `channel ${channel}`,
+};
