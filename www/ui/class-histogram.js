@@ -1,5 +1,5 @@
 /**
- * <class-histogram>: how many items there are of each class, in one set or in two; each class is a button that shows only
+ * <class-histogram>: the number of items of each class, in one dataset or in two; each class is a button that shows only
  * its items.
  */
 
@@ -16,7 +16,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Naming } from '../text/naming.js'
  * @import { Dataset, Query } from '../state/index.js'
  *
- * @typedef {{ name: string, naming: Naming, classes: Counts['classes'], total: number, more: number }} Tally  of a set
+ * @typedef {{ name: string, naming: Naming, classes: Counts['classes'], total: number, more: number }} Tally  of a dataset
  */
 
 const words = text.classes;
@@ -39,20 +39,20 @@ export class ClassHistogram extends ViewerElement {
   #except = this.find('.except');
   /** Which bars belong to which of two datasets. */
   #legend = this.find('.legend');
-  /** What was counted. @type {unknown[]} */
+  /** The counts and names that are shown. @type {unknown[]} */
   #shown = [];
   /** @type {Query | null} */
   #query = null;
   #queryId = -1;
-  /** Whether the key that was pressed last adds to what is chosen. */
+  /** Whether the last key press came with a key that adds to the chosen classes. */
   #adds = false;
 
   constructor() {
     super(CONTENT);
     this.#list.addEventListener('click', (event) => {
       const label = this.#buttons.find((button) => button.contains(/** @type {Node} */ (event.target)))?.value;
-      // A finger has no other keys to hold down: it always adds and takes away.
-      // A click that comes from a key says nothing of others that are held, in Firefox.
+      // A touch comes without modifier keys, so it always adds or removes.
+      // In Firefox, a click that a key causes lacks the modifier keys.
       const adds = event.detail === 0 ? this.#adds : holds(event);
       const several = adds || /** @type {PointerEvent} */ (event).pointerType === 'touch';
       if (label !== undefined) intend(this, { type: 'class', label: Number(label), several });
@@ -68,7 +68,7 @@ export class ClassHistogram extends ViewerElement {
     });
   }
 
-  /** @param {Dataset[]} datasets  one, or two from left to right, of which the same is asked */
+  /** @param {Dataset[]} datasets  one, or two from left to right with the same filter */
   render(datasets) {
     const [
       {
@@ -80,7 +80,7 @@ export class ClassHistogram extends ViewerElement {
     this.hidden = !datasets.some(({ counts }) => counts?.classes.length);
     const single = datasets.length === 1;
     this.#whose.textContent =
-      single && images && labels && images.promised !== labels.promised ? `of ${grouped(labels.promised)} labels` : '';
+      single && images && labels && images.promised !== labels.promised ? words.counted(labels.promised) : '';
     const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset), dataset.name]);
     const asked = queryId !== this.#queryId;
     const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
@@ -96,7 +96,7 @@ export class ClassHistogram extends ViewerElement {
     for (const button of this.#buttons) {
       button.setAttribute('aria-pressed', String(query.labels !== null && admits(query, Number(button.value))));
     }
-    // It may have been chosen by a key from elsewhere; who is at work here sees what there is.
+    // A key may have chosen a class that is out of view. A user who works in this column has scrolled it already.
     if (asked && !this.closest('.side')?.contains(document.activeElement))
       this.#buttons
         .find((button) => isPressed(button) && !before.includes(button))
@@ -112,14 +112,14 @@ export class ClassHistogram extends ViewerElement {
     for (const label of tallies.flatMap(({ classes }) => classes.map(({ label }) => label))) {
       if (!labels.some((known) => Object.is(known, label))) labels.push(label);
     }
-    // They come in their order, but of two sets only each by itself.
+    // The classes of one dataset arrive sorted; those of two are merged.
     if (two) labels.sort((one, other) => one - other || 0);
-    // Sets of different sizes are compared by their shares.
-    const most = Math.max(
+    // Datasets of different sizes are compared by shares.
+    const max = Math.max(
       ...tallies.flatMap(({ classes, total }) => classes.map(({ count }) => (two ? count / total : count))),
     );
     this.classList.toggle('compared', two);
-    this.#legend.replaceChildren(...(sets.length > 1 ? sets.map((set) => entitle(set, tallies.indexOf(set))) : []));
+    this.#legend.replaceChildren(...(sets.length > 1 ? sets.map((set) => legendEntry(set, tallies.indexOf(set))) : []));
     while (this.#list.children.length > labels.length) this.#list.lastElementChild?.remove();
     this.classList.toggle(
       'named',
@@ -129,7 +129,7 @@ export class ClassHistogram extends ViewerElement {
       const button = /** @type {HTMLButtonElement} */ (
         (this.#list.children[index] ?? this.#list.appendChild(create())).firstElementChild
       );
-      furnish(button, two);
+      addSecond(button, two);
       const counts = tallies.map(
         ({ classes, more }) => classes.find((known) => Object.is(known.label, label))?.count ?? (more ? NaN : 0),
       );
@@ -138,23 +138,21 @@ export class ClassHistogram extends ViewerElement {
       );
       /** @type {HTMLElement} */ (button.firstElementChild).textContent = name;
       button.value = String(label);
-      button.title = `Label ${name}: click to see only these, with Shift to add them`;
+      button.title = words.hint(name);
       tallies.forEach(({ name, total }, at) => {
         const count = counts[at];
         const [bar, figure] = ['i', '.figure'].map(
           (part) => /** @type {HTMLElement} */ (button.querySelectorAll(part)[at]),
         );
-        bar.style.setProperty('--share', String((two ? count / total : count) / most || 0));
+        bar.style.setProperty('--share', String((two ? count / total : count) / max || 0));
         figure.textContent = two ? share(count, total) : grouped(count);
-        // Seen by its place, but heard.
-        if (two) figure.append(Object.assign(document.createElement('span'), { textContent: ` of ${name} ` }));
+        // For screen readers; on screen the position shows the dataset.
+        if (two) figure.append(Object.assign(document.createElement('span'), { textContent: words.of(name) }));
       });
     });
     const cut = tallies.filter(({ more }) => more > 0);
     this.#note.hidden = !cut.length;
-    this.#note.textContent = cut
-      .map(({ more, name }) => `and ${grouped(more)} further values${two ? ` of ${name}` : ''}`)
-      .join(', ');
+    this.#note.textContent = cut.map(({ more, name }) => words.more(more, two ? name : '')).join(', ');
     if (!this.#buttons.some((button) => button.tabIndex === 0)) this.#stop(this.#buttons[0]);
   }
 
@@ -190,7 +188,7 @@ function isPressed(button) {
 }
 
 /**
- * Whether keys are held that add to what is chosen.
+ * Whether a key is held that adds to the chosen classes.
  * @param {MouseEvent | KeyboardEvent} event
  */
 function holds({ shiftKey, ctrlKey, metaKey }) {
@@ -209,24 +207,23 @@ function tally(dataset) {
 }
 
 /**
- * How many of a set's items, and which part of them; what is not known is a question mark.
- * @param {number} count
+ * A count, and its share of all items of a dataset.
+ * @param {number} count  NaN if it is unknown
  * @param {number} total
  */
 function share(count, total) {
-  if (Number.isNaN(count)) return '?';
-  return `${grouped(count)}, ${total ? ((100 * count) / total).toFixed(1) : 0} %`;
+  return Number.isNaN(count) ? words.unknown : words.share(count, total);
 }
 
 /**
- * Whose bars look like this.
+ * An entry of the legend.
  * @param {Tally} tally
  * @param {number} at  of its bars among those of a class, or -1
  */
-function entitle({ name }, at) {
+function legendEntry({ name }, at) {
   const entry = document.createElement('span');
   const title = document.createElement('bdi');
-  title.textContent = at < 0 ? `${name}: no labels` : name;
+  title.textContent = at < 0 ? words.noLabels(name) : name;
   if (at >= 0) entry.append(Object.assign(document.createElement('i'), { className: at ? 'two' : '' }));
   entry.append(title);
   return entry;
@@ -237,18 +234,18 @@ function create() {
   const button = document.createElement('button');
   button.type = 'button';
   button.tabIndex = -1;
-  // The space is not seen, but heard.
+  // The space separates the words for screen readers.
   button.append(document.createElement('bdi'), ' ', ...measure(''));
   entry.append(button);
   return entry;
 }
 
 /**
- * Gives a line what a second set needs, or takes it away.
+ * Adds the bar and the figure of a second dataset, or removes them.
  * @param {HTMLElement} button
  * @param {boolean} two
  */
-function furnish(button, two) {
+function addSecond(button, two) {
   const second = button.querySelectorAll(':not(canvas).two');
   if (two && !second.length) button.append(...measure(' two'));
   if (!two) second.forEach((part) => part.remove());

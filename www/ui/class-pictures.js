@@ -1,4 +1,6 @@
-/** <class-pictures>: what the images of each class are like, small, beside the class in the list around it. */
+/** <class-pictures>: the mean or deviation image of each class, beside the class in the list around it. */
+
+import { Latest } from './latest.js';
 
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
@@ -13,46 +15,25 @@
 
 /** CSS pixels of a picture. */
 const SIZE = 22;
+/** The classes of the canvases of the first and of the second dataset. */
+const SIDES = ['one', 'two'];
 
 export class ClassPictures extends HTMLElement {
-  /** What the pictures were drawn from. @type {unknown[]} */
-  #drawn = [];
+  #latest = SIDES.map(() => new Latest());
+  /** The statistics and the counts that the pictures belong to. @type {unknown[]} */
+  #shown = [];
 
-  /** @param {Props[]} sets  one, or two of which the classes are compared */
+  /** @param {Props[]} sets  one dataset, or two that are compared */
   render(sets) {
-    const drawn = sets.flatMap(
-      ({
-        dataset: {
-          jobs,
-          counts,
-          statuses: { images },
-        },
-        colours,
-        classThumbnails,
-      }) => {
-        return [
-          jobs.statistics.report,
-          counts,
-          images &&
-            JSON.stringify([colours, classThumbnails, images.rows, images.columns, images.orientation, images.raster]),
-        ];
-      },
-    );
-    if (drawn.length === this.#drawn.length && drawn.every((part, at) => part === this.#drawn[at])) return;
-    this.#drawn = drawn;
-    const shown = sets.map(
-      ({
-        dataset: {
-          jobs: {
-            statistics: { report: statistics },
-          },
-          statuses: { images },
-        },
-      }) => !!images && !!statistics?.classes.length && statistics.items === statistics.total,
-    );
-    this.parentElement?.classList.toggle('pictured', shown.includes(true));
-    ['one', 'two'].forEach((side, at) => {
-      if (shown[at]) this.#draw(sets[at], side, drawn);
+    const shown = sets.flatMap(({ dataset: { jobs, counts } }) => [jobs.statistics.report, counts]);
+    if (shown.length !== this.#shown.length || shown.some((part, at) => part !== this.#shown[at])) {
+      for (const latest of this.#latest) latest.clear();
+    }
+    this.#shown = shown;
+    const pictured = SIDES.map((_, at) => hasPictures(sets[at]));
+    this.parentElement?.classList.toggle('pictured', pictured.includes(true));
+    SIDES.forEach((side, at) => {
+      if (pictured[at]) this.#draw(sets[at], side, this.#latest[at]);
       else this.parentElement?.querySelectorAll(`canvas.${side}`).forEach((canvas) => canvas.remove());
     });
   }
@@ -60,47 +41,46 @@ export class ClassPictures extends HTMLElement {
   /**
    * @param {Props} props
    * @param {string} side
-   * @param {unknown[]} drawn
+   * @param {Latest} latest
    */
-  async #draw(
-    {
-      dataset: {
-        jobs: {
-          statistics: { report: statistics },
-        },
-        statuses: { images },
-      },
-      colours,
-      classThumbnails,
-      load,
-    },
-    side,
-    drawn,
-  ) {
-    const list = /** @type {HTMLElement} */ (this.parentElement);
-    if (!images || !statistics) return;
-    const { classes } = statistics;
-    const shrink = Math.max(1, Math.floor(Math.max(images.rows, images.columns) / (SIZE * devicePixelRatio)));
+  async #draw({ dataset, colours, classThumbnails, load }, side, latest) {
+    const { images } = dataset.statuses;
+    const classes = dataset.jobs.statistics.report?.classes;
+    if (!images || !classes) return;
+    const { rows, columns, orientation, raster } = images;
+    const key = JSON.stringify([colours, classThumbnails, rows, columns, orientation, raster]);
+    const shrink = Math.max(1, Math.floor(Math.max(rows, columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
-    const page = await load(
-      { items, columns: 1, gapX: 0, gapY: 0, shrink, of: classThumbnails, ...colours },
-      'classes',
-    ).catch(() => null);
-    if (drawn !== this.#drawn) return;
-    if (!page?.image) {
-      // To be asked for again.
-      this.#drawn = [];
-      return;
-    }
-    const { width, height } = page.image;
-    const names = classes.map(String);
+    const request = { items, columns: 1, gapX: 0, gapY: 0, shrink, of: classThumbnails, ...colours };
+    // A page that is missing is asked for again when the dataset has changed.
+    const page = await latest.ask({ key, version: dataset }, () => load(request, 'classes')).catch(() => null);
+    if (!page) return;
+    latest.partial = !page.image;
+    if (page.image) this.#paint(page.image, classes.map(String), side);
+  }
+
+  /**
+   * Cuts an image into one picture for each class, and puts each beside its class.
+   * @param {ImageData} image
+   * @param {string[]} classes
+   * @param {string} side
+   */
+  #paint(image, classes, side) {
+    const height = image.height / classes.length;
+    const list = /** @type {HTMLElement} */ (this.parentElement);
     for (const button of list.querySelectorAll('button[value]')) {
       const known = /** @type {HTMLCanvasElement | null} */ (button.querySelector(`canvas.${side}`));
       const canvas = known ?? button.appendChild(Object.assign(document.createElement('canvas'), { className: side }));
-      const at = names.indexOf(/** @type {HTMLButtonElement} */ (button).value);
+      const at = classes.indexOf(/** @type {HTMLButtonElement} */ (button).value);
       canvas.ariaHidden = 'true';
-      Object.assign(canvas, { width, height: height / classes.length });
-      canvas.getContext('2d')?.putImageData(page.image, 0, (-at * height) / classes.length);
+      Object.assign(canvas, { width: image.width, height });
+      canvas.getContext('2d')?.putImageData(image, 0, -at * height);
     }
   }
+}
+
+/** @param {Props | undefined} set */
+function hasPictures(set) {
+  const statistics = set?.dataset.jobs.statistics.report;
+  return !!set?.dataset.statuses.images && !!statistics?.classes.length && statistics.items === statistics.total;
 }

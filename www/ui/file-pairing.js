@@ -2,7 +2,6 @@
 
 import { markup } from '../platform/trusted.js';
 import { BUDGETS, principal } from '../state/index.js';
-import { grouped } from '../text/figures.js';
 import { text } from '../text/index.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
@@ -37,7 +36,7 @@ export class FilePairing extends ViewerElement {
       const labels = Number(this.#labels.value);
       intend(this, { type: 'pair', labels: labels || null });
     });
-    this.#budget.append(...BUDGETS.map((bytes) => new Option(size(bytes), String(bytes))));
+    this.#budget.append(...BUDGETS.map((bytes) => new Option(words.size(bytes), String(bytes))));
     this.#budget.addEventListener('change', () => intend(this, { type: 'budget', budget: Number(this.#budget.value) }));
     this.find('button').addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
   }
@@ -56,7 +55,7 @@ export class FilePairing extends ViewerElement {
     const options = JSON.stringify([images?.id, choices, titles]);
     if (options !== this.#options) {
       this.#options = options;
-      const none = images ? [new Option('none', '')] : [];
+      const none = images ? [new Option(words.none, '')] : [];
       this.#labels.replaceChildren(...none, ...choices.map(({ id }, index) => new Option(titles[index], String(id))));
     }
     this.#labels.value = dataset.labels === null ? '' : String(dataset.labels);
@@ -64,29 +63,25 @@ export class FilePairing extends ViewerElement {
     this.#labels.title = files.find(({ id }) => id === dataset.labels)?.name ?? '';
     this.#note.textContent = note(dataset, datasets, choices);
     this.#note.hidden = !this.#note.textContent;
-    this.#remember(dataset);
+    this.#renderMemory(dataset);
   }
 
   /**
-   * How much is kept in memory matters where what is packed is large.
+   * Offers budgets for memory where a file unpacks to many bytes.
    * @param {Dataset} dataset
    */
-  #remember({ statuses: { images, labels }, budget }) {
+  #renderMemory({ statuses: { images, labels }, budget }) {
     const lengths = [images, labels].map((status) => (status?.gzip ? status.byteLength : 0));
-    const most = Math.max(...lengths);
-    // Up to the second least, few have to think of it.
-    this.#memory.hidden = most <= Math.min(BUDGETS[1], budget);
+    const longest = Math.max(...lengths);
+    // Files up to the second smallest budget fit into memory on most devices.
+    this.#memory.hidden = longest <= Math.min(BUDGETS[1], budget);
     this.#budget.value = String(budget);
-    const kept =
-      most <= budget
-        ? 'and is kept: any page is there at once.'
-        : 'of which a part is kept: other pages are unpacked again when they are shown.';
-    this.#unpacked.textContent = `The file unpacks to ${size(most)}, ${kept}`;
+    this.#unpacked.textContent = longest <= budget ? words.kept(longest) : words.partlyKept(longest);
   }
 }
 
 /**
- * What is to be said of the labels, if anything.
+ * A note about labels that do not match the images, or that are unused; or ''.
  * @param {Dataset} dataset
  * @param {Dataset[]} datasets
  * @param {OpenFile[]} choices
@@ -95,41 +90,30 @@ function note(dataset, datasets, choices) {
   const { images, labels } = dataset.statuses;
   const items = principal(dataset)?.promised ?? 0;
   if (images && labels && labels.promised !== items) {
-    return `${grouped(items)} images, ${grouped(labels.promised)} labels: shown as far as both go.`;
+    return words.mismatch(items, labels.promised);
   }
   if (!images || dataset.labels !== null || dataset.paired) return '';
-  const loose = choices.filter(({ id }) => datasets.some((other) => other.images === null && other.labels === id));
-  if (loose.length > 1) return `${loose.length} files of labels belong to no images; choose one above to use it.`;
-  return loose
-    .map(
-      (file) =>
-        `${base(file.name)} has ${grouped(file.items)} labels for ${grouped(items)} images; choose it above to use it.`,
-    )
-    .join('');
+  const unused = choices.filter(({ id }) => datasets.some((other) => other.images === null && other.labels === id));
+  if (unused.length > 1) return words.unused(unused.length);
+  return unused.map((file) => words.unusedFile(base(file.name), file.items, items)).join('');
 }
 
 /**
- * A file's name, and where others have the same, its count and its dataset.
+ * A file's name; its count and its dataset too, where other files have the same name.
  * @param {OpenFile} file
  * @param {OpenFile[]} choices
  * @param {Dataset[]} datasets
  */
 function title(file, choices, datasets) {
-  const alike = choices.filter(({ name }) => name === file.name);
-  if (alike.length < 2) return file.name;
-  const counted = `${file.name}, ${grouped(file.items)}`;
+  const namesakes = choices.filter(({ name }) => name === file.name);
+  if (namesakes.length < 2) return file.name;
   const dataset = datasets.find(({ labels }) => labels === file.id);
-  return dataset && alike.filter(({ items }) => items === file.items).length > 1
-    ? `${counted}, of ${dataset.name}`
-    : counted;
+  return dataset && namesakes.filter(({ items }) => items === file.items).length > 1
+    ? words.fileOf(file.name, file.items, dataset.name)
+    : words.fileWithCount(file.name, file.items);
 }
 
 /** @param {string} path */
 function base(path) {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** @param {number} bytes */
-function size(bytes) {
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Number((bytes / 1e9).toFixed(1))} GB`;
 }
