@@ -55,7 +55,7 @@ async fn labels_of_another_number_are_said_and_shown_as_far_as_they_go() -> Resu
     Page::open(async |page| {
         page.drop(&files).await?;
         page.shows("[role=alert]", &["60 images and 10 labels", "another set"]).await?;
-        page.shows("file-pairing", &["60 images, 10 labels"]).await?;
+        page.shows("file-pairing", &["60 images and 10 labels"]).await?;
         page.shows("class-histogram h2", &["Classes of 10 labels"]).await?;
         page.gives("$$('[role=gridcell]').slice(9, 11).map((cell) => cell.ariaLabel)", ["Image 9, label 9", "Image 10"])
             .await
