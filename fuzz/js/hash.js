@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 
 import { fromHash } from '../../www/state/hash.js';
-import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/style.js';
+import { PAGE_SIZES, PALETTES } from '../../www/state/style.js';
+import { VIEWS } from '../../www/state/views.js';
 import { opened, same, wordsOf } from './state.js';
 import { linear, texts } from './texts.js';
 import * as view from './view.js';
@@ -117,7 +118,7 @@ const PARTS = [
   'images,',
   '10000x28x28-u8-2ca4f2c5',
   'viridis',
-  ...VIEWS,
+  ...Object.keys(VIEWS),
   '\uD83D',
   '\u202E',
   '<b>',
@@ -171,7 +172,7 @@ function read(text) {
   assert(is.item(at) && (item === null || is.item(item)), `item ${item}, at ${at}`);
   assert(scale === 0 || (scale > 1e-6 && scale < 1e4), `scale ${scale}`);
   assert(fixed === 0 || PAGE_SIZES.includes(fixed), `${fixed} a page`);
-  assert(PALETTES.includes(palette) && (show === '' || VIEWS.includes(show)));
+  assert(PALETTES.includes(palette) && (show === '' || Object.hasOwn(VIEWS, show)));
   assert(orientation === null || /^t?h?v?$/.test(orientation), `turned ${orientation}`);
   assert(typeof limits === 'string' || (limits[0] < limits[1] && limits.every(Number.isFinite)), `limits ${limits}`);
   assert(span === null || (span.every(is.item) && span[0] < span[1]), `span ${span}`);

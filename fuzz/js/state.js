@@ -6,7 +6,7 @@ import { current, view } from '../../www/state/page.js';
 import { reduce } from '../../www/state/panes.js';
 import { sameQuery } from '../../www/state/query.js';
 import { initial } from '../../www/state/reduce.js';
-import { VIEWS } from '../../www/state/style.js';
+import { VIEWS } from '../../www/state/views.js';
 
 /** @import { State } from '../../www/state/page.js' */
 
@@ -38,7 +38,7 @@ export function page(names) {
       promised: 100 * id,
       shape: [100 * id, 5, 28, 28],
       axes: ['0', 'r', 'c'],
-      views: VIEWS,
+      views: Object.keys(VIEWS),
       suggested: '',
     };
     return {

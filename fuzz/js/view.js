@@ -5,7 +5,8 @@ import { fromHash, leadsTo, toLink } from '../../www/state/hash.js';
 import { current } from '../../www/state/page.js';
 import { reduce } from '../../www/state/panes.js';
 import { NAME } from '../../www/state/second-link.js';
-import { PAGE_SIZES, PALETTES, VIEWS } from '../../www/state/style.js';
+import { PAGE_SIZES, PALETTES } from '../../www/state/style.js';
+import { VIEWS } from '../../www/state/views.js';
 import { answered, opened, page, same, wordsOf } from './state.js';
 import { words } from './texts.js';
 
@@ -80,7 +81,7 @@ export function inputs(fc) {
     }),
     event('axes', { axes: fc.constantFrom('3,r,c', 'c,r', 'r,c,k', 'r', '') }),
     event('slice', { by: fc.constantFrom(-1, 1) }),
-    event('view', { view: fc.constantFrom(...VIEWS) }),
+    event('view', { view: fc.constantFrom(...Object.keys(VIEWS)) }),
     event('layout', {
       slot: fc.constantFrom('images', 'labels'),
       layout: fc.constantFrom('', 'i16le,60000x28x28,16', 'u8,,0', 'f64,3,8'),

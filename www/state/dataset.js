@@ -1,6 +1,7 @@
 /** A dataset: what the library reports about it, and how the page shows it. */
 
 import { EVERYTHING } from './query.js';
+import { VIEWS } from './views.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
@@ -146,7 +147,7 @@ export function shownAs(dataset) {
  * @param {Dataset} dataset
  */
 export function isPaged(dataset) {
-  return isPainted(dataset) && shownAs(dataset) !== 'heat';
+  return VIEWS[shownAs(dataset)].isPaged;
 }
 
 /**
@@ -154,7 +155,7 @@ export function isPaged(dataset) {
  * @param {Dataset} dataset
  */
 export function isPainted(dataset) {
-  return !['table', 'plot'].includes(shownAs(dataset));
+  return VIEWS[shownAs(dataset)].isPainted;
 }
 
 /**

@@ -4,7 +4,8 @@ import { itemAt } from './dataset.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 import { bounded, NAME, secondFromHash, secondToHash } from './second-link.js';
-import { axes, layout, PAGE_SIZES, PALETTES, shape, span, VIEWS } from './style.js';
+import { axes, layout, PAGE_SIZES, PALETTES, shape, span } from './style.js';
+import { viewNamed } from './views.js';
 
 /**
  * @import { View } from '../engine/protocol.js'
@@ -134,7 +135,7 @@ export function fromHash(hash) {
     limits: limits(words.get('range')),
     imagesLayout: layout(words.get('as')),
     labelsLayout: layout(words.get('labels-as')),
-    show: VIEWS.find((view) => view === words.get('show')) ?? '',
+    show: viewNamed(words.get('show')),
     span: span(words.get('span')),
     labelling: {
       column: words.get('c') === 'hot' ? 'one-hot' : number(words.get('c')),

@@ -10,3 +10,4 @@ export * from './reduce.js';
 export * from './second-link.js';
 export * from './selection.js';
 export * from './style.js';
+export * from './views.js';

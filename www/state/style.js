@@ -16,10 +16,6 @@ export const PALETTES = /** @type {['gray', ...Palette[]]} */ (['gray', ...Objec
 
 /** Characters of a layout in a link. */
 const LAYOUT = 500;
-/** The core's views. The type checker compares their names with the core's. @type {Record<View, true>} */
-const CORE_VIEWS = { images: true, slice: true, heat: true, signals: true, table: true, labels: true, plot: true };
-export const VIEWS = /** @type {View[]} */ (Object.keys(CORE_VIEWS));
-
 /** Items per page that can be asked for. */
 export const PAGE_SIZES = [50, 100, 200, 500, 1000];
 

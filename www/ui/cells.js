@@ -5,7 +5,7 @@ import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 
 /**
- * @import { ItemKind } from '../text/item-kind.js'
+ * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  *
  * @typedef {object} Contents

@@ -8,6 +8,7 @@ import { numberOf } from '../text/numbering.js';
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
  * @import { Naming } from '../text/naming.js'
  * @import { Event } from '../state/index.js'
+ * @import { Export } from './exports.js'
  *
  * @typedef {object} Sheet
  * @property {number[]} items
@@ -88,6 +89,18 @@ export async function contactSheet({ items: all, size, naming, firstNumber, colo
   });
   return { blob: await toBlob(canvas), drawn: items.length };
 }
+
+/** The selected items as one picture. @type {Export} */
+export const pngExport = {
+  button: text.selection.save,
+  fits: ({ statuses }) => statuses.images !== null,
+  async make({ dataset, items, sheet }) {
+    if (!sheet) throw new Error('the items have no images');
+    const { blob, drawn } = await contactSheet({ ...sheet, items });
+    const report = drawn < items.length ? text.selection.firstSaved(drawn) : text.selection.saved;
+    return { blob, name: text.selection.fileName(dataset.name, drawn), report };
+  },
+};
 
 /**
  * Saves the items of a page.

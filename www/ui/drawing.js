@@ -1,6 +1,6 @@
 /** The props of the elements: what each draws of a dataset. */
 
-import { extent, itemAt, placeOf, shownAs, toLink, total, view } from '../state/index.js';
+import { extent, itemAt, placeOf, shownAs, toLink, total, VIEWS, view } from '../state/index.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { naming, titled } from '../text/naming.js';
@@ -18,6 +18,13 @@ import { appearance, colours } from './appearance.js';
  * @import { CellLayout } from './cell-layout.js'
  * @import { Props as PlotProps } from './line-plot.js'
  * @import { Props as TableProps } from './value-table.js'
+ *
+ * @typedef {object} Drawn  what a view draws
+ * @property {State} state
+ * @property {Dataset} dataset
+ * @property {Engine} engine
+ * @property {Status} status  of the file that its items are counted by
+ * @property {Pick<CellLayout, 'steps' | 'step'>} layout
  */
 
 /** Characters that a label of a type can have. */
@@ -50,7 +57,7 @@ export function drawItem(state, dataset, engine) {
     naming: naming(dataset),
     kind: itemKind(dataset),
     of: state.panes.length > 1 ? dataset.name : '',
-    plotted: ['heat', 'signals', 'table'].includes(shownAs(dataset)),
+    plotted: VIEWS[shownAs(dataset)].isLine,
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),
     values: (...window) => engine.call('values', ...window),
@@ -112,13 +119,10 @@ export function isDoubtful({ statuses: { images, labels }, imagesLayout, labelsL
 
 /**
  * The items that match the filter, as a table.
- * @param {State} state
- * @param {Dataset} dataset
- * @param {Engine} engine
- * @param {Status} status
+ * @param {Drawn} drawn
  * @returns {TableProps}
  */
-export function drawTable(state, dataset, engine, status) {
+export function drawTable({ state, dataset, engine, status }) {
   const columns = dataset.statuses.images
     ? status.rows * status.columns * status.channels
     : (status.labelling?.columns ?? 1);
@@ -142,13 +146,10 @@ export function drawTable(state, dataset, engine, status) {
 
 /**
  * The items that match the filter, as a line.
- * @param {State} state
- * @param {Dataset} dataset
- * @param {Engine} engine
- * @param {Status} status
+ * @param {Drawn} drawn
  * @returns {PlotProps}
  */
-export function drawPlot(state, dataset, engine, status) {
+export function drawPlot({ state, dataset, engine, status }) {
   return {
     name: dataset.name,
     firstNumber: state.firstNumber,
@@ -176,13 +177,10 @@ export function drawPlot(state, dataset, engine, status) {
 
 /**
  * The items that match the filter, as the rows of a matrix.
- * @param {State} state
- * @param {Dataset} dataset
- * @param {Engine} engine
- * @param {Pick<CellLayout, 'steps' | 'step'>} layout
+ * @param {Drawn} drawn
  * @returns {HeatProps}
  */
-export function drawHeat(state, dataset, engine, layout) {
+export function drawHeat({ state, dataset, engine, layout }) {
   return {
     dataset: dataset.id,
     name: dataset.name,

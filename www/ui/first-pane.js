@@ -3,7 +3,8 @@
 import { isPaged, placeOf, principal, reduce, shownAs, total, view } from '../state/index.js';
 import { isUnknown } from '../text/naming.js';
 import { matrixLayout } from './cell-layout.js';
-import { cell, drawHeat, drawPage, drawPlot, drawTable, isDoubtful } from './drawing.js';
+import { cell, drawPage, isDoubtful } from './drawing.js';
+import { VIEW_ELEMENTS } from './views.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -30,9 +31,7 @@ export class FirstPane {
   #notes;
   #readings;
   #question;
-  #heat;
-  #table;
-  #plot;
+  #views;
 
   /**
    * @param {Frame} frame
@@ -44,9 +43,7 @@ export class FirstPane {
     this.#notes = later('look-notes');
     this.#readings = later('reading-notes');
     this.#question = later('set-question');
-    this.#heat = later('heat-map', 'heat-map.css');
-    this.#table = later('item-table', 'panel.css');
-    this.#plot = later('line-plot', 'line-plot.css');
+    this.#views = VIEW_ELEMENTS.map(({ tag, style, ...rest }) => ({ ...rest, later: later(tag, style) }));
   }
 
   /**
@@ -54,8 +51,9 @@ export class FirstPane {
    * @param {number} by
    */
   zoom(by) {
-    if (this.#plot.element?.hidden !== false) return false;
-    this.#plot.use((plot) => plot.zoom(by));
+    const plot = this.#views.find(({ view }) => view === 'plot')?.later;
+    if (plot?.element?.hidden !== false) return false;
+    plot.use((element) => 'zoom' in element && element.zoom(by));
     return true;
   }
 
@@ -72,18 +70,10 @@ export class FirstPane {
     );
     this.#readings.render(dataset, isDoubtful(dataset));
     this.#question.render(dataset, isUnknown(dataset));
-    const status = principal(dataset);
-    const way = shownAs(dataset);
+    const view = shownAs(dataset);
     this.grid.hidden = !isPaged(dataset);
-    for (const [later, view] of /** @type {const} */ ([
-      [this.#heat, 'heat'],
-      [this.#table, 'table'],
-      [this.#plot, 'plot'],
-    ]))
-      if (later.element) later.element.hidden = way !== view;
-    if (status) this.#table.render(drawTable(state, dataset, engine, status), way === 'table');
-    if (status) this.#plot.render(drawPlot(state, dataset, engine, status), way === 'plot');
-    const cells = way === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
+    for (const { view: name, later } of this.#views) if (later.element) later.element.hidden = name !== view;
+    const cells = view === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
     const room = /** @type {HTMLElement} */ (this.grid.parentElement).clientWidth;
     const layout =
       cells ?? matrixLayout(total(dataset), images?.columns ?? 1, room - ROW_HEADS, devicePixelRatio, state.scale);
@@ -91,7 +81,11 @@ export class FirstPane {
     // Every row of a matrix is a page of its own.
     const fit = /** @type {const} */ ({ type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 });
     const fitted = reduce(state, fit);
-    this.#heat.render(drawHeat(fitted, dataset, engine, layout), way === 'heat');
+    const status = principal(dataset);
+    // A hidden view is drawn too, so that it shows the right dataset when it comes back.
+    if (status)
+      for (const { view: name, later, draw } of this.#views)
+        later.render(draw({ state: fitted, dataset, engine, status, layout }), name === view);
     renderPage(this, { state: fitted, dataset, engine });
     return fit;
   }

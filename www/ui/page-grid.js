@@ -13,7 +13,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
- * @import { ItemKind } from '../text/item-kind.js'
+ * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  * @import { CellLayout, Item } from './cell-layout.js'
  *

@@ -4,12 +4,14 @@ import { markup } from '../platform/trusted.js';
 import { runs } from '../state/index.js';
 import { text } from '../text/index.js';
 import { numbersOf } from '../text/numbering.js';
-import { contactSheet, download } from './contact-sheet.js';
+import { download } from './contact-sheet.js';
+import { EXPORTS } from './exports.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Sheet } from './contact-sheet.js'
+ * @import { Export } from './exports.js'
  * @import { Dataset } from '../state/index.js'
  *
  * @typedef {object} Props
@@ -28,17 +30,17 @@ const CONTENT = markup`
   <button type="button" class="copy">${words.copy}</button>
   <button type="button" class="only">${words.showOnly}</button>
   <button type="button" class="bookmark-all">${words.bookmark}</button>
-  <button type="button" class="save">${words.save}</button>
   <button type="button" class="clear quiet">${words.clear}</button>
   <textarea aria-label="${words.numbers}" rows="2" readonly hidden></textarea>`;
 
 export class SelectionBar extends ViewerElement {
   #status = this.find('[role=status]');
-  #save = this.find('.save');
+  /** A button for each export. */
+  #exports = EXPORTS.map((entry) => ({ entry, button: this.#button(entry) }));
   #numbers = this.find('textarea', HTMLTextAreaElement);
   /** @type {Props | null} */
   #props = null;
-  /** What was done with the items last. */
+  /** The report of the last action. */
   #done = '';
 
   constructor() {
@@ -50,8 +52,9 @@ export class SelectionBar extends ViewerElement {
     this.find('.bookmark-all').addEventListener('click', () =>
       intend(this, { type: 'bookmark', items: [...this.#selection] }),
     );
-    this.#save.addEventListener('click', () => this.#saveImage());
-    this.find('.clear').addEventListener('click', () => intend(this, { type: 'clear-selection' }));
+    const clear = this.find('.clear');
+    clear.before(...this.#exports.map(({ button }) => button));
+    clear.addEventListener('click', () => intend(this, { type: 'clear-selection' }));
   }
 
   /** @param {AbortSignal} _signal @override */
@@ -69,7 +72,7 @@ export class SelectionBar extends ViewerElement {
     }
     this.#props = props;
     this.hidden = items.size === 0;
-    this.#save.hidden = props.sheet === null;
+    for (const { entry, button } of this.#exports) button.hidden = !entry.fits(props.dataset);
     this.#report();
   }
 
@@ -109,14 +112,21 @@ export class SelectionBar extends ViewerElement {
     this.#report();
   }
 
-  async #saveImage() {
-    const { dataset, sheet } = this.#props ?? {};
-    if (!dataset || !sheet) return;
-    const items = this.#items;
+  /** @param {Export} entry */
+  #button(entry) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: entry.button });
+    button.addEventListener('click', () => this.#export(entry));
+    return button;
+  }
+
+  /** @param {Export} entry */
+  async #export(entry) {
+    if (!this.#props) return;
+    const { dataset, sheet } = this.#props;
     try {
-      const { blob, drawn } = await contactSheet({ ...sheet, items });
-      download(blob, words.fileName(dataset.name, drawn));
-      this.#done = drawn < items.length ? words.firstSaved(drawn) : words.saved;
+      const { blob, name, report } = await entry.make({ dataset, sheet, items: this.#items });
+      download(blob, name);
+      this.#done = report;
     } catch {
       this.#done = words.notSaved;
     }

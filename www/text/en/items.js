@@ -2,7 +2,7 @@
 
 import { counted, grouped, range } from './numbers.js';
 
-/** @import { ItemKind } from '../item-kind.js' */
+/** @import { ItemKind } from '../../state/views.js' */
 
 /** @type {Record<ItemKind, string>} */
 const KINDS = { image: 'image', row: 'row', signal: 'signal', label: 'label', value: 'value' };

@@ -3,7 +3,7 @@
 import { items } from './items.js';
 import { counted, grouped, shape } from './numbers.js';
 
-/** @import { ItemKind } from '../item-kind.js' */
+/** @import { ItemKind } from '../../state/views.js' */
 
 export const summary = {
   inspecting: 'Inspecting files',
