@@ -13,7 +13,7 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
- * @import { ItemKind } from '../text/item-kind.js'
+ * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  *
  * @typedef {object} Props
