@@ -3,7 +3,7 @@
 import { items } from './items.js';
 import { valueRange } from './numbers.js';
 
-/** @import { ItemKind } from '../item-kind.js' */
+/** @import { ItemKind } from '../../state/views.js' */
 
 export const item = {
   previous: 'Previous item',
