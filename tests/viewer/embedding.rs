@@ -18,6 +18,7 @@ const PAGE: &str = r#"<!doctype html>
 <link rel="stylesheet" href="VERSION/ui/style.css">
 <link rel="stylesheet" href="VERSION/ui/page-grid.css">
 <style>section { height: 300px; overflow: auto }</style>
+<h2>The host</h2>
 <section id="one"></section>
 <section id="two"></section>
 <script>
@@ -73,6 +74,9 @@ async fn two_viewers_share_a_page_and_one_leaves_nothing_behind() -> Result {
         page.shows("#one [role=status]", &["30 images"]).await?;
         page.gives("$$('#one [role=gridcell]').length > 0", true).await?;
         page.gives("$$('#one [role=progressbar]').length", 0).await?;
+        // The page around the viewer keeps the browser's own look.
+        let look = "((style) => [style.fontWeight, style.color, getComputedStyle(document.body).marginTop])";
+        page.gives(&format!("{look}(getComputedStyle($('body > h2')))"), ["700", "rgb(0, 0, 0)", "8px"]).await?;
         let listeners: usize = page.value("listening.size").await?;
         // One for the dataset, and an idle one for the next.
         has_workers(&page, 2).await?;

@@ -55,7 +55,8 @@ export async function contactSheet({ items: all, size, naming, firstNumber, colo
   Object.assign(canvas, { width: columns * pitch.x + GAP, height: Math.ceil(items.length / columns) * pitch.y + GAP });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('there is no room for the picture');
-  const style = getComputedStyle(document.body);
+  // All viewers of a page have the same colours.
+  const style = getComputedStyle(document.querySelector('.idxlens') ?? document.body);
   context.fillStyle = style.backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = style.color;
