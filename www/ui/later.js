@@ -107,6 +107,8 @@ export class Later {
     if (!arrived) return this.#miss();
     // Another viewer may have defined it.
     if (!customElements.get(this.#tag)) customElements.define(this.#tag, Object.values(arrived[0])[0]);
+    // The viewer may have been closed meanwhile.
+    if (!this.element) return;
     this.#here = /** @type {E} */ (this.element);
     this.#hide(!this.#wanted);
     if (this.#props !== undefined) this.#here.render?.(this.#props);
