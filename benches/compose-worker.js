@@ -20,7 +20,8 @@ self.onmessage = async ({ data: { file, count, columns } }) => {
   const methods = {
     core: (first) => {
       const numbers = Float64Array.from({ length: count }, (_, index) => first + index);
-      return dataset.page({ items: numbers, columns, gapX: 0, gapY: 0, shrink: 1, paper: 0xffffff, ink: 0 }).image;
+      return dataset.page({ items: numbers, columns, gapX: 0, gapY: 0, shrink: 1, background: 0xffffff, foreground: 0 })
+        .image;
     },
     plain: (first) => plain(pixels, { first, count, columns, rows, width }),
   };
@@ -39,7 +40,7 @@ self.onmessage = async ({ data: { file, count, columns } }) => {
   self.postMessage({ core: median(times.core), plain: median(times.plain) });
 };
 
-/** A straightforward implementation, with dark ink on a light background. */
+/** A straightforward implementation, with a dark foreground on a light background. */
 function plain(pixels, { first, count, columns, rows, width }) {
   const image = new ImageData(columns * width, Math.ceil(count / columns) * rows);
   for (let index = 0; index < count; index++) {

@@ -37,8 +37,8 @@ export async function paint() {
       gapX: 0,
       gapY: 0,
       shrink: 1,
-      paper: 0xffffff,
-      ink: 0,
+      background: 0xffffff,
+      foreground: 0,
     });
     if (canvas.width !== image.width) Object.assign(canvas, { width: image.width, height: image.height });
     context.putImageData(image, 0, 0);

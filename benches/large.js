@@ -8,7 +8,7 @@ import { BUDGET, unpack } from './unpack.js';
 
 const COUNT = 200;
 const COLUMNS = 20;
-const STYLE = { columns: COLUMNS, gapX: 0, gapY: 0, shrink: 1, paper: 0xffffff, ink: 0 };
+const STYLE = { columns: COLUMNS, gapX: 0, gapY: 0, shrink: 1, background: 0xffffff, foreground: 0 };
 
 /**
  * Milliseconds that a decoder takes for all of a file.

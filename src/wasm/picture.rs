@@ -36,17 +36,17 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     pub(super) fn span(this: &PageRequest) -> Option<Vec<u32>>;
     #[wasm_bindgen(method, getter)]
-    fn paper(this: &PageRequest) -> u32;
+    fn background(this: &PageRequest) -> u32;
     #[wasm_bindgen(method, getter)]
-    fn ink(this: &PageRequest) -> u32;
+    fn foreground(this: &PageRequest) -> u32;
     #[wasm_bindgen(method, getter)]
     fn palette(this: &PageRequest) -> Option<String>;
     #[wasm_bindgen(method, getter)]
     fn inverted(this: &PageRequest) -> Option<bool>;
     #[wasm_bindgen(method, getter)]
     fn limits(this: &PageRequest) -> Option<Vec<f64>>;
-    #[wasm_bindgen(method, getter, js_name = of)]
-    fn measured(this: &PageRequest) -> Option<String>;
+    #[wasm_bindgen(method, getter)]
+    fn average(this: &PageRequest) -> Option<String>;
 
     /// A page as it was drawn.
     #[wasm_bindgen(typescript_type = "PageReply")]
@@ -70,11 +70,11 @@ impl Dataset {
             window: request.window().and_then(|window| Some((to_u64(*window.first()?), to_u64(*window.get(1)?)))),
         };
         let palette = palette(request)?;
-        let page = if let Some(of) = request.measured() {
-            let average = match of.as_str() {
+        let page = if let Some(name) = request.average() {
+            let average = match name.as_str() {
                 "means" => Average::Mean,
                 "deviations" => Average::Deviation,
-                _ => return Err(refused(&format!("unknown average {of:?}"))),
+                _ => return Err(refused(&format!("unknown average {name:?}"))),
             };
             let images = self.dataset.average_images(average);
             images.map(|images| Page::compose(&images, &items, grid, &palette))
@@ -114,7 +114,7 @@ pub(super) fn image_data(pixels: &[Rgba], width: u32) -> Result<JsValue, JsValue
 pub(super) fn palette(request: &PageRequest) -> Result<Palette, JsValue> {
     let palette = match request.palette() {
         Some(name) => Palette::named(&name).ok_or_else(|| refused(&format!("unknown palette {name:?}")))?,
-        None => Palette::new(request.paper(), request.ink()),
+        None => Palette::new(request.background(), request.foreground()),
     };
     let palette = if request.inverted() == Some(true) { palette.reversed() } else { palette };
     Ok(palette.within(match request.limits().as_deref() {

@@ -18,7 +18,7 @@ export type LabelSource = number | "one-hot";
 /** A range of bytes of a file. */
 export interface ByteRange { offset: number; length: number }
 
-/** What is wrong with a file: the variant of the core's Error or Warning, and its numbers. */
+/** A fault in a file: the variant of the core's Error or Warning, and its numbers. */
 export interface Fault { name: string; message: string; offset?: number; expected?: number; found?: number; items?: number }
 
 export type ElementType = "u8" | "i8" | "i16" | "i32" | "f32" | "f64";
@@ -38,7 +38,7 @@ export interface Layout {
   itemLength: number;
 }
 
-/** What is known of a file whose header has been read. */
+/** The state of a file whose header has been read. */
 export interface Status {
   /** What the file probably holds, by its rank, shape and name. */
   role: Slot;
@@ -133,38 +133,39 @@ export interface PageRequest {
   gapY: number;
   /** 1: a pixel per element; n: a pixel for the mean of n x n. */
   shrink: number;
-  /** Width and height of a cell in which an item is a line through its values; else it is a picture. */
+  /** Width and height of the cells, if items are drawn as lines through their values; absent for pictures. */
   plot?: [number, number];
-  /** The first column of an item that is drawn, and how many; else all are. */
+  /** The first column that is drawn of each item, and how many; absent for all. */
   window?: [number, number];
-  /** Not the items, but the line that was prepared, or that from the first of these places to the last; as wide as `plot`. */
+  /** The prepared line instead of the items, or its part from the first of these places to the last; as wide as `plot`. */
   span?: [number, number] | [];
-  /** 0xRRGGBB of the least value. */
-  paper: number;
-  /** 0xRRGGBB of the greatest value. */
-  ink: number;
-  /** Without a name the ramp goes from paper to ink. */
+  /** 0xRRGGBB of the smallest value. */
+  background: number;
+  /** 0xRRGGBB of the largest value. */
+  foreground: number;
+  /** Without a name the ramp goes from the background to the foreground. */
   palette?: Palette;
-  /** From the palette's other end. */
+  /** Whether the palette is reversed. */
   inverted?: boolean;
-  /** The values at the palette's ends: two numbers; none at all for each item's own; else the file's. */
+  /** The values at the palette's ends: two numbers; an empty list for each item's own; absent for the file's. */
   limits?: number[];
-  /** Not the items, but the mean images or those of the deviations: that of all, then of each class that has one. */
-  of?: "means" | "deviations";
+  /** The mean or deviation images instead of the items: that of all items, then of each class that has one. */
+  average?: "means" | "deviations";
 }
 
-/** What has been measured of the images. */
+/** Statistics of the images scanned so far. */
 export interface Statistics {
-  /** Items measured, of so many. */
+  /** Items scanned so far. */
   items: number;
+  /** Items to scan. */
   total: number;
   /** Mean and standard deviation of all values; null while there are none. */
   spread: [number, number] | null;
-  /** What the bins divide. */
+  /** The range that the bins divide. */
   range: [number, number];
   /** How many values there are in each 256th of the range. */
   bins: number[];
-  /** Items that are nothing but zeros, and their numbers as pairs of the ends of ranges. */
+  /** Items with zeros only, and their numbers as pairs of the ends of ranges. */
   blanks: number;
   blank: number[];
   /** Whether there are images of means and deviations, and the labels of the classes that have their own. */
@@ -172,21 +173,21 @@ export interface Statistics {
   classes: number[];
 }
 
-/** Which items to look at; ranges as pairs of their ends, both included. */
+/** A selection of items. Ranges are pairs of their ends, both included. */
 export interface Query {
-  /** Null for any label, or none. */
+  /** Null for all items, with or without a label. */
   labels: ArrayLike<number> | null;
-  /** All labels but those. */
+  /** Excludes those labels instead. */
   except: boolean;
   /** Numbers that an item has in other columns of its labels: triples of a column and the ends of a range. */
   columns: ArrayLike<number>;
   /** Null for any number. */
   items: ArrayLike<number> | null;
   order: "number" | "label" | "column" | "mean" | "random";
-  /** Of the labels, that items are sorted by. */
+  /** The column of the labels by which items are sorted. */
   column: number;
   descending: boolean;
-  /** Of the random order: 32 bits. */
+  /** 32 bits, for the random order. */
   seed: number;
 }
 
@@ -197,14 +198,14 @@ export interface PageReply {
   labels: (number | null)[];
   /** The values at the palette's ends; null when there are none, or several items have their own. */
   range: [number, number] | null;
-  /** The palette's 256 colours, least value first, then those of NaN, minus infinity and infinity; null without image. */
+  /** The palette's 256 colours, smallest value first, then those of NaN, minus infinity and infinity; null without image. */
   ramp: ImageData | null;
-  /** Items that are not in memory; of a line, that are not prepared. */
+  /** Items that are not in memory, or places of a line that are not prepared. */
   missing: number;
 }
 
 export interface Counts {
-  /** Least label first. */
+  /** In ascending order. */
   classes: { label: number; count: number }[];
   /** Further distinct labels that are not listed. */
   more: number;

@@ -62,8 +62,8 @@ fn request(items: &[f64], columns: u32, gap: u32, shrink: u32) -> PageRequest {
         ("gapX", gap.into()),
         ("gapY", gap.into()),
         ("shrink", shrink.into()),
-        ("paper", 0xFF_FFFF.into()),
-        ("ink", 0x00_0000.into()),
+        ("background", 0xFF_FFFF.into()),
+        ("foreground", 0x00_0000.into()),
     ])
     .unchecked_into()
 }

@@ -77,7 +77,8 @@ fn json(value: &JsValue) -> String {
 
 /// A request for one item, with some of its numbers changed.
 fn request(item: f64, change: &str) -> JsValue {
-    const REQUEST: &str = r#"{"columns": 1, "gapX": 0, "gapY": 0, "shrink": 1, "paper": 0, "ink": 16777215}"#;
+    const REQUEST: &str =
+        r#"{"columns": 1, "gapX": 0, "gapY": 0, "shrink": 1, "background": 0, "foreground": 16777215}"#;
     let request: Object = JSON::parse(REQUEST).unwrap().unchecked_into();
     Object::assign(&request, JSON::parse(change).unwrap().unchecked_ref());
     Reflect::set(&request, &"items".into(), &Float64Array::from(&[item][..])).unwrap();
@@ -149,7 +150,7 @@ fn an_unknown_name_is_an_error_and_changes_nothing() {
         (dataset.label(&"two".into()), "a label is in a column, or one-hot"),
         (dataset.select(&JSON::parse(QUERY).unwrap()).map(drop), "unknown order \"weight\""),
         (dataset.page(&request(0.0, r#"{"palette": "ink"}"#)).map(drop), "unknown palette \"ink\""),
-        (dataset.page(&request(0.0, r#"{"of": "medians"}"#)).map(drop), "unknown average \"medians\""),
+        (dataset.page(&request(0.0, r#"{"average": "medians"}"#)).map(drop), "unknown average \"medians\""),
         (dataset.wanted_for("survey").map(drop), "unknown job"),
     ];
     for (result, message) in failures {

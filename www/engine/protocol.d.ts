@@ -40,7 +40,7 @@ export type Fault = CoreFault & {
   prints?: [string, string];
 };
 /** How values become colours. */
-export type Colours = Pick<PageRequest, 'paper' | 'ink' | 'palette' | 'inverted' | 'limits'>;
+export type Colours = Pick<PageRequest, 'background' | 'foreground' | 'palette' | 'inverted' | 'limits'>;
 
 /** A page on its way: an ImageData would be copied, even if its bytes are handed over. */
 export type PlainPage = Omit<Page, 'image'> & { image: Pick<ImageData, 'data' | 'width' | 'height'> | null };

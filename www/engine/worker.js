@@ -151,7 +151,7 @@ const methods = {
   async page(request, lane) {
     const loader = await ready;
     if (request.span) return plainly(loader.dataset.plot(request));
-    if (!request.of) await loader.gather(request.items, lane);
+    if (!request.average) await loader.gather(request.items, lane);
     return plainly(loader.dataset.page(request));
   },
 

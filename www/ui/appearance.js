@@ -6,8 +6,8 @@ import { naming } from '../text/naming.js';
 /** @import { Dataset, State } from '../state/index.js' */
 
 /** Colours of the lowest and of the highest value. */
-const LIGHT = { paper: 0xffffff, ink: 0x000000 };
-const DARK = { paper: 0x1d1d1a, ink: 0xece9e1 };
+const LIGHT = { background: 0xffffff, foreground: 0x000000 };
+const DARK = { background: 0x1d1d1a, foreground: 0xece9e1 };
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 

@@ -51,7 +51,7 @@ export class ClassPictures extends HTMLElement {
     const key = JSON.stringify([colours, classThumbnails, rows, columns, orientation, raster]);
     const shrink = Math.max(1, Math.floor(Math.max(rows, columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
-    const request = { items, columns: 1, gapX: 0, gapY: 0, shrink, of: classThumbnails, ...colours };
+    const request = { items, columns: 1, gapX: 0, gapY: 0, shrink, average: classThumbnails, ...colours };
     // A page that is missing is asked for again when the dataset has changed.
     const page = await latest.ask({ key, version: dataset }, () => load(request, 'classes')).catch(() => null);
     if (!page) return;

@@ -155,9 +155,9 @@ export class StatisticsView extends ViewerElement {
     const zoom = (ROOM * devicePixelRatio) / Math.max(rows, columns);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom)) / devicePixelRatio;
-    /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (of, at) => {
-      const request = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, of, ...colours };
-      const page = await this.#latest[at].ask({ key }, () => load(request, of)).catch(() => null);
+    /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (average, at) => {
+      const request = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, average, ...colours };
+      const page = await this.#latest[at].ask({ key }, () => load(request, average)).catch(() => null);
       if (!page?.image) return;
       const { width, height } = page.image;
       const canvas = this.#pictures[at];
