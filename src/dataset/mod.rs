@@ -64,16 +64,10 @@ impl Dataset {
     /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of the file before. At most
     /// `budget` bytes of its items stay in memory: see [`Store::new`].
     pub fn open(&mut self, slot: Slot, size: Option<u64>, budget: u64) {
+        self.cancel_jobs(slot);
         match slot {
-            Slot::Images => {
-                self.images = Some(Store::new(size, budget));
-                self.scan = None;
-            }
-            Slot::Labels => {
-                let labels = self.labels.insert(Labels::new(size, budget));
-                labels.set_source(self.label_source);
-                (self.search, self.profile) = (None, None);
-            }
+            Slot::Images => self.images = Some(Store::new(size, budget)),
+            Slot::Labels => self.labels.insert(Labels::new(size, budget)).set_source(self.label_source),
         }
     }
 
@@ -87,16 +81,19 @@ impl Dataset {
 
     /// Reads a slot's file again in this layout, or else in the one that its header gives.
     pub fn read_as(&mut self, slot: Slot, layout: Option<Layout>) {
+        self.cancel_jobs(slot);
         match slot {
-            Slot::Images => {
-                self.scan = None;
-                self.images.as_mut().map(|images| images.read_as(layout))
-            }
-            Slot::Labels => {
-                (self.search, self.profile) = (None, None);
-                self.labels.as_mut().map(|labels| labels.read_as(layout))
-            }
+            Slot::Images => self.images.as_mut().map(|images| images.read_as(layout)),
+            Slot::Labels => self.labels.as_mut().map(|labels| labels.read_as(layout)),
         };
+    }
+
+    /// Cancels the jobs over a slot's file, because it changes.
+    fn cancel_jobs(&mut self, slot: Slot) {
+        match slot {
+            Slot::Images => self.scan = None,
+            Slot::Labels => (self.search, self.profile) = (None, None),
+        }
     }
 
     /// How the images are shown, to be changed; `None` while there are none.
@@ -106,9 +103,10 @@ impl Dataset {
 
     /// Closes the file in a slot.
     pub fn close(&mut self, slot: Slot) {
+        self.cancel_jobs(slot);
         match slot {
-            Slot::Images => (self.images, self.scan) = (None, None),
-            Slot::Labels => (self.labels, self.search, self.profile) = (None, None, None),
+            Slot::Images => self.images = None,
+            Slot::Labels => self.labels = None,
         }
     }
 
