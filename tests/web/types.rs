@@ -38,11 +38,8 @@ struct Declarations {
 impl Declarations {
     fn parse(source: &str) -> Self {
         let mut declarations = Self::default();
-        // Wasm-bindgen declares the enums of names.
-        for (name, names) in [("Slot", r#""images" | "labels""#), ("JobKind", r#""statistics" | "search" | "profile""#)]
-        {
-            declarations.aliases.insert(name.into(), names.into());
-        }
+        // Wasm-bindgen declares the enum.
+        declarations.aliases.insert("Slot".into(), r#""images" | "labels""#.into());
         let source = without_comments(source);
         for declaration in source.split("export ").skip(1) {
             let (kind, declaration) = declaration.trim().split_once(' ').unwrap();
