@@ -82,10 +82,10 @@ impl Page {
             (0..40_u16).map(|item| f32::from_bits((f32::from(item) + 0.5).to_bits().swap_bytes())).collect();
         self.drop(&[folder.array("backward-labels", &[40], &targets)?]).await?;
         self.dataset("backward").await?;
-        self.shows("reading-notes", &["These values look little-endian."]).await?;
+        self.shows("layout-notes", &["These values look little-endian."]).await?;
         self.is_accessible("a suggestion").await?;
         self.click("Read as little-endian").await?;
-        self.shows("reading-notes", &["are read as f32, little-endian"]).await?;
+        self.shows("layout-notes", &["are read as f32, little-endian"]).await?;
         self.is_accessible("a file that is read otherwise").await?;
         self.press("b").await?;
         self.shows("bytes-view", &["element type: f32", "not as this header says"]).await?;

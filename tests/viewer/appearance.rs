@@ -7,7 +7,7 @@ use crate::files::{Folder, image};
 use crate::page::{Page, ink};
 
 /// The notes over the grid.
-const NOTES: &str = "$$('look-notes p').map((note) => note.innerText)";
+const NOTES: &str = "$$('style-notes p').map((note) => note.innerText)";
 
 /// A word of the address's hash.
 fn word(name: &str) -> String {
@@ -62,7 +62,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
         page.drop(&files).await?;
         page.says(&["30 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.gives("$$('[aria-label=\"Transpose\"], look-notes, .reset').length", 0).await?;
+        page.gives("$$('[aria-label=\"Transpose\"], style-notes, .reset').length", 0).await?;
         page.gives("$('page-grid').getBoundingClientRect().bottom <= $('page-nav').getBoundingClientRect().top", true)
             .await?;
         page.unfold_look().await?;
@@ -128,13 +128,13 @@ async fn colours_are_chosen_and_the_legend_says_what_they_mean() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["1 image", "page 1 of"]).await?;
-        page.shows("look-controls", &["0–255"]).await?;
+        page.shows("style-controls", &["0–255"]).await?;
         page.gives(legend, ends([255; 3], [0; 3])).await?;
         page.unfold_look().await?;
         page.choose("Colours", "viridis").await?;
         page.gives(drawn, viridis).await?;
         page.gives(legend, viridis).await?;
-        page.shows("look-controls", &["0–255"]).await?;
+        page.shows("style-controls", &["0–255"]).await?;
         // Single keys are for whoever is not in a choice.
         page.run("document.activeElement.blur();", vec![]).await?;
         page.press("i").await?;
@@ -163,7 +163,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.drop(&files).await?;
         page.says(&["2 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.shows("look-controls", &["-1 to 3", "NaN", "+∞"]).await?;
+        page.shows("style-controls", &["-1 to 3", "NaN", "+∞"]).await?;
         page.gives(
             "$$('colour-legend li').map((entry) => [entry.innerText, entry.title])",
             [("NaN", "1 value"), ("+∞", "1 value")],
@@ -172,7 +172,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.gives(&Page::pixels_of(0, 2, 2), [white, grey(191), nan, black]).await?;
         page.unfold_look().await?;
         page.choose("Range", "each item: min–max").await?;
-        page.shows("look-controls", &["each item: min–max"]).await?;
+        page.shows("style-controls", &["each item: min–max"]).await?;
         page.gives(&Page::pixels_of(1, 2, 2), [white, grey(127), black, infinity]).await?;
         page.click_item(1).await?;
         page.shows("item-panel", &["1–3"]).await?;
@@ -185,13 +185,13 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.enter("Minimum", "2").await?;
         page.gives(&word("range"), "2..3").await?;
         page.gives(&Page::pixels_of(1, 2, 2), [white, white, black, infinity]).await?;
-        page.shows("look-controls", &["2–3, fixed"]).await?;
+        page.shows("style-controls", &["2–3, fixed"]).await?;
         page.enter("Maximum", "1").await?;
         page.shows("colour-controls", &["Type two numbers, the smaller one first."]).await?;
         page.gives(&word("range"), "2..3").await?;
         page.choose("Range", "of the file").await?;
         page.choose("Colours", "blue to red").await?;
-        page.shows("look-controls", &["-3 to 3, symmetric around 0"]).await
+        page.shows("style-controls", &["-3 to 3, symmetric around 0"]).await
     })
     .await
 }

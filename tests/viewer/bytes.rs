@@ -89,7 +89,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.enter("Shape", "29 × 4 × 6").await?;
         page.says(&["29 images", "4 × 6", "i16"]).await?;
         page.gives("$$('dialog').length", 0).await?;
-        page.shows("reading-notes", &["The images are read as i16, little-endian, 29 × 4 × 6, at offset 64."]).await?;
+        page.shows("layout-notes", &["The images are read as i16, little-endian, 29 × 4 × 6, at offset 64."]).await?;
         page.gives("location.hash", "#d=typed&as=i16le,29x4x6,64").await?;
         // What does not fit is not the file's fault.
         page.press("b").await?;

@@ -89,10 +89,10 @@ async fn two_viewers_share_a_page_and_one_leaves_nothing_behind() -> Result {
         page.run("$('#two [role=gridcell]').click();", vec![]).await?;
         page.gives("$$('item-panel').map((panel) => panel.closest('section').id)", ["two"]).await?;
         page.shows("#one [role=status]", &["30 images"]).await?;
-        page.gives("$$('look-controls').length", 2).await?;
-        let backgrounds = "$$('look-controls [value=dark]').map((radio) => radio.checked)";
+        page.gives("$$('style-controls').length", 2).await?;
+        let backgrounds = "$$('style-controls [value=dark]').map((radio) => radio.checked)";
         page.gives(backgrounds, [false, false]).await?;
-        page.run("$('#two look-controls [value=dark]').click();", vec![]).await?;
+        page.run("$('#two style-controls [value=dark]').click();", vec![]).await?;
         page.gives(backgrounds, [false, true]).await?;
         page.gives("new Set($$('[id]').map(({ id }) => id)).size === $$('[id]').length", true).await?;
 

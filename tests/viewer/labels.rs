@@ -242,11 +242,11 @@ async fn a_set_that_nobody_can_tell_is_asked_for_once() -> Result {
     ];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.shows("set-question", &["Name the classes? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST No names"])
+        page.shows("names-question", &["Name the classes? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST No names"])
             .await?;
         page.is_accessible("a question").await?;
-        page.click_at("//set-question//button[.='KMNIST']").await?;
-        page.gives("$$('set-question').length", 0).await?;
+        page.click_at("//names-question//button[.='KMNIST']").await?;
+        page.gives("$$('names-question').length", 0).await?;
         page.gives("document.activeElement.role", "gridcell").await?;
         page.gives("$('class-histogram bdi').innerText", "0 お o").await?;
         page.gives("location.hash", "#d=t10k&names=kmnist").await?;
@@ -255,7 +255,7 @@ async fn a_set_that_nobody_can_tell_is_asked_for_once() -> Result {
         page.drop(&files).await?;
         page.rests().await?;
         page.gives("$$('label-controls select').map((select) => select.value)", ["none"]).await?;
-        page.gives("$$('set-question').length", 0).await
+        page.gives("$$('names-question').length", 0).await
     })
     .await
 }
@@ -277,7 +277,7 @@ async fn plain_files_of_mnist_are_known_by_their_labels() -> Result {
         page.rests().await?;
         page.shows("label-controls", &["Recognised by the checksum of the labels."]).await?;
         page.gives("$('label-controls select').selectedOptions[0].text", "MNIST").await?;
-        page.gives("$$('set-question').length", 0).await
+        page.gives("$$('names-question').length", 0).await
     })
     .await
 }

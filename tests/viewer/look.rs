@@ -25,10 +25,10 @@ async fn polarity_is_ink_on_paper_or_the_reverse() -> Result {
         page.says(&["30 images", "page 1 of"]).await?;
         page.rests().await?;
         assert_eq!(page.pixels(3, 8, 6).await?, ink(image(3)));
-        page.shows("look-controls", &["0–255"]).await?;
+        page.shows("style-controls", &["0–255"]).await?;
         page.click_at("//label[normalize-space()='dark']").await?;
         page.gives(&Page::pixels_of(3, 8, 6), &inverted).await?;
-        page.shows("look-controls", &["0–255"]).await?;
+        page.shows("style-controls", &["0–255"]).await?;
         page.press("i").await?;
         page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await
     })

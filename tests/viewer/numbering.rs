@@ -89,8 +89,8 @@ async fn numbers_are_seen_beside_names() -> Result {
         page.shows("[data-index='9']", &["9 Ankle boot"]).await?;
         page.gives(stacked, [true; 4]).await?;
         // Where there is room, they are in one line.
-        page.gives("$$('look-controls [type=range]').length", 1).await?;
-        page.run("const size = $('look-controls [type=range]'); size.value = size.max; size.dispatchEvent(new Event('input', { bubbles: true }));", vec![]).await?;
+        page.gives("$$('style-controls [type=range]').length", 1).await?;
+        page.run("const size = $('style-controls [type=range]'); size.value = size.max; size.dispatchEvent(new Event('input', { bubbles: true }));", vec![]).await?;
         page.gives("$('[role=grid]').classList.contains('stacked')", false).await?;
         page.gives("$$('[role=row] > span').length > 0", true).await
     })

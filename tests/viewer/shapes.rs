@@ -86,7 +86,7 @@ async fn every_type_and_shape_opens() -> Result {
             page.drop(slice::from_ref(&file)).await?;
             page.says(&[&[&*file.file_name().unwrap_or_default().to_string_lossy()], summary].concat()).await?;
             page.rests().await?;
-            page.shows("look-controls", &[range]).await?;
+            page.shows("style-controls", &[range]).await?;
             page.gives("$('page-grid canvas').width > 1 || $$('[role=gridcell]').length === 1", true).await?;
             page.click("Last page").await?;
             let last = format!("Image {}", summary[0].split(' ').next().unwrap_or_default().parse::<u32>()? - 1);
@@ -106,7 +106,7 @@ async fn what_is_not_a_number_has_a_colour_of_its_own() -> Result {
         page.drop(&[file]).await?;
         page.says(&["1 image", "f32"]).await?;
         page.rests().await?;
-        page.shows("look-controls", &["0–1"]).await?;
+        page.shows("style-controls", &["0–1"]).await?;
         page.gives(
             &Page::pixels_of(0, 2, 2),
             [[255, 255, 255, 255], [255, 0, 208, 255], [0, 0, 0, 255], [255, 128, 0, 255]],

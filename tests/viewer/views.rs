@@ -24,7 +24,7 @@ async fn images_leave_nothing_to_choose() -> Result {
         for file in files {
             page.drop(&[file]).await?;
             page.rests().await?;
-            page.gives("[$$('look-controls').length, $$('look-controls .view, axis-controls').length]", [1, 0]).await?;
+            page.gives("[$$('style-controls').length, $$('style-controls .view, axis-controls').length]", [1, 0]).await?;
         }
         Ok(())
     })
@@ -340,13 +340,13 @@ async fn colours_are_where_the_values_say() -> Result {
     Page::open(async |page| {
         page.drop(&[file]).await?;
         page.says(&["32 × 32", "3 channels, last, as colour"]).await?;
-        page.shows("reading-notes", &["stored pixel by pixel: red, green, blue", "Shown as 32 × 32 × 3."]).await?;
+        page.shows("layout-notes", &["stored pixel by pixel: red, green, blue", "Shown as 32 × 32 × 3."]).await?;
         page.rests().await?;
         page.gives(&Page::pixels_of(0, 1, 2), [[0, 60, 120, 255], [1, 62, 123, 255]]).await?;
         page.is_accessible("channels by the values").await?;
         page.click("Show as 3 × 32 × 32").await?;
         page.says(&["32 × 32", "3 channels, first, as colour"]).await?;
-        page.gives("$$('reading-notes').length", 0).await?;
+        page.gives("$$('layout-notes').length", 0).await?;
         page.gives("location.hash.includes('shape=3x32x32')", true).await?;
         page.click("Reset view").await?;
         page.says(&["3 channels, last, as colour"]).await

@@ -14,11 +14,11 @@ export interface Elements {
   'item-table': import('../ui/item-table.js').ItemTable;
   'label-controls': import('../ui/label-controls.js').LabelControls;
   'line-plot': import('../ui/line-plot.js').LinePlot;
-  'look-controls': import('../ui/look-controls.js').LookControls;
-  'look-notes': import('../ui/look-notes.js').LookNotes;
+  'style-controls': import('../ui/style-controls.js').StyleControls;
+  'style-notes': import('../ui/style-notes.js').StyleNotes;
   'selection-bar': import('../ui/selection-bar.js').SelectionBar;
-  'reading-notes': import('../ui/reading-notes.js').ReadingNotes;
-  'set-question': import('../ui/set-question.js').SetQuestion;
+  'layout-notes': import('../ui/layout-notes.js').LayoutNotes;
+  'names-question': import('../ui/names-question.js').NamesQuestion;
   'shortcut-help': import('../ui/shortcut-help.js').ShortcutHelp;
   'statistics-view': import('../ui/statistics-view.js').StatisticsView;
 }

@@ -33,7 +33,6 @@ const IN_PANES = [
   'turn-page',
   'page',
   'show-place',
-  'fit',
   'painted',
   'view',
   'layout',

@@ -1,11 +1,10 @@
-/** <compare-pane>: a second dataset, page by page like the first, and looked at in the same way. */
+/** <compare-pane>: a second dataset, page by page like the first and in the same style. */
 
 import { markup } from '../platform/trusted.js';
 import { current, isPaged, reduce } from '../state/index.js';
 import { text } from '../text/index.js';
 import { cell } from './drawing.js';
 import { renderPage } from './first-pane.js';
-import { intend } from './intent.js';
 import { PageGrid } from './page-grid.js';
 import { PageNav } from './page-nav.js';
 import { SummaryLine } from './summary-line.js';
@@ -17,7 +16,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { CellLayout } from './cell-layout.js'
  *
  * @typedef {object} Props
- * @property {State} state  as it is for who looks at this dataset
+ * @property {State} state  with this pane as the active one
  * @property {Engine} engine
  * @property {OpenFile[]} files
  */
@@ -36,6 +35,8 @@ export class ComparePane extends ViewerElement {
   nav = this.find('page-nav', PageNav);
   /** @type {CellLayout | null} */
   layout = null;
+  /** How many cells its grid has room for. @type {Extract<PaneEvent, { type: 'fit' }> | null} */
+  fit = null;
   #summary = this.find('summary-line', SummaryLine);
   #note = this.find('.note');
 
@@ -55,11 +56,8 @@ export class ComparePane extends ViewerElement {
     this.grid.hidden = this.nav.hidden = !paged;
     this.#note.hidden = paged;
     const { columns, rows } = (this.layout = this.grid.arrange(cell(dataset), state.scale, state.fixed > 0));
-    /** @type {PaneEvent} */
-    const fit = { type: 'fit', columns, rows };
-    const known = state.panes[state.active].fit;
-    if (columns !== known.columns || rows !== known.rows) intend(this, fit);
-    const painted = renderPage(this, { state: reduce(state, fit), dataset, engine });
+    this.fit = { type: 'fit', columns, rows };
+    const painted = renderPage(this, { state: reduce(state, this.fit), dataset, engine });
     this.#summary.render({
       dataset,
       inspecting: false,

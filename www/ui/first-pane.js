@@ -17,7 +17,7 @@ import { VIEW_ELEMENTS } from './views.js';
  * @import { PageNav } from './page-nav.js'
  *
  * @typedef {object} Props
- * @property {State} state  as it is for who looks at this dataset
+ * @property {State} state  with this pane as the active one
  * @property {Dataset} dataset
  * @property {Engine} engine
  */
@@ -40,9 +40,9 @@ export class FirstPane {
   constructor(frame, later) {
     this.grid = /** @type {PageGrid} */ (frame.find('.centre > page-grid'));
     this.nav = /** @type {PageNav} */ (frame.find('.centre > page-nav'));
-    this.#notes = later('look-notes');
-    this.#readings = later('reading-notes');
-    this.#question = later('set-question');
+    this.#notes = later('style-notes');
+    this.#readings = later('layout-notes');
+    this.#question = later('names-question');
     this.#views = VIEW_ELEMENTS.map(({ tag, style, ...rest }) => ({ ...rest, later: later(tag, style) }));
   }
 

@@ -40,7 +40,7 @@ const CONTENT = markup`
             <summary>${words.statistics}</summary>
             <statistics-view></statistics-view>
           </details>
-          <look-controls></look-controls>
+          <style-controls></style-controls>
           <label-controls hidden></label-controls>
           <file-pairing></file-pairing>
         </div>
@@ -48,9 +48,9 @@ const CONTENT = markup`
     </section>
     <section class="centre" aria-label="${words.items}" hidden>
       <div class="notes">
-        <look-notes hidden></look-notes>
-        <reading-notes hidden></reading-notes>
-        <set-question hidden></set-question>
+        <style-notes hidden></style-notes>
+        <layout-notes hidden></layout-notes>
+        <names-question hidden></names-question>
       </div>
       <page-grid></page-grid>
       <heat-map hidden></heat-map>

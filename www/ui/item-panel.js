@@ -21,7 +21,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {boolean} first  whether it is the first item that matches the filter
  * @property {boolean} last
- * @property {string} look  changes when the item may look different
+ * @property {string} appearance  changes when the item may look different
  * @property {Statuses} statuses
  * @property {Naming} naming
  * @property {ItemKind} kind
@@ -198,11 +198,11 @@ export class ItemPanel extends ViewerElement {
   async #paint() {
     const props = this.#props;
     if (!props) return;
-    const { item, firstNumber, look, colours, plotted, statuses } = props;
+    const { item, firstNumber, appearance, colours, plotted, statuses } = props;
     const { images, labels } = statuses;
     const { rows, columns } = images ?? { rows: 1, columns: 1 };
     const scale = this.#picture.fit({ rows, columns }, plotted);
-    const key = JSON.stringify([item, firstNumber, look, scale, colours]);
+    const key = JSON.stringify([item, firstNumber, appearance, scale, colours]);
     const request = { items: Float64Array.of(item), columns: 1, gapX: 0, gapY: 0, ...colours };
     const page = await this.#pages
       .ask({ key, version: statuses }, () => {
@@ -274,7 +274,7 @@ export class ItemPanel extends ViewerElement {
       this.#readout.textContent = words.hint;
       return;
     }
-    const key = JSON.stringify([props.item, props.look, at]);
+    const key = JSON.stringify([props.item, props.appearance, at]);
     const values = await this.#values
       .ask({ key, version: props.statuses }, () => props.values(props.item, at.row, at.column, 1, 1))
       .catch(() => new Float64Array());

@@ -15,7 +15,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @typedef {object} Props
  * @property {number} item
  * @property {number} firstNumber  the first item's number: 0 or 1
- * @property {string} look
+ * @property {string} appearance
  * @property {Status} status
  * @property {string} [title]
  * @property {number} [longest]  characters of the longest number of a row
@@ -164,8 +164,8 @@ export class ValueTable extends ViewerElement {
       row: Math.max(0, Math.min(row, status.rows - rows)),
       column: Math.max(0, Math.min(column, status.columns - columns)),
     };
-    const { item, firstNumber, look } = props;
-    const key = JSON.stringify([item, firstNumber, look, from, rows, columns, this.#hex, this.#channel]);
+    const { item, firstNumber, appearance } = props;
+    const key = JSON.stringify([item, firstNumber, appearance, from, rows, columns, this.#hex, this.#channel]);
     const values = await this.#latest
       .ask({ key, version: status }, () => props.values(item, from.row, from.column, rows, columns))
       .catch(() => null);

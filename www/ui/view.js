@@ -63,7 +63,7 @@ export class View {
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
     this.first = new FirstPane(frame, later);
     this.compare = later('compare-pane', 'compare.css');
-    this.style = later('look-controls', 'settings.css');
+    this.style = later('style-controls', 'settings.css');
     this.panel = later('item-panel', 'panel.css');
     this.bytes = later('bytes-view', 'dialogs.css');
     this.help = later('shortcut-help', 'dialogs.css');
@@ -175,7 +175,8 @@ export class View {
       right && secondEngine ? { state: right, engine: secondEngine, files: next.files } : null,
       isSplit,
     );
-    return next;
+    const pane = this.pane(1);
+    return isSplit && 'fit' in pane && pane.fit ? adjust({ type: 'in-pane', pane: 1, event: pane.fit }) : next;
   }
 
   /**
@@ -187,7 +188,7 @@ export class View {
     const painted = pane.painted?.dataset === dataset.id && isPainted(dataset) ? pane.painted : null;
     const layout = this.pane(state.active).layout ?? this.first.layout;
     this.#finder.render({ dataset, selectsByClick: state.selectsByClick, firstNumber: state.firstNumber });
-    this.style.render({ layout, dataset, look: state, painted, usual: isDefault(state) });
+    this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
     this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
     this.#pairing.render({ dataset, datasets: state.datasets, files: state.files });
   }

@@ -1,4 +1,4 @@
-/** <look-controls>: view, cell size, background and items per page; colours, rotation and shape in a closed section. */
+/** <style-controls>: view, cell size, background and items per page; colours, rotation and shape in a closed section. */
 
 import { markup } from '../platform/trusted.js';
 import { isPaged, isPainted, PAGE_SIZES, principal, shownAs } from '../state/index.js';
@@ -21,7 +21,7 @@ import { ViewerElement } from './viewer-element.js';
  * @typedef {object} Props
  * @property {Pick<CellLayout, 'steps' | 'step'>} layout
  * @property {Dataset} dataset
- * @property {Pick<State, 'inverted' | 'fixed' | 'palette'>} look
+ * @property {Pick<State, 'inverted' | 'fixed' | 'palette'>} state
  * @property {Pane['painted']} painted
  * @property {boolean} usual  whether there is nothing to reset
  */
@@ -51,7 +51,7 @@ const CONTENT = markup`
   </details>
   <button type="button" class="quiet reset" hidden>${words.reset}</button>`;
 
-export class LookControls extends ViewerElement {
+export class StyleControls extends ViewerElement {
   #size = this.find('[type=range]', HTMLInputElement);
   #backgrounds = this.findAll('[type=radio]', HTMLInputElement);
   #perPage = this.find('.per-page select', HTMLSelectElement);
@@ -101,7 +101,7 @@ export class LookControls extends ViewerElement {
   }
 
   /** @param {Props} props */
-  render({ layout, dataset, look: { inverted, fixed, palette }, painted, usual }) {
+  render({ layout, dataset, state: { inverted, fixed, palette }, painted, usual }) {
     const { statuses, limits, shape } = dataset;
     const status = statuses.images;
     this.#layout = layout;

@@ -1,0 +1,111 @@
+/** <layout-notes>: notes about the layout that a file is read in: what the user chose, and what fits the values better. */
+
+import { shownAs } from '../state/index.js';
+import { text } from '../text/index.js';
+import { intend } from './intent.js';
+import { note, quietButton } from './note.js';
+
+/**
+ * @import { Slot } from '../engine/protocol.js'
+ * @import { Dataset } from '../state/index.js'
+ * @import { Intent } from './intent.js'
+ *
+ * @typedef {{ key: string, paragraph: HTMLElement }} Note
+ */
+
+/** @type {Slot[]} */
+const SLOTS = ['images', 'labels'];
+
+export class LayoutNotes extends HTMLElement {
+  /** The keys of the notes shown. */
+  #shown = '';
+  /** The keys of the notes that the user dismissed. @type {Set<string>} */
+  #dismissed = new Set();
+  /** @type {Dataset | null} */
+  #dataset = null;
+
+  /** @param {Dataset} dataset */
+  render(dataset) {
+    this.#dataset = dataset;
+    const notes = SLOTS.flatMap((slot) => [...chosenLayout(dataset, slot), ...this.#suggestions(dataset, slot)]);
+    const all = [...detectedChannels(dataset), ...notes];
+    this.hidden = !all.length;
+    const keys = JSON.stringify(all.map(({ key }) => key));
+    if (keys === this.#shown) return;
+    this.#shown = keys;
+    const focused = this.contains(document.activeElement);
+    this.replaceChildren(...all.map(({ paragraph }) => paragraph));
+    // The button with the focus is gone: the focus goes to the next button, or to the items.
+    const next = this.querySelector('button');
+    if (focused && next) next.focus();
+    else if (focused) intend(this, { type: 'focus-dataset' });
+  }
+
+  /**
+   * A note for each fault of the header that the values suggest. Its buttons offer the layouts that would fit.
+   * @param {Dataset} dataset
+   * @param {Slot} slot
+   * @returns {Note[]}
+   */
+  #suggestions({ id, statuses }, slot) {
+    const status = statuses[slot];
+    return [...new Set(status?.suggestions.map(({ fault }) => fault))].flatMap((fault) => {
+      if (!status) return [];
+      const layouts = status.suggestions.filter((suggestion) => suggestion.fault === fault).map(({ layout }) => layout);
+      const key = JSON.stringify([id, slot, fault, ...layouts.map((layout) => layout.text)]);
+      if (this.#dismissed.has(key)) return [];
+      const question = text.layouts.question(fault, slot, status, layouts);
+      /** @type {[string, Intent][]} */
+      const buttons = layouts.map((way, index) => [
+        question.answers[index],
+        { type: 'layout', slot, layout: way.text },
+      ]);
+      if (fault === 'Another')
+        buttons.unshift([text.notes.openSeparately, { type: 'separate', slot, layout: layouts[0].text }]);
+      const paragraph = note(question.text, buttons);
+      paragraph.append(
+        ' ',
+        quietButton(text.notes.dismiss, () => this.#dismiss(key)),
+      );
+      return [{ key, paragraph }];
+    });
+  }
+
+  /** @param {string} key */
+  #dismiss(key) {
+    this.#dismissed.add(key);
+    if (this.#dataset) this.render(this.#dataset);
+  }
+}
+
+/**
+ * A note that the user chose another layout than the header's.
+ * @param {Dataset} dataset
+ * @param {Slot} slot
+ * @returns {Note[]}
+ */
+function chosenLayout({ id, statuses, ...dataset }, slot) {
+  const status = statuses[slot];
+  const chosen = dataset[`${slot}Layout`];
+  if (!status || !chosen || chosen !== status.layout.text) return [];
+  const paragraph = note(text.notes.readAs(slot, status.layout), [
+    [text.notes.readAsHeader, { type: 'layout', slot, layout: '' }],
+  ]);
+  return [{ key: JSON.stringify([id, slot, chosen]), paragraph }];
+}
+
+/**
+ * A note about the order of the colour channels, if the values showed it.
+ * @param {Dataset} dataset
+ * @returns {Note[]}
+ */
+function detectedChannels(dataset) {
+  const { detectedShape: detected = [], channels = 1 } = dataset.statuses.images ?? {};
+  if (!detected.length || dataset.shape || shownAs(dataset) !== 'images') return [];
+  const last = detected[2] === channels;
+  const other = last ? [detected[2], detected[0], detected[1]] : [detected[1], detected[2], detected[0]];
+  const paragraph = note(text.notes.channels(last, detected), [
+    [text.notes.showAs(other), { type: 'shape', shape: other.join('x') }],
+  ]);
+  return [{ key: JSON.stringify([dataset.id, detected]), paragraph }];
+}
