@@ -24,7 +24,8 @@ async fn images_leave_nothing_to_choose() -> Result {
         for file in files {
             page.drop(&[file]).await?;
             page.rests().await?;
-            page.gives("[$$('style-controls').length, $$('style-controls .view, axis-controls').length]", [1, 0]).await?;
+            page.gives("[$$('style-controls').length, $$('style-controls .view, axis-controls').length]", [1, 0])
+                .await?;
         }
         Ok(())
     })
