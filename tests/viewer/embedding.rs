@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::Result;
-use crate::browser;
+use crate::browser::{self, Window};
 use crate::files::Folder;
 use crate::page::{PATIENCE, Page};
 use crate::privacy::{copy, version};
@@ -64,7 +64,8 @@ async fn two_viewers_share_a_page_and_one_leaves_nothing_behind() -> Result {
     let published = folder.path().join("site");
     copy(&site()?, &published)?;
     folder.write("site/two.html", PAGE.replace("VERSION", &version(&published)?).as_bytes())?;
-    Page::open_from(Server::start(&published, "/")?, async |page| {
+    // A browser keeps the workers of pages that earlier tests have left, so this test has its own.
+    Page::open_alone(Window::LIGHT, Server::start(&published, "/")?, async |page| {
         page.visit("two.html").await?;
         page.gives("$$('#one drop-zone').length", 1).await?;
         let drop = async |file, id: &str| -> Result {
@@ -78,7 +79,7 @@ async fn two_viewers_share_a_page_and_one_leaves_nothing_behind() -> Result {
         let look = "((style) => [style.fontWeight, style.color, getComputedStyle(document.body).marginTop])";
         page.gives(&format!("{look}(getComputedStyle($('body > h2')))"), ["700", "rgb(0, 0, 0)", "8px"]).await?;
         let listeners: usize = page.value("listening.size").await?;
-        // One for the dataset, and an idle one for the next.
+        // One worker for the dataset, and an idle one for the next.
         has_workers(&page, 2).await?;
 
         page.run("window.two = window.open('two');", vec![]).await?;

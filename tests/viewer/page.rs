@@ -1,4 +1,4 @@
-//! The page, as a person handles and sees it.
+//! The page, as the user handles and sees it.
 
 use std::panic::Location;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use crate::server::{Server, site};
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What every script may use: the elements in view that a selector finds, the first of them, and the text of one, around
+/// Functions for every script: the visible elements that a selector finds, the first of them, and the text of one, around
 /// and within which browsers differ in white space.
 const PRELUDE: &str = "
     const $$ = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
@@ -51,8 +51,13 @@ impl Page {
 
     /// Opens the page in such a window, in a browser that no other test uses.
     pub(crate) async fn open_in(window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
+        Self::open_alone(window, Server::start(&site()?, "/")?, test).await
+    }
+
+    /// Opens a server's page in such a window, in a browser that no other test uses.
+    pub(crate) async fn open_alone(window: Window, server: Server, test: impl AsyncFnOnce(Self) -> Result) -> Result {
         let browser = Browser::start(window, None).await?;
-        let result = Self::open_by(&browser, Server::start(&site()?, "/")?, test).await;
+        let result = Self::open_by(&browser, server, test).await;
         result.and(browser.quit().await)
     }
 
@@ -68,7 +73,7 @@ impl Page {
         let page = Self { driver: browser.driver.clone(), server };
         page.visit("").await?;
         test(page).await?;
-        browser::has_no_complaint(&browser.driver).await
+        browser::has_no_problem(&browser.driver).await
     }
 
     /// Goes to the page afresh, at the view that a hash describes.
@@ -78,7 +83,7 @@ impl Page {
         Ok(self.driver.goto(format!("{}{hash}", self.server.address)).await?)
     }
 
-    /// Loads the page anew, as a person does: Firefox's driver would pass over what is kept, as with Shift held down.
+    /// Reloads the page as the user does. The command of Firefox's driver would ignore caches, as with Shift held down.
     pub(crate) async fn reload(&self) -> Result {
         self.run("window.isLeft = true; location.reload();", vec![]).await?;
         self.gives("!window.isLeft && document.readyState", "complete").await
@@ -260,7 +265,7 @@ impl Page {
             // `WebKitGTK`'s driver fails if one of them goes while it looks.
             let found = self.driver.find_all(By::XPath(xpath)).await;
             for element in found.as_deref().unwrap_or_default() {
-                // One that has just been replaced is not in view.
+                // An element that was just replaced is not in view.
                 if element.is_displayed().await.unwrap_or(false)
                     && browser::approach(&self.driver, element).await.unwrap_or(false)
                 {
@@ -330,7 +335,7 @@ impl Page {
     ) -> Result {
         let begun = Instant::now();
         loop {
-            // What is not there yet makes a script fail.
+            // A script fails while an element is missing.
             let value: Result<Value> = self.value(expression).await;
             if value.as_ref().is_ok_and(&accepts) {
                 return Ok(());
@@ -343,7 +348,7 @@ impl Page {
         }
     }
 
-    /// The numbers and names of the cells in view, as assistive technology is told.
+    /// The numbers and accessible names of the cells in view.
     pub(crate) async fn cells(&self) -> Result<Vec<(u32, String)>> {
         self.value("$$('[role=gridcell]').map((cell) => [Number(cell.dataset.index), cell.ariaLabel])").await
     }
