@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 /// Unpacks a .gz, checks it, and counts its bytes.
 ///
 /// # Errors
-/// What the library says.
+/// The library's result.
 #[wasm_bindgen]
 pub fn gunzip(bytes: &[u8]) -> Result<usize, JsError> {
     let mut decoder = MultiGzDecoder::new(bytes);

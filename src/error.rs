@@ -37,7 +37,7 @@ pub enum Error {
     },
     /// The third byte is not an element type of IDX.
     UnknownElementType {
-        /// That byte.
+        /// The byte.
         found: u8,
     },
     /// The dimensions multiply to 2^64 bytes or more.
@@ -49,7 +49,7 @@ pub enum Error {
     Gzip {
         /// 1 for the file itself, 2 for gzip data inside that, and so on.
         layer: u8,
-        /// What is wrong, at offsets within that layer.
+        /// The fault, at offsets within that layer.
         fault: GzipFault,
     },
     /// Too many layers of gzip inside gzip.
@@ -104,7 +104,7 @@ pub enum Error {
     },
 }
 
-/// What is wrong with a file that is shown nevertheless.
+/// A fault of a file that is shown nevertheless.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
@@ -134,7 +134,7 @@ pub enum Warning {
     Gzip {
         /// 1 for the file itself, 2 for gzip data inside that, and so on.
         layer: u8,
-        /// What is wrong.
+        /// The fault.
         fault: GzipFault,
     },
     /// Reading stopped here. The elements before are shown.

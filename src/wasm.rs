@@ -82,12 +82,12 @@ fn ends(range: Option<(f64, f64)>) -> JsValue {
     range.map_or(JsValue::NULL, |(min, max)| [min, max].map(JsValue::from).iter().collect::<Array>().into())
 }
 
-/// What JavaScript catches when it passes something that no caller should.
+/// The error that JavaScript catches after a wrong argument.
 fn refused(reason: &(impl ToString + ?Sized)) -> JsValue {
     TypeError::new(&reason.to_string()).into()
 }
 
-/// What JavaScript catches when a file is at fault.
+/// The error that JavaScript catches when a file is at fault.
 fn thrown(error: &Error) -> JsValue {
     let message = error.to_string();
     filled(js_sys::Error::new(&message).into(), &error.facts(), &message).into()

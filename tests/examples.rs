@@ -27,7 +27,7 @@ fn prints(output: &Output, stdout: &str) {
 }
 
 #[test]
-fn the_examples_print_and_write_what_they_should() {
+fn the_examples_print_and_write_their_results() {
     let folder = &Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder).unwrap();

@@ -75,7 +75,7 @@ fn the_first_of_several_numbers_is_the_label() {
 }
 
 #[test]
-fn labels_are_read_otherwise_and_stopped() {
+fn labels_are_read_from_another_column_and_stopped() {
     let file = encode(&[3, 2], &[1_u8, 2, 3, 4, 5, 6]).unwrap();
     let mut labels = labels(&file);
     assert_eq!((labels.columns(), counts(&labels)), (2, ["1: 1", "3: 1", "5: 1"].map(String::from).to_vec()));
@@ -223,7 +223,7 @@ fn items_of_no_size_have_no_labels_and_cost_nothing() {
 }
 
 #[test]
-fn more_values_than_could_be_classes_are_not_told_apart() {
+fn more_values_than_classes_are_not_counted_apart() {
     let values: Vec<i32> = (0..70_000).chain(0..10).collect();
     let labels = labels(&encode(&[70_010], &values).unwrap());
     assert_eq!(labels.counts().len(), Labels::MAX_CLASSES);

@@ -17,7 +17,7 @@ fn a_layout_is_written_as_it_is_parsed() {
 }
 
 #[test]
-fn a_text_that_is_no_layout_is_an_error_that_names_the_part() {
+fn an_invalid_layout_is_an_error_that_names_the_part() {
     let texts = [
         ("", ParseLayoutError::Parts),
         ("u8", ParseLayoutError::Parts),

@@ -157,7 +157,7 @@ fn a_file_that_is_cut_off_anywhere_is_an_error() {
 }
 
 #[test]
-fn what_follows_the_array_is_an_error_after_its_elements() {
+fn bytes_after_the_array_are_an_error_after_its_elements() {
     let elements = [7_u8; 6];
     let plain = encode(&[2, 3], &elements).unwrap();
     let longer = [&plain[..], &[9; 4]].concat();
@@ -233,7 +233,7 @@ fn an_input_that_fails_is_the_source_of_the_error() {
 }
 
 #[test]
-fn what_is_written_in_parts_is_what_is_written_at_once() {
+fn writing_in_parts_gives_the_same_file_as_writing_at_once() {
     let elements: Vec<i32> = (0..40_000).collect();
     for size in [1, 999, 40_000] {
         let (mut plain, mut packed) =

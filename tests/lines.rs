@@ -51,7 +51,7 @@ fn a_line_goes_through_its_values() {
 }
 
 #[test]
-fn a_value_after_the_last_is_drawn_where_that_is() {
+fn a_position_after_the_last_value_draws_the_last_value() {
     let mut line = Line::new(2, 3);
     (0..).zip([0.0, 1.0]).for_each(|(index, value)| line.add(index, value));
     line.add(9, 2.0);

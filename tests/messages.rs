@@ -14,7 +14,7 @@ fn check(message: &str, expected: &str) {
 }
 
 #[test]
-fn errors_say_what_where_expected_and_found() {
+fn errors_name_the_offset_expected_and_found() {
     let truncated = GzipFault::Truncated { offset: 16384 };
     let cases = [
         (
@@ -112,7 +112,7 @@ fn errors_say_what_where_expected_and_found() {
 }
 
 #[test]
-fn warnings_say_what_where_expected_and_found() {
+fn warnings_name_the_offset_expected_and_found() {
     let cases = [
         (
             Warning::Scalar,
@@ -142,7 +142,7 @@ fn warnings_say_what_where_expected_and_found() {
 }
 
 #[test]
-fn gzip_faults_say_what_where_expected_and_found() {
+fn gzip_faults_name_the_offset_expected_and_found() {
     let cases = [
         (
             GzipFault::Method { offset: 2, found: 0 },

@@ -18,7 +18,7 @@ const fn row(columns: u32) -> Grid {
     Grid { columns, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None }
 }
 
-fn ink_on_paper() -> Palette {
+fn dark_on_light() -> Palette {
     Palette::new(0xFF_FFFF, 0x00_0000)
 }
 
@@ -59,7 +59,7 @@ fn art(page: &Page) -> Vec<String> {
 
 #[track_caller]
 fn check(store: &Store, items: &[u64], grid: Grid, expected: &[&str]) {
-    let page = Page::compose(store, items, grid, &ink_on_paper()).unwrap();
+    let page = Page::compose(store, items, grid, &dark_on_light()).unwrap();
     assert_eq!(art(&page), expected);
 }
 
@@ -101,7 +101,7 @@ fn items_that_have_not_arrived_are_transparent_and_counted() {
     let compose = |arrived: usize, items: &[u64]| {
         let mut store = Store::new(None, 1 << 30);
         store.push(0, &file[..arrived]).unwrap();
-        let page = Page::compose(&store, items, grid, &ink_on_paper()).unwrap();
+        let page = Page::compose(&store, items, grid, &dark_on_light()).unwrap();
         (art(&page), page.missing)
     };
     let page = |rows: &[&str], missing| (rows.iter().map(ToString::to_string).collect(), missing);
@@ -114,7 +114,7 @@ fn items_that_have_not_arrived_are_transparent_and_counted() {
 }
 
 #[test]
-fn shrinking_takes_the_mean_and_at_the_edge_the_mean_of_what_is_there() {
+fn shrinking_takes_the_mean_and_at_the_edge_the_mean_of_the_rest() {
     let image = images(4, 6, &["##..44", "##..66", "....#.", "####.#"]);
     let shrunk = |shrink| Grid { shrink, ..row(1) };
     check(&image, &[0], shrunk(2), &["#.5", "444"]);
@@ -242,28 +242,28 @@ fn three_or_four_channels_are_colours() {
     let last = store(&[1, 1, 2, 3], &[255_u8, 0, 10, 1, 2, 3]);
     let first = store(&[1, 3, 1, 2], &[255_u8, 1, 0, 2, 10, 3]);
     for mut store in [last, first] {
-        assert_eq!(compose(&store, &ink_on_paper(), 1), two);
+        assert_eq!(compose(&store, &dark_on_light(), 1), two);
         assert_eq!(compose(&store, &Palette::named("viridis").unwrap(), 1), two, "a palette is for single values");
         let negative = two.map(|[red, green, blue, alpha]| [255 - red, 255 - green, 255 - blue, alpha]);
-        assert_eq!(compose(&store, &ink_on_paper().reversed(), 1), negative);
-        assert_eq!(compose(&store, &ink_on_paper(), 2), [[128, 1, 7, 255]]);
+        assert_eq!(compose(&store, &dark_on_light().reversed(), 1), negative);
+        assert_eq!(compose(&store, &dark_on_light(), 2), [[128, 1, 7, 255]]);
         store.presentation_mut().arrange(None, Orientation::parse("th"));
-        assert_eq!(compose(&store, &ink_on_paper(), 1), two);
+        assert_eq!(compose(&store, &dark_on_light(), 1), two);
         store.presentation_mut().arrange(None, Orientation::parse("tv"));
-        assert_eq!(compose(&store, &ink_on_paper(), 1), [two[1], two[0]]);
+        assert_eq!(compose(&store, &dark_on_light(), 1), [two[1], two[0]]);
     }
     let transparent = store(&[1, 1, 1, 4], &[9_u8, 8, 7, 128]);
-    assert_eq!(compose(&transparent, &ink_on_paper(), 1), [[9, 8, 7, 128]]);
-    assert_eq!(compose(&transparent, &ink_on_paper().reversed(), 1), [[246, 247, 248, 128]]);
+    assert_eq!(compose(&transparent, &dark_on_light(), 1), [[9, 8, 7, 128]]);
+    assert_eq!(compose(&transparent, &dark_on_light().reversed(), 1), [[246, 247, 248, 128]]);
     let floats = store(&[1, 1, 2, 3], &[0.0_f32, 0.5, 1.0, 0.25, f32::NAN, 1.0]);
-    assert_eq!(compose(&floats, &ink_on_paper(), 1), [[0, 128, 255, 255], NOT_A_NUMBER]);
+    assert_eq!(compose(&floats, &dark_on_light(), 1), [[0, 128, 255, 255], NOT_A_NUMBER]);
     let wide = store(&[1, 1, 4, 3], &[0_u8, 10, 20, 2, 12, 22, 100, 110, 120, 102, 112, 122]);
-    assert_eq!(compose(&wide, &ink_on_paper(), 2), [[1, 11, 21, 255], [101, 111, 121, 255]]);
+    assert_eq!(compose(&wide, &dark_on_light(), 2), [[1, 11, 21, 255], [101, 111, 121, 255]]);
     let rows = store(&[1, 2, 2, 3], &(0..12).collect::<Vec<u8>>());
-    assert_eq!(compose(&rows, &ink_on_paper(), 1), [[0, 1, 2, 255], [3, 4, 5, 255], [6, 7, 8, 255], [9, 10, 11, 255]]);
+    assert_eq!(compose(&rows, &dark_on_light(), 1), [[0, 1, 2, 255], [3, 4, 5, 255], [6, 7, 8, 255], [9, 10, 11, 255]]);
     let mut flat = store(&[1, 12], &(0..12).collect::<Vec<u8>>());
     flat.presentation_mut().arrange(Some(vec![3, 2, 2]), Orientation::default());
-    assert_eq!(compose(&flat, &ink_on_paper(), 1)[..2], [[0, 4, 8, 255], [1, 5, 9, 255]]);
+    assert_eq!(compose(&flat, &dark_on_light(), 1)[..2], [[0, 4, 8, 255], [1, 5, 9, 255]]);
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn limits_are_of_the_file_or_of_each_item_or_fixed() {
         let page = Page::compose(store, items, Grid { gap_x: 1, ..row(3) }, &palette).unwrap();
         (art(&page).concat(), page.range)
     };
-    let within = |limits| ink_on_paper().within(limits);
+    let within = |limits| dark_on_light().within(limits);
     let bytes = store(&[3, 1, 3], &[10_u8, 15, 20, 0, 128, 255, 7, 7, 7]);
     let all = &[0, 1, 2];
     assert_eq!(compose(&bytes, all, within(Limits::File)), ("000 .4# 000".to_owned(), Some((0.0, 255.0))));
@@ -341,7 +341,7 @@ fn items_of_no_size_make_no_picture() {
         let mut store = Store::new(None, 1 << 30);
         store.push(0, &Header::new(ElementType::F32, shape.clone()).unwrap().to_bytes()).unwrap();
         let grid = Grid { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1, plot: None, window: None };
-        let page = Page::compose(&store, &[0, 1, 2], grid, &ink_on_paper()).unwrap();
+        let page = Page::compose(&store, &[0, 1, 2], grid, &dark_on_light()).unwrap();
         assert_eq!(page, Page { width: 0, height: 0, pixels: Vec::new(), missing: 0, range: page.range }, "{shape:?}");
     }
 }
@@ -351,12 +351,12 @@ fn pages_beyond_the_limit_are_refused() {
     let dot = store(&[1], &[255_u8]);
     let gap_x = u32::try_from(MAX_PIXELS).unwrap() - 2;
     let grid = Grid { columns: 2, gap_x, gap_y: 0, shrink: 1, plot: None, window: None };
-    let page = Page::compose(&dot, &[0, 0], grid, &ink_on_paper()).unwrap();
+    let page = Page::compose(&dot, &[0, 0], grid, &dark_on_light()).unwrap();
     assert_eq!(
         (page.pixels.len() as u64, page.pixels.first(), page.pixels.last()),
         (MAX_PIXELS, Some(&[0, 0, 0, 255]), Some(&[0, 0, 0, 255]))
     );
-    let refused = |items: &[u64], grid| match Page::compose(&dot, items, grid, &ink_on_paper()) {
+    let refused = |items: &[u64], grid| match Page::compose(&dot, items, grid, &dark_on_light()) {
         Err(Error::PageTooLarge { expected: MAX_PIXELS, found }) => found,
         other => panic!("{:?}", other.map(|page| (page.width, page.height))),
     };
@@ -427,7 +427,7 @@ proptest! {
         let item_len = (rows * columns) as usize;
         let store = store(&[4, rows, columns], &elements[..4 * item_len]);
         let grid = Grid { columns: cells, gap_x, gap_y, shrink, plot: None, window: None };
-        let page = Page::compose(&store, &items, grid, &ink_on_paper()).unwrap();
+        let page = Page::compose(&store, &items, grid, &dark_on_light()).unwrap();
 
         let (cell_width, cell_height) = (columns.div_ceil(shrink), rows.div_ceil(shrink));
         let cell_rows = u32::try_from(items.len()).unwrap().div_ceil(cells);

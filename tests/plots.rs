@@ -34,7 +34,7 @@ fn labels(values: &[f64]) -> Labels {
 }
 
 #[test]
-fn a_line_is_prepared_up_to_what_is_here() {
+fn a_line_is_prepared_as_far_as_values_have_arrived() {
     let mut labels = Labels::new(None, u64::MAX);
     let file = encode(&[1000], &[7_i16; 1000]).unwrap();
     labels.push(0, &file[..8 + 2 * 300]).unwrap();

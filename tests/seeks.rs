@@ -246,7 +246,7 @@ fn items_of_a_gz_beyond_the_budget_are_fetched_during_the_pass_and_after() {
 }
 
 #[test]
-fn after_the_pass_only_what_lies_between_two_checkpoints_is_read() {
+fn after_the_pass_only_the_bytes_between_two_checkpoints_are_read() {
     let file = packed(&images(60_000), 6);
     let disk = Disk::new(&file);
     let mut store = pass(&disk, MIB);
@@ -279,7 +279,7 @@ fn items_on_screen_come_before_the_pass() {
 }
 
 #[test]
-fn another_wish_takes_the_place_of_the_one_before() {
+fn a_new_request_replaces_the_one_before() {
     let disk = infinite();
     let mut store = pass(&disk, 0);
     assert!(store.want(&[5_000_000]));

@@ -136,7 +136,7 @@ fn labels_not_in_memory_are_searched_only_where_a_query_needs_them() {
 }
 
 #[test]
-fn a_search_that_is_overtaken_has_found_nothing_not_even_that_there_is_nothing() {
+fn a_cancelled_search_has_no_result() {
     type Event = fn(&mut Dataset);
     let file = encode(&[8], &LABELS).unwrap();
     let overtake: [(&str, Event); 4] = [
@@ -350,7 +350,7 @@ fn a_search_that_finds_too_many_items_goes_no_further() {
 }
 
 #[test]
-fn the_nearest_item_alike_is_found_in_the_order_given() {
+fn the_next_item_with_the_label_is_found_in_the_given_order() {
     let dataset = labelled(&encode(&[8], &LABELS).unwrap());
     let labels = dataset.labels().unwrap();
     assert_eq!(labels.next_with_label(0, [4, 6, 2].into_iter()), Some(1));
@@ -387,7 +387,7 @@ fn queries() -> impl Strategy<Value = Query> {
 }
 
 proptest! {
-    /// What is found is what a person would pick by hand, and agrees with the counts.
+    /// A search finds the items that a one-by-one search finds, and agrees with the counts.
     #[test]
     fn items_counts_and_labels_agree(
         rows in prop::collection::vec([-2..6_i8, -2..6_i8, 0..2_i8], 0..60),

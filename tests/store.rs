@@ -154,7 +154,7 @@ fn a_file_that_ends_before_its_size_is_shown_as_far_as_it_goes() {
 }
 
 #[test]
-fn stopping_keeps_what_has_arrived_and_wants_no_more() {
+fn stopping_keeps_the_bytes_that_arrived_and_wants_no_more() {
     let file = gzip(&encode(&[1000, 1000], &elements(MIB - 48_576)).unwrap());
     let mut store = Store::new(None, BUDGET);
     store.push(store.read(), &file[..file.len() / 2]).unwrap();
@@ -196,7 +196,7 @@ fn items_of_no_size_are_all_there_and_cost_nothing() {
 }
 
 #[test]
-fn the_range_grows_with_what_arrives_and_leaves_out_what_is_no_number() {
+fn the_range_grows_with_the_values_and_ignores_nan() {
     let values = [f32::NAN, f32::INFINITY, 2.0, -3.5, f32::NEG_INFINITY, 8.0, -0.0, 7.0];
     let file = encode(&[4, 2], &values).unwrap();
     let mut store = Store::new(None, BUDGET);
@@ -331,7 +331,7 @@ fn shapes_that_divide_are_offered_the_squarest_first() {
 }
 
 #[test]
-fn ink_that_is_dark_is_told_by_the_border() {
+fn a_bright_background_is_detected_by_the_border() {
     let framed = |border: u8, inside: u8| {
         let pixel = move |at: usize| {
             if [0, 5].contains(&(at % 36 / 6)) || [0, 5].contains(&(at % 6)) { border } else { inside }

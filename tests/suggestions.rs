@@ -20,7 +20,7 @@ use idxlens::{
 };
 use proptest::{collection::vec, prelude::*};
 
-/// Reads a file the way the worker does, as a person may have chosen.
+/// Reads a file as the worker does, in the layout that the user may have chosen.
 fn read(file: &[u8], reading: Option<&str>) -> Store {
     let chosen = reading.map(|word| word.parse::<Layout>().expect("a reading"));
     let mut store = Store::new(Some(file.len() as u64), u64::MAX).with_layout(chosen);
@@ -147,7 +147,7 @@ fn faults_are_called_by_their_names() {
 }
 
 #[test]
-fn zeros_tell_nothing_but_what_follows_does() {
+fn zeros_decide_nothing_and_later_values_do() {
     let mut elements = vec![0.0_f32; 50_000];
     check(&little(&[50_000], &elements), &[]);
     elements[40_000..].fill_with(|| 0.25);
@@ -203,7 +203,7 @@ fn items_of_an_array_far_inside_are_fetched() {
 }
 
 #[test]
-fn little_endian_headers_are_read_and_said_to_be() {
+fn little_endian_headers_are_read_and_reported() {
     let backwards = |magic: [u8; 4], sizes: &[u32], elements: &[u8]| {
         let sizes: Vec<u8> = sizes.iter().flat_map(|size| size.to_le_bytes()).collect();
         [&magic[..], &sizes, elements].concat()

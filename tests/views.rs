@@ -108,7 +108,7 @@ fn channels_are_where_the_values_say() {
 }
 
 #[test]
-fn channels_are_told_by_enough_values_and_enough_rows() {
+fn channels_are_detected_from_enough_values_and_rows() {
     // Rows that are all the same, of colours side by side, under a header that says they are apart.
     let seems = |shape: [u32; 4]| {
         let row = shape[1] * shape[3];

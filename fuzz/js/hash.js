@@ -125,7 +125,7 @@ const PARTS = [
   'é',
 ];
 
-/** @typedef {string | { visit: string } | view.Input} Input  a text to be read, one to go to, or what a person does */
+/** @typedef {string | { visit: string } | view.Input} Input  a hash to parse, a hash to open, or the user's actions */
 
 /** @param {any} fc */
 export function inputs(fc) {

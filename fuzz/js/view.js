@@ -1,4 +1,4 @@
-/** What a person does with the page. */
+/** The user's actions on the page. */
 
 import assert from 'node:assert/strict';
 import { fromHash, leadsTo, toLink } from '../../www/state/hash.js';
@@ -106,7 +106,7 @@ export function inputs(fc) {
         event('turn-page', { by: fc.constantFrom(-1, 1) }),
       ),
     }),
-    // Of the search that was asked for last.
+    // The answer to the newest query.
     event('answer'),
     event('reset'),
   ];
@@ -121,7 +121,7 @@ export function inputs(fc) {
 }
 
 /**
- * Whatever it is, the hash leads back to it.
+ * The hash of any state leads back to that state.
  * @param {Input} input
  */
 export function holds({ names, events }) {

@@ -32,7 +32,7 @@ struct Picture<'a> {
     elements: &'a [u8],
 }
 
-/// What a dimension is in a slice.
+/// The role of a dimension in a slice.
 #[derive(Arbitrary, Clone, Copy, Debug)]
 enum Part {
     Rows,

@@ -29,13 +29,13 @@ struct Question {
     /// Bytes of labels that stay in memory; the others are looked through in their file, so many bytes at a time.
     budget: u16,
     step: u8,
-    /// What somebody writes to the file, after so many reads.
+    /// Bytes that another program writes to the file after this many reads.
     written: Option<(u8, Vec<[i8; 2]>)>,
     /// Two columns.
     data: Vec<[i8; 2]>,
 }
 
-/// What is found, in memory or in a file, is what is found one by one. A file that changes meanwhile is no panic.
+/// A search in memory or in a file finds the same items as a one-by-one search. A file that changes meanwhile causes no panic.
 ///
 /// # Panics
 /// If that does not hold.
@@ -55,7 +55,7 @@ pub fn selection(input: &[u8]) {
     let ranges = |wanted: &(i8, i8)| Label(label(wanted.0).into())..=Label(label(wanted.1).into());
     let random = Order::Random { seed: question.seed };
     let order = [Order::Number, Order::Label, random, Order::Column(0), Order::Column(1), Order::Column(2)];
-    // What sorts by ink is made for millions of items, and takes longer than everything else.
+    // Sorting by mean is made for millions of items, and takes longer than everything else.
     let is_by_ink = hash(0, input).is_multiple_of(64);
     let order = if is_by_ink { Order::Mean } else { order[usize::from(question.order) % order.len()] };
     // A column that is named twice would be one with the ranges of both.
@@ -124,7 +124,7 @@ pub fn selection(input: &[u8]) {
     assert_eq!(found, expected, "{query:?}");
 }
 
-/// What is found in a file that is read `step` bytes at a time, and that is another one after so many reads.
+/// The items found in a file that is read `step` bytes at a time, and that another file replaces after some reads.
 fn searched(
     file: &[u8],
     query: &Query,

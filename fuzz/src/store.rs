@@ -6,7 +6,7 @@ use idxlens::{
     format::{decode::Decoder, layout::ByteOrder},
 };
 
-/// A file, and what a person and a slow disk do with it.
+/// A file, with the actions of a user and of a slow disk.
 #[derive(Arbitrary, Debug)]
 struct Visit<'a> {
     budget: u16,
@@ -77,7 +77,7 @@ pub fn store(input: &[u8]) {
         assert_eq!(store.items(), (elements.len() as u64).checked_div(layout.item_len()).unwrap_or(layout.items()));
         store.want(&wanted);
         while read(&mut store, visit.file, 1 << 20) {}
-        // What is not counted is not read as a whole.
+        // A file that is not counted is not read to its end.
         if visit.counted && !forgone {
             let mut other = Store::counted(Some(size), u64::MAX);
             while read(&mut other, visit.file, 1 << 20) {}

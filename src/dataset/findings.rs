@@ -1,4 +1,4 @@
-//! What the values of a file reveal about it: their range, their borders, and better ways to read or show them.
+//! Findings from the values of a file: their range, their borders, and better ways to read or show them.
 
 use crate::{
     dataset::{border::Border, channels, range::ValueRange},
@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// What has been found out from the items that have passed.
+/// The findings from the items that have passed.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     range: ValueRange,

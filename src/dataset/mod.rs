@@ -119,7 +119,7 @@ impl Dataset {
     /// Takes bytes of a slot's file from `offset` on: see [`Store::push`].
     ///
     /// # Errors
-    /// As [`Store::push`].
+    /// The errors of [`Store::push`].
     pub fn push(&mut self, slot: Slot, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         match slot {
             Slot::Images => self.images.as_mut().map(|images| images.push(offset, bytes)),
@@ -176,7 +176,7 @@ impl Dataset {
     /// The numbers of the items that match a query, in its order, by the labels in memory: see [`selection::select`].
     ///
     /// # Errors
-    /// As [`selection::select`].
+    /// The errors of [`selection::select`].
     pub fn select(&self, query: &Query) -> Result<Vec<u32>, Error> {
         selection::select(query, self.items(), self.labels(), self.means())
     }
@@ -204,7 +204,7 @@ impl Dataset {
     /// Takes bytes for the search, and checks the labels that they complete.
     ///
     /// # Errors
-    /// As [`Store::push`] and [`selection::select`]; also [`Error::Changed`] when the search sorts by labels and finds
+    /// The errors of [`Store::push`] and [`selection::select`]; also [`Error::Changed`] when the search sorts by labels and finds
     /// others than it counted. An error ends the search.
     pub fn feed_search(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let result = self.search.as_mut().map_or(Ok(()), |search| search.feed(offset, bytes));
@@ -218,7 +218,7 @@ impl Dataset {
     /// continues, and where there is none because another file was opened or the layout changed.
     ///
     /// # Errors
-    /// As [`selection::select`].
+    /// The errors of [`selection::select`].
     pub fn search_results(&mut self) -> Result<Option<Vec<u32>>, Error> {
         let search = self.search.take_if(|search| search.is_done());
         search.map(|search| search.into_selection().ordered(self.means())).transpose()
@@ -281,7 +281,7 @@ impl Dataset {
     /// Takes bytes for the scan, and scans the images that they complete; without bytes, scans some that are in memory.
     ///
     /// # Errors
-    /// As [`Store::push`].
+    /// The errors of [`Store::push`].
     pub fn feed_scan(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let (Some(scan), Some(images)) = (&mut self.scan, &self.images) else { return Ok(()) };
         scan.feed(images, self.labels.as_ref(), offset, bytes)

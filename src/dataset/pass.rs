@@ -90,7 +90,7 @@ impl Pass {
         self.chosen.as_ref()
     }
 
-    /// What has come out of the file.
+    /// The unpacked array.
     pub(crate) fn decoder(&self) -> &Decoder {
         &self.decoder
     }
@@ -110,7 +110,7 @@ impl Pass {
         &self.front
     }
 
-    /// What the values have revealed.
+    /// The findings from the values.
     pub(crate) fn findings(&self) -> &Findings {
         &self.findings
     }
@@ -191,7 +191,7 @@ impl Pass {
     /// Takes the bytes that are wanted. Full blocks go to `keep`; each item goes to `see` when it is complete.
     ///
     /// # Errors
-    /// As [`Decoder::push`].
+    /// The errors of [`Decoder::push`].
     pub(crate) fn push(
         &mut self,
         bytes: &[u8],

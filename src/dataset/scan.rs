@@ -57,7 +57,7 @@ impl Scan {
     /// Takes the bytes from `offset` on, if they are wanted. If the items are in memory, scans some of them instead.
     ///
     /// # Errors
-    /// As [`Store::push`].
+    /// The errors of [`Store::push`].
     pub(crate) fn feed(
         &mut self,
         images: &Store,

@@ -46,7 +46,7 @@ impl Schedule {
     /// Takes the next bytes of the file. Blocks go to `deliver` as they become full.
     ///
     /// # Errors
-    /// As [`Seek::push`]. Afterwards no block is wanted.
+    /// The errors of [`Seek::push`]. Afterwards no block is wanted.
     pub(crate) fn push(&mut self, bytes: &[u8], pass: &Pass, deliver: impl FnMut(PartialBlock)) -> Result<(), Error> {
         let Some((seek, block_layout)) = self.seek.as_mut().zip(pass.block_layout()) else { return Ok(()) };
         let result = seek.push(bytes, block_layout, pass.end(), &mut self.missing, deliver);

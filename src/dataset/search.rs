@@ -58,7 +58,7 @@ impl Search {
     /// Takes the bytes from `offset` on, if they are wanted.
     ///
     /// # Errors
-    /// As [`Store::push`], and when too many items are found, or not those that were counted.
+    /// The errors of [`Store::push`], and when too many items are found, or not those that were counted.
     pub(crate) fn feed(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let Self { selection, source, reread, next } = self;
         reread.push_and_see(offset, bytes, &mut |layout, items| {

@@ -138,10 +138,10 @@ impl Store {
         self.push_and_see(offset, bytes, &mut |_, _| Ok(()))
     }
 
-    /// As [`Store::push`]. Items that the pass completes go to `see`, each once and in order, any number at a time.
+    /// Like [`Store::push`]. Items that the pass completes go to `see`, each once and in order, any number at a time.
     ///
     /// # Errors
-    /// As [`Store::push`].
+    /// The errors of [`Store::push`].
     pub fn push_and_see(&mut self, offset: u64, bytes: &[u8], see: Sink<'_>) -> Result<(), Error> {
         match self.schedule.offset() {
             Some(expected) if expected == offset => self.push_seek(bytes),
@@ -218,7 +218,7 @@ impl Store {
         self.pass.decoder().layers()
     }
 
-    /// What is wrong with the file; final once it is done.
+    /// The faults of the file; final once it is done.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         self.pass.decoder().warnings()

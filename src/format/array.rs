@@ -13,7 +13,7 @@ pub type Sink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<(), Error>;
 /// A [`Sink`] that can pause the decoding after the elements that it was given.
 pub type PausingSink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<ControlFlow<()>, Error>;
 
-/// What the decoder knows of the array.
+/// The decoder's knowledge of the array.
 #[derive(Debug, Default)]
 pub(crate) struct Array {
     /// The layout that the user chose instead of the one that the header gives.
@@ -56,7 +56,7 @@ impl Array {
     /// Hands the elements among these bytes to `sink`.
     ///
     /// # Errors
-    /// Those of `sink`.
+    /// The errors of `sink`.
     pub(crate) fn receive(&mut self, bytes: &[u8], sink: PausingSink<'_>) -> Result<ControlFlow<()>, Error> {
         let Some(layout) = &self.layout else { return Ok(ControlFlow::Continue(())) };
         let before = usize::try_from(self.ahead).map_or(bytes.len(), |ahead| ahead.min(bytes.len()));

@@ -143,7 +143,7 @@ impl Decoder {
     /// ```
     ///
     /// # Errors
-    /// As [`Decoder::push`].
+    /// The errors of [`Decoder::push`].
     pub fn push_until(&mut self, bytes: &mut &[u8], sink: PausingSink<'_>) -> Result<ControlFlow<()>, Error> {
         if self.ended {
             *bytes = &[];
@@ -227,7 +227,7 @@ impl Decoder {
         self.array.sample.as_ref()
     }
 
-    /// What is wrong with the file; final once it has ended.
+    /// The faults of the file; final once it has ended.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         &self.array.warnings

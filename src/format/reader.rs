@@ -55,7 +55,7 @@ impl<R: Read> Reader<R> {
     /// Reads the array in this layout instead of the one that the header gives.
     ///
     /// # Errors
-    /// As [`Reader::new`].
+    /// The errors of [`Reader::new`].
     pub fn with_layout(input: R, layout: Layout) -> Result<Self, ReadError> {
         Self::begin(input, Decoder::with_layout(Some(layout)))
     }
@@ -91,7 +91,7 @@ impl<R: Read> Reader<R> {
         self.source.decoder.layers()
     }
 
-    /// What is odd or wrong in the file, as far as it was read.
+    /// The faults in the part of the file that was read.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         self.source.decoder.warnings()
@@ -151,7 +151,7 @@ impl<R: Read> Reader<R> {
     /// All elements from the next one on.
     ///
     /// # Errors
-    /// As [`Reader::read_into`].
+    /// The errors of [`Reader::read_into`].
     pub fn read_to_end<T: Element>(&mut self) -> Result<Vec<T>, ReadError> {
         let mut elements = Vec::new();
         self.read::<T>(self.left, |bytes, byte_order| elements.extend(T::decode(bytes, byte_order)))?;
@@ -170,7 +170,7 @@ impl<R: Read> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// As [`Reader::read_into`]; also [`LengthMismatch`](crate::error::Error::LengthMismatch) when some elements have been read.
+    /// The errors of [`Reader::read_into`]; also [`LengthMismatch`](crate::error::Error::LengthMismatch) when some elements have been read.
     #[cfg(feature = "ndarray")]
     pub fn read_array<T: Element>(&mut self) -> Result<ndarray::ArrayD<T>, ReadError> {
         let elements = self.read_to_end()?;

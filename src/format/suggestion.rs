@@ -6,7 +6,7 @@ use crate::format::{
     layout::{ByteOrder, Layout},
 };
 
-/// What is probably wrong.
+/// A probable fault of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
@@ -39,7 +39,7 @@ impl Fault {
     }
 }
 
-/// What is probably wrong, and the layout that would be right then.
+/// A probable fault of a header, and the layout that would be right then.
 pub type Suggestion = (Fault, Layout);
 
 /// Other layouts for a file that is read in `layout`, by some of its `elements` as they are stored, and by the `length`

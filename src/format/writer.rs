@@ -67,7 +67,7 @@ impl<W: Write, T: Element> Writer<W, T> {
     /// the same array always gives the same bytes.
     ///
     /// # Errors
-    /// As [`Writer::new`].
+    /// The errors of [`Writer::new`].
     pub fn gzip(output: W, shape: &[u32]) -> Result<Self, WriteError> {
         Self::begin(Output::Gzip(Box::new(gzip_encoder(output))), shape)
     }

@@ -14,7 +14,7 @@ pub enum Slot {
     Labels = "labels",
 }
 
-/// What a job finds out: statistics of the images, the items that match a query, or the line through the labels.
+/// The kind of a job: statistics of the images, the items that match a query, or the line through the labels.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub enum JobKind {

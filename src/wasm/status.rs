@@ -1,4 +1,4 @@
-//! What is known of a file.
+//! The status of a file.
 
 use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
@@ -12,7 +12,7 @@ use crate::dataset::{self, images, orientation::Orientation, pairing, store::Sto
 
 #[wasm_bindgen]
 extern "C" {
-    /// What is known of a file, or nothing.
+    /// The status of a file, if it is open.
     #[wasm_bindgen(typescript_type = "Status | undefined")]
     pub type MaybeStatus;
 }

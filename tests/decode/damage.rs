@@ -102,7 +102,7 @@ fn compressed_items_before_any_cut_are_shown_through_every_layer() {
 }
 
 #[test]
-fn wrong_checksums_and_lengths_are_told_and_do_not_hide_the_data() {
+fn wrong_checksums_and_lengths_are_reported_and_do_not_hide_the_data() {
     let with = |changes: &[(usize, u8)]| {
         let mut member = member();
         for &(at, byte) in changes {
@@ -138,7 +138,7 @@ fn wrong_checksums_and_lengths_are_told_and_do_not_hide_the_data() {
 }
 
 #[test]
-fn bytes_after_the_last_member_are_told_unless_they_are_padding() {
+fn bytes_after_the_last_member_are_reported_unless_they_are_padding() {
     let with = |tail: &[u8]| [&member(), tail].concat();
     let trailing = |offset, found| fault(GzipFault::Trailing { offset, found });
     check_shown("nothing", &with(&[]), &[]);

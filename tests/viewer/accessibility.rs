@@ -1,4 +1,4 @@
-//! What assistive technology is told, and what axe-core has to say about it.
+//! Roles and names for assistive technology, and the findings of axe-core.
 
 use std::sync::OnceLock;
 use std::{env, fs};
@@ -181,7 +181,7 @@ impl Page {
         .await?;
         self.choose("Order", "random").await?;
         self.enter("Items", "none").await?;
-        self.shows("item-finder .complaint", &["Can’t read “none”."]).await?;
+        self.shows("item-finder .problem", &["Can’t read “none”."]).await?;
         self.is_accessible("all but a class, at random, and a list that is none").await?;
         self.enter("Items", "99999").await?;
         self.says(&["0 of 10,000"]).await?;
@@ -303,7 +303,7 @@ async fn everything_has_its_role_and_name() -> Result {
             true,
         )
         .await?;
-        // One stop for Tab in the whole grid, and none where there is nothing to do.
+        // Tab stops once in the whole grid, and never where there is nothing to do.
         page.gives("$('class-histogram ul').tabIndex", -1).await?;
         page.gives("$$('[role=grid] [tabindex=\"0\"]').length", 1).await?;
         page.gives("$$('[role=status]').length", 1).await?;

@@ -30,7 +30,7 @@ impl Page {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn emnist_is_transposed_which_is_said_and_can_be_switched_off() -> Result {
+async fn emnist_is_transposed_with_a_note_that_can_undo_it() -> Result {
     let folder = Folder::new("emnist")?;
     let files = [folder.images("emnist-letters-test-images-idx3-ubyte.gz", 30)?];
     let transposed = turned(3, 6, 8, |row, column| (column, row));
@@ -112,7 +112,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn colours_are_chosen_and_the_legend_says_what_they_mean() -> Result {
+async fn colours_are_chosen_and_the_legend_shows_their_values() -> Result {
     let folder = Folder::new("palettes")?;
     let files = [folder.array("images", &[1, 1, 3], &[0_u8, 51, 255])?];
     let ends = |first: [u8; 3], last: [u8; 3]| [first, last].map(|[red, green, blue]| [red, green, blue, 255]);
@@ -198,7 +198,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn flat_images_get_the_shape_that_is_typed() -> Result {
+async fn flat_images_get_the_typed_shape() -> Result {
     let folder = Folder::new("reshape")?;
     let files = [folder.array("images", &[10, 50], &(0..250_u8).chain(0..250).collect::<Vec<_>>())?];
     let colour = folder.array("colour", &[3, 75], &(0..225_u8).collect::<Vec<_>>())?;
@@ -247,7 +247,7 @@ async fn flat_images_get_the_shape_that_is_typed() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn ink_that_is_dark_already_is_said() -> Result {
+async fn a_bright_background_is_reported() -> Result {
     let folder = Folder::new("dark-ink")?;
     let pixels: Vec<u8> = (0..30 * 64).map(|at| if [27, 28, 35, 36].contains(&(at % 64)) { 0 } else { 255 }).collect();
     let files = [folder.array("scans", &[30, 8, 8], &pixels)?];

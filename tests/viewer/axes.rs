@@ -103,7 +103,7 @@ async fn four_dimensions_are_seen_as_a_whole_where_they_fit() -> Result {
         page.choose("Show as", "slices").await?;
         page.says(&["dimensions 1 and 2"]).await?;
         page.gives("$$('axis-controls select').map((select) => select.value)", ["0", "1", "2"]).await?;
-        // One channel of it.
+        // One channel.
         page.choose("Colour", "none").await?;
         page.says(&["dimensions 1 and 2, dimension 3 at 0"]).await?;
         page.gives(&Page::pixels_of(1, 1, 6), elements(144, 3, 6)).await?;
@@ -119,7 +119,7 @@ async fn four_dimensions_are_seen_as_a_whole_where_they_fit() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn six_dimensions_have_a_slider_for_each_that_is_cut() -> Result {
+async fn six_dimensions_have_a_slider_for_each_cut_dimension() -> Result {
     let folder = Folder::new("axes-6")?;
     let values: Vec<i16> = (0..2 * 3 * 2 * 4 * 5 * 6).collect();
     let file = folder.array("rank-6-images", &[2, 3, 2, 4, 5, 6], &values)?;

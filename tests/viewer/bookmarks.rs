@@ -66,7 +66,7 @@ async fn bookmarks_outlive_a_visit() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn where_nothing_may_be_kept_bookmarks_last_as_long_as_the_page() -> Result {
+async fn without_storage_bookmarks_last_as_long_as_the_page() -> Result {
     let folder = Folder::new("bookmarks-forbidden")?;
     let images = folder.images("images", 300)?;
     Page::open(async |page| {

@@ -16,14 +16,14 @@ use crate::files::Folder;
 use crate::server::variable;
 use crate::skip;
 
-/// The window that a person looks at, in CSS pixels.
+/// The browser's window, in CSS pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) width: u32,
     pub(crate) height: u32,
     /// Whether the system asks for dark colours.
     pub(crate) dark: bool,
-    /// Whether the system puts its own few colours in place of the page's, where the browser can be told that.
+    /// Whether the system replaces the page's colours with a few of its own, if the browser can simulate that.
     pub(crate) forced: bool,
 }
 
@@ -32,7 +32,7 @@ impl Window {
     pub(crate) const DARK: Self = Self { dark: true, ..Self::LIGHT };
     pub(crate) const NARROW: Self = Self { width: 360, ..Self::LIGHT };
     pub(crate) const NARROW_DARK: Self = Self { dark: true, ..Self::NARROW };
-    /// As many CSS pixels as the ordinary one has when everything is twice as large.
+    /// The ordinary window at a zoom of 200 %.
     pub(crate) const ZOOMED: Self = Self { width: 640, height: 400, ..Self::LIGHT };
     pub(crate) const FORCED: Self = Self { forced: true, ..Self::LIGHT };
 }
@@ -41,7 +41,7 @@ impl Window {
 pub(crate) struct Browser {
     pub(crate) driver: WebDriver,
     program: Child,
-    /// Where Firefox reads settings that its driver does not take.
+    /// The folder of Firefox's settings, for those that its driver does not take.
     _profile: Option<Folder>,
 }
 
@@ -151,7 +151,7 @@ fn firefox(Window { dark, forced, .. }: Window, profile: &Path) -> Result<Capabi
     Ok(capabilities_of(json!({ "moz:firefoxOptions": options })))
 }
 
-/// What wasm-bindgen's test runner asks of a browser, too. Firefox is told there to end idle connections: a server with few
+/// The options that wasm-bindgen's test runner uses, too. They make Firefox end idle connections: a server with few
 /// threads lets others wait behind them.
 fn options(name: &str) -> Result<Value> {
     let mut capabilities: Map<String, Value> =
@@ -181,8 +181,8 @@ fn capabilities_of(value: Value) -> Capabilities {
     capabilities.into()
 }
 
-/// Fails if a script has thrown something that nobody caught, where the browser's driver tells that.
-pub(crate) async fn has_no_complaint(driver: &WebDriver) -> Result {
+/// Fails if a script threw an error that was not caught, if the browser's driver reports that.
+pub(crate) async fn has_no_problem(driver: &WebDriver) -> Result {
     if variable("IDXLENS_BROWSER")? != "chromium" {
         return Ok(());
     }
@@ -231,7 +231,7 @@ pub(crate) fn picks_folders() -> Result<bool> {
 
 /// Brings an element to where the browser's driver can click at it; whether it is in view. `WebKitGTK`'s takes what is folded
 /// away for seen, scrolls no part of a page, and clicks where the element was some frames before. And what was chosen
-/// before is chosen still for it, whatever the page has set since, unless the choice gets the focus as from a person.
+/// before is chosen still for it, whatever the page has set since, unless the choice gets the focus as if the user had done it.
 pub(crate) async fn approach(driver: &WebDriver, element: &WebElement) -> Result<bool> {
     const APPROACH: &str = "
         const [element] = arguments;
@@ -274,7 +274,7 @@ pub(crate) async fn click(driver: &WebDriver, element: &WebElement) -> WebDriver
                 }
             }, { capture: true, signal: end.signal });
         }";
-    // Who has left the page by it has hit it.
+    // A click that left the page has hit the element.
     const HIT: &str = "
         window.guard?.end.abort();
         return window.guard?.isHit ?? true;";
@@ -288,7 +288,7 @@ pub(crate) async fn click(driver: &WebDriver, element: &WebElement) -> WebDriver
     hit?.convert()
 }
 
-/// How many workers the page has, where that can be told.
+/// The number of the page's workers, if the browser reports it.
 pub(crate) async fn workers(driver: &WebDriver) -> Result<Option<usize>> {
     match &*variable("IDXLENS_BROWSER")? {
         "chromium" => {

@@ -40,7 +40,7 @@ async fn is_drawn(page: &Page, item: u32) -> Result {
     page.gives(&Page::pixels_of(item, 8, 6), ink(image(item))).await
 }
 
-/// That all is there, from the first image to the last, and nothing was wrong.
+/// Checks that every image arrived, and that there is no alert.
 async fn all_is_shown(page: &Page) -> Result {
     page.says(&["20,000 images", "8 × 6", "page 1 of"]).await?;
     page.rests().await?;
@@ -53,7 +53,7 @@ async fn all_is_shown(page: &Page) -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_link_leads_to_an_item_of_files_beside_the_page() -> Result {
+async fn a_link_opens_an_item_of_files_on_the_same_host() -> Result {
     let folder = Folder::new("link")?;
     let pixels: Vec<_> = (0..100_000).flat_map(image).collect();
     folder.array("mnist/train-images-idx3-ubyte", &[100_000, 8, 6], &pixels)?;
@@ -130,7 +130,7 @@ async fn a_host_without_ranges_sends_the_whole_once() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_the_host_has_packed_for_the_way_comes_unpacked() -> Result {
+async fn content_encoding_is_undone() -> Result {
     open("encoded", Manners { encoded: true, ..Manners::GOOD }, async |page, host| {
         for ranges in [true, false] {
             host.now(|manners| manners.ranges = ranges);
@@ -146,7 +146,7 @@ async fn what_the_host_has_packed_for_the_way_comes_unpacked() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_file_that_is_replaced_is_said_and_what_is_here_stays() -> Result {
+async fn a_replaced_file_is_reported_and_the_items_stay() -> Result {
     open("replaced", Manners::GOOD, async |page, host| {
         page.visit("#images=data/images&labels=data/labels").await?;
         page.says(&["20,000 images", "labels from labels", "page 1 of"]).await?;
@@ -206,7 +206,7 @@ async fn a_host_that_falls_silent_is_asked_again() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_host_that_breaks_off_for_good_is_said_and_what_is_here_stays() -> Result {
+async fn a_host_that_stops_for_good_is_reported_and_the_items_stay() -> Result {
     open("broken", Manners::GOOD, async |page, host| {
         for ranges in [true, false] {
             let at = usize::try_from(fs::metadata(host.file("images.gz"))?.len() / 2)?;
@@ -219,7 +219,7 @@ async fn a_host_that_breaks_off_for_good_is_said_and_what_is_here_stays() -> Res
             is_drawn(&page, 7).await?;
             page.gives("$$('[role=alert]').length", 1).await?;
         }
-        // A plain file needs no pass: the pages that can be had are shown, and later the others.
+        // A plain file needs no pass: the pages that arrive are shown, and later the others.
         let fails = Failure { at: 900_000, times: u32::MAX, silent: false };
         host.now(|manners| *manners = Manners { fails: Some(fails), ..Manners::GOOD });
         page.visit("#images=data/images").await?;
@@ -237,7 +237,7 @@ async fn a_host_that_breaks_off_for_good_is_said_and_what_is_here_stays() -> Res
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_link_that_fails_leaves_open_what_is_open() -> Result {
+async fn a_link_that_fails_leaves_open_files_open() -> Result {
     open("fails", Manners::GOOD, async |page, _| {
         page.visit("#images=data/absent-images&i=3").await?;
         page.shows("[role=alert]", &["absent-images", "File not found (404)", "Check the address"]).await?;

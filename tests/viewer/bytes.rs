@@ -50,7 +50,7 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         page.gives("$$('dialog').length", 0).await?;
         page.shows("item-panel", &["item 7"]).await?;
 
-        // What it offers would be done to what is opened meanwhile.
+        // Its buttons would apply to the dataset that was opened meanwhile.
         page.press("b").await?;
         page.shows("bytes-view", &["element type: u8"]).await?;
         page.drop(&[folder.images("other-images", 20)?]).await?;
@@ -77,11 +77,11 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         )
         .await?;
         page.enter("Shape", "30 by 8").await?;
-        page.shows("bytes-view .complaint", &["Can’t read “30 by 8”."]).await?;
+        page.shows("bytes-view .problem", &["Can’t read “30 by 8”."]).await?;
         page.enter("Shape", "4294967295 x 4294967295").await?;
-        page.shows("bytes-view .complaint", &["larger than any file"]).await?;
+        page.shows("bytes-view .problem", &["larger than any file"]).await?;
         page.enter("Shape", "0 x 28").await?;
-        page.shows("bytes-view .complaint", &["Can’t read “0 x 28”."]).await?;
+        page.shows("bytes-view .problem", &["Can’t read “0 x 28”."]).await?;
         page.is_accessible("a way to read a file, typed in").await?;
         page.choose("Type", "i16").await?;
         page.choose("Byte order", "little-endian").await?;
@@ -91,7 +91,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.gives("$$('dialog').length", 0).await?;
         page.shows("layout-notes", &["The images are read as i16, little-endian, 29 × 4 × 6, at offset 64."]).await?;
         page.gives("location.hash", "#d=typed&as=i16le,29x4x6,64").await?;
-        // What does not fit is not the file's fault.
+        // The file is not at fault if the user's layout does not fit.
         page.press("b").await?;
         page.on("bytes-view details", "open = true").await?;
         page.enter("Shape", "31 × 4 × 6").await?;

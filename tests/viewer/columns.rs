@@ -54,7 +54,7 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
         page.choose("Column to filter by", "2: NIST writer").await?;
         page.gives("$('.where input').value", "2578").await?;
         page.enter("Numbers in that column", "writers").await?;
-        page.shows("item-finder .complaint", &["Can’t read “writers”. Try 100-200."]).await?;
+        page.shows("item-finder .problem", &["Can’t read “writers”. Try 100-200."]).await?;
 
         page.visit(&hash).await?;
         page.drop(std::slice::from_ref(&file)).await?;
@@ -108,8 +108,8 @@ async fn labels_beyond_memory_are_looked_through() -> Result {
         page.enter("Numbers in that column", "3-4").await?;
         page.says(&["800 of 800,000, label 7, column 1 3–4"]).await?;
         page.gives(&format!("{NUMBERS}[0]"), 4007).await?;
-        // Who has had enough sees all again.
-        // As soon as that can be said: it may all be found before a driver has told where the button is.
+        // All items come back.
+        // A script clicks: the search may end before a driver finds the button.
         page.run(
             "new MutationObserver((_, observer) => {
                 const cancel = $('read-progress button');

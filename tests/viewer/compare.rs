@@ -11,9 +11,9 @@ use crate::host::{Host, Manners};
 use crate::page::Page;
 use crate::server::Server;
 
-/// The first cell of each grid, as assistive technology is told.
+/// The name of the first cell of each grid.
 const FIRST: &str = "$$('[role=grid]').map((grid) => grid.querySelector('[role=gridcell]').ariaLabel)";
-/// What has the focus.
+/// The element that has the focus.
 const FOCUSED: &str = "document.activeElement.ariaLabel";
 
 /// A dataset of `train` with 600 images, and one of `test` with 400, in which every class is there once in twenty.
@@ -55,7 +55,7 @@ fn word(name: &str) -> String {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_is_asked_of_one_is_asked_of_both() -> Result {
+async fn a_filter_applies_to_both_panes() -> Result {
     let folder = Folder::new("compare")?;
     let files = sets(&folder)?;
     Page::open(async |page| {
@@ -178,7 +178,7 @@ async fn a_link_opens_both_from_their_addresses() -> Result {
         page.reload().await?;
         page.says_of_both(&["train", "60 of 600, label 3"], &["test", "220 of 400, label 3"]).await?;
 
-        // What cannot be had is said, waited for, and may be dropped.
+        // A file that cannot be fetched is reported, and the user can drop it.
         page.visit("#images=data/train-images&d=train&right=test&right-images=data/gone").await?;
         page.says(&["train-images", "600 images"]).await?;
         page.shows("[role=alert]", &["gone", "File not found (404)"]).await?;
@@ -232,7 +232,7 @@ async fn sets_that_have_little_in_common_are_shown_all_the_same() -> Result {
         page.press("cc").await?;
         page.says_of_both(&["train", "600 images"], &["wide", "30 images"]).await?;
 
-        // Whichever is closed, the other stays.
+        // Closing either dataset leaves the other.
         page.click("Close this dataset").await?;
         page.says(&["wide-images", "30 images"]).await?;
         page.gives("$$('[role=grid]').length", 1).await?;

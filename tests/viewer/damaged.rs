@@ -9,7 +9,7 @@ use idxlens::format::encode::{encode, gzip};
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_truncated_file_shows_what_it_has_beside_a_good_one() -> Result {
+async fn a_truncated_file_shows_its_items_and_a_good_file_opens_too() -> Result {
     let folder = Folder::new("truncated")?;
     let whole = fs::read(folder.images("whole", 600)?)?;
     let files = [
@@ -85,7 +85,7 @@ async fn a_wrong_checksum_shows_everything_and_warns() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_is_not_idx_is_listed_with_its_reason_and_the_rest_opens() -> Result {
+async fn files_that_are_not_idx_are_listed_with_a_reason_and_the_rest_opens() -> Result {
     let folder = Folder::new("foreign")?;
     let cases: [(&str, &[u8], &str, &str); 7] = [
         ("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG", "89 50 4e 47 0d 0a 1a 0a 00 00 00 0d 49 48 44 52"),
@@ -142,7 +142,7 @@ async fn what_is_not_idx_is_listed_with_its_reason_and_the_rest_opens() -> Resul
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn why_gzip_data_breaks_off_is_said_once() -> Result {
+async fn the_reason_for_cut_off_gzip_data_appears_once() -> Result {
     let folder = Folder::new("cut")?;
     let file = gzip(&encode(&[600, 8, 6], &(0..600).flat_map(image).collect::<Vec<_>>())?);
     let file = [folder.write("images.gz", &file[..file.len() - 20])?];
@@ -157,7 +157,7 @@ async fn why_gzip_data_breaks_off_is_said_once() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_follows_from_changed_bytes_is_a_detail() -> Result {
+async fn consequences_of_corrupt_bytes_are_details() -> Result {
     let folder = Folder::new("changed")?;
     let mut bytes = encode(&[10, 8, 6], &(0..10).flat_map(image).collect::<Vec<_>>())?;
     bytes.extend(b"more");
@@ -177,7 +177,7 @@ async fn what_follows_from_changed_bytes_is_a_detail() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn class_names_alone_are_called_what_they_are() -> Result {
+async fn class_names_alone_are_reported_as_class_names() -> Result {
     let folder = Folder::new("mapping")?;
     let file = [folder.write("emnist-balanced-mapping.txt", b"0 48\n1 49\n2 50\n")?];
     Page::open(async |page| {

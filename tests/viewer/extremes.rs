@@ -20,10 +20,10 @@ fn zeros(folder: &Folder, name: &str, shape: &[u32]) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// As many zeros as that is, packed to a thousandth, behind a header that tells this shape.
+/// Zeros behind a header with this shape, compressed to a thousandth.
 fn packed(folder: &Folder, name: &str, shape: &[u32], megabytes: usize) -> Result<PathBuf> {
     let header = Header::new(ElementType::U8, shape.to_vec())?.to_bytes();
-    // One megabyte is packed once and written many times, as a member each.
+    // One megabyte is compressed once and written many times, each time as a member.
     let member = |bytes: &[u8]| -> Result<Vec<u8>> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(bytes)?;
@@ -90,7 +90,7 @@ async fn images_of_any_form() -> Result {
     .await
 }
 
-/// It does not fit into a tab's memory: that is said, and what else is open stays.
+/// A file that does not fit into a tab's memory is reported, and the other files stay open.
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn one_image_of_gigabytes() -> Result {
@@ -101,7 +101,7 @@ async fn one_image_of_gigabytes() -> Result {
         page.gives("$$('dataset-tabs button bdi').length", 2).await?;
         page.dataset("huge").await?;
         page.says(&["huge-images", "60,000 × 60,000"]).await?;
-        // As much as there is memory for is read before, which takes WebKitGTK minutes on a busy machine.
+        // Memory fills up first, which takes WebKitGTK minutes on a busy machine.
         let begun = Instant::now();
         while page.value::<u32>("$$('[role=alert]').length").await? == 0 && begun.elapsed() < 10 * PATIENCE {
             tokio::time::sleep(Duration::from_millis(200)).await;

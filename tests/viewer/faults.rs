@@ -15,7 +15,7 @@ use crate::reading::large;
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_plain_file_that_goes_away_leaves_what_is_here() -> Result {
+async fn a_plain_file_that_disappears_leaves_its_items() -> Result {
     let folder = Folder::new("deleted")?;
     let file = folder.images("deleted-images", 200_000)?;
     Page::open(async |page| {
@@ -62,7 +62,7 @@ async fn an_array_in_a_file_that_goes_away_comes_back_with_it() -> Result {
         page.click("Last page").await?;
         page.shows("[role=alert]", &["both-images", "Drop it again"]).await?;
         page.drop(&[moved]).await?;
-        // That leads to the file as a whole.
+        // The link leads to the whole file.
         page.says(&["20 images"]).await?;
         page.dataset("both, from byte 992").await?;
         page.says(&["200,000 images"]).await?;
@@ -76,7 +76,7 @@ async fn an_array_in_a_file_that_goes_away_comes_back_with_it() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_file_that_is_written_to_while_it_is_open_is_said() -> Result {
+async fn a_file_that_changes_while_it_is_open_is_reported() -> Result {
     let folder = Folder::new("written")?;
     let file = folder.images("written-images", 200_000)?;
     Page::open(async |page| {
@@ -101,7 +101,7 @@ async fn a_file_that_is_written_to_while_it_is_open_is_said() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_gz_that_is_cut_off_while_it_is_read_leaves_what_has_come() -> Result {
+async fn a_gz_that_is_cut_off_while_it_is_read_keeps_its_items() -> Result {
     let folder = Folder::new("cut")?;
     let file = large(&folder, "cut-images.gz", 512)?;
     Page::open(async |page| {

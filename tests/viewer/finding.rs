@@ -1,4 +1,4 @@
-//! Which items are shown and in which order: by class, by number, sorted, shuffled.
+//! Filters and orders: by class, by number, sorted, shuffled.
 
 use thirtyfour::Key;
 
@@ -85,7 +85,7 @@ async fn show_me_the_sevens() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn the_panel_walks_what_is_shown() -> Result {
+async fn the_panel_walks_through_the_matches() -> Result {
     let folder = Folder::new("walk")?;
     let files = [folder.images("images", 3_000)?, folder.labels("labels", 3_000)?];
     Page::open(async |page| {
@@ -110,7 +110,7 @@ async fn the_panel_walks_what_is_shown() -> Result {
         page.shows("item-panel h2", &["item 1234"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 1234, label 4").await?;
         page.enter("Go to item", "1235").await?;
-        page.shows(".complaint", &["Item 1,235 does not match this filter."]).await?;
+        page.shows(".problem", &["Item 1,235 does not match this filter."]).await?;
         page.shows("item-panel h2", &["item 1234"]).await?;
         page.press(Key::Escape).await?;
 
@@ -128,7 +128,7 @@ async fn the_panel_walks_what_is_shown() -> Result {
         page.enter("Go to item", "2999").await?;
         page.click("Next item with the same label").await?;
         page.shows(".alike", &["This is the last item with this label."]).await?;
-        // What is not shown any more is not in the panel either.
+        // An item that no longer matches leaves the panel, too.
         page.choose_class(2, false).await?;
         page.says(&["300 of 3,000, label 2"]).await?;
         page.gives("$$('item-panel').length", 0).await
@@ -164,7 +164,7 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.enter("Seed", "7").await?;
         page.gives(NUMBERS, &shuffled).await?;
         page.enter("Seed", "x").await?;
-        page.shows("item-finder .complaint", &["Seed: 0–4,294,967,295"]).await?;
+        page.shows("item-finder .problem", &["Seed: 0–4,294,967,295"]).await?;
         page.enter("Seed", "7").await?;
 
         page.enter("Label", "1, 3-4").await?;
@@ -176,12 +176,12 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.gives(&format!("{NUMBERS}.slice(0, 4)"), [1, 3, 4, 11]).await?;
         page.gives(&format!("{NUMBERS}.length"), 30).await?;
         page.enter("Items", "cats").await?;
-        page.shows("item-finder .complaint", &["Can’t read “cats”. Try 17, 0-99."]).await?;
+        page.shows("item-finder .problem", &["Can’t read “cats”. Try 17, 0-99."]).await?;
         page.enter("Items", "2000-2010").await?;
-        page.shows("item-finder .complaint", &["There is no item 2,000 (0–1,999)."]).await?;
+        page.shows("item-finder .problem", &["There is no item 2,000 (0–1,999)."]).await?;
         page.enter("Items", "3, 1,999").await?;
         let grouped = "1999, or 1 and 999?";
-        page.shows("item-finder .complaint", &[grouped]).await?;
+        page.shows("item-finder .problem", &[grouped]).await?;
         page.enter("Items", "103,203,303").await?;
         page.says(&["items 103, 203, 303"]).await?;
         page.enter("Items", "99-0").await?;
@@ -218,7 +218,7 @@ async fn classes_are_found_by_their_names() -> Result {
         page.enter("Label", "Shirt").await?;
         page.says(&["40 of 400, label 6 Shirt"]).await?;
         page.enter("Label", "boat").await?;
-        page.shows("item-finder .complaint", &["Can’t read “boat”. Try 3, 5-7."]).await?;
+        page.shows("item-finder .problem", &["Can’t read “boat”. Try 3, 5-7."]).await?;
         // A label of another column is another thing; sorting goes on with what the labels are now.
         page.choose("Order", "label").await?;
         page.gives(&format!("{NUMBERS}[0]"), 6).await?;

@@ -134,7 +134,7 @@ async fn bytes_that_the_header_calls_wider_are_read_as_bytes() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn who_has_read_what_is_said_goes_on_in_what_is_shown() -> Result {
+async fn after_a_notice_the_focus_goes_on_in_the_items() -> Result {
     let folder = Folder::new("dismiss")?;
     let numbers: Vec<f32> =
         (1..=120_u16).map(|number| f32::from_bits(f32::from(number).to_bits().swap_bytes())).collect();
@@ -171,7 +171,7 @@ async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
         page.click_item(13).await?;
         page.gives("location.hash", "#d=both&part=images,u8,20,984&i=13").await?;
         page.is_accessible("an array of its own").await?;
-        // It is known again as an array of the same file.
+        // The link finds it again as an array of the same file.
         page.drop(std::slice::from_ref(&both)).await?;
         page.says(&["20 images"]).await?;
         page.click("Open as separate dataset").await?;

@@ -17,19 +17,19 @@ use crate::server::{is_new_port, site};
 pub(crate) struct Manners {
     /// Parts of them, to those who ask for parts.
     pub(crate) ranges: bool,
-    /// What they are called while they do not change.
+    /// Their `ETag`.
     pub(crate) etag: &'static str,
-    /// As if the host had packed them for the way.
+    /// Compressed for transfer, with a Content-Encoding.
     pub(crate) encoded: bool,
     /// To the pages of other hosts, too.
     pub(crate) shared: bool,
-    /// Not beyond a byte, so many times.
+    /// Only up to an offset, a number of times.
     pub(crate) fails: Option<Failure>,
     /// A host that the page may ask, too, by its policy.
     pub(crate) allows: Option<String>,
 }
 
-/// Where answers end too early.
+/// A place where responses end too early.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Failure {
     /// The offset in the file.
@@ -48,7 +48,7 @@ impl Manners {
 /// The host; it lives as long as the tests do.
 #[derive(Clone)]
 pub(crate) struct Host {
-    /// Where the page is.
+    /// The address of the page.
     pub(crate) address: String,
     data: PathBuf,
     site: PathBuf,
@@ -56,7 +56,7 @@ pub(crate) struct Host {
     asked: Arc<Mutex<Vec<Request>>>,
 }
 
-/// What somebody has asked for.
+/// A request that arrived.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) method: String,
@@ -99,12 +99,12 @@ impl Host {
         change(&mut lock(&self.manners));
     }
 
-    /// Where it has a file of `data/`.
+    /// The path of a file of `data/`.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.data.join(name)
     }
 
-    /// Which parts of a file in `data/` were asked for, as the requests put it: nothing is all of it.
+    /// The Range headers of the requests for a file in `data/`; '' for a request without one.
     pub(crate) fn asked(&self, name: &str) -> Vec<String> {
         let asked = lock(&self.asked);
         asked

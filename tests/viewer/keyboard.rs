@@ -6,7 +6,7 @@ use crate::Result;
 use crate::files::Folder;
 use crate::page::Page;
 
-/// What the focus is on, as assistive technology calls it.
+/// The role and name of the element with the focus.
 const FOCUS: &str = "(document.activeElement.ariaLabel ?? document.activeElement.innerText).trim()";
 
 impl Page {
@@ -148,7 +148,7 @@ async fn single_keys_change_the_look_and_can_be_turned_off() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_number_that_leads_nowhere_is_said_and_escape_leaves_the_field() -> Result {
+async fn a_number_without_an_item_is_reported_and_escape_leaves_the_field() -> Result {
     let folder = Folder::new("numbers")?;
     let files = [folder.images("images", 5_000)?];
     Page::open(async |page| {
@@ -158,17 +158,17 @@ async fn a_number_that_leads_nowhere_is_said_and_escape_leaves_the_field() -> Re
         page.shows(".goto", &["0–4,999"]).await?;
         page.press("g").await?;
         page.press("5000" + Key::Enter).await?;
-        page.shows(".complaint", &["There is no item 5,000 (0–4,999)."]).await?;
+        page.shows(".problem", &["There is no item 5,000 (0–4,999)."]).await?;
         page.gives("document.activeElement.ariaInvalid", "true").await?;
         for wrong in ["1.5", "abc", "-3", "1,23"] {
             page.press(wrong + Key::Enter).await?;
-            page.shows(".complaint", &[&format!("Can’t read “{wrong}”. Try 0–4,999.")]).await?;
+            page.shows(".problem", &[&format!("Can’t read “{wrong}”. Try 0–4,999.")]).await?;
             page.gives("document.activeElement.ariaInvalid", "true").await?;
             page.gives("document.activeElement.ariaDescription", format!("Can’t read “{wrong}”. Try 0–4,999.")).await?;
         }
         page.press("#4,821" + Key::Enter).await?;
         page.shows("item-panel h2", &["item 4821"]).await?;
-        page.gives("$$('.complaint, [aria-invalid]').length", 0).await?;
+        page.gives("$$('.problem, [aria-invalid]').length", 0).await?;
         page.press("g").await?;
         page.press("12" + Key::Escape).await?;
         page.gives("$('.goto input').value", "4821").await?;
@@ -182,7 +182,7 @@ async fn a_number_that_leads_nowhere_is_said_and_escape_leaves_the_field() -> Re
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn the_focus_goes_where_the_person_goes_on() -> Result {
+async fn the_focus_follows_the_user() -> Result {
     let folder = Folder::new("focus")?;
     let files =
         [folder.images("one-images", 400)?, folder.images("two-images", 300)?, folder.images("three-images", 200)?];
@@ -248,7 +248,7 @@ async fn a_page_higher_than_the_window_is_seen_before_it_is_turned() -> Result {
         page.click_item(0).await?;
         page.press(Key::Escape).await?;
         page.gives("document.activeElement.dataset.index", "0").await?;
-        // Where the panel was, the grid has more of them a moment later.
+        // A moment later the grid has more cells, in the room of the panel.
         let (mut before, mut columns) = (0, 0);
         for _ in 0..30 {
             page.press(Key::PageDown).await?;

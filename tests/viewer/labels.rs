@@ -1,4 +1,4 @@
-//! What labels are: the names of classes, and which of several columns is shown.
+//! Labels: the names of classes, and the column that is shown.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -22,7 +22,7 @@ fn words(names: &str) -> String {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn the_file_s_name_tells_the_names_and_a_person_has_the_last_word() -> Result {
+async fn the_file_name_suggests_class_names_and_the_user_decides() -> Result {
     let folder = Folder::new("names")?;
     let files = [folder.images("fashion-train-images", 40)?, folder.labels("fashion-train-labels", 40)?];
     Page::open(async |page| {
@@ -233,7 +233,7 @@ async fn notmnist_has_letters() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_set_that_nobody_can_tell_is_asked_for_once() -> Result {
+async fn an_ambiguous_dataset_is_asked_for_once() -> Result {
     let folder = Folder::new("which-set")?;
     let labels: Vec<u8> = (0..400).map(|item: u32| (item * item / 7 % 10).to_le_bytes()[0]).collect();
     let files = [

@@ -16,7 +16,7 @@ const SCALE: &str = "(() => {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn polarity_is_ink_on_paper_or_the_reverse() -> Result {
+async fn the_background_is_light_or_dark() -> Result {
     let folder = Folder::new("polarity")?;
     let files = [folder.images("images", 30)?];
     let inverted: Vec<_> = image(3).map(|value| [value, value, value, 255]).collect();
@@ -37,7 +37,7 @@ async fn polarity_is_ink_on_paper_or_the_reverse() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn dark_paper_is_not_black_and_dark_ink_is_not_white() -> Result {
+async fn dark_colours_are_not_pure_black_and_white() -> Result {
     let folder = Folder::new("dark")?;
     let files = [folder.array("images", &[1, 1, 2], &[0_u8, 255])?];
     Page::open_in(Window::DARK, async |page| {

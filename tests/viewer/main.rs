@@ -1,4 +1,4 @@
-//! A person's use of the page, in a real browser with real files.
+//! The page in a real browser, with real files, as a user works with it.
 //!
 //! `cargo xtask test viewer` builds the page, starts the browser's driver and runs these. They find things as assistive
 //! technology does, by role and name. Each has a server of its own, and
@@ -48,5 +48,5 @@ mod views;
 
 use std::error::Error;
 
-/// What a test comes to.
+/// The result of a test.
 type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;

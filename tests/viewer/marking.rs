@@ -36,7 +36,7 @@ impl Page {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn items_are_marked_by_mouse_and_by_keys() -> Result {
+async fn items_are_selected_by_mouse_and_by_keys() -> Result {
     let folder = Folder::new("marks")?;
     let files = [folder.images("images", 3_000)?, folder.labels("labels", 3_000)?];
     Page::open(async |page| {
@@ -97,7 +97,7 @@ async fn items_are_marked_by_mouse_and_by_keys() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn all_that_is_shown_is_marked_and_saved() -> Result {
+async fn all_matches_are_selected_and_saved() -> Result {
     let Some(folder) = mnist() else { return Ok(()) };
     let files = [folder.join("t10k-images-idx3-ubyte.gz"), folder.join("t10k-labels-idx1-ubyte.gz")];
     Page::open(async |page| {
@@ -136,7 +136,7 @@ async fn all_that_is_shown_is_marked_and_saved() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_rubber_band_marks_what_it_touches() -> Result {
+async fn a_rubber_band_selects_the_items_that_it_touches() -> Result {
     let folder = Folder::new("band")?;
     let files = [folder.images("images", 3_000)?, folder.labels("labels", 3_000)?];
     Page::open(async |page| {

@@ -9,7 +9,7 @@ const COUNTS: &str = "$$('class-histogram .figure').map((figure) => figure.inner
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn the_test_set_is_what_its_publishers_say() -> Result {
+async fn the_test_set_is_as_its_publishers_describe_it() -> Result {
     let Some(folder) = mnist() else { return Ok(()) };
     let files = [folder.join("t10k-images-idx3-ubyte.gz"), folder.join("t10k-labels-idx1-ubyte.gz")];
     Page::open(async |page| {

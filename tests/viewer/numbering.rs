@@ -1,4 +1,4 @@
-//! Items counted from 1, everywhere that a person sees or writes a number.
+//! Items counted from 1, wherever the user reads or types a number.
 
 use thirtyfour::Key;
 
@@ -30,17 +30,17 @@ async fn items_are_counted_from_one() -> Result {
         page.says(&["2 of 3,000, items 1, 3,000"]).await?;
         page.gives("location.hash", "#d=images&items=0,2999").await?;
         page.enter("Items", "0").await?;
-        page.shows("item-finder .complaint", &["There is no item 0 (1–3,000)."]).await?;
+        page.shows("item-finder .problem", &["There is no item 0 (1–3,000)."]).await?;
         page.enter("Items", "2,999, 3,000").await?;
-        page.shows("item-finder .complaint", &["2999, or 2 and 999?"]).await?;
+        page.shows("item-finder .problem", &["2999, or 2 and 999?"]).await?;
         page.enter("Items", "100,200, 3,000").await?;
         let grouped = "3000, or 3 and 000?";
-        page.shows("item-finder .complaint", &[grouped]).await?;
+        page.shows("item-finder .problem", &[grouped]).await?;
         page.click_at("//filter-chip/button").await?;
 
         page.gives("$('.goto').title || $('.goto input').title", "1–3,000").await?;
         page.enter("Go to item", "0").await?;
-        page.shows(".complaint", &["There is no item 0 (1–3,000)."]).await?;
+        page.shows(".problem", &["There is no item 0 (1–3,000)."]).await?;
         page.enter("Go to item", "3000").await?;
         page.shows("item-panel h2", &["9 item 3000"]).await?;
         page.gives("location.hash", "#d=images&i=2999").await?;
@@ -55,7 +55,7 @@ async fn items_are_counted_from_one() -> Result {
         page.click("Copy numbers").await?;
         page.gives("copied", [(first + 1).to_string()]).await?;
 
-        // It is how this person counts, on the next visit too.
+        // The choice holds on the next visit, too.
         page.visit("#d=images&i=7").await?;
         page.shows(".intro", &["This link leads to item 8"]).await?;
         page.drop(&files).await?;
@@ -70,7 +70,7 @@ async fn items_are_counted_from_one() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn numbers_are_seen_beside_names() -> Result {
+async fn numbers_stand_beside_names() -> Result {
     let folder = Folder::new("numbers-and-names")?;
     let files = [folder.images("fashion-images", 3_000)?, folder.labels("fashion-labels", 3_000)?];
     // The name above, the number below, and neither on the next picture.
@@ -88,7 +88,7 @@ async fn numbers_are_seen_beside_names() -> Result {
         page.rests().await?;
         page.shows("[data-index='9']", &["9 Ankle boot"]).await?;
         page.gives(stacked, [true; 4]).await?;
-        // Where there is room, they are in one line.
+        // With enough room they are in one line.
         page.gives("$$('style-controls [type=range]').length", 1).await?;
         page.run("const size = $('style-controls [type=range]'); size.value = size.max; size.dispatchEvent(new Event('input', { bubbles: true }));", vec![]).await?;
         page.gives("$('[role=grid]').classList.contains('stacked')", false).await?;

@@ -96,12 +96,12 @@ async fn the_system_drops_files_and_folders() -> Result {
         }
         let counts = "$$('dataset-tabs button').map((tab) => text(tab).split(' ').at(-1)).sort()";
         page.gives(counts, ["40", "50", "60"]).await?;
-        // Notes in a folder are counted, but nobody meant them to open.
+        // Notes in a folder are counted as skipped, without an alert.
         page.gives("$$('[role=alert]').length", 0).await?;
         page.shows("alert-list", &["5 files opened, 1 skipped: README.md"]).await?;
         page.click("Dismiss").await?;
         page.gives("$$('alert-list').length", 0).await?;
-        // Whichever comes first has the short name.
+        // The one that comes first has the short name.
         let names = "$$('dataset-tabs bdi').map((tab) => tab.innerText.replace(/K?MNIST/, '*')).sort()";
         page.gives(names, ["data/*/raw/train", "single", "train"]).await?;
         for (name, count) in [("MNIST", 40), ("KMNIST", 50)] {
@@ -164,7 +164,7 @@ async fn the_same_files_twice_are_one_dataset() -> Result {
         page.drop(&files).await?;
         page.says(&["30 images", "train-labels"]).await?;
         page.drop(&files).await?;
-        // What is dropped later is looked at later: when this one is there, the others have been.
+        // Drops are handled in order: when this file is open, the earlier ones were handled.
         page.drop(&other).await?;
         page.says(&["20 images"]).await?;
         page.gives("$$('dataset-tabs button bdi').map((name) => name.innerText)", ["train", "train (2)"]).await
@@ -174,7 +174,7 @@ async fn the_same_files_twice_are_one_dataset() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_cannot_be_read_is_said_and_the_rest_opens() -> Result {
+async fn unreadable_files_are_reported_and_the_rest_opens() -> Result {
     let folder = Folder::new("locked")?;
     let files = [folder.images("a-images", 30)?, folder.images("locked-images", 20)?, folder.labels("a-labels", 30)?];
     Page::open(async |page| {
@@ -201,7 +201,7 @@ async fn what_cannot_be_read_is_said_and_the_rest_opens() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_was_skipped_is_counted_for_the_last_drop() -> Result {
+async fn skipped_files_are_counted_for_the_last_drop() -> Result {
     let folder = Folder::new("skipped")?;
     let [good, other] = [folder.images("good-images", 20)?, folder.images("other-images", 30)?];
     let text = folder.write("notes.txt", b"nothing to see")?;
@@ -257,7 +257,7 @@ async fn names_of_files_are_only_text() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_drop_without_files_is_said() -> Result {
+async fn a_drop_without_files_is_reported() -> Result {
     Page::open(async |page| {
         page.drop(&[]).await?;
         page.shows("[role=alert]", &["Nothing to open there: drop files or a folder."]).await?;

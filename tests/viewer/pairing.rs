@@ -1,4 +1,4 @@
-//! Which labels belong to which images, and how a person changes that.
+//! Pairs of image and label files, and how the user changes them.
 
 use crate::Result;
 use crate::files::Folder;
@@ -49,7 +49,7 @@ async fn labels_alone_are_counted_and_listed() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn labels_of_another_number_are_said_and_shown_as_far_as_they_go() -> Result {
+async fn labels_of_another_number_are_reported_and_shown_for_their_items() -> Result {
     let folder = Folder::new("mismatch")?;
     let files = [folder.images("train-images", 60)?, folder.labels("train-labels", 10)?];
     Page::open(async |page| {
@@ -120,7 +120,7 @@ async fn labels_that_were_put_aside_stay_a_choice_and_open_nothing() -> Result {
         page.gives(NAMES, ["digits", "corrected", "other"]).await?;
         page.gives(CHOICES, ["none", "digits-labels", "corrected-labels"]).await?;
 
-        // What belongs to nothing that is open is no choice either.
+        // Labels that fit no open images are no choice either.
         page.dataset("digits").await?;
         page.says(&["digits-images"]).await?;
         page.click("Close this dataset").await?;
@@ -133,7 +133,7 @@ async fn labels_that_were_put_aside_stay_a_choice_and_open_nothing() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn labels_alone_take_nobody_away_and_are_offered() -> Result {
+async fn labels_alone_leave_the_images_in_view_and_are_offered() -> Result {
     let folder = Folder::new("offered")?;
     let [images, labels] = [folder.images("digits-images", 60)?, folder.labels("short-labels", 50)?];
     Page::open(async |page| {
@@ -145,7 +145,7 @@ async fn labels_alone_take_nobody_away_and_are_offered() -> Result {
         page.shows("file-pairing", &["short-labels has 50 labels for 60 images; choose it above"]).await?;
         page.choose("Labels", "short-labels").await?;
         page.says(&["digits-images", "labels from short-labels"]).await?;
-        // Who wants none is not asked again.
+        // After "none" the question does not come back.
         page.choose("Labels", "none").await?;
         page.says(&["digits-images", "no labels"]).await?;
         page.gives("$$('file-pairing .note').length", 0).await
@@ -179,7 +179,7 @@ async fn files_that_come_together_find_each_other_first() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn choices_of_one_name_are_told_apart() -> Result {
+async fn choices_of_one_name_are_distinguished() -> Result {
     let folder = Folder::new("alike")?;
     let [one, other] = ["one", "other"].map(|name| format!("{name}/train"));
     let first = [folder.images(&format!("{one}-images"), 60)?, folder.labels(&format!("{one}-labels"), 60)?];

@@ -1,4 +1,4 @@
-//! One item, large, with its values.
+//! The item panel: one large item with its values.
 
 use thirtyfour::{By, Key};
 
@@ -166,7 +166,7 @@ async fn an_opened_item_is_in_sight_whatever_was_wrong_before() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_goes_wrong_below_an_item_is_brought_into_view() -> Result {
+async fn an_error_below_an_item_is_scrolled_into_view() -> Result {
     let folder = Folder::new("below")?;
     let files = [folder.array::<u8>("images", &[30, 28, 28], &vec![0; 30 * 28 * 28])?];
     let wrong = [folder.write("wrong-images", b"PK\x03\x04")?];

@@ -92,7 +92,7 @@ async fn a_new_version_takes_the_place_of_the_old_one() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_cannot_be_fetched_is_said_and_tried_again() -> Result {
+async fn a_failed_module_is_reported_and_can_be_fetched_again() -> Result {
     let folder = Folder::new("missing")?;
     let files = [folder.images("images", 30)?];
     let published = folder.path().join("site");
@@ -165,7 +165,7 @@ async fn a_whole_session_asks_for_nothing_but_the_page() -> Result {
         page.run("HTMLAnchorElement.prototype.click = function () { window.saved = this.href; };", vec![]).await?;
         page.click("Save as PNG").await?;
         page.gives("window.saved?.slice(0, 5)", "blob:").await?;
-        // What goes elsewhere would be seen.
+        // A request to another host would be recorded.
         page.driver.goto("http://elsewhere.test/?seen").await.ok();
         Ok(())
     })

@@ -64,7 +64,7 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
         page.says(&["stopped at", "of 524,288 images"]).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
 
-        // What has arrived is all there is now, and can be used.
+        // The items that arrived stay usable.
         let items: u32 = page
             .value("Number($('[role=status]').innerText.match(/stopped at ([\\d,]+)/)[1].replaceAll(',', ''))")
             .await?;
@@ -73,7 +73,7 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", format!("Image {}", items - 1)).await?;
         page.click_item(items - 1).await?;
         page.shows("item-panel h2", &[&format!("item {}", items - 1)]).await?;
-        // Who opens it once more wants the rest.
+        // Opening it again reads the rest.
         page.drop(&file).await?;
         page.gives("$$('[role=progressbar]').length", 1).await?;
         page.rests().await?;
@@ -116,7 +116,7 @@ async fn a_link_into_a_selection_is_followed_while_the_file_is_read() -> Result 
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn the_time_left_is_told_and_what_is_kept_can_be_chosen() -> Result {
+async fn the_remaining_time_is_shown_and_the_memory_limit_can_be_chosen() -> Result {
     let folder = Folder::new("time")?;
     let file = [large(&folder, "noise-images.gz", 488)?];
     Page::open(async |page| {
@@ -138,7 +138,7 @@ async fn the_time_left_is_told_and_what_is_kept_can_be_chosen() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn the_tab_of_what_is_shown_stays_in_sight() -> Result {
+async fn the_tab_of_the_shown_dataset_stays_in_view() -> Result {
     let folder = Folder::new("tabs")?;
     let files = ["one", "two", "three"].map(|name| large(&folder, &format!("{name}-images.gz"), 256));
     let files = files.into_iter().collect::<Result<Vec<_>>>()?;
@@ -233,7 +233,7 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_file_that_is_gone_when_its_turn_comes_is_said_and_not_waited_for() -> Result {
+async fn a_file_that_disappeared_before_it_was_read_is_reported() -> Result {
     let folder = Folder::new("gone")?;
     let gone = folder.images("gone-images", 30)?;
     let files = [large(&folder, "noise-images.gz", 512)?, gone.clone()];
@@ -251,7 +251,7 @@ async fn a_file_that_is_gone_when_its_turn_comes_is_said_and_not_waited_for() ->
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn closing_what_is_read_leaves_the_rest_to_be_read() -> Result {
+async fn closing_a_dataset_while_it_is_read_leaves_the_others() -> Result {
     let folder = Folder::new("closing")?;
     let whole = fs::read(folder.images("whole", 60)?)?;
     let files = [

@@ -38,13 +38,13 @@ const TRAP: &str = "
     channel.postMessage('');
     return new Promise((resolve) => (channel.onmessage = () => resolve(null)));";
 
-/// As a browser from before 2021 refuses the core.
+/// Simulates a browser from before 2021, which refuses the core.
 const WITHOUT_SIMD: &str = "
     WebAssembly.instantiateStreaming = WebAssembly.instantiate = async () => {
         throw new WebAssembly.CompileError('invalid opcode 0xfd');
     };";
 
-/// As browsers that stream no file into a buffer; what is done to large files is told.
+/// Simulates a browser that streams no file into a buffer, and records what happens to large files.
 const WITHOUT_STREAMS: &str = "
     const { getReader } = ReadableStream.prototype;
     ReadableStream.prototype.getReader = function (how) {
@@ -60,7 +60,7 @@ const WITHOUT_STREAMS: &str = "
         };
     }";
 
-/// As where a person has forbidden everything that stays.
+/// Simulates a browser whose user forbids all storage.
 const WITHOUT_STORAGE: &str = "
     for (const name of ['localStorage', 'caches', 'indexedDB']) {
         Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError'); } });
@@ -122,12 +122,12 @@ async fn after_a_trap_all_is_opened_again() -> Result {
         page.shows("[role=alert]", &["The decoder stopped, was restarted", "a bug in idxlens, not in the file"])
             .await?;
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 1993, label 3").await?;
-        // It is drawn.
+        // The line is drawn.
         page.gives(&format!("new Set({}.map(String)).size > 1", Page::pixels_of(1993, 8, 6)), true).await?;
         page.says(&["200 of 2,000, label 3"]).await?;
         page.gives("$('class-histogram .figure').innerText", "200").await?;
 
-        // Not for ever.
+        // The attempts end.
         page.run(TRAP, vec![]).await?;
         page.click("First page").await?;
         page.shows("[role=alert]", &["The decoder stopped again, and was not restarted"]).await?;
@@ -171,7 +171,7 @@ async fn after_a_trap_a_line_is_drawn_again() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_browser_that_is_too_old_is_told_so() -> Result {
+async fn an_old_browser_gets_an_explanation() -> Result {
     let site = Site::new("old-site")?;
     site.begin("engine/worker.js", WITHOUT_SIMD)?;
     refuses(&site, "old").await
@@ -193,7 +193,7 @@ async fn a_page_without_its_worker_says_so() -> Result {
     refuses(&site, "workerless").await
 }
 
-/// A stream that nobody reads would read the whole rest of a file into memory all the same, at each piece of it.
+/// A stream without a reader would still read the rest of the file into memory, for each of its pieces.
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn where_files_are_not_streamed_they_are_read_in_slices() -> Result {
@@ -215,7 +215,7 @@ async fn where_files_are_not_streamed_they_are_read_in_slices() -> Result {
     .await
 }
 
-/// What is dropped cannot be opened, which is said; and the page is there all the same.
+/// A dropped file cannot be opened, and an alert says so; the page works otherwise.
 async fn refuses(site: &Site, name: &str) -> Result {
     let folder = Folder::new(name)?;
     let file = folder.images("refused-images", 30)?;

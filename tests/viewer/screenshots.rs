@@ -1,4 +1,4 @@
-//! What the page looks like: pictures of the built-in sample in target/screenshots/BROWSER.
+//! Pictures of the page with the built-in sample, in target/screenshots/BROWSER.
 //!
 //! `cargo xtask test viewer --screenshots` also refreshes those that the README shows, in .github/screenshots.
 

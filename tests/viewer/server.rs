@@ -13,7 +13,7 @@ use crate::Result;
 pub(crate) struct Server {
     /// Absent when the test itself serves.
     child: Option<Child>,
-    /// Where the page is.
+    /// The address of the page.
     pub(crate) address: String,
 }
 
@@ -40,7 +40,7 @@ impl Server {
         Ok(Self { child: Some(child), address: address.trim().to_owned() })
     }
 
-    /// What the test itself serves.
+    /// A server that the test runs itself.
     pub(crate) fn at(address: &str) -> Self {
         Self { child: None, address: address.to_owned() }
     }
@@ -73,7 +73,7 @@ pub(crate) fn site() -> Result<PathBuf> {
     Ok(variable("IDXLENS_SITE")?.into())
 }
 
-/// What `cargo xtask test` tells the tests.
+/// An environment variable that `cargo xtask test` sets.
 pub(crate) fn variable(name: &str) -> Result<String> {
     env::var(name).map_err(|_| format!("{name} is not set: run `cargo xtask test viewer`").into())
 }

@@ -7,7 +7,7 @@ use crate::Result;
 use crate::files::Folder;
 use crate::page::Page;
 
-/// A file, what the summary says of it, and what is said of its range.
+/// A file, with the expected parts of the summary and the expected range.
 struct Case {
     file: PathBuf,
     summary: &'static [&'static str],
@@ -99,7 +99,7 @@ async fn every_type_and_shape_opens() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn what_is_not_a_number_has_a_colour_of_its_own() -> Result {
+async fn nan_has_a_colour_of_its_own() -> Result {
     let folder = Folder::new("nan")?;
     let file = folder.array("images", &[1, 2, 2], &[0.0_f32, f32::NAN, 1.0, f32::INFINITY])?;
     Page::open(async |page| {

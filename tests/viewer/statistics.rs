@@ -1,4 +1,4 @@
-//! What the images are like together, and each: measured in the background, and sorted by.
+//! Statistics of all images and of each, computed in the background, and the order by mean.
 
 use crate::Result;
 use crate::browser::Window;
@@ -66,7 +66,7 @@ async fn mnist_is_measured_while_one_looks_at_it() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn items_are_sorted_by_ink() -> Result {
+async fn items_are_sorted_by_mean() -> Result {
     let Some(folder) = mnist() else { return Ok(()) };
     let files = [folder.join("t10k-images-idx3-ubyte.gz"), folder.join("t10k-labels-idx1-ubyte.gz")];
     Page::open(async |page| {
@@ -80,7 +80,7 @@ async fn items_are_sorted_by_ink() -> Result {
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [2462, 3768, 8111, 4804, 7871]).await?;
         page.says(&["by mean, darkest first"]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('sort')", "-ink").await?;
-        // Of a class only.
+        // Only for a class.
         page.click_at("//class-histogram//button[@value='1']").await?;
         page.says(&["1,135 of 10,000, label 1, by mean, darkest first"]).await?;
         page.gives("$$('[role=gridcell]').every((cell) => cell.ariaLabel.endsWith('label 1'))", true).await?;
@@ -150,10 +150,10 @@ async fn not_mnist_is_measured() -> Result {
     .await
 }
 
-/// All of a file on a host is fetched only when somebody wants to know.
+/// A whole file on a host is fetched only when the user asks for its statistics.
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_file_on_a_host_is_measured_when_that_is_asked_for() -> Result {
+async fn statistics_of_a_file_on_a_host_run_on_request() -> Result {
     let folder = Folder::new("measured")?;
     folder.images("images", 20_000)?;
     let host = Host::start(folder.path(), Manners::GOOD)?;

@@ -1,4 +1,4 @@
-//! Which page and which item are in view: paging, the address, Back, reloading.
+//! The page and the item in view: paging, the address, Back, reloading.
 
 use crate::Result;
 use crate::browser::Window;
@@ -76,7 +76,7 @@ async fn every_page_can_be_reached() -> Result {
         page.enter("Page", "7").await?;
         page.gives(PAGE, [600, 699]).await?;
         page.enter("Page", "14").await?;
-        page.shows(".complaint", &["There is no page 14 (1–13)."]).await?;
+        page.shows(".problem", &["There is no page 14 (1–13)."]).await?;
         page.gives(PAGE, [600, 699]).await?;
         page.enter("Page", "13").await?;
         page.gives(PAGE, [1_200, 1_233]).await?;
@@ -151,7 +151,7 @@ async fn a_link_put_into_the_address_bar_waits_for_its_files() -> Result {
         page.shows("item-panel h2", &["item 21"]).await?;
         page.gives("$$('.pending').length", 0).await?;
 
-        // Who wants something else is not reminded for ever.
+        // The notice goes when the user opens something else.
         page.run("location.hash = '#d=extra&i=3';", vec![]).await?;
         page.shows(".notes", &["This link leads to item 3 of extra"]).await?;
         page.click("Dismiss").await?;
@@ -258,7 +258,7 @@ async fn a_hash_that_makes_no_sense_does_no_harm() -> Result {
         "#%",
         "#&&&===",
     ];
-    // What takes time with the square of their length takes hours. Firefox takes no address beyond a mebibyte.
+    // An algorithm that is quadratic in their length takes hours. Firefox takes no address beyond a mebibyte.
     let long =
         ["+", "1", "1,", "-1"].map(|part| format!("#items={0}x&f={0}x&range={0}x&span={0}x", part.repeat(100_000)));
     Page::open(async |page| {

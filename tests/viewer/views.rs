@@ -42,7 +42,7 @@ async fn a_matrix_is_a_heat_map_of_rows() -> Result {
         page.says(&["30 rows", "4 values each", "f32", "labels from sensor-labels"]).await?;
         page.gives("$('.view select').value", "heat").await?;
         page.gives("$('heat-map .window').ariaLabel", "Heat map of sensor, 30 rows of 4 values").await?;
-        // One pixel per value, a row per item.
+        // One pixel for each value, one row for each item.
         page.gives("[$('heat-map canvas').width, $('heat-map canvas').height > 20]", (4, true)).await?;
         let row = |greys: [u8; 4]| greys.map(|grey| [grey, grey, grey, 255]).to_vec();
         page.gives(&heat(17, 4), row([109, 107, 105, 103])).await?;
@@ -130,7 +130,7 @@ async fn a_large_matrix_is_scrolled_and_its_place_is_in_the_link() -> Result {
     Page::open(async |page| {
         page.drop(&[file]).await?;
         page.gives("$('heat-map .window').ariaLabel", "Heat map of large, 20,000 rows of 500 values").await?;
-        // What is not in view is not painted.
+        // Only the part in view is painted.
         page.gives("$('heat-map canvas').height > 50 && $('heat-map canvas').height < 3000", true).await?;
         page.on("heat-map .window", "focus()").await?;
         page.press_with_control(Key::End).await?;
@@ -176,7 +176,7 @@ async fn rows_are_signals_and_the_link_says_so() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_table_has_a_row_per_item_that_is_selected() -> Result {
+async fn a_table_has_a_row_for_each_match() -> Result {
     let folder = Folder::new("views-table")?;
     let files = [folder.array("sensor-data", &[30, 4], &matrix())?, folder.labels("sensor-labels", 30)?];
     Page::open(async |page| {
@@ -232,7 +232,7 @@ async fn a_signal_is_a_line_plot() -> Result {
         page.drop(&[file]).await?;
         page.gives("$('line-plot .area').ariaLabel", "Line plot of 1,001 values of ramp, from -50 to 200").await?;
         page.says(&["ramp, 1,001 values, f64"]).await?;
-        // So many different numbers are no classes.
+        // With so many different numbers there are no classes.
         page.gives("$$('class-histogram, label-controls').length", 0).await?;
         page.gives("$$('line-plot .places li').map((tick) => tick.innerText).includes('400')", true).await?;
         page.gives("$$('line-plot .heights li').map((tick) => tick.innerText).includes('100')", true).await?;
@@ -244,7 +244,7 @@ async fn a_signal_is_a_line_plot() -> Result {
         page.shows("item-panel", &["item 1000"]).await?;
         page.press(Key::Escape + "").await?;
         page.gives("document.activeElement.matches('line-plot .area')", true).await?;
-        // It keeps to what is selected.
+        // It shows the matches only.
         page.run("location.hash = location.hash + '&items=100..104';", vec![]).await?;
         page.gives("$('line-plot .area').ariaLabel", "Line plot of 5 values of ramp, from -25 to -24").await?;
         page.choose("Show as", "labels").await?;
@@ -357,7 +357,7 @@ async fn colours_are_where_the_values_say() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn labels_are_a_table_or_a_line_if_wished() -> Result {
+async fn labels_can_be_a_table_or_a_line() -> Result {
     let folder = Folder::new("views-labels")?;
     let labels = folder.labels("plain-labels", 30)?;
     let columns = folder.array("some-labels", &[3, 4], &(0..12).collect::<Vec<i32>>())?;

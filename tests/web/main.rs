@@ -276,7 +276,7 @@ fn source(value: JsValue) -> LabelSource {
 }
 
 #[wasm_bindgen_test]
-fn the_label_is_the_column_that_is_asked_for() {
+fn the_label_is_the_requested_column() {
     let seen = |dataset: &Dataset| -> (String, JsValue) {
         let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 9.0], 3, 0, 1)).unwrap());
         let labelling = get(&JsValue::from(dataset.status(slot("labels")).unwrap()), "labelling");

@@ -254,7 +254,7 @@ fn items_of_no_size_cost_nothing() {
 }
 
 #[wasm_bindgen_test]
-fn what_is_freed_is_gone_and_what_fails_leaves_nothing_behind() {
+fn freed_memory_is_reused_and_a_failure_leaks_nothing() {
     let memory = || wasm_bindgen::memory().unchecked_into::<js_sys::WebAssembly::Memory>().buffer();
     let size = || get(&memory(), "byteLength");
     let file = gzip(&encode(&[1 << 20], &vec![7_u8; 1 << 20]).unwrap());

@@ -200,7 +200,7 @@ fn interleaved() -> Vec<u8> {
 }
 
 #[wasm_bindgen_test]
-fn all_that_leaves_is_declared_and_all_that_is_declared_occurs() {
+fn every_field_is_declared_and_every_declared_field_occurs() {
     let declarations = Declarations::parse(DECLARATIONS);
     let status = |dataset: &Dataset, name: &str| {
         let status = JsValue::from(dataset.status(slot(name)).unwrap());

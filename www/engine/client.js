@@ -21,7 +21,7 @@ export class Engine {
   #failure = null;
   /** @type {Map<string, Lane>} */
   #lanes = new Map();
-  /** Who hears of the progress of each kind of job. @type {Map<JobKind, (progress: number, report: any) => void>} */
+  /** The listener for the progress of each kind of job. @type {Map<JobKind, (progress: number, report: any) => void>} */
   #listeners = new Map();
 
   /** Called with the statuses of both slots, about ten times a second while reading, and at the end. */

@@ -23,17 +23,17 @@ export class Files {
   /** @type {Known[]} */
   all = [];
   #scout;
-  #complain;
+  #reportFault;
   #number;
 
   /**
    * @param {() => Engine} scout  the engine that inspects files
-   * @param {Complain} complain
+   * @param {Complain} reportFault
    * @param {() => number} number  a new one
    */
-  constructor(scout, complain, number) {
+  constructor(scout, reportFault, number) {
     this.#scout = scout;
-    this.#complain = complain;
+    this.#reportFault = reportFault;
     this.#number = number;
   }
 
@@ -56,7 +56,11 @@ export class Files {
       const place = await probe(address);
       return { place, name: place.name, sample: '', address };
     } catch (error) {
-      this.#complain(`refused:${address}`, address.slice(address.lastIndexOf('/') + 1), /** @type {Fault} */ (error));
+      this.#reportFault(
+        `refused:${address}`,
+        address.slice(address.lastIndexOf('/') + 1),
+        /** @type {Fault} */ (error),
+      );
       return null;
     }
   }
@@ -100,7 +104,7 @@ export class Files {
       this.all.push(file);
       return file;
     } catch (error) {
-      if (listed && !isAside(name)) this.#complain(`refused:${name}`, name, /** @type {Fault} */ (error));
+      if (listed && !isAside(name)) this.#reportFault(`refused:${name}`, name, /** @type {Fault} */ (error));
       return null;
     }
   }
@@ -129,7 +133,7 @@ export function isAside(name) {
 }
 
 /**
- * What differs between two files of one name and size.
+ * Differs between two files of the same name and size.
  * @param {Place} place
  */
 function versionOf(place) {
@@ -137,7 +141,7 @@ function versionOf(place) {
 }
 
 /**
- * What distinguishes a file from others of its name: its shape, element type and, if it is known, checksum.
+ * Distinguishes a file from others of its name: shape, element type and, if it is known, checksum.
  * @param {Known | null} file
  */
 export function printOf(file) {

@@ -40,10 +40,10 @@ export class Library {
     const scout = () => this.#engines.scout();
     const number = () => ++this.#id;
     /** @type {Complain} */
-    const complain = (...what) => this.#complain(...what);
-    this.#files = new Files(scout, complain, number);
+    const reportFault = (...what) => this.#reportFault(...what);
+    this.#files = new Files(scout, reportFault, number);
     this.#collection = new Collection(scout, dispatch, number);
-    this.#mappings = new Mappings(scout, complain, dispatch, number);
+    this.#mappings = new Mappings(scout, reportFault, dispatch, number);
   }
 
   /**
@@ -64,7 +64,7 @@ export class Library {
   async visit(addresses) {
     const had = { images: '', labels: '' };
     this.#dispatch({ type: 'inspecting', by: 1 });
-    // Not in the queue, where a host that does not answer would delay a drop.
+    // Outside the queue: a host that does not answer would delay a drop.
     const [images, labels] = await Promise.all([
       this.#files.find(addresses.images),
       this.#files.find(addresses.labels),
@@ -205,7 +205,9 @@ export class Library {
 
   /** @param {() => Promise<unknown>} task */
   #queue(task) {
-    this.#drops = this.#drops.then(async () => void (await task())).catch((fault) => this.#complain('drop', '', fault));
+    this.#drops = this.#drops
+      .then(async () => void (await task()))
+      .catch((fault) => this.#reportFault('drop', '', fault));
     return this.#drops;
   }
 
@@ -315,7 +317,7 @@ export class Library {
    * @param {Fault & { head?: string }} fault
    * @param {boolean} [severe]
    */
-  #complain(key, file, fault, severe = true) {
+  #reportFault(key, file, fault, severe = true) {
     // This fault is not about the file.
     const alert = fault.name === 'EngineUnavailable' ? { key: 'engine', file: '' } : { key, file, head: fault.head };
     this.#dispatch({ type: 'alert', alert: { ...alert, severe, faults: [fault] } });

@@ -19,19 +19,19 @@ export class Mappings {
   /** @type {Mapping[]} */
   #all = [];
   #scout;
-  #complain;
+  #reportFault;
   #dispatch;
   #number;
 
   /**
    * @param {() => Engine} scout  the engine that pairs names
-   * @param {Complain} complain
+   * @param {Complain} reportFault
    * @param {(event: Event) => void} dispatch
    * @param {() => number} number  a new one
    */
-  constructor(scout, complain, dispatch, number) {
+  constructor(scout, reportFault, dispatch, number) {
     this.#scout = scout;
-    this.#complain = complain;
+    this.#reportFault = reportFault;
     this.#dispatch = dispatch;
     this.#number = number;
   }
@@ -70,7 +70,7 @@ export class Mappings {
       for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
       if (named.length) this.#dispatch({ type: 'dismiss', key: `mapping:${mapping.name}` });
       else if (fresh)
-        this.#complain(
+        this.#reportFault(
           `mapping:${mapping.name}`,
           mapping.name,
           { name: 'Mapping', message: 'class names without labels' },

@@ -1,4 +1,4 @@
-/** What crosses between the page and the worker: what the core says (src/wasm.rs), and how the worker wraps it. */
+/** The types that cross between the page and the worker: the core's (src/wasm.rs), and the worker's own. */
 
 import type { Fault as CoreFault, JobKind, Layout, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
 import type { KINDS } from './jobs.js';
@@ -24,13 +24,13 @@ export type {
 } from '../pkg/idxlens.js';
 export type { Methods } from './worker.js';
 
-/** What the jobs of the worker take, what they find out in the end, and what they report until then. */
+/** The requests of the worker's jobs, their results, and their reports until then. */
 export type JobRequests = { [K in JobKind]: Parameters<(typeof KINDS)[K]['start']>[1] };
 export type JobResults = { [K in JobKind]: ReturnType<(typeof KINDS)[K]['result']> };
 export type JobReports = { [K in JobKind]: ReturnType<(typeof KINDS)[K]['report']> };
 
 export type Page = PageReply;
-/** What is wrong with a file. */
+/** A problem with a file. */
 export type Fault = CoreFault & {
   /** The layout that the user chose. */
   chosen?: Layout;
@@ -51,7 +51,7 @@ export interface Remote {
   url: string;
   name: string;
   size: number | null;
-  /** What changes when the file does: its ETag, else its Last-Modified. */
+  /** Changes with the file: its ETag, else its Last-Modified. */
   etag: string | null;
   /** Whether the server gives parts of it. */
   ranges: boolean;

@@ -10,7 +10,7 @@ const PATIENCE = 30_000;
 const TELLING = 100;
 
 /**
- * What is at an address, and how its host hands it out.
+ * A file at an address, and the way its host delivers it.
  *
  * It asks for the first byte, and not for the headers alone: for those, some hosts answer as they would not for bytes.
  * @param {string} address  relative to the page, or with its host

@@ -1,4 +1,4 @@
-/** When the images of a dataset are scanned for statistics: unasked where that costs little, else when the user wants to know. */
+/** When the images of a dataset are scanned for statistics: on its own where that costs little, else when the user wants to know. */
 
 import { ENGINE_FAULTS } from './client.js';
 

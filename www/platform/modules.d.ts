@@ -1,6 +1,6 @@
 /** The modules that are fetched on demand, by their paths below www/. */
 
-/** Those of elements, by their tags: such a module exports nothing else. */
+/** The modules of elements, by tag. Such a module exports nothing else. */
 export interface Elements {
   'alert-list': import('../ui/alert-list.js').AlertList;
   'bytes-view': import('../ui/bytes-view.js').BytesView;

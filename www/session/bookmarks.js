@@ -41,7 +41,7 @@ export class Bookmarks {
       const shelf = this.#shelves.get(id);
       const name = nameOf(dataset);
       if (shelf?.name !== name) {
-        // What was set before it was known what is kept stays.
+        // Bookmarks set before the stored ones arrived stay.
         this.#fetch(id, name, shelf ? NO_BOOKMARKS : bookmarks);
       } else if (shelf.items !== bookmarks) {
         shelf.items = bookmarks;

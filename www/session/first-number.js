@@ -1,4 +1,4 @@
-/** Whether this person counts items from 0 or from 1 is kept until the next visit. */
+/** Stores whether the user counts items from 0 or from 1. */
 
 import { keep, kept } from './storage.js';
 

@@ -1,6 +1,6 @@
 /** Small settings that stay on this device. If storage is forbidden, they last as long as the page. */
 
-/** What could not be stored. @type {Map<string, string>} */
+/** Values that the browser refused to store. @type {Map<string, string>} */
 const unstored = new Map();
 
 /** @param {string} name */

@@ -1,4 +1,4 @@
-/** What a link says about the dataset in the second pane. */
+/** The part of a link about the dataset in the second pane. */
 
 import { itemAt } from './dataset.js';
 import { inPane, other, view } from './page.js';

@@ -1,4 +1,4 @@
-/** What an item of a dataset is: the texts have a noun for each kind. */
+/** The kind of a dataset's items: the texts have a noun for each. */
 
 import { shownAs, VIEWS } from '../state/index.js';
 

@@ -1,4 +1,4 @@
-/** What users type as a layout. */
+/** Reads the parts of a layout that users type. */
 
 /**
  * A shape, such as `60000 x 28 x 28`; null if it is none. Between other signs a comma groups digits.

@@ -71,7 +71,7 @@ export function isUnknown(dataset) {
 }
 
 /**
- * What each column of a set's labels means; empty where that is not known.
+ * The meaning of each column of a dataset's labels; empty if it is unknown.
  * @param {string} set
  * @param {number} columns
  */

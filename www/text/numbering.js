@@ -1,5 +1,5 @@
 /**
- * The numbers of items as a person counts them: from 0, or from 1. Numbers on the page, typed or copied, go through here;
+ * The numbers of items as the user counts them: from 0, or from 1. Numbers on the page, typed or copied, go through here;
  * links and everything that is kept count from 0.
  */
 

@@ -1,4 +1,4 @@
-/** What a viewer does when its user wants something: changes of the state, and everything beyond them. */
+/** Carries out intents: changes of the state, and actions beyond the state. */
 
 import { current, EVERYTHING, extent, inPane, itemAt, PALETTES, view } from '../state/index.js';
 import { isIdle } from './cells.js';

@@ -29,12 +29,12 @@ const PLOT = 110;
 const SMALLEST = 14;
 /** Where there are only labels: room for one, and for its number. */
 const TEXT = { height: 28, gap: 20, character: 8, number: 48 };
-/** Of a matrix: the largest size of a value, and that which the page chooses. */
+/** The largest size of a value in a matrix, and the size that the page chooses. */
 const MAGNIFIED = 40;
 const CELL = 24;
 /** Up to this height the page makes a matrix of few rows larger than fits, in CSS pixels. */
 const STRIP = 200;
-/** More cells than this on one page help nobody. */
+/** The largest number of cells on one page. */
 const MOST = 2000;
 
 /**

@@ -24,17 +24,17 @@ const CONTENT = markup`
   </label>
   <div class="line ends" hidden>
     <span></span>
-    <input type="text" inputmode="decimal" autocomplete="off" aria-label="${words.min}" aria-describedby="complaint">
-    <input type="text" inputmode="decimal" autocomplete="off" aria-label="${words.max}" aria-describedby="complaint">
+    <input type="text" inputmode="decimal" autocomplete="off" aria-label="${words.min}" aria-describedby="problem">
+    <input type="text" inputmode="decimal" autocomplete="off" aria-label="${words.max}" aria-describedby="problem">
   </div>
-  <p class="complaint" id="complaint" aria-live="polite" hidden>${words.badRange}</p>`;
+  <p class="problem" id="problem" aria-live="polite" hidden>${words.badRange}</p>`;
 
 export class ColourControls extends ViewerElement {
   #palette = this.find('.palette select', HTMLSelectElement);
   #limits = this.find('.limits select', HTMLSelectElement);
   #fixed = this.find('.ends');
   #ends = this.findAll('input', HTMLInputElement);
-  #complaint = this.find('.complaint');
+  #problem = this.find('.problem');
   /** The values at the ends of the palette, as last rendered. @type {[number, number]} */
   #range = [0, 1];
 
@@ -48,7 +48,7 @@ export class ColourControls extends ViewerElement {
     });
     for (const input of this.#ends) {
       input.addEventListener('change', () => this.#take());
-      input.addEventListener('input', () => this.#complain(false));
+      input.addEventListener('input', () => this.#reportFault(false));
     }
   }
 
@@ -64,19 +64,19 @@ export class ColourControls extends ViewerElement {
     this.#range = [min, max > min ? max : min + 1];
     if (this.#ends.some((input) => input === document.activeElement)) return;
     this.#ends.forEach((input, index) => (input.value = String(this.#range[index])));
-    this.#complain(false);
+    this.#reportFault(false);
   }
 
   #take() {
     const [min, max] = this.#ends.map(({ value }) => (value.trim() ? Number(value) : NaN));
     const wrong = !(min < max && Number.isFinite(max - min));
-    this.#complain(wrong);
+    this.#reportFault(wrong);
     if (!wrong) intend(this, { type: 'limits', limits: [min, max] });
   }
 
   /** @param {boolean} wrong */
-  #complain(wrong) {
-    this.#complaint.hidden = !wrong;
+  #reportFault(wrong) {
+    this.#problem.hidden = !wrong;
     for (const input of this.#ends) input.setAttribute('aria-invalid', String(wrong));
   }
 }

@@ -1,4 +1,4 @@
-/** <dataset-tabs>: the open datasets; one is shown, or two beside each other. */
+/** <dataset-tabs>: the open datasets, with those in the panes highlighted. */
 
 import { current, other, total } from '../state/index.js';
 import { text } from '../text/index.js';

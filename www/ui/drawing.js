@@ -154,7 +154,7 @@ export function drawPlot({ state, dataset, engine, status }) {
     name: dataset.name,
     firstNumber: state.firstNumber,
     appearance: appearance(dataset),
-    // Whatever has been read of it.
+    // The same line while it is read.
     line: JSON.stringify([
       dataset.id,
       dataset.labels,
@@ -202,7 +202,7 @@ export function drawHeat({ state, dataset, engine, layout }) {
 }
 
 /**
- * What the grid makes room for.
+ * The cell that the grid makes room for.
  * @param {Dataset} dataset
  */
 export function cell(dataset) {
@@ -212,7 +212,7 @@ export function cell(dataset) {
 }
 
 /**
- * What a picture of several items is made of; null where there are only labels.
+ * How a picture of several items is drawn; null without images.
  * @param {State} state
  * @param {Dataset} dataset
  * @param {Engine} engine
@@ -232,7 +232,7 @@ export function drawSheet(state, dataset, engine) {
 }
 
 /**
- * What has been measured.
+ * The statistics of a dataset.
  * @param {State} state
  * @param {Dataset} dataset
  * @param {Engine} engine

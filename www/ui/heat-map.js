@@ -5,7 +5,7 @@ import { text } from '../text/index.js';
 import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
-import { complain, intend } from './intent.js';
+import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { MatrixWindow } from './matrix-window.js';
 import { onResize, ViewerElement } from './viewer-element.js';
@@ -156,7 +156,7 @@ export class HeatMap extends ViewerElement {
       .ask({ key, version: props.statuses }, () =>
         props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink: 1, window: [from.column, columns], ...colours }),
       )
-      .catch((error) => complain(this, props.name, error));
+      .catch((error) => reportFault(this, props.name, error));
     if (!page) return;
     this.#pictures.partial = page.missing > 0;
     this.#painted = { row: from.row, labels: page.labels };

@@ -4,7 +4,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
 /** @import { PaneEvent } from '../state/index.js' */
 
 /**
- * What a person can want beyond a change of state.
+ * The intents beyond a change of state.
  * @typedef {{ type: 'files', entries: { file: File, name: string }[] }
  *   | { type: 'pair', labels: number | null }
  *   | { type: 'separate', slot: Slot, layout: string }
@@ -18,7 +18,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
 /** @typedef {PaneEvent | Wanted} Intent */
 
 /**
- * Says what a person wants; main.js listens.
+ * Sends an intent of the user to the viewer.
  * @param {EventTarget} from
  * @param {Intent} intent
  */
@@ -27,12 +27,12 @@ export function intend(from, intent) {
 }
 
 /**
- * Says why a picture of a dataset could not be had.
+ * Reports why a picture of a dataset could not be drawn.
  * @param {EventTarget} from
  * @param {string} file
  * @param {unknown} error
  */
-export function complain(from, file, error) {
+export function reportFault(from, file, error) {
   const fault = /** @type {Fault} */ (error);
   if (!ENGINE_FAULTS.includes(fault.name))
     intend(from, { type: 'alert', alert: { key: 'page', file, severe: true, faults: [fault] } });

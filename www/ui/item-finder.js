@@ -43,7 +43,7 @@ const CONTENT = markup`
       <span><select aria-label="${words.column}"></select> <input type="text" autocomplete="off" aria-label="${words.numbers}" placeholder="${words.numbersExample}"></span>
     </div>
     <label class="line items"><span>${words.items}</span> <input type="text" autocomplete="off"></label>
-    <p class="note complaint" aria-live="polite" hidden></p>
+    <p class="note problem" aria-live="polite" hidden></p>
     <label class="counting"><input type="checkbox"> ${words.countFromOne}</label>
     <p class="bookmarks" hidden>
       <span></span>
@@ -70,7 +70,7 @@ export class ItemFinder extends ViewerElement {
   #measuring = this.find('.measuring');
   #byClick = this.find('.by-click');
   #save = this.find('.save');
-  #complaint = this.find('.complaint');
+  #problem = this.find('.problem');
   #fromOne = this.find('.counting input', HTMLInputElement);
   #bookmarks = this.find('.bookmarks');
   /** Items with a bookmark. @type {ReadonlySet<number>} */
@@ -253,8 +253,8 @@ export class ItemFinder extends ViewerElement {
     input.addEventListener('change', () => {
       const typed = input.value.trim();
       const change = parse(typed);
-      this.#complaint.hidden = change !== null;
-      this.#complaint.textContent = change ? '' : explain(typed);
+      this.#problem.hidden = change !== null;
+      this.#problem.textContent = change ? '' : explain(typed);
       if (change) input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');
       if (change) intend(this, { type: 'find', change });

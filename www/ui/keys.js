@@ -1,4 +1,4 @@
-/** The keys that work wherever the focus is; those of the grid and of the panel's image are at home there. */
+/** The keyboard shortcuts that work wherever the focus is. The grid and the image in the panel have keys of their own. */
 
 import { keep, kept } from '../session/storage.js';
 

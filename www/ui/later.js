@@ -7,7 +7,7 @@ import { load, loadStyle } from '../platform/load.js';
 /** The notice that parts of a viewer could not be loaded, with a button that tries again. */
 export class Missing {
   #notice;
-  /** What could not be loaded, and what loads it. @type {Map<string, () => void>} */
+  /** The parts that could not be loaded, each with a function that tries again. @type {Map<string, () => void>} */
   #parts = new Map();
 
   /** @param {HTMLElement} notice  with a button */
@@ -47,9 +47,9 @@ export class Later {
   #wanted = true;
   #missing;
   #frame;
-  /** What is to be shown. @type {unknown} */
+  /** The newest props. @type {unknown} */
   #props;
-  /** What is to be done when it is here. @type {((element: E) => void)[]} */
+  /** Calls to make when the element has arrived. @type {((element: E) => void)[]} */
   #tasks = [];
 
   /**

@@ -3,7 +3,7 @@
  * partial and more has been read since. It drops answers that come too late.
  */
 export class Latest {
-  /** What the last question was about. */
+  /** The key of the last request. */
   #subject = '';
   #key = '';
   /** @type {unknown} */

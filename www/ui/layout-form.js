@@ -19,9 +19,9 @@ const CONTENT = markup`
     <form>
       <label class="line"><span>${words.elementType}</span> <select name="type"><option>u8</option><option>i8</option><option>i16</option><option>i32</option><option>f32</option><option>f64</option></select></label>
       <label class="line"><span>${words.byteOrder}</span> <select name="order"><option value="">${words.bigEndian}</option><option value="le">${words.littleEndian}</option></select></label>
-      <label class="line"><span>${words.shape}</span> <input type="text" name="shape" autocomplete="off" aria-describedby="complaint"></label>
-      <label class="line"><span>${words.offset}</span> <input type="text" name="offset" inputmode="numeric" autocomplete="off" aria-describedby="complaint"></label>
-      <p class="complaint" id="complaint" aria-live="polite" hidden></p>
+      <label class="line"><span>${words.shape}</span> <input type="text" name="shape" autocomplete="off" aria-describedby="problem"></label>
+      <label class="line"><span>${words.offset}</span> <input type="text" name="offset" inputmode="numeric" autocomplete="off" aria-describedby="problem"></label>
+      <p class="problem" id="problem" aria-live="polite" hidden></p>
       <button type="submit">${words.apply}</button>
       <button type="button" class="quiet">${words.asHeader}</button>
     </form>
@@ -32,7 +32,7 @@ export class LayoutForm extends ViewerElement {
   #order = this.find('[name=order]', HTMLSelectElement);
   #shape = this.find('[name=shape]', HTMLInputElement);
   #offset = this.find('[name=offset]', HTMLInputElement);
-  #complaint = this.find('.complaint');
+  #problem = this.find('.problem');
   /** @type {Props | null} */
   #props = null;
   /** The layout that the file's own header describes. */
@@ -60,7 +60,7 @@ export class LayoutForm extends ViewerElement {
     this.#order.value = littleEndian ? 'le' : '';
     this.#shape.value = shape.join(' × ');
     this.#offset.value = String(offset);
-    this.#complaint.hidden = true;
+    this.#problem.hidden = true;
   }
 
   async #submit() {
@@ -69,22 +69,22 @@ export class LayoutForm extends ViewerElement {
     const { status, engine } = props;
     const [type, isLittle] = [this.#type.value, this.#order.value === 'le'];
     const [shape, offset] = [shapeOf(this.#shape.value), offsetOf(this.#offset.value)];
-    if (offset === null) return this.#complain(text.layouts.complaint('offset', this.#offset.value));
-    if (shape === null) return this.#complain(text.layouts.complaint('shape', this.#shape.value));
+    if (offset === null) return this.#report(text.layouts.problem('offset', this.#offset.value));
+    if (shape === null) return this.#report(text.layouts.problem('shape', this.#shape.value));
     const layout = await engine.call('layout', type, isLittle, shape, offset).catch(() => null);
     if (props !== this.#props || layout === null) return;
-    if (!layout) return this.#complain(text.layouts.complaint('size', this.#shape.value));
+    if (!layout) return this.#report(text.layouts.problem('size', this.#shape.value));
     // Only unpacking tells how long a gzip file is.
     if (status.size !== null && !status.gzip && layout.offset >= status.size)
-      return this.#complain(words.beyond(status.size));
-    this.#complain('');
+      return this.#report(words.beyond(status.size));
+    this.#report('');
     this.onApply(layout.text === this.headerLayout ? '' : layout.text);
   }
 
-  /** @param {string} complaint */
-  #complain(complaint) {
-    this.#complaint.hidden = !complaint;
-    this.#complaint.textContent = complaint;
-    if (complaint) this.#complaint.scrollIntoView({ block: 'nearest' });
+  /** @param {string} problem */
+  #report(problem) {
+    this.#problem.hidden = !problem;
+    this.#problem.textContent = problem;
+    if (problem) this.#problem.scrollIntoView({ block: 'nearest' });
   }
 }

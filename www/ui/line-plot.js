@@ -5,7 +5,7 @@ import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
 import { itemOf, numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
-import { complain, intend } from './intent.js';
+import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { nearest, shareOf, visible, zoomed } from './span.js';
 import { SpanGestures } from './span-gestures.js';
@@ -173,7 +173,7 @@ export class LinePlot extends ViewerElement {
           ...colours,
         }),
       )
-      .catch((error) => complain(this, name, error));
+      .catch((error) => reportFault(this, name, error));
     if (!page?.image) return;
     this.#missing = page.missing;
     Object.assign(this.#canvas, { width, height });
@@ -279,7 +279,7 @@ export class LinePlot extends ViewerElement {
   }
 
   /**
-   * What each key does.
+   * The action of each key.
    * @param {boolean} shift
    * @returns {Record<string, () => void>}
    */

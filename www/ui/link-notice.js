@@ -1,4 +1,4 @@
-/** What a link leads to, shown until its files are open. */
+/** Describes the target of a link until its files are open. */
 
 import { grouped } from '../text/figures.js';
 import { text } from '../text/index.js';
@@ -29,10 +29,10 @@ export function describeLink(element, link, firstNumber) {
   element.replaceChildren(...start, images || labels ? words.fetching : open);
 }
 
-/** The line above the items: what a link leads to while other files are open, or wants to show beside them. */
+/** The line above the items, while other files are open: the target of a link, or the second dataset that it waits for. */
 export class LinkNotice {
   #line;
-  /** What the line is about, and from where its items are counted. @type {unknown[]} */
+  /** The link that the line describes, and the number of the first item. @type {unknown[]} */
   #shown = [null];
 
   /** @param {HTMLElement} notes  the line's parent */

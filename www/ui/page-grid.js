@@ -5,7 +5,7 @@ import { text } from '../text/index.js';
 import { titled } from '../text/naming.js';
 import { cellLayout } from './cell-layout.js';
 import { Cells } from './cells.js';
-import { complain, intend } from './intent.js';
+import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { turnBySwipe, turnByWheel } from './page-gestures.js';
 import { selectByBand } from './rubber-band.js';
@@ -205,7 +205,7 @@ export class PageGrid extends ViewerElement {
       this.#latest.partial = answer.missing > 0 || lacksLabels;
       this.#show(props, arranged, strip.from, answer);
     } catch (error) {
-      complain(this, props.name, error);
+      reportFault(this, props.name, error);
     }
   }
 

@@ -31,7 +31,7 @@ const CONTENT = markup`
     <button type="button" class="last" aria-label="${words.last}" title="${words.last}">⇥</button>
   </nav>
   <label class="goto"><span>${words.goTo}</span> <input type="text" inputmode="numeric" autocomplete="off" size="7" placeholder="${words.placeholder}"> <small></small></label>
-  <p class="complaint" aria-live="polite" hidden></p>`;
+  <p class="problem" aria-live="polite" hidden></p>`;
 
 export class PageNav extends ViewerElement {
   #nav = this.find('nav');
@@ -43,7 +43,7 @@ export class PageNav extends ViewerElement {
   #pages = this.find('.pages');
   #item = this.find('.goto input', HTMLInputElement);
   #range = this.find('.goto small');
-  #complaint = this.find('.complaint');
+  #problem = this.find('.problem');
   /** @type {Props} */
   #props = { page: 0, pages: 1, total: 0, firstNumber: 0, item: null, paged: true, has: () => true };
 
@@ -116,18 +116,18 @@ export class PageNav extends ViewerElement {
   /**
    * Takes a number that is entered into a field, or says why it cannot.
    * @param {HTMLInputElement} input
-   * @param {(typed: string) => string} go  returns a complaint, or ''
+   * @param {(typed: string) => string} go  returns a problem, or ''
    */
   #listen(input, go) {
-    /** @param {string} complaint */
-    const complain = (complaint) => {
-      input.ariaInvalid = complaint ? 'true' : null;
-      input.ariaDescription = complaint || null;
-      this.#complaint.textContent = complaint;
-      this.#complaint.hidden = !complaint;
+    /** @param {string} problem */
+    const report = (problem) => {
+      input.ariaInvalid = problem ? 'true' : null;
+      input.ariaDescription = problem || null;
+      this.#problem.textContent = problem;
+      this.#problem.hidden = !problem;
     };
     const accept = () => {
-      complain('');
+      report('');
       delete input.dataset.typing;
     };
     const reset = () => {
@@ -140,9 +140,9 @@ export class PageNav extends ViewerElement {
         const before = input.dataset.typing;
         accept();
         input.select();
-        const complaint = go(typed);
-        if (complaint && before !== undefined) input.dataset.typing = before;
-        complain(complaint);
+        const problem = go(typed);
+        if (problem && before !== undefined) input.dataset.typing = before;
+        report(problem);
       }
       if (event.key !== 'Escape') return;
       event.preventDefault();

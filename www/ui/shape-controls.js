@@ -18,16 +18,16 @@ const CONTENT = markup`
     <button type="button" value="v" aria-label="${words.flipVertically}" title="${words.flipVertically} (v)">↕</button>
   </div>
   <p class="note" hidden></p>
-  <label class="line"><span>${words.shape}</span> <input type="text" autocomplete="off" list="shapes" aria-describedby="complaint"></label>
+  <label class="line"><span>${words.shape}</span> <input type="text" autocomplete="off" list="shapes" aria-describedby="problem"></label>
   <datalist id="shapes"></datalist>
-  <p class="complaint" id="complaint" aria-live="polite" hidden></p>`;
+  <p class="problem" id="problem" aria-live="polite" hidden></p>`;
 
 export class ShapeControls extends ViewerElement {
   #orient = this.findAll('button', HTMLButtonElement);
   #shape = this.find('input', HTMLInputElement);
   #offered = this.find('datalist');
   #note = this.find('.note');
-  #complaint = this.find('.complaint');
+  #problem = this.find('.problem');
   /** @type {Status | null} */
   #status = null;
   #options = '';
@@ -41,7 +41,7 @@ export class ShapeControls extends ViewerElement {
     this.#shape.addEventListener('change', () => this.#take());
     // While the datalist is open, WebKit sends no change event for Enter.
     this.#shape.addEventListener('keyup', ({ key }) => key === 'Enter' && this.#take());
-    this.#shape.addEventListener('input', () => this.#complain(''));
+    this.#shape.addEventListener('input', () => this.#reportFault(''));
   }
 
   /** @param {{ status: Status, shape: string }} props */
@@ -62,7 +62,7 @@ export class ShapeControls extends ViewerElement {
     }
     if (document.activeElement === this.#shape) return;
     this.#shape.value = shape.replaceAll('x', ' × ');
-    this.#complain('');
+    this.#reportFault('');
   }
 
   #take() {
@@ -71,17 +71,17 @@ export class ShapeControls extends ViewerElement {
     const shape = parse(value);
     const count = product(own);
     const found = product(shape.split('x').map(Number));
-    if (value.trim() && !shape) return this.#complain(words.badShape);
-    if (shape && found !== count) return this.#complain(words.wrongShape(count, found));
-    this.#complain('');
+    if (value.trim() && !shape) return this.#reportFault(words.badShape);
+    if (shape && found !== count) return this.#reportFault(words.wrongShape(count, found));
+    this.#reportFault('');
     // Where the core detected another shape, the file's own shape is a choice.
     intend(this, { type: 'shape', shape: shape === own.join('x') && !this.#status?.detectedShape.length ? '' : shape });
   }
 
   /** @param {string} message */
-  #complain(message) {
-    this.#complaint.hidden = !message;
-    this.#complaint.textContent = message;
+  #reportFault(message) {
+    this.#problem.hidden = !message;
+    this.#problem.textContent = message;
     this.#shape.setAttribute('aria-invalid', String(message !== ''));
   }
 }

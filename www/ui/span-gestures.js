@@ -13,7 +13,7 @@ export class SpanGestures {
   #rest = 0;
   /** The pointers that are down, and where. @type {Map<number, number>} */
   #pointers = new Map();
-  /** What was shown when the last of them came down, and from where it is dragged. */
+  /** The span when the last pointer came down, and the place where it came down. */
   #grip = { first: 0, last: 0, x: 0, width: 0, isDragged: false };
 
   /**

@@ -1,4 +1,4 @@
-/** What all elements have in common: each owns its markup, and stops watching the world outside when it is removed. */
+/** The base of all elements: each owns its markup, and ends its outside listeners when it is removed. */
 
 import { makeUnique } from './unique-ids.js';
 

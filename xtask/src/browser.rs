@@ -23,7 +23,7 @@ pub(crate) enum Browser {
     Webkit,
 }
 
-/// What a browser and its driver are called.
+/// The names of a browser and its driver.
 struct Names {
     name: &'static str,
     /// Where the driver is, if not on the PATH.
@@ -255,10 +255,10 @@ fn terminate(_: &Child) -> bool {
     false
 }
 
-/// A screen that nobody sees.
+/// A virtual screen.
 struct Screen {
     child: Child,
-    /// What the system calls it.
+    /// The system's name for it.
     display: String,
 }
 

@@ -202,7 +202,7 @@ impl Selection {
     /// Ends a pass over the labels.
     ///
     /// # Errors
-    /// As [`Selection::check`].
+    /// The errors of [`Selection::check`].
     pub(crate) fn end_pass(&mut self, offset: u64) -> Result<(), Error> {
         self.has_changed |= self.is_placing() && self.places.values().any(|places| places.next < places.end);
         self.check(offset)?;

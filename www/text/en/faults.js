@@ -1,5 +1,5 @@
 /**
- * What went wrong: what idxlens saw, the likely cause, what to do. Keyed by the fault codes of src/error.rs, engine/ and
+ * Problems: what idxlens saw, the likely cause, what to do. Keyed by the fault codes of src/error.rs, engine/ and
  * state/.
  *
  * @import { Fault, Layout } from '../../engine/protocol.js'
@@ -217,7 +217,7 @@ const FAULTS = {
 
 export const faults = {
   /**
-   * What is wrong, the likely cause, and what to do; null for a code without a text.
+   * The problem, its likely cause, and what to do; null for a code without a text.
    * @param {Fault} fault
    * @param {number} firstNumber  the first item's number: 0 or 1
    */

@@ -1,4 +1,4 @@
-/** What items, pages and labels are called. */
+/** Names for items, pages and labels. */
 
 import { counted, grouped, range } from './numbers.js';
 

@@ -32,14 +32,14 @@ export const layouts = {
    * @param {string} fault
    * @param {string} typed
    */
-  complaint(fault, typed) {
+  problem(fault, typed) {
     if (fault === 'offset') return 'Offset must be a whole number.';
     if (fault === 'shape') return `Can’t read “${typed}”. Try 60000 × 28 × 28.`;
     return fault && 'This is larger than any file.';
   },
 
   /**
-   * What seems wrong with the layout of a file, and a name for each layout that may be right.
+   * A likely fault of a file's layout, and a name for each layout that may be right.
    * @param {Suggestion['fault']} fault
    * @param {Slot} slot
    * @param {Status} status

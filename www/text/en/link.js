@@ -1,4 +1,4 @@
-/** What a link leads to, while its files are not open. Each text is in two parts, before and after the dataset's name. */
+/** The target of a link whose files are not open. Each text is in two parts, before and after the dataset's name. */
 
 export const link = {
   /** @param {string | null} item  its number, or null */

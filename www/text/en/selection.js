@@ -1,4 +1,4 @@
-/** What can be done with selected items. */
+/** The actions on selected items. */
 
 import { grouped } from './numbers.js';
 

@@ -23,7 +23,7 @@ impl Memory {
     }
 }
 
-/// What a page and its workers use now.
+/// The memory that a page and its workers use now.
 pub(crate) struct Use {
     process: u32,
     /// Resident memory.
