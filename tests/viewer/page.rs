@@ -80,7 +80,9 @@ impl Page {
     pub(crate) async fn visit(&self, hash: &str) -> Result {
         // The same address with another hash would be the same document.
         self.driver.goto("about:blank").await?;
-        Ok(self.driver.goto(format!("{}{hash}", self.server.address)).await?)
+        self.driver.goto(format!("{}{hash}", self.server.address)).await?;
+        // The driver of WebKit may return while the empty document is still there.
+        self.gives("location.protocol !== 'about:' && document.readyState", "complete").await
     }
 
     /// Reloads the page as the user does. The command of Firefox's driver would ignore caches, as with Shift held down.
