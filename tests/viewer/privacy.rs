@@ -11,7 +11,7 @@ use crate::browser;
 use crate::files::Folder;
 use crate::host::{Host, Manners};
 use crate::page::{PATIENCE, Page};
-use crate::server::{Server, site};
+use crate::server::{Server, plain_site, site};
 
 /// Whether all that the page needs is kept for later.
 const KEPT: &str = "(async () => {
@@ -145,6 +145,23 @@ async fn the_page_lies_below_any_path() -> Result {
         page.server.stop();
         page.reload().await?;
         page.shows("h2", &["Look inside MNIST"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn plain_modules_are_the_same_page() -> Result {
+    let published = plain_site()?;
+    assert!(published.join(version(&published)?).join("state/reduce.js").is_file());
+    Page::open_from(Server::start(&published, "/")?, async |mut page| {
+        page.gives(KEPT, true).await?;
+        page.server.stop();
+        page.reload().await?;
+        page.open_sample().await?;
+        page.click_item(4).await?;
+        page.shows("item-panel h2", &["item 4"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
     })
     .await
 }

@@ -198,7 +198,7 @@ async fn a_page_without_its_worker_says_so() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn where_files_are_not_streamed_they_are_read_in_slices() -> Result {
     let site = Site::new("streamless-site")?;
-    site.begin("engine/source.js", WITHOUT_STREAMS)?;
+    site.begin("engine/worker.js", WITHOUT_STREAMS)?;
     let folder = Folder::new("streamless")?;
     let file = large(&folder, "streamless-images.gz", 16)?;
     site.open(async |page| {

@@ -73,6 +73,11 @@ pub(crate) fn site() -> Result<PathBuf> {
     Ok(variable("IDXLENS_SITE")?.into())
 }
 
+/// The folder that holds the page as it is without Node.js: every script is a file of its own.
+pub(crate) fn plain_site() -> Result<PathBuf> {
+    Ok(variable("IDXLENS_PLAIN_SITE")?.into())
+}
+
 /// An environment variable that `cargo xtask test` sets.
 pub(crate) fn variable(name: &str) -> Result<String> {
     env::var(name).map_err(|_| format!("{name} is not set: run `cargo xtask test viewer`").into())

@@ -89,7 +89,7 @@ export class Engine {
   }
 
   #start() {
-    const worker = new Worker(script(new URL('./worker.js', import.meta.url).href), {
+    const worker = new Worker(script(new URL('../engine/worker.js', import.meta.url).href), {
       type: 'module',
       name: 'idxlens',
     });

@@ -1,4 +1,8 @@
-/** Modules and stylesheets that few visits need, loaded on demand. */
+/**
+ * Modules and stylesheets that few visits need, loaded on demand.
+ *
+ * A bundler may move this code to another folder below www/, so addresses go up first: `../ui/item-panel.js`.
+ */
 
 /** @import { Modules } from './modules.js' */
 
@@ -14,7 +18,9 @@ const marks = {};
 export async function load(path) {
   const mark = marks[path] ?? '';
   try {
-    return await import(`../${path}.js${mark}`);
+    // By an address that a bundler does not look into: these modules keep theirs.
+    const address = `../${path}.js${mark}`;
+    return await import(address);
   } catch (error) {
     marks[path] = `${mark}#`;
     throw error;

@@ -5,10 +5,11 @@
 //! sw.js                               contains the version and the list of files
 //! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
 //! ```
-//! Scripts are minified one by one and stay modules. The page preloads the modules it starts with, so a browser asks for all
-//! of them at once. The content at an asset's address never changes, so hosts and browsers may cache it forever, and a page
+//! Where Node.js is installed, esbuild joins the modules into few files; otherwise they stay as they are. The page preloads
+//! the modules it starts with, so a browser asks for all of them at once. The content at an asset's address never changes, so hosts and browsers may cache it forever, and a page
 //! never mixes files of two versions.
 
+mod bundle;
 mod minify;
 mod modules;
 
@@ -37,17 +38,34 @@ const ENTRY_TAG: &str = r#"<script type="module" src="main.js"></script>"#;
 /// Writes `dist/`.
 pub(crate) fn run() -> Result<()> {
     let folder = root().join("dist");
-    build(&folder)?;
+    build(&folder, Scripts::Joined)?;
     println!("dist/ is ready for any static host");
     Ok(())
 }
 
+/// How the scripts are published.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Scripts {
+    /// In few files, if Node.js is installed.
+    Joined,
+    /// One by one.
+    Plain,
+}
+
 /// Builds everything and replaces `folder` with the site.
-pub(crate) fn build(folder: &Path) -> Result<()> {
+pub(crate) fn build(folder: &Path, scripts: Scripts) -> Result<()> {
     wasm::build()?;
     sample::write(&root().join("www/samples"))?;
+    publish(folder, scripts)
+}
+
+/// Replaces `folder` with the site, which consists of what is built.
+pub(crate) fn publish(folder: &Path, scripts: Scripts) -> Result<()> {
     let mut files = read(&root().join("www"))?;
     modules::check(&files)?;
+    if scripts == Scripts::Joined {
+        bundle::bundle(&mut files)?;
+    }
     preload(&mut files)?;
     for (path, content) in &mut files {
         // The service worker is minified after it has its list of files.

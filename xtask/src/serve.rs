@@ -20,7 +20,8 @@ use tokio::task::spawn_blocking;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::{dist, root};
+use crate::dist::{self, Scripts};
+use crate::root;
 
 /// How to serve.
 #[derive(clap::Args)]
@@ -110,7 +111,7 @@ impl Build {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = SystemTime::now();
         if last_change().is_ok_and(|change| change > last.begun) {
-            let failure = dist::build(&self.folder).err().map(|error| format!("{error:#}"));
+            let failure = dist::build(&self.folder, Scripts::Joined).err().map(|error| format!("{error:#}"));
             if let Some(failure) = &failure {
                 eprintln!("{failure}");
             }

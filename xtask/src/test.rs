@@ -10,8 +10,9 @@ use clap::ValueEnum;
 
 use crate::browser::Browser;
 use crate::count::Count;
+use crate::dist::{self, Scripts};
 use crate::wasm::{TARGET, cargo};
-use crate::{dist, fuzz, npm, process, root, serve, wasm};
+use crate::{fuzz, npm, process, root, serve, wasm};
 
 /// The compiler that checks the JavaScript's types.
 const TYPESCRIPT: &str = "typescript@5.9.3";
@@ -191,7 +192,9 @@ fn boundary() -> Result<PathBuf> {
 
 fn viewer(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     let site = serve::folder();
-    dist::build(&site)?;
+    dist::build(&site, Scripts::Joined)?;
+    let plain = root().join("target/plain-site");
+    dist::publish(&plain, Scripts::Plain)?;
     for browser in &options.browser {
         browser.provide()?;
     }
@@ -205,6 +208,7 @@ fn viewer(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
         let mut command = cargo();
         command.args(tests).args(["--", "--include-ignored", &threads]).args(&options.names);
         command.env("IDXLENS_SITE", site.canonicalize()?).env("IDXLENS_XTASK", program);
+        command.env("IDXLENS_PLAIN_SITE", plain.canonicalize()?);
         command.env("IDXLENS_BROWSER", browser.name());
         command.envs(axe.as_ref().map(|file| ("IDXLENS_AXE", file)));
         Ok(command)

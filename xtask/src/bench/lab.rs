@@ -13,10 +13,11 @@ use wasm_bindgen_cli::wasm_bindgen;
 use super::Options;
 use super::input::Input;
 use crate::browser::Driver;
+use crate::dist::{self, Scripts};
 use crate::serve::{bind, serve, static_files};
 use crate::session::Session;
 use crate::wasm::{TARGET, cargo};
-use crate::{dist, npm, process, root};
+use crate::{npm, process, root};
 
 /// Where benchmarks keep their files, relative to the workspace.
 pub(crate) const FOLDER: &str = "target/bench";
@@ -49,7 +50,7 @@ impl Lab {
     pub(crate) fn prepare(options: &Options) -> Result<Self> {
         let folder = root().join(FOLDER);
         fs::create_dir_all(&folder)?;
-        dist::build(&site())?;
+        dist::build(&site(), Scripts::Joined)?;
         build_gunzip()?;
         npm::install(&folder, &PACKAGES).context("to compare with JavaScript")?;
         let (rounds, times) = if options.quick { (1, 1) } else { (options.rounds.max(1), 6) };

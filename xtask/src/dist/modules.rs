@@ -33,7 +33,7 @@ pub(super) fn is_script(path: &Path) -> bool {
 }
 
 /// The paths of the modules that a module imports before it runs.
-fn imports(files: &Files, path: &str) -> Result<Vec<String>> {
+pub(super) fn imports(files: &Files, path: &str) -> Result<Vec<String>> {
     let source = str::from_utf8(files.get(path).with_context(|| format!("www/{path} is missing"))?)?;
     let memory = Allocator::default();
     let script = Parser::new(&memory, source, SourceType::mjs()).parse();
