@@ -15,6 +15,8 @@ use crate::{
 };
 
 pub use self::{
+    files::MaybeChecksum,
+    items::{MaybeElement, hex},
     labels::{Counts, LabelSource},
     layout::{MaybeLayout, MaybeOwnHeader, layout},
     names::{JobKind, Slot},

@@ -180,20 +180,6 @@ fn arrays_of_any_rank_are_drawn() {
 }
 
 #[test]
-fn emnist_is_known_by_its_name_wherever_that_begins() {
-    for (name, letters) in [
-        ("emnist-digits-test-images-idx3-ubyte", "t"),
-        ("my-EMNIST.idx", "t"),
-        ("gzip/emnist", "t"),
-        ("femnist-images-idx3-ubyte", ""),
-        ("2emnist and emnist", "t"),
-        ("emnis", ""),
-    ] {
-        assert_eq!(Orientation::suggested(name).letters(), letters, "{name}");
-    }
-}
-
-#[test]
 fn pictures_are_turned_in_eight_ways() {
     let mut flag = images(2, 3, &["#1.", "2.."]);
     for (letters, expected) in [

@@ -52,7 +52,7 @@ export function page(names) {
       paired: false,
       mapping: null,
       paths: { images: `data/${name}`, labels: '' },
-      crc: '',
+      identified: '',
       print: `${100 * id}x28x28-u8-2ca4f2c${id}`,
       budget: 0,
       sample: '',

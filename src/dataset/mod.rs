@@ -26,6 +26,7 @@ mod channels;
 mod findings;
 mod fingerprint;
 pub mod images;
+pub mod known;
 pub mod labels;
 pub mod orientation;
 pub mod pairing;

@@ -1,4 +1,4 @@
-//! Orientation: how images are rotated and flipped. EMNIST, for one, stores its images with rows and columns swapped.
+//! Orientation: how images are rotated and flipped.
 
 /// One of the eight orientations of an image: transposed or not, and then flipped.
 ///
@@ -26,24 +26,5 @@ impl Orientation {
     pub fn letters(self) -> String {
         let letters = [(self.transposed, 't'), (self.mirrored, 'h'), (self.upturned, 'v')];
         letters.into_iter().filter_map(|(is_there, letter)| is_there.then_some(letter)).collect()
-    }
-
-    /// The orientation in which the images of a file with this name are upright: those of EMNIST are transposed.
-    ///
-    /// ```
-    /// use idxlens::dataset::orientation::Orientation;
-    ///
-    /// assert_eq!(Orientation::suggested("emnist-letters-test-images-idx3-ubyte.gz").letters(), "t");
-    /// assert_eq!(Orientation::suggested("t10k-images-idx3-ubyte.gz").letters(), "");
-    /// ```
-    #[must_use]
-    pub fn suggested(name: &str) -> Self {
-        const NAME: &[u8] = b"emnist";
-        let name = name.as_bytes();
-        // FEMNIST and others whose names end like this are stored upright.
-        let begins = |at: usize| at == 0 || !name[at - 1].is_ascii_alphanumeric();
-        let mut words = name.windows(NAME.len()).enumerate();
-        let transposed = words.any(|(at, word)| word.eq_ignore_ascii_case(NAME) && begins(at));
-        Self { transposed, ..Self::default() }
     }
 }

@@ -91,6 +91,31 @@ impl ElementType {
         }
     }
 
+    /// The bytes of a value, the highest first, as hexadecimal digits: those of 0 when the type has no such value.
+    ///
+    /// ```
+    /// use idxlens::format::element::ElementType;
+    ///
+    /// assert_eq!([1.0, -2.0].map(|value| ElementType::I16.hex(value)), ["0001", "FFFE"]);
+    /// ```
+    #[must_use]
+    pub fn hex(self, value: f64) -> String {
+        fn bytes<T: Element>(value: f64) -> Vec<u8> {
+            let mut bytes = Vec::new();
+            T::from_f64(value).unwrap_or_default().write_to(ByteOrder::Big, &mut bytes);
+            bytes
+        }
+        let bytes = match self {
+            Self::U8 => bytes::<u8>(value),
+            Self::I8 => bytes::<i8>(value),
+            Self::I16 => bytes::<i16>(value),
+            Self::I32 => bytes::<i32>(value),
+            Self::F32 => bytes::<f32>(value),
+            Self::F64 => bytes::<f64>(value),
+        };
+        bytes.iter().fold(String::new(), |digits, byte| digits + &format!("{byte:02X}"))
+    }
+
     /// The number at element `index` of `bytes`.
     ///
     /// # Panics

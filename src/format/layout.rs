@@ -168,6 +168,30 @@ impl Layout {
         self.item_len / self.element_type().size() as u64
     }
 
+    /// The place of an element of an item, along each dimension of the item.
+    ///
+    /// ```
+    /// use idxlens::format::{element::ElementType, layout::Layout};
+    ///
+    /// let layout = Layout::new(ElementType::U8, vec![60_000, 28, 28])?;
+    /// assert_eq!(layout.place(30), [1, 2]);
+    /// # Ok::<(), idxlens::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn place(&self, element: u64) -> Vec<u64> {
+        let mut rest = element;
+        let sizes = self.shape().iter().skip(1).rev().map(|&size| u64::from(size).max(1));
+        let mut place: Vec<_> = sizes
+            .map(|size| {
+                let index = rest % size;
+                rest /= size;
+                index
+            })
+            .collect();
+        place.reverse();
+        place
+    }
+
     /// The number of bytes of all elements.
     #[must_use]
     pub fn byte_len(&self) -> u64 {

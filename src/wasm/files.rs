@@ -2,11 +2,26 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, MaybeByteRange, Slot, byte_range, refused, thrown, to_u64};
+use super::{Dataset, MaybeByteRange, Slot, byte_range, record, refused, thrown, to_u64};
 use crate::{
-    dataset::{self, axes::Axis, orientation::Orientation, pairing, store::Store, view::View},
+    dataset::{
+        self,
+        axes::Axis,
+        known::{self, KnownSet},
+        orientation::Orientation,
+        pairing,
+        store::Store,
+        view::View,
+    },
     format::layout::Layout,
 };
+
+#[wasm_bindgen]
+extern "C" {
+    /// A checksum, or nothing.
+    #[wasm_bindgen(typescript_type = "Checksum | undefined")]
+    pub type MaybeChecksum;
+}
 
 #[wasm_bindgen]
 impl Dataset {
@@ -53,7 +68,7 @@ impl Dataset {
         let view = view.map(|name| View::named(&name).ok_or_else(|| refused(&format!("unknown view {name:?}"))));
         let axes = axes.unwrap_or_default().into_iter().map(|axis| axis.parse::<Axis>());
         let (view, axes) = (view.transpose()?, axes.collect::<Result<Vec<_>, _>>().map_err(|error| refused(&error))?);
-        let suggested = Orientation::suggested(&self.files[dataset::Slot::Images as usize]);
+        let suggested = known::orientation(&self.files[dataset::Slot::Images as usize]);
         let orientation = orientation.map_or(suggested, |letters| Orientation::parse(&letters));
         if let Some(presentation) = self.dataset.presentation_mut() {
             presentation.arrange(shape, orientation);
@@ -85,13 +100,17 @@ impl Dataset {
         Ok(byte_range(range))
     }
 
-    /// The checksum of a slot's file in hexadecimal, from those bytes.
+    /// The checksum of a slot's file, from those bytes.
     ///
     /// # Errors
     /// For an unknown slot.
-    pub fn checksum(&self, slot: Slot, bytes: &[u8]) -> Result<Option<String>, JsValue> {
-        let store = self.dataset.store(slot.try_into()?);
-        Ok(store.map(|store| format!("{:08x}", store.checksum(bytes))))
+    pub fn checksum(&self, slot: Slot, bytes: &[u8]) -> Result<MaybeChecksum, JsValue> {
+        let checksum = self.dataset.store(slot.try_into()?).map(|store| store.checksum(bytes));
+        let checksum = checksum.map(|checksum| {
+            let set = KnownSet::with_labels(checksum).map_or("", KnownSet::name);
+            record(&[("text", format!("{checksum:08x}").into()), ("set", set.into())])
+        });
+        Ok(checksum.unwrap_or_default().unchecked_into())
     }
 
     /// Takes bytes of a slot's file that start at `offset`, if they are wanted. No bytes at all mean that the file ends

@@ -1,10 +1,17 @@
 //! Values and bytes of single items.
 
-use js_sys::Float64Array;
+use js_sys::{Array, Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, Slot, to_u64};
+use super::{Dataset, Slot, layout::named, number, record, to_u64};
 use crate::dataset;
+
+#[wasm_bindgen]
+extern "C" {
+    /// An element, or nothing.
+    #[wasm_bindgen(typescript_type = "Element | undefined")]
+    pub type MaybeElement;
+}
 
 #[wasm_bindgen]
 impl Dataset {
@@ -28,13 +35,33 @@ impl Dataset {
         Ok(store.map(|store| store.bytes(to_u64(item), first, count)).unwrap_or_default())
     }
 
-    /// The value of an element of an item; undefined when the item has not arrived.
+    /// The element of an item that this byte of the item belongs to; undefined when the item has not arrived.
     ///
     /// # Errors
     /// For an unknown slot.
-    pub fn element(&self, slot: Slot, item: f64, index: usize) -> Result<Option<f64>, JsValue> {
-        let store = self.dataset.store(slot.try_into()?);
-        let found = store.and_then(|store| store.layout().zip(store.item(to_u64(item))));
-        Ok(found.and_then(|(layout, item)| layout.element_type().values(item).nth(index)))
+    pub fn element(&self, slot: Slot, item: f64, byte: usize) -> Result<MaybeElement, JsValue> {
+        let element = self.dataset.store(slot.try_into()?).and_then(|store| {
+            let (layout, values) = store.layout().zip(store.item(to_u64(item)))?;
+            let size = layout.element_type().size();
+            let index = byte / size;
+            let value = layout.element_type().values(values).nth(index)?;
+            let bytes = store.bytes(to_u64(item), index * size, size);
+            Some(record(&[
+                ("place", layout.place(index as u64).into_iter().map(number).collect::<Array>().into()),
+                ("value", value.into()),
+                ("bytes", Uint8Array::from(bytes.as_slice()).into()),
+            ]))
+        });
+        Ok(element.unwrap_or_default().unchecked_into())
     }
+}
+
+/// The bytes of these values in an element type, the highest first, as hexadecimal digits.
+///
+/// # Errors
+/// For an unknown element type.
+#[wasm_bindgen]
+pub fn hex(element_type: &str, values: &[f64]) -> Result<Vec<String>, JsValue> {
+    let element_type = named(element_type)?;
+    Ok(values.iter().map(|&value| element_type.hex(value)).collect())
 }

@@ -8,7 +8,13 @@ use super::{
     layout::{layout_record, sizes},
     number, record, set,
 };
-use crate::dataset::{self, images, orientation::Orientation, pairing, store::Store, view::View};
+use crate::dataset::{
+    self, images,
+    known::{self, KnownSet},
+    pairing,
+    store::Store,
+    view::View,
+};
 
 #[wasm_bindgen]
 extern "C" {
@@ -68,7 +74,9 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("detectedShape", sizes(store.presentation().detected_shape().unwrap_or_default()).into()),
         ("axes", axes.into()),
         ("orientation", store.presentation().orientation().letters().into()),
-        ("suggestedOrientation", Orientation::suggested(name).letters().into()),
+        ("suggestedOrientation", known::orientation(name).letters().into()),
+        ("set", KnownSet::of_path(name).map_or("", KnownSet::name).into()),
+        ("hasSharedName", known::has_shared_name(name).into()),
         ("promised", number(layout.items())),
         ("byteLength", number(layout.byte_len())),
         ("items", number(store.items())),

@@ -68,6 +68,10 @@ export interface Status {
   orientation: string;
   /** The orientation that the file's name suggests. */
   suggestedOrientation: string;
+  /** The well-known dataset that the file belongs to by its path; or empty. */
+  set: string;
+  /** Whether the files of several well-known datasets have this name. */
+  hasSharedName: boolean;
   /** Items by the header. */
   promised: number;
   /** Bytes of all of them, unpacked. */
@@ -96,6 +100,23 @@ export interface Status {
   brightBackground: boolean;
   /** Complete once done. */
   warnings: Fault[];
+}
+
+/** The CRC-32 of an unpacked file. */
+export interface Checksum {
+  /** 8 hexadecimal digits. */
+  text: string;
+  /** The well-known dataset with such labels; or empty. */
+  set: string;
+}
+
+/** An element of an item. */
+export interface Element {
+  /** Its place along each dimension of an item. */
+  place: number[];
+  value: number;
+  /** As they are stored. */
+  bytes: Uint8Array;
 }
 
 /** How labels are read. */

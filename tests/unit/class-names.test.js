@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { identify, isMapping, isShared, parse, preset, recognize } from '../../www/text/class-names.js';
+import { isMapping, parse, preset } from '../../www/text/class-names.js';
 
 test('datasets have the names that their authors gave', () => {
   /** @type {[string, [number, string | undefined][]][]} */
@@ -168,43 +168,4 @@ test('hostile names do no harm', () => {
     [0, 1, 2, 3].map((label) => odd.get(label)),
     ['<img src=x>', 'ab c d', undefined, 'a b'],
   );
-});
-
-test('a dataset is recognised by the name of the file or of its folders', () => {
-  for (const [path, expected] of [
-    ['FashionMNIST/raw/train-labels-idx1-ubyte', 'fashion-mnist'],
-    ['fashion-mnist/t10k-labels-idx1-ubyte.gz', 'fashion-mnist'],
-    ['KMNIST/raw/t10k-labels-idx1-ubyte.gz', 'kmnist'],
-    ['kuzushiji-mnist/t10k-labels-idx1-ubyte.gz', 'kmnist'],
-    ['y_kannada_MNIST_train-idx1-ubyte.gz', 'kannada'],
-    ['notMNIST_small/t10k-labels-idx1-ubyte.gz', 'notmnist'],
-    ['qmnist-test-labels-idx2-int.gz', 'qmnist'],
-    ['EMNIST/raw/emnist-letters-train-labels-idx1-ubyte', 'emnist-letters'],
-    ['emnist-mnist-train-labels-idx1-ubyte.gz', 'emnist-mnist'],
-    ['emnist-byclass-test-labels-idx1-ubyte', 'emnist-byclass'],
-    ['mnist/t10k-labels-idx1-ubyte.gz', 'mnist'],
-    // The nearest name counts. A dataset that we do not know is not another one.
-    ['fashion/emnist-balanced-test-labels', 'emnist-balanced'],
-    ['mnist/emnist-new-labels', ''],
-    ['kuzushiji-49/k49-labels', ''],
-    ['femnist/labels', ''],
-    ['sign-language-mnist/train-labels-idx1-ubyte', ''],
-    ['t10k-labels-idx1-ubyte.gz', ''],
-    ['', ''],
-  ]) {
-    assert.equal(recognize(path), expected, path);
-  }
-});
-
-test('names that several datasets share are known as such', () => {
-  for (const path of ['t10k-labels-idx1-ubyte.gz', 'a/train-images.idx3-ubyte', 'Train-Labels-idx1-ubyte (1)']) {
-    assert.ok(isShared(path), path);
-  }
-  const own = ['emnist-letters-train-labels-idx1-ubyte', 'train.idx', 'my-train-labels', 'training-labels'];
-  for (const path of [...own, 'train-labels/a', '']) assert.ok(!isShared(path), path);
-});
-
-test('labels are recognised by their checksum', () => {
-  assert.deepEqual(['e0cb4ad2', '4ab9eff9', '50248488'].map(identify), ['mnist', 'mnist', 'notmnist']);
-  assert.deepEqual(['', '00000000', 'E0CB4AD2', 'toString'].map(identify), ['', '', '', '']);
 });

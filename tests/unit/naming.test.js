@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnMeanings, isUnknown, meaning, naming, show, spoken, titled } from '../../www/text/naming.js';
 
-const IMAGES = { rows: 28, columns: 28 };
-const LABELS = { done: true, elementType: 'u8', labelling: { column: 0, columns: 1 } };
+const IMAGES = { rows: 28, columns: 28, set: '', hasSharedName: true };
+const LABELS = { done: true, elementType: 'u8', labelling: { column: 0, columns: 1 }, set: '', hasSharedName: true };
 
 /**
  * The test set of one of the many MNISTs, with one item in each of ten classes.
@@ -16,17 +16,16 @@ function dataset(changes = {}) {
   const classes = Array.from({ length: 10 }, (_, label) => ({ label, count: 1 }));
   return {
     mapping: null,
-    crc: '',
+    identified: '',
     counts: { more: 0, classes },
     ...changes,
     labelling: { column: null, names: '', called: '', ...changes.labelling },
-    paths: { images: 't10k-images-idx3-ubyte', labels: 't10k-labels-idx1-ubyte', ...changes.paths },
     statuses: { images: IMAGES, labels: LABELS, ...changes.statuses },
   };
 }
 
-const LETTERS = { crc: '50248488' };
-const FOLDER = { paths: { images: 'fashion/t10k-images-idx3-ubyte' } };
+const LETTERS = { identified: 'notmnist' };
+const FOLDER = { statuses: { images: { ...IMAGES, set: 'fashion-mnist' } } };
 
 /**
  * The names come from this source, and class 9 has this one.
@@ -68,7 +67,7 @@ test('names belong to the class, not to other columns', () => {
   is({ ...LETTERS, ...column(0) }, 'notmnist', '9 J');
   is({ ...LETTERS, ...column(-1) }, 'notmnist', '9 J');
   is({ ...LETTERS, ...column(2) }, '', '9');
-  assert.equal(meaning(naming(dataset({ crc: '80e20dfb', ...column(2) })), 2), '2: NIST writer');
+  assert.equal(meaning(naming(dataset({ identified: 'qmnist', ...column(2) })), 2), '2: NIST writer');
   assert.equal(meaning(naming(dataset({ ...LETTERS, ...column(2) })), 2), 'column 2');
 });
 
@@ -83,12 +82,13 @@ test('equal names are one object', () => {
 test('the page asks for the dataset only if nothing tells which it is', () => {
   const asks = (/** @type {any} */ changes) => isUnknown(dataset(changes));
   assert.ok(asks({}));
-  assert.ok(asks({ paths: { images: 'x/t10k-images-idx3-ubyte', labels: 'x/t10k-labels-idx1-ubyte' } }));
+  assert.ok(asks({ statuses: { images: { ...IMAGES, set: 'emnist' } } }), 'a set whose names we do not know');
   assert.ok(!asks(FOLDER), 'the folder tells');
   assert.ok(!asks(LETTERS), 'the labels tell');
-  assert.ok(!asks({ crc: 'e0cb4ad2' }), 'these are digits');
+  assert.ok(!asks({ identified: 'mnist' }), 'these are digits');
   for (const names of ['mnist', 'none', 'typed']) assert.ok(!asks({ labelling: { names } }), `${names} is an answer`);
-  assert.ok(!asks({ paths: { images: 'mine-images', labels: 'mine-labels' } }), 'no dataset has this name');
+  const own = { images: { ...IMAGES, hasSharedName: false }, labels: { ...LABELS, hasSharedName: false } };
+  assert.ok(!asks({ statuses: own }), 'no dataset has this name');
   assert.ok(!asks({ counts: { classes: [{ label: 0, count: 5 }] } }), 'no dataset has these classes');
   assert.ok(!asks({ counts: null }), 'nothing is counted yet');
   assert.ok(!asks({ statuses: { images: { rows: 32, columns: 32 } } }), 'their images are 28 x 28');

@@ -99,7 +99,7 @@ fn a_status_has_these_fields_and_types() {
             r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"channels":1,"#,
             r#""layout":{"text":"i16,3x2x2,16","elementType":"i16","elementSize":2,"littleEndian":false,"shape":[3,2,2],"#,
             r#""offset":16,"itemLength":8},"suggestions":[],"raster":"","#,
-            r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"detectedShape":[],"axes":[],"orientation":"","suggestedOrientation":"","#,
+            r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"detectedShape":[],"axes":[],"orientation":"","suggestedOrientation":"","set":"","hasSharedName":true,"#,
             r#""promised":3,"#,
             r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
             r#""notFinite":[0,0,0],"brightBackground":false,"labelling":null,"warnings":[]}"#,

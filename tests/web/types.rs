@@ -214,6 +214,8 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     Object::assign(plot.unchecked_ref::<Object>(), JsValue::from(request(&[0.0], 1, 0, 1)).unchecked_ref());
     declarations.check("plot", &dataset.plot(plot.unchecked_ref()).unwrap().into(), "PageReply");
     declarations.check("counts", &dataset.counts().into(), "Counts");
+    declarations.check("element", &dataset.element(slot("images"), 0.0, 1).unwrap().into(), "Element");
+    declarations.check("checksum", &dataset.checksum(slot("labels"), &[]).unwrap().into(), "Checksum");
     declarations.check("header", &dataset.own_header(slot("images")).unwrap().into(), "OwnHeader");
     assert!(dataset.scan());
     declarations.check("statistics", &dataset.statistics().into(), "Statistics");

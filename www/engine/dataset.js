@@ -93,7 +93,7 @@ export class Dataset {
       paired: this.paired,
       mapping: this.mapping,
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
-      crc: labels?.crc ?? '',
+      identified: labels?.checksum?.set ?? '',
       print: whole?.print ?? printOf(images ?? labels),
       of: whole?.of ?? this.name,
       part: this.part ? `${this.part.slot},${this.part.as}` : '',

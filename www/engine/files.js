@@ -5,7 +5,7 @@ import { probe } from './remote.js';
 /**
  * @import { OpenFile } from '../state/index.js'
  * @import { Engine } from './client.js'
- * @import { Fault, Place, Status } from './protocol.js'
+ * @import { Checksum, Fault, Place, Status } from './protocol.js'
  *
  * @typedef {object} Origin  how a file was opened
  * @property {Place} place
@@ -13,10 +13,10 @@ import { probe } from './remote.js';
  * @property {string} sample  the built-in sample that it belongs to, or ''
  * @property {string} address  in the link that named it, or ''
  *
- * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: string, crc: string, as: string }} Known  a file whose header was
+ * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: number[], checksum: Checksum | undefined, as: string }} Known  a file whose header was
  *   read, what differs from it in another of its name and size, and its layout if that is not the header's
  *
- * @typedef {(key: string, file: string, fault: Fault & { head?: string }, severe?: boolean) => void} Complain
+ * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} Complain
  */
 
 export class Files {
@@ -85,7 +85,7 @@ export class Files {
       return Object.assign(known, { address: address || known.address });
     }
     try {
-      const { status, head, crc } = await this.#scout().call('inspect', place, name);
+      const { status, head, checksum } = await this.#scout().call('inspect', place, name);
       const file = {
         id: this.#number(),
         name,
@@ -96,7 +96,7 @@ export class Files {
         version,
         status,
         head,
-        crc,
+        checksum,
         sample,
         address,
         as: '',
@@ -118,7 +118,8 @@ export class Files {
     const known = this.all.find((other) => other.place === file.place && other.as === as);
     if (known) return known;
     const { status, head } = await this.#scout().call('inspect', file.place, file.name, as);
-    const part = { ...file, id: this.#number(), role: status.role, items: status.promised, status, head, crc: '', as };
+    const { role, promised: items } = status;
+    const part = { ...file, id: this.#number(), role, items, status, head, checksum: undefined, as };
     this.all.push(part);
     return part;
   }
@@ -145,5 +146,7 @@ function versionOf(place) {
  * @param {Known | null} file
  */
 export function printOf(file) {
-  return file ? [file.status.shape.join('x'), file.status.elementType, file.crc].filter(Boolean).join('-') : '';
+  return file
+    ? [file.status.shape.join('x'), file.status.elementType, file.checksum?.text].filter(Boolean).join('-')
+    : '';
 }

@@ -314,7 +314,7 @@ export class Library {
   /**
    * @param {string} key
    * @param {string} file
-   * @param {Fault & { head?: string }} fault
+   * @param {Fault & { head?: number[] }} fault
    * @param {boolean} [severe]
    */
   #reportFault(key, file, fault, severe = true) {

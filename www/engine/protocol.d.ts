@@ -1,11 +1,13 @@
 /** The types that cross between the page and the worker: the core's (src/wasm.rs), and the worker's own. */
 
-import type { Fault as CoreFault, JobKind, Layout, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
+import type { Checksum, Fault as CoreFault, JobKind, Layout, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
 import type { KINDS } from './jobs.js';
 
 export type {
   Candidate,
+  Checksum,
   Counts,
+  ElementType,
   HeaderPart,
   JobKind,
   Labelling,
@@ -67,10 +69,10 @@ export interface Statuses {
 
 export interface Inspection {
   status: Status;
-  /** The first 16 bytes, in hexadecimal. */
-  head: string;
-  /** CRC-32 of a local file, unpacked, in hexadecimal: of a gzip file, or of a small file of labels; else ''. */
-  crc: string;
+  /** The first 16 bytes. */
+  head: number[];
+  /** Of a local file: of a gzip file, or of a small file of labels. */
+  checksum: Checksum | undefined;
 }
 
 export type Reply =

@@ -1,6 +1,6 @@
 /** The worker of one dataset: answers for it, while its files are read. The only module that imports pkg/. */
 
-import init, { Dataset, layout, owners, pair } from '../pkg/idxlens.js';
+import init, { Dataset, hex, layout, owners, pair } from '../pkg/idxlens.js';
 import { Jobs } from './jobs.js';
 import { Loader, plain, REPORT } from './loader.js';
 import { sourceOf } from './source.js';
@@ -32,13 +32,14 @@ const methods = {
   async inspect(place, name, as = '') {
     const source = sourceOf(place);
     const probe = new Dataset();
-    let head = '';
+    /** @type {number[]} */
+    let head = [];
     try {
       probe.open('images', name, source.size ?? undefined, 0);
       for (;;) {
         const { offset, length } = probe.wanted('images') ?? { offset: 0, length: 0 };
         const bytes = await source.read(offset, length);
-        head ||= hex(bytes.subarray(0, 16));
+        if (offset === 0) head = [...bytes.subarray(0, 16)];
         probe.push('images', offset, bytes);
         const status = probe.status('images');
         if (!status) continue;
@@ -47,9 +48,9 @@ const methods = {
           as = '';
           continue;
         }
-        const crc = place instanceof File ? await checksumOf(probe, source) : '';
+        const checksum = place instanceof File ? await checksumOf(probe, source) : undefined;
         probe.free();
-        return { status, head, crc };
+        return { status, head, checksum };
       }
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) probe.free();
@@ -102,9 +103,23 @@ const methods = {
   /**
    * @param {Slot} slot
    * @param {number} item
-   * @param {number} index
+   * @param {number} byte  of the item
    */
-  element: async (slot, item, index) => (await ready).dataset.element(slot, item, index),
+  async element(slot, item, byte) {
+    const loader = await ready;
+    await loader.gather(Float64Array.of(item), 'bytes');
+    return loader.dataset.element(slot, item, byte);
+  },
+
+  /**
+   * The bytes of these values in an element type, the highest first, as hexadecimal digits.
+   * @param {string} elementType
+   * @param {Float64Array} values
+   */
+  async hex(elementType, values) {
+    await ready;
+    return hex(elementType, values);
+  },
 
   /**
    * @param {Slot} slot
@@ -248,23 +263,18 @@ function plainly({ image, ...page }) {
 }
 
 /**
- * The checksum of a file, in hexadecimal; '' if it is unknown.
+ * The checksum of a file, if it can be told.
  * @param {Dataset} probe  that knows the file's header
  * @param {Source} source
  */
 async function checksumOf(probe, source) {
   const range = probe.checksumRange('images');
-  if (!range) return '';
+  if (!range) return undefined;
   try {
-    return probe.checksum('images', await source.read(range.offset, range.length)) ?? '';
+    return probe.checksum('images', await source.read(range.offset, range.length));
   } catch {
-    return '';
+    return undefined;
   }
-}
-
-/** @param {Uint8Array} bytes */
-function hex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 
 addEventListener('message', async ({ data: { id, method, args } }) => {

@@ -7,7 +7,7 @@ import { total } from './dataset.js';
  * @import { Dataset } from './dataset.js'
  * @import { State } from './page.js'
  *
- * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: string }} Alert
+ * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: number[] }} Alert
  */
 
 /**

@@ -20,7 +20,7 @@ import { VIEWS } from './views.js';
  * @property {boolean} paired  whether the user chose the labels
  * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
  * @property {Record<Slot, string>} paths  of its files
- * @property {string} crc  of its labels, or ''
+ * @property {string} identified  the well-known dataset with such labels, by their checksum; or ''
  * @property {string} print  shape, element type and, if it is known, CRC-32 of its images, else of its labels: 10000x28x28-u8-2ca4f2c5
  * @property {string} of  name of the dataset whose file it was found in, if that begins with another array; else its own
  * @property {string} part  the array of that file, as images,u8,3,352: whose file, and how it is read; or ''

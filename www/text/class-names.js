@@ -30,9 +30,6 @@ const SETS = {
   'emnist-mnist': '',
 };
 
-/** Sets by the CRC-32 of a file of their labels, as its gzip trailer has it. @type {Record<string, string>} */
-const LABELS = { e0cb4ad2: 'mnist', '4ab9eff9': 'mnist', 50248488: 'notmnist', '80e20dfb': 'qmnist' };
-
 /**
  * The names of a well-known set; null if there is no such set. Sets of digits have no names.
  * @param {string} id
@@ -63,54 +60,6 @@ export function parse(text) {
 export function isMapping(text) {
   const found = lines(text);
   return found.length > 0 && found.every((line) => numbered(line) !== null);
-}
-
-/**
- * The well-known set whose labels have this CRC-32; or ''.
- * @param {string} crc
- */
-export function identify(crc) {
-  return Object.hasOwn(LABELS, crc) ? LABELS[crc] : '';
-}
-
-/**
- * The well-known set that a file belongs to, by its name, or else by the name of its folder, and so on outwards; or ''.
- * @param {string} path
- */
-export function recognize(path) {
-  for (const part of path.toLowerCase().split('/').reverse()) {
-    const id = setOf(part.split(/[^\p{Alphabetic}\p{N}]/u));
-    if (id !== null) return id;
-  }
-  return '';
-}
-
-/**
- * Whether the files of several well-known sets are called like this.
- * @param {string} path
- */
-export function isShared(path) {
-  return /(^|\/)(train|t10k)-(images|labels)[^/]*$/i.test(path);
-}
-
-/**
- * The set that the words of one name mean: '' for a set without known names, null if the words mean none.
- * @param {string[]} words
- */
-function setOf(words) {
-  /** @param {string[]} wanted */
-  const has = (...wanted) => wanted.some((word) => words.includes(word));
-  if (has('emnist')) {
-    const split = ['balanced', 'byclass', 'bymerge', 'letters', 'digits', 'mnist'].find((split) => has(split));
-    return split ? `emnist-${split}` : '';
-  }
-  if (has('fashion', 'fashionmnist')) return 'fashion-mnist';
-  if (has('kmnist') || (has('kuzushiji') && has('mnist'))) return 'kmnist';
-  if (has('kannada')) return 'kannada';
-  if (has('notmnist') || (has('not') && has('mnist'))) return 'notmnist';
-  if (has('qmnist', 'xnist')) return 'qmnist';
-  // Many sets have “mnist” in their names.
-  return words.length === 1 && has('mnist') ? 'mnist' : null;
 }
 
 /** @param {string} text */

@@ -1,6 +1,6 @@
 /** The names of a dataset's classes and label columns, and how values are written. */
 
-import { identify, isShared, parse, preset, recognize } from './class-names.js';
+import { parse, preset } from './class-names.js';
 import { text } from './index.js';
 
 /**
@@ -27,19 +27,18 @@ let recent = [];
  * @param {Dataset} dataset
  * @returns {Naming}
  */
-export function naming({ labelling: { names: chosen, called }, mapping, paths, crc, statuses: { labels } }) {
+export function naming({ labelling: { names: chosen, called }, mapping, identified, statuses: { images, labels } }) {
   const { column, columns } = labels?.labelling ?? { column: 0, columns: 1 };
   const type = labels?.elementType ?? 'u8';
-  const key = JSON.stringify([chosen, called, mapping?.id, paths, crc, column, columns, type]);
+  const set = identified || labels?.set || images?.set || '';
+  const shared = !!(labels?.hasSharedName || images?.hasSharedName);
+  const key = JSON.stringify([chosen, called, mapping?.id, identified, set, shared, column, columns, type]);
   const known = recent.find((naming) => naming.key === key);
   if (known) return known;
-  const identified = identify(crc);
-  const set = identified || recognize(paths.labels) || recognize(paths.images);
   // Names that the user did not choose belong to the classes, not to another column.
-  const likely = Number(column) > 0 ? '' : mapping ? 'mapping' : set;
+  const likely = Number(column) > 0 ? '' : mapping ? 'mapping' : preset(set) ? set : '';
   const source = chosen || likely;
   const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
-  const shared = isShared(paths.labels) || isShared(paths.images);
   const found = {
     names: names ?? NONE,
     source,

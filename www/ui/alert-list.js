@@ -3,6 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { explainAll } from '../text/faults.js';
 import { text } from '../text/index.js';
+import { hex } from './hex.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -113,7 +114,7 @@ function describeTally({ opened, skipped, passed, unlisted }) {
 
 /**
  * @param {string[]} messages
- * @param {string} [head]
+ * @param {number[]} [head]
  */
 function details(messages, head) {
   const element = create('details', {});
@@ -121,9 +122,9 @@ function details(messages, head) {
     create('summary', { textContent: words.details }),
     ...messages.map((message) => paragraph('message', message)),
   );
-  if (head) {
+  if (head?.length) {
     const line = paragraph('head', words.head);
-    line.append(create('code', { textContent: head }));
+    line.append(create('code', { textContent: hex(head) }));
     element.append(line);
   }
   return element;

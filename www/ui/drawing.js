@@ -61,6 +61,7 @@ export function drawItem(state, dataset, engine) {
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),
     values: (...window) => engine.call('values', ...window),
+    hex: (...values) => engine.call('hex', ...values),
     row: (...part) => engine.call('row', ...part),
     bookmarked: dataset.bookmarks.has(item),
     link: () => location.href.split('#')[0] + toLink(state),
@@ -141,6 +142,7 @@ export function drawTable({ state, dataset, engine, status }) {
         column,
         columns,
       ),
+    hex: (...values) => engine.call('hex', ...values),
   };
 }
 

@@ -169,19 +169,16 @@ export class ItemBytes extends ViewerElement {
     this.#at = at;
     this.#mark();
     const { start, size } = rangeOf(status, item);
-    const index = Math.floor(at / size);
     const key = [item, slot, at].join();
     const answer = await this.#element
-      .ask({ key, version: status }, () =>
-        Promise.all([engine.call('bytes', slot, item, index * size, size), engine.call('element', slot, item, index)]),
-      )
+      .ask({ key, version: status }, async () => ({ element: await engine.call('element', slot, item, at) }))
       .catch(() => null);
     if (!answer) return;
-    const [bytes, value] = answer;
-    this.#element.partial = !bytes || value === undefined;
-    if (!bytes || value === undefined) return;
+    this.#element.partial = !answer.element;
+    if (!answer.element) return;
+    const { place, value, bytes } = answer.element;
     const part = size > 1 ? words.partOf((at % size) + 1, size, hex(bytes)) : '';
-    const element = words.element(position(index, status.layout.shape.slice(1)), show(value, status.elementType));
+    const element = words.element(place, show(value, status.elementType));
     this.#readout.textContent = words.byte(start + at, hex([bytes[at % size]]), part + element);
   }
 }
@@ -194,16 +191,4 @@ export class ItemBytes extends ViewerElement {
 function rangeOf(status, item) {
   const { offset, itemLength, elementSize } = status.layout;
   return { start: offset + item * itemLength, length: itemLength, size: elementSize };
-}
-
-/**
- * The position of an element in its item, along each dimension.
- * @param {number} index
- * @param {number[]} shape  of the item
- */
-function position(index, shape) {
-  return shape.map((size, axis) => {
-    const step = shape.slice(axis + 1).reduce((product, size) => product * size, 1);
-    return Math.floor(index / step) % size;
-  });
 }

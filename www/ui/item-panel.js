@@ -15,6 +15,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
+ * @import { Props as TableProps } from './value-table.js'
  *
  * @typedef {object} Props
  * @property {number} item
@@ -29,7 +30,8 @@ import { ViewerElement } from './viewer-element.js';
  * @property {boolean} plotted  whether it is drawn as a line
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
- * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
+ * @property {TableProps['values']} values
+ * @property {TableProps['hex']} hex
  * @property {(item: number, limit: number) => Promise<Float64Array>} row  of its label
  * @property {boolean} bookmarked
  * @property {() => string} link  to this item

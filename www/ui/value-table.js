@@ -4,13 +4,12 @@ import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
-import { hex } from './hex.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Status } from '../engine/protocol.js'
+ * @import { ElementType, Status } from '../engine/protocol.js'
  *
  * @typedef {object} Props
  * @property {number} item
@@ -21,6 +20,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {number} [longest]  characters of the longest number of a row
  * @property {(row: number) => number} [itemAt]  the item that a row is
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
+ * @property {(elementType: ElementType, values: Float64Array) => Promise<string[]>} hex
  */
 
 /** CSS pixels. */
@@ -166,16 +166,20 @@ export class ValueTable extends ViewerElement {
     };
     const { item, firstNumber, appearance } = props;
     const key = JSON.stringify([item, firstNumber, appearance, from, rows, columns, this.#hex, this.#channel]);
-    const values = await this.#latest
-      .ask({ key, version: status }, () => props.values(item, from.row, from.column, rows, columns))
+    const answer = await this.#latest
+      .ask({ key, version: status }, async () => {
+        const values = await props.values(item, from.row, from.column, rows, columns);
+        return { values, digits: this.#hex ? await props.hex(status.elementType, values) : null };
+      })
       .catch(() => null);
-    if (!values) return;
+    if (!answer) return;
+    const { values, digits } = answer;
     this.#latest.partial = values.length < rows * columns * status.channels;
     this.#from = from;
     this.#table.style.setProperty('--value-width', `${width}px`);
     this.#table.style.setProperty('--header-width', `${header}px`);
     this.#build(rows, columns);
-    this.#write(values, status);
+    this.#write(values, digits ?? Array.from(values, brief), status);
     this.#highlight();
   }
 
@@ -201,9 +205,10 @@ export class ValueTable extends ViewerElement {
 
   /**
    * @param {Float64Array} values
+   * @param {string[]} written  the same, as they are shown
    * @param {Status} status
    */
-  #write(values, { elementType, channels }) {
+  #write(values, written, { elementType, channels }) {
     const { row: firstRow, column: firstColumn } = this.#from;
     const only = this.#channel;
     const [head, ...lines] = this.#table.rows;
@@ -221,13 +226,10 @@ export class ValueTable extends ViewerElement {
       );
       if (name.firstElementChild instanceof HTMLButtonElement) name.firstElementChild.value = String(item);
       cells.forEach((cell, column) => {
-        const first = (row * cells.length + column) * channels;
-        const pixel = [
-          ...(only === null
-            ? values.subarray(first, first + channels)
-            : values.subarray(first + only, first + only + 1)),
-        ];
-        cell.textContent = pixel.map((value) => (this.#hex ? stored(value, elementType) : brief(value))).join(' ');
+        const start = (row * cells.length + column) * channels + (only ?? 0);
+        const end = start + (only === null ? channels : 1);
+        const pixel = [...values.subarray(start, end)];
+        cell.textContent = written.slice(start, end).join(' ');
         cell.title = pixel.map((value) => show(value, elementType)).join(', ');
         cell.classList.toggle(
           'zero',
@@ -255,22 +257,6 @@ export class ValueTable extends ViewerElement {
  */
 function scrollTo(line, last, reach) {
   return (Math.max(0, line) / Math.max(1, last)) * reach;
-}
-
-/**
- * The digits of a value as it is stored, the highest first.
- * @param {number} value
- * @param {Status['elementType']} type
- */
-function stored(value, type) {
-  const bytes = Number(type.slice(1)) / 8;
-  const view = new DataView(new ArrayBuffer(bytes));
-  if (type === 'f32') view.setFloat32(0, value);
-  else if (type === 'f64') view.setFloat64(0, value);
-  else if (bytes === 1) view.setInt8(0, value);
-  else if (bytes === 2) view.setInt16(0, value);
-  else view.setInt32(0, value);
-  return hex(new Uint8Array(view.buffer), '');
 }
 
 /** @param {number} value */
