@@ -25,7 +25,7 @@ export class Engine {
   #listeners = new Map();
 
   /** Called with the statuses of both slots, about ten times a second while reading, and at the end. */
-  onstatus = /** @type {(statuses: Statuses) => void} */ (() => {});
+  onstatus = /** @type {(statuses: Omit<Statuses, 'version'>) => void} */ (() => {});
   /** Called when reading a slot's file failed, and whether that ended the pass; what has arrived stays. */
   onfault = /** @type {(slot: Slot, fault: Fault, ended: boolean) => void} */ (() => {});
   /** Called after a trap, when a fresh worker stands in: everything has to be opened again. */

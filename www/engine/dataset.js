@@ -47,7 +47,7 @@ export class Dataset {
   /** Every file that was in it. @type {Set<Known>} */
   #held = new Set();
   /** @type {Statuses} */
-  #statuses = { images: null, labels: null };
+  #statuses = { images: null, labels: null, version: 0 };
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #hasRestarted = false;
@@ -304,7 +304,7 @@ export class Dataset {
   #begin(slot) {
     const file = this.files[slot];
     this.#dispatch({ type: 'restart', dataset: this.id });
-    this.#statuses = { ...this.#statuses, [slot]: file && { ...file.status, items: 0, read: 0, done: false } };
+    this.#change({ [slot]: file && { ...file.status, items: 0, read: 0, done: false } });
   }
 
   /** @param {Slot} slot */
@@ -360,18 +360,23 @@ export class Dataset {
   #end(slots = SLOTS) {
     for (const slot of slots) {
       const status = this.#statuses[slot];
-      if (status && !status.done)
-        this.#statuses = { ...this.#statuses, [slot]: { ...status, done: true, stopped: true } };
+      if (status && !status.done) this.#change({ [slot]: { ...status, done: true, stopped: true } });
     }
     this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
   }
 
-  /** @param {Statuses} statuses */
+  /** @param {Partial<Statuses>} changes */
+  #change(changes) {
+    this.#statuses = { ...this.#statuses, ...changes, version: this.#statuses.version + 1 };
+  }
+
+  /** @param {Omit<Statuses, 'version'>} statuses */
   #report({ images, labels }) {
-    this.#statuses = { images: images ?? this.#statuses.images, labels: labels ?? this.#statuses.labels };
-    for (const slot of SLOTS) {
-      if (!this.files[slot]) this.#statuses[slot] = null;
-    }
+    const before = this.#statuses;
+    this.#change({
+      images: this.files.images && (images ?? before.images),
+      labels: this.files.labels && (labels ?? before.labels),
+    });
     this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
     if (labels && !labels.done) this.#labels.countSoFar();
   }

@@ -65,6 +65,8 @@ export type Place = File | Remote;
 export interface Statuses {
   images: Status | null;
   labels: Status | null;
+  /** Grows with every change of the two. */
+  version: number;
 }
 
 export interface Inspection {
@@ -78,7 +80,7 @@ export interface Inspection {
 export type Reply =
   | { id: number; result: unknown }
   | { id: number; error: Fault }
-  | { event: 'status'; statuses: Statuses }
+  | { event: 'status'; statuses: Omit<Statuses, 'version'> }
   | { event: 'job'; kind: JobKind; progress: number; report: JobReports[JobKind] }
   | { event: 'fault'; slot: Slot; error: Fault; ended: boolean }
   | { event: 'failed'; error: Fault };

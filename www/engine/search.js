@@ -46,11 +46,11 @@ export class Search {
       this.#known = known;
       // A file that is read again is searched again, even if nothing changed.
       if (!known) break;
-      const { statuses } = this.#dataset.record;
+      const { version } = this.#dataset.record.statuses;
       if ((await this.#ask(this.#query, this.#queryId)) || this.#known !== known) continue;
       // Interrupted, because the labels are read again: the next status starts a new search, even an equal one.
       this.#known = '';
-      if (statuses === this.#dataset.record.statuses) break;
+      if (version === this.#dataset.record.statuses.version) break;
     }
     this.#searching = false;
   }

@@ -60,7 +60,8 @@ function followQuery(state, id, { at, item, query }) {
   const dataset = current(state);
   if (!dataset) return state;
   const isAnswered = sameQuery(query, dataset.query) && dataset.matches?.queryId === dataset.queryId;
-  const isRead = Object.values(dataset.statuses).every((status) => !status || status.done);
+  const { images, labels } = dataset.statuses;
+  const isRead = [images, labels].every((status) => !status || status.done);
   // Until the files are read, the item may still be found.
   const isFound = isAnswered && (placeOf(dataset, item ?? at) >= 0 || isRead);
   if (isFound) return showSought(state, { at, item });

@@ -88,8 +88,8 @@ export class BytesView extends ViewerElement {
 
   /** @param {Status} status */
   #selected(status) {
-    const { item, firstNumber, engine } = /** @type {Props} */ (this.#props);
-    return { engine, slot: this.#slot, status, item, firstNumber };
+    const { dataset, item, firstNumber, engine } = /** @type {Props} */ (this.#props);
+    return { engine, slot: this.#slot, status, version: dataset.statuses.version, item, firstNumber };
   }
 
   /** @param {Slot} slot */

@@ -45,15 +45,16 @@ export class ClassPictures extends HTMLElement {
    */
   async #draw({ dataset, colours, classThumbnails, load }, side, latest) {
     const { images } = dataset.statuses;
-    const classes = dataset.jobs.statistics.report?.classes;
-    if (!images || !classes) return;
+    const { report } = dataset.jobs.statistics;
+    if (!images || !report) return;
+    const { classes } = report;
     const { rows, columns, orientation, raster } = images;
     const key = JSON.stringify([colours, classThumbnails, rows, columns, orientation, raster]);
     const shrink = Math.max(1, Math.floor(Math.max(rows, columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
     const request = { items, columns: 1, gapX: 0, gapY: 0, shrink, average: classThumbnails, ...colours };
-    // A page that is missing is asked for again when the dataset has changed.
-    const page = await latest.ask({ key, version: dataset }, () => load(request, 'classes')).catch(() => null);
+    // A page that is missing is asked for again when more images are measured.
+    const page = await latest.ask({ key, version: report.items }, () => load(request, 'classes')).catch(() => null);
     if (!page) return;
     latest.partial = !page.image;
     if (page.image) this.#paint(page.image, classes.map(String), side);

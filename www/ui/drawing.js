@@ -133,6 +133,7 @@ export function drawTable({ state, dataset, engine, status }) {
     title: text.values.ofDataset(dataset.name),
     appearance: [appearance(dataset), dataset.matches?.queryId].join(),
     status: { ...status, rows: extent(dataset), columns, channels: 1 },
+    version: dataset.statuses.version,
     longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
     values: (_, row, column, rows, columns) =>
@@ -169,6 +170,7 @@ export function drawPlot({ state, dataset, engine, status }) {
     span: dataset.span,
     open: state.item === null ? null : placeOf(dataset, state.item),
     status,
+    version: dataset.statuses.version,
     colours: colours(state, dataset),
     itemAt: (place) => itemAt(dataset, place),
     prepare: (anew) => engine.run('profile', { anew, items: dataset.matches?.items }),

@@ -153,7 +153,7 @@ export class HeatMap extends ViewerElement {
     const key = JSON.stringify([dataset, appearance, props.rows, from, rows, columns, unit, colours, firstNumber]);
     const items = Float64Array.from({ length: rows }, (_, index) => props.itemAt(from.row + index));
     const page = await this.#pictures
-      .ask({ key, version: props.statuses }, () =>
+      .ask({ key, version: props.statuses.version }, () =>
         props.load({ items, columns: 1, gapX: 0, gapY: 0, shrink: 1, window: [from.column, columns], ...colours }),
       )
       .catch((error) => reportFault(this, props.name, error));
@@ -305,7 +305,7 @@ export class HeatMap extends ViewerElement {
     const number = numberOf(item, props.firstNumber);
     const key = JSON.stringify([props.dataset, props.appearance, item, at.column, label, number]);
     const values = await this.#values
-      .ask({ key, version: props.statuses }, () => props.value(item, at.column))
+      .ask({ key, version: props.statuses.version }, () => props.value(item, at.column))
       .catch(() => new Float64Array());
     if (!values) return;
     this.#values.partial = values.length === 0;

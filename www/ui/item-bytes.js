@@ -17,6 +17,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {Engine} engine
  * @property {Slot} slot
  * @property {Status} status
+ * @property {number} version  grows with every change of the status
  * @property {number} item
  * @property {number} firstNumber  the first item's number: 0 or 1
  */
@@ -102,7 +103,7 @@ export class ItemBytes extends ViewerElement {
   async #fill() {
     const props = this.#props;
     if (!props || !this.#window.checkVisibility()) return;
-    const { engine, slot, item, status } = props;
+    const { engine, slot, item, status, version } = props;
     const { length, start, size } = rangeOf(status, item);
     const columns = this.#columns;
     this.#extent.style.height = `${Math.min(MAX_EXTENT, Math.ceil(length / columns) * ROW)}px`;
@@ -110,7 +111,7 @@ export class ItemBytes extends ViewerElement {
     const from = Math.round((this.#window.scrollTop / reach) * (rows - shown)) * columns;
     const key = [item, slot, from, shown, columns].join();
     const bytes = await this.#rows
-      .ask({ key, version: status }, () => engine.call('bytes', slot, item, from, shown * columns))
+      .ask({ key, version }, () => engine.call('bytes', slot, item, from, shown * columns))
       .catch(() => null);
     if (!bytes) return;
     this.#rows.partial = length > 0 && !bytes.length;
@@ -165,13 +166,13 @@ export class ItemBytes extends ViewerElement {
    */
   async #read(at) {
     if (!this.#props) return;
-    const { engine, slot, item, status } = this.#props;
+    const { engine, slot, item, status, version } = this.#props;
     this.#at = at;
     this.#mark();
     const { start, size } = rangeOf(status, item);
     const key = [item, slot, at].join();
     const answer = await this.#element
-      .ask({ key, version: status }, async () => ({ element: await engine.call('element', slot, item, at) }))
+      .ask({ key, version }, async () => ({ element: await engine.call('element', slot, item, at) }))
       .catch(() => null);
     if (!answer) return;
     this.#element.partial = !answer.element;

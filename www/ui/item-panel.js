@@ -207,7 +207,7 @@ export class ItemPanel extends ViewerElement {
     const key = JSON.stringify([item, firstNumber, appearance, scale, colours]);
     const request = { items: Float64Array.of(item), columns: 1, gapX: 0, gapY: 0, ...colours };
     const page = await this.#pages
-      .ask({ key, version: statuses }, () => {
+      .ask({ key, version: statuses.version }, () => {
         this.#rows.clear();
         this.#summaries.clear();
         return props.load({ ...request, shrink: scale.shrink, plot: scale.plot });
@@ -278,7 +278,7 @@ export class ItemPanel extends ViewerElement {
     }
     const key = JSON.stringify([props.item, props.appearance, at]);
     const values = await this.#values
-      .ask({ key, version: props.statuses }, () => props.values(props.item, at.row, at.column, 1, 1))
+      .ask({ key, version: props.statuses.version }, () => props.values(props.item, at.row, at.column, 1, 1))
       .catch(() => new Float64Array());
     if (!values) return;
     this.#values.partial = !values.length;
@@ -294,6 +294,6 @@ export class ItemPanel extends ViewerElement {
   #tabulate() {
     const props = this.#props;
     const status = props?.statuses.images ?? props?.statuses.labels;
-    if (props && status && this.#details.open) this.#table.render({ ...props, status });
+    if (props && status && this.#details.open) this.#table.render({ ...props, status, version: props.statuses.version });
   }
 }

@@ -6,7 +6,7 @@ export class Latest {
   /** The key of the last request. */
   #subject = '';
   #key = '';
-  /** @type {unknown} */
+  /** @type {number | undefined} */
   #version;
   /**
    * Whether the last answer lacked something. The element sets this when it has an answer; `Latest` sets it when there is
@@ -21,7 +21,7 @@ export class Latest {
    * @param {object} question
    * @param {string} question.key  all that the answer depends on
    * @param {string} [question.subject]  an answer comes too late when the subject has changed; the key, if there is none
-   * @param {unknown} [question.version]  changes when a partial answer may become complete
+   * @param {number} [question.version]  grows when a partial answer may become complete
    * @param {() => Promise<T | null>} load
    * @returns {Promise<T | null>}
    */

@@ -24,6 +24,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {Span} span  the first and the last place that are shown; null = all
  * @property {number | null} open  the place of the item in the panel
  * @property {Status} status
+ * @property {number} version  grows with every change of the status
  * @property {Colours} colours
  * @property {(place: number) => number} itemAt
  * @property {(anew: boolean) => Promise<unknown>} prepare  prepares the line, from its start or on from where it ended
@@ -74,8 +75,8 @@ export class LinePlot extends ViewerElement {
   #progress = 0;
   /** Values that were not prepared. */
   #missing = 0;
-  /** The status when the line was last prepared. @type {Status | null} */
-  #prepared = null;
+  /** The version of the status when the line was last prepared. */
+  #prepared = 0;
   /** The place of the cursor. @type {number | null} */
   #at = null;
 
@@ -109,7 +110,7 @@ export class LinePlot extends ViewerElement {
     if (props.line !== this.#line) {
       this.#line = props.line;
       this.#prepare(true);
-    } else if (this.#missing && props.status !== this.#prepared && !this.#preparing) {
+    } else if (this.#missing && props.version !== this.#prepared && !this.#preparing) {
       // After a restart the worker has no line.
       this.#prepare(this.#missing >= props.count);
     }
@@ -130,7 +131,7 @@ export class LinePlot extends ViewerElement {
    */
   async #prepare(anew) {
     const props = /** @type {Props} */ (this.#props);
-    this.#prepared = props.status;
+    this.#prepared = props.version;
     clearInterval(this.#preparing);
     const timer = setInterval(() => {
       this.#progress += 1;
@@ -339,7 +340,7 @@ export class LinePlot extends ViewerElement {
     const item = props.itemAt(at);
     const key = [props.line, props.appearance, item, props.firstNumber].join();
     const values = await this.#values
-      .ask({ key, version: props.status }, () => props.value(item))
+      .ask({ key, version: props.version }, () => props.value(item))
       .catch(() => new Float64Array());
     if (!values) return;
     this.#values.partial = values.length === 0;

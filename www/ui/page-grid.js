@@ -191,7 +191,7 @@ export class PageGrid extends ViewerElement {
     const question = {
       key: `${page} ${strip.from}-${strip.to}`,
       subject: String(props.dataset),
-      version: props.statuses,
+      version: props.statuses.version,
     };
     try {
       const answer = await this.#latest.ask(question, () =>

@@ -16,6 +16,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {string} appearance
  * @property {Status} status
+ * @property {number} version  grows with every change of the status
  * @property {string} [title]
  * @property {number} [longest]  characters of the longest number of a row
  * @property {(row: number) => number} [itemAt]  the item that a row is
@@ -167,7 +168,7 @@ export class ValueTable extends ViewerElement {
     const { item, firstNumber, appearance } = props;
     const key = JSON.stringify([item, firstNumber, appearance, from, rows, columns, this.#hex, this.#channel]);
     const answer = await this.#latest
-      .ask({ key, version: status }, async () => {
+      .ask({ key, version: props.version }, async () => {
         const values = await props.values(item, from.row, from.column, rows, columns);
         return { values, digits: this.#hex ? await props.hex(status.elementType, values) : null };
       })
