@@ -6,17 +6,16 @@ import { DatasetAlerts } from './dataset-alerts.js';
 import { printOf } from './files.js';
 import { JobRunner } from './job-runner.js';
 import { LabelCounts } from './label-counts.js';
+import { Presentation } from './presentation.js';
 import { Search } from './search.js';
 import { StatisticsPolicy } from './statistics.js';
 
 /**
- * @import { DatasetRecord, Event, Query } from '../state/index.js'
+ * @import { DatasetRecord, Event } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Known } from './files.js'
  * @import { Mapping } from './mappings.js'
- * @import { Fault, JobKind, JobRequests, LabelSource, Slot, Statuses } from './protocol.js'
- *
- * @typedef {{ orientation: string | null, shape: string, show: string, axes: string }} Arrangement  how images are turned, shaped, shown and cut
+ * @import { Fault, Slot, Statuses } from './protocol.js'
  *
  * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset with that file
  */
@@ -51,15 +50,7 @@ export class Dataset {
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #hasRestarted = false;
-  /** @type {Arrangement} */
-  #arrangement = { orientation: null, shape: '', show: '', axes: '' };
   #alerts;
-  #jobs;
-  #labels;
-  #search;
-  #statistics;
-  /** The layouts that the user chose. @type {Record<Slot, string>} */
-  #layouts = { images: '', labels: '' };
   /** @type {(event: Event) => void} */
   #dispatch;
 
@@ -73,10 +64,11 @@ export class Dataset {
     this.name = name;
     this.#dispatch = dispatch;
     this.#alerts = new DatasetAlerts(id, dispatch);
-    this.#jobs = new JobRunner(this, dispatch);
-    this.#labels = new LabelCounts(this, dispatch);
-    this.#search = new Search(this, dispatch);
-    this.#statistics = new StatisticsPolicy(this);
+    this.jobs = new JobRunner(this, dispatch);
+    this.labels = new LabelCounts(this, dispatch);
+    this.presentation = new Presentation(this);
+    this.search = new Search(this, dispatch);
+    this.statistics = new StatisticsPolicy(this);
   }
 
   /** @returns {DatasetRecord} */
@@ -191,101 +183,6 @@ export class Dataset {
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
   }
 
-  /**
-   * Takes another number for the label; null for the one that the values suggest.
-   * @param {LabelSource | null} source
-   */
-  label(source) {
-    this.#labels.choose(source);
-  }
-
-  /**
-   * Searches for items.
-   * @param {Query} query
-   * @param {number} queryId  a number for each query; 0 for all items
-   */
-  select(query, queryId) {
-    this.#search.find(query, queryId);
-  }
-
-  /**
-   * Measures the images, even where that takes some time if it is `asked` for.
-   * @param {boolean} asked
-   */
-  measure(asked) {
-    this.#statistics.measure(asked);
-  }
-
-  /**
-   * Runs a job: see JobRunner.
-   * @template {JobKind} K
-   * @param {K} kind
-   * @param {JobRequests[K]} request
-   */
-  run(kind, request) {
-    return this.#jobs.run(kind, request);
-  }
-
-  /** @param {JobKind} kind */
-  progress(kind) {
-    return this.#jobs.progress(kind);
-  }
-
-  /** @param {JobKind} kind */
-  cancel(kind) {
-    this.#jobs.cancel(kind);
-  }
-
-  /** Whether the statistics are complete. */
-  get isMeasured() {
-    return this.#statistics.isDone;
-  }
-
-  /**
-   * Changes how the images are shown. A status follows when it is done.
-   * @param {Arrangement} arrangement
-   */
-  arrange({ orientation, shape, show, axes }) {
-    const before = this.#arrangement;
-    if (orientation === before.orientation && shape === before.shape && show === before.show && axes === before.axes)
-      return;
-    this.#arrangement = { orientation, shape, show, axes };
-    this.#rearrange();
-  }
-
-  /**
-   * Reads a file in another layout.
-   * @param {Slot} slot
-   * @param {string} layout  in the form of links; '' for the header's
-   */
-  async readAs(slot, layout) {
-    if (layout === this.#layouts[slot]) return;
-    this.#layouts[slot] = layout;
-    const file = this.files[slot];
-    // Without an engine it is read later.
-    if (!file || !this.engine) return;
-    // After a restart the layout is applied again.
-    await this.engine.call('readAs', slot, layout || file.as || undefined).catch(() => {});
-    if (file !== this.files[slot] || layout !== this.#layouts[slot]) return;
-    this.#alerts.settle(file);
-    if (this.#statuses[slot]?.warnings.length) this.#alert(slot);
-    this.#compare();
-    await this.#labels.count().catch(() => {});
-  }
-
-  #rearrange() {
-    const { orientation, shape, show, axes } = this.#arrangement;
-    this.engine
-      ?.call(
-        'arrange',
-        orientation ?? undefined,
-        shape ? Uint32Array.from(shape.split('x'), Number) : undefined,
-        show || undefined,
-        axes ? axes.split(',') : undefined,
-      )
-      .catch(() => {});
-  }
-
   /** Stops reading; what has arrived stays. */
   stop() {
     for (const slot of SLOTS) {
@@ -316,14 +213,11 @@ export class Dataset {
       // A plain file can be read anywhere at no cost, so its items need not stay. Labels are searched all at once.
       const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
       const filled = file ? engine?.call('open', slot, file.place, file.name, budget) : engine?.call('close', slot);
-      const { orientation, shape, show, axes } = this.#arrangement;
-      if (slot === 'images' && (orientation !== null || shape || show || axes)) this.#rearrange();
-      const layout = this.#layouts[slot] || file?.as;
-      if (layout) engine?.call('readAs', slot, layout).catch(() => {});
+      this.presentation.apply(slot);
       await filled;
       if (file !== this.files[slot]) return;
       if (this.#statuses[slot]?.warnings.length) this.#alert(slot);
-      await this.#labels.count();
+      await this.labels.count();
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (fault.name === 'EngineUnavailable') this.#end([slot]);
@@ -344,13 +238,25 @@ export class Dataset {
   }
 
   /**
+   * Reports anew what is wrong with a file, and counts its labels: it is read in another layout.
+   * @param {Slot} slot
+   */
+  async review(slot) {
+    const file = this.files[slot];
+    if (file) this.#alerts.settle(file);
+    if (this.#statuses[slot]?.warnings.length) this.#alert(slot);
+    this.#compare();
+    await this.labels.count().catch(() => {});
+  }
+
+  /**
    * Reports everything that is wrong with a file.
    * @param {Slot} slot
    */
   #alert(slot) {
     const file = this.files[slot];
     const status = this.#statuses[slot];
-    const isChosen = status?.layout.text === (this.#layouts[slot] || file?.as);
+    const isChosen = status?.layout.text === this.presentation.layout(slot);
     const chosen = isChosen ? status?.layout : undefined;
     const warnings = (status?.warnings ?? []).map((warning) => ({ ...warning, chosen }));
     if (file) this.#alerts.file(file, this.#faults[slot], warnings);
@@ -378,7 +284,7 @@ export class Dataset {
       labels: this.files.labels && (labels ?? before.labels),
     });
     this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
-    if (labels && !labels.done) this.#labels.countSoFar();
+    if (labels && !labels.done) this.labels.countSoFar();
   }
 
   /** Opens the files again after the first trap. A second one is not tried again. */
@@ -386,7 +292,7 @@ export class Dataset {
     this.#alerts.trap(this.files.images ?? this.files.labels, this.#hasRestarted);
     if (this.#hasRestarted) return this.#end();
     this.#hasRestarted = true;
-    this.#labels.apply();
+    this.labels.apply();
     SLOTS.forEach((slot) => this.#begin(slot));
     SLOTS.forEach((slot) => this.#fill(slot));
   }

@@ -7,11 +7,11 @@ import { Files, isAside } from './files.js';
 import { Mappings } from './mappings.js';
 
 /**
- * @import { Event, Query } from '../state/index.js'
- * @import { Arrangement, Dataset } from './dataset.js'
+ * @import { Event } from '../state/index.js'
+ * @import { Dataset } from './dataset.js'
  * @import { Complain, Known } from './files.js'
  * @import { Mapping } from './mappings.js'
- * @import { Fault, LabelSource, Slot } from './protocol.js'
+ * @import { Fault, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
  */
 
@@ -80,7 +80,7 @@ export class Library {
    * @param {number | null} labels  id of their file
    */
   pair(id, labels) {
-    const dataset = this.#dataset(id);
+    const dataset = this.dataset(id);
     if (!dataset) return;
     dataset.paired = true;
     dataset.put('labels', this.#files.all.find((file) => file.id === labels) ?? null);
@@ -95,7 +95,7 @@ export class Library {
    */
   separate(id, slot, as) {
     return this.#queue(async () => {
-      const whole = this.#dataset(id);
+      const whole = this.dataset(id);
       const file = whole?.files[slot];
       if (!whole || !file) return;
       const part = await this.#files.part(file, as);
@@ -114,51 +114,21 @@ export class Library {
   }
 
   /**
-   * Searches a dataset for items.
-   * @param {number} id
-   * @param {Query} query
-   * @param {number} queryId  a number for each query; 0 for all items
-   */
-  select(id, query, queryId) {
-    this.#dataset(id)?.select(query, queryId);
-  }
-
-  /**
-   * Measures a dataset's images, even where that takes some time if it is `asked` for.
-   * @param {number} id
-   * @param {boolean} asked
-   */
-  measure(id, asked) {
-    this.#dataset(id)?.measure(asked);
-  }
-
-  /**
    * Changes how many bytes of each file's unpacked items a dataset keeps in memory.
    * @param {number} id
    * @param {number} budget
    */
   keep(id, budget) {
-    this.#dataset(id)?.keep(budget);
+    this.dataset(id)?.keep(budget);
     this.#publish(null);
   }
 
   /**
-   * Changes how a dataset's images are turned, shaped and shown.
+   * An open dataset.
    * @param {number} id
-   * @param {Arrangement} arrangement
    */
-  arrange(id, arrangement) {
-    this.#dataset(id)?.arrange(arrangement);
-  }
-
-  /**
-   * Changes the layouts in which a dataset's files are read.
-   * @param {number} id
-   * @param {{ imagesLayout: string, labelsLayout: string }} layouts
-   */
-  read(id, { imagesLayout, labelsLayout }) {
-    this.#dataset(id)?.readAs('images', imagesLayout);
-    this.#dataset(id)?.readAs('labels', labelsLayout);
+  dataset(id) {
+    return this.#collection.datasets.find((dataset) => dataset.id === id);
   }
 
   /**
@@ -166,28 +136,19 @@ export class Library {
    * @param {number} id
    */
   engine(id) {
-    const dataset = this.#dataset(id);
+    const dataset = this.dataset(id);
     if (dataset) this.#read(dataset);
     return dataset?.engine ?? null;
   }
 
-  /**
-   * Changes which number of an item is its label; null for the one that the values suggest.
-   * @param {number} id
-   * @param {LabelSource | null} column
-   */
-  label(id, column) {
-    this.#dataset(id)?.label(column);
-  }
-
   /** @param {number} id */
   cancel(id) {
-    this.#dataset(id)?.stop();
+    this.dataset(id)?.stop();
   }
 
   /** @param {number} id */
   close(id) {
-    const closed = this.#dataset(id);
+    const closed = this.dataset(id);
     closed?.close();
     this.#collection.datasets = this.#collection.datasets.filter((dataset) => dataset !== closed);
     this.#files.all = this.#files.all.filter((file) =>
@@ -304,11 +265,6 @@ export class Library {
   #read(dataset) {
     const kept = this.#collection.datasets.reduce((sum, { kept }) => sum + kept, 0);
     return this.#engines.read(dataset, kept);
-  }
-
-  /** @param {number} id */
-  #dataset(id) {
-    return this.#collection.datasets.find((dataset) => dataset.id === id);
   }
 
   /**

@@ -1,6 +1,15 @@
 /** The types that cross between the page and the worker: the core's (src/wasm.rs), and the worker's own. */
 
-import type { Checksum, Fault as CoreFault, JobKind, Layout, PageReply, PageRequest, Slot, Status } from '../pkg/idxlens.js';
+import type {
+  Checksum,
+  Fault as CoreFault,
+  JobKind,
+  Layout,
+  PageReply,
+  PageRequest,
+  Slot,
+  Status,
+} from '../pkg/idxlens.js';
 import type { KINDS } from './jobs.js';
 
 export type {

@@ -36,7 +36,7 @@ export class Search {
     if (queryId !== this.#queryId) {
       this.#known = '';
       // The search for an old query could take long.
-      if (this.#searching) this.#dataset.cancel('search');
+      if (this.#searching) this.#dataset.jobs.cancel('search');
     }
     this.#query = query;
     this.#queryId = queryId;
@@ -71,7 +71,7 @@ export class Search {
     const { engine, id } = this.#dataset;
     try {
       if (!engine) return true;
-      const items = await this.#dataset.run('search', {
+      const items = await this.#dataset.jobs.run('search', {
         ...query,
         labels: ends(query.labels),
         columns,
@@ -99,7 +99,7 @@ export class Search {
     const { images, labels } = this.#dataset.record.statuses;
     if (images && !images.read && !images.done) return false;
     if (labels && !labels.kept && !labels.done && readsLabels(this.#query)) return false;
-    return this.#query.order !== 'mean' || this.#dataset.isMeasured;
+    return this.#query.order !== 'mean' || this.#dataset.statistics.isDone;
   }
 
   /** A text that changes when there is more to search. */

@@ -22,7 +22,7 @@ export class StatisticsPolicy {
 
   /** Whether the scan has come to its end. */
   get isDone() {
-    return this.#scanned !== '' && this.#dataset.progress('statistics') === 1;
+    return this.#scanned !== '' && this.#dataset.jobs.progress('statistics') === 1;
   }
 
   /**
@@ -49,7 +49,7 @@ export class StatisticsPolicy {
     this.#scanned = wanted;
     if (!wanted) return;
     try {
-      await this.#dataset.run('statistics', undefined);
+      await this.#dataset.jobs.run('statistics', undefined);
     } catch (error) {
       // A file that was replaced, or is being read again, has no fault any more.
       if (wanted !== this.#scanned) return;

@@ -29,10 +29,12 @@ export function sync(state, { library, links, bookmarks }) {
  */
 function prepare(library, dataset) {
   const { id, labelling, query, queryId, measuring } = dataset;
-  if (!library.engine(id)) return;
-  library.label(id, labelling.column);
-  library.read(id, dataset);
-  library.arrange(id, dataset);
-  library.select(id, query, queryId);
-  library.measure(id, measuring || query.order === 'mean');
+  const held = library.engine(id) && library.dataset(id);
+  if (!held) return;
+  held.labels.choose(labelling.column);
+  held.presentation.readAs('images', dataset.imagesLayout);
+  held.presentation.readAs('labels', dataset.labelsLayout);
+  held.presentation.arrange(dataset);
+  held.search.find(query, queryId);
+  held.statistics.measure(measuring || query.order === 'mean');
 }

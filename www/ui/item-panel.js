@@ -294,6 +294,7 @@ export class ItemPanel extends ViewerElement {
   #tabulate() {
     const props = this.#props;
     const status = props?.statuses.images ?? props?.statuses.labels;
-    if (props && status && this.#details.open) this.#table.render({ ...props, status, version: props.statuses.version });
+    if (props && status && this.#details.open)
+      this.#table.render({ ...props, status, version: props.statuses.version });
   }
 }
