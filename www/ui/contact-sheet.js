@@ -3,6 +3,7 @@
 import { text } from '../text/index.js';
 import { titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { paint } from './paint.js';
 
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
@@ -46,11 +47,8 @@ export async function contactSheet({ items: all, size, naming, firstNumber, colo
   for (let tries = 0; page?.missing && tries < MAX_TRIES; tries++) page = await load(request);
   if (!page?.image || page.missing) throw new Error('some items could not be read');
 
-  const pictures = Object.assign(document.createElement('canvas'), {
-    width: page.image.width,
-    height: page.image.height,
-  });
-  pictures.getContext('2d')?.putImageData(page.image, 0, 0);
+  const pictures = document.createElement('canvas');
+  paint(pictures, page.image);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: columns * pitch.x + GAP, height: Math.ceil(items.length / columns) * pitch.y + GAP });
   const context = canvas.getContext('2d');

@@ -2,12 +2,13 @@
 
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
-import { show, spoken, titled } from '../text/naming.js';
+import { show, spoken } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
-import { mark, ticks } from './axis.js';
+import { CHARACTER, drawAxes, ROOMY } from './heat-axes.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { MatrixWindow } from './matrix-window.js';
+import { paint } from './paint.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
@@ -35,11 +36,8 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {(item: number, column: number) => Promise<Float64Array>} value
  */
 
-/** CSS pixels: the line of column numbers, between two numbers, and rows from which on each has its own. */
+/** Height of the line of column numbers, in CSS pixels. */
 const HEAD = 22;
-const TICKS = { x: 56, y: 40 };
-const ROOMY = 15;
-const CHARACTER = 7;
 /** Characters of a label that there is room for. */
 const LABEL = 14;
 /** Milliseconds without scrolling after which the row at the top is reported. */
@@ -161,7 +159,7 @@ export class HeatMap extends ViewerElement {
     this.#pictures.partial = page.missing > 0;
     this.#painted = { row: from.row, labels: page.labels };
     this.#draw(page.image);
-    this.#drawAxes(props);
+    drawAxes({ across: this.#across, down: this.#down }, this.#view, props, (row) => this.#label(row));
     if (this.#at) this.#read();
     intend(this, { type: 'painted', dataset, page: 0, pages: 1, range: page.range, ramp: page.ramp });
   }
@@ -170,44 +168,9 @@ export class HeatMap extends ViewerElement {
   #draw(image) {
     this.#canvas.hidden = !image;
     if (!image) return;
-    const { width, height } = image;
     const { unit, head } = this.#view;
-    if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
-    this.#canvas.getContext('2d')?.putImageData(image, 0, 0);
-    Object.assign(this.#canvas.style, {
-      left: `${head.width}px`,
-      width: `${width * unit}px`,
-      height: `${height * unit}px`,
-    });
-  }
-
-  /**
-   * Numbers the rows, by their items, and the columns.
-   * @param {Props} props
-   */
-  #drawAxes({ itemAt, naming, firstNumber }) {
-    const { unit, head } = this.#view;
-    const { row: firstRow, column: firstColumn } = this.#view.from;
-    const { rows, columns } = this.#view.shown;
-    const lastRow = firstRow + rows - 1;
-    const lastColumn = firstColumn + columns - 1;
-    const { grouped } = text.numbers;
-    const isRoomy = unit >= ROOMY;
-    /** @param {number} row */
-    const title = (row) => {
-      const label = isRoomy ? this.#label(row) : null;
-      const number = grouped(numberOf(itemAt(row), firstNumber));
-      return label === null ? number : `${number}  ${titled(naming, label)}`;
-    };
-    const maxRows = isRoomy ? rows : (rows * unit) / TICKS.y;
-    const maxColumns = unit >= CHARACTER * grouped(lastColumn).length + 6 ? columns : (columns * unit) / TICKS.x;
-    mark(this.#down, wholeTicks(firstRow, lastRow, maxRows), title, (row) => ({
-      top: `${HEAD + (row - firstRow + 0.5) * unit}px`,
-      width: `${head.width - 6}px`,
-    }));
-    mark(this.#across, wholeTicks(firstColumn, lastColumn, maxColumns), grouped, (column) => ({
-      left: `${head.width + (column - firstColumn + 0.5) * unit}px`,
-    }));
+    paint(this.#canvas, image, unit);
+    this.#canvas.style.left = `${head.width}px`;
   }
 
   /**
@@ -321,16 +284,6 @@ export class HeatMap extends ViewerElement {
   #enter() {
     if (this.#props && this.#at) intend(this, { type: 'enter', item: this.#props.itemAt(this.#at.row) });
   }
-}
-
-/**
- * Whole numbers along an axis.
- * @param {number} first
- * @param {number} last
- * @param {number} limit
- */
-function wholeTicks(first, last, limit) {
-  return ticks(first, last, limit).filter((tick) => Number.isInteger(tick) && tick <= last);
 }
 
 /**

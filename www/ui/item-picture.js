@@ -2,6 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
+import { paint } from './paint.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -81,12 +82,9 @@ export class ItemPicture extends ViewerElement {
    * @param {Scale} scale
    */
   show(image, size, { shrink, unit, plot }) {
-    const { width, height } = image;
-    Object.assign(this.#canvas, { width, height });
-    Object.assign(this.#canvas.style, { width: `${width * unit}px`, height: `${height * unit}px` });
-    this.#canvas.getContext('2d')?.putImageData(image, 0, 0);
+    paint(this.#canvas, image, unit);
     this.#plotted = !!plot;
-    this.#unit = plot ? (width * unit) / size.columns : unit / shrink;
+    this.#unit = plot ? (image.width * unit) / size.columns : unit / shrink;
     this.#size = size;
     this.#move(this.at);
   }

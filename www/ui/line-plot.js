@@ -7,6 +7,7 @@ import { itemOf, numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
+import { paint } from './paint.js';
 import { nearest, shareOf, visible, zoomed } from './span.js';
 import { SpanGestures } from './span-gestures.js';
 import { onResize, ViewerElement } from './viewer-element.js';
@@ -177,8 +178,7 @@ export class LinePlot extends ViewerElement {
       .catch((error) => reportFault(this, name, error));
     if (!page?.image) return;
     this.#missing = page.missing;
-    Object.assign(this.#canvas, { width, height });
-    this.#canvas.getContext('2d')?.putImageData(page.image, 0, 0);
+    paint(this.#canvas, page.image);
     const range = page.range ?? [0, 0];
     this.#describe(props, span, range, Math.min(page.missing, count));
     this.#drawAxes(props, span, range);

@@ -8,6 +8,7 @@ import { Cells } from './cells.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { turnBySwipe, turnByWheel } from './page-gestures.js';
+import { paint } from './paint.js';
 import { selectByBand } from './rubber-band.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
@@ -243,15 +244,8 @@ export class PageGrid extends ViewerElement {
     this.#first = first;
     this.#canvas.hidden = !image;
     if (image) {
-      const { width, height } = image;
-      if (this.#canvas.width !== width || this.#canvas.height !== height)
-        Object.assign(this.#canvas, { width, height });
-      this.#canvas.getContext('2d')?.putImageData(image, 0, 0);
-      Object.assign(this.#canvas.style, {
-        width: `${width * unit}px`,
-        height: `${height * unit}px`,
-        top: `${firstRow * pitch.height}px`,
-      });
+      paint(this.#canvas, image, unit);
+      this.#canvas.style.top = `${firstRow * pitch.height}px`;
     }
 
     const rows = Math.ceil(size / columns);

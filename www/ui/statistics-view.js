@@ -6,6 +6,7 @@ import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
+import { paint } from './paint.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -158,12 +159,7 @@ export class StatisticsView extends ViewerElement {
     /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (average, at) => {
       const request = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, average, ...colours };
       const page = await this.#latest[at].ask({ key }, () => load(request, average)).catch(() => null);
-      if (!page?.image) return;
-      const { width, height } = page.image;
-      const canvas = this.#pictures[at];
-      Object.assign(canvas, { width, height });
-      Object.assign(canvas.style, { width: `${width * unit}px`, height: `${height * unit}px` });
-      canvas.getContext('2d')?.putImageData(page.image, 0, 0);
+      if (page?.image) paint(this.#pictures[at], page.image, unit);
     });
   }
 
