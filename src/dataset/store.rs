@@ -14,17 +14,16 @@ use std::ops;
 
 use crate::{
     dataset::{
-        axes::Axis,
         blocks::{BlockLayout, Blocks, PartialBlock},
-        images::Raster,
         pass::Pass,
         presentation::Presentation,
-        range::NotFinite,
         schedule::Schedule,
     },
     error::{Error, Warning},
-    format::{decode::Sink, element::ElementType, layout::Layout, suggestion::Suggestion},
+    format::{decode::Sink, layout::Layout, suggestion::Suggestion},
 };
+
+mod shown;
 
 /// Bytes of items in memory where not all of them stay.
 const CACHE_LEN: u64 = 16 << 20;
@@ -294,75 +293,5 @@ impl Store {
             (*first, *items) = (block_layout.first_item(*first), block_layout.whole_items(items));
         }
         runs
-    }
-
-    /// How items are shown, where that is not the header's own way.
-    #[must_use]
-    pub fn presentation(&self) -> &Presentation {
-        &self.presentation
-    }
-
-    /// The same, to be changed.
-    pub fn presentation_mut(&mut self) -> &mut Presentation {
-        &mut self.presentation
-    }
-
-    /// Shows items as another store shows those of the same shape.
-    #[must_use]
-    pub fn presented_like(self, other: &Self) -> Self {
-        Self { presentation: other.presentation.clone(), ..self }
-    }
-
-    /// The axes that items are cut along, if they are shown as slices.
-    #[must_use]
-    pub fn axes(&self) -> Option<Vec<Axis>> {
-        self.presentation.axes(self.layout()?)
-    }
-
-    /// How items are drawn.
-    #[must_use]
-    pub fn raster(&self) -> Option<Raster> {
-        Some(self.presentation.raster(self.layout()?))
-    }
-
-    /// The values of a part of item `index` as it is drawn (see [`Store::raster`]), row by row, all channels of a pixel
-    /// side by side. Empty if the item is not in memory.
-    #[must_use]
-    pub fn values(&self, index: u64, rows: ops::Range<u64>, columns: ops::Range<u64>) -> Vec<f64> {
-        let (Some(layout), Some(raster), Some(item)) = (self.layout(), self.raster(), self.item(index)) else {
-            return Vec::new();
-        };
-        if item.is_empty() {
-            return Vec::new();
-        }
-        let mut values = Vec::new();
-        for row in rows.start..rows.end.min(raster.rows) {
-            for column in columns.start..columns.end.min(raster.columns) {
-                values.extend(raster.pixel(raster.at(row, column)).map(|at| layout.element_type().value_at(item, at)));
-            }
-        }
-        values
-    }
-
-    /// The range that values are shown in: that of the type for u8, otherwise from the smallest to the largest finite
-    /// value that has passed. `None` while there is no such value.
-    #[must_use]
-    pub fn range(&self) -> Option<(f64, f64)> {
-        match self.layout()?.element_type() {
-            ElementType::U8 => Some((0.0, 255.0)),
-            _ => self.pass.findings().range().finite(),
-        }
-    }
-
-    /// How many of the elements that have passed are not finite.
-    #[must_use]
-    pub fn not_finite(&self) -> NotFinite {
-        self.pass.findings().range().not_finite()
-    }
-
-    /// Whether the edges of the images are bright, so the background is white in the file.
-    #[must_use]
-    pub fn has_bright_background(&self) -> bool {
-        self.range().is_some_and(|range| self.pass.findings().border().is_bright(range))
     }
 }
