@@ -1,19 +1,20 @@
 //! Files that make more sense in another layout.
+
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(clippy::cast_possible_truncation, reason = "the numbers are small")]
 
+mod headers;
+#[path = "../skip/mod.rs"]
 mod skip;
 
 use std::{fs, path::Path};
 
 use idxlens::{
     dataset::store::Store,
-    error::{Error, Warning},
     format::{
         element::Element,
         element::ElementType,
         encode::{encode, gzip},
-        header::Header,
         layout::{ByteOrder, Layout},
         suggestion::Fault,
     },
@@ -200,149 +201,6 @@ fn items_of_an_array_far_inside_are_fetched() {
     for item in [0, 19_999, 9_999_u32] {
         assert_eq!(store.values(item.into(), 0..1, 0..3), [0, 1, 2].map(|column| f64::from(3 * item + column)));
     }
-}
-
-#[test]
-fn little_endian_headers_are_read_and_reported() {
-    let backwards = |magic: [u8; 4], sizes: &[u32], elements: &[u8]| {
-        let sizes: Vec<u8> = sizes.iter().flat_map(|size| size.to_le_bytes()).collect();
-        [&magic[..], &sizes, elements].concat()
-    };
-    let cases = [
-        (backwards([3, 8, 0, 0], &[2, 2, 2], &[1, 2, 3, 4, 5, 6, 7, 8]), "u8,2x2x2,16"),
-        (backwards([1, 0x0B, 0, 0], &[4], &[1, 0, 2, 0, 3, 0, 4, 0]), "i16le,4,8"),
-        (backwards([0, 0, 8, 3], &[10_000, 28, 28], &vec![7; 7_840_000]), "u8,10000x28x28,16"),
-    ];
-    for (file, reading) in cases {
-        for file in [file.clone(), gzip(&file)] {
-            let store = read(&file, None);
-            assert_eq!(
-                (store.layout().unwrap().to_string().as_str(), store.warnings()),
-                (reading, &[Warning::LittleEndian][..])
-            );
-            assert_eq!(read(&file, Some(reading)).warnings(), [], "no warning for a layout that the user chose");
-        }
-    }
-    let shorts = read(&backwards([1, 0x0B, 0, 0], &[4], &[1, 0, 2, 0, 3, 0, 4, 0]), None);
-    assert_eq!(shorts.values(2, 0..1, 0..1), [3.0]);
-}
-
-#[test]
-fn dimensions_that_are_little_endian_are_offered_where_they_fit() {
-    let file = [&[0, 0, 8, 1, 0x10, 0x27, 0, 0][..], &[5; 10_000]].concat();
-    check(&file, &[(Fault::Dimensions, "u8,10000,8")]);
-    let store = read(&file, Some("u8,10000,8"));
-    assert_eq!((store.items(), store.warnings(), store.suggestions()), (10_000, &[][..], &[][..]));
-    check(&file[..9000], &[]);
-    let mut floats = little(&[300, 2], &[0.5_f32; 600]);
-    floats[4..8].reverse();
-    floats[8..12].reverse();
-    check(&floats, &[(Fault::Dimensions, "f32le,300x2,12")]);
-}
-
-#[test]
-fn channels_that_the_header_leaves_out_are_offered() {
-    let many = |items: u32, channels: u8| -> Vec<u8> {
-        let pixels = (0..items * 16 * 16).map(|at| (at * 31 + at / 7).to_le_bytes()[0]);
-        let elements: Vec<u8> = pixels.flat_map(|pixel| (0..channels).map(move |channel| pixel ^ channel)).collect();
-        [Header::new(ElementType::U8, vec![items, 16, 16]).unwrap().to_bytes(), elements].concat()
-    };
-    let with = |channels| many(5, channels);
-    check(&with(3), &[(Fault::Channels, "u8,5x16x16x3,16"), (Fault::Channels, "u8,5x3x16x16,16")]);
-    check(&with(4), &[(Fault::Channels, "u8,5x16x16x4,16"), (Fault::Channels, "u8,5x4x16x16,16")]);
-    check(&with(1), &[]);
-    check(&with(5), &[]);
-    let store = read(&gzip(&with(3)), Some("u8,5x16x16x3,16"));
-    assert_eq!((store.items(), store.warnings()), (5, &[][..]));
-
-    // Gzip is not unpacked as far as that: its last bytes tell.
-    check(&many(500, 3), &[(Fault::Channels, "u8,500x16x16x3,16"), (Fault::Channels, "u8,500x3x16x16,16")]);
-    let [one, two] = [many(500, 3), [0; 7].to_vec()].map(|bytes| gzip(&bytes));
-    let members = read(&[one, two].concat(), None);
-    assert!(matches!(members.warnings(), [Warning::Stopped(Error::Excess { .. })]));
-    assert_eq!(members.suggestions(), [], "the last bytes are only of the last member");
-}
-
-#[test]
-fn wider_elements_than_the_header_says_are_offered() {
-    fn under_u8<T: Element>(shape: &[u32], elements: &[T]) -> Vec<u8> {
-        let mut file = little(shape, elements);
-        file[2] = 8;
-        file
-    }
-    let shape = [4, 10, 10];
-    let pixels: Vec<u8> = (0..400_u32).map(|at| (at * 13 % 256).to_le_bytes()[0]).collect();
-    let shorts: Vec<i16> = pixels.iter().map(|&pixel| pixel.into()).collect();
-    check(&under_u8(&shape, &shorts), &[(Fault::Width, "i16le,4x10x10,16")]);
-    let mut big = encode(&shape, &shorts).unwrap();
-    big[2] = 8;
-    check(&big, &[(Fault::Width, "i16,4x10x10,16")]);
-    let floats: Vec<f32> = pixels.iter().map(|&pixel| f32::from(pixel) / 255.0).collect();
-    let channels = [(Fault::Channels, "u8,4x10x10x4,16"), (Fault::Channels, "u8,4x4x10x10,16")];
-    check(&under_u8(&shape, &floats), &[channels[0], channels[1], (Fault::Width, "f32le,4x10x10,16")]);
-    let ints: Vec<i32> = pixels.iter().map(|&pixel| pixel.into()).collect();
-    check(&under_u8(&[400], &ints), &[(Fault::Width, "i32le,400,8")]);
-    let mut big = encode(&[400], &ints).unwrap();
-    big[2] = 8;
-    check(&big, &[(Fault::Width, "i32,400,8")]);
-    let doubles: Vec<f64> = floats.iter().map(|&float| float.into()).collect();
-    check(&under_u8(&[400], &doubles), &[(Fault::Width, "f64le,400,8")]);
-}
-
-#[test]
-fn bytes_are_offered_where_the_header_says_wider_elements() {
-    let pixels: Vec<u8> = (0..400_u32).map(|at| (at * 13 % 256).to_le_bytes()[0]).collect();
-    let mut file = encode(&[4, 10, 10], &pixels).unwrap();
-    for wider in [0x0B, 0x0C, 0x0D, 0x0E] {
-        file[2] = wider;
-        check(&file, &[(Fault::Width, "u8,4x10x10,16")]);
-        assert_eq!(read(&gzip(&file), Some("u8,4x10x10,16")).warnings(), &[][..]);
-    }
-    file.pop();
-    check(&file, &[]);
-    // As much as is looked at first, and as many bytes as the header promises elements: but more is to come.
-    let wide = encode(&[1, 256, 256], &vec![1.5_f32; 1 << 16]).unwrap();
-    let mut store = Store::new(Some(wide.len() as u64), u64::MAX);
-    store.push(0, &wide[..16 + (1 << 16)]).unwrap();
-    assert_eq!(store.suggestions(), []);
-}
-
-#[test]
-fn rows_and_columns_that_have_changed_places_are_offered() {
-    let strokes = strokes(30);
-    check(&encode(&[30, 28, 20], &strokes).unwrap(), &[]);
-    let sheared = encode(&[30, 20, 28], &strokes).unwrap();
-    check(&sheared, &[(Fault::Sides, "u8,30x28x20,16")]);
-    // A part of an image is not enough to tell.
-    check(&sheared[..16 + 20 * 28], &[(Fault::Sides, "u8,30x28x20,16")]);
-    check(&sheared[..15 + 20 * 28], &[]);
-    check(&encode(&[30, 20, 28], &vec![9_u8; 30 * 20 * 28]).unwrap(), &[]);
-    // What is as different below each other either way.
-    let noise = (0..30 * 20 * 28_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]);
-    check(&encode(&[30, 20, 28], &noise.collect::<Vec<u8>>()).unwrap(), &[]);
-}
-
-#[test]
-fn an_array_behind_another_is_offered() {
-    let (first, second) = (encode(&[3, 2], &[1_u8, 2, 3, 4, 5, 6]).unwrap(), encode(&[2], &[7_i16, 8]).unwrap());
-    let both = [&first[..], &second].concat();
-    check(&both, &[(Fault::Another, "i16,2,26")]);
-    for file in [both.clone(), gzip(&both)] {
-        let store = read(&file, Some("i16,2,26"));
-        assert_eq!((store.values(1, 0..1, 0..1), store.warnings()), (vec![8.0], &[][..]));
-    }
-    // However few bytes come at a time.
-    let mut store = Store::new(Some(both.len() as u64), u64::MAX);
-    while let Some(wanted) = store.wanted() {
-        store.push(wanted.start, &both[usize::try_from(wanted.start).unwrap()..][..1]).unwrap();
-    }
-    assert_eq!(store.suggestions().len(), 1);
-    let large = encode(&[300, 100, 100], &vec![9_u8; 3_000_000]).unwrap();
-    check(&[&large[..], &large].concat(), &[(Fault::Another, "u8,300x100x100,3000032")]);
-    check(&[&first[..], &[0; 16]].concat(), &[]);
-    let empty = encode::<u8>(&[0, 28, 28], &[]).unwrap();
-    check(&[&first[..], &empty].concat(), &[]);
-    check(&empty, &[]);
 }
 
 #[test]
