@@ -1,6 +1,5 @@
 /** The open files, the datasets they make, and which of them is read when. */
 
-import { text } from '../text/index.js';
 import { Collection } from './collection.js';
 import { EnginePool } from './engine-pool.js';
 import { Files, isAside } from './files.js';
@@ -23,6 +22,7 @@ const LISTED = 50;
 export class Library {
   /** @type {(event: Event) => void} */
   #dispatch;
+  #nameOfPart;
   #engines;
   #files;
   #collection;
@@ -31,9 +31,13 @@ export class Library {
   /** One drop or link after the other. @type {Promise<void>} */
   #drops = Promise.resolve();
 
-  /** @param {(event: Event) => void} dispatch */
-  constructor(dispatch) {
+  /**
+   * @param {(event: Event) => void} dispatch
+   * @param {(name: string, offset: number) => string} nameOfPart  names an array behind the first of a file
+   */
+  constructor(dispatch, nameOfPart) {
     this.#dispatch = dispatch;
+    this.#nameOfPart = nameOfPart;
     this.#engines = new EnginePool((fault) => {
       dispatch({ type: 'alert', alert: { key: 'engine', file: '', severe: true, faults: [fault] } });
     });
@@ -101,7 +105,7 @@ export class Library {
       const part = await this.#files.part(file, as);
       const known = this.#collection.datasets.find((dataset) => dataset.part && dataset.holds(part));
       const dataset =
-        known ?? this.#collection.create(text.files.part(whole.name, part.status.layout.offset), part.name);
+        known ?? this.#collection.create(this.#nameOfPart(whole.name, part.status.layout.offset), part.name);
       if (!known) {
         dataset.part = { whole: whole.record, slot, as };
         dataset.paired = true;

@@ -40,7 +40,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const state = reduce(initial(ownsAddress ? location.hash : ''), { type: 'count-from', first: keptFirstNumber() });
   const store = new Store(state, follow, draw);
   const dispatch = (/** @type {Event} */ event) => store.dispatch(event);
-  const library = new Library(dispatch);
+  const library = new Library(dispatch, text.files.part);
   const links = new Links(library, () => store.state, dispatch);
   const bookmarks = new Bookmarks(dispatch, signal);
   const view = new View(frame, library);
