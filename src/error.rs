@@ -1,8 +1,8 @@
 //! Every reason why a file is refused ([`Error`]) or shown with a warning ([`Warning`]).
 //!
-//! A variant is a reason that the user can act on. Its fields are plain numbers with common names: `offset` is the place
-//! in the bytes, `expected` the number that should be there, `found` the number that is. Messages are lower-case clauses;
-//! the page adds what to do. This module uses nothing but `std`.
+//! A variant is a reason that the user can act on. Its fields are plain numbers with common names: `offset` is the
+//! place in the bytes, `expected` the number that should be there, `found` the number that is. Messages are lower-case
+//! clauses; the page adds what to do. This module uses nothing but `std`.
 
 use std::fmt;
 

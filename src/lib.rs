@@ -51,10 +51,10 @@
 //!
 //! Data passes through the modules in this order, and each module uses only those before it:
 //!
-//! 1. [`mod@format`]: bytes to arrays and back. A [`Decoder`](format::decode::Decoder) takes chunks of a file, recognizes the
-//!    format, unpacks gzip, and gives a [`Layout`](format::layout::Layout) and then the elements.
-//! 2. [`dataset`]: what the user looks at. A [`Store`](dataset::store::Store) reports which bytes of the file it wants next,
-//!    those of the items on screen first, and holds the items; [`Labels`](dataset::labels::Labels) counts them;
+//! 1. [`mod@format`]: bytes to arrays and back. A [`Decoder`](format::decode::Decoder) takes chunks of a file,
+//!    recognizes the format, unpacks gzip, and gives a [`Layout`](format::layout::Layout) and then the elements.
+//! 2. [`dataset`]: what the user looks at. A [`Store`](dataset::store::Store) reports which bytes of the file it wants
+//!    next, those of the items on screen first, and holds the items; [`Labels`](dataset::labels::Labels) counts them;
 //!    [`pair`](dataset::pairing::pair) finds the labels of the images.
 //! 3. `draw`, with the feature of that name: items to pixels. A `Page` is a picture of items in cells.
 //! 4. `wasm`, where the target is WebAssembly: the boundary to JavaScript.
@@ -64,12 +64,12 @@
 //! # Rules the code keeps
 //!
 //! - `format::decode`, `dataset` and `draw` never read, wait, or ask for the time. The caller pushes bytes, so the same
-//!   code serves a file, a byte range of a server, and a test that pushes one byte at a time. The output does not depend
-//!   on where the bytes were cut.
+//!   code serves a file, a byte range of a server, and a test that pushes one byte at a time. The output does not
+//!   depend on where the bytes were cut.
 //! - No input causes a panic. No size from a header is trusted: memory is allocated when the bytes are there.
 //! - Offsets, sizes and item numbers are `u64`. WebAssembly's `usize` ends at 4 GiB; files can be larger.
-//! - Only `wasm` uses JavaScript types. Only [`format::layout`] multiplies the sizes that a header claims, with overflow
-//!   checks.
+//! - Only `wasm` uses JavaScript types. Only [`format::layout`] multiplies the sizes that a header claims, with
+//!   overflow checks.
 //!
 //! ```
 //! use idxlens::{dataset::store::Store, format::encode::{encode, gzip}};

@@ -1,8 +1,9 @@
 //! The boundary: the only module that knows JavaScript, and the only one JavaScript knows.
 //!
-//! Calls are coarse: open, push, page, values. Only plain objects and copies owned by JavaScript leave: a view into wasm
-//! memory would detach when the memory grows, and the [`Dataset`] is the only object that the caller has to free. Sizes,
-//! offsets and item numbers cross as `f64`, which holds them exactly up to 2^53. A name that is unknown is a `TypeError`.
+//! Calls are coarse: open, push, page, values. Only plain objects and copies owned by JavaScript leave: a view into
+//! wasm memory would detach when the memory grows, and the [`Dataset`] is the only object that the caller has to free.
+//! Sizes, offsets and item numbers cross as `f64`, which holds them exactly up to 2^53. A name that is unknown is a
+//! `TypeError`.
 
 use std::ops::Range;
 

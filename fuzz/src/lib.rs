@@ -1,5 +1,5 @@
-//! Properties that hold for any input. Each function takes bytes that `cargo fuzz` generates, and panics where a property
-//! does not hold. `cargo test` tries the inputs in `corpus/`, which include every input that once failed.
+//! Properties that hold for any input. Each function takes bytes that `cargo fuzz` generates, and panics where a
+//! property does not hold. `cargo test` tries the inputs in `corpus/`, which include every input that once failed.
 
 mod checkpoints;
 mod decode;

@@ -35,7 +35,8 @@ struct Question {
     data: Vec<[i8; 2]>,
 }
 
-/// A search in memory or in a file finds the same items as a one-by-one search. A file that changes meanwhile causes no panic.
+/// A search in memory or in a file finds the same items as a one-by-one search. A file that changes meanwhile causes no
+/// panic.
 ///
 /// # Panics
 /// If that does not hold.

@@ -46,7 +46,8 @@ struct Block {
 }
 
 impl BlockLayout {
-    /// The blocks of an array whose items are not empty. All of them stay in memory if they take at most `budget` bytes.
+    /// The blocks of an array whose items are not empty. All of them stay in memory if they take at most `budget`
+    /// bytes.
     pub(crate) fn new(layout: &Layout, budget: u64) -> Option<Self> {
         let (item_len, keeps_all) = (layout.item_len(), layout.byte_len() <= budget);
         let block_len = if keeps_all { LARGE_BLOCK } else { SMALL_BLOCK };

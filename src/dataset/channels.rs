@@ -8,8 +8,8 @@ use crate::{
 /// Fewer values than this are not enough to tell.
 const MIN_VALUES: usize = 4096;
 
-/// The item shape with its channels moved last or first, if these first elements of an array (as stored) make more sense
-/// in it than in the shape of the header, or in the usual shape of rows of their length.
+/// The item shape with its channels moved last or first, if these first elements of an array (as stored) make more
+/// sense in it than in the shape of the header, or in the usual shape of rows of their length.
 pub(crate) fn detect(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
     let raster = Raster::of(layout);
     // The header gets the benefit of the doubt.

@@ -41,8 +41,8 @@ pub enum Arrangement {
     Row,
     /// One dimension whose length is a square number: folded into a square, as flattened images are.
     Square,
-    /// One dimension of bytes, three times as long as a known square of colour images: all of red, then all of green, then
-    /// all of blue, as in CIFAR-10.
+    /// One dimension of bytes, three times as long as a known square of colour images: all of red, then all of green,
+    /// then all of blue, as in CIFAR-10.
     ColourSquare,
     /// Three dimensions, the last of them 3 or 4 long: red, green, blue, alpha of one pixel after the other.
     ChannelsLast,

@@ -1,5 +1,5 @@
-//! The jobs over a whole file: a search, a profile and a scan. Each starts, says which bytes it wants, takes them, tells its
-//! progress and its results, and can be cancelled.
+//! The jobs over a whole file: a search, a profile and a scan. Each starts, says which bytes it wants, takes them,
+//! tells its progress and its results, and can be cancelled.
 
 use std::ops::Range;
 
@@ -45,8 +45,8 @@ impl Dataset {
     /// Takes bytes for the search, and checks the labels that they complete.
     ///
     /// # Errors
-    /// The errors of [`Store::push`] and [`selection::select`]; also [`Error::Changed`] when the search sorts by labels and finds
-    /// others than it counted. An error ends the search.
+    /// The errors of [`Store::push`] and [`selection::select`]; also [`Error::Changed`] when the search sorts by labels
+    /// and finds others than it counted. An error ends the search.
     pub fn feed_search(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let result = self.search.as_mut().map_or(Ok(()), |search| search.feed(offset, bytes));
         if result.is_err() {

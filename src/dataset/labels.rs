@@ -32,8 +32,8 @@ pub enum LabelSource {
     OneHot,
 }
 
-/// The labels of a dataset, as far as they have arrived. The label of an item with several numbers (QMNIST has eight per
-/// digit) is the first, unless all rows are one-hot or the user chose another.
+/// The labels of a dataset, as far as they have arrived. The label of an item with several numbers (QMNIST has eight
+/// per digit) is the first, unless all rows are one-hot or the user chose another.
 #[derive(Debug)]
 pub struct Labels {
     store: Store,
@@ -104,8 +104,8 @@ impl Labels {
             .map_or(LabelSource::Column(0), |layout| effective_source(self.chosen, self.is_one_hot(), layout))
     }
 
-    /// Sets how items become labels. `None`, or a column that does not exist, restores the default. Labels that are not in
-    /// memory are read again to be counted.
+    /// Sets how items become labels. `None`, or a column that does not exist, restores the default. Labels that are not
+    /// in memory are read again to be counted.
     pub fn set_source(&mut self, chosen: Option<LabelSource>) {
         let before = self.source();
         self.chosen = chosen;

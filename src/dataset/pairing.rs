@@ -1,8 +1,9 @@
 //! Pairs: which labels belong to which images, by their names and then by their counts.
 //!
 //! Names in the wild (each seen): `train-images-idx3-ubyte.gz` and `train-labels-idx1-ubyte.gz`; `.` instead of `-`
-//! before `idx`, as 7-Zip restores it; ` (1)` from a second download; `.bin`; upper case; `X_kannada_MNIST_train-idx3-ubyte`
-//! with `y_...`; `emnist-letters-test-images-...`; `t10k-labels-idx2-int`; and folders that tell equal names apart.
+//! before `idx`, as 7-Zip restores it; ` (1)` from a second download; `.bin`; upper case;
+//! `X_kannada_MNIST_train-idx3-ubyte` with `y_...`; `emnist-letters-test-images-...`; `t10k-labels-idx2-int`; and
+//! folders that tell equal names apart.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -45,8 +46,8 @@ const MAPPING: &[&str] = &["mapping", "mappings", "map", "class", "names", "txt"
 /// The words for each split. The first is compared.
 const SPLITS: &[&[&str]] = &[&["train", "training"], &["test", "testing", "t10k"], &["valid", "validation", "val"]];
 
-/// Whether a file holds images or labels, by its rank and, where that is not enough, its name. One number per item means
-/// labels, and so do a few integers (QMNIST has eight) unless the name says otherwise. A few floats are features.
+/// Whether a file holds images or labels, by its rank and, where that is not enough, its name. One number per item
+/// means labels, and so do a few integers (QMNIST has eight) unless the name says otherwise. A few floats are features.
 #[must_use]
 pub fn slot(name: &str, layout: &Layout) -> Slot {
     const FEW: u32 = 16;
@@ -91,8 +92,8 @@ struct Evidence<'a> {
 /// Groups of label files with the same evidence, each in the order given.
 type Groups<'a> = BTreeMap<Evidence<'a>, VecDeque<usize>>;
 
-/// Pairs images with their labels. Every candidate is in exactly one pair: first the images in the order given, then the
-/// labels without images.
+/// Pairs images with their labels. Every candidate is in exactly one pair: first the images in the order given, then
+/// the labels without images.
 #[must_use]
 pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
     let traits: Vec<Traits<'_>> = candidates

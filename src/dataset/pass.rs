@@ -51,8 +51,8 @@ pub(crate) struct Pass {
     /// The block that is being filled there.
     front: PartialBlock,
     findings: Findings,
-    /// Bytes read after the pass itself: the first bytes after the elements of a plain file; the last bytes of gzip data
-    /// that continues after the elements.
+    /// Bytes read after the pass itself: the first bytes after the elements of a plain file; the last bytes of gzip
+    /// data that continues after the elements.
     tail: Vec<u8>,
     /// Nothing more is wanted, even if it is unread.
     stopped: bool,

@@ -22,7 +22,8 @@ pub struct Presentation {
 }
 
 impl Presentation {
-    /// Shows items in this orientation, and in another shape than the header's if one is given and has as many elements.
+    /// Shows items in this orientation, and in another shape than the header's if one is given and has as many
+    /// elements.
     pub fn arrange(&mut self, shape: Option<Vec<u32>>, orientation: Orientation) {
         (self.shape, self.orientation) = (shape, orientation);
     }

@@ -73,7 +73,7 @@ impl Profile {
     }
 
     /// The value at a place, if it is in memory.
-    // Called from several places, and long.
+    // Inlining would copy it into every caller.
     #[inline(never)]
     #[must_use]
     pub fn value(&self, labels: &Labels, place: u32) -> Option<f64> {

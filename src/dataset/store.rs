@@ -3,8 +3,8 @@
 //! A file is read in two ways. The *pass* reads it once from start to end, for what only the whole file can tell: where
 //! gzip can be entered, its checksum, the range of values, the counts of labels. A *seek* fetches the items that are
 //! wanted now, from the nearest place at which the file can be entered: any byte of a plain file, a checkpoint of
-//! gzip data. Seeks come first. Items are held in blocks. All blocks stay in memory if they fit a budget; otherwise only
-//! some do, and the file is read again for the others.
+//! gzip data. Seeks come first. Items are held in blocks. All blocks stay in memory if they fit a budget; otherwise
+//! only some do, and the file is read again for the others.
 //!
 //! A plain file whose items are single unsigned bytes needs no pass: its header and its size tell everything.
 //!
@@ -269,8 +269,8 @@ impl Store {
         places.into_iter().flatten().find_map(|bytes| block_layout.item(bytes, index))
     }
 
-    /// Bytes of an item as the file stores them: `count` bytes from `first` on, which is the start of an element, as far
-    /// as the item goes.
+    /// Bytes of an item as the file stores them: `count` bytes from `first` on, which is the start of an element, as
+    /// far as the item goes.
     #[must_use]
     pub fn bytes(&self, index: u64, first: usize, count: usize) -> Vec<u8> {
         let Some((layout, item)) = self.layout().zip(self.item(index)) else { return Vec::new() };

@@ -88,7 +88,7 @@ impl Line {
     }
 
     /// Adds the value with this index, connected to the one before it if that was added last.
-    // Called from several places, and long.
+    // Inlining would copy it into every caller.
     #[inline(never)]
     pub fn add(&mut self, index: u32, value: f64) {
         let x = f64::from(index) * self.step;
@@ -169,8 +169,8 @@ impl Line {
         ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
     }
 
-    /// Draws the line into a picture `height` pixels high whose rows are `stride` pixels apart. The range of values spans
-    /// the height, with the largest value at the top.
+    /// Draws the line into a picture `height` pixels high whose rows are `stride` pixels apart. The range of values
+    /// spans the height, with the largest value at the top.
     pub fn paint(&self, pixels: &mut [Rgba], stride: usize, height: usize, range: (f64, f64), palette: &Palette) {
         let colours = palette.colours();
         let row = |value: f64| {

@@ -123,8 +123,8 @@ impl Palette {
         self.limits
     }
 
-    /// The values of the first and the last colour, for values in this range: equally far from zero if the middle of the
-    /// palette means zero and values have both signs.
+    /// The values of the first and the last colour, for values in this range: equally far from zero if the middle of
+    /// the palette means zero and values have both signs.
     #[must_use]
     pub fn ends(&self, (min, max): (f64, f64)) -> (f64, f64) {
         if self.diverging && min < 0.0 && max > 0.0 && !matches!(self.limits, Limits::Fixed(..)) {

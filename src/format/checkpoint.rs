@@ -88,8 +88,8 @@ impl Checkpoints {
         &self.points[after.saturating_sub(1)]
     }
 
-    /// The first checkpoint at or after byte `decoded` of the unpacked data: reading up to its place in the file gives all
-    /// data before that byte. `None` where the file must be read up to its end.
+    /// The first checkpoint at or after byte `decoded` of the unpacked data: reading up to its place in the file gives
+    /// all data before that byte. `None` where the file must be read up to its end.
     #[must_use]
     pub fn after(&self, decoded: u64) -> Option<&Checkpoint> {
         self.points.get(self.points.partition_point(|checkpoint| checkpoint.decoded < decoded))

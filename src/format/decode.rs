@@ -158,8 +158,8 @@ impl Decoder {
         }
     }
 
-    /// Ends the file. `unread` bytes at the end of a plain file are counted without being pushed, because the caller has
-    /// no use for them. Afterwards [`Decoder::warnings`] are final.
+    /// Ends the file. `unread` bytes at the end of a plain file are counted without being pushed, because the caller
+    /// has no use for them. Afterwards [`Decoder::warnings`] are final.
     ///
     /// # Errors
     /// When the end comes before the header is complete.
@@ -209,8 +209,8 @@ impl Decoder {
         self.array.layers
     }
 
-    /// Whether the rest of the file need not be pushed. That is so when all elements of a plain file have come. Gzip data
-    /// has a checksum at its end and is never done before that.
+    /// Whether the rest of the file need not be pushed. That is so when all elements of a plain file have come. Gzip
+    /// data has a checksum at its end and is never done before that.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.ended || self.array.layers == 0 && self.array.ahead == 0 && self.array.is_complete()

@@ -73,7 +73,8 @@ impl ElementType {
         }
     }
 
-    /// The number in the first [`size`](ElementType::size) bytes, in big-endian order. `f64` holds every value of every type exactly.
+    /// The number in the first [`size`](ElementType::size) bytes, in big-endian order. `f64` holds every value of every
+    /// type exactly.
     ///
     /// # Panics
     /// When there are fewer bytes than that.

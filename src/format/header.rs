@@ -96,7 +96,8 @@ impl Header {
         &self.shape
     }
 
-    /// The parts of a header's bytes, in order, and where they are. A little-endian header has its magic number backwards.
+    /// The parts of a header's bytes, in order, and where they are. A little-endian header has its magic number
+    /// backwards.
     ///
     /// ```
     /// use idxlens::format::header::{Header, Part};

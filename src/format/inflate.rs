@@ -1,7 +1,7 @@
 //! Raw deflate data (RFC 1951), which can be entered at each of its blocks.
 //!
-//! Blocks start on any bit, but zlib-rs takes only whole bytes. To enter at a block, it first gets as many empty blocks as
-//! it takes to reach that bit.
+//! Blocks start on any bit, but zlib-rs takes only whole bytes. To enter at a block, it first gets as many empty blocks
+//! as it takes to reach that bit.
 
 use std::fmt;
 

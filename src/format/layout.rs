@@ -38,7 +38,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a file with a header of this element type and shape (dimensions slowest first; empty for a scalar).
+    /// The layout of a file with a header of this element type and shape (dimensions slowest first; empty for a
+    /// scalar).
     ///
     /// # Errors
     /// [`Error::TooLarge`] when one item, or the whole array, takes 2^64 bytes or more; [`Error::RankOutOfRange`]

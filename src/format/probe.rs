@@ -1,7 +1,7 @@
 //! Finds the bit on which a deflate block starts.
 //!
-//! zlib-rs reports the end of a block, but not its bit. There are eight candidates: the data that follows is unpacked from
-//! each of them and compared with the real output. The true bit always agrees. It is found when no other candidate
+//! zlib-rs reports the end of a block, but not its bit. There are eight candidates: the data that follows is unpacked
+//! from each of them and compared with the real output. The true bit always agrees. It is found when no other candidate
 //! agrees, or when all that agree are equivalent to a decoder.
 
 use crate::format::{
@@ -90,8 +90,8 @@ impl Probe {
         });
     }
 
-    /// Whether blocks that start on either bit are equivalent. Stored blocks are: they continue at the next whole byte, and
-    /// the bits before it do not matter.
+    /// Whether blocks that start on either bit are equivalent. Stored blocks are: they continue at the next whole byte,
+    /// and the bits before it do not matter.
     fn is_same(&self, one: Bits, other: Bits) -> bool {
         let [one, other] = [one, other].map(|bits| {
             let next = self.input.first().copied().unwrap_or(0);

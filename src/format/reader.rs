@@ -111,8 +111,8 @@ impl<R: Read> Reader<R> {
         Items { reader: self, left, ended: false, elements: PhantomData }
     }
 
-    /// Fills the slice with the next elements and returns how many there were: fewer than the slice holds only at the end
-    /// of the array.
+    /// Fills the slice with the next elements and returns how many there were: fewer than the slice holds only at the
+    /// end of the array.
     ///
     /// ```
     /// # use idxlens::format::{encode::encode, reader::Reader};
@@ -126,9 +126,9 @@ impl<R: Read> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// [`ReadError::ElementType`] when the file has another element type. [`ReadError::Damaged`] when the file is cut off,
-    /// or ends in another way than it should after the last element; the elements before [`Reader::position`] are
-    /// valid. [`ReadError::Io`] when the input fails.
+    /// [`ReadError::ElementType`] when the file has another element type. [`ReadError::Damaged`] when the file is cut
+    /// off, or ends in another way than it should after the last element; the elements before [`Reader::position`]
+    /// are valid. [`ReadError::Io`] when the input fails.
     pub fn read_into<T: Element>(&mut self, elements: &mut [T]) -> Result<usize, ReadError> {
         self.fill::<T, T>(elements)
     }
@@ -170,7 +170,8 @@ impl<R: Read> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Reader::read_into`]; also [`LengthMismatch`](crate::error::Error::LengthMismatch) when some elements have been read.
+    /// The errors of [`Reader::read_into`]; also [`LengthMismatch`](crate::error::Error::LengthMismatch) when some
+    /// elements have been read.
     #[cfg(feature = "ndarray")]
     pub fn read_array<T: Element>(&mut self) -> Result<ndarray::ArrayD<T>, ReadError> {
         let elements = self.read_to_end()?;

@@ -40,7 +40,8 @@ impl Recorder {
 
     /// The limit of the bytes to unpack next, and whether to stop at the end of a block.
     ///
-    /// Unpacking stops where the next checkpoint becomes due, so that the checkpoints do not depend on how the data was cut.
+    /// Unpacking stops where the next checkpoint becomes due, so that the checkpoints do not depend on how the data was
+    /// cut.
     pub(crate) fn pace(&self, decoded: u64) -> (u64, bool) {
         if let Some(probe) = &self.probe {
             return (probe.wanted() as u64, false);

@@ -1,5 +1,5 @@
-//! Suggestions: other layouts in which a file would make more sense. They are never applied without the user, because an
-//! unusual file can be right.
+//! Suggestions: other layouts in which a file would make more sense. They are never applied without the user, because
+//! an unusual file can be right.
 
 use crate::format::{
     element::ElementType,
@@ -99,8 +99,8 @@ pub(crate) fn another_array(layout: &Layout, following: &[u8]) -> Option<Suggest
     (other.byte_len() > 0).then(|| other.with_data_offset(start).map(|other| (Fault::Another, other)))?
 }
 
-/// The byte order in which these elements make sense, if they do not in the other. Numbers that are neither large nor tiny
-/// make sense, and so do those that `known` recognizes.
+/// The byte order in which these elements make sense, if they do not in the other. Numbers that are neither large nor
+/// tiny make sense, and so do those that `known` recognizes.
 fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementType, f64) -> bool) -> Option<ByteOrder> {
     // One number in six is plausible by chance, so all of eight are in one file in a million.
     const MIN: u32 = 8;
@@ -142,8 +142,8 @@ fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementTyp
     }
 }
 
-/// Whether an integer can be a time in seconds since 1970, from 2000 to 2038, where 31 bits end. Small numbers in the other
-/// byte order are as large, but end in zeros.
+/// Whether an integer can be a time in seconds since 1970, from 2000 to 2038, where 31 bits end. Small numbers in the
+/// other byte order are as large, but end in zeros.
 fn is_time(element_type: ElementType, value: f64) -> bool {
     // The start of the year 2000.
     element_type == ElementType::I32 && value >= 946_684_800.0 && value % 65_536.0 != 0.0

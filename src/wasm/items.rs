@@ -15,8 +15,8 @@ extern "C" {
 
 #[wasm_bindgen]
 impl Dataset {
-    /// A window of an item's values, or of its label where there are no images: `rows` × `columns` values from `row` and
-    /// `column` on, in row-major order, as far as the item goes. Empty when the item has not arrived.
+    /// A window of an item's values, or of its label where there are no images: `rows` × `columns` values from `row`
+    /// and `column` on, in row-major order, as far as the item goes. Empty when the item has not arrived.
     #[must_use]
     pub fn values(&self, item: f64, row: f64, column: f64, rows: f64, columns: f64) -> Float64Array {
         let store = self.dataset.store(dataset::Slot::Images).or_else(|| self.dataset.store(dataset::Slot::Labels));

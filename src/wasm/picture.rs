@@ -1,4 +1,4 @@
-//! Pages, and whatever else is drawn.
+//! Requests for pages of items and for average images, and their replies.
 
 use js_sys::Uint8ClampedArray;
 use wasm_bindgen::prelude::*;

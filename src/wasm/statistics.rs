@@ -44,7 +44,7 @@ impl Dataset {
         statistics.unchecked_into()
     }
 
-    /// The least and the greatest value of an item, its mean, and its standard deviation; empty when there are none.
+    /// The smallest and the largest value of an item, its mean, and its standard deviation; empty when there are none.
     #[must_use]
     pub fn summary(&self, item: f64) -> Float64Array {
         let summary = self.dataset.store(Slot::Images).and_then(|store| {

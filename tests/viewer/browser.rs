@@ -49,8 +49,8 @@ pub(crate) struct Browser {
 static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
 
 impl Browser {
-    /// A browser with an ordinary window and an empty page. Other tests may have used it, at other origins: cookies, caches,
-    /// storage and service workers belong to an origin, and each test has its own.
+    /// A browser with an ordinary window and an empty page. Other tests may have used it, at other origins: cookies,
+    /// caches, storage and service workers belong to an origin, and each test has its own.
     pub(crate) async fn take() -> Result<Self> {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         match idle {
@@ -59,8 +59,8 @@ impl Browser {
         }
     }
 
-    /// Leaves the browser to the next test, with an empty page and no key held down. A browser with more windows than its
-    /// first, which alone has the focus, ends instead.
+    /// Leaves the browser to the next test, with an empty page and no key held down. A browser with more windows than
+    /// its first, which alone has the focus, ends instead.
     pub(crate) async fn give_back(self) -> Result {
         if self.driver.windows().await?.len() > 1 {
             return self.quit().await;
@@ -218,8 +218,8 @@ pub(crate) fn forces_colours() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? != "webkit")
 }
 
-/// Whether the browser refuses to read a file that was written to since it was dropped. Firefox reads what is there now,
-/// and tells no page.
+/// Whether the browser refuses to read a file that was written to since it was dropped. Firefox reads what is there
+/// now, and tells no page.
 pub(crate) fn notices_writes() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? != "firefox")
 }
@@ -229,9 +229,10 @@ pub(crate) fn picks_folders() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? == "chromium")
 }
 
-/// Brings an element to where the browser's driver can click at it; whether it is in view. `WebKitGTK`'s takes what is folded
-/// away for seen, scrolls no part of a page, and clicks where the element was some frames before. And what was chosen
-/// before is chosen still for it, whatever the page has set since, unless the choice gets the focus as if the user had done it.
+/// Brings an element to where the browser's driver can click at it; whether it is in view. `WebKitGTK`'s takes what is
+/// folded away for seen, scrolls no part of a page, and clicks where the element was some frames before. And what was
+/// chosen before is chosen still for it, whatever the page has set since, unless the choice gets the focus as if the
+/// user had done it.
 pub(crate) async fn approach(driver: &WebDriver, element: &WebElement) -> Result<bool> {
     const APPROACH: &str = "
         const [element] = arguments;
@@ -258,8 +259,8 @@ pub(crate) async fn approach(driver: &WebDriver, element: &WebElement) -> Result
     Ok(driver.execute(APPROACH, vec![element.to_json()?]).await?.convert()?)
 }
 
-/// Clicks an element; whether that has hit it. `WebKitGTK`'s driver clicks where the element was some frames before: what is
-/// there now is not to feel it.
+/// Clicks an element; whether that has hit it. `WebKitGTK`'s driver clicks where the element was some frames before:
+/// what is there now is not to feel it.
 pub(crate) async fn click(driver: &WebDriver, element: &WebElement) -> WebDriverResult<bool> {
     const GUARD: &str = "
         const [element] = arguments;

@@ -20,8 +20,8 @@ use crate::server::{Server, site};
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Functions for every script: the visible elements that a selector finds, the first of them, and the text of one, around
-/// and within which browsers differ in white space.
+/// Functions for every script: the visible elements that a selector finds, the first of them, and the text of one,
+/// around and within which browsers differ in white space.
 const PRELUDE: &str = "
     const $$ = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
     const $ = (selector) => $$(selector)[0];
@@ -35,7 +35,8 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens the page in an ordinary window. If the test fails, the browser ends with it; else the next test may use it.
+    /// Opens the page in an ordinary window. If the test fails, the browser ends with it; else the next test may use
+    /// it.
     pub(crate) async fn open(test: impl AsyncFnOnce(Self) -> Result) -> Result {
         Self::open_from(Server::start(&site()?, "/")?, test).await
     }
@@ -130,7 +131,8 @@ impl Page {
         Ok(input.send_keys(lines(files)).await?)
     }
 
-    /// Chooses a folder by the page's own input, as its button does; the system's dialogue is out of the driver's reach.
+    /// Chooses a folder by the page's own input, as its button does; the system's dialogue is out of the driver's
+    /// reach.
     pub(crate) async fn pick_folder(&self, folder: &Path) -> Result {
         const PICK: &str = "
             const [held, names] = arguments;

@@ -9,8 +9,8 @@ use crate::page::Page;
 use crate::reading::large;
 use crate::server::{Server, site};
 
-/// The next picture after a word from the page ends in a trap, like a bug in the core would. A worker that has drawn before
-/// answers the word.
+/// The next picture after a word from the page ends in a trap, like a bug in the core would. A worker that has drawn
+/// before answers the word.
 const TRAPS: &str = "
     let drew = false, trap = false;
     const channel = new BroadcastChannel('trap');

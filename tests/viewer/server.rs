@@ -60,8 +60,8 @@ impl Drop for Server {
     }
 }
 
-/// Whether an address has a port that no test has had yet. Tests share browsers, which keep what a page has stored for its
-/// origin, and the system may give out a port again.
+/// Whether an address has a port that no test has had yet. Tests share browsers, which keep what a page has stored for
+/// its origin, and the system may give out a port again.
 pub(crate) fn is_new_port(address: &str) -> bool {
     static PORTS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let port = address.split('/').nth(2).and_then(|host| host.split(':').next_back()).unwrap_or_default();

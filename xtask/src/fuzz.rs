@@ -71,8 +71,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Runs `cargo fuzz` without a sanitizer, which only finds errors of `unsafe` code, and without traces of comparisons: both
-/// are slow. New inputs go to target/, not to the committed corpus.
+/// Runs `cargo fuzz` without a sanitizer, which only finds errors of `unsafe` code, and without traces of comparisons:
+/// both are slow. New inputs go to target/, not to the committed corpus.
 fn core(name: &str, length: u32, runs: u64, seed: u32) -> Result<()> {
     let found = root().join("target/fuzz-found").join(name);
     fs::create_dir_all(&found)?;
@@ -88,7 +88,8 @@ fn core(name: &str, length: u32, runs: u64, seed: u32) -> Result<()> {
     )
 }
 
-/// Runs targets of the page, all if none is named, also on the committed inputs. `flags` are options of fuzz/js/main.js.
+/// Runs targets of the page, all if none is named, also on the committed inputs. `flags` are options of
+/// fuzz/js/main.js.
 pub(crate) fn page(names: &[&str], runs: u64, seed: u32, flags: &[&str]) -> Result<()> {
     let folder = root().join("target/fast-check");
     npm::install(&folder, &[FAST_CHECK])?;

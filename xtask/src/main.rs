@@ -33,7 +33,8 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Run all benchmarks, or the benchmarks named
     Bench(bench::Options),
-    /// Start a browser's `WebDriver` program, print its address, and stop it when standard input ends; the tests call this
+    /// Start a browser's `WebDriver` program, print its address, and stop it when standard input ends; the tests call
+    /// this
     #[command(hide = true)]
     Drive {
         /// The browser

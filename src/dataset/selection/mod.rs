@@ -50,8 +50,8 @@ pub enum Order {
 /// each distinct label that they are sorted by: 1.5 GB in all at worst.
 pub const MAX_ITEMS: u64 = 1 << 25;
 
-/// The numbers of the items that match a query, in its order: items 0 to `total`, by the labels in memory, and sorted by
-/// `means` if the query asks for that. A number fits into 32 bits because an IDX dimension does.
+/// The numbers of the items that match a query, in its order: items 0 to `total`, by the labels in memory, and sorted
+/// by `means` if the query asks for that. A number fits into 32 bits because an IDX dimension does.
 ///
 /// # Errors
 /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`].

@@ -1,5 +1,5 @@
-//! Statistics of items: the mean of each, and the mean and the spread of all, element by element, over the whole dataset
-//! and over each class.
+//! Statistics of items: the mean of each, and the mean and the spread of all, element by element, over the whole
+//! dataset and over each class.
 
 use std::ops::RangeInclusive;
 

@@ -32,7 +32,8 @@ pub(crate) struct Use {
 }
 
 impl Use {
-    /// The use of the page that has workers, if the system reports it. `browser` is the id of the browser's first process.
+    /// The use of the page that has workers, if the system reports it. `browser` is the id of the browser's first
+    /// process.
     pub(crate) fn now(browser: Option<u32>) -> Option<Self> {
         let mut pages = renderers(browser).into_iter();
         pages.find_map(|(process, megabytes)| {

@@ -21,8 +21,8 @@ fn stays(path: &str) -> bool {
 
 /// Joins the modules of `files`, which come from `www/`. Without Node.js they stay as they are.
 ///
-/// The modules that are fetched by their address keep it. What several of them share lies in `shared/`: one folder below the
-/// root, as all modules do, because some find other files relative to their own address.
+/// The modules that are fetched by their address keep it. What several of them share lies in `shared/`: one folder
+/// below the root, as all modules do, because some find other files relative to their own address.
 pub(super) fn bundle(files: &mut Files) -> Result<()> {
     if which::which("npm").is_err() {
         println!("Without Node.js, the page consists of many small modules");
@@ -47,8 +47,8 @@ pub(super) fn bundle(files: &mut Files) -> Result<()> {
     Ok(())
 }
 
-/// The modules that the page or the browser fetches by their address: those that no other module imports, and those that
-/// `main.js` imports.
+/// The modules that the page or the browser fetches by their address: those that no other module imports, and those
+/// that `main.js` imports.
 fn entries(files: &Files) -> Result<BTreeSet<String>> {
     let scripts = || files.keys().filter(|path| modules::is_script(Path::new(path)));
     let mut imported = BTreeSet::new();

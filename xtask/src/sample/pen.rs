@@ -114,7 +114,8 @@ impl Samples {
         let mut ink = vec![0.0; self.depth.len() / fine / fine];
         for (i, depth) in self.depth.iter().enumerate() {
             let (row, column) = (i / side / fine, i % side / fine);
-            // A sample's square is all ink if it is half its width inside the edge, and all paper if it is half its width outside.
+            // A sample's square is all ink if it is half its width inside the edge, and all paper if it is half its
+            // width outside.
             ink[row * (side / fine) + column] += (depth + 0.5).clamp(0.0, 1.0);
         }
         let full = f64::from(FINE * FINE);
