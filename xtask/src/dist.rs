@@ -112,9 +112,9 @@ fn read(folder: &Path) -> Result<Files> {
     Ok(files)
 }
 
-/// Whether a file is published. Files for git and for the type checker are not.
+/// Whether a file is published. Files for git and types for the checker are not.
 fn is_published(name: &str) -> bool {
-    !(name.starts_with('.') || name.ends_with(".d.ts") || name.starts_with("tsconfig"))
+    !(name.starts_with('.') || name.ends_with(".d.ts"))
 }
 
 /// Lists in the page all modules that run before it is ready. Without the list, a browser finds them level by level.
@@ -281,6 +281,6 @@ mod tests {
     #[test]
     fn only_what_a_visitor_needs_is_published() {
         assert!(["main.js", "idxlens_bg.wasm", "digits-images.idx3-ubyte.gz"].into_iter().all(is_published));
-        assert!(![".gitignore", "idxlens.d.ts", "tsconfig.json"].into_iter().any(is_published));
+        assert!(![".gitignore", "idxlens.d.ts"].into_iter().any(is_published));
     }
 }

@@ -144,7 +144,7 @@ fn native(count: &mut Count) -> Result<()> {
 /// The page and the workers have different globals, hence two projects.
 fn types() -> Result<()> {
     wasm::build()?;
-    for project in ["www/tsconfig.json", "www/tsconfig.worker.json"] {
+    for project in ["tsconfig.json", "tsconfig.worker.json"] {
         process::run(Command::new(which::which("npx").context("this needs Node.js")?).current_dir(root()).args([
             "--yes",
             "--package",
