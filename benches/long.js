@@ -21,8 +21,8 @@ export async function open(times, recipe) {
   for (let time = 0; time < times; time++) {
     dropFile(file);
     await until(isRead);
-    // The button works only after the first page is shown.
-    await until(() => $('.intro') ?? button('Close this dataset').click());
+    // The button is loaded after the first picture.
+    await until(() => $('.intro') ?? button('Close this dataset')?.click());
   }
 }
 

@@ -7,6 +7,7 @@ export interface Elements {
   'class-histogram': import('../ui/class-histogram.js').ClassHistogram;
   'class-pictures': import('../ui/class-pictures.js').ClassPictures;
   'compare-pane': import('../ui/compare-pane.js').ComparePane;
+  'file-notes': import('../ui/file-notes.js').FileNotes;
   'file-pairing': import('../ui/file-pairing.js').FilePairing;
   'heat-map': import('../ui/heat-map.js').HeatMap;
   'item-finder': import('../ui/item-finder.js').ItemFinder;
@@ -15,10 +16,7 @@ export interface Elements {
   'label-controls': import('../ui/label-controls.js').LabelControls;
   'line-plot': import('../ui/line-plot.js').LinePlot;
   'style-controls': import('../ui/style-controls.js').StyleControls;
-  'style-notes': import('../ui/style-notes.js').StyleNotes;
   'selection-bar': import('../ui/selection-bar.js').SelectionBar;
-  'layout-notes': import('../ui/layout-notes.js').LayoutNotes;
-  'names-question': import('../ui/names-question.js').NamesQuestion;
   'shortcut-help': import('../ui/shortcut-help.js').ShortcutHelp;
   'statistics-view': import('../ui/statistics-view.js').StatisticsView;
 }

@@ -3,7 +3,7 @@
 import { extent, itemAt, placeOf, shownAs, toLink, total, VIEWS, view } from '../state/index.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
-import { naming, titled } from '../text/naming.js';
+import { isUnknown, naming, titled } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
 
 /**
@@ -105,11 +105,16 @@ export function drawPage(state, dataset, engine) {
 }
 
 /**
- * Whether there is something to say of how files are read.
+ * Whether there may be something to note about how its files are read and shown.
  * @param {Dataset} dataset
  */
-export function isDoubtful({ statuses: { images, labels }, imagesLayout, labelsLayout }) {
+export function hasNotes(dataset) {
+  const { imagesLayout, labelsLayout } = dataset;
+  const { images, labels } = dataset.statuses;
   return !!(
+    isUnknown(dataset) ||
+    images?.suggestedOrientation ||
+    images?.brightBackground ||
     images?.detectedShape.length ||
     images?.suggestions.length ||
     labels?.suggestions.length ||

@@ -1,9 +1,8 @@
 /** The first pane: a dataset page by page, or in whatever way suits its items, and what is to be said of how it is read. */
 
 import { isPaged, placeOf, principal, reduce, shownAs, total, view } from '../state/index.js';
-import { isUnknown } from '../text/naming.js';
 import { matrixLayout } from './cell-layout.js';
-import { cell, drawPage, isDoubtful } from './drawing.js';
+import { cell, drawPage, hasNotes } from './drawing.js';
 import { VIEW_ELEMENTS } from './views.js';
 
 /**
@@ -29,8 +28,6 @@ export class FirstPane {
   /** How its cells are laid out. @type {Pick<CellLayout, 'steps' | 'step'>} */
   layout = { steps: [], step: 0 };
   #notes;
-  #readings;
-  #question;
   #views;
 
   /**
@@ -40,9 +37,7 @@ export class FirstPane {
   constructor(frame, later) {
     this.grid = /** @type {PageGrid} */ (frame.find('.centre > page-grid'));
     this.nav = /** @type {PageNav} */ (frame.find('.centre > page-nav'));
-    this.#notes = later('style-notes');
-    this.#readings = later('layout-notes');
-    this.#question = later('names-question');
+    this.#notes = later('file-notes');
     this.#views = VIEW_ELEMENTS.map(({ tag, style, ...rest }) => ({ ...rest, later: later(tag, style) }));
   }
 
@@ -64,12 +59,7 @@ export class FirstPane {
    */
   render({ state, dataset, engine }) {
     const { images } = dataset.statuses;
-    this.#notes.render(
-      { dataset, inverted: state.inverted, palette: state.palette },
-      !!(images?.suggestedOrientation || images?.brightBackground),
-    );
-    this.#readings.render(dataset, isDoubtful(dataset));
-    this.#question.render(dataset, isUnknown(dataset));
+    this.#notes.render({ dataset, inverted: state.inverted, palette: state.palette }, hasNotes(dataset));
     const view = shownAs(dataset);
     this.grid.hidden = !isPaged(dataset);
     for (const { view: name, later } of this.#views) if (later.element) later.element.hidden = name !== view;

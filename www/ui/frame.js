@@ -48,9 +48,7 @@ const CONTENT = markup`
     </section>
     <section class="centre" aria-label="${words.items}" hidden>
       <div class="notes">
-        <style-notes hidden></style-notes>
-        <layout-notes hidden></layout-notes>
-        <names-question hidden></names-question>
+        <file-notes hidden></file-notes>
       </div>
       <page-grid></page-grid>
       <heat-map hidden></heat-map>
