@@ -97,7 +97,7 @@ fn a_slice_can_be_turned_but_has_no_other_shape() {
     let mut store = store(&[1, 2, 2, 3], &(0..12).collect::<Vec<i32>>(), "1,r,c");
     let all = |store: &Store| store.values(0, 0..9, 0..9);
     assert_eq!(all(&store), [6.0, 7.0, 8.0, 9.0, 10.0, 11.0]);
-    store.presentation_mut().arrange(Some(vec![4, 3]), Orientation::parse("t"));
+    store.presentation_mut().arrange(Some(vec![4, 3]), Orientation::parse("t").unwrap());
     assert_eq!(all(&store), [6.0, 9.0, 7.0, 10.0, 8.0, 11.0]);
     store.presentation_mut().show(None);
     assert_eq!((all(&store).len(), store.axes()), (12, None));
@@ -108,7 +108,7 @@ fn without_an_axis_for_them_there_is_one_column_or_one_row() {
     let layout = Layout::new(ElementType::U8, vec![9, 4, 5]).unwrap();
     let size = |axes: &str| {
         let raster = Raster::cut(&layout, &parse(axes));
-        (raster.rows, raster.columns, raster.how, raster.at(0, 0))
+        (raster.rows, raster.columns, raster.arrangement, raster.at(0, 0))
     };
     assert_eq!(size("r,c"), (4, 5, Arrangement::Slice, 0));
     assert_eq!(size("r,2"), (4, 1, Arrangement::Slice, 2));

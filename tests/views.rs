@@ -60,8 +60,10 @@ fn a_flattened_colour_image_of_a_known_size_is_folded() {
     (pixels[33], pixels[1024 + 33], pixels[2048 + 33]) = (1, 2, 3);
     let store = store(&[1, 3072], &pixels);
     let raster = store.raster().unwrap();
-    assert_eq!((raster.rows, raster.columns, raster.channels, raster.how), (32, 32, 3, Arrangement::ColourSquare));
-    assert_eq!(raster.description().as_deref(), Some("3072 values as 3 x 32 x 32"));
+    assert_eq!(
+        (raster.rows, raster.columns, raster.channels, raster.arrangement),
+        (32, 32, 3, Arrangement::ColourSquare)
+    );
     assert_eq!(store.values(0, 1..2, 1..2), [1.0, 2.0, 3.0]);
 }
 
@@ -86,10 +88,14 @@ fn channels_are_where_the_values_say() {
     let columns: Vec<u8> = (0..32).cycle().take(20 * 3072).collect();
     let seems = |shape: &[u32], elements: &[u8]| {
         let mut store = store(&[&[20], shape].concat(), elements);
-        let shown = store.raster().map(|raster| raster.how);
+        let shown = store.raster().map(|raster| raster.arrangement);
         let seems = store.presentation().detected_shape().map(<[u32]>::to_vec);
         store.presentation_mut().arrange(Some(vec![3, 32, 32]), Orientation::default());
-        assert_eq!(store.raster().map(|raster| raster.how), Some(Arrangement::ChannelsFirst), "who wants it gets it");
+        assert_eq!(
+            store.raster().map(|raster| raster.arrangement),
+            Some(Arrangement::ChannelsFirst),
+            "who wants it gets it"
+        );
         (seems, shown.unwrap())
     };
     let (last, first) = (Some(vec![32, 32, 3]), Some(vec![3, 32, 32]));
@@ -143,7 +149,7 @@ fn channels_of_any_type_are_where_the_values_say() {
     assert_eq!(store.presentation().detected_shape(), Some(&[32, 32, 3][..]));
     // Pictures of them are shown like them.
     assert_eq!(
-        self::store(&[1, 3, 32, 32], &beside[..3072]).presented_like(&store).raster().unwrap().how,
+        self::store(&[1, 3, 32, 32], &beside[..3072]).presented_like(&store).raster().unwrap().arrangement,
         Arrangement::ChannelsLast
     );
 }
@@ -172,7 +178,7 @@ proptest! {
     fn a_window_is_a_part_of_the_picture(rows in 1_u32..5, columns in 1_u32..9, letters in "t?h?v?", first in 0_u64..9, count in 0_u64..9) {
         let elements: Vec<i32> = (0..rows.cast_signed() * columns.cast_signed()).collect();
         let mut store = store(&[1, rows, columns], &elements);
-        store.presentation_mut().arrange(None, Orientation::parse(&letters));
+        store.presentation_mut().arrange(None, Orientation::parse(&letters).unwrap());
         let raster = store.raster().unwrap();
         let window = raster.window(first, count);
         let shown = first.min(raster.columns)..(first + count).min(raster.columns);
@@ -195,7 +201,7 @@ fn a_row_stays_a_row_where_it_is_looked_at_as_one() {
     assert_eq!(size(&store), Some((8, 8)));
     store.presentation_mut().show(Some(View::Signals));
     assert_eq!(size(&store), Some((1, 64)));
-    store.presentation_mut().arrange(Some(vec![4, 16]), Orientation::parse("t"));
+    store.presentation_mut().arrange(Some(vec![4, 16]), Orientation::parse("t").unwrap());
     assert_eq!(size(&store), Some((1, 64)), "a row has no other shape, and is not turned");
     store.presentation_mut().show(Some(View::Plot));
     assert_eq!(size(&store), Some((16, 4)), "which makes no sense here");
@@ -219,7 +225,7 @@ fn average_images_are_drawn_like_the_images() {
     assert!(dataset.presentation_mut().is_none() && dataset.average_images(Average::Mean).is_none());
     dataset.open(Slot::Images, Some(file.len() as u64), u64::MAX);
     dataset.push(Slot::Images, 0, &file).unwrap();
-    dataset.presentation_mut().unwrap().arrange(None, Orientation::parse("t"));
+    dataset.presentation_mut().unwrap().arrange(None, Orientation::parse("t").unwrap());
     assert!(dataset.start_scan());
     while let Some(wanted) = dataset.scan_wanted() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());

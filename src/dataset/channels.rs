@@ -13,7 +13,7 @@ const MIN_VALUES: usize = 4096;
 pub(crate) fn detect(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
     let raster = Raster::of(layout);
     // The header gets the benefit of the doubt.
-    let (last, doubt) = match raster.how {
+    let (last, doubt) = match raster.arrangement {
         Arrangement::ChannelsLast => (true, 5),
         Arrangement::ChannelsFirst => (false, 5),
         Arrangement::ColourSquare => (false, 4),

@@ -15,7 +15,7 @@ pub struct Raster {
     /// Elements per pixel: 1, or 3 or 4 for a colour.
     pub channels: u64,
     /// Where rows and columns come from.
-    pub how: Arrangement,
+    pub arrangement: Arrangement,
     /// Index in the item of the first element drawn, before the orientation applies.
     start: u64,
     /// The distances from one row, column and channel to the next.
@@ -56,6 +56,39 @@ pub enum Arrangement {
     Channels,
 }
 
+impl Arrangement {
+    /// All arrangements.
+    pub const ALL: [Self; 10] = [
+        Self::Image,
+        Self::Scalar,
+        Self::Row,
+        Self::Square,
+        Self::ColourSquare,
+        Self::ChannelsLast,
+        Self::ChannelsFirst,
+        Self::Slices,
+        Self::Slice,
+        Self::Channels,
+    ];
+
+    /// The name of the arrangement.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Image => "image",
+            Self::Scalar => "scalar",
+            Self::Row => "row",
+            Self::Square => "square",
+            Self::ColourSquare => "colour-square",
+            Self::ChannelsLast => "channels-last",
+            Self::ChannelsFirst => "channels-first",
+            Self::Slices => "slices",
+            Self::Slice => "slice",
+            Self::Channels => "channels",
+        }
+    }
+}
+
 /// Shorter rows are a few numbers rather than an image that lost its shape.
 const MIN_FOLDED: u32 = 64;
 
@@ -74,11 +107,11 @@ impl Raster {
     pub fn of(layout: &Layout) -> Self {
         let elements = layout.item_elements();
         let rows_of = |columns: u64| elements.checked_div(columns).unwrap_or(0);
-        let plain = |rows, columns, how| Self {
+        let plain = |rows, columns, arrangement| Self {
             rows,
             columns,
             channels: 1,
-            how,
+            arrangement,
             start: 0,
             strides: Strides { row: columns, column: 1, channel: 0 },
             orientation: Orientation::default(),
@@ -124,14 +157,14 @@ impl Raster {
         let columns = layout.item_elements();
         let strides = Strides { row: columns, column: 1, channel: 0 };
         let orientation = Orientation::default();
-        Self { rows: 1, columns, channels: 1, how: Arrangement::Row, start: 0, strides, orientation }
+        Self { rows: 1, columns, channels: 1, arrangement: Arrangement::Row, start: 0, strides, orientation }
     }
 
     /// A slice of each item of an array, none of whose dimensions is empty, along these axes, one for each dimension of
     /// an item: see [`axes::fitting`](super::axes::fitting).
     #[must_use]
     pub fn cut(layout: &Layout, axes: &[Axis]) -> Self {
-        let mut raster = Self { columns: 1, how: Arrangement::Slice, ..Self::flat(layout) };
+        let mut raster = Self { columns: 1, arrangement: Arrangement::Slice, ..Self::flat(layout) };
         let mut stride = layout.item_elements();
         for (&size, axis) in layout.item_shape().iter().zip(axes) {
             let size = u64::from(size);
@@ -197,23 +230,6 @@ impl Raster {
     #[must_use]
     pub fn is_contiguous(&self) -> bool {
         self.channels == 1 && self.strides.column == 1 && !self.orientation.mirrored
-    }
-
-    /// The arrangement in words; `None` when it is the header's own.
-    #[must_use]
-    pub fn description(&self) -> Option<String> {
-        let (rows, columns) = (self.rows, self.columns);
-        match self.how {
-            // The axes describe a slice.
-            Arrangement::Image | Arrangement::Scalar | Arrangement::Slice => None,
-            Arrangement::Row => Some(format!("{} values in a row", rows * columns)),
-            Arrangement::Square => Some(format!("{} values as {rows} x {columns}", rows * columns)),
-            Arrangement::ColourSquare => Some(format!("{} values as 3 x {rows} x {columns}", 3 * rows * columns)),
-            Arrangement::ChannelsLast => Some(format!("{} channels, last, as colour", self.channels)),
-            Arrangement::ChannelsFirst => Some(format!("{} channels, first, as colour", self.channels)),
-            Arrangement::Slices => Some("slices one below the other".to_owned()),
-            Arrangement::Channels => Some("channels side by side".to_owned()),
-        }
     }
 }
 

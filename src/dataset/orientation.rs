@@ -14,11 +14,11 @@ pub struct Orientation {
 }
 
 impl Orientation {
-    /// The orientation for these letters: any of t (transposed), h (mirrored) and v (upturned). Others are ignored.
+    /// The orientation for these letters: any of t (transposed), h (mirrored) and v (upturned). `None` for others.
     #[must_use]
-    pub fn parse(letters: &str) -> Self {
-        let [transposed, mirrored, upturned] = [b't', b'h', b'v'].map(|letter| letters.as_bytes().contains(&letter));
-        Self { transposed, mirrored, upturned }
+    pub fn parse(letters: &str) -> Option<Self> {
+        let [transposed, mirrored, upturned] = ['t', 'h', 'v'].map(|letter| letters.contains(letter));
+        letters.chars().all(|letter| "thv".contains(letter)).then_some(Self { transposed, mirrored, upturned })
     }
 
     /// The inverse of [`Orientation::parse`].

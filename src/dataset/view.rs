@@ -57,12 +57,14 @@ impl View {
             (_, []) if floats && layout.items() >= MIN_SIGNAL => &[Self::Plot, Self::Labels, Self::Table],
             (_, []) => &[Self::Labels, Self::Plot, Self::Table],
             (Slot::Labels, _) => &[Self::Labels, Self::Table],
-            (Slot::Images, [_]) if Raster::of(layout).how == Arrangement::Row => {
+            (Slot::Images, [_]) if Raster::of(layout).arrangement == Arrangement::Row => {
                 &[Self::HeatMap, Self::Signals, Self::Table, Self::Images]
             }
             (Slot::Images, [_]) => &[Self::Images, Self::HeatMap, Self::Signals, Self::Table],
             (Slot::Images, [_, _]) => &[Self::Images],
-            (Slot::Images, &[slices, _, _]) if Raster::of(layout).how != Arrangement::Slices || slices <= MAX_STRIP => {
+            (Slot::Images, &[slices, _, _])
+                if Raster::of(layout).arrangement != Arrangement::Slices || slices <= MAX_STRIP =>
+            {
                 &[Self::Images, Self::Slice]
             }
             (Slot::Images, _) => &[Self::Slice, Self::Images],

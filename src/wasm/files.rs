@@ -57,7 +57,7 @@ impl Dataset {
     /// the dimension is cut.
     ///
     /// # Errors
-    /// For an unknown view or axis.
+    /// For an unknown orientation, view or axis.
     pub fn arrange(
         &mut self,
         orientation: Option<String>,
@@ -69,7 +69,9 @@ impl Dataset {
         let axes = axes.unwrap_or_default().into_iter().map(|axis| axis.parse::<Axis>());
         let (view, axes) = (view.transpose()?, axes.collect::<Result<Vec<_>, _>>().map_err(|error| refused(&error))?);
         let suggested = known::orientation(&self.files[dataset::Slot::Images as usize]);
-        let orientation = orientation.map_or(suggested, |letters| Orientation::parse(&letters));
+        let chosen = orientation
+            .map(|letters| Orientation::parse(&letters).ok_or_else(|| refused(&format!("no orientation {letters:?}"))));
+        let orientation = chosen.transpose()?.unwrap_or(suggested);
         if let Some(presentation) = self.dataset.presentation_mut() {
             presentation.arrange(shape, orientation);
             presentation.show(view);

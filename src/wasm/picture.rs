@@ -67,7 +67,7 @@ impl Dataset {
             gap_y: request.gap_y(),
             shrink: request.shrink(),
             plot: plot_size(request)?,
-            window: request.window().and_then(|window| Some((to_u64(*window.first()?), to_u64(*window.get(1)?)))),
+            window: window(request)?,
         };
         let palette = palette(request)?;
         let page = if let Some(name) = request.average() {
@@ -91,6 +91,15 @@ impl Dataset {
             ("ramp", page.filter(|page| !page.pixels.is_empty()).map_or(Ok(JsValue::NULL), |_| ramp(&palette))?),
         ]);
         Ok(reply.unchecked_into())
+    }
+}
+
+/// The columns of the items that are drawn: the first, and how many; `None` for all.
+fn window(request: &PageRequest) -> Result<Option<(u64, u64)>, JsValue> {
+    match request.window().as_deref() {
+        None => Ok(None),
+        Some(&[first, count]) => Ok(Some((to_u64(first), to_u64(count)))),
+        Some(_) => Err(refused("a window is a first column and a number of columns")),
     }
 }
 
@@ -119,8 +128,9 @@ pub(super) fn palette(request: &PageRequest) -> Result<Palette, JsValue> {
     let palette = if request.inverted() == Some(true) { palette.reversed() } else { palette };
     Ok(palette.within(match request.limits().as_deref() {
         None => Limits::File,
+        Some([]) => Limits::Item,
         Some(&[min, max]) => Limits::Fixed(min, max),
-        Some(_) => Limits::Item,
+        Some(_) => return Err(refused("limits are two numbers, or none for those of each item")),
     }))
 }
 

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 use super::{
     Dataset, ends,
     picture::{PageReply, PageRequest, image_data, palette, plot_size},
-    record, thrown,
+    record, refused, thrown,
 };
 use crate::draw::{line::PlotSize, page::Page};
 
@@ -17,7 +17,11 @@ impl Dataset {
     /// For an unknown palette, and when the plot has no size or too large a one.
     pub fn plot(&self, request: &PageRequest) -> Result<PageReply, JsValue> {
         let size = plot_size(request)?.map_or_else(|| PlotSize::new(0, 0), Ok).map_err(|error| thrown(&error))?;
-        let span = request.span().and_then(|span| span.first_chunk().map(|&[first, last]| (first, last)));
+        let span = match request.span().as_deref() {
+            None | Some([]) => None,
+            Some(&[first, last]) => Some((first, last)),
+            Some(_) => return Err(refused("a span is a first and a last place")),
+        };
         let profile = self.dataset.profile().zip(self.dataset.labels());
         let page = Page::plot(profile, span, size, &palette(request)?).map_err(|error| thrown(&error))?;
         let reply = record(&[

@@ -68,7 +68,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("channels", number(raster.channels)),
         ("layout", layout_record(layout)),
         ("suggestions", suggestions.into()),
-        ("raster", raster.description().unwrap_or_default().into()),
+        ("arrangement", raster.arrangement.name().into()),
         ("shapes", shapes.into()),
         ("views", views.into()),
         ("detectedShape", sizes(store.presentation().detected_shape().unwrap_or_default()).into()),

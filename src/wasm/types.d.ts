@@ -6,6 +6,10 @@
  */
 export type View = "images" | "slice" | "heat" | "signals" | "table" | "labels" | "plot";
 
+/** How the elements of an item become rows and columns: see the core's `Arrangement`. */
+export type Arrangement =
+  "image" | "scalar" | "row" | "square" | "colour-square" | "channels-last" | "channels-first" | "slices" | "slice" | "channels";
+
 /** The core's ramps of colours. */
 export type Palette = "viridis" | "magma" | "cividis" | "blue-red";
 
@@ -54,8 +58,8 @@ export interface Status {
   layout: Layout;
   /** Other layouts that would make more sense, and what would be wrong with this one then. */
   suggestions: Suggestion[];
-  /** How the elements of an item become rows and columns, when that is not the header's own way; else empty. */
-  raster: string;
+  /** How the elements of an item become rows and columns. */
+  arrangement: Arrangement;
   /** Ways to look at it that make sense, the usual one first. */
   views: View[];
   /** Item shapes to offer: those that have as many elements and look like images. */

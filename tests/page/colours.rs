@@ -39,9 +39,9 @@ fn three_or_four_channels_are_colours() {
         let negative = two.map(|[red, green, blue, alpha]| [255 - red, 255 - green, 255 - blue, alpha]);
         assert_eq!(compose(&store, &dark_on_light().reversed(), 1), negative);
         assert_eq!(compose(&store, &dark_on_light(), 2), [[128, 1, 7, 255]]);
-        store.presentation_mut().arrange(None, Orientation::parse("th"));
+        store.presentation_mut().arrange(None, Orientation::parse("th").unwrap());
         assert_eq!(compose(&store, &dark_on_light(), 1), two);
-        store.presentation_mut().arrange(None, Orientation::parse("tv"));
+        store.presentation_mut().arrange(None, Orientation::parse("tv").unwrap());
         assert_eq!(compose(&store, &dark_on_light(), 1), [two[1], two[0]]);
     }
     let transparent = store(&[1, 1, 1, 4], &[9_u8, 8, 7, 128]);

@@ -180,7 +180,7 @@ fn pictures_are_turned_in_eight_ways() {
         ("tv", &["..", "1.", "#2"]),
         ("thv", &["..", ".1", "2#"]),
     ] {
-        let orientation = Orientation::parse(letters);
+        let orientation = Orientation::parse(letters).unwrap();
         assert_eq!(orientation.letters(), letters);
         flag.presentation_mut().arrange(None, orientation);
         assert_eq!(flag.presentation().orientation(), orientation);
@@ -189,9 +189,9 @@ fn pictures_are_turned_in_eight_ways() {
         check(&flag, &[0, 0], Grid { gap_x: 1, ..row(2) }, &beside.iter().map(String::as_str).collect::<Vec<_>>());
     }
     // Squares are those of the turned picture.
-    flag.presentation_mut().arrange(None, Orientation::parse("t"));
+    flag.presentation_mut().arrange(None, Orientation::parse("t").unwrap());
     check(&flag, &[0], Grid { shrink: 2, ..row(1) }, &["3", "."]);
-    flag.presentation_mut().arrange(None, Orientation::parse("tv"));
+    flag.presentation_mut().arrange(None, Orientation::parse("tv").unwrap());
     check(&flag, &[0], Grid { shrink: 2, ..row(1) }, &["0", "5"]);
 }
 
@@ -199,7 +199,7 @@ fn pictures_are_turned_in_eight_ways() {
 fn other_types_are_turned_and_shaped_too() {
     let mut store = store(&[2, 6], &[0.0, 1.0, 0.0, 0.5, 0.5, f64::NAN, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
     check(&store, &[0, 1], row(1), &[".#.44?", "###..."]);
-    store.presentation_mut().arrange(Some(vec![2, 3]), Orientation::parse("h"));
+    store.presentation_mut().arrange(Some(vec![2, 3]), Orientation::parse("h").unwrap());
     check(&store, &[0, 1], Grid { gap_x: 1, ..row(2) }, &[".#. ###", "?44 ..."]);
     store.presentation_mut().arrange(Some(vec![3, 2]), Orientation::default());
     check(&store, &[0], row(1), &[".#", ".4", "4?"]);

@@ -82,6 +82,28 @@ const VIEWS = [
   [[{ type: 'axes', axes: 'r,0,c,k' }, { type: 'reset' }], '#d=t10k'],
   [[{ type: 'span', span: [100, 199] }], '#d=t10k&span=100..199'],
   [[{ type: 'span', span: [100, 199] }, { type: 'reset' }], '#d=t10k'],
+  // An item that is opened moves the part of the line that is shown.
+  [
+    [
+      { type: 'span', span: [100, 199] },
+      { type: 'open', item: 250 },
+    ],
+    '#d=t10k&i=250&span=151..250',
+  ],
+  [
+    [
+      { type: 'span', span: [100, 199] },
+      { type: 'open', item: 90 },
+    ],
+    '#d=t10k&i=90&span=90..189',
+  ],
+  [
+    [
+      { type: 'span', span: [100, 199] },
+      { type: 'open', item: 150 },
+    ],
+    '#d=t10k&i=150&span=100..199',
+  ],
   [[{ type: 'view', view: 'signals' }], '#d=t10k&show=signals'],
   [
     [

@@ -131,6 +131,7 @@ async fn colours_are_chosen_and_the_legend_shows_their_values() -> Result {
         page.shows("style-controls", &["0–255"]).await?;
         page.gives(legend, ends([255; 3], [0; 3])).await?;
         page.unfold_look().await?;
+        page.gives("$('colour-controls select').selectedOptions[0].label", "greyscale").await?;
         page.choose("Colours", "viridis").await?;
         page.gives(drawn, viridis).await?;
         page.gives(legend, viridis).await?;

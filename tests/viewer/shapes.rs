@@ -67,7 +67,7 @@ async fn every_type_and_shape_opens() -> Result {
         },
         Case {
             file: folder.array("flat-images", &[10, 784], &bytes(10 * 784))?,
-            summary: &["10 images", "28 × 28", "784 values as 28 x 28"],
+            summary: &["10 images", "28 × 28", "784 values as 28 × 28"],
             range: "0–255",
         },
         Case {

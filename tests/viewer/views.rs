@@ -387,7 +387,7 @@ async fn flattened_images_can_be_looked_at_as_numbers() -> Result {
     let files =
         [folder.array("cifar-images", &[5, 3072], &pixels)?, folder.array("flat-images", &[5, 784], &pixels[..3920])?];
     Page::open(async |page| {
-        for (file, says) in files.into_iter().zip(["3072 values as 3 x 32 x 32", "784 values as 28 x 28"]) {
+        for (file, says) in files.into_iter().zip(["3,072 values as 3 × 32 × 32", "784 values as 28 × 28"]) {
             page.drop(&[file]).await?;
             page.says(&[says]).await?;
             page.gives("$('.view select').value", "images").await?;

@@ -98,7 +98,7 @@ fn a_status_has_these_fields_and_types() {
         concat!(
             r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"channels":1,"#,
             r#""layout":{"text":"i16,3x2x2,16","elementType":"i16","elementSize":2,"littleEndian":false,"shape":[3,2,2],"#,
-            r#""offset":16,"itemLength":8},"suggestions":[],"raster":"","#,
+            r#""offset":16,"itemLength":8},"suggestions":[],"arrangement":"image","#,
             r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"detectedShape":[],"axes":[],"orientation":"","suggestedOrientation":"","set":"","hasSharedName":true,"#,
             r#""promised":3,"#,
             r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"done":false,"stopped":false,"kept":true,"range":null,"#,
@@ -146,11 +146,24 @@ fn an_unknown_name_is_an_error_and_changes_nothing() {
             dataset.arrange(None, None, None, axes(["-3", "r", "c"])),
             "unknown axis \"-3\": expected r, c, k or a number below 2^32",
         ),
+        (dataset.arrange(Some("tx"), None, None, None), "no orientation \"tx\""),
         (dataset.label(&(-1).into()), "a label is in a column, or one-hot"),
         (dataset.label(&"two".into()), "a label is in a column, or one-hot"),
         (dataset.select(&JSON::parse(QUERY).unwrap()).map(drop), "unknown order \"weight\""),
         (dataset.page(&request(0.0, r#"{"palette": "ink"}"#)).map(drop), "unknown palette \"ink\""),
         (dataset.page(&request(0.0, r#"{"average": "medians"}"#)).map(drop), "unknown average \"medians\""),
+        (
+            dataset.page(&request(0.0, r#"{"limits": [1]}"#)).map(drop),
+            "limits are two numbers, or none for those of each item",
+        ),
+        (
+            dataset.page(&request(0.0, r#"{"window": [1]}"#)).map(drop),
+            "a window is a first column and a number of columns",
+        ),
+        (
+            dataset.plot(&request(0.0, r#"{"plot": [3, 2], "span": [1]}"#)).map(drop),
+            "a span is a first and a last place",
+        ),
         (dataset.wanted_for("survey").map(drop), "unknown job"),
     ];
     for (result, message) in failures {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use idxlens::{
-    dataset::view::View,
+    dataset::{images::Arrangement, view::View},
     draw::palette::Palette,
     format::encode::{encode, gzip},
     wasm::{Dataset, JobKind, pair},
@@ -308,5 +308,6 @@ fn declared_names_are_those_of_the_core() {
     let declarations = Declarations::parse(DECLARATIONS);
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<_>>();
     assert_eq!(declarations.names("View"), names(&View::ALL.map(View::name)));
+    assert_eq!(declarations.names("Arrangement"), names(&Arrangement::ALL.map(Arrangement::name)));
     assert_eq!(declarations.names("Palette"), names(&Palette::NAMES));
 }

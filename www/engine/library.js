@@ -136,13 +136,21 @@ export class Library {
   }
 
   /**
-   * The engine of a dataset, which starts to read if it has not yet.
+   * Reads a dataset, unless it is being read.
+   * @param {number} id
+   */
+  read(id) {
+    const dataset = this.dataset(id);
+    if (dataset) this.#read(dataset);
+    return dataset;
+  }
+
+  /**
+   * The engine of a dataset that is or was being read.
    * @param {number} id
    */
   engine(id) {
-    const dataset = this.dataset(id);
-    if (dataset) this.#read(dataset);
-    return dataset?.engine ?? null;
+    return this.dataset(id)?.engine ?? null;
   }
 
   /** @param {number} id */

@@ -9,8 +9,8 @@ import { keep, kept } from './storage.js';
  * @typedef {{ name: string, items: ReadonlySet<number> }} Shelf  what is kept of a dataset, and under which name
  */
 
-/** More than this are not read back. */
-const MOST = 1_000_000;
+/** Limit of the bookmarks that are read back. */
+const MAX_ITEMS = 1_000_000;
 
 export class Bookmarks {
   /** By the ids of datasets. @type {Map<number, Shelf>} */
@@ -92,6 +92,7 @@ function read(text) {
   const found = ranges(text) ?? [];
   if (!found.length || !areItems(found)) return NO_BOOKMARKS;
   const items = new Set();
-  for (const [start, end] of found) for (let item = start; item <= end && items.size < MOST; item++) items.add(item);
+  for (const [start, end] of found)
+    for (let item = start; item <= end && items.size < MAX_ITEMS; item++) items.add(item);
   return items;
 }

@@ -29,7 +29,7 @@ export function sync(state, { library, links, bookmarks }) {
  */
 function prepare(library, dataset) {
   const { id, labelling, query, queryId, measuring } = dataset;
-  const held = library.engine(id) && library.dataset(id);
+  const held = library.read(id);
   if (!held) return;
   held.labels.choose(labelling.column);
   held.presentation.readAs('images', dataset.imagesLayout);

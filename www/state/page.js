@@ -5,7 +5,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
 /**
  * @import { Palette } from '../engine/protocol.js'
  * @import { Alert } from './alerts.js'
- * @import { Dataset, OpenFile } from './dataset.js'
+ * @import { Dataset, OpenFile, Span } from './dataset.js'
  * @import { Link } from './hash.js'
  * @import { SecondLink } from './second-link.js'
  *
@@ -152,7 +152,22 @@ export function showPlace(state, at) {
 export function openItem(state, item) {
   const dataset = current(state);
   const place = dataset ? placeOf(dataset, item) : -1;
-  return place < 0 ? state : { ...showPlace(state, place), item };
+  if (!dataset || place < 0) return state;
+  const shown = showPlace(state, place);
+  return { ...revise(shown, dataset.id, { span: spanWith(dataset.span, place) }), item };
+}
+
+/**
+ * The part of a line that is shown, moved no further than it takes to show a place.
+ * @param {Span} span
+ * @param {number} place
+ * @returns {Span}
+ */
+function spanWith(span, place) {
+  if (!span) return null;
+  const [from, to] = span;
+  const by = Math.min(0, place - from) + Math.max(0, place - to);
+  return by ? [from + by, to + by] : span;
 }
 
 /**

@@ -44,7 +44,7 @@ export function appearance(dataset) {
     images?.axes,
     images?.rows,
     images?.columns,
-    images?.raster,
+    images?.arrangement,
   ];
   return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
 }

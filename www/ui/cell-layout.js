@@ -35,7 +35,7 @@ const CELL = 24;
 /** Up to this height the page makes a matrix of few rows larger than fits, in CSS pixels. */
 const STRIP = 200;
 /** The largest number of cells on one page. */
-const MOST = 2000;
+const MAX_CELLS = 2000;
 
 /**
  * @param {Item | number} item  where there are only labels, their length
@@ -63,7 +63,7 @@ export function cellLayout(item, box, ratio, scale) {
 
   const columns = Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
   const fitting = Math.max(1, Math.floor(space.y / (height + least.y)));
-  const rows = Math.min(fitting, Math.max(1, Math.floor(MOST / columns)));
+  const rows = Math.min(fitting, Math.max(1, Math.floor(MAX_CELLS / columns)));
   const gapX = spread(least.x, space.x - columns * width, columns - 1);
   const gapY = spread(least.y, space.y - fitting * height, fitting);
   return {

@@ -5,9 +5,9 @@
 
 import { markup } from '../platform/trusted.js';
 import { admits } from '../state/index.js';
-import { grouped } from '../text/figures.js';
 import { text } from '../text/index.js';
 import { naming, titled } from '../text/naming.js';
+import { grouped } from '../text/numbers.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 

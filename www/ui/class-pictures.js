@@ -48,8 +48,8 @@ export class ClassPictures extends HTMLElement {
     const { report } = dataset.jobs.statistics;
     if (!images || !report) return;
     const { classes } = report;
-    const { rows, columns, orientation, raster } = images;
-    const key = JSON.stringify([colours, classThumbnails, rows, columns, orientation, raster]);
+    const { rows, columns, orientation, arrangement } = images;
+    const key = JSON.stringify([colours, classThumbnails, rows, columns, orientation, arrangement]);
     const shrink = Math.max(1, Math.floor(Math.max(rows, columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
     const request = { items, columns: 1, gapX: 0, gapY: 0, shrink, average: classThumbnails, ...colours };

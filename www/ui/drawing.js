@@ -133,15 +133,14 @@ export function drawTable({ state, dataset, engine, status }) {
     ? status.rows * status.columns * status.channels
     : (status.labelling?.columns ?? 1);
   return {
-    item: -1,
-    firstNumber: state.firstNumber,
     title: text.values.ofDataset(dataset.name),
+    firstNumber: state.firstNumber,
     appearance: [appearance(dataset), dataset.matches?.queryId].join(),
     status: { ...status, rows: extent(dataset), columns, channels: 1 },
     version: dataset.statuses.version,
     longest: digits(dataset),
     itemAt: (place) => itemAt(dataset, place),
-    values: (_, row, column, rows, columns) =>
+    values: (row, column, rows, columns) =>
       engine.call(
         'table',
         Float64Array.from({ length: rows }, (_, index) => itemAt(dataset, row + index)),

@@ -38,7 +38,10 @@ export class FirstPane {
     this.grid = /** @type {PageGrid} */ (frame.find('.centre > page-grid'));
     this.nav = /** @type {PageNav} */ (frame.find('.centre > page-nav'));
     this.#notes = later('file-notes');
-    this.#views = VIEW_ELEMENTS.map(({ tag, style, ...rest }) => ({ ...rest, later: later(tag, style) }));
+    this.#views = VIEW_ELEMENTS.map(({ tag, style, ...rest }) => {
+      this.grid.after(Object.assign(document.createElement(tag), { hidden: true }));
+      return { ...rest, later: later(tag, style) };
+    });
   }
 
   /**

@@ -51,9 +51,6 @@ const CONTENT = markup`
         <file-notes hidden></file-notes>
       </div>
       <page-grid></page-grid>
-      <heat-map hidden></heat-map>
-      <item-table hidden></item-table>
-      <line-plot hidden></line-plot>
       <selection-bar hidden></selection-bar>
       <page-nav></page-nav>
     </section>

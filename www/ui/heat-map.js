@@ -43,7 +43,7 @@ const LABEL = 14;
 /** Milliseconds without scrolling after which the row at the top is reported. */
 const REST = 200;
 
-const words = text.heatMap;
+const words = text.views.heatMap;
 const CONTENT = markup`
   <div class="window" tabindex="0" role="application" aria-description="${words.keys}">
     <div class="view">

@@ -1,10 +1,10 @@
 /** <item-bytes>: the bytes of an item, of which only the rows in view exist, and the byte at the cursor in words. */
 
 import { markup } from '../platform/trusted.js';
-import { grouped } from '../text/figures.js';
 import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { grouped } from '../text/numbers.js';
 import { hex } from './hex.js';
 import { Latest } from './latest.js';
 import { onResize, ViewerElement } from './viewer-element.js';

@@ -30,7 +30,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {boolean} plotted  whether it is drawn as a line
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
- * @property {TableProps['values']} values
+ * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
  * @property {TableProps['hex']} hex
  * @property {(item: number, limit: number) => Promise<Float64Array>} row  of its label
  * @property {boolean} bookmarked
@@ -292,9 +292,18 @@ export class ItemPanel extends ViewerElement {
   }
 
   #tabulate() {
-    const props = this.#props;
-    const status = props?.statuses.images ?? props?.statuses.labels;
-    if (props && status && this.#details.open)
-      this.#table.render({ ...props, status, version: props.statuses.version });
+    if (!this.#props || !this.#details.open) return;
+    const { item, firstNumber, appearance, statuses, values, hex } = this.#props;
+    const status = statuses.images ?? statuses.labels;
+    if (!status) return;
+    this.#table.render({
+      title: text.values.ofItem(numberOf(item, firstNumber)),
+      firstNumber,
+      appearance: `${item} ${appearance}`,
+      status,
+      version: statuses.version,
+      values: (...window) => values(item, ...window),
+      hex,
+    });
   }
 }

@@ -40,7 +40,7 @@ const PAUSE = 120;
 /** How many times as much one press of a key shows. */
 const STEP = 2;
 
-const words = text.linePlot;
+const words = text.views.linePlot;
 const CONTENT = markup`
   <ul class="heights" aria-label="${words.values}"></ul>
   <div class="area" tabindex="0" role="application" aria-description="${words.keys}">
@@ -107,7 +107,7 @@ export class LinePlot extends ViewerElement {
     const opened = props.open !== (this.#props?.open ?? null) ? props.open : null;
     this.#props = props;
     if (!this.checkVisibility()) return;
-    if (opened !== null && opened >= 0) this.#go(opened);
+    if (opened !== null && opened >= 0) this.#at = opened;
     if (props.line !== this.#line) {
       this.#line = props.line;
       this.#prepare(true);

@@ -1,8 +1,8 @@
 /** Describes the target of a link until its files are open. */
 
-import { grouped } from '../text/figures.js';
 import { text } from '../text/index.js';
 import { numberOf } from '../text/numbering.js';
+import { grouped } from '../text/numbers.js';
 import { intend } from './intent.js';
 
 /** @import { State, Link } from '../state/index.js' */

@@ -148,8 +148,8 @@ export class StatisticsView extends ViewerElement {
   #paint({ dataset, colours, load }, { bins, pictured }) {
     const { images } = dataset.statuses;
     if (!images) return;
-    const { rows, columns, orientation, raster } = images;
-    const key = JSON.stringify([colours, dataset.id, rows, columns, orientation, raster, devicePixelRatio]);
+    const { rows, columns, orientation, arrangement } = images;
+    const key = JSON.stringify([colours, dataset.id, rows, columns, orientation, arrangement, devicePixelRatio]);
     if (key !== this.#drawn) this.#drawBars(bins);
     this.#drawn = key;
     if (!pictured) return;

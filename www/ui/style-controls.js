@@ -2,8 +2,8 @@
 
 import { markup } from '../platform/trusted.js';
 import { isPaged, isPainted, PAGE_SIZES, principal, shownAs } from '../state/index.js';
-import { grouped } from '../text/figures.js';
 import { text } from '../text/index.js';
+import { grouped } from '../text/numbers.js';
 import { isDark } from './appearance.js';
 import { AxisControls } from './axis-controls.js';
 import { scaleOf } from './cell-layout.js';
@@ -134,7 +134,7 @@ export class StyleControls extends ViewerElement {
     this.find('.view').hidden = views.length < 2;
     const options = [...this.#view.options].map(({ value }) => value);
     if (options.join() !== views.join())
-      this.#view.replaceChildren(...views.map((view) => new Option(words.views[view], view)));
+      this.#view.replaceChildren(...views.map((view) => new Option(text.views.names[view], view)));
     this.#view.value = shownAs(dataset);
   }
 

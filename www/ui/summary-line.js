@@ -94,7 +94,8 @@ function describe(dataset, files) {
   if (images)
     parts.push(kind === 'image' ? words.shape([images.rows, images.columns]) : words.valuesEach(images.columns));
   if (images?.axes.length) parts.push(describeSlice(images.axes));
-  if (images?.raster && kind === 'image') parts.push(images.raster);
+  const arrangement = images && kind === 'image' ? words.arrangement(images) : '';
+  if (arrangement) parts.push(arrangement);
   if (images?.orientation && kind === 'image') parts.push(text.orientations[images.orientation]);
   parts.push(status.elementType);
   const hasColumns = !!labels?.shape.slice(1).some((length) => length > 1);

@@ -12,15 +12,14 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @import { ElementType, Status } from '../engine/protocol.js'
  *
  * @typedef {object} Props
- * @property {number} item
+ * @property {string} title
  * @property {number} firstNumber  the first item's number: 0 or 1
- * @property {string} appearance
+ * @property {string} appearance  changes when it shows something else
  * @property {Status} status
  * @property {number} version  grows with every change of the status
- * @property {string} [title]
  * @property {number} [longest]  characters of the longest number of a row
  * @property {(row: number) => number} [itemAt]  the item that a row is
- * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
+ * @property {(row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
  * @property {(elementType: ElementType, values: Float64Array) => Promise<string[]>} hex
  */
 
@@ -75,7 +74,7 @@ export class ValueTable extends ViewerElement {
   /** @param {Props} props */
   render(props) {
     this.#props = props;
-    this.#window.setAttribute('aria-label', props.title ?? words.ofItem(numberOf(props.item, props.firstNumber)));
+    this.#window.setAttribute('aria-label', props.title);
     this.#window.style.setProperty('--whole-height', `${(props.status.rows + 1) * ROW + SCROLLBAR}px`);
     this.#table.setAttribute('aria-rowcount', String(props.status.rows + 1));
     this.#table.setAttribute('aria-colcount', String(props.status.columns + 1));
@@ -165,11 +164,11 @@ export class ValueTable extends ViewerElement {
       row: Math.max(0, Math.min(row, status.rows - rows)),
       column: Math.max(0, Math.min(column, status.columns - columns)),
     };
-    const { item, firstNumber, appearance } = props;
-    const key = JSON.stringify([item, firstNumber, appearance, from, rows, columns, this.#hex, this.#channel]);
+    const { firstNumber, appearance } = props;
+    const key = JSON.stringify([firstNumber, appearance, from, rows, columns, this.#hex, this.#channel]);
     const answer = await this.#latest
       .ask({ key, version: props.version }, async () => {
-        const values = await props.values(item, from.row, from.column, rows, columns);
+        const values = await props.values(from.row, from.column, rows, columns);
         return { values, digits: this.#hex ? await props.hex(status.elementType, values) : null };
       })
       .catch(() => null);

@@ -23,7 +23,7 @@ import { shortcuts } from './shortcuts.js';
 import { statistics } from './statistics.js';
 import { style } from './style.js';
 import { summary } from './summary.js';
-import { heatMap, linePlot } from './views.js';
+import { views } from './views.js';
 
 export const en = {
   /** The language's tag. */
@@ -37,13 +37,11 @@ export const en = {
   filter,
   find,
   frame,
-  heatMap,
   item,
   items,
   labels,
   layouts,
   legend,
-  linePlot,
   notes,
   link,
   numbers,
@@ -56,4 +54,5 @@ export const en = {
   style,
   summary,
   values,
+  views,
 };

@@ -2,21 +2,11 @@
 
 import { counted, grouped, range } from './numbers.js';
 
-/** @import { View } from '../../engine/protocol.js' */
+/** @import { State } from '../../state/index.js' */
 
 export const style = {
   title: 'Style',
   view: 'Show as',
-  /** @type {Record<View, string>} */
-  views: {
-    images: 'images',
-    slice: 'slices',
-    heat: 'heat map',
-    signals: 'signals',
-    table: 'table',
-    labels: 'labels',
-    plot: 'line plot',
-  },
   size: 'Size',
   /** @param {number} enlarged  times @param {number} shrunk  times */
   scale: (enlarged, shrunk) => (shrunk > 1 ? `1/${shrunk}` : `${enlarged}×`),
@@ -29,8 +19,8 @@ export const style = {
   reset: 'Reset view',
 
   palette: 'Colours',
-  /** @type {Record<string, string>} */
-  palettes: { ink: 'greyscale', viridis: 'viridis', magma: 'magma', cividis: 'cividis', 'blue-red': 'blue to red' },
+  /** @type {Record<State['palette'], string>} */
+  palettes: { gray: 'greyscale', viridis: 'viridis', magma: 'magma', cividis: 'cividis', 'blue-red': 'blue to red' },
   range: 'Range',
   ofBytes: range(0, 255),
   ofFile: 'of the file',

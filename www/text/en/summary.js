@@ -3,7 +3,10 @@
 import { items } from './items.js';
 import { counted, grouped, shape } from './numbers.js';
 
-/** @import { ItemKind } from '../../state/views.js' */
+/**
+ * @import { Status } from '../../engine/protocol.js'
+ * @import { ItemKind } from '../../state/views.js'
+ */
 
 export const summary = {
   inspecting: 'Inspecting files',
@@ -19,6 +22,30 @@ export const summary = {
   shape,
   /** @param {number} count */
   valuesEach: (count) => `${counted(count, 'value')} each`,
+  /**
+   * How the elements of an item become rows and columns; '' if that is the header's own way.
+   * @param {Pick<Status, 'arrangement' | 'rows' | 'columns' | 'channels'>} images
+   */
+  arrangement({ arrangement, rows, columns, channels }) {
+    switch (arrangement) {
+      case 'row':
+        return `${counted(columns, 'value')} in a row`;
+      case 'square':
+        return `${counted(rows * columns, 'value')} as ${shape([rows, columns])}`;
+      case 'colour-square':
+        return `${counted(3 * rows * columns, 'value')} as ${shape([3, rows, columns])}`;
+      case 'channels-last':
+        return `${channels} channels, last, as colour`;
+      case 'channels-first':
+        return `${channels} channels, first, as colour`;
+      case 'slices':
+        return 'slices one below the other';
+      case 'channels':
+        return 'channels side by side';
+      default:
+        return '';
+    }
+  },
   /** @param {number} rows @param {number} columns  both counted from 1 */
   dimensions: (rows, columns) => `dimensions ${rows} and ${columns}`,
   /** @param {number} dimension  counted from 1 @param {number} place */

@@ -1,8 +1,10 @@
-/** The heat map and the line plot. */
+/** The ways to show items: their names, and the words of those with words of their own. */
 
 import { grouped, range } from './numbers.js';
 
-export const heatMap = {
+/** @import { View } from '../../engine/protocol.js' */
+
+const heatMap = {
   /** @param {string} dataset @param {number} rows @param {number} columns */
   named: (dataset, rows, columns) => `Heat map of ${dataset}, ${grouped(rows)} rows of ${grouped(columns)} values`,
   keys: 'Arrow keys move from value to value, Home and End along the row, with Ctrl to the corners. Enter opens the row.',
@@ -16,7 +18,7 @@ export const heatMap = {
   open: (row) => `Open row ${grouped(row)}`,
 };
 
-export const linePlot = {
+const linePlot = {
   values: 'Values',
   items: 'Items',
   keys: 'Arrow keys move from value to value, Enter opens the item. Plus and minus zoom in and out, with Shift the arrows move along the line, z shows all of it.',
@@ -47,4 +49,19 @@ export const linePlot = {
   /** @param {number} item */
   place: (item) => `item ${grouped(item)}: `,
   valueNotRead: 'not read yet',
+};
+
+export const views = {
+  /** @type {Record<View, string>} */
+  names: {
+    images: 'images',
+    slice: 'slices',
+    heat: 'heat map',
+    signals: 'signals',
+    table: 'table',
+    labels: 'labels',
+    plot: 'line plot',
+  },
+  heatMap,
+  linePlot,
 };
