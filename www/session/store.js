@@ -33,12 +33,11 @@ export class Store {
   }
 
   /**
-   * Changes the state while it is drawn, because the grids report how many cells they have room for.
+   * Takes how many cells a grid has room for. Nothing is drawn again for it: the grids are about to be drawn.
    * @param {Event} event
    */
-  adjust(event) {
+  fit(event) {
     this.state = reduce(this.state, event);
-    return this.state;
   }
 
   /** Draws when the present task is over. */

@@ -1,7 +1,7 @@
 /** <compare-pane>: a second dataset, page by page like the first and in the same style. */
 
 import { markup } from '../platform/trusted.js';
-import { current, isPaged, reduce } from '../state/index.js';
+import { current, isPaged } from '../state/index.js';
 import { text } from '../text/index.js';
 import { cell } from './drawing.js';
 import { renderPage } from './first-pane.js';
@@ -35,8 +35,6 @@ export class ComparePane extends ViewerElement {
   nav = this.find('page-nav', PageNav);
   /** @type {CellLayout | null} */
   layout = null;
-  /** How many cells its grid has room for. @type {Extract<PaneEvent, { type: 'fit' }> | null} */
-  fit = null;
   #summary = this.find('summary-line', SummaryLine);
   #note = this.find('.note');
 
@@ -46,24 +44,36 @@ export class ComparePane extends ViewerElement {
     this.nav.landmark = words.pages;
   }
 
+  /**
+   * Lays out the cells.
+   * @param {State} state  with this pane as the active one
+   * @returns {Extract<PaneEvent, { type: 'fit' }> | null}  how many cells there is room for
+   */
+  arrange(state) {
+    const dataset = current(state);
+    this.hidden = !dataset;
+    if (!dataset) return null;
+    const paged = isPaged(dataset);
+    this.grid.hidden = this.nav.hidden = !paged;
+    this.#note.hidden = paged;
+    this.layout = this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
+    const { columns, rows } = this.layout;
+    return { type: 'fit', columns, rows };
+  }
+
   /** @param {Props | null} props */
   render(props) {
     const dataset = props && current(props.state);
     this.hidden = !dataset;
     if (!dataset) return;
     const { engine, files, state } = props;
-    const paged = isPaged(dataset);
-    this.grid.hidden = this.nav.hidden = !paged;
-    this.#note.hidden = paged;
-    const { columns, rows } = (this.layout = this.grid.arrange(cell(dataset), state.scale, state.fixed > 0));
-    this.fit = { type: 'fit', columns, rows };
-    const painted = renderPage(this, { state: reduce(state, this.fit), dataset, engine });
+    const painted = renderPage(this, { state, dataset, engine });
     this.#summary.render({
       dataset,
       inspecting: false,
       files,
       firstNumber: state.firstNumber,
-      painted: paged ? painted : null,
+      painted: isPaged(dataset) ? painted : null,
       named: true,
     });
   }

@@ -1,13 +1,13 @@
 /** The first pane: a dataset page by page, or in whatever way suits its items, and what is to be said of how it is read. */
 
-import { isPaged, placeOf, principal, reduce, shownAs, total, view } from '../state/index.js';
+import { current, isPaged, placeOf, principal, shownAs, total, view } from '../state/index.js';
 import { matrixLayout } from './cell-layout.js';
 import { cell, drawPage, hasNotes } from './drawing.js';
 import { VIEW_ELEMENTS } from './views.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { Dataset, Event, State } from '../state/index.js'
+ * @import { Dataset, PaneEvent, State } from '../state/index.js'
  * @import { CellLayout } from './cell-layout.js'
  * @import { Elements } from '../platform/modules.js'
  * @import { Frame } from './frame.js'
@@ -56,11 +56,13 @@ export class FirstPane {
   }
 
   /**
-   * Returns how many cells there is room for.
-   * @param {Props} props
-   * @returns {Extract<Event, { type: 'fit' }>}
+   * Draws the notes, and lays out the cells in the room below them.
+   * @param {State} state  with this pane as the active one
+   * @returns {Extract<PaneEvent, { type: 'fit' }> | null}  how many cells there is room for
    */
-  render({ state, dataset, engine }) {
+  arrange(state) {
+    const dataset = current(state);
+    if (!dataset) return null;
     const { images } = dataset.statuses;
     this.#notes.render({ dataset, inverted: state.inverted, palette: state.palette }, hasNotes(dataset));
     const view = shownAs(dataset);
@@ -68,19 +70,21 @@ export class FirstPane {
     for (const { view: name, later } of this.#views) if (later.element) later.element.hidden = name !== view;
     const cells = view === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
     const room = /** @type {HTMLElement} */ (this.grid.parentElement).clientWidth;
-    const layout =
+    this.layout =
       cells ?? matrixLayout(total(dataset), images?.columns ?? 1, room - ROW_HEADS, devicePixelRatio, state.scale);
-    this.layout = layout;
     // Every row of a matrix is a page of its own.
-    const fit = /** @type {const} */ ({ type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 });
-    const fitted = reduce(state, fit);
+    return { type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 };
+  }
+
+  /** @param {Props} props */
+  render({ state, dataset, engine }) {
+    const view = shownAs(dataset);
     const status = principal(dataset);
     // A hidden view is drawn too, so that it shows the right dataset when it comes back.
     if (status)
       for (const { view: name, later, draw } of this.#views)
-        later.render(draw({ state: fitted, dataset, engine, status, layout }), name === view);
-    renderPage(this, { state: fitted, dataset, engine });
-    return fit;
+        later.render(draw({ state, dataset, engine, status, layout: this.layout }), name === view);
+    renderPage(this, { state, dataset, engine });
   }
 }
 

@@ -70,15 +70,34 @@ export class View {
   }
 
   /**
-   * Draws the state.
+   * Draws everything that takes room from the items, and lays out their cells.
    * @param {State} state
-   * @param {(event: Event) => State} adjust  takes how many cells the grids have room for; returns the new state
+   * @returns {Event[]}  how many cells each grid has room for
    */
-  render(state, adjust) {
+  arrange(state) {
     const dataset = current(state);
     this.#renderFrame(state);
-    if (dataset) this.#renderDataset(state, dataset, adjust);
-    else describeLink(this.#frame.link, state.link, state.firstNumber);
+    const engine = dataset && this.#library.engine(dataset.id);
+    if (!engine) return [];
+    this.#renderSide(state, dataset, engine);
+    this.panel.render(drawItem(state, dataset, engine), state.item !== null);
+    return state.panes.flatMap((_, pane) => {
+      const elements = this.pane(pane);
+      // The second pane may not be loaded yet.
+      const event = pane > 0 && elements === this.first ? null : elements.arrange(inPane(state, pane));
+      return event ? [{ type: 'in-pane', pane, event }] : [];
+    });
+  }
+
+  /**
+   * Draws the rest.
+   * @param {State} state
+   */
+  render(state) {
+    const dataset = current(state);
+    const engine = dataset && this.#library.engine(dataset.id);
+    if (engine) this.#renderDataset(state, dataset, engine);
+    else if (!dataset) describeLink(this.#frame.link, state.link, state.firstNumber);
     if (this.#frame.find('bytes-view dialog[open]')) this.bytes.use((bytes) => bytes.follow(dataset));
   }
 
@@ -111,26 +130,21 @@ export class View {
   /**
    * @param {State} state
    * @param {Dataset} dataset
-   * @param {(event: Event) => State} adjust
+   * @param {Engine} engine
    */
-  #renderDataset(state, dataset, adjust) {
-    const engine = this.#library.engine(dataset.id);
-    if (!engine) return;
-    this.#renderSide(state, dataset, engine);
-    // The panel takes room from the grids, so it comes first.
-    this.panel.render(drawItem(state, dataset, engine), state.item !== null);
-    const next = this.#renderPanes(state, dataset, adjust);
+  #renderDataset(state, dataset, engine) {
+    this.#renderPanes(state);
     this.#selection.render(
       {
         dataset,
-        sheet: drawSheet(next, dataset, engine),
+        sheet: drawSheet(state, dataset, engine),
         firstNumber: state.firstNumber,
         named: state.panes.length > 1,
       },
       dataset.selection.items.size > 0,
     );
     // The settings wait for the first picture, or for a file that has none.
-    if (next.panes[next.active].painted || principal(dataset)?.done) this.#renderSettings(next, dataset);
+    if (state.panes[state.active].painted || principal(dataset)?.done) this.#renderSettings(state, dataset);
   }
 
   /**
@@ -155,28 +169,14 @@ export class View {
     this.#pictures.render(sets, measured);
   }
 
-  /**
-   * Returns the state once the grids have reported what they have room for.
-   * @param {State} state
-   * @param {Dataset} dataset
-   * @param {(event: Event) => State} adjust
-   */
-  #renderPanes(state, dataset, adjust) {
-    const left = inPane(state, 0);
-    const first = current(left) ?? dataset;
-    const engine = /** @type {Engine} */ (this.#library.engine(first.id));
-    const event = this.first.render({ state: left, dataset: first, engine });
-    const next = adjust({ type: 'in-pane', pane: 0, event });
-    const isSplit = next.panes.length > 1;
-    const right = isSplit ? inPane(next, 1) : null;
-    const second = right && current(right);
+  /** @param {State} state */
+  #renderPanes(state) {
+    const [left, right] = state.panes.map((_, pane) => inPane(state, pane));
+    const [first, second] = [left, right].map((pane) => (pane ? current(pane) : null));
+    const engine = first && this.#library.engine(first.id);
+    if (engine) this.first.render({ state: left, dataset: first, engine });
     const secondEngine = second && this.#library.engine(second.id);
-    this.compare.render(
-      right && secondEngine ? { state: right, engine: secondEngine, files: next.files } : null,
-      isSplit,
-    );
-    const pane = this.pane(1);
-    return isSplit && 'fit' in pane && pane.fit ? adjust({ type: 'in-pane', pane: 1, event: pane.fit }) : next;
+    this.compare.render(secondEngine ? { state: right, engine: secondEngine, files: state.files } : null, !!right);
   }
 
   /**

@@ -70,7 +70,9 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
     sync(store.state, { library, links, bookmarks });
     const dataset = current(store.state);
     if (ownsAddress) document.title = dataset ? text.frame.titleOf(dataset.name) : text.frame.title;
-    view.render(store.state, (event) => store.adjust(event));
+    // How many cells there is room for is known once everything beside the grids is drawn.
+    for (const fit of view.arrange(store.state)) store.fit(fit);
+    view.render(store.state);
     focus.follow();
   }
 
