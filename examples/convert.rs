@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let reader = Reader::new(File::open(input)?)?;
     let element_type = match name {
-        Some(name) => ElementType::ALL.into_iter().find(|it| it.name() == name).ok_or(USAGE)?,
+        Some(name) => name.parse()?,
         None => reader.header().element_type(),
     };
     match element_type {

@@ -42,7 +42,6 @@ fn far(apart: u64, beside: u64) -> u64 {
 }
 
 /// The sum of differences between values at this distance.
-#[inline(never)]
 fn difference(values: &[f64], lag: u64) -> f64 {
     let mut sum = 0.0;
     for (one, other) in values.iter().zip(values.iter().skip(usize::try_from(lag).unwrap_or(usize::MAX))) {

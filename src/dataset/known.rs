@@ -51,6 +51,19 @@ impl Emnist {
     ];
 }
 
+/// Words that name a dataset when a name has all of them.
+const NAMES: [(&[&str], KnownSet); 9] = [
+    (&["fashion"], KnownSet::FashionMnist),
+    (&["fashionmnist"], KnownSet::FashionMnist),
+    (&["kmnist"], KnownSet::Kmnist),
+    (&["kuzushiji", "mnist"], KnownSet::Kmnist),
+    (&["kannada"], KnownSet::Kannada),
+    (&["notmnist"], KnownSet::NotMnist),
+    (&["not", "mnist"], KnownSet::NotMnist),
+    (&["qmnist"], KnownSet::Qmnist),
+    (&["xnist"], KnownSet::Qmnist),
+];
+
 impl KnownSet {
     /// The name, as in links and in the page's texts.
     #[must_use]
@@ -90,32 +103,25 @@ impl KnownSet {
     /// ```
     #[must_use]
     pub fn of_path(path: &str) -> Option<Self> {
-        let path = path.to_lowercase();
+        let path = path.to_ascii_lowercase();
         path.rsplit('/').find_map(|part| {
-            let words: Vec<_> = part.split(|character: char| !character.is_alphanumeric()).collect();
-            Self::of_words(&words)
+            // The names of datasets are ASCII. Other characters are parts of other words.
+            let separates = |character: char| character.is_ascii() && !character.is_ascii_alphanumeric();
+            Self::of_words(&part.split(separates).collect::<Vec<_>>())
         })
     }
 
     fn of_words(words: &[&str]) -> Option<Self> {
-        let has = |word: &str| words.contains(&word);
-        // Longer names come first: many datasets have "mnist" in their names.
         if words.iter().any(|word| word.starts_with("emnist")) {
-            let part = Emnist::ALL.into_iter().find(|(_, name)| name.split('-').skip(1).any(has));
-            Some(Self::Emnist(part.map(|(part, _)| part)))
-        } else if has("fashion") || has("fashionmnist") {
-            Some(Self::FashionMnist)
-        } else if has("kmnist") || (has("kuzushiji") && has("mnist")) {
-            Some(Self::Kmnist)
-        } else if has("kannada") {
-            Some(Self::Kannada)
-        } else if has("notmnist") || (has("not") && has("mnist")) {
-            Some(Self::NotMnist)
-        } else if has("qmnist") || has("xnist") {
-            Some(Self::Qmnist)
-        } else {
-            (words == ["mnist"]).then_some(Self::Mnist)
+            let is_named = |name: &str| name.split('-').skip(1).any(|part| words.contains(&part));
+            let part = Emnist::ALL.into_iter().find(|(_, name)| is_named(name));
+            return Some(Self::Emnist(part.map(|(part, _)| part)));
         }
+        // Many datasets have "mnist" in their names.
+        if words == ["mnist"] {
+            return Some(Self::Mnist);
+        }
+        NAMES.iter().find(|(all, _)| all.iter().all(|word| words.contains(word))).map(|&(_, set)| set)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
 pub struct Label(pub f64);
 
 /// Receives rows, each with the number of its item.
-pub type See<'a> = &'a mut dyn FnMut(u32, Row<'_>);
+pub type RowVisitor<'a> = &'a mut dyn FnMut(u32, Row<'_>);
 
 /// The numbers of an item, and which of them is its label.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ impl Labels {
     /// When the file cannot be opened: see [`Store::push`].
     pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let Self { store, chosen, passed, one_hot, counts } = self;
-        store.push_and_see(offset, bytes, &mut |layout, items| {
+        store.push_with(offset, bytes, &mut |layout, items| {
             let item_len = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
             let mut source = effective_source(*chosen, *one_hot, layout);
             let mut limit = class_limit(layout, source);
@@ -167,12 +167,12 @@ impl Labels {
         Label::of(self.store.layout()?, self.store.item(index)?, self.source())
     }
 
-    /// Gives the rows in memory to `see`, in the order of their items.
-    pub fn for_each(&self, see: See<'_>) {
+    /// Gives the rows in memory to `visit`, in the order of their items.
+    pub fn for_each(&self, visit: RowVisitor<'_>) {
         let Some(layout) = self.store.layout() else { return };
         // Items of no size make no runs.
         for (first, items) in self.store.runs() {
-            rows(layout, self.source(), first, items, see);
+            rows(layout, self.source(), first, items, visit);
         }
     }
 
@@ -199,12 +199,12 @@ impl Labels {
     }
 }
 
-/// Gives the rows of these items to `see`. The first one has the number `first`.
-pub(crate) fn rows(layout: &Layout, source: LabelSource, first: u64, items: &[u8], see: See<'_>) {
+/// Gives the rows of these items to `visit`. The first one has the number `first`.
+pub(crate) fn rows(layout: &Layout, source: LabelSource, first: u64, items: &[u8], visit: RowVisitor<'_>) {
     let item_len = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
     let numbers = u32::try_from(first).unwrap_or(u32::MAX)..;
     for (number, item) in numbers.zip(items.chunks_exact(item_len)) {
-        see(number, Row { layout, item, source });
+        visit(number, Row { layout, item, source });
     }
 }
 

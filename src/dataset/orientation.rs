@@ -17,8 +17,16 @@ impl Orientation {
     /// The orientation for these letters: any of t (transposed), h (mirrored) and v (upturned). `None` for others.
     #[must_use]
     pub fn parse(letters: &str) -> Option<Self> {
-        let [transposed, mirrored, upturned] = ['t', 'h', 'v'].map(|letter| letters.contains(letter));
-        letters.chars().all(|letter| "thv".contains(letter)).then_some(Self { transposed, mirrored, upturned })
+        let mut orientation = Self::default();
+        for letter in letters.chars() {
+            match letter {
+                't' => orientation.transposed = true,
+                'h' => orientation.mirrored = true,
+                'v' => orientation.upturned = true,
+                _ => return None,
+            }
+        }
+        Some(orientation)
     }
 
     /// The inverse of [`Orientation::parse`].

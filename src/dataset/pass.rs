@@ -188,7 +188,7 @@ impl Pass {
         (start < end).then_some(start..end)
     }
 
-    /// Takes the bytes that are wanted. Full blocks go to `keep`; each item goes to `see` when it is complete.
+    /// Takes the bytes that are wanted. Full blocks go to `keep`; each item goes to `visit` when it is complete.
     ///
     /// # Errors
     /// The errors of [`Decoder::push`].
@@ -196,13 +196,13 @@ impl Pass {
         &mut self,
         bytes: &[u8],
         keep: &mut dyn FnMut(BlockLayout, PartialBlock),
-        see: Sink<'_>,
+        visit: Sink<'_>,
     ) -> Result<(), Error> {
         if self.is_done() {
             self.tail.extend_from_slice(bytes);
             self.stopped = bytes.is_empty();
         } else {
-            self.decode(bytes, keep, see)?;
+            self.decode(bytes, keep, visit)?;
         }
         self.judge();
         Ok(())
@@ -212,7 +212,7 @@ impl Pass {
         &mut self,
         bytes: &[u8],
         keep: &mut dyn FnMut(BlockLayout, PartialBlock),
-        see: Sink<'_>,
+        visit: Sink<'_>,
     ) -> Result<(), Error> {
         self.read += bytes.len() as u64;
         if bytes.is_empty() {
@@ -229,7 +229,7 @@ impl Pass {
                 let items = &block_layout.whole_items(front.bytes())[seen..];
                 if !items.is_empty() {
                     findings.add_items(layout, items);
-                    see(layout, items)?;
+                    visit(layout, items)?;
                 }
                 if is_full {
                     let next = PartialBlock::new(front.number() + 1);

@@ -78,7 +78,7 @@ impl Scan {
             }
             return Ok(());
         };
-        reread.push_and_see(offset, bytes, &mut |layout, items| {
+        reread.push_with(offset, bytes, &mut |layout, items| {
             items.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)).for_each(&mut add);
             Ok(())
         })

@@ -61,7 +61,7 @@ impl Search {
     /// The errors of [`Store::push`], and when too many items are found, or not those that were counted.
     pub(crate) fn feed(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let Self { selection, source, reread, next } = self;
-        reread.push_and_see(offset, bytes, &mut |layout, items| {
+        reread.push_with(offset, bytes, &mut |layout, items| {
             labels::rows(layout, *source, *next, items, &mut |item, row| selection.add(item, row));
             *next += items.len() as u64 / layout.item_len().max(1);
             Ok(())

@@ -45,7 +45,7 @@ impl Store {
         Self::over(Pass::new(size, budget, false, None))
     }
 
-    /// A store whose items all pass through [`Store::push_and_see`] once.
+    /// A store whose items all pass through [`Store::push_with`] once.
     #[must_use]
     pub fn counted(size: Option<u64>, budget: u64) -> Self {
         Self::over(Pass::new(size, budget, true, None))
@@ -134,24 +134,24 @@ impl Store {
     /// When the file cannot be opened: see [`Decoder::push`](crate::format::decode::Decoder::push). [`Error::Changed`]
     /// when it is not what it was.
     pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        self.push_and_see(offset, bytes, &mut |_, _| Ok(()))
+        self.push_with(offset, bytes, &mut |_, _| Ok(()))
     }
 
-    /// Like [`Store::push`]. Items that the pass completes go to `see`, each once and in order, any number at a time.
+    /// Like [`Store::push`]. Items that the pass completes go to `visit`, each once and in order, any number at a time.
     ///
     /// # Errors
     /// The errors of [`Store::push`].
-    pub fn push_and_see(&mut self, offset: u64, bytes: &[u8], see: Sink<'_>) -> Result<(), Error> {
+    pub fn push_with(&mut self, offset: u64, bytes: &[u8], visit: Sink<'_>) -> Result<(), Error> {
         match self.schedule.offset() {
             Some(expected) if expected == offset => self.push_seek(bytes),
-            None if self.pass.wanted().is_some_and(|wanted| wanted.start == offset) => self.push_pass(bytes, see),
+            None if self.pass.wanted().is_some_and(|wanted| wanted.start == offset) => self.push_pass(bytes, visit),
             _ => Ok(()),
         }
     }
 
-    fn push_pass(&mut self, bytes: &[u8], see: Sink<'_>) -> Result<(), Error> {
+    fn push_pass(&mut self, bytes: &[u8], visit: Sink<'_>) -> Result<(), Error> {
         let Self { pass, blocks, .. } = self;
-        pass.push(bytes, &mut |block_layout, block| blocks.insert_if_room(block, block_layout), see)?;
+        pass.push(bytes, &mut |block_layout, block| blocks.insert_if_room(block, block_layout), visit)?;
         self.settle();
         Ok(())
     }

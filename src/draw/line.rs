@@ -207,7 +207,6 @@ fn mark(value: f64) -> Rgba {
 }
 
 /// Fills rows of a column of pixels.
-#[inline(never)]
 fn stroke(pixels: &mut [Rgba], stride: usize, x: usize, rows: Range<usize>, colour: Rgba) {
     for row in rows {
         if let Some(pixel) = pixels.get_mut(row * stride + x) {

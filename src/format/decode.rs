@@ -15,7 +15,7 @@ use crate::{
         layout::Layout,
         recorder::Recorder,
         sample::Sample,
-        stage::Stage,
+        stage::{self, Stage},
     },
 };
 
@@ -56,11 +56,11 @@ impl Default for Decoder {
 
 impl Decoder {
     /// Limit of the layers of gzip inside gzip.
-    pub const MAX_LAYERS: u8 = 3;
+    pub const MAX_LAYERS: u8 = stage::MAX_LAYERS;
 
     /// Limit of the bytes past the last element that gzip data may unpack to before reading stops. A few are worth
     /// counting; a gzip bomb is not.
-    pub const MAX_EXCESS: u64 = 8 << 10;
+    pub const MAX_EXCESS: u64 = stage::MAX_EXCESS;
 
     /// A decoder at byte 0 of a file.
     #[must_use]

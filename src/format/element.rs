@@ -1,6 +1,6 @@
 //! Elements: their types, and numbers to bytes and back.
 
-use std::fmt;
+use std::{error::Error, fmt, str::FromStr};
 
 /// The types an element may have, with their codes in byte 2 of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,7 +114,7 @@ impl ElementType {
             Self::F32 => bytes::<f32>(value),
             Self::F64 => bytes::<f64>(value),
         };
-        bytes.iter().fold(String::new(), |digits, byte| digits + &format!("{byte:02X}"))
+        bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().concat()
     }
 
     /// The number at element `index` of `bytes`.
@@ -137,6 +137,27 @@ impl ElementType {
     #[must_use]
     pub fn values(self, bytes: &[u8]) -> impl ExactSizeIterator<Item = f64> {
         bytes.chunks_exact(self.size()).map(move |element| self.value(element))
+    }
+}
+
+/// A text is the name of no element type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownName;
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown element type: expected u8, i8, i16, i32, f32 or f64")
+    }
+}
+
+impl Error for UnknownName {}
+
+/// The inverse of [`ElementType::name`].
+impl FromStr for ElementType {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::ALL.into_iter().find(|element_type| element_type.name() == name).ok_or(UnknownName)
     }
 }
 

@@ -44,30 +44,32 @@ const EMPTY_BLOCK: (u128, u8) = (0b010, 10);
 
 /// An empty block of an odd number of bits: not the last one, type 2, 257 literals and lengths, 2 distances, 18 lengths
 /// of code lengths, of which those of 18 and 1 are 1; 138 and 118 zeros, 1, 1, 1; end of block.
-const EMPTY_ODD_BLOCK: (u128, u8) = {
-    let fields: [(u128, u8); 13] = [
-        (0b100, 3),
-        (0, 5),
-        (1, 5),
-        (14, 4),
-        (1 << 6 | 1 << 51, 54),
-        (1, 1),
-        (138 - 11, 7),
-        (1, 1),
-        (118 - 11, 7),
-        (0, 1),
-        (0, 1),
-        (0, 1),
-        (0, 1),
-    ];
-    let (mut block, mut len, mut field) = (0, 0, 0);
+const EMPTY_ODD_BLOCK: (u128, u8) = joined(&[
+    (0b100, 3),
+    (0, 5),
+    (1, 5),
+    (14, 4),
+    ((1 << 6) + (1 << 51), 54),
+    (1, 1),
+    (138 - 11, 7),
+    (1, 1),
+    (118 - 11, 7),
+    (0, 1),
+    (0, 1),
+    (0, 1),
+    (0, 1),
+]);
+
+/// Fields side by side, the first one lowest, and their number of bits.
+const fn joined(fields: &[(u128, u8)]) -> (u128, u8) {
+    let (mut bits, mut len, mut field) = (0, 0, 0);
     while field < fields.len() {
-        block |= fields[field].0 << len;
+        bits |= fields[field].0 << len;
         len += fields[field].1;
         field += 1;
     }
-    (block, len)
-};
+    (bits, len)
+}
 
 impl Inflate {
     pub(crate) fn new() -> Self {

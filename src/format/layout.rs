@@ -6,7 +6,10 @@ use std::{error, fmt, str::FromStr};
 
 use crate::{
     error::Error,
-    format::{element::ElementType, header::Header},
+    format::{
+        element::{ElementType, UnknownName},
+        header::Header,
+    },
 };
 
 pub use crate::format::element::ByteOrder;
@@ -18,7 +21,7 @@ pub use crate::format::element::ByteOrder;
 /// of the first element.
 ///
 /// ```
-/// use idxlens::format::{element::ElementType, layout::Layout};
+/// use idxlens::format::{element::{ElementType, UnknownName}, layout::Layout};
 ///
 /// let layout = Layout::new(ElementType::U8, vec![10_000, 28, 28])?;
 /// assert_eq!(layout.item_len(), 784);
@@ -172,7 +175,7 @@ impl Layout {
     /// The place of an element of an item, along each dimension of the item.
     ///
     /// ```
-    /// use idxlens::format::{element::ElementType, layout::Layout};
+    /// use idxlens::format::{element::{ElementType, UnknownName}, layout::Layout};
     ///
     /// let layout = Layout::new(ElementType::U8, vec![60_000, 28, 28])?;
     /// assert_eq!(layout.place(30), [1, 2]);
@@ -203,7 +206,7 @@ impl Layout {
     /// libraries read IDX this way.
     ///
     /// ```
-    /// # use idxlens::format::{element::ElementType, layout::Layout};
+    /// # use idxlens::format::{element::{ElementType, UnknownName}, layout::Layout};
     /// assert_eq!(Layout::new(ElementType::U8, vec![60_000, 28, 28])?.matrix(), (60_000, 784));
     /// assert_eq!(Layout::new(ElementType::U8, vec![60_000])?.matrix(), (1, 60_000));
     /// # Ok::<(), idxlens::error::Error>(())
@@ -257,7 +260,7 @@ pub enum ParseLayoutError {
     /// There are no three parts separated by commas: element type, shape, offset.
     Parts,
     /// The first part is no element type.
-    ElementType,
+    ElementType(UnknownName),
     /// The second part is no shape.
     Shape,
     /// The third part is no offset at which the array ends within 2^64 bytes.
@@ -270,7 +273,7 @@ impl fmt::Display for ParseLayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parts => write!(f, "expected element type, shape and offset, like u8,10000x28x28,16"),
-            Self::ElementType => write!(f, "unknown element type: expected u8, i8, i16, i32, f32 or f64"),
+            Self::ElementType(error) => error.fmt(f),
             Self::Shape => write!(f, "bad shape: expected sizes below 2^32, like 10000x28x28"),
             Self::DataOffset => write!(f, "bad offset of the first element: expected a number of bytes below 2^64"),
             Self::Array(error) => error.fmt(f),
@@ -302,8 +305,7 @@ impl FromStr for Layout {
             Some(name) => (name, ByteOrder::Little),
             None => (elements, ByteOrder::Big),
         };
-        let element_type = ElementType::ALL.into_iter().find(|element_type| element_type.name() == name);
-        let element_type = element_type.ok_or(ParseLayoutError::ElementType)?;
+        let element_type = name.parse().map_err(ParseLayoutError::ElementType)?;
         let sizes = shape.split('x').filter(|_| !shape.is_empty());
         let shape = sizes.map(str::parse).collect::<Result<_, _>>().map_err(|_| ParseLayoutError::Shape)?;
         let layout = Self::new(element_type, shape).map_err(ParseLayoutError::Array)?.with_byte_order(byte_order);

@@ -6,12 +6,18 @@ use crate::{
     error::{Error, GzipFault, Warning},
     format::{
         array::{Array, PausingSink},
-        decode::Decoder,
         gzip::Gunzip,
         header::Header,
         sniff::{Layer, recognize, unrecognized},
     },
 };
+
+/// Limit of the layers of gzip inside gzip.
+pub(crate) const MAX_LAYERS: u8 = 3;
+
+/// Limit of the bytes past the last element that gzip data may unpack to before reading stops. A few are worth counting;
+/// a gzip bomb is not.
+pub(crate) const MAX_EXCESS: u64 = 8 << 10;
 
 /// How the bytes of one layer are processed.
 #[derive(Debug)]
@@ -59,8 +65,8 @@ impl Stage {
                 };
                 let prefix = mem::take(prefix);
                 match kind {
-                    Layer::Gzip if array.layers == Decoder::MAX_LAYERS => {
-                        return Err(Error::GzipTooDeep { limit: Decoder::MAX_LAYERS });
+                    Layer::Gzip if array.layers == MAX_LAYERS => {
+                        return Err(Error::GzipTooDeep { limit: MAX_LAYERS });
                     }
                     Layer::Gzip => {
                         array.layers += 1;
@@ -85,8 +91,8 @@ impl Stage {
                 if let Some(len) = pending.take() {
                     let mut output = gunzip.last(len);
                     let flow = inner.push(&mut output, array, sink)?;
-                    if array.excess > Decoder::MAX_EXCESS {
-                        return Err(Error::Excess { offset: array.end(), found: Decoder::MAX_EXCESS });
+                    if array.excess > MAX_EXCESS {
+                        return Err(Error::Excess { offset: array.end(), found: MAX_EXCESS });
                     }
                     if flow.is_break() {
                         *pending = Some(output.len());

@@ -39,8 +39,14 @@ impl Fault {
     }
 }
 
-/// A probable fault of a header, and the layout that would be right then.
-pub type Suggestion = (Fault, Layout);
+/// A layout that makes more sense than the one that the header gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The probable fault of the header.
+    pub fault: Fault,
+    /// The layout that would be right then.
+    pub layout: Layout,
+}
 
 /// Other layouts for a file that is read in `layout`, by some of its `elements` as they are stored, and by the `length`
 /// in bytes of all of them, if known.
@@ -51,7 +57,7 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
         let read: Result<Layout, _> = Layout::new(element_type, shape);
         let read = read.ok().and_then(|read| read.with_byte_order(byte_order).with_data_offset(layout.data_offset()));
         let fits = |read: &Layout| length == Some(read.byte_len());
-        suggestions.extend(read.filter(fits).map(|read| (fault, read)));
+        suggestions.extend(read.filter(fits).map(|layout| Suggestion { fault, layout }));
     };
     let order = likely_order(element_type, elements, is_time);
     if length.is_some_and(|length| length != layout.byte_len()) {
@@ -79,13 +85,12 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
         // If the size is wrong, the values cannot be judged.
         _ if !suggestions.is_empty() => {}
         (Some(order), _) if order != layout.byte_order() => {
-            suggestions.push((Fault::ByteOrder, layout.clone().with_byte_order(order)));
+            suggestions.push(Suggestion { fault: Fault::ByteOrder, layout: layout.clone().with_byte_order(order) });
         }
         (_, &[items, rows, columns]) if element_type.size() == 1 && has_swapped_sides(elements, rows, columns) => {
             let sides = Layout::new(element_type, vec![items, columns, rows]).ok();
-            suggestions.extend(
-                sides.and_then(|sides| sides.with_data_offset(layout.data_offset())).map(|sides| (Fault::Sides, sides)),
-            );
+            let sides = sides.and_then(|sides| sides.with_data_offset(layout.data_offset()));
+            suggestions.extend(sides.map(|layout| Suggestion { fault: Fault::Sides, layout }));
         }
         _ => {}
     }
@@ -96,7 +101,8 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
 pub(crate) fn another_array(layout: &Layout, following: &[u8]) -> Option<Suggestion> {
     let other = Layout::detect(following).ok()??;
     let start = layout.data_end().checked_add(other.data_offset())?;
-    (other.byte_len() > 0).then(|| other.with_data_offset(start).map(|other| (Fault::Another, other)))?
+    let layout = Some(other).filter(|other| other.byte_len() > 0)?.with_data_offset(start)?;
+    Some(Suggestion { fault: Fault::Another, layout })
 }
 
 /// The byte order in which these elements make sense, if they do not in the other. Numbers that are neither large nor

@@ -3,8 +3,11 @@
 use js_sys::{Array, Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, Slot, layout::named, number, record, to_u64};
-use crate::dataset;
+use super::{Dataset, Slot, number, record, refused, to_u64};
+use crate::{
+    dataset,
+    format::element::{ElementType, UnknownName},
+};
 
 #[wasm_bindgen]
 extern "C" {
@@ -62,6 +65,6 @@ impl Dataset {
 /// For an unknown element type.
 #[wasm_bindgen]
 pub fn hex(element_type: &str, values: &[f64]) -> Result<Vec<String>, JsValue> {
-    let element_type = named(element_type)?;
+    let element_type: ElementType = element_type.parse().map_err(|error: UnknownName| refused(&error))?;
     Ok(values.iter().map(|&value| element_type.hex(value)).collect())
 }

@@ -7,7 +7,7 @@ use super::{Dataset, Slot, number, record, refused, to_u64};
 use crate::{
     dataset::store::Store,
     format::{
-        element::ElementType,
+        element::UnknownName,
         header::Header,
         layout::{ByteOrder, Layout},
     },
@@ -32,7 +32,7 @@ extern "C" {
 /// For an unknown element type.
 #[wasm_bindgen]
 pub fn layout(element_type: &str, little_endian: bool, shape: Vec<u32>, offset: f64) -> Result<MaybeLayout, JsValue> {
-    let element_type = named(element_type)?;
+    let element_type = element_type.parse().map_err(|error: UnknownName| refused(&error))?;
     let byte_order = if little_endian { ByteOrder::Little } else { ByteOrder::Big };
     let layout = Layout::new(element_type, shape).ok();
     let layout = layout.and_then(|layout| layout.with_byte_order(byte_order).with_data_offset(to_u64(offset)));
@@ -62,11 +62,6 @@ impl Dataset {
         });
         Ok(own.unwrap_or_default().unchecked_into())
     }
-}
-
-/// The element type with this name.
-pub(super) fn named(name: &str) -> Result<ElementType, JsValue> {
-    ElementType::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| refused("unknown element type"))
 }
 
 pub(super) fn layout_record(layout: &Layout) -> JsValue {

@@ -8,12 +8,15 @@ use super::{
     layout::{layout_record, sizes},
     number, record, set,
 };
-use crate::dataset::{
-    self, images,
-    known::{self, KnownSet},
-    pairing,
-    store::Store,
-    view::View,
+use crate::{
+    dataset::{
+        self, images,
+        known::{self, KnownSet},
+        pairing,
+        store::Store,
+        view::View,
+    },
+    format::suggestion::Suggestion,
 };
 
 #[wasm_bindgen]
@@ -52,7 +55,9 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let suggestions: Array = store
         .suggestions()
         .iter()
-        .map(|(fault, layout)| record(&[("fault", fault.name().into()), ("layout", layout_record(layout))]))
+        .map(|Suggestion { fault, layout }| {
+            record(&[("fault", fault.name().into()), ("layout", layout_record(layout))])
+        })
         .collect();
     let warnings: Array = store
         .warnings()

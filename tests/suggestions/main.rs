@@ -16,7 +16,7 @@ use idxlens::{
         element::ElementType,
         encode::{encode, gzip},
         layout::{ByteOrder, Layout},
-        suggestion::Fault,
+        suggestion::{Fault, Suggestion},
     },
 };
 use proptest::{collection::vec, prelude::*};
@@ -36,7 +36,7 @@ fn read(file: &[u8], reading: Option<&str>) -> Store {
 fn suggested(file: &[u8]) -> Vec<(Fault, String)> {
     let [plain, packed] = [file.to_vec(), gzip(file)].map(|file| {
         let store = read(&file, None);
-        store.suggestions().iter().map(|(fault, reading)| (*fault, reading.to_string())).collect::<Vec<_>>()
+        store.suggestions().iter().map(|Suggestion { fault, layout }| (*fault, layout.to_string())).collect::<Vec<_>>()
     });
     assert_eq!(plain, packed);
     plain
@@ -117,7 +117,7 @@ fn big_endian_numbers_that_are_read_as_little_endian_are_recognised() {
         read(file, Some(reading))
             .suggestions()
             .iter()
-            .map(|(fault, layout)| (*fault, layout.to_string()))
+            .map(|Suggestion { fault, layout }| (*fault, layout.to_string()))
             .collect::<Vec<_>>()
     };
     let [wave, floats] = [encode(&[2000], &wave).unwrap(), encode(&[2000], &floats).unwrap()];
@@ -210,7 +210,10 @@ fn suggestions_stay_when_a_finished_pass_is_stopped() {
     for file in [few.clone(), gzip(&few), many.clone(), gzip(&many)] {
         let mut store = read(&file, None);
         let offered = store.suggestions().to_vec();
-        assert_eq!(offered.iter().map(|(fault, _)| *fault).collect::<Vec<_>>(), [Fault::Sides, Fault::Another]);
+        assert_eq!(
+            offered.iter().map(|suggestion| suggestion.fault).collect::<Vec<_>>(),
+            [Fault::Sides, Fault::Another]
+        );
         store.stop();
         assert_eq!((store.suggestions(), store.is_stopped()), (&offered[..], false));
     }
@@ -268,7 +271,7 @@ proptest! {
             assert_eq!(read(&big, None).suggestions(), []);
             let found = read(&little, None).suggestions().to_vec();
             assert_eq!(found.len(), 1);
-            assert_eq!((found[0].0, found[0].1.byte_order()), (Fault::ByteOrder, ByteOrder::Little));
+            assert_eq!((found[0].fault, found[0].layout.byte_order()), (Fault::ByteOrder, ByteOrder::Little));
         };
         let shorts = plausible(&numbers, |number| number as i16);
         let ints = plausible(&numbers, |number| number as i32);

@@ -80,8 +80,7 @@ pub(crate) struct Selection {
     items: Vec<u32>,
     /// The number of matching items.
     count: u64,
-    /// The places of the items with each label, where items are sorted by labels. Another type of map would add a
-    /// kilobyte.
+    /// The places of the items with each label, where items are sorted by labels.
     places: BTreeMap<Label, Places>,
     /// Whether a label came that has no place.
     has_changed: bool,

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-/// Sorts items by their means, stably: a radix sort in two steps, which is small and fast.
+/// Sorts items by their means, stably: a radix sort in two steps, because there may be millions of items.
 pub(super) fn sorted_by_means(mut items: Vec<u32>, means: &[f32], descending: bool) -> Vec<u32> {
     // The bits of floats sort like the floats if those of negative ones are inverted and the others come after them.
     let key = |item: u32| match means.get(item as usize) {

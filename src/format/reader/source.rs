@@ -6,10 +6,9 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use crate::{
-    error::Warning,
-    format::{decode::Decoder, reader::ReadError},
-};
+use crate::{error::Warning, format::decode::Decoder};
+
+use super::error::ReadError;
 
 /// A file on its way through the decoder.
 pub(super) struct Source<R> {
