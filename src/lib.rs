@@ -32,7 +32,7 @@
 //! # The format on one screen
 //!
 //! An IDX file is one array: a magic number, a size for each dimension, then the elements. Everything is big-endian,
-//! and the last dimension varies fastest. These are the first bytes of MNIST's 10,000 test images, of 28 x 28 pixels:
+//! and the last dimension varies fastest. These are the first bytes of MNIST's 10,000 test images, of 28 × 28 pixels:
 //!
 //! ```text
 //! 00 00 08 03   magic number: two zeros, element type 08 (u8), rank 3

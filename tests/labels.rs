@@ -42,7 +42,7 @@ fn many_different_floats_are_no_classes() {
 }
 
 #[test]
-fn labels_of_every_type_are_counted_from_the_least_to_the_greatest() {
+fn labels_of_every_type_are_counted_in_ascending_order() {
     #[track_caller]
     fn check(file: &[u8], expected: &[&str]) {
         assert_eq!(counts(&labels(file)), expected);
@@ -91,7 +91,7 @@ fn labels_are_read_from_another_column_and_stopped() {
 }
 
 #[test]
-fn the_first_of_several_that_are_greatest_is_the_class() {
+fn the_first_of_equal_maxima_is_the_class() {
     let mut labels = labels(&encode(&[2, 3], &[5_u8, 5, 1, 0, 7, 7]).unwrap());
     labels.set_source(Some(LabelSource::OneHot));
     assert_eq!(counts(&labels), ["0: 1", "1: 1"]);

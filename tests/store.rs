@@ -67,7 +67,7 @@ fn the_file_is_wanted_from_its_start_to_its_end_once() {
 }
 
 #[test]
-fn an_item_can_be_looked_at_as_soon_as_its_last_byte_is_there() {
+fn an_item_is_available_as_soon_as_its_last_byte_is_there() {
     let shapes: &[&[usize]] =
         &[&[5], &[4, 3], &[7, 2, 3], &[1, 1], &[2, MIB + 1], &[3, MIB], &[3, MIB - 1], &[5, MIB / 3]];
     for shape in shapes {

@@ -195,7 +195,7 @@ proptest! {
 }
 
 #[test]
-fn a_row_stays_a_row_where_it_is_looked_at_as_one() {
+fn a_row_of_a_heat_map_is_not_folded() {
     let mut store = store(&[1, 64], &(0..64_u8).collect::<Vec<_>>());
     let size = |store: &Store| store.raster().map(|raster| (raster.rows, raster.columns));
     assert_eq!(size(&store), Some((8, 8)));

@@ -1,4 +1,4 @@
-//! What the user looks at: images with their labels. Nothing here knows a pixel.
+//! Images with their labels, and everything known about them. Drawing is in `draw`.
 
 use std::ops::Range;
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::{dataset::slot::Slot, format::layout::Layout};
 
-/// What pairing needs to know of a file.
+/// The properties of a file that pairing uses.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// Its name with its folders.

@@ -10,7 +10,7 @@ pub struct Checkpoint {
     entry: Entry,
 }
 
-/// What unpacking from a checkpoint needs.
+/// The data that unpacking needs to start at a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     /// The file is not compressed.
@@ -66,7 +66,7 @@ impl Checkpoint {
         self.decoded
     }
 
-    /// What unpacking from here needs.
+    /// The data that unpacking needs to start here.
     pub(crate) fn entry(&self) -> &Entry {
         &self.entry
     }

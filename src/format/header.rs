@@ -124,7 +124,7 @@ impl Header {
     }
 }
 
-/// What some bytes of a header mean.
+/// The meaning of some bytes of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {

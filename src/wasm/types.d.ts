@@ -68,7 +68,7 @@ export interface Status {
   detectedShape: number[];
   /** What each dimension of an item is in a slice of it; or empty. */
   axes: Axis[];
-  /** How items are turned: t for transposed, then h for left is right, v for up is down. */
+  /** How items are rotated or flipped: t transposed, then h flipped left to right, v flipped upside down. */
   orientation: string;
   /** The orientation that the file's name suggests. */
   suggestedOrientation: string;

@@ -132,7 +132,7 @@ fn shrinking_takes_the_mean_and_at_the_edge_the_mean_of_the_rest() {
 }
 
 #[test]
-fn every_type_is_shown_from_its_own_least_to_its_own_greatest_value() {
+fn every_type_is_shown_from_its_minimum_to_its_maximum() {
     check(&store(&[3], &[0_u8, 128, 255]), &[0, 1, 2], row(3), &[".4#"]);
     check(&store(&[3], &[10_u8, 11, 12]), &[0, 1, 2], row(3), &["000"]);
     check(&store(&[3], &[-128_i8, 0, 127]), &[0, 1, 2], row(3), &[".4#"]);

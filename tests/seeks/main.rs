@@ -154,7 +154,7 @@ fn scattered_items_are_read_each_where_it_is_and_neighbours_at_once() {
 }
 
 #[test]
-fn memory_stays_bounded_however_much_is_looked_at() {
+fn memory_stays_bounded_however_many_items_are_shown() {
     let disk = infinite();
     let mut store = pass(&disk, 512 * MIB);
     for page in 0..60 {

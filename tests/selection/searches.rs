@@ -90,7 +90,7 @@ fn labels_that_change_while_they_are_sorted_are_no_panic() {
 }
 
 #[test]
-fn how_far_a_search_is_grows_with_the_labels_that_went_by() {
+fn search_progress_counts_the_labels_read() {
     let file = encode(&[100], &[7_u8; 100]).unwrap();
     let mut dataset = Dataset::new();
     assert!(dataset.search_progress() >= 1.0, "nothing is searched");

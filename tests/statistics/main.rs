@@ -241,7 +241,7 @@ fn a_missing_item_leaves_the_statistics_of_the_others() {
 }
 
 #[test]
-fn an_item_is_summed_up() {
+fn an_item_has_a_summary() {
     let of = |values: &[f32]| {
         Summary::of(ElementType::F32, &encode(&[u32::try_from(values.len()).unwrap()], values).unwrap()[8..])
     };

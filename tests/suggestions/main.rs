@@ -157,7 +157,7 @@ fn zeros_decide_nothing_and_later_values_do() {
 }
 
 #[test]
-fn numbers_follow_the_reading_wherever_they_come_from() {
+fn faults_use_the_chosen_layout() {
     let numbers: Vec<i32> = (0..60_000).map(|at| at - 30_000).collect();
     let file = little(&[20_000, 3], &numbers);
     for file in [file.clone(), gzip(&file)] {

@@ -43,8 +43,8 @@ impl Page {
         if found.is_empty() { Ok(()) } else { Err(format!("{state}:\n{}", found.join("\n")).into()) }
     }
 
-    /// The statistics, and a marked item.
-    async fn is_accessible_measured_and_marked(&self) -> Result {
+    /// The statistics, and a selected item.
+    async fn is_accessible_with_statistics_and_selection(&self) -> Result {
         self.click_at("//details[@class='statistics']/summary").await?;
         self.shows("statistics-view .spread", &["std"]).await?;
         self.is_accessible("statistics").await?;
@@ -54,7 +54,7 @@ impl Page {
         self.shows("selection-bar", &["1 selected"]).await?;
         self.press("s").await?;
         self.gives("$$('.bookmarked').length", 1).await?;
-        self.is_accessible("a marked item with a bookmark").await?;
+        self.is_accessible("a selected item with a bookmark").await?;
         self.press(Key::Escape).await?;
         Ok(())
     }
@@ -141,7 +141,7 @@ impl Page {
         self.shows("shape-controls", &["An item has 784 values"]).await?;
         self.is_accessible("colours and shape").await?;
         self.click("Reset view").await?;
-        self.is_accessible_measured_and_marked().await?;
+        self.is_accessible_with_statistics_and_selection().await?;
         self.run(
             "const narrow = innerWidth < 761; $('.more').open = false; if (narrow) $('.settings').open = false;",
             vec![],

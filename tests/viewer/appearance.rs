@@ -67,9 +67,9 @@ async fn images_turn_and_their_values_with_them() -> Result {
             .await?;
         page.unfold_look().await?;
         page.click("Rotate right").await?;
-        page.says(&["6 × 8, turned right"]).await?;
+        page.says(&["6 × 8, rotated right"]).await?;
         page.gives(&Page::pixels_of(3, 6, 8), &right).await?;
-        page.shows("shape-controls", &["Images are turned right."]).await?;
+        page.shows("shape-controls", &["Images are rotated right."]).await?;
         page.gives(
             "$$('.turns button').map((button) => button.ariaPressed)",
             ["true", "", "true", "false"].map(|on| (!on.is_empty()).then_some(on)),
@@ -96,13 +96,13 @@ async fn images_turn_and_their_values_with_them() -> Result {
         let hash: String = page.value("location.hash").await?;
         page.visit(&hash).await?;
         page.drop(&files).await?;
-        page.says(&["6 × 8, turned right"]).await?;
+        page.says(&["6 × 8, rotated right"]).await?;
         page.gives(&Page::pixels_of(3, 6, 8), &right).await?;
 
         page.press("h").await?;
         page.gives(&Page::pixels_of(3, 6, 8), turned(3, 6, 8, |row, column| (column, row))).await?;
         page.press("v").await?;
-        page.says(&["turned left"]).await?;
+        page.says(&["rotated left"]).await?;
         page.press("R").await?;
         page.says(&["30 images, 8 × 6, u8"]).await?;
         page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await

@@ -68,7 +68,7 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn labels_beyond_memory_are_looked_through() -> Result {
+async fn labels_beyond_memory_are_searched_in_their_file() -> Result {
     const ITEMS: u32 = 800_000;
     let folder = Folder::new("columns-large")?;
     // 136 MB: the class, then the thousands, then nothing.

@@ -104,7 +104,7 @@ async fn a_filter_applies_to_both_panes() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn each_has_its_pages_and_the_panel_says_of_which_it_shows_an_item() -> Result {
+async fn each_pane_has_its_pages_and_the_panel_names_the_dataset() -> Result {
     let folder = Folder::new("panes")?;
     let files = sets(&folder)?;
     Page::open(async |page| {

@@ -1,16 +1,13 @@
 //! Viewers as parts of a page: two stand side by side, and a closed one leaves nothing behind.
 
-use std::time::{Duration, Instant};
-
 use serde_json::json;
 
 use crate::Result;
-use crate::browser::{self, Window};
+use crate::browser::Window;
 use crate::files::Folder;
-use crate::page::{PATIENCE, Page};
+use crate::page::Page;
 use crate::privacy::{copy, version};
 use crate::server::{Server, site};
-use crate::skip;
 
 /// A page with two viewers, which counts the listeners that it has on the window, the document and media queries.
 const PAGE: &str = r#"<!doctype html>
@@ -80,7 +77,7 @@ async fn two_viewers_share_a_page_and_one_leaves_nothing_behind() -> Result {
         page.gives(&format!("{look}(getComputedStyle($('body > h2')))"), ["700", "rgb(0, 0, 0)", "8px"]).await?;
         let listeners: usize = page.value("listening.size").await?;
         // One worker for the dataset, and an idle one for the next.
-        has_workers(&page, 2).await?;
+        page.has_workers(2).await?;
 
         page.run("window.two = window.open('two');", vec![]).await?;
         drop(second, "two").await?;
@@ -100,26 +97,10 @@ async fn two_viewers_share_a_page_and_one_leaves_nothing_behind() -> Result {
         page.run("window.two.close();", vec![]).await?;
         page.gives("document.getElementById('two').childElementCount", 0).await?;
         page.gives("listening.size", listeners).await?;
-        has_workers(&page, 2).await?;
+        page.has_workers(2).await?;
         // The other goes on.
         page.run("$('#one [role=gridcell]').click();", vec![]).await?;
         page.gives("$$('item-panel').map((panel) => panel.closest('section').id)", ["one"]).await
     })
     .await
-}
-
-/// Waits until the page has so many workers, where the browser's driver can count them.
-async fn has_workers(page: &Page, count: usize) -> Result {
-    let end = Instant::now() + PATIENCE;
-    loop {
-        match browser::workers(&page.driver).await? {
-            None => {
-                skip::report("this browser's driver cannot count workers");
-                return Ok(());
-            }
-            Some(found) if found == count => return Ok(()),
-            Some(found) if Instant::now() > end => return Err(format!("{found} workers, not {count}").into()),
-            Some(_) => tokio::time::sleep(Duration::from_millis(50)).await,
-        }
-    }
 }

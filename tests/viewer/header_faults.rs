@@ -194,7 +194,7 @@ async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn sheared_images_are_put_straight() -> Result {
+async fn swapped_rows_and_columns_are_detected() -> Result {
     let folder = Folder::new("sheared")?;
     let stroke = |at: usize| {
         let (item, row, column) = (at / 560, at / 20 % 28, at % 20);

@@ -24,7 +24,7 @@ impl Page {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn the_sample_is_looked_at_without_a_mouse() -> Result {
+async fn the_sample_can_be_used_without_a_mouse() -> Result {
     Page::open(async |page| {
         page.tab_to("input[type=file]").await?;
         page.tab_to(".sample").await?;
@@ -91,7 +91,7 @@ async fn the_sample_is_looked_at_without_a_mouse() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn single_keys_change_the_look_and_can_be_turned_off() -> Result {
+async fn single_keys_change_the_style_and_can_be_disabled() -> Result {
     let folder = Folder::new("keys")?;
     let files = [folder.images("images", 400)?];
     Page::open(async |page| {

@@ -1,8 +1,7 @@
 //! The page in a real browser, with real files, as a user works with it.
 //!
 //! `cargo xtask test viewer` builds the page, starts the browser's driver and runs these. They find things as assistive
-//! technology does, by role and name. Each has a server of its own, and
-//! most take over the browser of the test before.
+//! technology does, by role and name. Each has a server of its own, and most take over the browser of the test before.
 
 #![cfg(not(target_arch = "wasm32"))]
 
@@ -26,8 +25,6 @@ mod host;
 mod keyboard;
 mod labels;
 mod large;
-mod look;
-mod marking;
 mod mnist;
 mod numbering;
 mod opening;
@@ -38,11 +35,13 @@ mod privacy;
 mod reading;
 mod sabotage;
 mod screenshots;
+mod selecting;
 mod server;
 mod shapes;
 #[path = "../skip/mod.rs"]
 mod skip;
 mod statistics;
+mod style;
 mod view;
 mod views;
 

@@ -15,6 +15,7 @@ use crate::browser::{self, Browser, Window};
 use crate::files::files_in;
 use crate::host::Host;
 use crate::server::{Server, site};
+use crate::skip;
 
 /// How long something that has to happen may take on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
@@ -189,6 +190,22 @@ impl Page {
         }
         self.gives("$$('[role=progressbar]').length", 0).await?;
         self.gives("$$('[role=gridcell]').length > 0", true).await
+    }
+
+    /// Waits until the browser has so many workers, where its driver can count them.
+    pub(crate) async fn has_workers(&self, count: usize) -> Result {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match browser::workers(&self.driver).await? {
+                None => {
+                    skip::report("this browser's driver cannot count workers");
+                    return Ok(());
+                }
+                Some(found) if found == count => return Ok(()),
+                Some(found) if Instant::now() > end => return Err(format!("{found} workers, not {count}").into()),
+                Some(_) => tokio::time::sleep(PAUSE).await,
+            }
+        }
     }
 
     /// Presses keys, one after the other, wherever the focus is.

@@ -99,7 +99,7 @@ async fn the_pairing_is_shown_and_can_be_changed() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn labels_that_were_put_aside_stay_a_choice_and_open_nothing() -> Result {
+async fn removed_labels_can_be_chosen_again() -> Result {
     const CHOICES: &str = "[...$('file-pairing select').options].map((option) => option.text)";
     const NAMES: &str = "$$('dataset-tabs bdi').map((name) => name.innerText)";
     let folder = Folder::new("aside")?;
@@ -155,7 +155,7 @@ async fn labels_alone_leave_the_images_in_view_and_are_offered() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn files_that_come_together_find_each_other_first() -> Result {
+async fn files_of_one_drop_are_paired_first() -> Result {
     let folder = Folder::new("together")?;
     let images = folder.array("other/t10k-images", &[20, 4, 4], &[7_u8; 320])?;
     let labels = folder.array("other/t10k-labels", &[20], &[3_i32; 20])?;

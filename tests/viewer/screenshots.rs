@@ -56,7 +56,7 @@ impl Page {
         self.choose("Colours", "viridis").await?;
         self.choose("Range", "fixed").await?;
         self.click("Rotate right").await?;
-        self.shows("shape-controls", &["Images are turned right."]).await?;
+        self.shows("shape-controls", &["Images are rotated right."]).await?;
         self.photograph(&format!("look-{window}")).await?;
         self.click("Reset view").await?;
         self.run("$('.more').open = false; if (innerWidth < 761) $('.settings').open = false;", vec![]).await?;

@@ -121,7 +121,7 @@ async fn nan_has_a_colour_of_its_own() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn nothing_is_shown_of_nothing() -> Result {
+async fn an_empty_dataset_shows_no_items() -> Result {
     let folder = Folder::new("nothing")?;
     let none = folder.array::<u8>("none-images", &[0, 28, 28], &[])?;
     let blank = folder.array::<u8>("blank-images", &[10, 0, 28], &[])?;

@@ -25,7 +25,7 @@ fn picture(class: u32) -> String {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn mnist_is_measured_while_one_looks_at_it() -> Result {
+async fn mnist_is_measured_in_the_background() -> Result {
     let Some(folder) = mnist() else { return Ok(()) };
     let files = [folder.join("t10k-images-idx3-ubyte.gz"), folder.join("t10k-labels-idx1-ubyte.gz")];
     Page::open(async |page| {

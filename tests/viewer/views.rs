@@ -104,7 +104,7 @@ fn heat(row: u32, columns: u32) -> String {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn images_and_a_matrix_take_turns() -> Result {
+async fn switching_between_images_and_a_matrix_updates_the_page() -> Result {
     let folder = Folder::new("views-turns")?;
     let files = [folder.images("letter-images", 30)?, folder.array("sensor-data", &[30, 4], &matrix())?];
     Page::open(async |page| {
@@ -255,7 +255,7 @@ async fn a_signal_is_a_line_plot() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn a_part_of_a_line_is_looked_at() -> Result {
+async fn a_line_can_be_zoomed() -> Result {
     let folder = Folder::new("views-zoom")?;
     // A ramp of two million, which is prepared bit by bit, with one peak.
     let mut values: Vec<f32> = (0..1000_u16).cycle().take(2_000_000).map(f32::from).collect();
@@ -381,7 +381,7 @@ async fn labels_can_be_a_table_or_a_line() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn flattened_images_can_be_looked_at_as_numbers() -> Result {
+async fn flattened_images_can_be_shown_as_numbers() -> Result {
     let folder = Folder::new("views-folded")?;
     let pixels: Vec<u8> = (0..=255).cycle().take(5 * 3072).collect();
     let files =

@@ -58,7 +58,7 @@ class ReadAhead {
     this.#ahead = null;
     if (length <= 0) return;
     const bytes = this.#source.read(offset, length, true);
-    // If it fails it is not kept, and fails again, and is reported, when it is asked for.
+    // A failed prefetch is dropped. The next read repeats it and reports the fault.
     bytes.catch(() => {
       if (this.#ahead?.bytes === bytes) this.#ahead = null;
     });

@@ -6,7 +6,7 @@ import { fault, lengthOf, partOf, pinOf } from './http.js';
 
 /** Milliseconds in which a host has to answer. */
 const PATIENCE = 30_000;
-/** Milliseconds that the browser takes at most to tell that the policy has refused. */
+/** Milliseconds within which the browser reports that the policy refused an address. */
 const TELLING = 100;
 
 /**
@@ -23,7 +23,7 @@ export async function probe(address) {
   try {
     const response = await ask(url, { Range: 'bytes=0-0' }, controller.signal).catch((error) => {
       if (error.name === 'AddressBlocked') throw error;
-      // A part of a file that its host has packed as a whole cannot be unpacked, which looks like no answer.
+      // A host that compresses the whole file sends a range that cannot be unpacked. It fails like no answer.
       return ask(url, {}, controller.signal);
     });
     // An empty file has no first byte.
@@ -98,7 +98,7 @@ async function ask(url, headers, signal) {
 }
 
 /**
- * Whether an answer brings that many bytes: fewer or none come of a part of a packed file that is taken for the whole.
+ * Whether the body has this length. A host that compresses a range as if it were the file sends fewer bytes or none.
  * @param {Response} response
  * @param {number} length
  */

@@ -14,8 +14,8 @@ export class Condition {
   }
 
   /**
-   * The result of another promise, or nothing if this happens first. One promise for all who wait would keep everything
-   * that they ever waited for.
+   * The result of another promise, or undefined if this happens first. Each waiter has a promise of its own: a shared one
+   * would keep every promise that it was raced with.
    * @template T
    * @param {Promise<T>} other
    * @returns {Promise<T | undefined>}

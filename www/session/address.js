@@ -10,9 +10,9 @@ const BURST = 50;
 const PAUSE = 300;
 
 export class Address {
-  /** Changes that can be written at once, */
+  /** Changes that may be written now. */
   #credit = BURST;
-  /** counted at this time. */
+  /** The time at which the credit was last updated, in milliseconds. */
   #counted = 0;
   #timer = 0;
   /** The state to write after the pause. @type {State | null} */

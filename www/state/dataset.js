@@ -22,8 +22,8 @@ import { VIEWS } from './views.js';
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} identified  the well-known dataset with such labels, by their checksum; or ''
  * @property {string} print  shape, element type and, if it is known, CRC-32 of its images, else of its labels: 10000x28x28-u8-2ca4f2c5
- * @property {string} of  name of the dataset whose file it was found in, if that begins with another array; else its own
- * @property {string} part  the array of that file, as images,u8,3,352: whose file, and how it is read; or ''
+ * @property {string} of  name in links: that of the whole file's dataset for an array behind the first, else its own
+ * @property {string} part  an array behind the first as slot and layout, such as images,u8,3,352; or ''
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''

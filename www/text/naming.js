@@ -20,26 +20,34 @@ import { text } from './index.js';
 
 /** @type {Names} */
 const NONE = new Map();
-/** The last answers, for two datasets: the same object as long as nothing changes. @type {Naming[]} */
-let recent = [];
+/** The answers of datasets, which never change. @type {WeakMap<Dataset, Naming>} */
+const answers = new WeakMap();
 
 /**
  * @param {Dataset} dataset
  * @returns {Naming}
  */
-export function naming({ labelling: { names: chosen, called }, mapping, identified, statuses: { images, labels } }) {
+export function naming(dataset) {
+  const known = answers.get(dataset) ?? nameClasses(dataset);
+  answers.set(dataset, known);
+  return known;
+}
+
+/**
+ * @param {Dataset} dataset
+ * @returns {Naming}
+ */
+function nameClasses({ labelling: { names: chosen, called }, mapping, identified, statuses: { images, labels } }) {
   const { column, columns } = labels?.labelling ?? { column: 0, columns: 1 };
   const type = labels?.elementType ?? 'u8';
   const set = identified || labels?.set || images?.set || '';
   const shared = !!(labels?.hasSharedName || images?.hasSharedName);
   const key = JSON.stringify([chosen, called, mapping?.id, identified, set, shared, column, columns, type]);
-  const known = recent.find((naming) => naming.key === key);
-  if (known) return known;
   // Names that the user did not choose belong to the classes, not to another column.
-  const likely = Number(column) > 0 ? '' : mapping ? 'mapping' : preset(set) ? set : '';
+  const likely = column !== 0 && column !== 'one-hot' ? '' : mapping ? 'mapping' : preset(set) ? set : '';
   const source = chosen || likely;
   const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
-  const found = {
+  return {
     names: names ?? NONE,
     source,
     checked: source === identified,
@@ -48,8 +56,6 @@ export function naming({ labelling: { names: chosen, called }, mapping, identifi
     type,
     key,
   };
-  recent = [found, ...recent.slice(0, 1)];
-  return found;
 }
 
 /**

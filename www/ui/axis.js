@@ -1,18 +1,18 @@
-/** The axes of what has some: round numbers along an edge. */
+/** Ticks for the axes of plots and heat maps. */
 
 /**
- * Round numbers between two others, `most` of them at most, about.
- * @param {number} least
- * @param {number} greatest
- * @param {number} most
+ * About `limit` round numbers from `min` to `max`.
+ * @param {number} min
+ * @param {number} max
+ * @param {number} limit
  */
-export function ticks(least, greatest, most) {
-  const rough = (greatest - least) / Math.max(1, most);
-  if (!(rough > 0) || !Number.isFinite(rough)) return [least];
+export function ticks(min, max, limit) {
+  const rough = (max - min) / Math.max(1, limit);
+  if (!(rough > 0) || !Number.isFinite(rough)) return [min];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5].find((digit) => digit * power >= rough) ?? 10) * power;
-  const first = Math.ceil(least / step);
-  return Array.from({ length: Math.floor(greatest / step) - first + 1 }, (_, index) =>
+  const first = Math.ceil(min / step);
+  return Array.from({ length: Math.floor(max / step) - first + 1 }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   );
 }

@@ -81,7 +81,7 @@ export class ClassHistogram extends ViewerElement {
     const single = datasets.length === 1;
     this.#whose.textContent =
       single && images && labels && images.promised !== labels.promised ? words.counted(labels.promised) : '';
-    const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset), dataset.name]);
+    const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset).key, dataset.name]);
     const asked = queryId !== this.#queryId;
     const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
     if (this.hidden || (same && queryId === this.#queryId)) return;

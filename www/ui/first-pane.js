@@ -1,4 +1,4 @@
-/** The first pane: a dataset page by page, or in whatever way suits its items, and what is to be said of how it is read. */
+/** The first pane: the view that suits the dataset, and notes about how its files are read. */
 
 import { current, isPaged, placeOf, principal, shownAs, total, view } from '../state/index.js';
 import { matrixLayout } from './cell-layout.js';
@@ -89,7 +89,7 @@ export class FirstPane {
 }
 
 /**
- * Shows the page of a dataset that is looked at, if it has pages; returns which of how many that is.
+ * Draws the page of a pane and its navigation. Returns the number of the page, and of pages.
  * @param {{ grid: PageGrid, nav: PageNav }} pane
  * @param {Props} props
  */

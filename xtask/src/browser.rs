@@ -159,7 +159,7 @@ pub(crate) fn drive(browser: Browser) -> Result<()> {
     Ok(())
 }
 
-/// How long an answer may take of whatever has the port.
+/// Limit of the time for an answer on the driver's port.
 const ANSWER: Duration = Duration::from_secs(5);
 
 /// How long a driver may take to end its browsers on a busy machine.
@@ -216,7 +216,7 @@ impl Driver {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// Asks Chromium's to end: a signal would leave its browsers behind.
+    /// Asks Chromium's driver to end: after a signal its browsers would still run.
     fn shut_down(&self) -> Result<()> {
         let question = ureq::get(format!("{}/shutdown", self.url()));
         question.config().timeout_global(Some(ANSWER)).build().call()?;
@@ -225,7 +225,7 @@ impl Driver {
 }
 
 impl Drop for Driver {
-    /// Killed at once it would leave its browsers behind.
+    /// Asks the driver to end: if it is killed, its browsers still run.
     fn drop(&mut self) {
         let told = match self.browser {
             Browser::Chromium => self.shut_down().is_ok(),

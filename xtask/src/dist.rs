@@ -3,7 +3,7 @@
 //! ```text
 //! index.html  manifest.webmanifest    refer to 1f3a9c04b7d2/style.css and so on
 //! sw.js                               contains the version and the list of files
-//! 1f3a9c04b7d2/                       style.css  main.js  ui/  engine/  pkg/  samples/
+//! 1f3a9c04b7d2/                       main.js  ui/  engine/  platform/  shared/  pkg/  samples/
 //! ```
 //! Where Node.js is installed, esbuild joins the modules into few files; otherwise they stay as they are. The page
 //! preloads the modules it starts with, so a browser asks for all of them at once. The content at an asset's address

@@ -168,8 +168,10 @@ fn web(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     wasm::add_target()?;
     let file = boundary()?;
     for browser in &options.browser {
-        // The test runner does not know WebKitGTK.
-        let Some(variable) = browser.runner_variable() else { continue };
+        let Some(variable) = browser.runner_variable() else {
+            count.skip(&format!("web {}", browser.name()), "wasm-bindgen's test runner does not support it");
+            continue;
+        };
         let driver = browser.start()?;
         let mut runner = Command::new(program);
         runner.current_dir(root()).arg("wasm-test-runner").arg(&file).env(variable, driver.url());

@@ -21,13 +21,13 @@ pub struct Query {
     pub columns: Vec<(u64, Vec<RangeInclusive<Label>>)>,
     /// Only items whose number is in one of these ranges.
     pub items: Option<Vec<RangeInclusive<u64>>>,
-    /// What the items are sorted by.
+    /// The order of the items.
     pub order: Order,
     /// Whether the largest comes first.
     pub descending: bool,
 }
 
-/// What items are sorted by.
+/// The orders of items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Their numbers.

@@ -43,7 +43,7 @@ pub struct Statistics {
     all: Moments,
 }
 
-/// What an average image shows of each element.
+/// The number that an average image shows for each element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Average {
     /// The mean.
@@ -262,7 +262,7 @@ impl Statistics {
 }
 
 impl AverageImages {
-    /// What the images show.
+    /// The number that the images show for each element.
     #[must_use]
     pub fn average(&self) -> Average {
         self.average

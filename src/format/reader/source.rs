@@ -44,7 +44,7 @@ impl<R: Read> Source<R> {
             if flow.is_break() {
                 return Ok(true);
             }
-            // Of a plain file the bytes after the array count, too.
+            // Bytes after the array of a plain file are counted, too.
             self.ended = self.decoder.layers() > 0 && self.decoder.is_done();
             if !self.ended {
                 self.unpushed = 0..self.read_chunk()?;

@@ -183,7 +183,7 @@ const FAULTS = {
   ServerFailed: ({ host = '', found }) => [
     `The rest could not be fetched: ${host} ${found ? `answered with status ${grouped(found)}` : 'stopped answering'}.`,
     'The host or the network failed several times.',
-    'The data that was read stays. Turn the page to try again, or reload it.',
+    'The data that was read stays. Go to another page to try again, or reload it.',
   ],
   NotKept: () => [
     'Bookmarks can’t be saved here.',

@@ -5,8 +5,8 @@ export const orientations = {
   t: 'transposed',
   h: 'flipped left to right',
   v: 'flipped upside down',
-  th: 'turned right',
-  tv: 'turned left',
-  hv: 'turned half',
-  thv: 'turned half and transposed',
+  th: 'rotated right',
+  tv: 'rotated left',
+  hv: 'rotated by 180°',
+  thv: 'rotated by 180° and transposed',
 };

@@ -1,4 +1,4 @@
-//! Many items at once: marked, and then copied, shown or saved.
+//! Several items: selected, then copied, filtered or saved.
 
 use thirtyfour::Key;
 
@@ -6,8 +6,8 @@ use crate::Result;
 use crate::files::{Folder, mnist};
 use crate::page::Page;
 
-/// The numbers of the items that are marked, of those on the page.
-const MARKED: &str = "$$('.selected').map((cell) => Number(cell.dataset.index))";
+/// The numbers of the selected items on the page.
+const SELECTED: &str = "$$('.selected').map((cell) => Number(cell.dataset.index))";
 const NUMBERS: &str = "$$('[role=gridcell]').map((cell) => Number(cell.dataset.index))";
 /// How many items there are on the page, and how high the grid is.
 const LAYOUT: &str = "[$$('[role=gridcell]').length, $('page-grid').clientHeight]";
@@ -46,21 +46,21 @@ async fn items_are_selected_by_mouse_and_by_keys() -> Result {
         page.gives("$$('selection-bar').length", 0).await?;
         let (count, height): (u32, u32) = page.value(LAYOUT).await?;
         page.click_with(Key::Control, 3).await?;
-        page.gives(MARKED, [3]).await?;
+        page.gives(SELECTED, [3]).await?;
         page.shows("selection-bar", &["1 selected"]).await?;
         // The grid stays as it is.
         page.gives(LAYOUT, (count, height)).await?;
         page.gives("$('[role=grid]').ariaMultiSelectable", "true").await?;
         page.gives("$('[data-index=\"3\"]').ariaSelected", "true").await?;
         page.click_with(Key::Shift, 6).await?;
-        page.gives(MARKED, [3, 4, 5, 6]).await?;
+        page.gives(SELECTED, [3, 4, 5, 6]).await?;
         page.click_with(Key::Control, 4).await?;
-        page.gives(MARKED, [3, 5, 6]).await?;
+        page.gives(SELECTED, [3, 5, 6]).await?;
 
         // By keys: the item with the focus, and all on the way of it.
         page.on("[data-index=\"10\"]", "focus()").await?;
         page.press("x").await?;
-        page.gives(MARKED, [3, 5, 6, 10]).await?;
+        page.gives(SELECTED, [3, 5, 6, 10]).await?;
         page.driver
             .action_chain()
             .key_down(Key::Shift)
@@ -68,7 +68,7 @@ async fn items_are_selected_by_mouse_and_by_keys() -> Result {
             .key_up(Key::Shift)
             .perform()
             .await?;
-        page.gives(MARKED, [3, 5, 6, 10, 11, 12]).await?;
+        page.gives(SELECTED, [3, 5, 6, 10, 11, 12]).await?;
         page.shows("selection-bar", &["6 selected"]).await?;
         page.run(CATCH, vec![]).await?;
         page.click("Copy numbers").await?;
@@ -120,7 +120,7 @@ async fn all_matches_are_selected_and_saved() -> Result {
         page.click("Select items").await?;
         page.click_item(8).await?;
         page.click_item(15).await?;
-        page.gives(MARKED, [8, 15]).await?;
+        page.gives(SELECTED, [8, 15]).await?;
         page.gives("$$('item-panel').length", 0).await?;
         page.click("Clear selection").await?;
         page.click("Save page as PNG").await?;
@@ -147,7 +147,7 @@ async fn a_rubber_band_selects_the_items_that_it_touches() -> Result {
         let columns: i64 = page.value("Number($('[role=grid]').ariaColCount)").await?;
         let chain = page.driver.action_chain().drag_and_drop_element(&cell(1).await?, &cell(columns + 2).await?);
         chain.perform().await?;
-        page.gives(MARKED, [1, 2, columns + 1, columns + 2]).await?;
+        page.gives(SELECTED, [1, 2, columns + 1, columns + 2]).await?;
         page.shows("selection-bar", &["4 selected"]).await?;
         page.gives("$$('item-panel, .band').length", 0).await?;
         // A click is a click.
