@@ -93,7 +93,7 @@ const PARTS = [
   'label',
   '-label',
   'random',
-  'ink',
+  'mean',
   'c2',
   'number',
   'hot',

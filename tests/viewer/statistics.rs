@@ -79,13 +79,13 @@ async fn items_are_sorted_by_mean() -> Result {
         page.choose("Order", "mean, darkest first").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [2462, 3768, 8111, 4804, 7871]).await?;
         page.says(&["by mean, darkest first"]).await?;
-        page.gives("new URLSearchParams(location.hash.slice(1)).get('sort')", "-ink").await?;
+        page.gives("new URLSearchParams(location.hash.slice(1)).get('sort')", "-mean").await?;
         // Only for a class.
         page.click_at("//class-histogram//button[@value='1']").await?;
         page.says(&["1,135 of 10,000, label 1, by mean, darkest first"]).await?;
         page.gives("$$('[role=gridcell]').every((cell) => cell.ariaLabel.endsWith('label 1'))", true).await?;
 
-        page.visit("#d=t10k&sort=-ink").await?;
+        page.visit("#d=t10k&sort=-mean").await?;
         page.drop(&files).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 2)"), [2462, 3768]).await
     })
@@ -169,7 +169,7 @@ async fn statistics_of_a_file_on_a_host_run_on_request() -> Result {
         page.shows("statistics-view .spread", &["mean"]).await?;
         assert!(host.asked("images").len() > before);
         // To sort by it is to ask for it, too.
-        page.visit("#images=data/images&sort=ink").await?;
+        page.visit("#images=data/images&sort=mean").await?;
         page.says(&["20,000 images", "by mean, lightest first, page 1 of"]).await
     })
     .await

@@ -1,6 +1,7 @@
-/** Effects of the state: files are read, searched and measured as it asks. */
+/** Effects of the state: files are read, searched and measured as it asks, and settings are kept. */
 
 import { current, other, principal } from '../state/index.js';
+import { keepFirstNumber } from './first-number.js';
 
 /**
  * @import { Library } from '../engine/library.js'
@@ -12,9 +13,11 @@ import { current, other, principal } from '../state/index.js';
 /**
  * Brings everything outside in line with the state. A call changes nothing that is in line already.
  * @param {State} state
+ * @param {State} before  the state at the last call
  * @param {{ library: Library, links: Links, bookmarks: Bookmarks }} session
  */
-export function sync(state, { library, links, bookmarks }) {
+export function sync(state, before, { library, links, bookmarks }) {
+  if (state.firstNumber !== before.firstNumber) keepFirstNumber(state.firstNumber);
   const dataset = current(state);
   if (state.link?.part && dataset) links.openPart();
   for (const shown of [dataset, other(state)]) if (shown) prepare(library, shown);

@@ -153,11 +153,11 @@ export function fromHash(hash) {
 }
 
 /**
- * The order of a query as a word of a hash. Links call the mean "ink", as they did when they were first made.
+ * The order of a query as a word of a hash.
  * @param {Query} query
  */
 function orderWord({ order, column }) {
-  return { column: `c${column}`, mean: 'ink' }[/** @type {string} */ (order)] ?? order;
+  return order === 'column' ? `c${column}` : order;
 }
 
 /**
@@ -166,7 +166,7 @@ function orderWord({ order, column }) {
  * @returns {Query}
  */
 function queryOf(words) {
-  const [, minus, order] = /^(-?)(number|label|ink|random|c\d{1,9})$/.exec(words.get('sort') ?? '') ?? [
+  const [, minus, order] = /^(-?)(number|label|mean|random|c\d{1,9})$/.exec(words.get('sort') ?? '') ?? [
     '',
     '',
     'number',
@@ -184,7 +184,7 @@ function queryOf(words) {
       .slice(0, COLUMNS)
       .sort((one, other) => one.column - other.column),
     items: items && areItems(items) ? items : null,
-    order: column !== null ? 'column' : order === 'ink' ? 'mean' : /** @type {Query['order']} */ (order),
+    order: column !== null ? 'column' : /** @type {Query['order']} */ (order),
     column: column ?? 0,
     descending: minus === '-' && order !== 'random',
     seed: order === 'random' ? (number(words.get('seed')) ?? 0) >>> 0 : 0,

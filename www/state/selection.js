@@ -4,6 +4,7 @@ import { extent, itemAt, placeOf } from './dataset.js';
 import { current, revise } from './page.js';
 
 /**
+ * @import { Dataset } from './dataset.js'
  * @import { State } from './page.js'
  * @import { Range } from './query.js'
  *
@@ -37,6 +38,14 @@ export function select(state, { item, run, from: otherwise = item }) {
 }
 
 /**
+ * How many of the items that match the filter can be selected at once.
+ * @param {Dataset} dataset
+ */
+export function selectable(dataset) {
+  return Math.min(MAX_SELECTED, extent(dataset));
+}
+
+/**
  * Selects all items that match the filter.
  * @param {State} state
  * @returns {State}
@@ -44,9 +53,11 @@ export function select(state, { item, run, from: otherwise = item }) {
 export function selectAll(state) {
   const dataset = current(state);
   if (!dataset) return state;
-  const length = Math.min(MAX_SELECTED, extent(dataset));
   return revise(state, dataset.id, {
-    selection: { items: new Set(Array.from({ length }, (_, place) => itemAt(dataset, place))), from: null },
+    selection: {
+      items: new Set(Array.from({ length: selectable(dataset) }, (_, place) => itemAt(dataset, place))),
+      from: null,
+    },
   });
 }
 

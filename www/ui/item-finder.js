@@ -1,7 +1,7 @@
 /** <item-finder>: the order of the items, and filters that the user types. */
 
 import { markup } from '../platform/trusted.js';
-import { isPaged, ranges, runs, total } from '../state/index.js';
+import { isPaged, ranges, runs, selectable, total } from '../state/index.js';
 import { columnName } from '../text/filter.js';
 import { text } from '../text/index.js';
 import { meaning, naming, show } from '../text/naming.js';
@@ -52,7 +52,7 @@ const CONTENT = markup`
     </p>
     <p class="marks">
       <button type="button" class="by-click" aria-pressed="false" title="${words.selectHint}">${words.select}</button>
-      <button type="button" class="all">${words.selectAll}</button>
+      <button type="button" class="all"></button>
       <button type="button" class="save">${words.save}</button>
     </p>
     <p class="note measuring" aria-live="polite" hidden></p>
@@ -175,6 +175,7 @@ export class ItemFinder extends ViewerElement {
   /** @param {{ dataset: Dataset, selectsByClick: boolean, firstNumber: 0 | 1 }} props */
   render({ dataset, selectsByClick, firstNumber }) {
     this.#byClick.ariaPressed = String(selectsByClick);
+    this.find('.all').textContent = words.selectAll(selectable(dataset));
     this.#save.hidden = !dataset.statuses.images || !isPaged(dataset);
     const {
       query,

@@ -3,7 +3,7 @@
 import { Library } from '../engine/library.js';
 import { Address } from '../session/address.js';
 import { Bookmarks } from '../session/bookmarks.js';
-import { keepFirstNumber, keptFirstNumber } from '../session/first-number.js';
+import { keptFirstNumber } from '../session/first-number.js';
 import { LabelWalk } from '../session/label-walk.js';
 import { Links } from '../session/links.js';
 import { Store } from '../session/store.js';
@@ -19,7 +19,7 @@ import { View } from './view.js';
 
 /**
  * @import { Intent } from './intent.js'
- * @import { Event, State, Link } from '../state/index.js'
+ * @import { Event, Link } from '../state/index.js'
  *
  * @typedef {object} Options
  * @property {boolean} [address]  whether the viewer owns the page's address and title: its view is kept in the hash
@@ -38,7 +38,9 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const { signal } = closing;
   const frame = new Frame(root, drops);
   const state = reduce(initial(ownsAddress ? location.hash : ''), { type: 'count-from', first: keptFirstNumber() });
-  const store = new Store(state, follow, draw);
+  const store = new Store(state, (...change) => address?.follow(...change), draw);
+  /** The state when its effects were last brought about. */
+  let synced = state;
   const dispatch = (/** @type {Event} */ event) => store.dispatch(event);
   const library = new Library(dispatch, text.files.part);
   const links = new Links(library, () => store.state, dispatch);
@@ -55,19 +57,10 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const actions = new Actions({ store, library, links, walk, address, frame, view, focus });
   const act = (/** @type {Intent} */ intent) => actions.act(intent);
 
-  /**
-   * @param {State} state
-   * @param {State} before
-   * @param {boolean} returning
-   */
-  function follow(state, before, returning) {
-    if (state.firstNumber !== before.firstNumber) keepFirstNumber(state.firstNumber);
-    address?.follow(state, before, returning);
-  }
-
   function draw() {
     if (signal.aborted) return;
-    sync(store.state, { library, links, bookmarks });
+    sync(store.state, synced, { library, links, bookmarks });
+    synced = store.state;
     const dataset = current(store.state);
     if (ownsAddress) document.title = dataset ? text.frame.titleOf(dataset.name) : text.frame.title;
     // How many cells there is room for is known once everything beside the grids is drawn.

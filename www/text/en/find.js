@@ -30,7 +30,8 @@ export const find = {
   removeAll: 'Remove all',
   select: 'Select items',
   selectHint: 'Click selects instead of opening; with Ctrl or Shift it always does',
-  selectAll: 'Select all shown',
+  /** @param {number} count */
+  selectAll: (count) => `Select all ${grouped(count)}`,
   save: 'Save page as PNG',
   /** @param {number} percent */
   measuring: (percent) => `Measuring the images first: ${percent}%`,
