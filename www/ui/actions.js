@@ -3,7 +3,7 @@
 import { current, EVERYTHING, extent, inPane, itemAt, PALETTES, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { savePage } from './contact-sheet.js';
-import { drawSheet } from './drawing.js';
+import { sheetProps } from './props.js';
 
 /**
  * @import { Library } from '../engine/library.js'
@@ -248,7 +248,7 @@ export class Actions {
     const { state } = this.#store;
     const { dataset, first, count } = view(state);
     const engine = dataset && this.#library.engine(dataset.id);
-    const sheet = engine && drawSheet(state, dataset, engine);
+    const sheet = engine && sheetProps(state, dataset, engine);
     if (!sheet) return;
     const items = Array.from({ length: count }, (_, index) => itemAt(dataset, first + index));
     savePage({ ...sheet, items }, dataset.name, (event) => this.#store.dispatch(event));

@@ -3,10 +3,10 @@
 import { markup } from '../platform/trusted.js';
 import { current, isPaged } from '../state/index.js';
 import { text } from '../text/index.js';
-import { cell } from './drawing.js';
 import { renderPage } from './first-pane.js';
 import { PageGrid } from './page-grid.js';
 import { PageNav } from './page-nav.js';
+import { cell } from './props.js';
 import { SummaryLine } from './summary-line.js';
 import { ViewerElement } from './viewer-element.js';
 

@@ -2,7 +2,7 @@
 
 import { current, isPaged, placeOf, principal, shownAs, total, view } from '../state/index.js';
 import { matrixLayout } from './cell-layout.js';
-import { cell, drawPage, hasNotes } from './drawing.js';
+import { cell, hasNotes, pageProps } from './props.js';
 import { VIEW_ELEMENTS } from './views.js';
 
 /**
@@ -82,8 +82,8 @@ export class FirstPane {
     const status = principal(dataset);
     // A hidden view is drawn too, so that it shows the right dataset when it comes back.
     if (status)
-      for (const { view: name, later, draw } of this.#views)
-        later.render(draw({ state, dataset, engine, status, layout: this.layout }), name === view);
+      for (const { view: name, later, props } of this.#views)
+        later.render(props({ state, dataset, engine, status, layout: this.layout }), name === view);
     renderPage(this, { state, dataset, engine });
   }
 }
@@ -105,7 +105,7 @@ export function renderPage({ grid, nav }, { state, dataset, engine }) {
     paged,
     has: (item) => placeOf(dataset, item) >= 0,
   });
-  if (paged) grid.render(drawPage(state, dataset, engine));
+  if (paged) grid.render(pageProps(state, dataset, engine));
   else grid.rest();
   return { page, pages };
 }

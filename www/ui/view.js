@@ -1,10 +1,10 @@
 /** Draws a viewer: gives each element what the state says about it. */
 
 import { current, inPane, isDefault, isPaged, isPainted, other, principal } from '../state/index.js';
-import { drawItem, drawSheet, drawStatistics } from './drawing.js';
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
+import { itemProps, sheetProps, statisticsProps } from './props.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -80,7 +80,7 @@ export class View {
     const engine = dataset && this.#library.engine(dataset.id);
     if (!engine) return [];
     this.#renderSide(state, dataset, engine);
-    this.panel.render(drawItem(state, dataset, engine), state.item !== null);
+    this.panel.render(itemProps(state, dataset, engine), state.item !== null);
     return state.panes.flatMap((_, pane) => {
       const elements = this.pane(pane);
       // The second pane may not be loaded yet.
@@ -137,7 +137,7 @@ export class View {
     this.#selection.render(
       {
         dataset,
-        sheet: drawSheet(state, dataset, engine),
+        sheet: sheetProps(state, dataset, engine),
         firstNumber: state.firstNumber,
         named: state.panes.length > 1,
       },
@@ -157,8 +157,8 @@ export class View {
     const { statistics } = this.#frame;
     const second = other(state);
     const secondEngine = second && this.#library.engine(second.id);
-    const measures = drawStatistics(state, dataset, engine);
-    const sets = second && secondEngine ? [measures, drawStatistics(state, second, secondEngine)] : [measures];
+    const measures = statisticsProps(state, dataset, engine);
+    const sets = second && secondEngine ? [measures, statisticsProps(state, second, secondEngine)] : [measures];
     if (state.active === 1) sets.reverse();
     const datasets = sets.map(({ dataset }) => dataset);
     statistics.hidden = !dataset.statuses.images;

@@ -19,7 +19,7 @@ import { appearance, colours } from './appearance.js';
  * @import { Props as PlotProps } from './line-plot.js'
  * @import { Props as TableProps } from './value-table.js'
  *
- * @typedef {object} Drawn  what a view draws
+ * @typedef {object} ViewInput  what a view draws
  * @property {State} state
  * @property {Dataset} dataset
  * @property {Engine} engine
@@ -42,7 +42,7 @@ const NAME_LENGTH = 12;
  * @param {Engine} engine
  * @returns {ItemProps | null}
  */
-export function drawItem(state, dataset, engine) {
+export function itemProps(state, dataset, engine) {
   const { item } = state;
   if (item === null) return null;
   const { statuses } = dataset;
@@ -76,7 +76,7 @@ export function drawItem(state, dataset, engine) {
  * @param {Engine} engine
  * @returns {PageProps}
  */
-export function drawPage(state, dataset, engine) {
+export function pageProps(state, dataset, engine) {
   const { first, count, size, page, pages, total: found } = view(state);
   return {
     dataset: dataset.id,
@@ -125,10 +125,10 @@ export function hasNotes(dataset) {
 
 /**
  * The items that match the filter, as a table.
- * @param {Drawn} drawn
+ * @param {ViewInput} drawn
  * @returns {TableProps}
  */
-export function drawTable({ state, dataset, engine, status }) {
+export function tableProps({ state, dataset, engine, status }) {
   const columns = dataset.statuses.images
     ? status.rows * status.columns * status.channels
     : (status.labelling?.columns ?? 1);
@@ -153,10 +153,10 @@ export function drawTable({ state, dataset, engine, status }) {
 
 /**
  * The items that match the filter, as a line.
- * @param {Drawn} drawn
+ * @param {ViewInput} drawn
  * @returns {PlotProps}
  */
-export function drawPlot({ state, dataset, engine, status }) {
+export function plotProps({ state, dataset, engine, status }) {
   return {
     name: dataset.name,
     firstNumber: state.firstNumber,
@@ -185,10 +185,10 @@ export function drawPlot({ state, dataset, engine, status }) {
 
 /**
  * The items that match the filter, as the rows of a matrix.
- * @param {Drawn} drawn
+ * @param {ViewInput} drawn
  * @returns {HeatProps}
  */
-export function drawHeat({ state, dataset, engine, layout }) {
+export function heatProps({ state, dataset, engine, layout }) {
   return {
     dataset: dataset.id,
     name: dataset.name,
@@ -226,7 +226,7 @@ export function cell(dataset) {
  * @param {Engine} engine
  * @returns {Omit<Sheet, 'items'> | null}
  */
-export function drawSheet(state, dataset, engine) {
+export function sheetProps(state, dataset, engine) {
   const { images } = dataset.statuses;
   return (
     images && {
@@ -246,7 +246,7 @@ export function drawSheet(state, dataset, engine) {
  * @param {Engine} engine
  * @returns {StatisticsProps}
  */
-export function drawStatistics(state, dataset, engine) {
+export function statisticsProps(state, dataset, engine) {
   return {
     dataset,
     colours: colours(state, dataset),
