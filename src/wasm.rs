@@ -18,12 +18,13 @@ use crate::{
 pub use self::{
     files::MaybeChecksum,
     items::{MaybeElement, hex},
+    jobs::JobKind,
     labels::{Counts, LabelSource},
     layout::{MaybeLayout, MaybeOwnHeader, layout},
-    names::{JobKind, Slot},
     pairing::{Candidate, Pairs, owners, pair},
     picture::{PageReply, PageRequest},
     query::Query,
+    slot::Slot,
     statistics::MaybeStatistics,
     status::MaybeStatus,
 };
@@ -33,11 +34,11 @@ mod items;
 mod jobs;
 mod labels;
 mod layout;
-mod names;
 mod pairing;
 mod picture;
 mod plot;
 mod query;
+mod slot;
 mod statistics;
 mod status;
 

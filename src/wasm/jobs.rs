@@ -1,14 +1,24 @@
 //! Jobs: scanning for statistics, searching, and preparing lines, in steps that the worker takes one by one.
+#![expect(missing_docs, reason = "wasm-bindgen adds items without documentation to the enum")]
 
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, JobKind, MaybeByteRange, Query, byte_range, refused, thrown, to_u64};
+use super::{Dataset, MaybeByteRange, Query, byte_range, refused, thrown, to_u64};
 
 /// Values of a line that one step prepares.
 const STEP: u32 = 1 << 14;
 
 const UNKNOWN: &str = "unknown job";
+
+/// The kind of a job: statistics of the images, the items that match a query, or the line through the labels.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug)]
+pub enum JobKind {
+    Statistics = "statistics",
+    Search = "search",
+    Profile = "profile",
+}
 
 #[wasm_bindgen]
 impl Dataset {

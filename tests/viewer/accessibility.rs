@@ -45,10 +45,10 @@ impl Page {
 
     /// The statistics, and a selected item.
     async fn is_accessible_with_statistics_and_selection(&self) -> Result {
-        self.click_at("//details[@class='statistics']/summary").await?;
+        self.click_at("//details[@class='section'][statistics-view]/summary").await?;
         self.shows("statistics-view .spread", &["std"]).await?;
         self.is_accessible("statistics").await?;
-        self.click_at("//details[@class='statistics']/summary").await?;
+        self.click_at("//details[@class='section'][statistics-view]/summary").await?;
         self.on("[role=gridcell]", "focus()").await?;
         self.press("x").await?;
         self.shows("selection-bar", &["1 selected"]).await?;

@@ -13,7 +13,7 @@ impl Page {
     /// Unfolds the statistics.
     pub(crate) async fn unfold_statistics(&self) -> Result {
         self.on(".settings", "open = true").await?;
-        self.click_at("//details[@class='statistics']/summary").await
+        self.click_at("//details[@class='section'][statistics-view]/summary").await
     }
 }
 

@@ -36,10 +36,6 @@ const CONTENT = markup`
         <summary>${words.settings}</summary>
         <div class="drawer">
           <item-finder></item-finder>
-          <details class="statistics" hidden>
-            <summary>${words.statistics}</summary>
-            <statistics-view></statistics-view>
-          </details>
           <style-controls></style-controls>
           <label-controls hidden></label-controls>
           <file-pairing></file-pairing>
@@ -95,7 +91,6 @@ export class Frame {
     this.help = this.find('.help');
     this.missing = this.find('.missing');
     this.settings = /** @type {HTMLDetailsElement} */ (this.find('.settings'));
-    this.statistics = /** @type {HTMLDetailsElement} */ (this.find('.statistics'));
     this.dropZone = /** @type {import('./drop-zone.js').DropZone} */ (this.find('drop-zone'));
     this.summary = /** @type {import('./summary-line.js').SummaryLine} */ (this.find('summary-line'));
     this.sample.querySelector('img')?.addEventListener('error', ({ target }) => {

@@ -5,6 +5,7 @@ import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
 import { itemProps, sheetProps, statisticsProps } from './props.js';
+import { Sections } from './sections.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -26,7 +27,7 @@ export class View {
   #progress;
   #histogram;
   #finder;
-  #statistics;
+  #sections;
   #pictures;
   #selection;
   #labels;
@@ -53,7 +54,7 @@ export class View {
     this.#progress = /** @type {ReadProgress} */ (frame.find('read-progress'));
     this.#histogram = later('class-histogram');
     this.#finder = later('item-finder', 'settings.css');
-    this.#statistics = later('statistics-view', 'statistics.css');
+    this.#sections = new Sections(frame, later);
     // They stand beside the classes, so they come after them.
     this.#pictures = later('class-pictures', 'statistics.css', customElements.whenDefined('class-histogram'));
     this.#selection = later('selection-bar', 'selection-bar.css');
@@ -154,15 +155,13 @@ export class View {
    * @param {Engine} engine
    */
   #renderSide(state, dataset, engine) {
-    const { statistics } = this.#frame;
     const second = other(state);
     const secondEngine = second && this.#library.engine(second.id);
     const measures = statisticsProps(state, dataset, engine);
     const sets = second && secondEngine ? [measures, statisticsProps(state, second, secondEngine)] : [measures];
     if (state.active === 1) sets.reverse();
     const datasets = sets.map(({ dataset }) => dataset);
-    statistics.hidden = !dataset.statuses.images;
-    this.#statistics.render(measures, statistics.open && !statistics.hidden);
+    this.#sections.render(state, dataset, engine);
     const counted = datasets.some(({ counts }) => counts?.classes.length);
     this.#histogram.render(datasets, counted);
     const measured = datasets.some(({ jobs }) => jobs.statistics.report?.classes.length);

@@ -104,7 +104,8 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   frame.sample.addEventListener('click', () => act({ type: 'sample' }));
   frame.compare.addEventListener('click', () => act({ type: 'compare' }));
   frame.help.addEventListener('click', () => act({ type: 'help' }));
-  frame.statistics.addEventListener('toggle', () => store.draw());
+  // An open section of the side has something to show.
+  frame.side.addEventListener('toggle', () => store.draw(), { capture: true });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => store.draw(), { signal });
   narrow.addEventListener('change', fold, { signal });
   listen(keys, root, act, signal);

@@ -17,7 +17,6 @@ export const frame = {
   opensThese: 'MNIST, Fashion-MNIST, KMNIST, EMNIST, QMNIST and your own IDX files: any element type, any shape.',
   side: 'Classes, style and files',
   settings: 'Style and files',
-  statistics: 'Statistics',
   items: 'Items',
   second: 'Second dataset',
   item: 'Item',

@@ -3,6 +3,7 @@
 import { grouped } from './numbers.js';
 
 export const statistics = {
+  title: 'Statistics',
   meanImage: 'Mean image',
   deviationImage: 'Standard deviation image',
   mean: 'mean',

@@ -1,5 +1,5 @@
-//! The names of a fixed set that cross the boundary as strings. An unknown one is an error.
-#![expect(missing_docs, reason = "wasm-bindgen adds items without documentation to these enums")]
+//! Which part of a dataset a file is. It crosses the boundary as a name, and an unknown name is an error.
+#![expect(missing_docs, reason = "wasm-bindgen adds items without documentation to the enum")]
 
 use wasm_bindgen::prelude::*;
 
@@ -12,15 +12,6 @@ use crate::dataset;
 pub enum Slot {
     Images = "images",
     Labels = "labels",
-}
-
-/// The kind of a job: statistics of the images, the items that match a query, or the line through the labels.
-#[wasm_bindgen]
-#[derive(Clone, Copy, Debug)]
-pub enum JobKind {
-    Statistics = "statistics",
-    Search = "search",
-    Profile = "profile",
 }
 
 impl TryFrom<Slot> for dataset::Slot {

@@ -1,0 +1,53 @@
+/** The sections of the side about a whole dataset, such as statistics. They are closed until the user opens them. */
+
+import { text } from '../text/index.js';
+import { statisticsProps } from './props.js';
+
+/**
+ * @import { Engine } from '../engine/client.js'
+ * @import { Elements } from '../platform/modules.js'
+ * @import { Dataset, State } from '../state/index.js'
+ * @import { Frame } from './frame.js'
+ * @import { Later } from './later.js'
+ */
+
+/** In the order in which they stand. A check with its list is one more entry. */
+const SECTIONS = /** @type {const} */ ([
+  {
+    tag: 'statistics-view',
+    style: 'statistics.css',
+    title: text.statistics.title,
+    fits: (/** @type {Dataset} */ dataset) => dataset.statuses.images !== null,
+    props: statisticsProps,
+  },
+]);
+
+export class Sections {
+  #sections;
+
+  /**
+   * @param {Frame} frame
+   * @param {<T extends keyof Elements>(tag: T, style?: string) => Later<T>} later  has an element loaded when it is needed
+   */
+  constructor(frame, later) {
+    this.#sections = SECTIONS.map(({ tag, style, title, ...rest }) => {
+      const details = Object.assign(document.createElement('details'), { className: 'section', hidden: true });
+      const summary = Object.assign(document.createElement('summary'), { textContent: title });
+      details.append(summary, document.createElement(tag));
+      frame.find('style-controls').before(details);
+      return { ...rest, details, later: later(tag, style) };
+    });
+  }
+
+  /**
+   * @param {State} state
+   * @param {Dataset} dataset
+   * @param {Engine} engine
+   */
+  render(state, dataset, engine) {
+    for (const { details, later, fits, props } of this.#sections) {
+      details.hidden = !fits(dataset);
+      later.render(props(state, dataset, engine), details.open && !details.hidden);
+    }
+  }
+}
