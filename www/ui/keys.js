@@ -2,47 +2,88 @@
 
 import { keep, kept } from '../session/storage.js';
 
-/** @import { Intent } from './intent.js' */
+/**
+ * @import { Text } from '../text/index.js'
+ * @import { Intent } from './intent.js'
+ *
+ * @typedef {Exclude<keyof Text['shortcuts'], 'title' | 'single' | 'or' | 'close'>} Help
+ *
+ * @typedef {object} Shortcut
+ * @property {Help} help  the words that describe it
+ * @property {string[]} keys  as the list of shortcuts shows them
+ * @property {Record<string, Intent>} [intents]  by the key; a shortcut without any belongs to the grid or the panel
+ * @property {boolean} [always]  whether it works even if single keys are off, and while the user types
+ */
 
 /** @type {Record<string, Intent>} */
-const SINGLE = {
-  '[': { type: 'turn-page', by: -1 },
-  ']': { type: 'turn-page', by: 1 },
-  ',': { type: 'step', by: -1 },
-  '.': { type: 'step', by: 1 },
-  '<': { type: 'next-with-label', by: -1 },
-  '>': { type: 'next-with-label', by: 1 },
-  g: { type: 'goto' },
-  r: { type: 'random' },
-  x: { type: 'select-focused' },
-  s: { type: 'bookmark-focused' },
-  '+': { type: 'zoom', by: 1 },
-  '=': { type: 'zoom', by: 1 },
-  '-': { type: 'zoom', by: -1 },
-  i: { type: 'toggle-background' },
-  p: { type: 'next-palette' },
-  m: { type: 'next-limits' },
-  t: { type: 'orient', by: 't' },
-  R: { type: 'orient', by: 'r' },
-  h: { type: 'orient', by: 'h' },
-  v: { type: 'orient', by: 'v' },
-  j: { type: 'slice', by: -1 },
-  k: { type: 'slice', by: 1 },
-  d: { type: 'reset' },
-  b: { type: 'bytes' },
-  o: { type: 'pick' },
-  c: { type: 'compare' },
-  '?': { type: 'help' },
-};
+const CLASSES = Object.fromEntries(
+  Array.from({ length: 10 }, (_, label) => [label, { type: 'class', label, several: false }]),
+);
 
-for (let label = 0; label < 10; label++) SINGLE[label] = { type: 'class', label, several: false };
+/** In the order of the list. @type {Shortcut[]} */
+export const SHORTCUTS = [
+  { help: 'move', keys: ['←', '→', '↑', '↓'] },
+  { help: 'row', keys: ['Home', 'End'] },
+  {
+    help: 'screen',
+    keys: ['PgUp', 'PgDn'],
+    intents: { PageUp: { type: 'turn-page-focused', by: -1 }, PageDown: { type: 'turn-page-focused', by: 1 } },
+    always: true,
+  },
+  {
+    help: 'page',
+    keys: ['[', ']'],
+    intents: { '[': { type: 'turn-page', by: -1 }, ']': { type: 'turn-page', by: 1 } },
+  },
+  { help: 'open', keys: ['Enter', 'Space'] },
+  { help: 'step', keys: [',', '.'], intents: { ',': { type: 'step', by: -1 }, '.': { type: 'step', by: 1 } } },
+  {
+    help: 'sameLabel',
+    keys: ['<', '>'],
+    intents: { '<': { type: 'next-with-label', by: -1 }, '>': { type: 'next-with-label', by: 1 } },
+  },
+  { help: 'escape', keys: ['Esc'], intents: { Escape: { type: 'close-panel' } }, always: true },
+  { help: 'select', keys: ['x'], intents: { x: { type: 'select-focused' } } },
+  { help: 'bookmark', keys: ['s'], intents: { s: { type: 'bookmark-focused' } } },
+  { help: 'class', keys: ['0', '…', '9'], intents: CLASSES },
+  { help: 'goTo', keys: ['g'], intents: { g: { type: 'goto' } } },
+  { help: 'random', keys: ['r'], intents: { r: { type: 'random' } } },
+  {
+    help: 'zoom',
+    keys: ['+', '-'],
+    intents: { '+': { type: 'zoom', by: 1 }, '=': { type: 'zoom', by: 1 }, '-': { type: 'zoom', by: -1 } },
+  },
+  { help: 'wholeLine', keys: ['z'] },
+  { help: 'background', keys: ['i'], intents: { i: { type: 'toggle-background' } } },
+  { help: 'palette', keys: ['p'], intents: { p: { type: 'next-palette' } } },
+  { help: 'limits', keys: ['m'], intents: { m: { type: 'next-limits' } } },
+  {
+    help: 'orientation',
+    keys: ['t', 'R', 'h', 'v'],
+    intents: {
+      t: { type: 'orient', by: 't' },
+      R: { type: 'orient', by: 'r' },
+      h: { type: 'orient', by: 'h' },
+      v: { type: 'orient', by: 'v' },
+    },
+  },
+  { help: 'slice', keys: ['j', 'k'], intents: { j: { type: 'slice', by: -1 }, k: { type: 'slice', by: 1 } } },
+  { help: 'reset', keys: ['d'], intents: { d: { type: 'reset' } } },
+  { help: 'bytes', keys: ['b'], intents: { b: { type: 'bytes' } } },
+  { help: 'compare', keys: ['c'], intents: { c: { type: 'compare' } } },
+  { help: 'openFiles', keys: ['o'], intents: { o: { type: 'pick' } } },
+  { help: 'help', keys: ['?'], intents: { '?': { type: 'help' } } },
+];
 
-/** @type {Record<string, Intent>} */
-const NAMED = {
-  PageUp: { type: 'turn-page-focused', by: -1 },
-  PageDown: { type: 'turn-page-focused', by: 1 },
-  Escape: { type: 'close-panel' },
-};
+/**
+ * What a key does.
+ * @param {string} key
+ * @param {boolean} single  whether single keys count
+ */
+function intentOf(key, single) {
+  const found = SHORTCUTS.find(({ intents, always }) => intents && Object.hasOwn(intents, key) && (always || single));
+  return found?.intents?.[key];
+}
 
 /** Storage keeps under this name whether single keys work. */
 const KEPT = 'single-keys';
@@ -72,7 +113,7 @@ export function listen(target, root, act, signal) {
     const typing = focused.matches(
       'input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea',
     );
-    const intent = NAMED[event.key] ?? (!typing && areSingle() ? SINGLE[event.key] : undefined);
+    const intent = intentOf(event.key, !typing && areSingle());
     if (!intent || (event.key.startsWith('Page') && focused.closest('input, select, value-table, .right, .side')))
       return;
     event.preventDefault();

@@ -2,39 +2,12 @@
 
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
-import { areSingle, setSingle } from './keys.js';
+import { areSingle, SHORTCUTS, setSingle } from './keys.js';
 import { ViewerElement } from './viewer-element.js';
 
-const words = text.shortcuts;
+/** @import { Shortcut } from './keys.js' */
 
-/** @type {[string[], string][]} */
-const SHORTCUTS = [
-  [['←', '→', '↑', '↓'], words.move],
-  [['Home', 'End'], words.row],
-  [['PgUp', 'PgDn'], words.screen],
-  [['[', ']'], words.page],
-  [['Enter', 'Space'], words.open],
-  [[',', '.'], words.step],
-  [['<', '>'], words.sameLabel],
-  [['Esc'], words.escape],
-  [['x'], words.select],
-  [['s'], words.bookmark],
-  [['0', '…', '9'], words.class],
-  [['g'], words.goTo],
-  [['r'], words.random],
-  [['+', '-'], words.zoom],
-  [['z'], words.wholeLine],
-  [['i'], words.background],
-  [['p'], words.palette],
-  [['m'], words.limits],
-  [['t', 'R', 'h', 'v'], words.orientation],
-  [['j', 'k'], words.slice],
-  [['d'], words.reset],
-  [['b'], words.bytes],
-  [['c'], words.compare],
-  [['o'], words.openFiles],
-  [['?'], words.help],
-];
+const words = text.shortcuts;
 
 const CONTENT = markup`
   <dialog aria-label="${words.title}">
@@ -64,8 +37,8 @@ export class ShortcutHelp extends ViewerElement {
   }
 }
 
-/** @param {[string[], string]} shortcut */
-function describe([keys, does]) {
+/** @param {Shortcut} shortcut */
+function describe({ keys, help }) {
   const term = document.createElement('dt');
   keys.forEach((key, index) => {
     const name = document.createElement('kbd');
@@ -73,6 +46,6 @@ function describe([keys, does]) {
     term.append(...(index ? [' ', name] : [name]));
   });
   const description = document.createElement('dd');
-  description.textContent = does;
+  description.textContent = words[help];
   return [term, description];
 }
