@@ -127,7 +127,7 @@ async fn the_panel_walks_through_the_matches() -> Result {
         page.shows("item-panel h2", &["5 item 1225"]).await?;
         page.enter("Go to item", "2999").await?;
         page.click("Next item with the same label").await?;
-        page.shows(".alike", &["This is the last item with this label."]).await?;
+        page.shows(".same-label", &["This is the last item with this label."]).await?;
         // An item that no longer matches leaves the panel, too.
         page.choose_class(2, false).await?;
         page.says(&["300 of 3,000, label 2"]).await?;

@@ -1,5 +1,6 @@
 /** The open files, as far as their first bytes describe them. */
 
+import { baseName } from '../state/index.js';
 import { probe } from './remote.js';
 
 /**
@@ -56,11 +57,7 @@ export class Files {
       const place = await probe(address);
       return { place, name: place.name, sample: '', address };
     } catch (error) {
-      this.#reportFault(
-        `refused:${address}`,
-        address.slice(address.lastIndexOf('/') + 1),
-        /** @type {Fault} */ (error),
-      );
+      this.#reportFault(`refused:${address}`, baseName(address), /** @type {Fault} */ (error));
       return null;
     }
   }

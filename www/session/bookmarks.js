@@ -1,6 +1,6 @@
 /** Bookmarks stay on this device, for the file whose items they are. */
 
-import { areItems, NO_BOOKMARKS, ranges, runs, toRanges } from '../state/index.js';
+import { areItems, baseName, NO_BOOKMARKS, ranges, runs, toRanges } from '../state/index.js';
 import { keep, kept } from './storage.js';
 
 /**
@@ -80,7 +80,7 @@ export class Bookmarks {
  */
 function nameOf({ print, part, paths, addresses }) {
   const checked = /-[0-9a-f]{8}$/.test(print);
-  const own = addresses.images || addresses.labels || (paths.images || paths.labels).split('/').at(-1);
+  const own = addresses.images || addresses.labels || baseName(paths.images || paths.labels);
   return `bookmarks:${print}${checked ? '' : `:${own}`}${part && `:${part}`}`;
 }
 

@@ -177,3 +177,11 @@ export function orientation(dataset) {
 export function withJob(jobs, kind, change) {
   return { ...jobs, [kind]: { ...jobs[kind], ...change } };
 }
+
+/**
+ * The name of a file without its folders.
+ * @param {string} path
+ */
+export function baseName(path) {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,7 +1,7 @@
 /** Following a link: the page shows what it asks for, as soon as its dataset is open. */
 
 import { itemAlert, reportFiltered, withAlert } from './alerts.js';
-import { placeOf, total } from './dataset.js';
+import { baseName, placeOf, total } from './dataset.js';
 import { setLabels } from './find.js';
 import { leadsTo } from './hash.js';
 import { current, openItem, revise, showDataset, showPlace } from './page.js';
@@ -101,8 +101,7 @@ function noItem(dataset, found, expected) {
  * @param {Link} link
  */
 function withOtherFile({ alerts, datasets }, { file, print }) {
-  const other =
-    print && datasets.find(({ paths }) => Object.values(paths).some((path) => path.split('/').at(-1) === file));
+  const other = print && datasets.find(({ paths }) => Object.values(paths).some((path) => baseName(path) === file));
   // The file with the right contents may hold the link's array behind another one.
   if (!other || other.print === print) return alerts;
   /** @type {Fault} */

@@ -1,6 +1,6 @@
 /** The view in the URL's hash. */
 
-import { itemAt } from './dataset.js';
+import { baseName, itemAt } from './dataset.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 import { bounded, NAME, secondFromHash, secondToHash } from './second-link.js';
@@ -105,7 +105,7 @@ export function toLink(state) {
   const hash = toHash(state);
   if (!dataset || dataset.sample || dataset.addresses.images || dataset.addresses.labels) return hash;
   const { paths, print } = dataset;
-  const name = (paths.images || paths.labels).split('/').at(-1) ?? '';
+  const name = baseName(paths.images || paths.labels);
   return `${hash}&${new URLSearchParams({ file: name.slice(0, NAME), print })}`;
 }
 

@@ -1,6 +1,7 @@
 /** <alert-list>: what went wrong, one entry per file, each kept until it is dismissed. */
 
 import { markup } from '../platform/trusted.js';
+import { baseName } from '../state/index.js';
 import { explainAll } from '../text/faults.js';
 import { text } from '../text/index.js';
 import { hex } from './hex.js';
@@ -108,7 +109,7 @@ export class AlertList extends ViewerElement {
 
 /** @param {NonNullable<State['tally']>} tally */
 function describeTally({ opened, skipped, passed, unlisted }) {
-  const names = passed.map((name) => name.slice(name.lastIndexOf('/') + 1));
+  const names = passed.map(baseName);
   return words.tally(opened, skipped, names, unlisted);
 }
 

@@ -1,7 +1,7 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
 import { markup } from '../platform/trusted.js';
-import { BUDGETS, principal } from '../state/index.js';
+import { BUDGETS, baseName, principal } from '../state/index.js';
 import { text } from '../text/index.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
@@ -47,7 +47,7 @@ export class FilePairing extends ViewerElement {
     const images = files.find(({ id }) => id === dataset.images);
     const name = /** @type {HTMLElement} */ (this.#images.querySelector('bdi'));
     this.#images.hidden = !images;
-    name.textContent = images ? base(images.name) : '';
+    name.textContent = images ? baseName(images.name) : '';
     name.title = images?.name ?? '';
 
     const choices = files.filter(({ id, role }) => role === 'labels' || id === dataset.labels);
@@ -95,7 +95,7 @@ function note(dataset, datasets, choices) {
   if (!images || dataset.labels !== null || dataset.paired) return '';
   const unused = choices.filter(({ id }) => datasets.some((other) => other.images === null && other.labels === id));
   if (unused.length > 1) return words.unused(unused.length);
-  return unused.map((file) => words.unusedFile(base(file.name), file.items, items)).join('');
+  return unused.map((file) => words.unusedFile(baseName(file.name), file.items, items)).join('');
 }
 
 /**
@@ -111,9 +111,4 @@ function title(file, choices, datasets) {
   return dataset && namesakes.filter(({ items }) => items === file.items).length > 1
     ? words.fileOf(file.name, file.items, dataset.name)
     : words.fileWithCount(file.name, file.items);
-}
-
-/** @param {string} path */
-function base(path) {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -54,10 +54,10 @@ const CONTENT = markup`
   </div>
   <item-picture></item-picture>
   <h2><bdi></bdi> <span></span></h2>
-  <p class="alike" hidden>
+  <p class="same-label" hidden>
     ${words.sameLabel}
-    <button type="button" aria-label="${words.previousSame}" title="${words.previousSame}">←</button>
-    <button type="button" aria-label="${words.nextSame}" title="${words.nextSame}">→</button>
+    <button type="button" class="previous-same" aria-label="${words.previousSame}" title="${words.previousSame}">←</button>
+    <button type="button" class="next-same" aria-label="${words.nextSame}" title="${words.nextSame}">→</button>
     <span aria-live="polite"></span>
   </p>
   <p class="readout" aria-live="polite"></p>
@@ -78,8 +78,8 @@ export class ItemPanel extends ViewerElement {
   #picture = this.find('item-picture', ItemPicture);
   #label = this.find('h2 bdi');
   #number = this.find('h2 span');
-  #sameLabel = this.find('.alike');
-  #notice = this.find('.alike span');
+  #sameLabel = this.find('.same-label');
+  #notice = this.find('.same-label span');
   #readout = this.find('.readout');
   #columns = this.find('.columns');
   /** The range of the values, where each item has its own. */
@@ -104,9 +104,8 @@ export class ItemPanel extends ViewerElement {
     this.#bookmark.addEventListener('click', () => {
       if (this.#props) intend(this, { type: 'bookmark', items: [this.#props.item] });
     });
-    this.findAll('.alike button').forEach((button, index) => {
-      button.addEventListener('click', () => intend(this, { type: 'next-with-label', by: index ? 1 : -1 }));
-    });
+    this.find('.previous-same').addEventListener('click', () => intend(this, { type: 'next-with-label', by: -1 }));
+    this.find('.next-same').addEventListener('click', () => intend(this, { type: 'next-with-label', by: 1 }));
     this.find('.copy-link').addEventListener('click', () => this.#saveLink());
     this.#copyImage.addEventListener('click', () => this.#saveImage());
     this.find('.bytes').addEventListener('click', () => intend(this, { type: 'bytes' }));

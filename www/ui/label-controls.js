@@ -1,7 +1,7 @@
 /** <label-controls>: which column is the label, and what the classes are called. */
 
 import { markup } from '../platform/trusted.js';
-import { shownAs } from '../state/index.js';
+import { baseName, shownAs } from '../state/index.js';
 import { text } from '../text/index.js';
 import { meaning, naming } from '../text/naming.js';
 import { intend } from './intent.js';
@@ -22,8 +22,8 @@ const words = text.labels;
 
 const CONTENT = markup`
   <h2>${words.title}</h2>
-  <label class="line" hidden><span>${words.chosenColumn}</span> <select></select></label>
-  <label class="line"><span>${words.names}</span>
+  <label class="line column" hidden><span>${words.chosenColumn}</span> <select></select></label>
+  <label class="line names"><span>${words.names}</span>
     <select>
       <option value="none"></option>
       <option value="mapping"></option>
@@ -46,9 +46,9 @@ const CONTENT = markup`
   <p class="note" hidden></p>`;
 
 export class LabelControls extends ViewerElement {
-  #columnLine = this.find('label');
-  #column = this.find('select', HTMLSelectElement);
-  #names = this.find('label + label select', HTMLSelectElement);
+  #columnLine = this.find('.column');
+  #column = this.find('.column select', HTMLSelectElement);
+  #names = this.find('.names select', HTMLSelectElement);
   #mapping = this.find('[value=mapping]', HTMLOptionElement);
   #none = this.find('[value=none]', HTMLOptionElement);
   #typed = this.find('textarea', HTMLTextAreaElement);
@@ -104,7 +104,7 @@ export class LabelControls extends ViewerElement {
     const called = naming(dataset);
     this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
-    this.#mapping.textContent = mapping ? mapping.name.slice(mapping.name.lastIndexOf('/') + 1) : '';
+    this.#mapping.textContent = mapping ? baseName(mapping.name) : '';
     const { source: used, shared } = called;
     // A link can ask for names that are not offered.
     const offered = [...this.#names.options].some(({ value, hidden }) => value === used && !hidden);

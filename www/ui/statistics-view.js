@@ -42,7 +42,7 @@ const CONTENT = markup`
     <p class="spread"></p>
     <p class="note extent"></p>
     <canvas class="bars" role="img" width="256" height="${HEIGHT}"></canvas>
-    <p class="note ends"><span></span><span>${words.logScale}</span><span></span></p>
+    <p class="note ends"><span class="min"></span><span>${words.logScale}</span><span class="max"></span></p>
     <p class="blank"><button type="button" class="quiet"></button></p>
   </div>`;
 
@@ -132,8 +132,9 @@ export class StatisticsView extends ViewerElement {
           type === 'u8' ? [short(spread[0] / 255), short(spread[1] / 255)] : null,
         )
       : words.noFinite;
-    const [min, , max] = this.find('.ends').children;
-    [min.textContent, max.textContent] = range.map((end) => show(end, type));
+    const [min, max] = range.map((end) => show(end, type));
+    this.find('.min').textContent = min;
+    this.find('.max').textContent = max;
     this.#histogram.setAttribute('aria-label', describe(bins, range, type));
     const button = this.find('.blank button');
     button.textContent = words.blank(blanks);

@@ -36,8 +36,8 @@ const SCROLLBAR = 18;
 const words = text.values;
 const CONTENT = markup`
   <div class="notation">
-  <label class="line"><span>${words.numbers}</span><select><option value="">${words.decimal}</option><option value="hex">${words.hexadecimal}</option></select></label>
-  <label class="line" hidden><span>${words.channel}</span><select></select></label>
+  <label class="line numbers"><span>${words.numbers}</span><select><option value="">${words.decimal}</option><option value="hex">${words.hexadecimal}</option></select></label>
+  <label class="line channel" hidden><span>${words.channel}</span><select></select></label>
   </div>
   <div class="window" tabindex="0" role="region" aria-label="${words.title}">
     <div class="extent"></div>
@@ -55,7 +55,7 @@ export class ValueTable extends ViewerElement {
   #at = null;
   #from = { row: 0, column: 0 };
   /** How numbers are written, and which channels. */
-  #choices = [this.find('select', HTMLSelectElement), this.find('label + label select', HTMLSelectElement)];
+  #choices = [this.find('.numbers select', HTMLSelectElement), this.find('.channel select', HTMLSelectElement)];
 
   constructor() {
     super(CONTENT);
