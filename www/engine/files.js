@@ -17,7 +17,7 @@ import { probe } from './remote.js';
  * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: number[], checksum: Checksum | undefined, as: string }} Known  a file whose header was
  *   read, what differs from it in another of its name and size, and its layout if that is not the header's
  *
- * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} Complain
+ * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} ReportFault
  */
 
 export class Files {
@@ -29,7 +29,7 @@ export class Files {
 
   /**
    * @param {() => Engine} scout  the engine that inspects files
-   * @param {Complain} reportFault
+   * @param {ReportFault} reportFault
    * @param {() => number} number  a new one
    */
   constructor(scout, reportFault, number) {

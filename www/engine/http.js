@@ -98,14 +98,14 @@ export async function* receive(url, headers, signal, check) {
  * @param {AbortSignal} signal  ends the trying
  * @param {() => Promise<T>} attempt
  */
-export async function persist({ url }, signal, attempt) {
+export async function retry({ url }, signal, attempt) {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
       const { name, message, found } = /** @type {Error & { found?: number }} */ (error);
-      const passing = found === undefined || found >= 500 || found === 429;
-      if (name === 'FileChanged' || !passing || signal.aborted) throw error;
+      const isTransient = found === undefined || found >= 500 || found === 429;
+      if (name === 'FileChanged' || !isTransient || signal.aborted) throw error;
       if (tries === PAUSES.length) {
         if (name === 'ServerFailed') throw error;
         const { host } = new URL(url);

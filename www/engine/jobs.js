@@ -96,7 +96,7 @@ export class Jobs {
     /** Lets everything more urgent go first. Whether the job goes on. */
     const pause = async () => {
       await yieldToMessages();
-      await this.#loader.wantedItems();
+      await this.#loader.untilItemsArrive();
       while (isCurrent() && this.#isPreceded(kind)) await this.#ended.or(new Promise(() => {}));
       if (isCurrent() && performance.now() - reported > REPORT) {
         reported = performance.now();

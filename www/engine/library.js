@@ -8,7 +8,7 @@ import { Mappings } from './mappings.js';
 /**
  * @import { Event } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
- * @import { Complain, Known } from './files.js'
+ * @import { ReportFault, Known } from './files.js'
  * @import { Mapping } from './mappings.js'
  * @import { Fault, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
@@ -43,7 +43,7 @@ export class Library {
     });
     const scout = () => this.#engines.scout();
     const number = () => ++this.#id;
-    /** @type {Complain} */
+    /** @type {ReportFault} */
     const reportFault = (...what) => this.#reportFault(...what);
     this.#files = new Files(scout, reportFault, number);
     this.#collection = new Collection(scout, dispatch, number);

@@ -108,7 +108,7 @@ export class Loader {
   }
 
   /** Waits until no wanted item is lacking. */
-  async wantedItems() {
+  async untilItemsArrive() {
     while (this.#isLacking) await this.#arrives();
   }
 

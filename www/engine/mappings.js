@@ -7,7 +7,7 @@ import { isMapping, parse } from '../text/class-names.js';
  * @import { Engine } from './client.js'
  * @import { Names } from '../text/class-names.js'
  * @import { Dataset } from './dataset.js'
- * @import { Complain } from './files.js'
+ * @import { ReportFault } from './files.js'
  *
  * @typedef {{ id: number, name: string, names: Names }} Mapping  class names in a file
  */
@@ -25,7 +25,7 @@ export class Mappings {
 
   /**
    * @param {() => Engine} scout  the engine that pairs names
-   * @param {Complain} reportFault
+   * @param {ReportFault} reportFault
    * @param {(event: Event) => void} dispatch
    * @param {() => number} number  a new one
    */

@@ -1,6 +1,6 @@
 /** A file on a host that gives ranges of bytes. */
 
-import { changed, differ, partOf, persist, pinOf, receive } from './http.js';
+import { changed, differ, partOf, pinOf, receive, retry } from './http.js';
 
 /** @import { Remote } from './protocol.js' */
 
@@ -32,7 +32,7 @@ export class RangeSource {
       this.#seek = new AbortController();
     }
     const { signal } = passing ? this.#closed : this.#seek;
-    return persist(this.#remote, signal, () => this.#fetch(offset, end, signal));
+    return retry(this.#remote, signal, () => this.#fetch(offset, end, signal));
   }
 
   close() {

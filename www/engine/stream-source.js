@@ -3,7 +3,7 @@
  * arrives no faster than it is read.
  */
 
-import { changed, differ, persist, pinOf, receive } from './http.js';
+import { changed, differ, pinOf, receive, retry } from './http.js';
 
 /** @import { Remote } from './protocol.js' */
 
@@ -62,7 +62,7 @@ export class StreamSource {
 
   async #take() {
     try {
-      const { value, done } = await persist(this.#remote, this.#closed.signal, () => this.#next());
+      const { value, done } = await retry(this.#remote, this.#closed.signal, () => this.#next());
       if (done) this.#ended = true;
       else this.#keep(value);
     } finally {

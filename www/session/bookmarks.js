@@ -6,15 +6,15 @@ import { keep, kept } from './storage.js';
 /**
  * @import { Dataset, Event } from '../state/index.js'
  *
- * @typedef {{ name: string, items: ReadonlySet<number> }} Shelf  what is kept of a dataset, and under which name
+ * @typedef {{ name: string, items: ReadonlySet<number> }} Stored  what is kept of a dataset, and under which name
  */
 
 /** Limit of the bookmarks that are read back. */
 const MAX_ITEMS = 1_000_000;
 
 export class Bookmarks {
-  /** By the ids of datasets. @type {Map<number, Shelf>} */
-  #shelves = new Map();
+  /** By the ids of datasets. @type {Map<number, Stored>} */
+  #stored = new Map();
   #dispatch;
 
   /**
@@ -25,7 +25,7 @@ export class Bookmarks {
     this.#dispatch = dispatch;
     // Another tab may have the same file.
     const follow = (/** @type {StorageEvent} */ { key }) => {
-      for (const [dataset, { name }] of this.#shelves)
+      for (const [dataset, { name }] of this.#stored)
         if (key === null || key === `idxlens.${name}`) this.#fetch(dataset, name);
     };
     addEventListener('storage', follow, { signal });
@@ -38,13 +38,13 @@ export class Bookmarks {
   follow(datasets) {
     for (const dataset of datasets) {
       const { id, bookmarks } = dataset;
-      const shelf = this.#shelves.get(id);
+      const stored = this.#stored.get(id);
       const name = nameOf(dataset);
-      if (shelf?.name !== name) {
+      if (stored?.name !== name) {
         // Bookmarks set before the stored ones arrived stay.
-        this.#fetch(id, name, shelf ? NO_BOOKMARKS : bookmarks);
-      } else if (shelf.items !== bookmarks) {
-        shelf.items = bookmarks;
+        this.#fetch(id, name, stored ? NO_BOOKMARKS : bookmarks);
+      } else if (stored.items !== bookmarks) {
+        stored.items = bookmarks;
         this.#keep(name, bookmarks);
       }
     }
@@ -69,7 +69,7 @@ export class Bookmarks {
     const found = read(kept(name) ?? '');
     const items = set.size ? new Set([...found, ...set]) : found;
     if (set.size) this.#keep(name, items);
-    this.#shelves.set(dataset, { name, items });
+    this.#stored.set(dataset, { name, items });
     this.#dispatch({ type: 'bookmarks', dataset, items });
   }
 }

@@ -118,7 +118,8 @@ export function reorient(before, by) {
  * @param {string | null} word  as in Status
  */
 export function layout(word) {
-  return /^(u8|i8|[if](16|32|64)(le)?),(\d+(x\d+)*)?,\d{1,15}$/.exec(word ?? '')?.[0].slice(0, LAYOUT) ?? '';
+  const isLayout = /^(u8|i8|[if](16|32|64)(le)?),(\d+(x\d+)*)?,\d{1,15}$/.test(word ?? '');
+  return word && isLayout && word.length <= LAYOUT ? word : '';
 }
 
 /**
