@@ -66,8 +66,7 @@ pub fn page(input: &[u8]) {
     let (transposed, mirrored, upturned) = picture.orientation;
     let reshaped = picture.reshaped.map(|shape| shape.iter().map(|&size| size.into()).collect());
     store.presentation_mut().arrange(reshaped, Orientation { transposed, mirrored, upturned });
-    let views = [View::Images, View::Slice, View::HeatMap, View::Signals, View::Table, View::Labels, View::Plot];
-    store.presentation_mut().show(views.get(usize::from(picture.view)).copied());
+    store.presentation_mut().show(View::ALL.get(usize::from(picture.view)).copied());
     let axis = |part: &Part| match *part {
         Part::Rows => Axis::Rows,
         Part::Columns => Axis::Columns,

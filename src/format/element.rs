@@ -114,7 +114,8 @@ impl ElementType {
             Self::F32 => bytes::<f32>(value),
             Self::F64 => bytes::<f64>(value),
         };
-        bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().concat()
+        let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
+        digits.map(|digit| char::from(b"0123456789ABCDEF"[usize::from(digit)])).collect()
     }
 
     /// The number at element `index` of `bytes`.

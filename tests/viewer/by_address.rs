@@ -63,7 +63,7 @@ async fn a_link_opens_an_item_of_files_on_the_same_host() -> Result {
         let link = "#images=data/mnist/train-images-idx3-ubyte&labels=data/mnist/train-labels-idx1-ubyte.gz";
         page.visit(&format!("{link}&i=4821")).await?;
         page.says(&["train-images-idx3-ubyte", "100,000 images", "8 × 6", "train-labels-idx1-ubyte.gz"]).await?;
-        page.shows("item-panel h2", &["1 item 4821"]).await?;
+        page.shows("item-panel h2", &["1 item 4,821"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 4821, label 1").await?;
         is_drawn(&page, 4_821).await?;
         page.gives("location.hash", format!("{link}&d=train&i=4821")).await?;
@@ -95,7 +95,7 @@ async fn the_server_of_the_project_hands_out_parts() -> Result {
         let link = format!("#images={samples}-images-idx3-ubyte.gz&labels={samples}-labels-idx1-ubyte.gz&i=4821");
         page.visit(&link).await?;
         page.says(&["digits-images-idx3-ubyte.gz", "10,000 images", "digits-labels-idx1-ubyte.gz"]).await?;
-        page.shows("item-panel h2", &["item 4821"]).await?;
+        page.shows("item-panel h2", &["item 4,821"]).await?;
         let probes = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('ubyte.gz'))";
         page.gives(&format!("{probes}.map(({{ encodedBodySize }}) => encodedBodySize)"), [1, 1]).await?;
         page.gives("$$('[role=alert]').length", 0).await

@@ -107,11 +107,11 @@ async fn the_panel_walks_through_the_matches() -> Result {
         page.gives("Number($('item-panel h2 span').innerText.match(/\\d+/)[0]) % 10", 4).await?;
 
         page.enter("Go to item", "1234").await?;
-        page.shows("item-panel h2", &["item 1234"]).await?;
+        page.shows("item-panel h2", &["item 1,234"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 1234, label 4").await?;
         page.enter("Go to item", "1235").await?;
         page.shows(".problem", &["Item 1,235 does not match this filter."]).await?;
-        page.shows("item-panel h2", &["item 1234"]).await?;
+        page.shows("item-panel h2", &["item 1,234"]).await?;
         page.press(Key::Escape).await?;
 
         // The item stays when all are shown again; its page is the one where it is among them.
@@ -119,12 +119,12 @@ async fn the_panel_walks_through_the_matches() -> Result {
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 1234, label 4").await?;
         page.gives(&format!("{NUMBERS}.includes(1235)"), true).await?;
         page.click("Next item").await?;
-        page.shows("item-panel h2", &["item 1235"]).await?;
+        page.shows("item-panel h2", &["item 1,235"]).await?;
         page.click("Next item with the same label").await?;
-        page.shows("item-panel h2", &["5 item 1245"]).await?;
+        page.shows("item-panel h2", &["5 item 1,245"]).await?;
         page.press("<").await?;
         page.press("<").await?;
-        page.shows("item-panel h2", &["5 item 1225"]).await?;
+        page.shows("item-panel h2", &["5 item 1,225"]).await?;
         page.enter("Go to item", "2999").await?;
         page.click("Next item with the same label").await?;
         page.shows(".same-label", &["This is the last item with this label."]).await?;
@@ -238,14 +238,14 @@ async fn a_link_leads_into_a_filtered_view() -> Result {
         page.visit("#d=train&i=4821&f=1,2&sort=random&seed=3").await?;
         page.drop(&files).await?;
         page.says(&["1,200 of 6,000, labels 1, 2, shuffled, seed 3"]).await?;
-        page.shows("item-panel h2", &["1 item 4821"]).await?;
+        page.shows("item-panel h2", &["1 item 4,821"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 4821, label 1").await?;
         let hash: String = page.value("location.hash").await?;
         let cells: Vec<u32> = page.value(NUMBERS).await?;
         page.click("Close item").await?;
         page.visit(&hash).await?;
         page.drop(&files).await?;
-        page.shows("item-panel h2", &["1 item 4821"]).await?;
+        page.shows("item-panel h2", &["1 item 4,821"]).await?;
         page.gives(NUMBERS, cells).await?;
 
         // An item that the filter leaves out is not shown; what the filter says is.

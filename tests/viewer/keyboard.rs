@@ -77,7 +77,7 @@ async fn the_sample_can_be_used_without_a_mouse() -> Result {
 
         page.press("g").await?;
         page.press("4321" + Key::Enter).await?;
-        page.shows("item-panel h2", &["item 4321"]).await?;
+        page.shows("item-panel h2", &["item 4,321"]).await?;
         page.press(Key::Escape).await?;
         page.gives("$$('item-panel').length", 0).await?;
         page.gives("$$('[data-index=\"4321\"]').length", 1).await?;
@@ -167,13 +167,13 @@ async fn a_number_without_an_item_is_reported_and_escape_leaves_the_field() -> R
             page.gives("document.activeElement.ariaDescription", format!("Can’t read “{wrong}”. Try 0–4,999.")).await?;
         }
         page.press("#4,821" + Key::Enter).await?;
-        page.shows("item-panel h2", &["item 4821"]).await?;
+        page.shows("item-panel h2", &["item 4,821"]).await?;
         page.gives("$$('.problem, [aria-invalid]').length", 0).await?;
         page.press("g").await?;
         page.press("12" + Key::Escape).await?;
         page.gives("$('.goto input').value", "4821").await?;
         page.gives("document.activeElement.dataset.index", "4821").await?;
-        page.shows("item-panel h2", &["item 4821"]).await?;
+        page.shows("item-panel h2", &["item 4,821"]).await?;
         page.press(Key::Escape).await?;
         page.gives("$$('item-panel').length", 0).await
     })

@@ -12,7 +12,7 @@ use thirtyfour::Key;
 use crate::Result;
 use crate::browser::{self, Window};
 use crate::files::Folder;
-use crate::page::{PATIENCE, Page, ink};
+use crate::page::{PATIENCE, Page, grouped, ink};
 use crate::skip;
 
 /// About as many as infinite MNIST has: 6.35 GB.
@@ -93,7 +93,7 @@ fn gzip(folder: &Folder, name: &str) -> Result<PathBuf> {
 async fn visit_places(page: &Page) -> Result {
     for item in PLACES {
         go_to(page, item).await?;
-        page.shows("item-panel h2", &[&format!("item {item}")]).await?;
+        page.shows("item-panel h2", &[&format!("item {}", grouped(item))]).await?;
         is_there(page, item).await?;
         let name = format!("$('[role=gridcell][data-index=\"{item}\"]').ariaLabel");
         page.gives(&name, format!("Image {item}, label {}", item % 10)).await?;

@@ -50,7 +50,7 @@ async fn the_test_set_is_as_its_publishers_describe_it() -> Result {
 
         page.click("First page").await?;
         page.enter("Go to item", "9999").await?;
-        page.shows("item-panel h2", &["6 item 9999"]).await?;
+        page.shows("item-panel h2", &["6 item 9,999"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 9999, label 6").await
     })
     .await

@@ -42,11 +42,11 @@ async fn items_are_counted_from_one() -> Result {
         page.enter("Go to item", "0").await?;
         page.shows(".problem", &["There is no item 0 (1–3,000)."]).await?;
         page.enter("Go to item", "3000").await?;
-        page.shows("item-panel h2", &["9 item 3000"]).await?;
+        page.shows("item-panel h2", &["9 item 3,000"]).await?;
         page.gives("location.hash", "#d=images&i=2999").await?;
         page.gives("$('.goto input').value", "3000").await?;
         page.press("b").await?;
-        page.shows("bytes-view", &["Item 3000: 48 bytes"]).await?;
+        page.shows("bytes-view", &["Item 3,000: 48 bytes"]).await?;
         page.press(Key::Escape).await?;
 
         page.run("$('[role=gridcell]').focus(); window.copied = []; navigator.clipboard.writeText = async (text) => void copied.push(text);", vec![]).await?;

@@ -29,6 +29,13 @@ const PRELUDE: &str = "
     const text = (element) => element.innerText.replace(/\\s+/g, ' ').trim();
 ";
 
+/// A number as the page writes it: 4,821.
+pub(crate) fn grouped(number: u32) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join(",")
+}
+
 /// A page in a browser of its own, from a server of its own.
 pub(crate) struct Page {
     pub(crate) driver: WebDriver,

@@ -10,7 +10,7 @@ use idxlens::format::{element::ElementType, header::Header};
 use crate::Result;
 use crate::browser::Window;
 use crate::files::Folder;
-use crate::page::Page;
+use crate::page::{Page, grouped};
 
 /// Images of 32 x 32 in each of the gzip members that are the file's body.
 const PER_MEMBER: u32 = 1 << 10;
@@ -72,7 +72,7 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
         page.click("Last page").await?;
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", format!("Image {}", items - 1)).await?;
         page.click_item(items - 1).await?;
-        page.shows("item-panel h2", &[&format!("item {}", items - 1)]).await?;
+        page.shows("item-panel h2", &[&format!("item {}", grouped(items - 1))]).await?;
         // Opening it again reads the rest.
         page.drop(&file).await?;
         page.gives("$$('[role=progressbar]').length", 1).await?;
@@ -199,10 +199,10 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
         page.drop(&file).await?;
         page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
         page.enter("Go to item", "200000").await?;
-        page.shows("item-panel h2", &["item 200000"]).await?;
+        page.shows("item-panel h2", &["item 200,000"]).await?;
         page.on("item-panel details", "open = true").await?;
         page.click("Bytes").await?;
-        page.shows("bytes-view", &["Bytes of noise", "Item 200000:"]).await?;
+        page.shows("bytes-view", &["Bytes of noise", "Item 200,000:"]).await?;
         // Noted by the page itself: whether the rest was still being read when each of them came.
         page.run(
             "window.seen = {};

@@ -5,7 +5,7 @@ use thirtyfour::Key;
 use crate::Result;
 use crate::browser::Window;
 use crate::files::{Folder, image};
-use crate::page::{Page, ink};
+use crate::page::{Page, grouped, ink};
 
 /// Canvas pixels of an item's width, and CSS pixels per canvas pixel.
 const SCALE: &str = "(() => {
@@ -128,7 +128,7 @@ async fn a_narrow_screen_shows_the_same() -> Result {
         page.says(&["page 2 of"]).await?;
         let item: u32 = page.value("Number($('[role=gridcell]').dataset.index)").await?;
         page.click_item(item).await?;
-        page.shows("item-panel h2", &[&format!("item {item}")]).await?;
+        page.shows("item-panel h2", &[&format!("item {}", grouped(item))]).await?;
         page.gives("document.documentElement.scrollWidth <= 360", true).await?;
         // The panel is beside what was touched, not over it.
         let beside = format!(

@@ -3,7 +3,7 @@
 use crate::Result;
 use crate::browser::Window;
 use crate::files::Folder;
-use crate::page::Page;
+use crate::page::{Page, grouped};
 
 /// The items of the first and of the last cell, and the field of the page's number.
 const PAGE: &str = "(() => {
@@ -40,7 +40,7 @@ async fn numbers_of_seven_digits_are_seen_whole() -> Result {
             page.drop(&files).await?;
             page.rests().await?;
             page.enter("Go to item", "1234567").await?;
-            page.shows("item-panel h2", &["item 1234567"]).await?;
+            page.shows("item-panel h2", &["item 1,234,567"]).await?;
             page.gives("$('.goto input').scrollWidth <= $('.goto input').clientWidth", true).await?;
             Ok(())
         })
@@ -82,7 +82,7 @@ async fn every_page_can_be_reached() -> Result {
         page.gives(PAGE, [1_200, 1_233]).await?;
         page.enter("Go to item", "1,050").await?;
         page.gives(PAGE, [1_000, 1_099]).await?;
-        page.shows("item-panel h2", &["item 1050"]).await
+        page.shows("item-panel h2", &["item 1,050"]).await
     })
     .await
 }
@@ -122,7 +122,7 @@ async fn a_link_leads_to_its_item_when_the_files_are_there() -> Result {
         page.visit("#i=4821").await?;
         page.shows(".intro", &["This link leads to item 4,821"]).await?;
         page.drop(&files).await?;
-        page.shows("item-panel h2", &["1 item 4821"]).await?;
+        page.shows("item-panel h2", &["1 item 4,821"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", "Image 4821, label 1").await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", "4821").await
     })
@@ -222,13 +222,13 @@ async fn reloading_the_sample_needs_no_drop() -> Result {
     Page::open(async |page| {
         page.open_sample().await?;
         page.enter("Go to item", "5678").await?;
-        page.shows("item-panel h2", &["item 5678"]).await?;
+        page.shows("item-panel h2", &["item 5,678"]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", "5678").await?;
         page.gives("$$('[role=gridcell][aria-selected=true]').length", 1).await?;
         let shown: String = page.value("$('[role=gridcell][aria-selected=true]').ariaLabel").await?;
         page.reload().await?;
         page.says(&["10,000 images"]).await?;
-        page.shows("item-panel h2", &["item 5678"]).await?;
+        page.shows("item-panel h2", &["item 5,678"]).await?;
         page.gives("$('[role=gridcell][aria-selected=true]').ariaLabel", shown).await
     })
     .await
@@ -294,16 +294,16 @@ async fn back_closes_the_item_and_leads_to_the_dataset_before() -> Result {
         page.says(&["page 2 of"]).await?;
         let on_the_page: (u32, u32) = page.value(PAGE).await?;
         page.click_item(on_the_page.0 + 3).await?;
-        page.shows("item-panel h2", &[&format!("item {}", on_the_page.0 + 3)]).await?;
+        page.shows("item-panel h2", &[&format!("item {}", grouped(on_the_page.0 + 3))]).await?;
         page.click("Next item").await?;
-        page.shows("item-panel h2", &[&format!("item {}", on_the_page.0 + 4)]).await?;
+        page.shows("item-panel h2", &[&format!("item {}", grouped(on_the_page.0 + 4))]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", (on_the_page.0 + 4).to_string()).await?;
 
         page.driver.back().await?;
         page.gives("$$('item-panel').length", 0).await?;
         page.gives(PAGE, on_the_page).await?;
         page.driver.forward().await?;
-        page.shows("item-panel h2", &[&format!("item {}", on_the_page.0 + 4)]).await?;
+        page.shows("item-panel h2", &[&format!("item {}", grouped(on_the_page.0 + 4))]).await?;
         page.click("Close item").await?;
         page.gives("$$('item-panel').length", 0).await?;
 

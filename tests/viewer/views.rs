@@ -137,7 +137,7 @@ async fn a_large_matrix_is_scrolled_and_its_place_is_in_the_link() -> Result {
         page.shows("heat-map .readout", &["row 19,999, column 499: value 9999999"]).await?;
         page.gives("Number(/at=(\\d+)/.exec(location.hash)?.[1]) > 17000", true).await?;
         page.enter("Go to item", "12345").await?;
-        page.shows("item-panel", &["item 12345"]).await?;
+        page.shows("item-panel", &["item 12,345"]).await?;
         page.gives("$$('heat-map .open').length", 1).await?;
         page.press(Key::Escape + "").await?;
         page.run("location.hash = '#d=large&at=5000';", vec![]).await?;
@@ -241,7 +241,7 @@ async fn a_signal_is_a_line_plot() -> Result {
         page.press(Key::Home + Key::Right).await?;
         page.shows("line-plot .readout", &["item 1: -49.75"]).await?;
         page.press(Key::End + Key::Enter).await?;
-        page.shows("item-panel", &["item 1000"]).await?;
+        page.shows("item-panel", &["item 1,000"]).await?;
         page.press(Key::Escape + "").await?;
         page.gives("document.activeElement.matches('line-plot .area')", true).await?;
         // It shows the matches only.

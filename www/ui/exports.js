@@ -3,6 +3,7 @@
 import { pngExport } from './contact-sheet.js';
 
 /**
+ * @import { Engine } from '../engine/client.js'
  * @import { Dataset } from '../state/index.js'
  * @import { Sheet } from './contact-sheet.js'
  *
@@ -10,6 +11,8 @@ import { pngExport } from './contact-sheet.js';
  * @property {Dataset} dataset
  * @property {number[]} items  in ascending order
  * @property {Omit<Sheet, 'items'> | null} sheet  how they are drawn; null if they have no images
+ * @property {Engine} engine  gives their values
+ * @property {number} firstNumber  the first item's number: 0 or 1
  *
  * @typedef {object} Export
  * @property {string} button  the text of its button

@@ -24,7 +24,7 @@ export function describeLink(element, link, firstNumber) {
   const named = item !== null ? words.item(number) : at ? words.page(number) : words.dataset;
   const unnamed = item !== null ? words.unnamedItem(number) : at ? words.unnamedPage(number) : words.unnamed;
   const [shape, type] = print.split('-');
-  const open = print ? words.drop(shape.replaceAll('x', ' × '), type) : words.open;
+  const open = print ? words.drop(text.numbers.shape(shape.split('x').map(Number)), type) : words.open;
   const start = dataset ? [named, isolated(file || dataset)] : [unnamed];
   element.replaceChildren(...start, images || labels ? words.fetching : open);
 }

@@ -10,6 +10,7 @@ import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
+ * @import { Engine } from '../engine/client.js'
  * @import { Sheet } from './contact-sheet.js'
  * @import { Export } from './exports.js'
  * @import { Dataset } from '../state/index.js'
@@ -17,6 +18,7 @@ import { ViewerElement } from './viewer-element.js';
  * @typedef {object} Props
  * @property {Dataset} dataset
  * @property {Omit<Sheet, 'items'> | null} sheet
+ * @property {Engine} engine
  * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {boolean} named  whether there are two datasets, so that the bar names its own
  */
@@ -122,9 +124,9 @@ export class SelectionBar extends ViewerElement {
   /** @param {Export} entry */
   async #export(entry) {
     if (!this.#props) return;
-    const { dataset, sheet } = this.#props;
+    const { dataset, sheet, engine, firstNumber } = this.#props;
     try {
-      const { blob, name, report } = await entry.make({ dataset, sheet, items: this.#items });
+      const { blob, name, report } = await entry.make({ dataset, sheet, engine, firstNumber, items: this.#items });
       download(blob, name);
       this.#done = report;
     } catch {

@@ -139,6 +139,7 @@ export class View {
       {
         dataset,
         sheet: sheetProps(state, dataset, engine),
+        engine,
         firstNumber: state.firstNumber,
         named: state.panes.length > 1,
       },

@@ -12,6 +12,7 @@
 mod bundle;
 mod minify;
 mod modules;
+mod styles;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -66,6 +67,7 @@ pub(crate) fn publish(folder: &Path, scripts: Scripts) -> Result<()> {
     if scripts == Scripts::Joined {
         bundle::bundle(&mut files)?;
     }
+    styles::join(&mut files)?;
     preload(&mut files)?;
     for (path, content) in &mut files {
         // The service worker is minified after it has its list of files.

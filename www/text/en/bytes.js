@@ -47,7 +47,7 @@ export const bytes = {
   ofItem: (item) => `Bytes of item ${item}`,
   /** @param {number} item @param {number} length @param {number} offset @param {boolean} unpacked  whether the file is compressed */
   item: (item, length, offset, unpacked) =>
-    `Item ${item}: ${byteCount(length)} at offset ${grouped(offset)}${unpacked ? ' of the unpacked file' : ''}.`,
+    `Item ${grouped(item)}: ${byteCount(length)} at offset ${grouped(offset)}${unpacked ? ' of the unpacked file' : ''}.`,
   /**
    * One byte.
    * @param {number} offset

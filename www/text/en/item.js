@@ -1,7 +1,7 @@
 /** One item in the panel, and the table of its values. */
 
 import { items } from './items.js';
-import { valueRange } from './numbers.js';
+import { grouped, valueRange } from './numbers.js';
 
 /** @import { ItemKind } from '../../state/views.js' */
 
@@ -13,7 +13,7 @@ export const item = {
   close: 'Close item',
   closeHint: 'Close item (Esc)',
   /** @param {number} number @param {string} dataset  its name, where there are two */
-  number: (number, dataset) => `item ${number}${dataset && ` of ${dataset}`}`,
+  number: (number, dataset) => `item ${grouped(number)}${dataset && ` of ${dataset}`}`,
   /** @param {ItemKind} kind @param {number} number @param {number} rows @param {number} columns @param {string} label  '' if there is none */
   picture: (kind, number, rows, columns, label) =>
     `${items.title(kind)} ${number}, ${rows} × ${columns}${label && `, label ${label}`}`,
@@ -23,7 +23,7 @@ export const item = {
   nextSame: 'Next item with the same label',
   hint: 'Point at a value, touch it, or use the arrow keys.',
   /** @param {number} row @param {number} column */
-  place: (row, column) => `row ${row}, column ${column}: `,
+  place: (row, column) => `row ${grouped(row)}, column ${grouped(column)}: `,
   /** @param {string[]} values  one for each channel */
   value: (values) => `value ${values.join(', ')}`,
   notRead: 'not read yet',

@@ -1,11 +1,9 @@
 /** Notes above the items: how they are shown or read, what may be better, and the buttons that change it. */
 
 import { layouts } from './layouts.js';
+import { shape as sizes } from './numbers.js';
 
 /** @import { Layout, Slot } from '../../engine/protocol.js' */
-
-/** @param {number[]} shape */
-const sizes = (shape) => shape.join(' × ');
 
 export const notes = {
   dismiss: 'Dismiss',

@@ -37,7 +37,7 @@ pub(super) fn bundle(files: &mut Files) -> Result<()> {
             .current_dir(root().join("www"))
             .arg(folder.join("node_modules/esbuild/bin/esbuild"))
             .args(entries(files)?)
-            .args(["--bundle", "--splitting", "--format=esm", "--charset=utf8", "--log-level=warning"])
+            .args(["--bundle", "--minify", "--splitting", "--format=esm", "--charset=utf8", "--log-level=warning"])
             .args(["--outbase=.", "--chunk-names=shared/[hash]", "--external:../pkg/*"])
             .arg(format!("--outdir={}", output.display())),
     )
