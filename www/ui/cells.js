@@ -292,6 +292,7 @@ function createRow() {
 function backwards(items, first, columns, firstNumber) {
   return Array.from({ length: columns }, (_, index) => {
     const item = items[first + columns - 1 - index];
-    return item === undefined ? '' : text.numbers.grouped(numberOf(item, firstNumber));
+    // Not grouped, because there is little room beside a label.
+    return item === undefined ? '' : String(numberOf(item, firstNumber));
   }).join('\t');
 }

@@ -78,7 +78,7 @@ export async function contactSheet({ items: all, size, naming, firstNumber, colo
     context.font = `10px ${style.fontFamily}`;
     context.textAlign = 'right';
     context.globalAlpha = 0.65;
-    const number = text.numbers.grouped(numberOf(item, firstNumber));
+    const number = String(numberOf(item, firstNumber));
     context.fillText(number, x + room, y + height * zoom + 4);
     const left = room - context.measureText(number).width - 4;
     context.font = `bold 12px ${style.fontFamily}`;

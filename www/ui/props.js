@@ -202,7 +202,7 @@ export function heatProps({ state, dataset, engine, layout }) {
     layout,
     at: dataset.at,
     open: state.item === null ? null : placeOf(dataset, state.item),
-    longest: digits(dataset),
+    longest: text.numbers.grouped(total(dataset)).length,
     itemAt: (place) => itemAt(dataset, place),
     load: (request) => engine.page(request, 'heat'),
     value: (item, column) => engine.call('values', item, 0, column, 1, 1),
@@ -269,7 +269,7 @@ function labelLength(dataset) {
  * @param {Dataset} dataset
  */
 function digits(dataset) {
-  return text.numbers.grouped(total(dataset)).length;
+  return String(total(dataset)).length;
 }
 
 /**
