@@ -45,8 +45,9 @@ impl Dataset {
     /// Takes bytes for the search, and checks the labels that they complete.
     ///
     /// # Errors
-    /// The errors of [`Store::push`] and [`selection::select`]; also [`Error::Changed`] when the search sorts by labels
-    /// and finds others than it counted. An error ends the search.
+    /// The errors of [`Store::push`](super::store::Store::push) and [`select`](super::selection::select); also
+    /// [`Error::Changed`] when the search sorts by labels and finds others than it counted. An error ends the
+    /// search.
     pub fn feed_search(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let result = self.search.as_mut().map_or(Ok(()), |search| search.feed(offset, bytes));
         if result.is_err() {
@@ -59,7 +60,7 @@ impl Dataset {
     /// continues, and where there is none because another file was opened or the layout changed.
     ///
     /// # Errors
-    /// The errors of [`selection::select`].
+    /// The errors of [`select`](super::selection::select).
     pub fn search_results(&mut self) -> Result<Option<Vec<u32>>, Error> {
         let search = self.search.take_if(|search| search.is_done());
         search.map(|search| search.into_selection().ordered(self.means())).transpose()
@@ -122,7 +123,7 @@ impl Dataset {
     /// Takes bytes for the scan, and scans the images that they complete; without bytes, scans some that are in memory.
     ///
     /// # Errors
-    /// The errors of [`Store::push`].
+    /// The errors of [`Store::push`](super::store::Store::push).
     pub fn feed_scan(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let (Some(scan), Some(images)) = (&mut self.scan, &self.images) else { return Ok(()) };
         scan.feed(images, self.labels.as_ref(), offset, bytes)

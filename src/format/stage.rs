@@ -15,8 +15,8 @@ use crate::{
 /// Limit of the layers of gzip inside gzip.
 pub(crate) const MAX_LAYERS: u8 = 3;
 
-/// Limit of the bytes past the last element that gzip data may unpack to before reading stops. A few are worth counting;
-/// a gzip bomb is not.
+/// Limit of the bytes past the last element that gzip data may unpack to before reading stops. A few are worth
+/// counting; a gzip bomb is not.
 pub(crate) const MAX_EXCESS: u64 = 8 << 10;
 
 /// How the bytes of one layer are processed.

@@ -7,8 +7,8 @@ use super::{DOCUMENTS, Files};
 /// The joined stylesheet. It lies where the others do, so that addresses in them stay right.
 const JOINED: &str = "ui/page.css";
 
-/// Joins the stylesheets of the page in their order, so that a browser asks for one file. The others stay, for pages that
-/// embed a viewer.
+/// Joins the stylesheets of the page in their order, so that a browser asks for one file. The others stay, for pages
+/// that embed a viewer.
 pub(super) fn join(files: &mut Files) -> Result<()> {
     let page = files.get(DOCUMENTS[0]).with_context(|| format!("www/{} is missing", DOCUMENTS[0]))?;
     let mut names = Vec::new();
