@@ -69,7 +69,7 @@ test('a list is written as it can be typed', () => {
     [3, 3],
     [5, 7],
   ]);
-  assert.equal(written(list, String), '3, 5..7');
+  assert.equal(written(list, String), '3, 5-7');
   assert.deepEqual(parseNumbers(written(list, String), 'u8'), list);
   assert.equal(written(null, String), '');
 });

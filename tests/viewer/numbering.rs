@@ -21,7 +21,7 @@ async fn items_are_counted_from_one() -> Result {
         page.click_at("//input[@type='checkbox'][ancestor::item-finder]").await?;
         // The same items, by other numbers; only the address, and what is made for programs, count from 0.
         page.says(&["10 of 3,000, items 101–110, numbered from 1, page 1 of"]).await?;
-        page.gives("$('.items input').value", "101..110").await?;
+        page.gives("$('.items input').value", "101-110").await?;
         page.gives("$('[role=gridcell]').dataset.index", "100").await?;
         page.gives("$('[role=gridcell]').ariaLabel", "Image 101, label 0").await?;
         page.gives("$('[role=row] > span').innerText.split('\\t').at(-1)", "101").await?;

@@ -169,7 +169,7 @@ async fn statistics_of_a_file_on_a_host_run_on_request() -> Result {
         page.shows("statistics-view .spread", &["mean"]).await?;
         assert!(host.asked("images").len() > before);
         // To sort by it is to ask for it, too.
-        page.visit("#images=data/images&sort=mean").await?;
+        page.visit("#images=data/images&sort=ink").await?;
         page.says(&["20,000 images", "by mean, lightest first, page 1 of"]).await
     })
     .await

@@ -166,7 +166,7 @@ function orderWord({ order, column }) {
  * @returns {Query}
  */
 function queryOf(words) {
-  const [, minus, order] = /^(-?)(number|label|mean|random|c\d{1,9})$/.exec(words.get('sort') ?? '') ?? [
+  const [, minus, order] = /^(-?)(number|label|mean|ink|random|c\d{1,9})$/.exec(words.get('sort') ?? '') ?? [
     '',
     '',
     'number',
@@ -184,7 +184,8 @@ function queryOf(words) {
       .slice(0, COLUMNS)
       .sort((one, other) => one.column - other.column),
     items: items && areItems(items) ? items : null,
-    order: column !== null ? 'column' : /** @type {Query['order']} */ (order),
+    // The first links called the mean "ink".
+    order: column !== null ? 'column' : order === 'ink' ? 'mean' : /** @type {Query['order']} */ (order),
     column: column ?? 0,
     descending: minus === '-' && order !== 'random',
     seed: order === 'random' ? (number(words.get('seed')) ?? 0) >>> 0 : 0,

@@ -76,7 +76,11 @@ export function ambiguous(text, firstNumber, total) {
  */
 export function written(list, write) {
   return (list ?? [])
-    .map(([min, max]) => (Object.is(min, max) ? write(min) : `${write(min)}..${write(max)}`))
+    .map(([min, max]) => {
+      const ends = Object.is(min, max) ? [write(min)] : [write(min), write(max)];
+      // A dash beside a minus sign or an exponent would read badly.
+      return ends.join(ends.every((end) => /^\d+$/.test(end)) ? '-' : '..');
+    })
     .join(', ');
 }
 
