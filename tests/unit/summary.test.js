@@ -14,8 +14,8 @@ test('the summary says how elements become rows and columns, where the header do
     ['row', 1, 4294967295, 1, '4,294,967,295 values in a row'],
     ['square', 28, 28, 1, '784 values as 28 × 28'],
     ['colour-square', 32, 32, 3, '3,072 values as 3 × 32 × 32'],
-    ['channels-last', 32, 16, 4, '4 channels, last, as colour'],
-    ['channels-first', 32, 16, 3, '3 channels, first, as colour'],
+    ['channels-last', 32, 16, 4, '4 channels last, as colour'],
+    ['channels-first', 32, 16, 3, '3 channels first, as colour'],
     ['slices', 160, 16, 1, 'slices one below the other'],
     ['channels', 32, 32, 1, 'channels side by side'],
   ];

@@ -228,7 +228,7 @@ async fn flat_images_get_the_typed_shape() -> Result {
         page.says(&["3 rows, 75 values each"]).await?;
         page.gives("$('shape-controls input').placeholder", "75").await?;
         page.enter("Shape", "5 x 5 x 3").await?;
-        page.says(&["3 images, 5 × 5, 3 channels, last, as colour"]).await?;
+        page.says(&["3 images, 5 × 5, 3 channels last, as colour"]).await?;
         let last: Vec<[u8; 4]> = (0..25).map(|pixel| [75 + 3 * pixel, 76 + 3 * pixel, 77 + 3 * pixel, 255]).collect();
         page.gives(&Page::pixels_of(1, 5, 5), last).await?;
         page.enter("Shape", "3 x 5 x 5").await?;

@@ -99,7 +99,7 @@ async fn four_dimensions_are_seen_as_a_whole_where_they_fit() -> Result {
         page.gives(&Page::pixels_of(0, 1, 6), elements(48, 1, 6)).await?;
 
         page.drop(&[colour]).await?;
-        page.says(&["8 × 6", "3 channels, last, as colour"]).await?;
+        page.says(&["8 × 6", "3 channels last, as colour"]).await?;
         page.choose("Show as", "slices").await?;
         page.says(&["dimensions 1 and 2"]).await?;
         page.gives("$$('axis-controls select').map((select) => select.value)", ["0", "1", "2"]).await?;

@@ -88,24 +88,24 @@ async fn a_wrong_checksum_shows_everything_and_warns() -> Result {
 async fn files_that_are_not_idx_are_listed_with_a_reason_and_the_rest_opens() -> Result {
     let folder = Folder::new("foreign")?;
     let cases: [(&str, &[u8], &str, &str); 7] = [
-        ("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG", "89 50 4e 47 0d 0a 1a 0a 00 00 00 0d 49 48 44 52"),
+        ("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG", "89 50 4E 47 0D 0A 1A 0A 00 00 00 0D 49 48 44 52"),
         (
             "train-images-idx3-ubyte.gz",
             b"<!DOCTYPE html><html>403",
             "web page",
-            "3c 21 44 4f 43 54 59 50 45 20 68 74 6d 6c 3e 3c",
+            "3C 21 44 4F 43 54 59 50 45 20 68 74 6D 6C 3E 3C",
         ),
         (
             "archive.zip",
             b"PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0\0\0",
             "zip archive",
-            "50 4b 03 04 14 00 00 00 08 00 00 00 00 00 00 00",
+            "50 4B 03 04 14 00 00 00 08 00 00 00 00 00 00 00",
         ),
         (
             "pointer",
             b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
             "git-lfs",
-            "76 65 72 73 69 6f 6e 20 68 74 74 70 73 3a 2f 2f",
+            "76 65 72 73 69 6F 6E 20 68 74 74 70 73 3A 2F 2F",
         ),
         ("empty", b"", "empty", ""),
         ("odd", b"\0\0\x07\x01\0\0\0\x01\0", "element type", "00 00 07 01 00 00 00 01 00"),
@@ -113,7 +113,7 @@ async fn files_that_are_not_idx_are_listed_with_a_reason_and_the_rest_opens() ->
             "huge",
             b"\0\0\x08\x03\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff",
             "2^64",
-            "00 00 08 03 ff ff ff ff ff ff ff ff ff ff ff ff",
+            "00 00 08 03 FF FF FF FF FF FF FF FF FF FF FF FF",
         ),
     ];
     let mut files = vec![folder.images("good-images", 20)?];

@@ -97,7 +97,7 @@ async fn a_mapping_names_the_classes_of_its_own_files() -> Result {
         page.gives("$$('[role=alert]').length", 0).await?;
         page.dataset("emnist-letters-test").await?;
         page.gives(CELLS, ["Label 0, 0", "Label 1, 1, A/a", "Label 2, 2, B/b"]).await?;
-        page.shows("label-controls", &["Named by a mapping file."]).await?;
+        page.shows("label-controls", &["Names from a mapping file."]).await?;
         page.gives("$('label-controls select').selectedOptions[0].text", "emnist-letters-mapping.txt").await?;
         page.dataset("train").await?;
         page.gives(CELLS, ["Label 0, 0", "Label 1, 1", "Label 2, 2"]).await?;

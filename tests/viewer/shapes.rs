@@ -77,7 +77,7 @@ async fn every_type_and_shape_opens() -> Result {
         },
         Case {
             file: folder.array("colour-images", &[5, 8, 8, 3], &bytes(5 * 3 * 64))?,
-            summary: &["5 images", "8 × 8", "3 channels, last, as colour"],
+            summary: &["5 images", "8 × 8", "3 channels last, as colour"],
             range: "0–255",
         },
     ];

@@ -340,17 +340,17 @@ async fn colours_are_where_the_values_say() -> Result {
     let file = folder.array("cifar-images", &[30, 3072], &beside)?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
-        page.says(&["32 × 32", "3 channels, last, as colour"]).await?;
+        page.says(&["32 × 32", "3 channels last, as colour"]).await?;
         page.shows("layout-notes", &["stored pixel by pixel: red, green, blue", "Shown as 32 × 32 × 3."]).await?;
         page.rests().await?;
         page.gives(&Page::pixels_of(0, 1, 2), [[0, 60, 120, 255], [1, 62, 123, 255]]).await?;
         page.is_accessible("channels by the values").await?;
         page.click("Show as 3 × 32 × 32").await?;
-        page.says(&["32 × 32", "3 channels, first, as colour"]).await?;
+        page.says(&["32 × 32", "3 channels first, as colour"]).await?;
         page.gives("$$('layout-notes').length", 0).await?;
         page.gives("location.hash.includes('shape=3x32x32')", true).await?;
         page.click("Reset view").await?;
-        page.says(&["3 channels, last, as colour"]).await
+        page.says(&["3 channels last, as colour"]).await
     })
     .await
 }

@@ -40,7 +40,7 @@ const FAULTS = {
     'Drop the dataset’s images and labels too; idxlens keeps the names for them.',
   ],
   UnknownElementType: ({ found }) => [
-    `Byte 2, the element type, is ${hex(found, 2)}; IDX knows 08, 09, 0b, 0c, 0d and 0e.`,
+    `Byte 2, the element type, is ${hex(found, 2)}; IDX knows 08, 09, 0B, 0C, 0D and 0E.`,
     'The program that wrote it made a mistake, or the file has some other format.',
     WRITER,
   ],
@@ -57,7 +57,7 @@ const FAULTS = {
   Excess: ({ offset, chosen }) => [
     `The data goes on long after byte ${grouped(offset)}, where ${chosen ? 'it would end' : 'the header says it ends'}.`,
     chosen ? assumed(chosen) : 'The header’s dimensions are too small for the data.',
-    chosen ? REVERT : `${WRITER} The items that the header promises are shown.`,
+    chosen ? REVERT : `${WRITER} The items that the header declares are shown.`,
   ],
   OutOfMemory: ({ expected }) => [
     `There is no memory for ${bytes(expected)} more.`,
@@ -76,13 +76,13 @@ const FAULTS = {
   ],
   Truncated: ({ offset, expected, found, chosen }) => [
     `The data ends at byte ${grouped(offset)}: ${grouped(found)} of ${counted(expected ?? 0, 'item')} are in the file and shown.`,
-    chosen ? assumed(chosen) : 'The download or the copy was interrupted, or the header promises too much.',
+    chosen ? assumed(chosen) : 'The download or the copy was interrupted, or the header declares too much.',
     chosen ? REVERT : 'Download it again, or check the program that wrote it.',
   ],
   Trailing: ({ offset, found, items, chosen }) => [
     `${bytes(found)} follow after byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${counted(items, 'more whole item')}` : ''}.`,
-    chosen ? assumed(chosen) : 'The header counts too few items, or a program appended something.',
-    chosen ? REVERT : 'The items that the header promises are shown.',
+    chosen ? assumed(chosen) : 'The header counts too few items, or extra data follows the array.',
+    chosen ? REVERT : 'The items that the header declares are shown.',
   ],
   GzipMethod: ({ found }) => [
     `The gzip data uses compression method ${grouped(found)}; gzip files use deflate (8).`,
@@ -238,6 +238,6 @@ function assumed(layout) {
  * @param {number} digits
  */
 function hex(value = 0, digits) {
-  const text = value.toString(16).padStart(digits, '0');
+  const text = value.toString(16).toUpperCase().padStart(digits, '0');
   return text.replace(/..(?=.)/g, '$& ');
 }

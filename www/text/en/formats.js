@@ -14,7 +14,7 @@ export const FORMATS = {
   Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
   Zstd: ['Zstandard-compressed', 'idxlens unpacks gzip only.', 'Unpack it with zstd -d and drop the result.'],
   SevenZip: ['a 7-Zip archive', 'idxlens unpacks gzip only.', UNPACK],
-  Numpy: ['a NumPy array (.npy)', 'It holds an array too, with another header.', CONVERT],
+  Numpy: ['a NumPy array (.npy)', 'It holds an array too, but NumPy files have a different header.', CONVERT],
   Pickle: [
     'a Python pickle',
     'A pickle is a program, and idxlens runs no programs.',

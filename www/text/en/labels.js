@@ -11,7 +11,7 @@ export const labels = {
   typed: 'typed in below',
   classNames: 'Class names',
   typeNames: 'A name per line, from class 0 on, or with its number: 9 Ankle boot',
-  byMapping: 'Named by a mapping file.',
+  byMapping: 'Names from a mapping file.',
   byChecksum: 'Recognised by the checksum of the labels.',
   byFileName: 'Recognised by the name of the file or its folder.',
   /** The columns of the labels of well-known sets, as the authors describe them. @type {Record<string, string[]>} */

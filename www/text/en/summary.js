@@ -35,9 +35,9 @@ export const summary = {
       case 'colour-square':
         return `${counted(3 * rows * columns, 'value')} as ${shape([3, rows, columns])}`;
       case 'channels-last':
-        return `${channels} channels, last, as colour`;
+        return `${channels} channels last, as colour`;
       case 'channels-first':
-        return `${channels} channels, first, as colour`;
+        return `${channels} channels first, as colour`;
       case 'slices':
         return 'slices one below the other';
       case 'channels':
