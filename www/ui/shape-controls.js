@@ -11,7 +11,7 @@ import { ViewerElement } from './viewer-element.js';
 const words = text.style;
 const CONTENT = markup`
   <div class="line turns" role="group" aria-label="${words.orientation}">
-    <span>${words.orientation}</span>
+    <span>${words.rotate}</span>
     <button type="button" value="t" aria-label="${words.transpose}" title="${words.transposeHint}">⤡</button>
     <button type="button" value="r" aria-label="${words.rotateRight}" title="${words.rotateRight} (R)">↻</button>
     <button type="button" value="h" aria-label="${words.flipHorizontally}" title="${words.flipHorizontally} (h)">↔</button>

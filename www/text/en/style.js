@@ -31,6 +31,7 @@ export const style = {
   badRange: 'Type two numbers, the smaller one first.',
 
   orientation: 'Orientation',
+  rotate: 'Rotate',
   transpose: 'Transpose',
   transposeHint: 'Transpose: rows as columns (t)',
   rotateRight: 'Rotate right',
