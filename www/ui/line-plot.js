@@ -3,10 +3,11 @@
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
-import { itemOf, numberOf } from '../text/numbering.js';
-import { mark, ticks } from './axis.js';
+import { numberOf } from '../text/numbering.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
+import { drawAxes } from './line-axes.js';
+import { LinePreparation } from './line-preparation.js';
 import { paint } from './paint.js';
 import { nearest, shareOf, visible, zoomed } from './span.js';
 import { SpanGestures } from './span-gestures.js';
@@ -33,10 +34,6 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {(item: number) => Promise<Float64Array>} value
  */
 
-/** CSS pixels between two ticks, about. */
-const TICKS = { x: 76, y: 56 };
-/** Milliseconds between two pictures of a line that is being prepared. */
-const PAUSE = 120;
 /** How many times as much one press of a key shows. */
 const STEP = 2;
 
@@ -70,10 +67,11 @@ export class LinePlot extends ViewerElement {
   #pictures = new Latest();
   #values = new Latest();
   #line = '';
-  /** The timer of the preparation that goes on; 0 if none does. */
-  #preparing = 0;
-  /** Pictures of the line while it is prepared. */
-  #progress = 0;
+  #preparation = new LinePreparation((isOver) => {
+    if (isOver) this.#pictures.clear();
+    else this.#pictures.partial = true;
+    this.#paint();
+  });
   /** Values that were not prepared. */
   #missing = 0;
   /** The version of the status when the line was last prepared. */
@@ -99,7 +97,7 @@ export class LinePlot extends ViewerElement {
   /** @param {AbortSignal} signal @override */
   watch(signal) {
     onResize(this.#area, signal, () => this.#paint());
-    signal.addEventListener('abort', () => clearInterval(this.#preparing));
+    signal.addEventListener('abort', () => this.#preparation.stop());
   }
 
   /** @param {Props} props */
@@ -111,7 +109,7 @@ export class LinePlot extends ViewerElement {
     if (props.line !== this.#line) {
       this.#line = props.line;
       this.#prepare(true);
-    } else if (this.#missing && props.version !== this.#prepared && !this.#preparing) {
+    } else if (this.#missing && props.version !== this.#prepared && !this.#preparation.isRunning) {
       // After a restart the worker has no line.
       this.#prepare(this.#missing >= props.count);
     }
@@ -126,26 +124,11 @@ export class LinePlot extends ViewerElement {
     this.#zoom(by > 0 ? 1 / STEP : STEP);
   }
 
-  /**
-   * Prepares the line, and shows its progress.
-   * @param {boolean} anew
-   */
-  async #prepare(anew) {
+  /** @param {boolean} anew  whether it starts again */
+  #prepare(anew) {
     const props = /** @type {Props} */ (this.#props);
     this.#prepared = props.version;
-    clearInterval(this.#preparing);
-    const timer = setInterval(() => {
-      this.#progress += 1;
-      this.#pictures.partial = true;
-      this.#paint();
-    }, PAUSE);
-    this.#preparing = timer;
-    await props.prepare(anew).catch(() => {});
-    clearInterval(timer);
-    if (timer !== this.#preparing) return;
-    this.#preparing = 0;
-    this.#pictures.clear();
-    await this.#paint();
+    this.#preparation.run(() => props.prepare(anew));
   }
 
   /** The first and the last place that are shown. */
@@ -163,7 +146,7 @@ export class LinePlot extends ViewerElement {
     this.#place();
     const key = JSON.stringify([name, appearance, line, count, props.firstNumber, span, colours, width, height]);
     const page = await this.#pictures
-      .ask({ key, version: this.#progress }, () =>
+      .ask({ key, version: this.#preparation.pictures }, () =>
         props.load({
           items: new Float64Array(),
           columns: 1,
@@ -181,27 +164,8 @@ export class LinePlot extends ViewerElement {
     paint(this.#canvas, page.image);
     const range = page.range ?? [0, 0];
     this.#describe(props, span, range, Math.min(page.missing, count));
-    this.#drawAxes(props, span, range);
-  }
-
-  /**
-   * @param {Props} props
-   * @param {[number, number]} span
-   * @param {[number, number]} range
-   */
-  #drawAxes({ status, firstNumber }, span, [min, max]) {
-    const { clientWidth, clientHeight } = this.#area;
-    const isInteger = !status.elementType.startsWith('f');
-    mark(
-      this.#heights,
-      ticks(min, max, clientHeight / TICKS.y).filter((value) => !isInteger || Number.isInteger(value)),
-      write,
-      (value) => ({ top: `${((max - value) / (max - min || 1)) * 100}%` }),
-    );
-    const [first, last] = span.map((place) => numberOf(place, firstNumber));
-    mark(this.#places, ticks(first, last, clientWidth / TICKS.x).filter(Number.isInteger), write, (number) => ({
-      left: this.#left(itemOf(number, firstNumber)),
-    }));
+    const parts = { area: this.#area, heights: this.#heights, places: this.#places };
+    drawAxes(parts, props, span, range, (place) => this.#left(place));
   }
 
   /**
@@ -228,7 +192,7 @@ export class LinePlot extends ViewerElement {
    * @param {boolean} done
    */
   #describeMissing(missing, count, done) {
-    if (this.#preparing) return words.prepared(Math.floor((100 * (count - missing)) / count));
+    if (this.#preparation.isRunning) return words.prepared(Math.floor((100 * (count - missing)) / count));
     return done ? words.notInMemory(missing) : words.notRead(missing);
   }
 
@@ -348,9 +312,4 @@ export class LinePlot extends ViewerElement {
     value.textContent = values.length ? show(values[0], props.status.elementType) : words.valueNotRead;
     this.#readout.replaceChildren(words.place(numberOf(item, props.firstNumber)), value);
   }
-}
-
-/** @param {number} value */
-function write(value) {
-  return text.numbers.grouped(Number(value.toPrecision(12)));
 }
