@@ -96,7 +96,7 @@ export class Engine {
     worker.addEventListener('message', ({ data }) => this.#receive(data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      this.#fail(event.message ?? 'the worker could not be loaded');
+      this.#fail(event.message);
     });
     return worker;
   }
@@ -121,7 +121,7 @@ export class Engine {
     if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
   }
 
-  /** @param {string} message */
+  /** @param {string} [message] */
   #fail(message) {
     const fault = { name: 'EngineUnavailable', message };
     this.#end(fault);

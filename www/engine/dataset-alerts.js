@@ -65,7 +65,7 @@ export class DatasetAlerts {
    */
   trap(file, isRepeated) {
     const name = isRepeated ? 'Trapped' : 'Restarted';
-    this.#alert(`trap:${this.#id}`, file, [{ name, message: 'the decoder trapped' }], true);
+    this.#alert(`trap:${this.#id}`, file, [{ name }], true);
   }
 
   /**

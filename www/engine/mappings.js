@@ -69,13 +69,7 @@ export class Mappings {
       const named = owners.length || !fresh ? owners : atHand;
       for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
       if (named.length) this.#dispatch({ type: 'dismiss', key: `mapping:${mapping.name}` });
-      else if (fresh)
-        this.#reportFault(
-          `mapping:${mapping.name}`,
-          mapping.name,
-          { name: 'Mapping', message: 'class names without labels' },
-          false,
-        );
+      else if (fresh) this.#reportFault(`mapping:${mapping.name}`, mapping.name, { name: 'Mapping' }, false);
     }
   }
 }

@@ -14,6 +14,7 @@ import type { KINDS } from './jobs.js';
 
 export type {
   Candidate,
+  CheckResult,
   Checksum,
   Counts,
   ElementType,
@@ -42,7 +43,9 @@ export type JobReports = { [K in JobKind]: ReturnType<(typeof KINDS)[K]['report'
 
 export type Page = PageReply;
 /** A problem with a file. */
-export type Fault = CoreFault & {
+export type Fault = Omit<CoreFault, 'message'> & {
+  /** What the core or the browser says, for "Details"; absent where the texts say everything. */
+  message?: string;
   /** The layout that the user chose. */
   chosen?: Layout;
   /** The host whose answer failed. */

@@ -56,7 +56,7 @@ export class Bookmarks {
    */
   #keep(name, items) {
     if (keep(name, toRanges(runs(items)))) return;
-    const fault = { name: 'NotKept', message: 'bookmarks could not be kept' };
+    const fault = { name: 'NotKept' };
     this.#dispatch({ type: 'alert', alert: { key: 'bookmarks', file: '', severe: false, faults: [fault] } });
   }
 

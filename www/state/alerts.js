@@ -59,6 +59,6 @@ export function itemAlert({ id, name }, fault) {
 export function reportFiltered(state, dataset, item) {
   // Another alert reports an item that does not exist.
   if (item >= total(dataset)) return state;
-  const fault = { name: 'NotAmong', message: `item ${item} does not match the filter`, found: item };
+  const fault = { name: 'NotAmong', found: item };
   return { ...state, alerts: withAlert(state.alerts, itemAlert(dataset, fault)) };
 }

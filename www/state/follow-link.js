@@ -92,7 +92,7 @@ function showSought(state, { at, item }) {
  * @param {number} expected  the last item
  */
 function noItem(dataset, found, expected) {
-  return itemAlert(dataset, { name: 'NoItem', message: `there is no item ${found}`, expected, found });
+  return itemAlert(dataset, { name: 'NoItem', expected, found });
 }
 
 /**
@@ -105,6 +105,6 @@ function withOtherFile({ alerts, datasets }, { file, print }) {
   // The file with the right contents may hold the link's array behind another one.
   if (!other || other.print === print) return alerts;
   /** @type {Fault} */
-  const fault = { name: 'OtherFile', message: `${other.print} is not ${print}`, prints: [print, other.print] };
+  const fault = { name: 'OtherFile', prints: [print, other.print] };
   return withAlert(alerts, { key: `item:${other.id}`, file, severe: false, faults: [fault] });
 }

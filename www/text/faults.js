@@ -33,7 +33,11 @@ export function explainAll(faults, firstNumber) {
  * @returns {Explanation}
  */
 function explain(fault, firstNumber) {
-  const [what, why, advice] = text.faults.explain(fault, firstNumber) ?? [sentence(fault.message), '', ''];
+  const [what, why, advice] = text.faults.explain(fault, firstNumber) ?? [
+    sentence(fault.message ?? fault.name),
+    '',
+    '',
+  ];
   return { what, why, advice };
 }
 

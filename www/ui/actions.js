@@ -1,6 +1,6 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
-import { current, EVERYTHING, extent, inPane, itemAt, PALETTES, view } from '../state/index.js';
+import { current, EVERYTHING, extent, inPane, isRunning, itemAt, PALETTES, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { savePage } from './contact-sheet.js';
 import { sheetProps } from './props.js';
@@ -180,7 +180,7 @@ export class Actions {
   /** @param {{ file: File, name: string }[]} entries */
   #open(entries) {
     if (entries.length) return this.#library.add(entries, current(this.#store.state)?.id ?? null);
-    const fault = { name: 'NothingDropped', message: 'no files were dropped' };
+    const fault = { name: 'NothingDropped' };
     this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
   }
 
@@ -190,7 +190,7 @@ export class Actions {
     if (!dataset) return;
     const { images, labels } = dataset.statuses;
     const reads = [images, labels].some((status) => status?.done === false);
-    if (dataset.jobs.search.progress !== null && !reads) this.#store.dispatch({ type: 'find', change: EVERYTHING });
+    if (isRunning(dataset, 'search') && !reads) this.#store.dispatch({ type: 'find', change: EVERYTHING });
     else this.#library.cancel(dataset.id);
   }
 

@@ -98,7 +98,7 @@ export class AlertList extends ViewerElement {
       ...others.map(({ what }) => paragraph('what', what)),
       paragraph('why', [...reasons].join(' ').trim()),
       details(
-        faults.map(({ message }) => message),
+        faults.flatMap(({ message }) => message ?? []),
         head,
       ),
     );
@@ -118,7 +118,7 @@ function describeTally({ opened, skipped, passed, unlisted }) {
  * @param {number[]} [head]
  */
 function details(messages, head) {
-  const element = create('details', {});
+  const element = create('details', { hidden: !messages.length && !head?.length });
   element.append(
     create('summary', { textContent: words.details }),
     ...messages.map((message) => paragraph('message', message)),
