@@ -3,7 +3,7 @@
 
 use idxlens::{
     dataset::{
-        Dataset, Slot,
+        Dataset, JobKind, Slot,
         labels::Labels,
         profile::{Block, Profile},
     },
@@ -74,11 +74,13 @@ fn a_dataset_prepares_the_line_through_its_labels() {
     let mut dataset = Dataset::new();
     dataset.open(Slot::Labels, Some(file.len() as u64), u64::MAX);
     dataset.push(Slot::Labels, 0, &file).unwrap();
-    assert!(dataset.profile().is_none() && !dataset.prepare_profile(9), "before it is started");
+    dataset.feed_job(JobKind::Profile, 0, &[]).unwrap();
+    assert!(dataset.profile().is_none(), "before it is started");
     for (items, count) in [(None, 5), (Some(vec![4, 0, 2]), 3)] {
         dataset.start_profile(items);
-        assert!(dataset.prepare_profile(2));
-        assert!(!dataset.prepare_profile(9));
+        assert_eq!(dataset.job_wanted(JobKind::Profile), Some(0..0));
+        dataset.feed_job(JobKind::Profile, 0, &[]).unwrap();
+        assert_eq!(dataset.job_wanted(JobKind::Profile), None);
         let profile = dataset.profile().unwrap();
         assert_eq!((profile.prepared(), profile.count()), (count, count));
     }
@@ -199,19 +201,19 @@ fn a_dataset_prepares_more_of_a_line_when_more_labels_arrive() {
     let file = encode(&[5], &[0.0, 1.0, 2.0, 9.0, 4.0]).unwrap();
     let arrived = file.len() - 16;
     let mut dataset = Dataset::new();
-    assert!(!dataset.can_prepare_profile(), "there is no line");
+    assert!(dataset.job_wanted(JobKind::Profile).is_none(), "there is no line");
     dataset.open(Slot::Labels, Some(file.len() as u64), u64::MAX);
     dataset.push(Slot::Labels, 0, &file[..arrived]).unwrap();
     dataset.start_profile(None);
-    assert!(dataset.can_prepare_profile());
-    assert!(!dataset.prepare_profile(9));
-    assert!(!dataset.can_prepare_profile(), "two labels have not arrived");
-    assert!((dataset.profile_progress() - 0.6).abs() < 1e-9);
+    assert_eq!(dataset.job_wanted(JobKind::Profile), Some(0..0));
+    dataset.feed_job(JobKind::Profile, 0, &[]).unwrap();
+    assert!(dataset.job_wanted(JobKind::Profile).is_none(), "two labels have not arrived");
+    assert!((dataset.job_progress(JobKind::Profile) - 0.6).abs() < 1e-9);
     dataset.push(Slot::Labels, arrived as u64, &file[arrived..]).unwrap();
-    assert!(dataset.can_prepare_profile());
-    assert!(!dataset.prepare_profile(9));
-    assert!(!dataset.can_prepare_profile());
-    assert!(dataset.profile_progress() >= 1.0);
-    dataset.cancel_profile();
+    assert_eq!(dataset.job_wanted(JobKind::Profile), Some(0..0));
+    dataset.feed_job(JobKind::Profile, 0, &[]).unwrap();
+    assert!(dataset.job_wanted(JobKind::Profile).is_none());
+    assert!(dataset.job_progress(JobKind::Profile) >= 1.0);
+    dataset.cancel_job(JobKind::Profile);
     assert!(dataset.profile().is_none());
 }

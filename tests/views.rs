@@ -3,7 +3,8 @@
 
 use idxlens::{
     dataset::{
-        Dataset, Slot, images::Arrangement, orientation::Orientation, statistics::Average, store::Store, view::View,
+        Dataset, JobKind, Slot, images::Arrangement, orientation::Orientation, statistics::Average, store::Store,
+        view::View,
     },
     draw::{
         page::{Grid, Page},
@@ -227,9 +228,9 @@ fn average_images_are_drawn_like_the_images() {
     dataset.push(Slot::Images, 0, &file).unwrap();
     dataset.presentation_mut().unwrap().arrange(None, Orientation::parse("t").unwrap());
     assert!(dataset.start_scan());
-    while let Some(wanted) = dataset.scan_wanted() {
+    while let Some(wanted) = dataset.job_wanted(JobKind::Statistics) {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        dataset.feed_scan(wanted.start, &file[start..end]).unwrap();
+        dataset.feed_job(JobKind::Statistics, wanted.start, &file[start..end]).unwrap();
     }
     let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
     let greys = |items: &dyn Fn(&Palette) -> Page, limits| {

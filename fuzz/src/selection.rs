@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
     dataset::{
-        Dataset, Slot,
+        Dataset, JobKind, Slot,
         labels::{Label, LabelSource},
         selection::{Order, Query},
     },
@@ -142,11 +142,11 @@ fn searched(
         return dataset.select(query);
     }
     let mut reads = 0;
-    while let Some(wanted) = dataset.search_wanted() {
+    while let Some(wanted) = dataset.job_wanted(JobKind::Search) {
         let file = written.as_ref().filter(|(after, _)| reads >= *after).map_or(file, |&(_, file)| file);
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap().min(file.len()));
-        dataset.feed_search(wanted.start, &file[start..end.min(start + step)])?;
-        assert!((0.0..=1.0).contains(&dataset.search_progress()));
+        dataset.feed_job(JobKind::Search, wanted.start, &file[start..end.min(start + step)])?;
+        assert!((0.0..=1.0).contains(&dataset.job_progress(JobKind::Search)));
         reads += 1;
     }
     Ok(dataset.search_results()?.expect("the end of the search"))

@@ -1,59 +1,160 @@
-//! The jobs over a whole file: a search, a profile and a scan. Each starts, says which bytes it wants, takes them,
-//! tells its progress and its results, and can be cancelled.
+//! The jobs over a whole file. Each starts, says which bytes it wants, takes them, reports its progress and its results,
+//! and can be cancelled. A new job is a file that implements [`Job`], and a field of [`Jobs`].
 
 use std::ops::Range;
 
 use super::{
     Dataset, Slot,
+    checks::CheckResult,
+    labels::Labels,
     profile::Profile,
     scan::Scan,
     search::Search,
     selection::Query,
     statistics::{Average, AverageImages, Statistics},
+    store::Store,
 };
 use crate::error::Error;
 
-impl Dataset {
-    /// Cancels the jobs over a slot's file, because it changes.
-    pub(super) fn cancel_jobs(&mut self, slot: Slot) {
-        match slot {
-            Slot::Images => self.scan = None,
-            Slot::Labels => (self.search, self.profile) = (None, None),
+/// The kind of a job. A dataset has at most one of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobKind {
+    /// Statistics and checks of the images.
+    Statistics,
+    /// The items that match a query.
+    Search,
+    /// The line through the labels.
+    Profile,
+}
+
+/// The files that jobs go over.
+#[derive(Clone, Copy)]
+pub(super) struct Files<'a> {
+    pub(super) images: Option<&'a Store>,
+    pub(super) labels: Option<&'a Labels>,
+}
+
+/// Work over a whole file, in steps.
+pub(super) trait Job {
+    /// The bytes of the file that are wanted next; an empty range if the next step needs none, because the items are in
+    /// memory. `None` when there is nothing to do.
+    fn wanted(&self, files: Files<'_>) -> Option<Range<u64>>;
+
+    /// Takes the bytes from `offset` on, if they are wanted, or does a step without bytes.
+    ///
+    /// # Errors
+    /// The errors of [`Store::push`], and those of the job itself.
+    fn feed(&mut self, files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error>;
+
+    /// How much is done, from 0 to 1.
+    fn progress(&self, files: Files<'_>) -> f64;
+}
+
+/// The jobs of a dataset.
+#[derive(Debug, Default)]
+pub(super) struct Jobs {
+    scan: Option<Scan>,
+    search: Option<Search>,
+    profile: Option<Profile>,
+}
+
+impl Jobs {
+    fn get(&self, kind: JobKind) -> Option<&dyn Job> {
+        match kind {
+            JobKind::Statistics => self.scan.as_ref().map(|job| job as _),
+            JobKind::Search => self.search.as_ref().map(|job| job as _),
+            JobKind::Profile => self.profile.as_ref().map(|job| job as _),
         }
+    }
+
+    fn get_mut(&mut self, kind: JobKind) -> Option<&mut dyn Job> {
+        match kind {
+            JobKind::Statistics => self.scan.as_mut().map(|job| job as _),
+            JobKind::Search => self.search.as_mut().map(|job| job as _),
+            JobKind::Profile => self.profile.as_mut().map(|job| job as _),
+        }
+    }
+
+    fn cancel(&mut self, kind: JobKind) {
+        match kind {
+            JobKind::Statistics => self.scan = None,
+            JobKind::Search => self.search = None,
+            JobKind::Profile => self.profile = None,
+        }
+    }
+
+    /// Cancels the jobs over a slot's file, because it changes.
+    pub(super) fn cancel_over(&mut self, slot: Slot) {
+        match slot {
+            Slot::Images => self.cancel(JobKind::Statistics),
+            Slot::Labels => [JobKind::Search, JobKind::Profile].into_iter().for_each(|kind| self.cancel(kind)),
+        }
+    }
+}
+
+impl Dataset {
+    /// The bytes of the file that a job wants next; an empty range if it needs none, because the items are in memory.
+    /// `None` when it is over, or there is none.
+    #[must_use]
+    pub fn job_wanted(&self, kind: JobKind) -> Option<Range<u64>> {
+        self.jobs.get(kind)?.wanted(self.files())
+    }
+
+    /// Takes bytes for a job and does the step that they allow; without bytes, a step over items in memory.
+    ///
+    /// # Errors
+    /// The errors of [`Store::push`]; of a search also those of [`select`](super::selection::select), and
+    /// [`Error::Changed`] when it sorts by labels and finds others than it counted. An error ends the job.
+    pub fn feed_job(&mut self, kind: JobKind, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
+        let result = self.jobs.get_mut(kind).map_or(Ok(()), |job| job.feed(files, offset, bytes));
+        if result.is_err() {
+            self.cancel_job(kind);
+        }
+        result
+    }
+
+    /// How much of a job is done, from 0 to 1.
+    #[must_use]
+    pub fn job_progress(&self, kind: JobKind) -> f64 {
+        self.jobs.get(kind).map_or(1.0, |job| job.progress(self.files()))
+    }
+
+    /// Cancels a job. Its results are lost.
+    pub fn cancel_job(&mut self, kind: JobKind) {
+        self.jobs.cancel(kind);
+    }
+
+    /// Starts a scan of the images from the first one on, once the pass over them is over, by the classes of the labels
+    /// as they are now. Whether they can be scanned.
+    pub fn start_scan(&mut self) -> bool {
+        self.jobs.scan = self.images.as_ref().and_then(|images| Scan::new(images, self.labels.as_ref()));
+        self.jobs.scan.is_some()
+    }
+
+    /// The statistics of the images scanned so far.
+    #[must_use]
+    pub fn statistics(&self) -> Option<&Statistics> {
+        self.jobs.scan.as_ref().map(Scan::statistics)
+    }
+
+    /// What the checks have found in the images scanned so far.
+    #[must_use]
+    pub fn check_results(&self) -> &[CheckResult] {
+        self.jobs.scan.as_ref().map_or(&[], |scan| scan.checks().results())
+    }
+
+    /// The average images, shown as the images are: see [`Statistics::images`].
+    #[must_use]
+    pub fn average_images(&self, average: Average) -> Option<AverageImages> {
+        self.statistics()?.images(average, self.images.as_ref()?.raster()?)
     }
 
     /// Starts a search through labels that do not stay in memory, once the pass over them is over. Whether the query
     /// needs one; otherwise [`Dataset::select`] answers it.
     pub fn start_search(&mut self, query: &Query) -> bool {
-        self.search = Search::new(query, self.items(), self.labels());
-        self.search.is_some()
-    }
-
-    /// The bytes of the labels' file that the search wants next; `None` when it is over: see
-    /// [`Dataset::search_results`].
-    #[must_use]
-    pub fn search_wanted(&self) -> Option<Range<u64>> {
-        self.search.as_ref()?.wanted()
-    }
-
-    /// How much of the search is done, from 0 to 1.
-    #[must_use]
-    pub fn search_progress(&self) -> f64 {
-        self.search.as_ref().map_or(1.0, Search::progress)
-    }
-
-    /// Takes bytes for the search, and checks the labels that they complete.
-    ///
-    /// # Errors
-    /// The errors of [`Store::push`](super::store::Store::push) and [`select`](super::selection::select); also
-    /// [`Error::Changed`] when the search sorts by labels and finds others than it counted. An error ends the
-    /// search.
-    pub fn feed_search(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let result = self.search.as_mut().map_or(Ok(()), |search| search.feed(offset, bytes));
-        if result.is_err() {
-            self.search = None;
-        }
-        result
+        self.jobs.search = Search::new(query, self.items(), self.labels());
+        self.jobs.search.is_some()
     }
 
     /// The numbers of the items found, in the order of the query; this ends the search. `None` while the search
@@ -62,100 +163,28 @@ impl Dataset {
     /// # Errors
     /// The errors of [`select`](super::selection::select).
     pub fn search_results(&mut self) -> Result<Option<Vec<u32>>, Error> {
-        let search = self.search.take_if(|search| search.is_done());
+        let search = self.jobs.search.take_if(|search| search.is_done());
         search.map(|search| search.into_selection().ordered(self.means())).transpose()
-    }
-
-    /// Cancels the search.
-    pub fn cancel_search(&mut self) {
-        self.search = None;
     }
 
     /// Starts a profile of the labels of these items, in this order, or of all.
     pub fn start_profile(&mut self, items: Option<Vec<u32>>) {
-        self.profile = Some(Profile::new(items, self.items()));
-    }
-
-    /// Prepares up to `limit` more values of the profile: see [`Profile::prepare`].
-    pub fn prepare_profile(&mut self, limit: u32) -> bool {
-        self.profile.as_mut().zip(self.labels.as_ref()).is_some_and(|(profile, labels)| profile.prepare(labels, limit))
-    }
-
-    /// Whether [`Dataset::prepare_profile`] can prepare more values now: those of labels that are in memory.
-    #[must_use]
-    pub fn can_prepare_profile(&self) -> bool {
-        self.profile.as_ref().zip(self.labels.as_ref()).is_some_and(|(profile, labels)| {
-            profile.prepared() < profile.count() && profile.value(labels, profile.prepared()).is_some()
-        })
-    }
-
-    /// How much of the profile is prepared, from 0 to 1.
-    #[must_use]
-    pub fn profile_progress(&self) -> f64 {
-        self.profile.as_ref().map_or(1.0, |profile| share(profile.prepared().into(), profile.count().into()))
-    }
-
-    /// Cancels the profile.
-    pub fn cancel_profile(&mut self) {
-        self.profile = None;
+        self.jobs.profile = Some(Profile::new(items, self.items()));
     }
 
     /// The profile of the labels, as far as it is prepared.
     #[must_use]
     pub fn profile(&self) -> Option<&Profile> {
-        self.profile.as_ref()
+        self.jobs.profile.as_ref()
     }
 
-    /// Starts a scan of the images from the first one on, once the pass over them is over, by the classes of the labels
-    /// as they are now. Whether they can be scanned.
-    pub fn start_scan(&mut self) -> bool {
-        self.scan = self.images.as_ref().and_then(|images| Scan::new(images, self.labels.as_ref()));
-        self.scan.is_some()
-    }
-
-    /// The bytes of the images' file that the scan wants next; an empty range if it needs none because the items are in
-    /// memory. `None` when all are scanned.
-    #[must_use]
-    pub fn scan_wanted(&self) -> Option<Range<u64>> {
-        self.scan.as_ref()?.wanted(self.images.as_ref()?)
-    }
-
-    /// Takes bytes for the scan, and scans the images that they complete; without bytes, scans some that are in memory.
-    ///
-    /// # Errors
-    /// The errors of [`Store::push`](super::store::Store::push).
-    pub fn feed_scan(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let (Some(scan), Some(images)) = (&mut self.scan, &self.images) else { return Ok(()) };
-        scan.feed(images, self.labels.as_ref(), offset, bytes)
-    }
-
-    /// How much of the scan is done, from 0 to 1.
-    #[must_use]
-    pub fn scan_progress(&self) -> f64 {
-        let (Some(statistics), Some(images)) = (self.statistics(), &self.images) else { return 1.0 };
-        share(statistics.items(), images.items())
-    }
-
-    /// Cancels the scan. Its statistics are lost.
-    pub fn cancel_scan(&mut self) {
-        self.scan = None;
-    }
-
-    /// The statistics of the images scanned so far.
-    #[must_use]
-    pub fn statistics(&self) -> Option<&Statistics> {
-        self.scan.as_ref().map(Scan::statistics)
-    }
-
-    /// The average images, shown as the images are: see [`Statistics::images`].
-    #[must_use]
-    pub fn average_images(&self, average: Average) -> Option<AverageImages> {
-        self.statistics()?.images(average, self.images.as_ref()?.raster()?)
+    fn files(&self) -> Files<'_> {
+        Files { images: self.images.as_ref(), labels: self.labels.as_ref() }
     }
 }
 
 /// The share of `total` that `count` is, from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "users see a percentage")]
-fn share(count: u64, total: u64) -> f64 {
+pub(super) fn share(count: u64, total: u64) -> f64 {
     if total == 0 { 1.0 } else { count as f64 / total as f64 }
 }

@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
+        jobs::Jobs,
         labels::{LabelSource, Labels},
         presentation::Presentation,
-        profile::Profile,
-        scan::Scan,
-        search::Search,
         selection::Query,
         statistics::Statistics,
         store::Store,
@@ -17,12 +15,13 @@ use crate::{
     format::layout::Layout,
 };
 
-pub use self::slot::Slot;
+pub use self::{jobs::JobKind, slot::Slot};
 
 pub mod axes;
 mod blocks;
 mod border;
 mod channels;
+pub mod checks;
 mod findings;
 mod fingerprint;
 pub mod images;
@@ -51,9 +50,7 @@ pub struct Dataset {
     images: Option<Store>,
     labels: Option<Labels>,
     label_source: Option<LabelSource>,
-    scan: Option<Scan>,
-    search: Option<Search>,
-    profile: Option<Profile>,
+    jobs: Jobs,
 }
 
 impl Dataset {
@@ -66,7 +63,7 @@ impl Dataset {
     /// Starts reading a file of `size` bytes, if that is known, into a slot, in place of the file before. At most
     /// `budget` bytes of its items stay in memory: see [`Store::new`].
     pub fn open(&mut self, slot: Slot, size: Option<u64>, budget: u64) {
-        self.cancel_jobs(slot);
+        self.jobs.cancel_over(slot);
         match slot {
             Slot::Images => self.images = Some(Store::new(size, budget)),
             Slot::Labels => self.labels.insert(Labels::new(size, budget)).set_source(self.label_source),
@@ -83,7 +80,7 @@ impl Dataset {
 
     /// Reads a slot's file again in this layout, or else in the one that its header gives.
     pub fn read_as(&mut self, slot: Slot, layout: Option<Layout>) {
-        self.cancel_jobs(slot);
+        self.jobs.cancel_over(slot);
         match slot {
             Slot::Images => self.images.as_mut().map(|images| images.read_as(layout)),
             Slot::Labels => self.labels.as_mut().map(|labels| labels.read_as(layout)),
@@ -97,7 +94,7 @@ impl Dataset {
 
     /// Closes the file in a slot.
     pub fn close(&mut self, slot: Slot) {
-        self.cancel_jobs(slot);
+        self.jobs.cancel_over(slot);
         match slot {
             Slot::Images => self.images = None,
             Slot::Labels => self.labels = None,

@@ -1,7 +1,18 @@
 //! A line of any length, prepared step by step. Blocks of values are summarised, so any part of the line is drawn at
 //! once.
 
-use crate::dataset::labels::{Label, Labels};
+use std::ops::Range;
+
+use crate::{
+    dataset::{
+        jobs::{Files, Job, share},
+        labels::{Label, Labels},
+    },
+    error::Error,
+};
+
+/// Values that one step prepares.
+const STEP: u32 = 1 << 14;
 
 /// The labels of items in some order, as far as they have been prepared.
 #[derive(Clone, Debug)]
@@ -82,6 +93,24 @@ impl Profile {
             None => place,
         };
         labels.label(item.into()).map(|Label(value)| value)
+    }
+}
+
+impl Job for Profile {
+    fn wanted(&self, Files { labels, .. }: Files<'_>) -> Option<Range<u64>> {
+        let can_prepare = self.prepared < self.count && self.value(labels?, self.prepared).is_some();
+        can_prepare.then_some(0..0)
+    }
+
+    fn feed(&mut self, Files { labels, .. }: Files<'_>, _offset: u64, _bytes: &[u8]) -> Result<(), Error> {
+        if let Some(labels) = labels {
+            self.prepare(labels, STEP);
+        }
+        Ok(())
+    }
+
+    fn progress(&self, _files: Files<'_>) -> f64 {
+        share(self.prepared.into(), self.count.into())
     }
 }
 

@@ -1,10 +1,17 @@
-//! A scan: the statistics of all images, taken in order once the pass over their file is over. Images in memory are
+//! A scan: the statistics and the checks of all images, taken in order once the pass over their file is over. Images in memory are
 //! taken from there; for the others the file is read again.
 
 use std::ops::Range;
 
 use crate::{
-    dataset::{labels::Labels, selection::MAX_ITEMS, statistics::Statistics, store::Store},
+    dataset::{
+        checks::Checks,
+        jobs::{Files, Job, share},
+        labels::Labels,
+        selection::MAX_ITEMS,
+        statistics::Statistics,
+        store::Store,
+    },
     error::Error,
 };
 
@@ -14,10 +21,11 @@ const STEP: u64 = 256 << 10;
 /// Limit of the bytes of an item. Larger items are not scanned.
 const MAX_ITEM_LEN: u64 = 64 << 20;
 
-/// The statistics so far.
+/// The statistics and what the checks have found so far.
 #[derive(Debug)]
 pub(crate) struct Scan {
     statistics: Statistics,
+    checks: Checks,
     /// Reads the file again, where not all items are in memory.
     reread: Option<Store>,
 }
@@ -36,6 +44,7 @@ impl Scan {
         let in_memory = images.layers() > 0 && images.keeps_all();
         Some(Self {
             statistics: Statistics::new(layout, images.range().unwrap_or_default(), classes),
+            checks: Checks::new(layout),
             reread: (!in_memory).then(|| images.reread()),
         })
     }
@@ -45,30 +54,28 @@ impl Scan {
         &self.statistics
     }
 
-    /// The bytes of the file that are wanted next: an empty range if the items are in memory; `None` when all are
-    /// scanned.
-    pub(crate) fn wanted(&self, images: &Store) -> Option<Range<u64>> {
-        if self.statistics.items() >= images.items() {
+    /// The checks of the images scanned so far.
+    pub(crate) fn checks(&self) -> &Checks {
+        &self.checks
+    }
+}
+
+impl Job for Scan {
+    fn wanted(&self, Files { images, .. }: Files<'_>) -> Option<Range<u64>> {
+        if self.statistics.items() >= images?.items() {
             return None;
         }
         self.reread.as_ref().map_or(Some(0..0), Store::wanted)
     }
 
-    /// Takes the bytes from `offset` on, if they are wanted. If the items are in memory, scans some of them instead.
-    ///
-    /// # Errors
-    /// The errors of [`Store::push`].
-    pub(crate) fn feed(
-        &mut self,
-        images: &Store,
-        labels: Option<&Labels>,
-        offset: u64,
-        bytes: &[u8],
-    ) -> Result<(), Error> {
-        let Self { statistics, reread } = self;
+    fn feed(&mut self, Files { images, labels }: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let Some(images) = images else { return Ok(()) };
+        let Self { statistics, checks, reread } = self;
         let next = statistics.items();
         let mut add = |item: &[u8]| {
-            let label = labels.and_then(|labels| labels.label(statistics.items()));
+            let number = statistics.items();
+            let label = labels.and_then(|labels| labels.label(number));
+            checks.add(u32::try_from(number).unwrap_or(u32::MAX), item, label);
             statistics.add(item, label);
         };
         let Some(reread) = reread else {
@@ -82,5 +89,9 @@ impl Scan {
             items.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)).for_each(&mut add);
             Ok(())
         })
+    }
+
+    fn progress(&self, Files { images, .. }: Files<'_>) -> f64 {
+        share(self.statistics.items(), images.map_or(0, Store::items))
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
+        jobs::{Files, Job, share},
         labels::{self, LabelSource, Labels},
         selection::{Query, Selection},
         store::Store,
@@ -30,11 +31,6 @@ impl Search {
         Some(Self { selection, source: labels.source(), reread: labels.store().reread(), next: 0 })
     }
 
-    /// The bytes of the labels' file that are wanted next; `None` when the search is over.
-    pub(crate) fn wanted(&self) -> Option<Range<u64>> {
-        if self.is_done() { None } else { self.reread.wanted() }
-    }
-
     /// Whether the search is over.
     pub(crate) fn is_done(&self) -> bool {
         !self.selection.needs_labels()
@@ -44,22 +40,14 @@ impl Search {
     pub(crate) fn into_selection(self) -> Selection {
         self.selection
     }
+}
 
-    /// How much of the search is done, from 0 to 1.
-    pub(crate) fn progress(&self) -> f64 {
-        let passes = if self.selection.is_sorted_by_labels() { 2.0 } else { 1.0 };
-        let before = if self.selection.is_placing() { 1.0 } else { 0.0 };
-        let items = self.reread.layout().map_or(1, |layout| layout.items().max(1));
-        #[expect(clippy::cast_precision_loss, reason = "it is shown as a percentage")]
-        let share = self.next as f64 / items as f64;
-        (before + share) / passes
+impl Job for Search {
+    fn wanted(&self, _files: Files<'_>) -> Option<Range<u64>> {
+        if self.is_done() { None } else { self.reread.wanted() }
     }
 
-    /// Takes the bytes from `offset` on, if they are wanted.
-    ///
-    /// # Errors
-    /// The errors of [`Store::push`], and when too many items are found, or not those that were counted.
-    pub(crate) fn feed(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+    fn feed(&mut self, _files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let Self { selection, source, reread, next } = self;
         reread.push_with(offset, bytes, &mut |layout, items| {
             labels::rows(layout, *source, *next, items, &mut |item, row| selection.add(item, row));
@@ -72,5 +60,12 @@ impl Search {
             (self.reread, self.next) = (self.reread.reread(), 0);
         }
         Ok(())
+    }
+
+    fn progress(&self, _files: Files<'_>) -> f64 {
+        let passes = if self.selection.is_sorted_by_labels() { 2.0 } else { 1.0 };
+        let before = if self.selection.is_placing() { 1.0 } else { 0.0 };
+        let items = self.reread.layout().map_or(1, |layout| layout.items().max(1));
+        (before + share(self.next, items)) / passes
     }
 }

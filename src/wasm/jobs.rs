@@ -5,11 +5,7 @@ use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, MaybeByteRange, Query, byte_range, refused, thrown, to_u64};
-
-/// Values of a line that one step prepares.
-const STEP: u32 = 1 << 14;
-
-const UNKNOWN: &str = "unknown job";
+use crate::dataset;
 
 /// The kind of a job: statistics of the images, the items that match a query, or the line through the labels.
 #[wasm_bindgen]
@@ -18,6 +14,19 @@ pub enum JobKind {
     Statistics = "statistics",
     Search = "search",
     Profile = "profile",
+}
+
+impl TryFrom<JobKind> for dataset::JobKind {
+    type Error = JsValue;
+
+    fn try_from(kind: JobKind) -> Result<Self, JsValue> {
+        match kind {
+            JobKind::Statistics => Ok(Self::Statistics),
+            JobKind::Search => Ok(Self::Search),
+            JobKind::Profile => Ok(Self::Profile),
+            JobKind::__Invalid => Err(refused("unknown job")),
+        }
+    }
 }
 
 #[wasm_bindgen]
@@ -47,12 +56,7 @@ impl Dataset {
     /// For an unknown job.
     #[wasm_bindgen(js_name = wantedFor)]
     pub fn wanted_for(&self, job: JobKind) -> Result<MaybeByteRange, JsValue> {
-        Ok(byte_range(match job {
-            JobKind::Statistics => self.dataset.scan_wanted(),
-            JobKind::Search => self.dataset.search_wanted(),
-            JobKind::Profile => self.dataset.can_prepare_profile().then_some(0..0),
-            JobKind::__Invalid => return Err(refused(UNKNOWN)),
-        }))
+        Ok(byte_range(self.dataset.job_wanted(job.try_into()?)))
     }
 
     /// Gives a job the bytes that it wants, or lets it take some items from memory.
@@ -60,15 +64,7 @@ impl Dataset {
     /// # Errors
     /// For an unknown job, when the file has changed since it was read, or when a search finds too many items.
     pub fn feed(&mut self, job: JobKind, offset: f64, bytes: &[u8]) -> Result<(), JsValue> {
-        match job {
-            JobKind::Statistics => self.dataset.feed_scan(to_u64(offset), bytes).map_err(|error| thrown(&error)),
-            JobKind::Search => self.dataset.feed_search(to_u64(offset), bytes).map_err(|error| thrown(&error)),
-            JobKind::Profile => {
-                self.dataset.prepare_profile(STEP);
-                Ok(())
-            }
-            JobKind::__Invalid => Err(refused(UNKNOWN)),
-        }
+        self.dataset.feed_job(job.try_into()?, to_u64(offset), bytes).map_err(|error| thrown(&error))
     }
 
     /// How much of a job is done, from 0 to 1.
@@ -76,12 +72,7 @@ impl Dataset {
     /// # Errors
     /// For an unknown job.
     pub fn progress(&self, job: JobKind) -> Result<f64, JsValue> {
-        match job {
-            JobKind::Statistics => Ok(self.dataset.scan_progress()),
-            JobKind::Search => Ok(self.dataset.search_progress()),
-            JobKind::Profile => Ok(self.dataset.profile_progress()),
-            JobKind::__Invalid => Err(refused(UNKNOWN)),
-        }
+        Ok(self.dataset.job_progress(job.try_into()?))
     }
 
     /// Ends a job. Its results are lost.
@@ -89,12 +80,7 @@ impl Dataset {
     /// # Errors
     /// For an unknown job.
     pub fn cancel(&mut self, job: JobKind) -> Result<(), JsValue> {
-        match job {
-            JobKind::Statistics => self.dataset.cancel_scan(),
-            JobKind::Search => self.dataset.cancel_search(),
-            JobKind::Profile => self.dataset.cancel_profile(),
-            JobKind::__Invalid => return Err(refused(UNKNOWN)),
-        }
+        self.dataset.cancel_job(job.try_into()?);
         Ok(())
     }
 

@@ -1,10 +1,10 @@
-//! Statistics of all images, and a summary of one.
+//! Statistics and checks of all images, and a summary of one.
 
 use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, ends, number, record, to_u64};
-use crate::dataset::{Slot, statistics::Summary};
+use crate::dataset::{Slot, checks::CheckResult, statistics::Summary};
 
 #[wasm_bindgen]
 extern "C" {
@@ -21,12 +21,7 @@ impl Dataset {
         let Some((statistics, images)) = self.dataset.statistics().zip(self.dataset.store(Slot::Images)) else {
             return JsValue::UNDEFINED.unchecked_into();
         };
-        let blank: Array = statistics
-            .blank_ranges()
-            .iter()
-            .flat_map(|range| [*range.start(), *range.end()])
-            .map(JsValue::from)
-            .collect();
+        let checks: Array = self.dataset.check_results().iter().map(check_result).collect();
         let bins: Array = statistics.bins().into_iter().map(number).collect();
         let classes: Array = statistics.classes().iter().map(|label| JsValue::from(label.0)).collect();
         let spread = statistics.spread().map(|spread| (spread.mean, spread.deviation));
@@ -36,8 +31,7 @@ impl Dataset {
             ("spread", ends(spread)),
             ("range", ends(Some(statistics.range()))),
             ("bins", bins.into()),
-            ("blanks", number(statistics.blank_items())),
-            ("blank", blank.into()),
+            ("checks", checks.into()),
             ("classes", classes.into()),
             ("pictured", statistics.has_images().into()),
         ]);
@@ -54,4 +48,13 @@ impl Dataset {
         let numbers = summary.map(|Summary { min, max, spread }| [min, max, spread.mean, spread.deviation]);
         Float64Array::from(numbers.as_ref().map_or(&[][..], |numbers| numbers))
     }
+}
+
+fn check_result(result: &CheckResult) -> JsValue {
+    let ends = result.ranges.iter().flat_map(|range| [*range.start(), *range.end()]);
+    record(&[
+        ("name", result.name.into()),
+        ("items", number(result.items)),
+        ("ranges", ends.map(JsValue::from).collect::<Array>().into()),
+    ])
 }

@@ -190,12 +190,21 @@ export interface Statistics {
   range: [number, number];
   /** How many values there are in each 256th of the range. */
   bins: number[];
-  /** Items with zeros only, and their numbers as pairs of the ends of ranges. */
-  blanks: number;
-  blank: number[];
+  /** What each check has found so far. */
+  checks: CheckResult[];
   /** Whether there are images of means and deviations, and the labels of the classes that have their own. */
   pictured: boolean;
   classes: number[];
+}
+
+/** The items that a check found. */
+export interface CheckResult {
+  /** The name of the check, by which its text is found. */
+  name: string;
+  /** How many there are. */
+  items: number;
+  /** Their numbers, as pairs of the ends of ranges, both included. */
+  ranges: number[];
 }
 
 /** A selection of items. Ranges are pairs of their ends, both included. */

@@ -9,7 +9,7 @@ use std::ops::{Range, RangeInclusive};
 
 use idxlens::{
     dataset::{
-        Dataset, Slot,
+        Dataset, JobKind, Slot,
         labels::{Label, LabelSource},
         selection::{self, MAX_ITEMS, Order, Query},
     },
@@ -46,10 +46,13 @@ fn searched(file: &[u8], query: &Query, step: u64) -> Vec<u32> {
         return select(&dataset, query);
     }
     let mut progress = 0.0;
-    while let Some(wanted) = dataset.search_wanted() {
-        dataset.feed_search(wanted.start, part(wanted.clone())).unwrap();
-        assert!((progress..=1.0).contains(&dataset.search_progress()) || dataset.search_wanted().is_none());
-        progress = dataset.search_progress();
+    while let Some(wanted) = dataset.job_wanted(JobKind::Search) {
+        dataset.feed_job(JobKind::Search, wanted.start, part(wanted.clone())).unwrap();
+        assert!(
+            (progress..=1.0).contains(&dataset.job_progress(JobKind::Search))
+                || dataset.job_wanted(JobKind::Search).is_none()
+        );
+        progress = dataset.job_progress(JobKind::Search);
     }
     dataset.search_results().unwrap().expect("the end of the search")
 }

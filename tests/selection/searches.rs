@@ -2,7 +2,7 @@
 
 use idxlens::{
     dataset::{
-        Dataset, Slot,
+        Dataset, JobKind, Slot,
         labels::Label,
         selection::{MAX_ITEMS, Order, Query},
     },
@@ -31,7 +31,7 @@ fn a_cancelled_search_has_no_result() {
         ("another file", |dataset| dataset.open(Slot::Labels, Some(16), 0)),
         ("another way to read it", |dataset| dataset.read_as(Slot::Labels, "u8,8,8".parse::<Layout>().ok())),
         ("no file", |dataset| dataset.close(Slot::Labels)),
-        ("cancelled", Dataset::cancel_search),
+        ("cancelled", |dataset| dataset.cancel_job(JobKind::Search)),
     ];
     for (what, overtake) in overtake {
         let mut dataset = Dataset::new();
@@ -39,14 +39,14 @@ fn a_cancelled_search_has_no_result() {
         dataset.push(Slot::Labels, 0, &file).unwrap();
         for read in [1, 9, file.len()] {
             assert!(dataset.start_search(&Query { labels: Some(vec![one(77.0)]), ..Query::default() }));
-            dataset.feed_search(0, &file[..read]).unwrap();
+            dataset.feed_job(JobKind::Search, 0, &file[..read]).unwrap();
             let found = dataset.search_results().unwrap();
             assert_eq!(found, (read == file.len()).then(Vec::new), "{read} bytes read");
         }
         assert!(dataset.start_search(&Query { labels: Some(vec![one(5.0)]), ..Query::default() }));
-        dataset.feed_search(0, &file[..9]).unwrap();
+        dataset.feed_job(JobKind::Search, 0, &file[..9]).unwrap();
         overtake(&mut dataset);
-        assert_eq!((dataset.search_wanted(), dataset.search_results().unwrap()), (None, None), "{what}");
+        assert_eq!((dataset.job_wanted(JobKind::Search), dataset.search_results().unwrap()), (None, None), "{what}");
     }
 }
 
@@ -57,12 +57,16 @@ fn sorted_while_written(before: &[u8], after: &[u8]) -> Result<(), Error> {
     dataset.push(Slot::Labels, 0, before)?;
     assert!(dataset.start_search(&Query { order: Order::Label, ..Query::default() }));
     let mut reads = 0;
-    while let Some(wanted) = dataset.search_wanted() {
+    while let Some(wanted) = dataset.job_wanted(JobKind::Search) {
         let file = if reads == 0 { before } else { after };
         reads += 1;
-        let result = dataset.feed_search(wanted.start, &file[usize::try_from(wanted.start).unwrap().min(file.len())..]);
+        let result = dataset.feed_job(
+            JobKind::Search,
+            wanted.start,
+            &file[usize::try_from(wanted.start).unwrap().min(file.len())..],
+        );
         if result.is_err() {
-            assert_eq!(dataset.search_wanted(), None, "that ends it");
+            assert_eq!(dataset.job_wanted(JobKind::Search), None, "that ends it");
             return result;
         }
     }
@@ -93,17 +97,17 @@ fn labels_that_change_while_they_are_sorted_are_no_panic() {
 fn search_progress_counts_the_labels_read() {
     let file = encode(&[100], &[7_u8; 100]).unwrap();
     let mut dataset = Dataset::new();
-    assert!(dataset.search_progress() >= 1.0, "nothing is searched");
+    assert!(dataset.job_progress(JobKind::Search) >= 1.0, "nothing is searched");
     dataset.open(Slot::Labels, Some(108), 0);
     dataset.push(Slot::Labels, 0, &file).unwrap();
     let mut progress = |query: &Query| {
         assert!(dataset.start_search(query));
-        let mut progress = vec![dataset.search_progress()];
-        while let Some(wanted) = dataset.search_wanted() {
+        let mut progress = vec![dataset.job_progress(JobKind::Search)];
+        while let Some(wanted) = dataset.job_wanted(JobKind::Search) {
             let start = usize::try_from(wanted.start).unwrap();
             let end = if start == 0 { 8 + 25 } else { start + 25 };
-            dataset.feed_search(wanted.start, &file[start..end]).unwrap();
-            progress.push(dataset.search_progress());
+            dataset.feed_job(JobKind::Search, wanted.start, &file[start..end]).unwrap();
+            progress.push(dataset.job_progress(JobKind::Search));
         }
         progress.pop();
         progress
@@ -126,11 +130,11 @@ fn a_search_that_finds_too_many_items_goes_no_further() {
         dataset.open(Slot::Labels, Some(layout.data_offset() + layout.byte_len()), 0);
         dataset.push(Slot::Labels, 0, &layout.header().to_bytes()).unwrap();
         assert!(dataset.start_search(&query));
-        dataset.feed_search(0, &layout.header().to_bytes()).unwrap();
+        dataset.feed_job(JobKind::Search, 0, &layout.header().to_bytes()).unwrap();
         let mut sifted = 0;
         let result = loop {
-            let wanted = dataset.search_wanted().unwrap();
-            let result = dataset.feed_search(wanted.start, &zeros);
+            let wanted = dataset.job_wanted(JobKind::Search).unwrap();
+            let result = dataset.feed_job(JobKind::Search, wanted.start, &zeros);
             sifted += MIB;
             if result.is_err() {
                 break result;
@@ -138,6 +142,6 @@ fn a_search_that_finds_too_many_items_goes_no_further() {
             assert!(sifted <= MAX_ITEMS, "{sifted} items");
         };
         assert!(matches!(result, Err(Error::OutOfMemory { .. })), "{result:?}");
-        assert_eq!((sifted, dataset.search_wanted()), (MAX_ITEMS + MIB, None));
+        assert_eq!((sifted, dataset.job_wanted(JobKind::Search)), (MAX_ITEMS + MIB, None));
     }
 }

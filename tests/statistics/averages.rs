@@ -2,7 +2,7 @@
 
 use idxlens::{
     dataset::{
-        Dataset, Slot,
+        Dataset, JobKind, Slot,
         labels::{Label, LabelSource},
         orientation::Orientation,
         statistics::Average,
@@ -43,7 +43,7 @@ fn classes_follow_the_labels() {
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [10.0]]);
     // Other images need another scan.
     read(&mut dataset, Slot::Images, &images, 0);
-    assert!(dataset.statistics().is_none() && dataset.scan_wanted().is_none());
+    assert!(dataset.statistics().is_none() && dataset.job_wanted(JobKind::Statistics).is_none());
 }
 
 #[test]

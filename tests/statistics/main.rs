@@ -6,7 +6,8 @@ mod averages;
 
 use idxlens::{
     dataset::{
-        Dataset, Slot,
+        Dataset, JobKind, Slot,
+        checks::CheckResult,
         images::Raster,
         labels::Label,
         selection::{Order, Query, select},
@@ -33,9 +34,11 @@ fn read(dataset: &mut Dataset, slot: Slot, file: &[u8], budget: u64) {
 /// Scans all images of this file, in pieces of at most `piece` bytes.
 fn scan(dataset: &mut Dataset, file: &[u8], piece: usize) {
     assert!(dataset.start_scan());
-    while let Some(wanted) = dataset.scan_wanted() {
+    while let Some(wanted) = dataset.job_wanted(JobKind::Statistics) {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        dataset.feed_scan(wanted.start, &file[start..end.min(start.saturating_add(piece))]).unwrap();
+        dataset
+            .feed_job(JobKind::Statistics, wanted.start, &file[start..end.min(start.saturating_add(piece))])
+            .unwrap();
     }
 }
 
@@ -92,10 +95,11 @@ fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
     let finite = items.iter().flatten().filter(|value| value.is_finite()).count();
     assert_eq!(statistics.bins().iter().sum::<u64>(), finite as u64);
 
-    let blank: Vec<u32> = statistics.blank_ranges().iter().cloned().flatten().collect();
+    let [blank, ..] = dataset.check_results() else { panic!() };
+    let found: Vec<u32> = blank.ranges.iter().cloned().flatten().collect();
     let expected = (0..).zip(items).filter(|(_, item)| item.iter().all(|value| *value == 0.0));
-    assert_eq!(blank, expected.map(|(number, _)| number).collect::<Vec<u32>>());
-    assert_eq!(statistics.blank_items(), blank.len() as u64);
+    assert_eq!(found, expected.map(|(number, _)| number).collect::<Vec<u32>>());
+    assert_eq!((blank.name, blank.items), ("blank", found.len() as u64));
 
     let mut groups = vec![items.iter().collect::<Vec<_>>()];
     for class in statistics.classes() {
@@ -167,7 +171,7 @@ fn more_items_than_narrow_sums_hold() {
     assert_eq!(images(&dataset, Average::Mean), [[255.0, 255.0]]);
     assert_eq!(images(&dataset, Average::Deviation), [[0.0, 0.0]]);
     assert_eq!(statistics(&dataset).bins()[255], 140_000);
-    assert_eq!((statistics(&dataset).blank_items(), statistics(&dataset).blank_ranges()), (0, &[][..]));
+    assert_eq!(dataset.check_results(), [CheckResult { name: "blank", items: 0, ranges: vec![] }]);
 }
 
 #[test]
@@ -187,20 +191,6 @@ fn every_value_is_counted_where_it_is_in_the_range() {
     let mut expected = [1; 256];
     expected[255] = 2;
     assert_eq!(statistics(&dataset).bins(), expected);
-}
-
-#[test]
-fn blank_items_side_by_side_are_one_range() {
-    let blank = |items: &[u8]| {
-        let dataset = scanned(&encode(&[u32::try_from(items.len()).unwrap(), 1], items).unwrap(), None, 0, usize::MAX);
-        (statistics(&dataset).blank_items(), statistics(&dataset).blank_ranges().to_vec())
-    };
-    assert_eq!(blank(&[0, 0, 0, 1, 0, 1, 1, 0, 0]), (6, vec![0..=2, 4..=4, 7..=8]));
-    // Of more ranges than that, the further ones are only counted; the last one that is told still grows.
-    let mut items = [0, 1].repeat((1 << 16) - 1);
-    items.extend([0, 0, 0, 1, 0, 1, 0]);
-    let (blanks, ranges) = blank(&items);
-    assert_eq!((blanks, ranges.len(), ranges.last()), ((1 << 16) + 4, 1 << 16, Some(&(131_070..=131_072))));
 }
 
 /// Statistics follow the layout, in memory and from the file.
@@ -234,7 +224,7 @@ fn a_missing_item_leaves_the_statistics_of_the_others() {
         }
         let image = |average| statistics.images(average, Raster::of(&layout)).unwrap().image(0).unwrap().to_vec();
         assert_eq!((image(Average::Mean), image(Average::Deviation)), (vec![2.0, 4.0], vec![1.0, 1.0]));
-        assert_eq!((statistics.items(), statistics.blank_items(), statistics.bins().iter().sum()), (4, 0, 4_u64));
+        assert_eq!((statistics.items(), statistics.bins().iter().sum()), (4, 4_u64));
         let [first, missing, short, last] = statistics.means() else { panic!() };
         assert_eq!((*first, missing.is_nan(), short.is_nan(), *last), (2.0, true, true, 4.0));
     }
@@ -331,9 +321,13 @@ fn a_scan_has_a_progress_and_can_be_cancelled() {
     read(&mut dataset, Slot::Images, &gzip(&file), 1 << 30);
     assert!(dataset.start_scan());
     for scanned in [0.0, 0.25, 0.5, 0.75, 1.0] {
-        assert!((dataset.scan_progress() - scanned).abs() < 1e-9, "{}", dataset.scan_progress());
-        dataset.feed_scan(0, &[]).unwrap();
+        assert!(
+            (dataset.job_progress(JobKind::Statistics) - scanned).abs() < 1e-9,
+            "{}",
+            dataset.job_progress(JobKind::Statistics)
+        );
+        dataset.feed_job(JobKind::Statistics, 0, &[]).unwrap();
     }
-    dataset.cancel_scan();
-    assert!(dataset.statistics().is_none() && dataset.scan_wanted().is_none());
+    dataset.cancel_job(JobKind::Statistics);
+    assert!(dataset.statistics().is_none() && dataset.job_wanted(JobKind::Statistics).is_none());
 }

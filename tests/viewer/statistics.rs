@@ -43,7 +43,7 @@ async fn mnist_is_measured_in_the_background() -> Result {
             [[28, 28], [28, 28]],
         )
         .await?;
-        page.gives("$$('statistics-view .blank, statistics-view .omitted').length", 0).await?;
+        page.gives("$$('statistics-view .checks > *, statistics-view .omitted').length", 0).await?;
 
         // There is nothing in the corner, and so no deviation; the middle of a zero differs less than that of a one.
         page.click_at("//statistics-view//label[span='deviation']").await?;
@@ -103,13 +103,33 @@ async fn blank_images_are_found() -> Result {
         page.drop(&files).await?;
         page.says(&["1,000 images"]).await?;
         page.unfold_statistics().await?;
-        page.shows("statistics-view .blank", &["5 images are all zero"]).await?;
+        page.shows("statistics-view .checks", &["5 images are all zero"]).await?;
         page.shows("statistics-view .spread", &["mean 248.8"]).await?;
         page.click("5 images are all zero").await?;
         page.says(&["5 of 1,000, items 0, 7, 307, 607, 907"]).await?;
         page.gives(NUMBERS, [0, 7, 307, 607, 907]).await?;
         page.click_item(307).await?;
         page.shows("item-panel .spread", &["all zero"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn values_that_are_not_finite_are_found() -> Result {
+    let folder = Folder::new("not-finite")?;
+    let mut elements = [1.0_f32; 200];
+    [elements[14], elements[15], elements[60]] = [f32::NAN, f32::NAN, f32::NAN];
+    elements[121] = f32::NEG_INFINITY;
+    let files = [folder.array("images-idx3-float", &[100, 1, 2], &elements)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.unfold_statistics().await?;
+        page.shows("statistics-view .checks", &["2 images contain NaN", "1 image contains infinite values"]).await?;
+        page.click("2 images contain NaN").await?;
+        page.says(&["2 of 100, items 7, 30"]).await?;
+        page.click("1 image contains infinite values").await?;
+        page.says(&["1 of 100, item 60"]).await
     })
     .await
 }

@@ -18,7 +18,7 @@ const NOTHING = new Uint8Array();
 
 /**
  * Every kind of job, the most urgent first: the slot whose file it reads, how it starts (false: there is nothing to do),
- * its result at the end, and what of it can be shown before that. A new check is one more entry.
+ * its result at the end, and what of it can be shown before that. A new job is one more entry.
  */
 export const KINDS = {
   profile: {

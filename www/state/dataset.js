@@ -55,7 +55,7 @@ import { VIEWS } from './views.js';
  * @property {View | ''} show  how its items are shown; '' = the usual way
  * @typedef {DatasetRecord & DatasetView} Dataset
  *
- * @typedef {{ [K in JobKind]: { progress: number | null, report: JobReports[K] } }} JobStates  progress from 0 to 1; null while no such job runs
+ * @typedef {{ [K in JobKind]?: { progress: number | null, report: JobReports[K] | null } }} JobStates  of jobs that have started; progress from 0 to 1; null when the job is over
  * @typedef {[number, number] | null} Span
  * @typedef {'file' | 'item' | [number, number]} Limits  which values are the ends of the palette
  */
@@ -66,15 +66,8 @@ export const BUDGETS = [32, 128, 256, 512, 1000, 2000].map((size) => size * 1e6)
 /** The first page of all items. */
 export const START = { query: EVERYTHING, queryId: 0, matches: null, at: 0, sought: null };
 
-/** Before any job has started. @type {JobStates} */
-export const NO_JOBS = {
-  profile: { progress: null, report: null },
-  search: { progress: null, report: null },
-  statistics: { progress: null, report: null },
-};
-
-/** Before anything is measured. */
-export const NOT_MEASURED = { jobs: NO_JOBS, measuring: false };
+/** Before anything is measured. @type {{ jobs: JobStates, measuring: boolean }} */
+export const NOT_MEASURED = { jobs: {}, measuring: false };
 
 /** @type {Selection} */
 export const NO_SELECTION = { items: new Set(), from: null };
@@ -167,6 +160,15 @@ export function orientation(dataset) {
 }
 
 /**
+ * Whether a job of this kind runs.
+ * @param {Dataset} dataset
+ * @param {JobKind} kind
+ */
+export function isRunning({ jobs }, kind) {
+  return typeof jobs[kind]?.progress === 'number';
+}
+
+/**
  * The jobs of a dataset, one of them changed.
  * @template {JobKind} K
  * @param {JobStates} jobs
@@ -175,7 +177,7 @@ export function orientation(dataset) {
  * @returns {JobStates}
  */
 export function withJob(jobs, kind, change) {
-  return { ...jobs, [kind]: { ...jobs[kind], ...change } };
+  return { ...jobs, [kind]: { progress: null, report: null, ...jobs[kind], ...change } };
 }
 
 /**

@@ -25,7 +25,7 @@ export class ClassPictures extends HTMLElement {
 
   /** @param {Props[]} sets  one dataset, or two that are compared */
   render(sets) {
-    const shown = sets.flatMap(({ dataset: { jobs, counts } }) => [jobs.statistics.report, counts]);
+    const shown = sets.flatMap(({ dataset: { jobs, counts } }) => [jobs.statistics?.report, counts]);
     if (shown.length !== this.#shown.length || shown.some((part, at) => part !== this.#shown[at])) {
       for (const latest of this.#latest) latest.clear();
     }
@@ -45,7 +45,7 @@ export class ClassPictures extends HTMLElement {
    */
   async #draw({ dataset, colours, classThumbnails, load }, side, latest) {
     const { images } = dataset.statuses;
-    const { report } = dataset.jobs.statistics;
+    const report = dataset.jobs.statistics?.report;
     if (!images || !report) return;
     const { classes } = report;
     const { rows, columns, orientation, arrangement } = images;
@@ -82,6 +82,6 @@ export class ClassPictures extends HTMLElement {
 
 /** @param {Props | undefined} set */
 function hasPictures(set) {
-  const statistics = set?.dataset.jobs.statistics.report;
+  const statistics = set?.dataset.jobs.statistics?.report;
   return !!set?.dataset.statuses.images && !!statistics?.classes.length && statistics.items === statistics.total;
 }

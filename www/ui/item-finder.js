@@ -180,11 +180,10 @@ export class ItemFinder extends ViewerElement {
     const {
       query,
       queryId,
-      jobs: {
-        statistics: { report: statistics },
-      },
+      jobs,
       statuses: { images, labels },
     } = dataset;
+    const statistics = jobs.statistics?.report;
     const called = naming(dataset);
     this.#naming = called;
     this.#offer(labels?.labelling?.columns ?? 1, called);

@@ -35,7 +35,7 @@ export class ReadProgress extends ViewerElement {
   /** @param {Dataset | null} dataset */
   render(dataset) {
     const statuses = [dataset?.statuses.images, dataset?.statuses.labels].filter((status) => !!status);
-    const searching = dataset?.jobs.search.progress ?? null;
+    const searching = dataset?.jobs.search?.progress ?? null;
     const done = statuses.every(({ done }) => done);
     this.hidden = done && searching === null;
     if (done) this.#begun.files = '';

@@ -11,7 +11,7 @@ import { statisticsProps } from './props.js';
  * @import { Later } from './later.js'
  */
 
-/** In the order in which they stand. A check with its list is one more entry. */
+/** In the order in which they stand. */
 const SECTIONS = /** @type {const} */ ([
   {
     tag: 'statistics-view',

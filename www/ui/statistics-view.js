@@ -1,4 +1,4 @@
-/** <statistics-view>: mean and deviation images, mean and standard deviation of all values, and their histogram. */
+/** <statistics-view>: mean and deviation images, mean and standard deviation of all values, their histogram, and checks. */
 
 import { markup } from '../platform/trusted.js';
 import { isFilter } from '../state/index.js';
@@ -10,7 +10,7 @@ import { paint } from './paint.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Colours, Page, PageRequest, Statistics } from '../engine/protocol.js'
+ * @import { CheckResult, Colours, Page, PageRequest, Statistics } from '../engine/protocol.js'
  * @import { Dataset, ClassThumbnails, Range } from '../state/index.js'
  *
  * @typedef {object} Props
@@ -43,7 +43,7 @@ const CONTENT = markup`
     <p class="note extent"></p>
     <canvas class="bars" role="img" width="256" height="${HEIGHT}"></canvas>
     <p class="note ends"><span class="min"></span><span>${words.logScale}</span><span class="max"></span></p>
-    <p class="blank"><button type="button" class="quiet"></button></p>
+    <ul class="checks"></ul>
   </div>`;
 
 export class StatisticsView extends ViewerElement {
@@ -59,12 +59,6 @@ export class StatisticsView extends ViewerElement {
   constructor() {
     super(CONTENT);
     this.find('.start').addEventListener('click', () => intend(this, { type: 'measure' }));
-    this.find('.blank button').addEventListener('click', () => {
-      const ends = this.#shown?.blank ?? [];
-      /** @type {Range[]} */
-      const items = Array.from({ length: ends.length / 2 }, (_, at) => [ends[2 * at], ends[2 * at + 1]]);
-      intend(this, { type: 'find', change: { items } });
-    });
     for (const radio of this.#radios)
       radio.addEventListener('change', () =>
         intend(this, { type: 'class-thumbnails', classThumbnails: /** @type {ClassThumbnails} */ (radio.value) }),
@@ -74,12 +68,8 @@ export class StatisticsView extends ViewerElement {
   /** @param {Props} props */
   render(props) {
     const { dataset, classThumbnails } = props;
-    const {
-      jobs: {
-        statistics: { report: statistics },
-      },
-      measuring,
-    } = dataset;
+    const { jobs, measuring } = dataset;
+    const statistics = jobs.statistics?.report ?? null;
     const done = statistics !== null && statistics.items === statistics.total;
     const total = dataset.statuses.images?.items ?? 0;
     this.find('.start').hidden = measuring || statistics !== null || !dataset.statuses.images?.done;
@@ -114,7 +104,7 @@ export class StatisticsView extends ViewerElement {
    */
   #write({ statuses: { images, labels }, counts }, statistics) {
     this.#shown = statistics;
-    const { spread, range, bins, blanks, blank, classes, pictured } = statistics;
+    const { spread, range, bins, checks, classes, pictured } = statistics;
     const type = images?.elementType ?? 'f64';
     this.find('.class-thumbnails').hidden = !pictured;
     this.find('fieldset').hidden = classes.length === 0;
@@ -136,10 +126,25 @@ export class StatisticsView extends ViewerElement {
     this.find('.min').textContent = min;
     this.find('.max').textContent = max;
     this.#histogram.setAttribute('aria-label', describe(bins, range, type));
-    const button = this.find('.blank button');
-    button.textContent = words.blank(blanks);
-    button.title = words.showOnly;
-    this.find('.blank').hidden = blank.length === 0;
+    this.find('.checks').replaceChildren(...checks.filter(({ items }) => items).map((check) => this.#listOf(check)));
+  }
+
+  /**
+   * The items that a check found, as a button that shows only these.
+   * @param {CheckResult} check
+   */
+  #listOf({ name, items, ranges }) {
+    const button = document.createElement('button');
+    Object.assign(button, { type: 'button', className: 'quiet', title: words.showOnly });
+    button.textContent = text.checks[name](items);
+    button.addEventListener('click', () => {
+      /** @type {Range[]} */
+      const pairs = Array.from({ length: ranges.length / 2 }, (_, at) => [ranges[2 * at], ranges[2 * at + 1]]);
+      intend(this, { type: 'find', change: { items: pairs } });
+    });
+    const entry = document.createElement('li');
+    entry.append(button);
+    return entry;
   }
 
   /**

@@ -1,6 +1,6 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
-import { EVERYTHING, isFilter, principal, total } from '../state/index.js';
+import { EVERYTHING, isFilter, isRunning, principal, total } from '../state/index.js';
 import { describeFilter, describeOrder } from '../text/filter.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
@@ -67,7 +67,7 @@ function summarise({ dataset, inspecting, files, firstNumber, painted, named }) 
 function introduce(dataset) {
   const status = principal(dataset);
   const tenths = status?.size && !status.done ? Math.floor((10 * status.read) / status.size) : 10;
-  const searching = dataset.jobs.search.progress === null ? '' : text.summary.searching;
+  const searching = isRunning(dataset, 'search') ? text.summary.searching : '';
   const progress = tenths < 10 ? text.summary.read(tenths * 10) : searching;
   return [{ text: dataset.name }, ...(progress ? [{ text: progress }] : [])];
 }

@@ -165,7 +165,7 @@ export class View {
     this.#sections.render(state, dataset, engine);
     const counted = datasets.some(({ counts }) => counts?.classes.length);
     this.#histogram.render(datasets, counted);
-    const measured = datasets.some(({ jobs }) => jobs.statistics.report?.classes.length);
+    const measured = datasets.some(({ jobs }) => jobs.statistics?.report?.classes.length);
     this.#pictures.render(sets, measured);
   }
 

@@ -1,8 +1,6 @@
 //! Statistics of items: the mean of each, and the mean and the spread of all, element by element, over the whole
 //! dataset and over each class.
 
-use std::ops::RangeInclusive;
-
 use self::{
     moments::{Moments, Scale},
     sums::{NARROW_LIMIT, Sums},
@@ -23,9 +21,6 @@ pub const MAX_CLASSES: usize = 256;
 /// Limit of the elements of the images of all classes together. They take up to 24 bytes each.
 const MAX_ELEMENTS: usize = 1 << 21;
 
-/// Limit of the ranges of blank items. Items beyond it are only counted.
-const MAX_BLANK_RANGES: usize = 1 << 16;
-
 /// Statistics of items, which are added one by one in the order of their numbers.
 #[derive(Debug)]
 pub struct Statistics {
@@ -36,8 +31,6 @@ pub struct Statistics {
     /// Sums over the items of each class, then over those of no class. Empty where they would be too large.
     sums: Vec<Sums>,
     means: Vec<f32>,
-    blank_ranges: Vec<RangeInclusive<u32>>,
-    blank_items: u64,
     /// Four partial histograms, because the processor cannot increment the same count twice at once.
     bins: [[u64; 256]; 4],
     all: Moments,
@@ -80,8 +73,6 @@ impl Statistics {
             classes,
             sums,
             means: Vec::new(),
-            blank_ranges: Vec::new(),
-            blank_items: 0,
             bins: [[0; 256]; 4],
             all: Moments::default(),
         }
@@ -95,18 +86,14 @@ impl Statistics {
             return;
         }
         let class = label.and_then(|label| self.classes.binary_search(&label).ok()).unwrap_or(self.classes.len());
-        let (moments, is_blank) = if self.layout.element_type() == ElementType::U8 {
+        let moments = if self.layout.element_type() == ElementType::U8 {
             self.add_bytes(item, class)
         } else {
             self.add_values(item, class)
         };
         self.all.merge(moments);
-        let number = u32::try_from(self.means.len()).unwrap_or(u32::MAX);
         #[expect(clippy::cast_possible_truncation, reason = "sorting needs no more precision")]
         self.means.push(moments.spread(self.scale).mean as f32);
-        if is_blank {
-            self.add_blank(number);
-        }
     }
 
     /// How many items have been added.
@@ -119,18 +106,6 @@ impl Statistics {
     #[must_use]
     pub fn means(&self) -> &[f32] {
         &self.means
-    }
-
-    /// How many items consist of zeros.
-    #[must_use]
-    pub fn blank_items(&self) -> u64 {
-        self.blank_items
-    }
-
-    /// The numbers of the blank items, as ranges in order.
-    #[must_use]
-    pub fn blank_ranges(&self) -> &[RangeInclusive<u32>] {
-        &self.blank_ranges
     }
 
     /// How many finite values there are in each 256th of the range. For u8, that is each value.
@@ -188,18 +163,8 @@ impl Statistics {
         Some(AverageImages { average, range: self.range, raster, images: groups.map(image).collect() })
     }
 
-    fn add_blank(&mut self, number: u32) {
-        self.blank_items += 1;
-        let ranges = self.blank_ranges.len();
-        match self.blank_ranges.last_mut() {
-            Some(range) if *range.end() + 1 == number => *range = *range.start()..=number,
-            _ if ranges < MAX_BLANK_RANGES => self.blank_ranges.push(number..=number),
-            _ => {}
-        }
-    }
-
-    /// The moments of an item of bytes, and whether all of them are zero.
-    fn add_bytes(&mut self, item: &[u8], class: usize) -> (Moments, bool) {
+    /// The moments of an item of bytes.
+    fn add_bytes(&mut self, item: &[u8], class: usize) -> Moments {
         let (mut sum, mut squares) = (0, 0);
         for part in item.chunks(NARROW_LIMIT) {
             let values = part.iter().map(|&value| u32::from(value));
@@ -226,14 +191,13 @@ impl Statistics {
             sums.add_bytes(item);
         }
         #[expect(clippy::cast_precision_loss, reason = "sums of one item stay below 2^53")]
-        let moments = Moments { count: item.len() as u64, sum: sum as f64, squares: squares as f64 };
-        (moments, sum == 0)
+        let (sum, squares) = (sum as f64, squares as f64);
+        Moments { count: item.len() as u64, sum, squares }
     }
 
-    /// The moments of the finite values of an item, and whether all its values are zero.
-    fn add_values(&mut self, item: &[u8], class: usize) -> (Moments, bool) {
+    /// The moments of the finite values of an item.
+    fn add_values(&mut self, item: &[u8], class: usize) -> Moments {
         let mut moments = Moments::default();
-        let mut is_blank = true;
         let Self { layout, sums, scale, bins, .. } = self;
         let mut sums = sums.get_mut(class);
         let values = layout.element_type().values(item);
@@ -241,7 +205,6 @@ impl Statistics {
             sums.start_item(values.len());
         }
         for (index, value) in values.enumerate() {
-            is_blank &= value == 0.0;
             let scaled = if value.is_finite() { Some(scale.scaled(value)) } else { None };
             if let Some(scaled) = scaled {
                 moments.add(scaled);
@@ -257,7 +220,7 @@ impl Statistics {
                 sums.add_value(index, scaled);
             }
         }
-        (moments, is_blank)
+        moments
     }
 }
 

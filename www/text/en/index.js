@@ -2,6 +2,7 @@
 
 import { alerts } from './alerts.js';
 import { bytes } from './bytes.js';
+import { checks } from './checks.js';
 import { classes, pairing } from './classes.js';
 import { compare } from './compare.js';
 import { faults } from './faults.js';
@@ -30,6 +31,7 @@ export const en = {
   lang: 'en',
   alerts,
   bytes,
+  checks,
   compare,
   classes,
   faults,

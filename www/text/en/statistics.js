@@ -28,8 +28,6 @@ export const statistics = {
   spread: (mean, deviation, fractions) =>
     fractions ? `mean ${mean} (${fractions[0]}), std ${deviation} (${fractions[1]})` : `mean ${mean}, std ${deviation}`,
   noFinite: 'No value is finite.',
-  /** @param {number} images */
-  blank: (images) => `${grouped(images)} ${images === 1 ? 'image is' : 'images are'} all zero`,
   showOnly: 'Show only these',
   /** @param {string[]} shares  of the most frequent values */
   histogram: (shares) => `Histogram of the values. Most frequent: ${shares.join(', ')}`,
