@@ -114,6 +114,17 @@ fn memory_is_bounded_by_what_has_arrived() {
     });
     assert!(places < 2 * MIB, "{places} bytes");
 
+    // A later pass takes no checkpoints and holds no items.
+    let first = store(&file);
+    let mut later = first.reread().unwrap();
+    let rereading = peak(|| {
+        for piece in file.chunks(64 << 10) {
+            later.push(later.read(), piece, &mut |_, _| Ok(())).unwrap();
+        }
+    });
+    assert!(later.is_done());
+    assert!(rereading < MIB / 2, "a later pass: {rereading} bytes");
+
     let numbers: Vec<i32> = (0..1 << 20).collect();
     let file = encode(&[1 << 20], &numbers).unwrap();
     let counting = peak(|| {

@@ -1,8 +1,11 @@
 //! Items in memory, in blocks of whole items.
 
-use std::ops::Range;
+use std::{mem, ops::Range};
 
-use crate::{error::Error, format::layout::Layout};
+use crate::{
+    error::Error,
+    format::{decode::Sink, layout::Layout},
+};
 
 /// Bytes per block, about; an item larger than this has a block of its own. Small where not all blocks stay in memory,
 /// because a single item costs a whole block; not smaller, because each read of a file has a fixed cost in a browser.
@@ -130,6 +133,35 @@ impl PartialBlock {
         layout.convert_byte_order(&mut self.bytes[converted..whole]);
         *elements = rest;
         Ok(taken.len() as u64 == left)
+    }
+
+    /// Fills this block, and those after it in its place, with the next elements of the array. Items go to `visit` when
+    /// they are complete, full blocks to `keep`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`], and those of `visit`.
+    pub(crate) fn advance(
+        &mut self,
+        layout: &Layout,
+        block_layout: BlockLayout,
+        mut elements: &[u8],
+        keep: &mut dyn FnMut(Self),
+        visit: Sink<'_>,
+    ) -> Result<(), Error> {
+        while !elements.is_empty() {
+            let visited = block_layout.whole_items(&self.bytes).len();
+            let range = block_layout.range(self.number, layout.byte_len());
+            let is_full = self.fill(layout, &mut elements, &range)?;
+            let items = &block_layout.whole_items(&self.bytes)[visited..];
+            if !items.is_empty() {
+                visit(layout, items)?;
+            }
+            if is_full {
+                let next = Self::new(self.number + 1);
+                keep(mem::replace(self, next));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -34,6 +34,7 @@ mod pass;
 pub mod presentation;
 pub mod profile;
 pub mod range;
+pub mod reread;
 mod scan;
 mod schedule;
 mod search;

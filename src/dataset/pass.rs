@@ -220,23 +220,18 @@ impl Pass {
         }
         let had_layout = self.layout().is_some();
         let Self { decoder, budget, front, findings, .. } = self;
-        decoder.push(bytes, &mut |layout, mut elements| {
+        decoder.push(bytes, &mut |layout, elements| {
             let Some(block_layout) = BlockLayout::new(layout, *budget) else { return Ok(()) };
-            while !elements.is_empty() {
-                let seen = block_layout.whole_items(front.bytes()).len();
-                let range = block_layout.range(front.number(), layout.byte_len());
-                let is_full = front.fill(layout, &mut elements, &range)?;
-                let items = &block_layout.whole_items(front.bytes())[seen..];
-                if !items.is_empty() {
+            front.advance(
+                layout,
+                block_layout,
+                elements,
+                &mut |block| keep(block_layout, block),
+                &mut |layout, items| {
                     findings.add_items(layout, items);
-                    visit(layout, items)?;
-                }
-                if is_full {
-                    let next = PartialBlock::new(front.number() + 1);
-                    keep(block_layout, mem::replace(front, next));
-                }
-            }
-            Ok(())
+                    visit(layout, items)
+                },
+            )
         })?;
         if !had_layout {
             self.begin()?;

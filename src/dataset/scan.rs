@@ -8,6 +8,7 @@ use crate::{
         checks::Checks,
         jobs::{Files, Job, share},
         labels::Labels,
+        reread::Reread,
         selection::MAX_ITEMS,
         statistics::Statistics,
         store::Store,
@@ -27,7 +28,7 @@ pub(crate) struct Scan {
     statistics: Statistics,
     checks: Checks,
     /// Reads the file again, where not all items are in memory.
-    reread: Option<Store>,
+    reread: Option<Reread>,
 }
 
 impl Scan {
@@ -45,7 +46,7 @@ impl Scan {
         Some(Self {
             statistics: Statistics::new(layout, images.range().unwrap_or_default(), classes),
             checks: Checks::new(layout),
-            reread: (!in_memory).then(|| images.reread()),
+            reread: images.reread().filter(|_| !in_memory),
         })
     }
 
@@ -65,7 +66,7 @@ impl Job for Scan {
         if self.statistics.items() >= images?.items() {
             return None;
         }
-        self.reread.as_ref().map_or(Some(0..0), Store::wanted)
+        self.reread.as_ref().map_or(Some(0..0), Reread::wanted)
     }
 
     fn feed(&mut self, Files { images, labels }: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
@@ -85,7 +86,7 @@ impl Job for Scan {
             }
             return Ok(());
         };
-        reread.push_with(offset, bytes, &mut |layout, items| {
+        reread.push(offset, bytes, &mut |layout, items| {
             items.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)).for_each(&mut add);
             Ok(())
         })

@@ -7,8 +7,8 @@ use crate::{
     dataset::{
         jobs::{Files, Job, share},
         labels::{self, LabelSource, Labels},
+        reread::Reread,
         selection::{Query, Selection},
-        store::Store,
     },
     error::Error,
 };
@@ -18,7 +18,7 @@ use crate::{
 pub(crate) struct Search {
     selection: Selection,
     source: LabelSource,
-    reread: Store,
+    reread: Reread,
     /// The number of the next item.
     next: u64,
 }
@@ -28,7 +28,7 @@ impl Search {
     pub(crate) fn new(query: &Query, total: u64, labels: Option<&Labels>) -> Option<Self> {
         let selection = Selection::new(query, total, labels);
         let labels = labels.filter(|labels| !labels.store().keeps_all() && selection.needs_labels())?;
-        Some(Self { selection, source: labels.source(), reread: labels.store().reread(), next: 0 })
+        Some(Self { selection, source: labels.source(), reread: labels.store().reread()?, next: 0 })
     }
 
     /// Whether the search is over.
@@ -49,7 +49,7 @@ impl Job for Search {
 
     fn feed(&mut self, _files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let Self { selection, source, reread, next } = self;
-        reread.push_with(offset, bytes, &mut |layout, items| {
+        reread.push(offset, bytes, &mut |layout, items| {
             labels::rows(layout, *source, *next, items, &mut |item, row| selection.add(item, row));
             *next += items.len() as u64 / layout.item_len().max(1);
             Ok(())
@@ -57,7 +57,7 @@ impl Job for Search {
         self.selection.check(self.reread.read())?;
         if self.reread.is_done() {
             self.selection.end_pass(self.reread.read())?;
-            (self.reread, self.next) = (self.reread.reread(), 0);
+            (self.reread, self.next) = (self.reread.restarted(), 0);
         }
         Ok(())
     }
@@ -65,7 +65,6 @@ impl Job for Search {
     fn progress(&self, _files: Files<'_>) -> f64 {
         let passes = if self.selection.is_sorted_by_labels() { 2.0 } else { 1.0 };
         let before = if self.selection.is_placing() { 1.0 } else { 0.0 };
-        let items = self.reread.layout().map_or(1, |layout| layout.items().max(1));
-        (before + share(self.next, items)) / passes
+        (before + share(self.next, self.reread.layout().items())) / passes
     }
 }

@@ -17,6 +17,7 @@ use crate::{
         blocks::{BlockLayout, Blocks, PartialBlock},
         pass::Pass,
         presentation::Presentation,
+        reread::Reread,
         schedule::Schedule,
     },
     error::{Error, Warning},
@@ -88,10 +89,10 @@ impl Store {
         Self::over(self.pass.with_layout(self.pass.chosen().cloned()))
     }
 
-    /// A store that reads the same file from its start and keeps none of its items.
+    /// A later pass over the same file, for its items alone, once its layout is known.
     #[must_use]
-    pub fn reread(&self) -> Self {
-        Self::counted(self.size(), 0).with_cache(0).with_layout(self.pass.chosen().cloned())
+    pub fn reread(&self) -> Option<Reread> {
+        Some(Reread::new(self.layout()?.clone(), self.pass.decoder().head().to_vec(), self.size()))
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.

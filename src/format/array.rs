@@ -34,6 +34,8 @@ pub(crate) struct Array {
     /// `None` where no caller needs it.
     pub(crate) sample: Option<Sample>,
     pub(crate) warnings: Vec<Warning>,
+    /// Checksums were checked before.
+    pub(crate) trusts_checksums: bool,
 }
 
 impl Array {

@@ -76,6 +76,13 @@ impl Decoder {
         Self { stage: Stage::sniff(), array, ended: false }
     }
 
+    /// A decoder at byte 0 of a file that was decoded before, in this layout. It checks no checksums, and its warnings
+    /// are not complete.
+    pub(crate) fn reread(layout: &Layout) -> Self {
+        let array = Array { chosen: Some(layout.clone()), trusts_checksums: true, ..Array::default() };
+        Self { stage: Stage::sniff(), array, ended: false }
+    }
+
     /// A decoder in the middle of a file with this layout, at a checkpoint that another decoder took. It takes
     /// the file from byte [`Checkpoint::encoded`] on. The first elements to come out are those at
     /// [`Checkpoint::decoded`].

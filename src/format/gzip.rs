@@ -40,7 +40,9 @@ pub(crate) struct Gunzip {
     /// Offset in the unpacked data of the start of the member, or of the known part if it was entered in the middle.
     member_decoded: u64,
     inflate: Inflate,
-    /// The checksum of the unpacked bytes of the member; `None` if it was entered in the middle.
+    /// Whether members are not checked against their trailers.
+    trusts_checksums: bool,
+    /// The checksum of the unpacked bytes of the member; `None` if it was entered in the middle, or is trusted.
     crc: Option<Crc>,
     /// The checksum of the header of the member.
     header_crc: Crc,
@@ -98,7 +100,8 @@ enum Field {
 }
 
 impl Gunzip {
-    pub(crate) fn new() -> Self {
+    /// At the start of a layer. If its checksums are trusted, members are not checked against their trailers.
+    pub(crate) fn new(trusts_checksums: bool) -> Self {
         Self {
             state: State::Between,
             offset: 0,
@@ -106,6 +109,7 @@ impl Gunzip {
             member_offset: 0,
             member_decoded: 0,
             inflate: Inflate::new(),
+            trusts_checksums,
             crc: None,
             header_crc: Crc::new(),
             output: vec![0; WINDOW + STEP].into(),
@@ -118,7 +122,7 @@ impl Gunzip {
     /// against its trailer.
     pub(crate) fn resume(checkpoint: &Checkpoint) -> Self {
         let decoded = checkpoint.decoded();
-        let mut gunzip = Self { offset: checkpoint.encoded(), decoded, ..Self::new() };
+        let mut gunzip = Self { offset: checkpoint.encoded(), decoded, ..Self::new(false) };
         if let Entry::Block { bits, window } = checkpoint.entry() {
             let entered = gunzip.inflate.enter(*bits, window);
             gunzip.state = if entered { State::Deflate } else { State::Failed(GzipFault::Corrupt { decoded }) };
@@ -295,7 +299,7 @@ impl Gunzip {
             Field::CrcLow
         } else {
             self.inflate.reset();
-            self.crc = Some(Crc::new());
+            self.crc = (!self.trusts_checksums).then(Crc::new);
             return State::Deflate;
         })
     }

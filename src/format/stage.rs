@@ -70,7 +70,7 @@ impl Stage {
                     }
                     Layer::Gzip => {
                         array.layers += 1;
-                        *self = Self::gzip(array.layers, prefix, Gunzip::new(), Self::sniff());
+                        *self = Self::gzip(array.layers, prefix, Gunzip::new(array.trusts_checksums), Self::sniff());
                     }
                     Layer::Array(layout) => {
                         if array.chosen.is_none() && !prefix.starts_with(&layout.header().to_bytes()) {

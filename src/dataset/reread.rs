@@ -1,0 +1,96 @@
+//! A later pass over a file whose first pass is over: for its items alone. It records no checkpoints, checks no
+//! checksums and finds nothing out, because all that is known.
+
+use std::ops::Range;
+
+use crate::{
+    dataset::{
+        blocks::{BlockLayout, PartialBlock},
+        pass::READ_LEN,
+    },
+    error::Error,
+    format::{
+        decode::{Decoder, Sink},
+        layout::Layout,
+    },
+};
+
+/// Reads a file again from its start, and keeps none of its items.
+#[derive(Debug)]
+pub struct Reread {
+    layout: Layout,
+    /// The first unpacked bytes of the first pass.
+    head: Vec<u8>,
+    size: Option<u64>,
+    decoder: Decoder,
+    read: u64,
+    front: PartialBlock,
+}
+
+impl Reread {
+    /// A pass that has not begun, over a file in this layout. `head` are its first unpacked bytes; `size` is in bytes,
+    /// if it is known.
+    pub(crate) fn new(layout: Layout, head: Vec<u8>, size: Option<u64>) -> Self {
+        Self { decoder: Decoder::reread(&layout), layout, head, size, read: 0, front: PartialBlock::default() }
+    }
+
+    /// The same pass from the start.
+    #[must_use]
+    pub fn restarted(&self) -> Self {
+        Self::new(self.layout.clone(), self.head.clone(), self.size)
+    }
+
+    /// The layout of the array.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// How many bytes of the file have been read.
+    #[must_use]
+    pub fn read(&self) -> u64 {
+        self.read
+    }
+
+    /// Whether no more items come.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.decoder.is_done() || self.decoder.received() == self.layout.byte_len()
+    }
+
+    /// The bytes of the file that are wanted next; `None` when no more are.
+    #[must_use]
+    pub fn wanted(&self) -> Option<Range<u64>> {
+        if self.is_done() {
+            return None;
+        }
+        let end = self.read + READ_LEN;
+        Some(self.read..self.size.map_or(end, |size| end.min(size)).max(self.read))
+    }
+
+    /// Takes the bytes of the file from `offset` on, if they are wanted, and ignores others. No bytes mean that the
+    /// file ends there. Items go to `visit` when they are complete, each once and in order, any number at a time.
+    ///
+    /// # Errors
+    /// [`Error::Changed`] if the file starts with other bytes than in the first pass. [`Error::OutOfMemory`], and those
+    /// of `visit`.
+    pub fn push(&mut self, offset: u64, bytes: &[u8], visit: Sink<'_>) -> Result<(), Error> {
+        if offset != self.read || self.is_done() {
+            return Ok(());
+        }
+        self.read += bytes.len() as u64;
+        let Self { decoder, front, head, read, .. } = self;
+        decoder.push(bytes, &mut |layout, elements| {
+            let Some(block_layout) = BlockLayout::new(layout, 0) else { return Ok(()) };
+            front.advance(layout, block_layout, elements, &mut |_| {}, visit)
+        })?;
+        // How many bytes of the head there are depends on how the file was cut.
+        if decoder.head().iter().zip(head).any(|(now, before)| now != before) {
+            return Err(Error::Changed { offset: *read });
+        }
+        if bytes.is_empty() || self.size.is_some_and(|size| self.read >= size) {
+            self.decoder.finish(0)?;
+        }
+        Ok(())
+    }
+}
