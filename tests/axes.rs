@@ -49,7 +49,7 @@ fn store<T: Element>(shape: &[u32], elements: &[T], axes: &str) -> Store {
     store
 }
 
-/// The axes of items of this shape, where these are chosen.
+/// The axes of items of this shape when the user chose these.
 fn axes(chosen: &str, item_shape: &[u32]) -> String {
     word(&fitting(&parse(chosen), item_shape))
 }
@@ -83,7 +83,7 @@ fn axes_that_do_not_fit_are_the_usual_ones() {
 fn a_slice_is_one_of_the_ways_of_more_than_two_dimensions() {
     let views = |shape: &[u32]| View::of(&Layout::new(ElementType::U8, shape.to_vec()).unwrap(), Slot::Images);
     assert_eq!(views(&[9, 28, 28]), [View::Images]);
-    // Colours, and strips that are not too long, are seen as a whole at first.
+    // Colour images, and strips that are not too long, are shown whole at first.
     for shape in [&[9, 32, 32, 3][..], &[9, 3, 32, 32], &[9, 32, 32, 2], &[9, 16, 8, 8]] {
         assert_eq!(views(shape), [View::Images, View::Slice], "{shape:?}");
     }
@@ -167,7 +167,7 @@ proptest! {
         }
         prop_assert_eq!(store.values(1, 0..99, 0..99), &expected[..]);
 
-        // The picture is of the same values.
+        // The picture shows the same values.
         let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink: 1, plot: None, window: None };
         let palette = Palette::new(0, 0xFF_FFFF);
         let page = Page::compose(&store, &[1], grid, &palette).unwrap();

@@ -70,7 +70,7 @@ fn values_of_every_type_are_read_exactly() {
     assert_eq!(ElementType::I32.values(&[0, 0, 0, 1, 0, 0]).len(), 1, "a part of an element is none");
 }
 
-/// Writes, reads and writes again; plain and packed.
+/// Writes, reads and writes again, plain and as gzip.
 fn round_trip<T: Element + Debug>(shape: &[u32], elements: &[T], to_bytes: fn(&T) -> Vec<u8>) {
     let file = encode(shape, elements).unwrap();
     let layout = Layout::new(T::TYPE, shape.to_vec()).unwrap();
@@ -85,7 +85,7 @@ fn round_trip<T: Element + Debug>(shape: &[u32], elements: &[T], to_bytes: fn(&T
     assert!(gzip(&file).ends_with(&[checksum(&file), length].map(u32::to_le_bytes).concat()));
 }
 
-/// A shape of rank 1 to 5, sizes 0 and 1 among them, and as many elements as it says.
+/// A shape of rank 1 to 5, with sizes of 0 and 1 among others, and its elements.
 fn array<T: Arbitrary>() -> impl Strategy<Value = (Vec<u32>, Vec<T>)> {
     prop::collection::vec(0..5_u32, 1..6).prop_flat_map(|shape| {
         let count = shape.iter().product::<u32>() as usize;
@@ -116,7 +116,7 @@ proptest! {
         round_trip(&shape, &elements, |element| element.to_be_bytes().to_vec());
     }
 
-    // From any bits, so that every NaN is among them.
+    // From any bits, so that every NaN can occur.
     #[test]
     fn f32_comes_back((shape, bits) in array::<u32>()) {
         let elements: Vec<f32> = bits.into_iter().map(f32::from_bits).collect();

@@ -15,7 +15,7 @@ fn run(example: &str, folder: &Path, arguments: &[&str]) -> Output {
         .args(["run", "--quiet", "--no-default-features", "--manifest-path", manifest, "--example", example, "--"])
         .args(arguments)
         .current_dir(folder)
-        // In the usual folder, the library without features would replace the one that is being tested.
+        // In the usual target folder, the library without features would replace the one that is being tested.
         .env("CARGO_TARGET_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/examples-target"))
         .output()
         .unwrap()

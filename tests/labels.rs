@@ -35,7 +35,7 @@ fn many_different_floats_are_no_classes() {
     assert_eq!(classes(&floats(64)), 64);
     assert_eq!(classes(&floats(65)), 0);
     assert_eq!(labels(&floats(65)).label(3), Some(Label(0.75)));
-    // Places in one-hot rows are, whatever these are written as.
+    // Indices in one-hot rows are whole numbers, whatever the type of their elements.
     let one_hot: Vec<f32> = (0..100 * 100).map(|at| if at % 101 == 0 { 1.0 } else { 0.0 }).collect();
     assert_eq!(classes(&encode(&[100, 100], &one_hot).unwrap()), 100);
     assert_eq!(classes(&encode(&[2000], &(0..2000).collect::<Vec<i32>>()).unwrap()), 2000);
@@ -101,7 +101,7 @@ fn the_first_of_equal_maxima_is_the_class() {
 fn any_column_can_be_the_label() {
     let rows = [[7_i32, 4, 2578, 69], [2, 4, 2579, 70], [7, 1, 2578, 71]];
     let file = encode(&[3, 4], rows.as_flattened()).unwrap();
-    // In memory, and where it has to be read again.
+    // In memory, and where the file has to be read again.
     for budget in [1 << 30, 0] {
         let read = |labels: &mut Labels| {
             while let Some(wanted) = labels.store().wanted() {
@@ -151,7 +151,7 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
     assert_eq!(counts(&labels), ["0: 3", "1: 1", "5: 1"]);
     labels.set_source(Some(LabelSource::OneHot));
     assert_eq!(counts(&labels), ["0: 2", "1: 2", "2: 1"]);
-    // No row was of another class before that was known.
+    // No row had another class before that was known.
     assert_eq!(counts(&self::labels(&encode(&[3, 2], &[1_u8, 0, 1, 0, 5, 0]).unwrap())), ["1: 2", "5: 1"]);
     // Single numbers have no other column.
     let mut single = self::labels(&encode(&[3], &[1_u8, 0, 1]).unwrap());
@@ -161,7 +161,7 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
         (single.source(), counts(&single)),
         (LabelSource::Column(0), vec!["0: 1".to_owned(), "1: 2".to_owned()])
     );
-    // Labels that have not passed are not counted.
+    // Labels that have not been read are not counted.
     assert!(!self::labels(&encode::<u8>(&[0, 3], &[]).unwrap()).is_one_hot());
 }
 
@@ -245,7 +245,7 @@ fn a_slot_wants_its_items_without_the_other() {
         }
     }
     let wanted = |dataset: &Dataset| [Slot::Images, Slot::Labels].map(|slot| dataset.wanted(slot).is_some());
-    // The pass over labels has left the first of them here.
+    // After the pass, the first labels are still in memory.
     assert!(dataset.want(&[999_999]) && dataset.want(&[500_000]));
     assert_eq!(wanted(&dataset), [true, false]);
     dataset.clear_wanted(Slot::Labels);

@@ -1,4 +1,4 @@
-//! The crate as a library: arrays are written and read back, and nothing that is wrong with a file goes unseen.
+//! The crate as a library: arrays are written and read back, and every fault of a file is reported.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::{
@@ -48,7 +48,7 @@ fn damage(error: ReadError) -> Warning {
     }
 }
 
-/// Read in every way, the file gives these elements, and then this error if any.
+/// Checks that the file gives these elements, and then this error if any, in every way of reading.
 #[track_caller]
 fn check<T: Element>(file: &[u8], elements: &[T], fault: Option<&Warning>) {
     for size in [1, 5, 1 << 20] {

@@ -106,7 +106,7 @@ proptest! {
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         prop_assert_eq!(line.range(), Some((least, greatest)));
-        // Nor is the line broken: every column has some of it.
+        // The line has no gap: it covers a pixel of every column.
         let mut pixels = vec![[0; 4]; width as usize * 40];
         line.paint(&mut pixels, width as usize, 40, (least, greatest), &Palette::new(0xFF_FFFF, 0));
         let columns = if values.len() == 1 { 1 } else { width as usize };

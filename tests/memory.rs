@@ -20,7 +20,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 const MIB: usize = 1 << 20;
 
-/// The most memory that is held at once, beyond the file, while `read` is at work.
+/// The maximum of the memory beyond the file that is in use while `read` runs, in bytes.
 fn peak<T>(read: impl FnOnce() -> T) -> usize {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -42,7 +42,7 @@ fn header(shape: &[u32]) -> Vec<u8> {
     Header::new(ElementType::U8, shape.to_vec()).unwrap().to_bytes()
 }
 
-/// `start`, and so many zeros after it, compressed to a thousandth.
+/// `start` and this many zeros after it, compressed to a thousandth.
 fn bomb(start: &[u8], zeros: usize) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(start).unwrap();
@@ -52,7 +52,7 @@ fn bomb(start: &[u8], zeros: usize) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-// One test, because the memory is everybody's.
+// One test, because all tests of a process share its memory.
 #[test]
 fn memory_is_bounded_by_what_has_arrived() {
     let few = [0; 100];
@@ -82,7 +82,7 @@ fn memory_is_bounded_by_what_has_arrived() {
         assert!(peak < 8 * MIB + 3 * MIB, "{shape:?}: {peak} bytes");
     }
 
-    // Blocks that hold nothing, where there would be a place to go on.
+    // Empty blocks where a checkpoint is due.
     let stored = |data: &[u8]| {
         let len = u16::try_from(data.len()).unwrap();
         [&[0], &len.to_le_bytes()[..], &(!len).to_le_bytes(), data].concat()
@@ -99,7 +99,7 @@ fn memory_is_bounded_by_what_has_arrived() {
     });
     assert!(empty < 3 * MIB, "20 MB of blocks that hold nothing: {empty} bytes");
 
-    // Of a .gz that is not to stay there are places to enter it, but no more than it takes.
+    // A .gz whose items do not stay in memory has checkpoints, but no more than it needs.
     let noise: Vec<u8> =
         (0..8_u32 << 20).map(|at| at.wrapping_mul(2_654_435_761).wrapping_pow(3).to_be_bytes()[0]).collect();
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(5));

@@ -19,7 +19,7 @@ static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
 const MIB: usize = 1 << 20;
 
-/// Runs `act` with so much more memory.
+/// Runs `act` with this much more memory.
 fn within<T>(bytes: usize, act: impl FnOnce() -> T) -> T {
     MEMORY.set_limit(MEMORY.allocated() + bytes).unwrap();
     let result = act();
@@ -27,7 +27,7 @@ fn within<T>(bytes: usize, act: impl FnOnce() -> T) -> T {
     result
 }
 
-// One test, because the memory is everybody's.
+// One test, because all tests of a process share its memory.
 #[test]
 fn items_that_fitted_into_memory_are_shown() {
     let file = gzip(&encode(&[40_000, 32, 32], &vec![7_u8; 40_000 << 10]).unwrap());

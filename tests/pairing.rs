@@ -13,7 +13,7 @@ use proptest::prelude::*;
 const IMAGES: Slot = Slot::Images;
 const LABELS: Slot = Slot::Labels;
 
-/// What it is about, files, and the lines of their pairs.
+/// A title, files, and the lines of their pairs.
 type Case = (&'static str, &'static [(Slot, &'static str, u64)], &'static [&'static str]);
 
 fn images(name: &str, items: u64) -> Candidate {
@@ -303,7 +303,7 @@ fn a_mapping_belongs_to_the_files_that_its_name_tells() {
         ("emnist-mnist-mapping.txt", "emnist-letters-train-labels-idx1-ubyte", false),
         ("a/classes.txt", "a/train-labels-idx1-ubyte", true),
         ("a/classes.txt", "b/train-labels-idx1-ubyte", false),
-        // Where there are no folders, nothing is known of who lies beside whom.
+        // Without folders, nothing is known about which files lie side by side.
         ("classes.txt", "train-labels-idx1-ubyte", false),
         ("train-label-names.txt", "training.labels", true),
     ] {

@@ -18,7 +18,7 @@ use idxlens::{
 };
 use proptest::prelude::*;
 
-/// The line through all of these labels, prepared `step` at a time, and those at these places drawn by it.
+/// The line through the labels at these places, drawn from all labels prepared `step` at a time.
 fn prepared(values: &[f64], items: Option<Vec<u32>>, step: u32, places: std::ops::Range<u32>, width: u32) -> Line {
     let labels = labels(values);
     let mut profile = Profile::new(items, values.len() as u64);
@@ -61,7 +61,7 @@ fn a_line_is_prepared_in_blocks() {
             let finite = || block.iter().copied().filter(|value| value.is_finite());
             let ends = (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
             let not_finite = block.iter().copied().rfind(|value| !value.is_finite());
-            // As text, in which NaN is itself.
+            // Compared as text, because NaN does not equal itself.
             format!("{:?}", Block { first: block[0], last: block[block.len() - 1], range: Some(ends), not_finite })
         });
         assert!(profile.blocks().iter().map(|block| format!("{block:?}")).eq(expected), "{:?}", profile.blocks());

@@ -20,7 +20,7 @@ use idxlens::{
     },
 };
 
-/// The bytes of a published file; none, and the test is reported as skipped, where the file is missing.
+/// The bytes of a published file; `None` where the file is missing, and the test is reported as skipped.
 fn real(name: &str) -> Option<Vec<u8>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
     let file = fs::read(&path).ok();
@@ -56,7 +56,7 @@ fn check_whole(store: &Store) {
     assert_eq!(Some(store.items()), store.layout().map(Layout::items));
 }
 
-/// Of all elements, to compare with what other programs unpack.
+/// The checksum of all elements, to compare with what other programs unpack.
 fn crc(store: &Store) -> u32 {
     let mut crc = Crc::new();
     for item in 0..store.items() {
@@ -82,7 +82,7 @@ fn mnist() {
         assert_eq!((layout.element_type(), layout.shape()), (ElementType::U8, &[10_000, 28, 28][..]));
         assert_eq!(pairing::slot("t10k-images-idx3-ubyte.gz", layout), Slot::Images);
         assert_eq!(crc(&store), 0xE4CA_5F57);
-        // What is read is written the same, and read again.
+        // The array is written to the same bytes, and read again.
         let elements: Vec<u8> = (0..store.items()).flat_map(|item| store.item(item).unwrap()).copied().collect();
         let again = self::store(&gzip(&encode(layout.shape(), &elements).unwrap()));
         assert_eq!((again.layout(), crc(&again)), (Some(layout), crc(&store)));

@@ -20,7 +20,7 @@ use idxlens::{
 
 const MIB: usize = 1 << 20;
 
-/// Elements that tell where they are.
+/// Elements that differ by their place.
 fn elements(count: usize) -> Vec<u8> {
     (0..count).map(|at| (at * 31 + at / 251).to_le_bytes()[0]).collect()
 }
@@ -40,7 +40,7 @@ fn feed(store: &mut Store, file: &[u8], piece: usize) -> Result<(), Error> {
 
 /// Reads a whole file the way the worker does.
 fn read(file: &[u8], piece: usize) -> Store {
-    // Of a size that is not known, so that plain files are read to the end, too.
+    // The size is unknown, so that plain files are read to the end, too.
     let mut store = Store::new(None, BUDGET);
     feed(&mut store, file, piece).unwrap();
     store
@@ -342,11 +342,11 @@ fn a_bright_background_is_detected_by_the_border() {
     };
     assert_eq!([0, 117, 200, 201, 255].map(|border| framed(border, 0)), [false, false, false, true, true]);
     assert!(!framed(0, 255));
-    // The first images tell it, whatever comes after them.
+    // The first images decide, whatever comes after them.
     let mut pixels = vec![255_u8; 64 * 16];
     pixels.resize(1000 * 16, 0);
     assert!(read(&encode(&[1000, 4, 4], &pixels).unwrap(), 1 << 20).has_bright_background());
-    // Every side counts as much as its length: one of four that is dark is enough to leave it open.
+    // Every side counts by its length: a single dark side is enough to decide nothing.
     let sides: [fn(usize, usize) -> bool; 4] = [|row, _| row == 0, |row, _| row == 9, |_, at| at == 0, |_, at| at == 9];
     for is_dark in sides {
         let pixels: Vec<u8> = (0..100).map(|at| if is_dark(at / 10, at % 10) { 0 } else { 255 }).collect();

@@ -68,7 +68,7 @@ fn a_flattened_colour_image_of_a_known_size_is_folded() {
     assert_eq!(store.values(0, 1..2, 1..2), [1.0, 2.0, 3.0]);
 }
 
-/// Images of 3 slopes of 32 x 32, whose elements are in this order: what is at an index is (row, column, channel).
+/// Images of 3 gradients of 32 x 32. `order` gives the row, the column and the channel of the element at an index.
 fn slopes(images: u32, order: impl Fn(u32) -> (u32, u32, u32)) -> Vec<u8> {
     let value = |image: u32, (row, column, channel)| image * 11 + row * 5 + column * (channel + 1) + 60 * channel;
     (0..images)
@@ -106,7 +106,7 @@ fn channels_are_where_the_values_say() {
     assert_eq!(seems(&[3, 32, 32], &beside), (last, ChannelsLast));
     assert_eq!(seems(&[32, 32, 3], &beside), (None, ChannelsLast));
     assert_eq!(seems(&[32, 32, 3], &apart), (first, ChannelsFirst));
-    // What tells nothing changes nothing.
+    // Values that fit every order change nothing.
     for elements in [noise(1), noise(77), ramp, columns, vec![9; 20 * 3072]] {
         assert_eq!(seems(&[3072], &elements), (None, ColourSquare));
         assert_eq!(seems(&[32, 32, 3], &elements), (None, ChannelsLast));
@@ -116,7 +116,7 @@ fn channels_are_where_the_values_say() {
 
 #[test]
 fn channels_are_detected_from_enough_values_and_rows() {
-    // Rows that are all the same, of colours side by side, under a header that says they are apart.
+    // Equal rows of interleaved colours, under a header with separate channels.
     let seems = |shape: [u32; 4]| {
         let row = shape[1] * shape[3];
         let elements: Vec<u8> = (0..shape.iter().product()).map(|at| (at % row * 37 % 251).to_le_bytes()[0]).collect();
@@ -135,7 +135,7 @@ fn channels_are_where_the_values_say_however_they_come() {
         let mut store = Store::new(None, u64::MAX);
         for bytes in file.chunks(piece) {
             store.push(store.read(), bytes).unwrap();
-            // From 64 KiB on it is known, and does not change any more.
+            // After 64 KiB the order is known, and does not change any more.
             let is_known = store.read() >= 20 + (64 << 10);
             assert_eq!(store.presentation().detected_shape().is_some(), is_known, "{} bytes of {piece}", store.read());
         }
@@ -148,7 +148,7 @@ fn channels_of_any_type_are_where_the_values_say() {
         slopes(20, |at| (at / 96, at / 3 % 32, at % 3)).into_iter().map(|value| f32::from(value) / 255.0).collect();
     let store = store(&[20, 3, 32, 32], &beside);
     assert_eq!(store.presentation().detected_shape(), Some(&[32, 32, 3][..]));
-    // Pictures of them are shown like them.
+    // Pictures are shown like the items.
     assert_eq!(
         self::store(&[1, 3, 32, 32], &beside[..3072]).presented_like(&store).raster().unwrap().arrangement,
         Arrangement::ChannelsLast
@@ -248,11 +248,11 @@ fn average_images_are_drawn_like_the_images() {
     assert_eq!(greys(&means, Limits::File), (vec![3, 6, 4, 7, 5, 8], (2, 3), bytes));
     assert_eq!(greys(&means, Limits::Item).2, Some((3.0, 8.0)));
     assert_eq!(greys(&means, Limits::Fixed(3.0, 8.0)).0, [0, 153, 51, 204, 102, 255]);
-    // Deviations of 3, between 0 and half the range of a byte, whatever limits the values have.
+    // Deviations of 3 are between 0 and half the range of a byte, whatever the limits of the values.
     for limits in [Limits::File, Limits::Item, Limits::Fixed(3.0, 8.0)] {
         assert_eq!(greys(&deviations, limits), (vec![6; 6], (2, 3), Some((0.0, 127.5))));
     }
-    // There are images of all items, and none of classes.
+    // There are average images of all items, and none of classes.
     let page =
         Page::compose(&dataset.average_images(Average::Mean).unwrap(), &[0, 1], grid, &Palette::new(0, 1)).unwrap();
     assert_eq!(page.missing, 1);

@@ -1,4 +1,4 @@
-/** What is behind the # of the address: anyone can write it, and the page does. */
+/** The part of the address after #. The page writes it, and so can anyone else. */
 
 import assert from 'node:assert/strict';
 
@@ -162,7 +162,7 @@ export function extremes() {
 }
 
 /**
- * What a hash asks for is within bounds.
+ * Checks that a hash asks for nothing out of bounds.
  * @param {string} text
  */
 function read(text) {

@@ -1,5 +1,5 @@
 /**
- * What has to hold of the page's pure modules, for texts and events that fast-check makes up.
+ * Properties of the page's pure modules, checked with texts and events that fast-check generates.
  *
  *     node fuzz/js/main.js FOLDER [--runs N] [--seed N] [--timed] [TARGET...]
  *

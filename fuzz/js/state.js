@@ -10,7 +10,7 @@ import { VIEWS } from '../../www/state/views.js';
 
 /** @import { State } from '../../www/state/page.js' */
 
-/** What of a dataset is in the hash. */
+/** The part of a dataset's state that is in the hash. */
 const LOOK = /** @type {const} */ ([
   'orientation',
   'shape',
@@ -21,7 +21,7 @@ const LOOK = /** @type {const} */ ([
   'labelsLayout',
   'span',
 ]);
-/** What of the page is. */
+/** The part of the page's state that is in the hash. */
 const PAGE = /** @type {const} */ (['item', 'inverted', 'fixed', 'palette', 'classThumbnails', 'active']);
 
 /**
@@ -69,7 +69,7 @@ export function page(names) {
 const USUAL = page(['one', 'two']);
 
 /**
- * Where a hash leads to from here.
+ * The state after following a hash.
  * @param {string} hash
  * @param {State} before
  */
@@ -78,7 +78,7 @@ export function opened(hash, before = USUAL) {
 }
 
 /**
- * What is looked for has been found.
+ * Answers a query.
  * @param {State} state
  * @returns {State}
  */

@@ -1,4 +1,4 @@
-/** Texts of all kinds, and that a long one takes no longer than its length tells, where times are asked for. */
+/** Texts of all kinds. With --timed, also checks that the time for a long text grows with its length only. */
 
 import assert from 'node:assert/strict';
 

@@ -19,7 +19,7 @@ impl<'de> Deserialize<'de> for Header {
     }
 }
 
-/// As its text form.
+/// Serialised as its text form.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

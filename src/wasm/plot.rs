@@ -11,7 +11,7 @@ use crate::draw::{line::PlotSize, page::Page};
 
 #[wasm_bindgen]
 impl Dataset {
-    /// Draws the line, or those of its places that are asked for, as far as it is prepared.
+    /// Draws the line, or the requested part of it, as far as it is prepared.
     ///
     /// # Errors
     /// For an unknown palette, and when the plot has no size or too large a one.

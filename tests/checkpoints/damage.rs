@@ -11,7 +11,7 @@ use crate::{
     streams::{BitWriter, data},
 };
 
-/// Everything that comes out before the fault.
+/// The elements before the fault.
 fn decode(mut decoder: Decoder, file: &[u8]) -> (Vec<u8>, Decoder) {
     let mut elements = Vec::new();
     let pushed = decoder.push(file, &mut |_, bytes| {
@@ -55,9 +55,9 @@ fn data_before_a_fault_comes_out_from_checkpoints_too() {
     }
 }
 
-/// A fault past a checkpoint is named where it is in the file, not where it is past the checkpoint.
+/// The offset of a fault counts from the start of the file, not from the checkpoint.
 #[test]
-fn a_fault_past_a_checkpoint_is_named_where_it_is() {
+fn a_fault_past_a_checkpoint_has_its_offset_in_the_file() {
     let [(_, elements), ..] = data();
     let array = idx(&elements);
     let file = member(&deflate(&array, DeflateConfig::default(), DeflateFlush::NoFlush, 3000), &array);
@@ -74,12 +74,12 @@ fn a_fault_past_a_checkpoint_is_named_where_it_is() {
     assert!(matches!(resumed.warnings()[1], Warning::Truncated { .. }));
 }
 
-/// So is what unpacks to nothing that makes sense.
+/// A fault inside the compressed data is reported at the same place.
 #[test]
-fn damage_past_a_checkpoint_comes_after_as_much_as_it_does_from_the_start() {
+fn damaged_data_past_a_checkpoint_is_reported_as_from_the_start() {
     let [(_, elements), ..] = data();
     let array = idx(&elements);
-    // After each flush a block starts on a whole byte: after the last but a few, one of no type.
+    // After each flush a block starts on a whole byte. Near the end, one gets the reserved block type.
     let mut deflated = deflate(&array, DeflateConfig::default(), DeflateFlush::FullFlush, 3000);
     let flushes: Vec<usize> = (4..deflated.len()).filter(|&at| deflated[..at].ends_with(&[0, 0, 0xFF, 0xFF])).collect();
     deflated[flushes[flushes.len() - 5]] = 7;
@@ -98,7 +98,7 @@ fn damage_past_a_checkpoint_comes_after_as_much_as_it_does_from_the_start() {
     }
 }
 
-/// What refers to more than its member has unpacked is damaged, and no window of a checkpoint holds what it means.
+/// A reference to bytes before the start of the member is a fault, also when unpacking starts at a checkpoint.
 #[test]
 fn no_member_refers_to_the_one_before() {
     let [.., (_, noise), _] = data();
@@ -117,7 +117,7 @@ fn no_member_refers_to_the_one_before() {
     check("a reference to the member before", &[first, member(&writer.bytes, second)].concat());
 }
 
-/// Blocks that hold nothing, without end, take no memory and give no checkpoint.
+/// Empty blocks, however many, take no memory and give no checkpoint.
 #[test]
 fn empty_blocks() {
     let array = idx(&vec![7; 100_000]);

@@ -14,13 +14,13 @@ use zlib_rs::{DeflateConfig, DeflateFlush};
 
 use crate::{pass::deflate, streams::data};
 
-/// A file of one member, which is never there as a whole.
+/// A file of one member, which is never in memory as a whole.
 struct Large {
     layout: Layout,
     start: Vec<u8>,
-    /// The elements repeat after so many bytes, which divide no power of 2.
+    /// The elements repeat after this many bytes, which divide no power of 2.
     elements: Vec<u8>,
-    /// Those, in deflate data that ends on a whole byte.
+    /// The same elements as deflate data that ends on a whole byte.
     part: Vec<u8>,
     parts: u64,
     end: Vec<u8>,
@@ -53,7 +53,7 @@ impl Large {
         }
     }
 
-    /// Pushes the file from byte `offset` on, until `sink` has had enough.
+    /// Pushes the file from byte `offset` on, until `sink` breaks.
     fn push(&self, decoder: &mut Decoder, offset: u64, sink: Sink<'_>) -> Result<(), Error> {
         let part_len = self.part.len() as u64;
         let (part, skipped) = if let Some(offset) = offset.checked_sub(self.start.len() as u64) {

@@ -49,7 +49,7 @@ fn the_last_checkpoint_before_a_byte() {
     assert_eq!(checkpoints.after(last.decoded() + 1), None);
 }
 
-/// Whoever goes on at a checkpoint may go on taking them, too: they are those of one pass.
+/// A decoder that resumes at a checkpoint can record further ones: the same as in one pass.
 #[test]
 fn a_pass_that_goes_on_at_a_checkpoint_takes_the_same_ones() {
     let [.., (_, elements), _] = data();

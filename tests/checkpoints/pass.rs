@@ -48,7 +48,7 @@ pub(crate) fn member(deflated: &[u8], data: &[u8]) -> Vec<u8> {
     [&[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF], deflated, &trailer].concat()
 }
 
-/// What comes out of a file, or of a part of it, pushed in pieces of `size` bytes.
+/// The elements and the warnings of a file, or of a part of it, pushed in pieces of `size` bytes.
 pub(crate) fn decode(mut decoder: Decoder, file: &[u8], size: usize) -> (Vec<u8>, Vec<Warning>, Decoder) {
     let mut elements = Vec::new();
     for piece in file.chunks(size) {
@@ -75,7 +75,7 @@ pub(crate) fn pass(
     (elements, warnings, decoder.layout().unwrap().clone(), decoder.checkpoints().unwrap().clone())
 }
 
-/// What comes out from a checkpoint on.
+/// The elements and the warnings from a checkpoint on.
 pub(crate) fn resume(file: &[u8], layout: &Layout, checkpoint: &Checkpoint, size: usize) -> (Vec<u8>, Vec<Warning>) {
     let start = usize::try_from(checkpoint.encoded()).unwrap();
     let (elements, warnings, _) = decode(Decoder::resume(layout, checkpoint), &file[start..], size);
@@ -94,7 +94,7 @@ pub(crate) fn check(name: &str, file: &[u8], elements: &[u8], spacing: u64) -> C
             assert!(pair[0].encoded() < pair[1].encoded(), "{name}");
             assert!(pair[0].decoded() + spacing <= pair[1].decoded(), "{name}");
         }
-        // In small pieces, most ends of blocks go unseen: fewer checkpoints or other ones, but not worse ones.
+        // In small pieces, most ends of blocks are missed: the checkpoints are fewer or others, but all are valid.
         if expected.as_ref().is_some_and(|expected| size >= 64 << 10 || checkpoints == *expected) {
             assert!(expected == Some(checkpoints), "{name}, in pieces of {size} bytes");
             continue;

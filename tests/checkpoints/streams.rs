@@ -16,10 +16,10 @@ use crate::skip;
 /// Bytes of each kind of data.
 const LEN: usize = 200_000;
 
-/// Takes as many as there are.
+/// Unpacked bytes between two checkpoints, at least.
 const SPACING: u64 = 10_000;
 
-/// Kinds of data: images on nothing, the same inverted, noise, nothing.
+/// Kinds of data: images on a background of zeros, the same inverted, noise, zeros.
 pub(crate) fn data() -> [(&'static str, Vec<u8>); 4] {
     let mut state = 1_u32;
     let mut noise = || {
@@ -48,7 +48,7 @@ fn every_level() {
             let config = DeflateConfig { level, ..DeflateConfig::default() };
             let name = format!("{kind}, level {level}");
             let checkpoints = packed(&name, &elements, config, DeflateFlush::NoFlush, LEN);
-            // Nothing at all fits into one block, and level 1 of this packer writes only one.
+            // Zeros fit into one block, and level 1 of this program writes only one.
             assert!(checkpoints > 1 || kind == "nothing" || level == 1, "{name}");
         }
     }
@@ -83,7 +83,7 @@ fn every_flush() {
     }
 }
 
-/// Puts bits together, the first one lowest.
+/// Joins bits, the first one lowest.
 #[derive(Default)]
 pub(crate) struct BitWriter {
     pub(crate) bytes: Vec<u8>,
@@ -132,7 +132,7 @@ fn one_block_has_no_checkpoint_but_its_start() {
 
 #[test]
 fn blocks_start_on_every_bit() {
-    // One value of 9 bits among those of 8, so that every block starts 3 bits past the one before.
+    // One code has 9 bits and the others 8, so every block starts 3 bits further within its byte.
     let elements: Vec<u8> = (0..LEN).map(|n| if n % 1000 == 500 { 200 } else { (n % 100).to_le_bytes()[0] }).collect();
     let file = idx(&elements);
     let mut writer = BitWriter::default();
@@ -142,7 +142,7 @@ fn blocks_start_on_every_bit() {
     assert!(checkpoints.as_slice().len() > 15);
 }
 
-/// What a program makes of `input`; nothing if it is not installed.
+/// The output of a program for `input`; `None` if it is not installed.
 fn pipe(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
     let child = Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut child = match child {

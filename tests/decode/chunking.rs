@@ -5,7 +5,7 @@ use proptest::{prelude::*, sample::Index};
 
 use crate::files::{decode_pieces, idx};
 
-/// Any file that comes from a good one by flipped bits, lost, doubled and foreign bytes.
+/// A valid file with flipped bits, lost, doubled and inserted bytes.
 fn damaged() -> impl Strategy<Value = Vec<u8>> {
     let elements = prop_oneof![prop::collection::vec(any::<u8>(), 0..600), (0..40_000_usize).prop_map(|n| vec![0; n])];
     let code = prop::sample::select(vec![8_u8, 9, 0x0B, 0x0C, 0x0D, 0x0E]);

@@ -1,4 +1,4 @@
-//! Damaged gzip files: the elements that have arrived are shown, whatever is wrong around them.
+//! Damaged gzip files: the elements that have arrived are shown, whatever the fault around them.
 
 use idxlens::{
     error::{Error, GzipFault, Warning},
@@ -128,7 +128,7 @@ fn wrong_checksums_and_lengths_are_reported_and_do_not_hide_the_data() {
     };
     assert_eq!(expected, trailer);
 
-    // The first of its kind is told, and where it is, however many members are wrong.
+    // Only the first fault of its kind is reported, with its place, however many members are wrong.
     let mut first = gz(&array()[..5]);
     first[20] ^= 1;
     let crc = u32::from_le_bytes(*first[20..].first_chunk().unwrap());

@@ -8,7 +8,7 @@ use idxlens::{
     format::{decode::Decoder, layout::Layout},
 };
 
-/// An IDX file: magic number, dimensions, and whatever bytes are to stand for its elements.
+/// An IDX file: magic number, dimensions, and any bytes as its elements.
 pub(crate) fn idx(code: u8, shape: &[u32], elements: &[u8]) -> Vec<u8> {
     let rank = u8::try_from(shape.len()).unwrap();
     let mut file = vec![0, 0, code, rank];
@@ -17,8 +17,8 @@ pub(crate) fn idx(code: u8, shape: &[u32], elements: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A gzip member around a stored block, so that every offset can be told: 10 bytes of header, 5 that start the
-/// block, the data, 8 of trailer.
+/// A gzip member around a stored block, so that every offset is known: 10 bytes of header, 5 that start the block,
+/// the data, 8 of trailer.
 pub(crate) fn gz(data: &[u8]) -> Vec<u8> {
     let mut crc = Crc::new();
     crc.update(data);
@@ -32,7 +32,7 @@ pub(crate) fn gz(data: &[u8]) -> Vec<u8> {
     member
 }
 
-/// Everything that a decoder says of a file.
+/// Everything that a decoder reports about a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) layout: Option<Layout>,
@@ -42,7 +42,7 @@ pub(crate) struct Outcome {
     pub(crate) error: Option<Error>,
 }
 
-/// What comes of a file that arrives in these pieces.
+/// The report on a file that arrives in these pieces.
 pub(crate) fn decode_pieces<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
     outcome(pieces, |decoder, piece, elements| {
         decoder.push(piece, &mut |_, bytes| {
@@ -52,7 +52,7 @@ pub(crate) fn decode_pieces<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> O
     })
 }
 
-/// What comes of a file that arrives in these pieces when the decoder pauses after all elements that it gives.
+/// The report on a file that arrives in these pieces when the decoder pauses after all elements that it gives.
 fn decode_with_pauses<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
     outcome(pieces, |decoder, mut piece, elements| {
         let mut sink = |_: &Layout, bytes: &[u8]| {
@@ -83,7 +83,8 @@ fn outcome<'a>(
     Outcome { layout: decoder.layout().cloned(), layers: decoder.layers(), elements, warnings, error }
 }
 
-/// What comes of a file: the same whether it comes whole, byte by byte, with empty pieces, or cut in two anywhere.
+/// The report on a file, which is the same whether it arrives whole, byte by byte, with empty pieces, or cut in two
+/// anywhere.
 pub(crate) fn decode(file: &[u8]) -> Outcome {
     let whole = decode_pieces([file]);
     assert_eq!(decode_pieces(file.chunks(1)), whole, "cut into single bytes");

@@ -12,7 +12,7 @@ use idxlens::format::encode::gzip;
 use crate::files::{decode_pieces, idx};
 use crate::skip;
 
-/// Stripes, noise and empty stretches, 1,000 items of 28 x 28.
+/// 1,000 items of 28 x 28 with stripes, noise and zeros.
 fn array() -> Vec<u8> {
     let mut noise = 1_u32;
     let elements: Vec<u8> = (0..784_000_u32)
@@ -28,7 +28,7 @@ fn array() -> Vec<u8> {
     idx(8, &[1000, 28, 28], &elements)
 }
 
-/// The array comes out of `file`, and what comes out is what flate2's own reader says.
+/// Checks that `file` decodes to the array, and that flate2's own reader agrees.
 fn check(name: &str, file: &[u8], array: &[u8]) {
     let mut expected = Vec::new();
     MultiGzDecoder::new(file).read_to_end(&mut expected).unwrap();
@@ -75,7 +75,7 @@ fn damage_deep_inside_is_found_at_the_same_place_however_the_file_is_cut() {
     }
 }
 
-/// What a program makes of `input`; nothing if it is not installed.
+/// The output of a program for `input`; `None` if it is not installed.
 fn pipe(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
     let child = Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut child = match child {
@@ -93,7 +93,7 @@ fn pipe(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
 
 #[test]
 fn data_compressed_by_other_programs_is_unpacked() {
-    // Every strategy of zlib, with the smallest and the largest window and memory, a member each.
+    // Every strategy of zlib with the smallest and the largest window and memory, each in a member of its own.
     const STRATEGIES: &str = "
 import sys, zlib
 data = sys.stdin.buffer.read()

@@ -11,7 +11,7 @@ fn refused(error: Error) -> Outcome {
     Outcome { error: Some(error), ..Outcome::default() }
 }
 
-/// `text`, then bytes that are no text, far behind everything that is looked at.
+/// `text`, then bytes that are no text, behind everything that the decoder looks at.
 fn long(text: &[u8]) -> Vec<u8> {
     let mut file = text.to_vec();
     file.resize(4096, b' ');

@@ -7,7 +7,7 @@ use idxlens::{
 
 use crate::files::{Outcome, decode, gz, idx};
 
-/// A name, the header, what is there of the elements, and what is to be said of that.
+/// A name, the header, the elements that are present, and the expected warning.
 type Case<'a> = (&'a str, ElementType, &'a [u32], &'a [u8], &'a [Warning]);
 
 #[test]

@@ -3,12 +3,12 @@
 //! is a failure.
 //!
 //! Differences:
-//! - A file that is too short or too long is refused by idx2numpy and torchvision; here what is in it is shown, with a
+//! - idx2numpy and torchvision refuse a file that is too short or too long; idxlens shows its elements, with a
 //!   warning.
-//! - torchvision takes three dimensions at most, and nothing that has no elements.
-//! - Rank 0 is a scalar to idx2numpy, an error to torchvision; here one item, with a warning.
-//! - idx2numpy writes floats by way of doubles, in which a signalling NaN becomes a quiet one; here bits are kept.
-//! - A header written little-endian is refused by both; here it is read, with a warning.
+//! - torchvision takes at most three dimensions, and no array without elements.
+//! - Rank 0 is a scalar to idx2numpy and an error to torchvision; to idxlens it is one item, with a warning.
+//! - idx2numpy writes floats by way of doubles, in which a signalling NaN becomes a quiet one; idxlens keeps the bits.
+//! - Both refuse a header that is written little-endian; idxlens reads it, with a warning.
 #![cfg(not(target_arch = "wasm32"))]
 
 #[path = "../skip/mod.rs"]
@@ -40,7 +40,7 @@ const TYPES: [(ElementType, &str); 6] = [
     (ElementType::F64, "float64"),
 ];
 
-/// What peers.py answers; nothing where Python or a library of it is not here.
+/// The answer of peers.py; `None` where Python or a library of it is missing.
 fn peers(arguments: &[&str]) -> Option<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential/peers.py");
     if !Command::new("python3")
@@ -64,7 +64,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What a file holds, in the words of peers.py, and the number of warnings; or that it is refused.
+/// The contents of a file, in the words of peers.py, and the number of warnings; or that it is refused.
 fn ours(file: &[u8]) -> (String, usize) {
     let mut store = Store::new(Some(file.len() as u64), u64::MAX);
     let read = |store: &mut Store| {
@@ -78,7 +78,7 @@ fn ours(file: &[u8]) -> (String, usize) {
         return ("refused".into(), 0);
     }
     let items: Vec<u64> = (0..store.items()).collect();
-    // Of a plain file only what is looked at is here.
+    // The decoder has only the part of a plain file that it looked at.
     store.want(&items);
     read(&mut store).unwrap();
     let elements: Vec<u8> = items.iter().flat_map(|&item| store.item(item).unwrap()).copied().collect();
@@ -111,7 +111,7 @@ impl Noise {
             0 => 32,
             _ => 1 + self.below(6),
         };
-        // Of many dimensions few can have more than one place.
+        // Where there are many dimensions, few can be larger than 1.
         let shape: Vec<u32> = (0..rank).map(|at| if at < 6 { self.below(7) } else { 1 }).collect();
         let layout = Layout::new(TYPES[number as usize % 6].0, shape).unwrap();
         let elements = (0..layout.byte_len()).map(|_| self.next().to_le_bytes()[3]).collect();
@@ -156,7 +156,7 @@ fn files_written_there_are_read_here() {
     assert_eq!(seen, ARRAYS);
 }
 
-/// Each file, how many warnings are given of it here, and who reads it: ours, idx2numpy, torchvision.
+/// Each file, the number of its warnings, and whether idxlens, idx2numpy and torchvision read it.
 #[test]
 fn faults_are_faults_to_all_or_listed_above() {
     let good = encode(&[3, 2], &[1_i16, 2, 3, 4, 5, 6]).unwrap();

@@ -32,7 +32,7 @@ fn store<T: Element>(shape: &[u32], elements: &[T]) -> Store {
     store
 }
 
-/// Images of u8, each given as it should look.
+/// Images of u8, each written as it should look.
 fn images(rows: u32, columns: u32, pictures: &[&str]) -> Store {
     let value = |letter: char| match letter {
         '.' => 0,
@@ -127,7 +127,7 @@ fn shrinking_takes_the_mean_and_at_the_edge_the_mean_of_the_rest() {
     check(&image, &[0, 0], Grid { columns: 2, gap_x: 1, ..shrunk(3) }, &["43 43", "#6 #6"]);
     check(&image, &[0], shrunk(6), &["4"]);
     check(&image, &[0], shrunk(u32::MAX), &["4"]);
-    // 2^32 bytes to a square, where lengths have 32 bits.
+    // 2^32 bytes in a square, which is too many where lengths have 32 bits.
     check(&store(&[1, 1, 2], &[0.0, 1.0]), &[0], shrunk(1 << 29), &["4"]);
 }
 
@@ -188,7 +188,7 @@ fn pictures_are_turned_in_eight_ways() {
         let beside: Vec<String> = expected.iter().map(|row| format!("{row} {row}")).collect();
         check(&flag, &[0, 0], Grid { gap_x: 1, ..row(2) }, &beside.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    // Squares are those of the turned picture.
+    // The squares are those of the rotated picture.
     flag.presentation_mut().arrange(None, Orientation::parse("t").unwrap());
     check(&flag, &[0], Grid { shrink: 2, ..row(1) }, &["3", "."]);
     flag.presentation_mut().arrange(None, Orientation::parse("tv").unwrap());
@@ -247,7 +247,7 @@ fn pages_beyond_the_limit_are_refused() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Against every pixel looked up by itself.
+    /// Compares a page with every pixel looked up by itself.
     #[test]
     fn every_pixel_is_the_mean_of_its_square(
         (rows, columns) in (1..9_u32, 1..9_u32),

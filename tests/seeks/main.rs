@@ -20,7 +20,7 @@ const MIB: u64 = 1 << 20;
 /// Bytes of one image.
 const LEN: usize = 28 * 28;
 
-/// A file by its ranges, and which were read.
+/// A file that is read by ranges, with a record of these.
 struct Disk<'a> {
     size: u64,
     bytes: Box<dyn Fn(Range<u64>) -> Vec<u8> + 'a>,
@@ -38,7 +38,7 @@ impl<'a> Disk<'a> {
         (self.bytes)(range.start..range.end.min(self.size))
     }
 
-    /// Everything that was read since this was last asked.
+    /// The ranges that were read since the last call.
     fn reads(&self) -> Vec<Range<u64>> {
         self.reads.take()
     }
@@ -73,7 +73,7 @@ fn pass(disk: &Disk, budget: u64) -> Store {
     store
 }
 
-/// Images that tell where they are, and compress about as well as digits do.
+/// Images that contain their number, and compress about as well as digits do.
 fn image(item: u64) -> Vec<u8> {
     let mut image = vec![0; LEN];
     image[..8].copy_from_slice(&item.to_le_bytes());
@@ -102,7 +102,7 @@ fn to_usize(count: u64) -> usize {
     usize::try_from(count).unwrap()
 }
 
-/// 8,100,000 images, of which none is in memory.
+/// 8,100,000 images, none of them in memory.
 fn infinite() -> Disk<'static> {
     let header = Header::new(ElementType::U8, vec![8_100_000, 28, 28]).unwrap().to_bytes();
     let size = 16 + 8_100_000 * LEN as u64;
@@ -163,10 +163,10 @@ fn memory_stays_bounded_however_many_items_are_shown() {
         look(&mut store, &disk, &items);
         assert!(store.held_bytes() <= 16 * MIB + 20 * (64 << 10), "{} bytes", store.held_bytes());
     }
-    // As long as there is room for them, those before stay.
+    // As long as there is room for them, the items before stay.
     let items: Vec<u64> = (1000..1200).map(|item| item * 6000).collect();
     assert!(!store.want(&items));
-    // What is wanted at once stays, even if it is more than that.
+    // Items that are wanted together stay, even if there are more than that.
     let items: Vec<u64> = (0..1000).map(|item| item * 8000 + 77).collect();
     assert!(look(&mut store, &disk, &items).into_iter().eq(items.iter().map(|&item| image(item))));
     assert_eq!(look(&mut store, &disk, &[1]), [image(1)]);

@@ -54,7 +54,7 @@ fn after_the_pass_only_the_bytes_between_two_checkpoints_are_read() {
     let file = packed(&images(60_000), 6);
     let disk = Disk::new(&file);
     let mut store = pass(&disk, MIB);
-    // The first of the items have stayed.
+    // The first items have stayed.
     for item in [59_000, 50_000, 45_678] {
         disk.reads();
         assert_eq!(look(&mut store, &disk, &[item]), [image(item)]);

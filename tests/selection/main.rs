@@ -31,7 +31,7 @@ fn labelled(file: &[u8]) -> Dataset {
     dataset
 }
 
-/// What a search finds in labels of which none stay in memory, read `step` bytes at a time.
+/// The items that a search finds when no label stays in memory, reading `step` bytes at a time.
 fn searched(file: &[u8], query: &Query, step: u64) -> Vec<u32> {
     let mut dataset = Dataset::new();
     dataset.open(Slot::Labels, Some(file.len() as u64), 0);
@@ -116,7 +116,7 @@ fn other_columns_sort_and_choose_items_too() {
     check(&by(1, false), &[1, 3, 2, 0]);
     check(&by(1, true), &[0, 2, 1, 3]);
     check(&by(2, true), &[3, 1, 0, 2]);
-    // A column that there is not says nothing of their order, and no item has a number in it.
+    // A column that does not exist leaves the order as it is, and no item has a number in it.
     check(&by(3, true), &[3, 2, 1, 0]);
     let of = |columns: &[(u64, RangeInclusive<Label>)]| Query {
         columns: columns.iter().map(|(column, range)| (*column, vec![range.clone()])).collect(),
@@ -145,7 +145,7 @@ fn few_items_among_very_many_are_listed() {
 fn chance_is_the_same_for_the_same_seed() {
     let dataset = labelled(&Header::new(ElementType::U8, vec![1000, 0]).unwrap().to_bytes());
     let shuffled = |seed| select(&dataset, &Query { order: Order::Random { seed }, ..Query::default() });
-    // A link says the seed, so what it leads to must never change.
+    // A link contains the seed, so its order must never change.
     assert_eq!(shuffled(7)[..5], [919, 277, 39, 224, 123]);
     assert_ne!(shuffled(7), shuffled(8));
     assert_eq!(shuffled(0).into_iter().collect::<BTreeSet<_>>(), (0..1000).collect());
@@ -308,7 +308,7 @@ proptest! {
             let counted: u64 = counts.filter(|&(label, _)| admits(label)).map(|(_, count)| count).sum();
             prop_assert_eq!(found.len() as u64, counted);
         }
-        // What is searched for is what is selected, however the labels are read and in whatever steps.
+        // A search finds what `select` finds, whatever the steps in which the labels are read.
         dataset.set_label_source(None);
         prop_assert_eq!(searched(&file, &query, step), select(&dataset, &query));
     }

@@ -50,7 +50,7 @@ fn a_cancelled_search_has_no_result() {
     }
 }
 
-/// What comes of sorting by labels that are `before` when they are counted, and `after` when they are placed.
+/// The result of sorting by labels that are `before` when they are counted, and `after` when they are placed.
 fn sorted_while_written(before: &[u8], after: &[u8]) -> Result<(), Error> {
     let mut dataset = Dataset::new();
     dataset.open(Slot::Labels, Some(before.len() as u64), 0);
@@ -113,7 +113,7 @@ fn search_progress_counts_the_labels_read() {
         progress
     };
     assert_eq!(progress(&Query { labels: Some(vec![one(7.0)]), ..Query::default() }), [0.0, 0.25, 0.5, 0.75]);
-    // Once to count them, and once to put them in order.
+    // The first pass counts the labels, the second puts the items in order.
     let sorted = Query { order: Order::Label, ..Query::default() };
     assert_eq!(progress(&sorted), [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875]);
 }

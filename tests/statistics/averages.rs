@@ -37,7 +37,7 @@ fn classes_follow_the_labels() {
     scan(&mut dataset, &images, usize::MAX);
     assert_eq!(statistics(&dataset).classes(), [Label(1.0), Label(2.0)]);
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [20.0], [30.0]]);
-    // Fewer labels than images: the others are of no class.
+    // There are fewer labels than images: the others have no class.
     read(&mut dataset, Slot::Labels, &encode(&[1], &[3_u8]).unwrap(), 1 << 30);
     scan(&mut dataset, &images, usize::MAX);
     assert_eq!(self::images(&dataset, Average::Mean), [[25.0], [10.0]]);
@@ -53,7 +53,7 @@ fn average_images_that_would_be_too_large_are_left_out() {
     let dataset = scanned(&encode(&[300, 1], &[1_u8; 300]).unwrap(), Some(&labels), 0, usize::MAX);
     assert_eq!((statistics(&dataset).classes(), images(&dataset, Average::Mean).len()), (&[][..], 1));
     assert!(statistics(&dataset).has_images());
-    // 1024 x 1024: two images of it fit, three do not; larger ones do not at all.
+    // Two images of 1024 x 1024 fit, three do not. Of larger ones not even one fits.
     let pair = encode(&[2], &[0_u8, 1]).unwrap();
     let dataset = scanned(&encode(&[2, 1024, 1024], &vec![1_u8; 2 << 20]).unwrap(), Some(&pair), 0, usize::MAX);
     assert_eq!((statistics(&dataset).classes(), images(&dataset, Average::Mean).len()), (&[][..], 1));

@@ -57,7 +57,7 @@ fn statistics(dataset: &Dataset) -> &Statistics {
     dataset.statistics().unwrap()
 }
 
-/// The mean and the standard deviation of the finite ones.
+/// The mean and the standard deviation of the finite values.
 fn spread(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let values: Vec<f64> = values.into_iter().filter(|value| value.is_finite()).collect();
     #[expect(clippy::cast_precision_loss, reason = "there are few")]
@@ -111,7 +111,7 @@ fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
     for ((group, means), deviations) in groups.iter().zip(&means).zip(&deviations) {
         for (at, (&mean, &deviation)) in means.iter().zip(deviations).enumerate() {
             let expected = spread(group.iter().map(|item| item[at]));
-            // What is summed up from the middle of the range loses some of the smallest differences.
+            // Sums relative to the middle of the range lose some of the smallest differences.
             let near = (deviation - expected.1).abs() <= 1e-6 * (1.0 + expected.0.abs()) || expected.1.is_nan();
             assert!(close(mean, expected.0) && near, "{mean} {deviation} {expected:?}");
         }
@@ -176,7 +176,7 @@ fn more_items_than_narrow_sums_hold() {
 
 #[test]
 fn every_value_is_counted_where_it_is_in_the_range() {
-    // Long enough for every way that values go, with and without zeros side by side.
+    // Long enough for every path of the counting, with and without zeros side by side.
     let bytes: Vec<u8> =
         (0..4000_u32).map(|at| if at / 20 % 3 == 0 { 0 } else { (at * at / 32).to_le_bytes()[0] }).collect();
     let dataset = scanned(&encode(&[40, 100], &bytes).unwrap(), None, 0, usize::MAX);
@@ -185,7 +185,7 @@ fn every_value_is_counted_where_it_is_in_the_range() {
         expected[usize::from(value)] += 1;
     }
     assert_eq!(statistics(&dataset).bins(), expected);
-    // Each 256th of the range has one number, but for the last one, which has the end, too.
+    // Each 256th of the range has one number; the last one also has the end of the range.
     let numbers: Vec<i16> = (0..=256).map(|number| 3 * number - 100).collect();
     let dataset = scanned(&encode(&[1, 257], &numbers).unwrap(), None, 0, usize::MAX);
     let mut expected = [1; 256];
@@ -240,7 +240,7 @@ fn an_item_has_a_summary() {
     assert!(close(summary.spread.deviation, spread([0.0, 255.0, 51.0]).1));
     assert_eq!(of(&[f32::NAN]), None);
     assert_eq!(of(&[7.0; 3]).unwrap().spread, Spread { mean: 7.0, deviation: 0.0 });
-    // However wide the range is.
+    // The widest ranges.
     for (least, greatest, mean, deviation) in [
         (f64::MIN, f64::MAX, 0.0, f64::MAX),
         (f64::MIN, 1.0, f64::MIN / 2.0, f64::MAX / 2.0),
@@ -281,7 +281,7 @@ proptest! {
         prop_assert_eq!(same, (0..u32::try_from(items.len()).unwrap()).collect::<Vec<_>>());
     }
 
-    /// Bytes have exact means, so even the order of those that are the same can be told.
+    /// Bytes have exact means, so the order of items with equal means is known.
     #[test]
     fn items_with_the_same_mean_stay_in_order(values in prop::collection::vec(0_u8..4, 1..40), descending: bool) {
         let file = encode(&[u32::try_from(values.len()).unwrap(), 1], &values).unwrap();

@@ -1,4 +1,4 @@
-//! Layouts that the header should have said.
+//! Layouts that the header should have declared.
 
 use idxlens::{
     dataset::store::Store,
@@ -67,7 +67,7 @@ fn channels_that_the_header_leaves_out_are_offered() {
     let store = read(&gzip(&with(3)), Some("u8,5x16x16x3,16"));
     assert_eq!((store.items(), store.warnings()), (5, &[][..]));
 
-    // Gzip is not unpacked as far as that: its last bytes tell.
+    // Gzip data is not unpacked that far: its last bytes give the length.
     check(&many(500, 3), &[(Fault::Channels, "u8,500x16x16x3,16"), (Fault::Channels, "u8,500x3x16x16,16")]);
     let [one, two] = [many(500, 3), [0; 7].to_vec()].map(|bytes| gzip(&bytes));
     let members = read(&[one, two].concat(), None);
@@ -112,7 +112,7 @@ fn bytes_are_offered_where_the_header_says_wider_elements() {
     }
     file.pop();
     check(&file, &[]);
-    // As much as is looked at first, and as many bytes as the header promises elements: but more is to come.
+    // The first sample is as long as the header promises, but more bytes follow.
     let wide = encode(&[1, 256, 256], &vec![1.5_f32; 1 << 16]).unwrap();
     let mut store = Store::new(Some(wide.len() as u64), u64::MAX);
     store.push(0, &wide[..16 + (1 << 16)]).unwrap();
@@ -125,11 +125,11 @@ fn rows_and_columns_that_have_changed_places_are_offered() {
     check(&encode(&[30, 28, 20], &strokes).unwrap(), &[]);
     let sheared = encode(&[30, 20, 28], &strokes).unwrap();
     check(&sheared, &[(Fault::Sides, "u8,30x28x20,16")]);
-    // A part of an image is not enough to tell.
+    // A part of an image decides nothing.
     check(&sheared[..16 + 20 * 28], &[(Fault::Sides, "u8,30x28x20,16")]);
     check(&sheared[..15 + 20 * 28], &[]);
     check(&encode(&[30, 20, 28], &vec![9_u8; 30 * 20 * 28]).unwrap(), &[]);
-    // What is as different below each other either way.
+    // Rows that differ equally in both layouts.
     let noise = (0..30 * 20 * 28_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]);
     check(&encode(&[30, 20, 28], &noise.collect::<Vec<u8>>()).unwrap(), &[]);
 }
@@ -143,7 +143,7 @@ fn an_array_behind_another_is_offered() {
         let store = read(&file, Some("i16,2,26"));
         assert_eq!((store.values(1, 0..1, 0..1), store.warnings()), (vec![8.0], &[][..]));
     }
-    // However few bytes come at a time.
+    // Bytes in small pieces.
     let mut store = Store::new(Some(both.len() as u64), u64::MAX);
     while let Some(wanted) = store.wanted() {
         store.push(wanted.start, &both[usize::try_from(wanted.start).unwrap()..][..1]).unwrap();

@@ -32,7 +32,7 @@ fn read(file: &[u8], reading: Option<&str>) -> Store {
     store
 }
 
-/// What is suggested, as words, plain and packed.
+/// The suggestions in words, for the plain file and for its .gz.
 fn suggested(file: &[u8]) -> Vec<(Fault, String)> {
     let [plain, packed] = [file.to_vec(), gzip(file)].map(|file| {
         let store = read(&file, None);
@@ -71,19 +71,19 @@ fn strokes(count: usize) -> Vec<u8> {
 
 #[test]
 fn times_are_numbers_that_make_sense() {
-    // Of a few years, a minute or a day and a bit apart.
+    // Times over a few years, a minute or about a day apart.
     for step in [61, 86_500] {
         let times: Vec<i32> = (0..60).map(|index| 1_500_000_000 + index * step).collect();
         check(&encode(&[60], &times).unwrap(), &[]);
         check(&little(&[60], &times), &[(Fault::ByteOrder, "i32le,60,8")]);
     }
-    // From the first to the last ones of this century that 32 bits hold, but none before.
+    // From the first time of this century to the last that 32 bits hold, but none before.
     for (first, is_known) in [(946_684_800, true), (i32::MAX - 59 * 61, true), (946_684_800 - 60 * 61, false)] {
         let times: Vec<i32> = (0..60).map(|index| first + index * 61).collect();
         let expected: &[_] = if is_known { &[(Fault::ByteOrder, "i32le,60,8")] } else { &[] };
         check(&little(&[60], &times), expected);
     }
-    // Small numbers in the other order can be as large as times, but are none.
+    // Small numbers in the other byte order can be as large as times.
     let greys: Vec<i32> = (60..124).collect();
     check(&encode(&[64], &greys).unwrap(), &[]);
     check(&little(&[64], &greys), &[(Fault::ByteOrder, "i32le,64,8")]);
@@ -133,7 +133,7 @@ fn a_few_shorts_have_to_be_much_shorter() {
 
 #[test]
 fn numbers_that_make_sense_both_ways_tell_nothing() {
-    // Three of four are no larger than a million in either order.
+    // In either byte order, three of four are at most a million.
     let ints = |common: i32| (0..80).map(|at| if at % 4 < common { 0x0001_0200 } else { 7 }).collect::<Vec<i32>>();
     check(&little(&[80], &ints(3)), &[]);
     check(&little(&[80], &ints(2)), &[(Fault::ByteOrder, "i32le,80,8")]);
@@ -217,7 +217,7 @@ fn suggestions_stay_when_a_finished_pass_is_stopped() {
         store.stop();
         assert_eq!((store.suggestions(), store.is_stopped()), (&offered[..], false));
     }
-    // Where how the rest starts has not been read, it is not any more.
+    // Without the start of the rest, there is no such suggestion.
     let mut store = Store::new(Some(1 << 40), u64::MAX);
     store.push(0, &strokes).unwrap();
     assert!(store.is_done() && store.wanted().is_some());

@@ -13,7 +13,7 @@ const NAMES = ['train', 'test', 'only'];
 const ITEMS = [10000, 5000, 60000];
 
 /**
- * What the library reports: those of train (1: 10,000 images), test (2: 5,000 images) and only (3: labels alone).
+ * The datasets that the library reports: train (1: 10,000 images), test (2: 5,000 images) and only (3: labels alone).
  * @param {number[]} ids
  * @param {number | null} [select]
  * @param {Record<number, { images: string, labels: string }>} [addresses]

@@ -92,7 +92,7 @@ impl Browser {
             None => return Err(format!("the tests do not know the browser {name}").into()),
         };
         if let Some(proxy) = proxy {
-            // Without this, Chromium does not ask it for what is on this machine.
+            // Without this, Chromium does not use the proxy for addresses of this machine.
             let everything: &[&str] = if name == "chromium" { &["<-loopback>"] } else { &[] };
             let manual = json!({ "proxyType": "manual", "httpProxy": proxy, "sslProxy": proxy, "noProxy": everything });
             capabilities.set("proxy", manual)?;
@@ -140,7 +140,7 @@ fn firefox(Window { dark, forced, .. }: Window, profile: &Path) -> Result<Capabi
     let mut options = options("moz:firefoxOptions")?;
     options["args"] = json!(["-headless", "-kiosk", "-profile", profile]);
     for (name, value) in [
-        // A proxy is asked for what is on this machine, too.
+        // The proxy gets requests for addresses of this machine, too.
         ("network.proxy.allow_hijacking_localhost", json!(true)),
         ("browser.display.document_color_use", json!(if forced { 2 } else { 1 })),
         ("layout.css.prefers-color-scheme.content-override", json!(u8::from(!dark))),

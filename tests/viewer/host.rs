@@ -114,7 +114,7 @@ impl Host {
             .collect()
     }
 
-    /// All that was asked for; of other hosts, too, by a browser that has this one as its proxy.
+    /// All requests; also those to other hosts by a browser that has this one as its proxy.
     pub(crate) fn requests(&self) -> Vec<Request> {
         lock(&self.asked).clone()
     }
@@ -125,7 +125,7 @@ impl Host {
         let Some(request) = lines.next().transpose()? else { return Ok(()) };
         let mut words = request.split(' ').map(str::to_owned);
         let [method, target] = [(); 2].map(|()| words.next().unwrap_or_default());
-        // A proxy is asked for whole addresses.
+        // Requests to a proxy contain whole addresses.
         let path =
             target.strip_prefix('/').or_else(|| target.strip_prefix(&self.address)).unwrap_or(&target).to_owned();
         let mut headers = HashMap::new();

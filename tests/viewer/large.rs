@@ -18,7 +18,7 @@ use crate::skip;
 /// About as many as infinite MNIST has: 6.35 GB.
 const ITEMS: u32 = PARTS * PER_PART + NUMBERED;
 const PARTS: u32 = 822;
-/// Such that the images across 2 GiB and 4 GiB are not blank.
+/// Chosen so that the images across 2 GiB and 4 GiB are not blank.
 const PER_PART: u32 = 9_853;
 /// Images at the start of each part that are not blank.
 const NUMBERED: u32 = 100;

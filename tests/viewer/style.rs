@@ -1,4 +1,4 @@
-//! How items are drawn: polarity, size, number per page, colour scheme.
+//! How items are drawn: background, size, number per page, colour scheme.
 
 use thirtyfour::Key;
 
@@ -17,7 +17,7 @@ const SCALE: &str = "(() => {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn the_background_is_light_or_dark() -> Result {
-    let folder = Folder::new("polarity")?;
+    let folder = Folder::new("background")?;
     let files = [folder.images("images", 30)?];
     let inverted: Vec<_> = image(3).map(|value| [value, value, value, 255]).collect();
     Page::open(async |page| {

@@ -164,7 +164,7 @@ fn an_unknown_name_is_an_error_and_changes_nothing() {
             dataset.plot(&request(0.0, r#"{"plot": [3, 2], "span": [1]}"#)).map(drop),
             "a span is a first and a last place",
         ),
-        (dataset.wanted_for("survey").map(drop), "unknown job"),
+        (dataset.wanted_for("scan").map(drop), "unknown job"),
     ];
     for (result, message) in failures {
         let error = result.expect_err(message);

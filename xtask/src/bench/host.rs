@@ -56,7 +56,7 @@ impl Host {
         Ok(Self { address: lab.serve(connect(router))?, sent })
     }
 
-    /// The paths that were asked for, and the bytes sent for each.
+    /// The requested paths, and the bytes sent for each.
     pub(crate) fn sent(&self) -> BTreeMap<String, u64> {
         self.sent.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
