@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { toHash } from '../../www/state/hash.js';
 import { view } from '../../www/state/page.js';
 import { initial } from '../../www/state/reduce.js';
-import { runs } from '../../www/state/selection.js';
 import { after, FIT, LIBRARY, library, libraryOfImages, seen } from './fixture.js';
 
 test('four quarter turns and two flips restore an image', () => {
@@ -55,8 +54,7 @@ test('the open item is one that exists', () => {
 });
 
 test('bookmarks are set and removed together', () => {
-  const bookmarks = (/** @type {any[]} */ ...events) =>
-    runs(view(seen(FIT, LIBRARY, ...events)).dataset?.bookmarks ?? new Set());
+  const bookmarks = (/** @type {any[]} */ ...events) => view(seen(FIT, LIBRARY, ...events)).dataset?.bookmarks.ranges();
   const bookmark = (/** @type {number[]} */ ...items) => ({ type: 'bookmark', items });
   const some = bookmark(3, 9, 4);
   const [three, nine] = [

@@ -1,12 +1,12 @@
 /** Bookmarks stay on this device, for the file whose items they are. */
 
-import { areItems, baseName, NO_BOOKMARKS, ranges, runs, toRanges } from '../state/index.js';
+import { areItems, baseName, ItemSet, NO_BOOKMARKS, ranges, toRanges } from '../state/index.js';
 import { keep, kept } from './storage.js';
 
 /**
  * @import { Dataset, Event } from '../state/index.js'
  *
- * @typedef {{ name: string, items: ReadonlySet<number> }} Stored  what is kept of a dataset, and under which name
+ * @typedef {{ name: string, items: ItemSet }} Stored  what is kept of a dataset, and under which name
  */
 
 /** Limit of the bookmarks that are read back. */
@@ -52,10 +52,10 @@ export class Bookmarks {
 
   /**
    * @param {string} name
-   * @param {ReadonlySet<number>} items
+   * @param {ItemSet} items
    */
   #keep(name, items) {
-    if (keep(name, toRanges(runs(items)))) return;
+    if (keep(name, toRanges(items.ranges()))) return;
     const fault = { name: 'NotKept' };
     this.#dispatch({ type: 'alert', alert: { key: 'bookmarks', file: '', severe: false, faults: [fault] } });
   }
@@ -63,11 +63,11 @@ export class Bookmarks {
   /**
    * @param {number} dataset
    * @param {string} name
-   * @param {ReadonlySet<number>} [set]  in addition
+   * @param {ItemSet} [set]  in addition
    */
   #fetch(dataset, name, set = NO_BOOKMARKS) {
     const found = read(kept(name) ?? '');
-    const items = set.size ? new Set([...found, ...set]) : found;
+    const items = found.with(set);
     if (set.size) this.#keep(name, items);
     this.#stored.set(dataset, { name, items });
     this.#dispatch({ type: 'bookmarks', dataset, items });
@@ -86,13 +86,13 @@ function nameOf({ print, part, paths, addresses }) {
 
 /**
  * @param {string} text
- * @returns {ReadonlySet<number>}
  */
 function read(text) {
   const found = ranges(text) ?? [];
   if (!found.length || !areItems(found)) return NO_BOOKMARKS;
-  const items = new Set();
+  /** @type {number[]} */
+  const items = [];
   for (const [start, end] of found)
-    for (let item = start; item <= end && items.size < MAX_ITEMS; item++) items.add(item);
-  return items;
+    for (let item = start; item <= end && items.length < MAX_ITEMS; item++) items.push(item);
+  return ItemSet.of(items);
 }

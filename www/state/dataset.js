@@ -1,5 +1,6 @@
 /** A dataset: what the library reports about it, and how the page shows it. */
 
+import { ItemSet } from './item-set.js';
 import { EVERYTHING } from './query.js';
 import { VIEWS } from './views.js';
 
@@ -38,7 +39,7 @@ import { VIEWS } from './views.js';
  * @property {JobStates} jobs  the progress of jobs over its files, and what they report
  * @property {boolean} measuring  whether the user asked for statistics, even if they take some time
  * @property {Selection} selection
- * @property {ReadonlySet<number>} bookmarks  bookmarked items, on later visits too
+ * @property {ItemSet} bookmarks  bookmarked items, on later visits too
  * @property {Query} query
  * @property {number} queryId  a number for each query that the user makes; 0 for all items, by number
  * @property {Matches | null} matches  the newest answer to a query; null for all items, by number
@@ -70,10 +71,9 @@ export const START = { query: EVERYTHING, queryId: 0, matches: null, at: 0, soug
 export const NOT_MEASURED = { jobs: {}, measuring: false };
 
 /** @type {Selection} */
-export const NO_SELECTION = { items: new Set(), from: null };
+export const NO_SELECTION = { items: new ItemSet(), from: null };
 
-/** @type {ReadonlySet<number>} */
-export const NO_BOOKMARKS = new Set();
+export const NO_BOOKMARKS = new ItemSet();
 
 /** @type {LabelChoice} */
 export const AUTOMATIC_LABELS = { column: null, names: '', called: '' };

@@ -95,18 +95,35 @@ export function toRanges(ranges) {
 }
 
 /**
+ * Whether two queries ask for the same items in the same order.
  * @param {Query} one
  * @param {Query} other
  */
 export function sameQuery(one, other) {
-  return JSON.stringify(one, write) === JSON.stringify(other, write);
+  return (
+    one.except === other.except &&
+    one.order === other.order &&
+    one.column === other.column &&
+    one.descending === other.descending &&
+    one.seed === other.seed &&
+    sameRanges(one.labels, other.labels) &&
+    sameRanges(one.items, other.items) &&
+    one.columns.length === other.columns.length &&
+    one.columns.every(
+      ({ column, ranges }, at) => column === other.columns[at].column && sameRanges(ranges, other.columns[at].ranges),
+    )
+  );
 }
 
 /**
- * JSON has no NaN and no infinities.
- * @param {string} _
- * @param {unknown} value
+ * Whether two lists, which may be long, have the same ranges. NaN equals itself.
+ * @param {Range[] | null} one
+ * @param {Range[] | null} other
  */
-function write(_, value) {
-  return typeof value === 'number' ? String(value) : value;
+function sameRanges(one, other) {
+  if (one === other) return true;
+  if (one?.length !== other?.length || !one || !other) return false;
+  const areSame = (/** @type {number} */ value, /** @type {number} */ second) =>
+    value === second || Object.is(value, second);
+  return one.every(([min, max], at) => areSame(min, other[at][0]) && areSame(max, other[at][1]));
 }

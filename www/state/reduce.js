@@ -38,6 +38,7 @@ import {
  * @import { Alert } from './alerts.js'
  * @import { DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
  * @import { Link } from './hash.js'
+ * @import { ItemSet } from './item-set.js'
  * @import { ClassThumbnails, State } from './page.js'
  * @import { Matches, Query } from './query.js'
  *
@@ -55,7 +56,7 @@ import {
  *   | { type: 'select-by-click', on: boolean }
  *   | { type: 'count-from', first: 0 | 1 }
  *   | { type: 'bookmark', items: number[] }
- *   | { type: 'bookmarks', dataset: number, items: ReadonlySet<number> }
+ *   | { type: 'bookmarks', dataset: number, items: ItemSet }
  *   | { type: 'class-thumbnails', classThumbnails: ClassThumbnails }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss', key: string }

@@ -1,15 +1,15 @@
 /** The items that the user selected, and bookmarks. */
 
-import { extent, itemAt, placeOf } from './dataset.js';
+import { extent, placeOf } from './dataset.js';
+import { ItemSet } from './item-set.js';
 import { current, revise } from './page.js';
 
 /**
  * @import { Dataset } from './dataset.js'
  * @import { State } from './page.js'
- * @import { Range } from './query.js'
  *
  * @typedef {object} Selection
- * @property {ReadonlySet<number>} items
+ * @property {ItemSet} items
  * @property {number | null} from  the item that a range begins with when Shift is held down
  */
 
@@ -25,16 +25,38 @@ export const MAX_SELECTED = 1_000_000;
 export function select(state, { item, run, from: otherwise = item }) {
   const dataset = current(state);
   if (!dataset) return state;
-  const items = new Set(dataset.selection.items);
+  const { items } = dataset.selection;
   const from = run ? (dataset.selection.from ?? otherwise) : item;
   const ends = [from, item].map((end) => placeOf(dataset, end));
-  if (run && ends.every((end) => end >= 0)) {
-    for (let place = Math.min(...ends); place <= Math.max(...ends) && items.size < MAX_SELECTED; place++)
-      items.add(itemAt(dataset, place));
-  } else if (!items.delete(item)) {
-    items.add(item);
-  }
-  return revise(state, dataset.id, { selection: { items, from } });
+  const next =
+    run && ends.every((end) => end >= 0)
+      ? extended(items, itemsFrom(dataset, Math.min(...ends), Math.max(...ends)))
+      : items.toggle(item);
+  return revise(state, dataset.id, { selection: { items: next, from } });
+}
+
+/**
+ * The items at the places from one to another, as many as can be selected.
+ * @param {Dataset} dataset
+ * @param {number} first
+ * @param {number} last
+ */
+function itemsFrom(dataset, first, last) {
+  const end = Math.min(first + MAX_SELECTED, last + 1);
+  if (dataset.matches) return ItemSet.of(dataset.matches.items.subarray(first, end));
+  const items = new Uint32Array(end - first);
+  for (let at = 0; at < items.length; at++) items[at] = first + at;
+  return new ItemSet(items);
+}
+
+/**
+ * A selection with more items, as many as there is room for.
+ * @param {ItemSet} items
+ * @param {ItemSet} more
+ */
+function extended(items, more) {
+  const all = items.with(more);
+  return all.size <= MAX_SELECTED ? all : items.with(more.without(items).first(MAX_SELECTED - items.size));
 }
 
 /**
@@ -53,12 +75,8 @@ export function selectable(dataset) {
 export function selectAll(state) {
   const dataset = current(state);
   if (!dataset) return state;
-  return revise(state, dataset.id, {
-    selection: {
-      items: new Set(Array.from({ length: selectable(dataset) }, (_, place) => itemAt(dataset, place))),
-      from: null,
-    },
-  });
+  const items = itemsFrom(dataset, 0, extent(dataset) - 1);
+  return revise(state, dataset.id, { selection: { items, from: null } });
 }
 
 /**
@@ -70,7 +88,7 @@ export function selectAll(state) {
 export function selectThese(state, { items, more }) {
   const dataset = current(state);
   if (!dataset) return state;
-  const all = new Set([...(more ? dataset.selection.items : []), ...items].slice(0, MAX_SELECTED));
+  const all = extended(more ? dataset.selection.items : new ItemSet(), ItemSet.of(items));
   return revise(state, dataset.id, { selection: { items: all, from: items[0] ?? null } });
 }
 
@@ -85,22 +103,6 @@ export function bookmark(state, items) {
   if (!dataset || !items.length) return state;
   const { bookmarks: before } = dataset;
   const had = items.every((item) => before.has(item));
-  const bookmarks = new Set([...before, ...items]);
-  if (had) items.forEach((item) => bookmarks.delete(item));
+  const bookmarks = had ? before.without(ItemSet.of(items)) : before.with(ItemSet.of(items));
   return revise(state, dataset.id, { bookmarks });
-}
-
-/**
- * The numbers of items as ranges, in order.
- * @param {Iterable<number>} items
- */
-export function runs(items) {
-  /** @type {Range[]} */
-  const found = [];
-  for (const item of Uint32Array.from(items).sort()) {
-    const last = found.at(-1);
-    if (last?.[1] === item - 1) last[1] = item;
-    else found.push([item, item]);
-  }
-  return found;
 }

@@ -1,5 +1,6 @@
 /** The cells of a page as text: a role="grid" of reused elements, one of which takes the focus. */
 
+import { ItemSet } from '../state/index.js';
 import { text } from '../text/index.js';
 import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
@@ -57,10 +58,9 @@ export class Cells {
   #active = 0;
   /** @type {number | null} */
   #open = null;
-  /** The items that the user selected. @type {ReadonlySet<number>} */
-  #selection = new Set();
-  /** @type {ReadonlySet<number>} */
-  #bookmarks = new Set();
+  /** The items that the user selected. */
+  #selection = new ItemSet();
+  #bookmarks = new ItemSet();
   /** The place of a cell to focus as soon as it is on the page. @type {number | null} */
   #pending = null;
 
@@ -114,8 +114,8 @@ export class Cells {
 
   /**
    * @param {number | null} open  place of the item in the panel
-   * @param {ReadonlySet<number>} selection
-   * @param {ReadonlySet<number>} bookmarks
+   * @param {ItemSet} selection
+   * @param {ItemSet} bookmarks
    */
   select(open, selection, bookmarks) {
     this.#selection = selection;

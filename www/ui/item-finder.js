@@ -1,7 +1,7 @@
 /** <item-finder>: the order of the items, and filters that the user types. */
 
 import { markup } from '../platform/trusted.js';
-import { isPaged, ranges, runs, selectable, total } from '../state/index.js';
+import { isPaged, NO_BOOKMARKS, ranges, selectable, total } from '../state/index.js';
 import { columnName } from '../text/filter.js';
 import { text } from '../text/index.js';
 import { meaning, naming, show } from '../text/naming.js';
@@ -73,8 +73,8 @@ export class ItemFinder extends ViewerElement {
   #problem = this.find('.problem');
   #fromOne = this.find('.counting input', HTMLInputElement);
   #bookmarks = this.find('.bookmarks');
-  /** Items with a bookmark. @type {ReadonlySet<number>} */
-  #kept = new Set();
+  /** Items with a bookmark. */
+  #kept = NO_BOOKMARKS;
   /** The number of the first item in the lists. */
   #first = 0;
   #total = 0;
@@ -104,7 +104,7 @@ export class ItemFinder extends ViewerElement {
       intend(this, { type: 'count-from', first: this.#fromOne.checked ? 1 : 0 }),
     );
     this.find('.bookmarks button').addEventListener('click', () =>
-      intend(this, { type: 'find', change: { items: runs(this.#kept) } }),
+      intend(this, { type: 'find', change: { items: this.#kept.ranges() } }),
     );
     this.find('.remove').addEventListener('click', () => intend(this, { type: 'bookmark', items: [...this.#kept] }));
   }

@@ -14,6 +14,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { ItemSet } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  * @import { CellLayout, Item } from './cell-layout.js'
@@ -35,8 +36,8 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {number} page
  * @property {number} pages
  * @property {number | null} open  place of the item in the panel
- * @property {ReadonlySet<number>} selection
- * @property {ReadonlySet<number>} bookmarks
+ * @property {ItemSet} selection
+ * @property {ItemSet} bookmarks
  * @property {boolean} selectsByClick
  * @property {(place: number) => number} itemAt
  * @property {Colours} colours

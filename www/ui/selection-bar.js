@@ -1,7 +1,7 @@
 /** <selection-bar>: how many items are selected, and what can be done with them. */
 
 import { markup } from '../platform/trusted.js';
-import { runs } from '../state/index.js';
+import { NO_SELECTION } from '../state/index.js';
 import { text } from '../text/index.js';
 import { numbersOf } from '../text/numbering.js';
 import { download } from './contact-sheet.js';
@@ -22,9 +22,6 @@ import { ViewerElement } from './viewer-element.js';
  * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {boolean} named  whether there are two datasets, so that the bar names its own
  */
-
-/** @type {ReadonlySet<number>} */
-const NONE = new Set();
 
 const words = text.selection;
 const CONTENT = markup`
@@ -49,11 +46,9 @@ export class SelectionBar extends ViewerElement {
     super(CONTENT);
     this.find('.copy').addEventListener('click', () => this.#copy());
     this.find('.only').addEventListener('click', () =>
-      intend(this, { type: 'find', change: { items: runs(this.#selection) } }),
+      intend(this, { type: 'find', change: { items: this.#selection.ranges() } }),
     );
-    this.find('.bookmark-all').addEventListener('click', () =>
-      intend(this, { type: 'bookmark', items: [...this.#selection] }),
-    );
+    this.find('.bookmark-all').addEventListener('click', () => intend(this, { type: 'bookmark', items: this.#items }));
     const clear = this.find('.clear');
     clear.before(...this.#exports.map(({ button }) => button));
     clear.addEventListener('click', () => intend(this, { type: 'clear-selection' }));
@@ -78,16 +73,13 @@ export class SelectionBar extends ViewerElement {
     this.#report();
   }
 
-  /** @returns {ReadonlySet<number>} */
   get #selection() {
-    return this.#props?.dataset.selection.items ?? NONE;
+    return (this.#props?.dataset.selection ?? NO_SELECTION).items;
   }
 
   /** The selected items, from the first to the last. */
   get #items() {
-    return runs(this.#selection).flatMap(([first, last]) =>
-      Array.from({ length: last - first + 1 }, (_, at) => first + at),
-    );
+    return [...this.#selection];
   }
 
   #report() {
@@ -98,7 +90,7 @@ export class SelectionBar extends ViewerElement {
   }
 
   async #copy() {
-    const numbers = numbersOf(runs(this.#selection), this.#props?.firstNumber ?? 0)
+    const numbers = numbersOf(this.#selection.ranges(), this.#props?.firstNumber ?? 0)
       .map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
       .join(', ');
     try {
