@@ -147,14 +147,14 @@ async fn each_pane_has_its_pages_and_the_panel_names_the_dataset() -> Result {
         page.shows("item-panel h2", &["0 item 420 of train"]).await?;
         page.says_of_both(&["train", "page 9 of 12"], &["test", "page 7 of 8"]).await?;
 
-        // Back closes the item; and what was beside it comes back with the files.
+        // Back goes back to the page before; and what was beside it comes back with the files.
         page.driver.back().await?;
         page.gives("$$('item-panel').length", 0).await?;
         let hash: String = page.value("location.hash").await?;
-        assert_eq!(hash, "#d=train&at=400&n=50&right=test&right-at=300");
+        assert_eq!(hash, "#d=train&at=50&n=50&right=test&right-at=300");
         page.visit(&hash).await?;
         page.drop(&files).await?;
-        page.says_of_both(&["train", "page 9 of 12"], &["test", "page 7 of 8"]).await?;
+        page.says_of_both(&["train", "page 2 of 12"], &["test", "page 7 of 8"]).await?;
         page.gives("location.hash", hash).await
     })
     .await

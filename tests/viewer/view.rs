@@ -1,5 +1,8 @@
 //! The page and the item in view: paging, the address, Back, reloading.
 
+use serde_json::json;
+use thirtyfour::Key;
+
 use crate::Result;
 use crate::browser::Window;
 use crate::files::Folder;
@@ -140,11 +143,15 @@ async fn a_link_put_into_the_address_bar_waits_for_its_files() -> Result {
         page.drop(&[train]).await?;
         page.shows("item-panel h2", &["item 432"]).await?;
 
-        // An item of another dataset would be a guess.
+        // An item of another dataset would be a guess. The entry of the history keeps its link.
         page.run("location.hash = '#d=test&i=21';", vec![]).await?;
-        page.gives("['d', 'i'].map((word) => new URLSearchParams(location.hash.slice(1)).get(word))", ["train", "432"])
-            .await?;
+        page.shows(".notes", &["This link leads to item 21 of test. Open its files"]).await?;
         page.shows("item-panel h2", &["item 432"]).await?;
+        page.press("i").await?;
+        page.gives("location.hash", "#d=test&i=21").await?;
+        page.driver.back().await?;
+        page.gives("$$('.pending').length", 0).await?;
+        page.driver.forward().await?;
         page.shows(".notes", &["This link leads to item 21 of test. Open its files"]).await?;
         page.drop(&[test]).await?;
         page.says(&["test-images"]).await?;
@@ -299,11 +306,17 @@ async fn back_closes_the_item_and_leads_to_the_dataset_before() -> Result {
         page.shows("item-panel h2", &[&format!("item {}", grouped(on_the_page.0 + 4))]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('i')", (on_the_page.0 + 4).to_string()).await?;
 
+        // Each item is a step.
+        let item = |by| format!("item {}", grouped(on_the_page.0 + by));
+        page.driver.back().await?;
+        page.shows("item-panel h2", &[&item(3)]).await?;
         page.driver.back().await?;
         page.gives("$$('item-panel').length", 0).await?;
         page.gives(PAGE, on_the_page).await?;
         page.driver.forward().await?;
-        page.shows("item-panel h2", &[&format!("item {}", grouped(on_the_page.0 + 4))]).await?;
+        page.shows("item-panel h2", &[&item(3)]).await?;
+        page.driver.forward().await?;
+        page.shows("item-panel h2", &[&item(4)]).await?;
         page.click("Close item").await?;
         page.gives("$$('item-panel').length", 0).await?;
 
@@ -317,6 +330,49 @@ async fn back_closes_the_item_and_leads_to_the_dataset_before() -> Result {
         page.driver.back().await?;
         page.says(&["train-images", "page 2 of"]).await?;
         page.gives(PAGE, on_the_page).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn back_undoes_the_last_of_page_filter_and_item() -> Result {
+    const TITLE: &str = "$$('item-panel h2').map(text)";
+    let folder = Folder::new("steps")?;
+    let files = [folder.images("images", 3_000)?, folder.labels("labels", 3_000)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.rests().await?;
+        page.click("Next page").await?;
+        page.says(&["page 2 of"]).await?;
+        let on_the_page: (u32, u32) = page.value(PAGE).await?;
+        page.press("3").await?;
+        page.says(&["300 of 3,000, label 3", "page 1 of"]).await?;
+        page.click_item(23).await?;
+        page.shows("item-panel h2", &["3 item 23"]).await?;
+        // A setting is no step.
+        page.press("i").await?;
+
+        page.driver.back().await?;
+        page.gives(TITLE, json!([])).await?;
+        page.says(&["300 of 3,000, label 3", "page 1 of"]).await?;
+        page.driver.back().await?;
+        page.says(&["3,000 images", "page 2 of"]).await?;
+        page.gives(PAGE, on_the_page).await?;
+        page.driver.back().await?;
+        page.says(&["3,000 images", "page 1 of"]).await?;
+        page.gives("$('[type=radio][value=dark]').checked", true).await?;
+
+        for _ in 0..3 {
+            page.driver.forward().await?;
+        }
+        page.shows("item-panel h2", &["3 item 23"]).await?;
+        page.says(&["300 of 3,000, label 3"]).await?;
+        // One step back closes what was just opened, as Escape does.
+        page.press(Key::Escape + "").await?;
+        page.gives(TITLE, json!([])).await?;
+        page.driver.forward().await?;
+        page.shows("item-panel h2", &["3 item 23"]).await
     })
     .await
 }

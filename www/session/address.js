@@ -1,13 +1,20 @@
-/** The view in the address bar: replaced while paging, pushed where Back should lead to. */
+/** The view in the address bar, and the history: each step of the user has an entry, which Back undoes. */
 
-import { current, fromHash, toHash } from '../state/index.js';
+import { current, fromHash, isStep, positionOf, samePosition, toHash } from '../state/index.js';
+import { Gestures } from './gestures.js';
 
-/** @import { State, Link } from '../state/index.js' */
+/** @import { Event, State, Link, Position } from '../state/index.js' */
 
 /** Browsers refuse more than 100 changes in ten seconds: so many are written at once, and then one in a pause. */
 const BURST = 50;
 /** Milliseconds. */
 const PAUSE = 300;
+
+/**
+ * @typedef {object} Entry  what the browser keeps with each entry of the history
+ * @property {string} visit  the load or link since which positions are known
+ * @property {number} step  index of its position
+ */
 
 export class Address {
   /** Changes that may be written now. */
@@ -17,23 +24,45 @@ export class Address {
   #timer = 0;
   /** The state to write after the pause. @type {State | null} */
   #late = null;
+  #visit = newVisit();
+  /** The position of each entry since the visit began. @type {(Position | null)[]} */
+  #positions = [null];
+  /** Index of the present entry. */
+  #step = 0;
+  /** Whether the present entry is that of a link whose dataset is not open. */
+  #awaits = true;
+  #gestures;
+  /** The gesture of the last step. */
+  #gesture = -1;
 
   /**
-   * @param {(link: Link) => void} onreturn  called when Back, Forward or the user changes the hash
+   * @param {(link: Link, position: Position | null) => void} onreturn  called when Back, Forward or the user changes the
+   *   address; a position is known for steps since the page was loaded
    * @param {AbortSignal} signal  ends it
    */
   constructor(onreturn, signal) {
     const follow = () => {
       this.#late = null;
-      onreturn(fromHash(location.hash));
+      this.#gestures.end();
+      const entry = entryOf(history.state);
+      const known = entry?.visit === this.#visit;
+      if (known) this.#step = entry.step;
+      else this.#restart();
+      onreturn(fromHash(location.hash), this.#positions[this.#step]);
     };
+    this.#gestures = new Gestures(signal);
     addEventListener('popstate', follow, { signal });
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Whether Back closes the panel. */
-  get inPanel() {
-    return history.state?.panel === true;
+  /**
+   * Whether Back closes the panel and changes nothing else.
+   * @param {State} state
+   */
+  closesPanel(state) {
+    const position = positionOf(state);
+    const before = this.#positions[this.#step - 1];
+    return !!position && !!before && samePosition(before, { ...position, item: null });
   }
 
   /** Back, and Forward leads to what is seen now. */
@@ -45,44 +74,100 @@ export class Address {
   /**
    * @param {State} state
    * @param {State} before
-   * @param {boolean} returning  whether the change came from the address itself
+   * @param {Event} event  the change
    */
-  follow(state, before, returning) {
+  follow(state, before, event) {
     const [shown, shownBefore] = [current(state)?.id, current(before)?.id];
     if (shown === undefined && shownBefore === undefined) return;
-    const opened = state.item !== null && before.item === null;
-    const switched = shown !== shownBefore;
+    this.#awaits &&= state.link !== null;
+    const isStep = this.#isStep(state, before, event);
+    // An entry keeps its link until the link's dataset is open, so that Back and Forward still lead to it.
+    if (this.#awaits && !isStep) return;
     this.#late = null;
     const now = performance.now();
     this.#credit = Math.min(BURST, this.#credit + (now - this.#counted) / PAUSE);
     this.#counted = now;
-    if ((opened || switched) && shownBefore !== undefined && !returning) {
-      // The entry that Back returns to gets its last state first.
-      this.#write('replaceState', before, history.state);
-      this.#write('pushState', state, { panel: opened });
-    } else if (this.#credit >= 1) {
-      this.#write('replaceState', state, history.state);
-    } else {
+    if (this.#credit < 1) {
       this.#late = state;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#flush(), PAUSE);
+    } else if (isStep && this.#gesture !== this.#gestures.current) {
+      // The entry that Back returns to gets its last state first.
+      if (!this.#awaits) this.#write(before);
+      this.#push(state);
+    } else {
+      this.#write(state);
     }
-  }
-
-  #flush() {
-    if (this.#late) this.#write('replaceState', this.#late, history.state);
-    this.#late = null;
+    if (isStep) this.#gesture = this.#gestures.current;
   }
 
   /**
-   * @param {'pushState' | 'replaceState'} how
+   * Whether a change is one that Back should undo.
    * @param {State} state
-   * @param {unknown} entry
+   * @param {State} before
+   * @param {Event} event
    */
-  #write(how, state, entry) {
-    const hash = toHash(state);
-    if (how === 'replaceState' && hash === location.hash) return;
-    this.#credit--;
-    history[how](entry, '', hash || location.pathname + location.search);
+  #isStep(state, before, event) {
+    const [position, last] = [positionOf(state), positionOf(before)];
+    if (!position || !last || event.type === 'return' || event.type === 'restore') return false;
+    const isSwitched = current(state)?.id !== current(before)?.id;
+    return (isStep(event) || isSwitched) && !samePosition(position, last);
   }
+
+  #flush() {
+    if (this.#late) this.#write(this.#late);
+    this.#late = null;
+  }
+
+  /** The present entry is a link, or from before the page was loaded. Links restore all settings, so older positions are forgotten. */
+  #restart() {
+    this.#visit = newVisit();
+    this.#positions = [null];
+    this.#step = 0;
+    this.#awaits = true;
+  }
+
+  /** @param {State} state */
+  #push(state) {
+    this.#awaits = false;
+    this.#credit--;
+    this.#step++;
+    this.#positions.length = this.#step;
+    this.#positions.push(positionOf(state));
+    history.pushState(this.#entry, '', addressOf(toHash(state)));
+  }
+
+  /** @param {State} state */
+  #write(state) {
+    this.#positions[this.#step] = positionOf(state);
+    const hash = toHash(state);
+    const kept = entryOf(history.state);
+    if (kept?.visit === this.#visit && kept.step === this.#step && hash === location.hash) return;
+    this.#credit--;
+    history.replaceState(this.#entry, '', addressOf(hash));
+  }
+
+  /** @returns {Entry} */
+  get #entry() {
+    return { visit: this.#visit, step: this.#step };
+  }
+}
+
+/** @param {string} hash */
+function addressOf(hash) {
+  return hash || location.pathname + location.search;
+}
+
+/**
+ * @param {unknown} kept
+ * @returns {Entry | null}
+ */
+function entryOf(kept) {
+  const entry = /** @type {Entry | null} */ (kept);
+  return typeof entry?.visit === 'string' ? entry : null;
+}
+
+/** A name that no other load of the page has. */
+function newVisit() {
+  return `${performance.timeOrigin + performance.now()}`;
 }

@@ -11,7 +11,7 @@ export class Store {
 
   /**
    * @param {State} state
-   * @param {(state: State, before: State, returning: boolean) => void} changed  called at once after each change
+   * @param {(state: State, before: State, event: Event) => void} changed  called at once after each change
    * @param {() => void} draw
    */
   constructor(state, changed, draw) {
@@ -20,15 +20,12 @@ export class Store {
     this.#draw = draw;
   }
 
-  /**
-   * @param {Event} event
-   * @param {boolean} [returning]  whether the address asked for the change
-   */
-  dispatch(event, returning = false) {
+  /** @param {Event} event */
+  dispatch(event) {
     const before = this.state;
     this.state = reduce(before, event);
     if (this.state === before) return;
-    this.#changed(this.state, before, returning);
+    this.#changed(this.state, before, event);
     this.refresh();
   }
 

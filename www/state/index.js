@@ -3,6 +3,7 @@
 export * from './alerts.js';
 export * from './dataset.js';
 export * from './hash.js';
+export * from './history.js';
 export * from './item-set.js';
 export * from './page.js';
 export * from './panes.js';

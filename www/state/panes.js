@@ -1,12 +1,14 @@
 /** Two datasets side by side: which pane an event changes, and what both panes share. */
 
 import { itemAt, placeOf, START } from './dataset.js';
+import { returnTo } from './history.js';
 import { current, inPane, other, revise, view } from './page.js';
 import { reducePane } from './reduce.js';
 import { isSecond } from './second-link.js';
 
 /**
  * @import { Dataset } from './dataset.js'
+ * @import { Position } from './history.js'
  * @import { Pane, State } from './page.js'
  * @import { PaneEvent } from './reduce.js'
  * @import { SecondLink } from './second-link.js'
@@ -14,7 +16,8 @@ import { isSecond } from './second-link.js';
  * @typedef {PaneEvent
  *   | { type: 'compare' }
  *   | { type: 'in-pane', pane: number, event: PaneEvent }
- *   | { type: 'second', link: SecondLink | null }} Event
+ *   | { type: 'second', link: SecondLink | null }
+ *   | { type: 'return', position: Position }} Event
  */
 
 /** These events make their pane the active one. */
@@ -32,6 +35,8 @@ export function reduce(state, event) {
       return share(compare(state));
     case 'second':
       return share(openSecond(state, event.link));
+    case 'return':
+      return share(returnTo(state, event.position));
     case 'in-pane':
       return reduceIn(state, event.pane, event.event);
     case 'class': {

@@ -1,6 +1,6 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
-import { current, EVERYTHING, extent, inPane, isRunning, itemAt, PALETTES, view } from '../state/index.js';
+import { current, EVERYTHING, extent, inPane, isRunning, itemAt, PALETTES, placeOf, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { savePage } from './contact-sheet.js';
 import { sheetProps } from './props.js';
@@ -129,7 +129,7 @@ export class Actions {
         return store.draw();
       case 'close-panel':
         if (state.item === null) return store.dispatch({ type: 'clear-selection' });
-        return this.#address?.inPanel ? this.#address.back() : this.closePanel();
+        return this.#address?.closesPanel(state) ? this.#address.back() : this.closePanel();
       case 'enter':
         return this.#enter(intent.item, pane);
       case 'focus-dataset':
@@ -159,14 +159,24 @@ export class Actions {
     if (isInGrid) this.#focus.toItem();
   }
 
-  /** @param {boolean} [returning]  whether the address asked for it */
-  closePanel(returning = false) {
+  closePanel() {
+    this.mayClosePanel(() => this.#store.dispatch({ type: 'close-panel' }));
+  }
+
+  /**
+   * Makes a change that may close the panel. If the focus was in there, it then goes to the item in the grid.
+   * @param {() => void} change
+   */
+  mayClosePanel(change) {
     const { item } = this.#store.state;
-    if (item === null) return;
     const inside = this.#view.panel.element?.contains(document.activeElement) || isIdle();
-    this.#store.dispatch({ type: 'close-panel' }, returning);
+    change();
+    const { state } = this.#store;
+    if (item === null || state.item !== null || !inside) return;
     this.#store.draw();
-    if (inside) this.#focus.toPane(this.#store.state.active, item);
+    const { dataset, first, count } = view(state);
+    const place = dataset ? placeOf(dataset, item) : -1;
+    this.#focus.toPane(state.active, place >= first && place < first + count ? item : undefined);
   }
 
   /**

@@ -8,7 +8,7 @@ import { LabelWalk } from '../session/label-walk.js';
 import { Links } from '../session/links.js';
 import { Store } from '../session/store.js';
 import { sync } from '../session/sync.js';
-import { current, initial, leadsTo, other, reduce } from '../state/index.js';
+import { current, initial, reduce } from '../state/index.js';
 import { text } from '../text/index.js';
 import { Actions } from './actions.js';
 import './elements.js';
@@ -19,7 +19,7 @@ import { View } from './view.js';
 
 /**
  * @import { Intent } from './intent.js'
- * @import { Event, Link } from '../state/index.js'
+ * @import { Event, Link, Position } from '../state/index.js'
  *
  * @typedef {object} Options
  * @property {boolean} [address]  whether the viewer owns the page's address and title: its view is kept in the hash
@@ -70,15 +70,18 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   }
 
   /**
-   * Goes to the view that a link asks for.
+   * Goes back or forward to a position whose datasets are open, or else to the view that a link asks for.
    * @param {Link} link
+   * @param {Position | null} position
    */
-  function restore(link) {
-    // Going back from an item closes it, and leaves the grid where it is.
-    const isOpen = [current(store.state), other(store.state)].some((dataset) => dataset && leadsTo(link, dataset));
-    if (isOpen && store.state.item !== null && link.item === null) return actions.closePanel(true);
-    store.dispatch({ type: 'restore', link }, true);
-    links.follow();
+  function restore(link, position) {
+    const { datasets } = store.state;
+    const isOpen = position?.panes.every(({ dataset }) => datasets.some(({ id }) => id === dataset));
+    actions.mayClosePanel(() => {
+      if (position && isOpen) return store.dispatch({ type: 'return', position });
+      store.dispatch({ type: 'restore', link });
+      links.follow();
+    });
     if (focus.isInGrid) focus.toItem();
   }
 

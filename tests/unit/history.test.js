@@ -1,0 +1,66 @@
+/** Steps of the history: which changes are steps, and what Back restores of the state. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isStep, positionOf, returnTo, samePosition } from '../../www/state/history.js';
+import { current, view } from '../../www/state/page.js';
+import { reduce } from '../../www/state/panes.js';
+import { after, COUNTS, FIT, FIVE, FIVES, found, LIBRARY, page, plain, seen } from './fixture.js';
+
+const OPEN = seen(FIT, LIBRARY, COUNTS);
+
+/** Goes from one state back to another. @param {any} state @param {any} to */
+const back = (state, to) => reduce(state, { type: 'return', position: /** @type {any} */ (positionOf(to)) });
+
+test('filter, sort, page and item are steps, and settings are not', () => {
+  for (const event of [FIVE, { type: 'find', change: {} }, { type: 'turn-page', by: 1 }, { type: 'open', item: 3 }])
+    for (const seen of [event, { type: 'in-pane', pane: 1, event }]) assert.ok(isStep(/** @type {any} */ (seen)));
+  for (const type of ['invert', 'scale', 'palette', 'matches', 'status', 'select'])
+    assert.ok(!isStep(/** @type {any} */ ({ type })), type);
+});
+
+test('going back undoes a page, an item and a filter, and keeps the settings', () => {
+  const paged = after(OPEN, [{ type: 'page', page: 4 }]);
+  const opened = after(paged, [{ type: 'open', item: 777 }]);
+  const inverted = after(opened, [{ type: 'invert', inverted: true }]);
+  const filtered = found(after(inverted, [FIVE]), FIVES, true);
+  assert.equal(filtered.item, null);
+  const again = back(filtered, opened);
+  assert.deepEqual([again.item, page(again), again.inverted], [777, page(opened), true]);
+  assert.equal(current(again)?.queryId, 0);
+  assert.deepEqual(page(back(again, paged)), page(paged));
+  assert.equal(back(again, paged).item, null);
+  assert.equal(view(back(again, OPEN)).page, 0);
+});
+
+test('going forward to a filter seeks its page and its item', () => {
+  const filtered = found(after(OPEN, [FIVE]), FIVES, true);
+  const paged = after(filtered, [{ type: 'page', page: 3 }]);
+  const opened = after(paged, [{ type: 'open', item: 4325 }]);
+  for (const to of [paged, opened]) {
+    const sought = back(OPEN, to);
+    assert.equal(sought.item, null, 'it may not match any more');
+    const there = found(sought, FIVES, true);
+    assert.deepEqual([there.item, page(there)], [to.item, page(to)]);
+    assert.ok(samePosition(/** @type {any} */ (positionOf(there)), /** @type {any} */ (positionOf(to))));
+    // Between positions with the same filter, there is nothing to search.
+    assert.equal(current(back(there, filtered))?.queryId, current(there)?.queryId);
+    assert.deepEqual(page(back(there, filtered)), page(filtered));
+  }
+});
+
+test('going back ends a comparison, and restores both pages of one', () => {
+  const compared = after(OPEN, [
+    { type: 'compare' },
+    { type: 'page', page: 5 },
+    { type: 'in-pane', pane: 1, event: { type: 'page', page: 3 } },
+  ]);
+  const position = positionOf(compared);
+  assert.deepEqual(plain(position?.panes), [
+    { dataset: 1, first: 800, at: 800 },
+    { dataset: 2, first: 400, at: 400 },
+  ]);
+  const ended = back(compared, OPEN);
+  assert.deepEqual([ended.panes.length, current(ended)?.id, view(ended).page], [1, 1, 0]);
+  assert.deepEqual(positionOf(returnTo(ended, /** @type {any} */ (position))), position);
+});

@@ -1,0 +1,130 @@
+/** The steps of the history, and what Back and Forward restore. Settings such as the palette are no steps, so they stay. */
+
+import { extent, itemAt, placeOf, START } from './dataset.js';
+import { current, inPane, view } from './page.js';
+import { EVERYTHING, sameQuery } from './query.js';
+
+/**
+ * @import { Dataset } from './dataset.js'
+ * @import { Pane, State } from './page.js'
+ * @import { Event } from './panes.js'
+ * @import { Query } from './query.js'
+ *
+ * @typedef {object} Position  the part of the state that a step of the history changes
+ * @property {{ dataset: number, first: number, at: number }[]} panes  the dataset of each, the place of the first item on its
+ *   page, and an item on that page
+ * @property {number} active
+ * @property {number | null} item
+ * @property {Query} query
+ */
+
+/** @type {Event['type'][]} */
+const STEPS = [
+  'class',
+  'close-panel',
+  'compare',
+  'find',
+  'open',
+  'page',
+  'show-dataset',
+  'show-place',
+  'step',
+  'turn-page',
+];
+
+/**
+ * Whether an event of the user is a step of the history.
+ * @param {Event} event
+ * @returns {boolean}
+ */
+export function isStep(event) {
+  return event.type === 'in-pane' ? isStep(event.event) : STEPS.includes(event.type);
+}
+
+/**
+ * Where the user is; null while no dataset is open.
+ * @param {State} state
+ * @returns {Position | null}
+ */
+export function positionOf(state) {
+  const dataset = current(state);
+  if (!dataset) return null;
+  const panes = state.panes.flatMap((_, pane) => {
+    const { dataset, first } = view(inPane(state, pane));
+    if (!dataset) return [];
+    // At 0 is the first page, whichever items are on it.
+    const at = dataset.sought?.at ?? (first && (itemAt(dataset, dataset.at) ?? 0));
+    return [{ dataset: dataset.id, first, at }];
+  });
+  const item = dataset.sought ? dataset.sought.item : state.item;
+  return { panes, active: state.active, item, query: dataset.query };
+}
+
+/**
+ * Whether two positions look the same to the user.
+ * @param {Position} one
+ * @param {Position} other
+ */
+export function samePosition(one, other) {
+  return (
+    one.item === other.item &&
+    one.active === other.active &&
+    one.panes.length === other.panes.length &&
+    one.panes.every((pane, at) => pane.dataset === other.panes[at].dataset && pane.first === other.panes[at].first) &&
+    (one.query === other.query || sameQuery(one.query, other.query))
+  );
+}
+
+/**
+ * Goes back or forward to a position whose datasets are open.
+ * @param {State} state
+ * @param {Position} position
+ * @returns {State}
+ */
+export function returnTo(state, { panes, active, item, query }) {
+  const shown = panes.map(({ dataset: id }) => state.datasets.find((dataset) => dataset.id === id));
+  const answered = shown.find((dataset) => dataset?.matches && sameQuery(query, dataset.query));
+  const isNew = !answered && !sameQuery(query, EVERYTHING);
+  const queries = state.queries + (isNew ? 1 : 0);
+  const queryId = answered?.queryId ?? (isNew ? queries : 0);
+  const datasets = state.datasets.map((dataset) => {
+    const pane = shown.indexOf(dataset);
+    if (pane < 0) return dataset;
+    return { ...dataset, ...placed(dataset, panes[pane].at, pane === active ? item : null, query, queryId) };
+  });
+  const [usual] = state.panes;
+  return {
+    ...state,
+    queries,
+    datasets,
+    panes: panes.map(({ dataset }, pane) => paneOf(state.panes[pane] ?? { ...usual, painted: null }, dataset)),
+    active,
+    item: datasets.some(({ id, sought }) => id === panes[active].dataset && sought) ? null : item,
+    link: null,
+    pending: null,
+  };
+}
+
+/**
+ * @param {Pane} pane
+ * @param {number} dataset
+ * @returns {Pane}
+ */
+function paneOf(pane, dataset) {
+  return pane.dataset === dataset ? pane : { ...pane, dataset };
+}
+
+/**
+ * A query of a dataset, and the place of an item that was on its page. If the query has no answer yet, the item is sought.
+ * @param {Dataset} dataset
+ * @param {number} at
+ * @param {number | null} item
+ * @param {Query} query
+ * @param {number} queryId
+ * @returns {Partial<Dataset>}
+ */
+function placed(dataset, at, item, query, queryId) {
+  if (!queryId) return { ...START, at: Math.max(0, Math.min(at, extent({ ...dataset, matches: null }) - 1)) };
+  if (dataset.matches?.queryId !== queryId) return { query, queryId, sought: { at, item } };
+  return { query, queryId, sought: null, at: at && Math.max(0, placeOf(dataset, at)) };
+}
