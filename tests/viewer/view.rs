@@ -180,7 +180,7 @@ async fn reloading_at_once_keeps_the_last_of_many_changes() -> Result {
         page.says(&["page 1 of 30"]).await?;
         page.run("for (let page = 1; page < 8; page++) $('[aria-label=\"Next page\"]').click();", vec![]).await?;
         page.reload().await?;
-        page.shows(".intro", &["This link leads to the page of item 700"]).await?;
+        page.shows(".intro", &["Open images again to go on at item 700."]).await?;
         page.drop(&files).await?;
         page.says(&["page 8 of 30"]).await
     })
@@ -214,7 +214,8 @@ async fn reloading_keeps_the_view_of_files_that_are_dropped_again() -> Result {
         .await?;
 
         page.reload().await?;
-        page.shows(".intro", &["This link leads to", "test"]).await?;
+        page.shows(".intro", &["Your files are not kept across reloads. Open test-images, test-labels", "item 1,800"])
+            .await?;
         page.drop(&files).await?;
         page.says(&["test-images", "2,000 images", "page 10 of 10"]).await?;
         page.gives(PAGE, [1_800, 1_999]).await?;
@@ -373,6 +374,71 @@ async fn back_undoes_the_last_of_page_filter_and_item() -> Result {
         page.gives(TITLE, json!([])).await?;
         page.driver.forward().await?;
         page.shows("item-panel h2", &["3 item 23"]).await
+    })
+    .await
+}
+
+/// What a browser gives for a dropped file if it can find it again. A handle of the page's own storage stands for one of
+/// the disk, because no driver answers the browser's question.
+const HANDLES: &str = "
+    DataTransferItem.prototype.getAsFileSystemHandle = async function () {
+        const file = this.getAsFile();
+        const handle = await (await navigator.storage.getDirectory()).getFileHandle(file.name, { create: true });
+        const writer = await handle.createWritable();
+        await writer.write(file);
+        await writer.close();
+        return handle;
+    };";
+
+/// The user refuses at first to let the page read the files again.
+const PERMISSION: &str = "
+    const answers = ['denied', 'granted', 'granted', 'granted'];
+    FileSystemHandle.prototype.queryPermission = async () => 'prompt';
+    FileSystemHandle.prototype.requestPermission = async () => answers.shift();";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn lost_files_are_named_and_opened_again_where_the_browser_can() -> Result {
+    let folder = Folder::new("again")?;
+    let files = [folder.images("again-images", 600)?, folder.labels("again-labels", 600)?];
+    Page::open(async |page| {
+        let finds: bool = page.value("'showOpenFilePicker' in window").await?;
+        if finds {
+            page.run(HANDLES, vec![]).await?;
+        }
+        page.drop(&files).await?;
+        page.rests().await?;
+        page.click_item(21).await?;
+        page.shows("item-panel h2", &["1 item 21"]).await?;
+        if finds {
+            page.gives("localStorage.getItem('idxlens.recent')", "1").await?;
+        }
+        page.reload().await?;
+        let lost =
+            "Your files are not kept across reloads. Open again-images and again-labels again to go on at item 21.";
+        page.shows(".intro", &[lost]).await?;
+        if !finds {
+            page.gives("$$('recent-files').length", 0).await?;
+            page.drop(&files).await?;
+            return page.shows("item-panel h2", &["1 item 21"]).await;
+        }
+        page.run(PERMISSION, vec![]).await?;
+        page.click("Reopen again-images and 1 more").await?;
+        page.shows("recent-files .problem", &["The browser has no permission to read these files"]).await?;
+        page.click("Reopen again-images and 1 more").await?;
+        page.shows("item-panel h2", &["1 item 21"]).await?;
+        page.says(&["600 images", "labels from again-labels"]).await?;
+
+        // Another day.
+        page.visit("").await?;
+        page.gives("$$('.link, .reopen').length", 0).await?;
+        page.click_at("//recent-files//button[contains(., 'again-images')]").await?;
+        page.says(&["600 images", "labels from again-labels"]).await?;
+        page.visit("").await?;
+        page.click("Forget again").await?;
+        page.gives("$$('recent-files li').length", 0).await?;
+        page.visit("").await?;
+        page.gives("indexedDB.databases().then(() => $$('recent-files li').length)", 0).await
     })
     .await
 }

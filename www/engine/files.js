@@ -13,6 +13,7 @@ import { probe } from './remote.js';
  * @property {string} name
  * @property {string} sample  the built-in sample that it belongs to, or ''
  * @property {string} address  in the link that named it, or ''
+ * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
  * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: number[], checksum: Checksum | undefined, as: string }} Known  a file whose header was
  *   read, what differs from it in another of its name and size, and its layout if that is not the header's
@@ -55,7 +56,7 @@ export class Files {
     if (!address) return null;
     try {
       const place = await probe(address);
-      return { place, name: place.name, sample: '', address };
+      return { place, name: place.name, sample: '', address, root: null };
     } catch (error) {
       this.#reportFault(`refused:${address}`, baseName(address), /** @type {Fault} */ (error));
       return null;
@@ -68,7 +69,7 @@ export class Files {
    * @param {boolean} [listed]  whether an alert says why it cannot be opened
    * @returns {Promise<Known | null>}
    */
-  async inspect({ place, name, sample, address }, listed = true) {
+  async inspect({ place, name, sample, address, root }, listed = true) {
     const { size } = place;
     // Kept, because WebKit reports another time for a file that has gone.
     const version = versionOf(place);
@@ -79,7 +80,7 @@ export class Files {
       const before = known.place;
       // The handle that was open may not be readable any more, for any array in the file.
       for (const file of this.all) if (file.place === before) file.place = place;
-      return Object.assign(known, { address: address || known.address });
+      return Object.assign(known, { address: address || known.address, root: root ?? known.root });
     }
     try {
       const { status, head, checksum } = await this.#scout().call('inspect', place, name);
@@ -96,6 +97,7 @@ export class Files {
         checksum,
         sample,
         address,
+        root,
         as: '',
       };
       this.all.push(file);

@@ -11,7 +11,8 @@ import { Mappings } from './mappings.js';
  * @import { ReportFault, Known } from './files.js'
  * @import { Mapping } from './mappings.js'
  * @import { Fault, Slot } from './protocol.js'
- * @typedef {{ file: File, name: string }} Entry  a dropped file, named with its folder
+ * @typedef {{ file: File, name: string, root?: FileSystemHandle | null }} Entry  a dropped file, named with its folder, and a
+ *   handle by which the browser finds it again
  */
 
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
@@ -199,9 +200,11 @@ export class Library {
       /** @type {string[]} */
       const passed = [];
       let refused = 0;
-      for (const { file: place, name } of entries) {
+      for (const { file: place, name, root = null } of entries) {
         const mapping = await this.#mappings.read(place, name);
-        const file = mapping ? null : await this.#files.inspect({ place, name, sample, address: '' }, refused < LISTED);
+        const file = mapping
+          ? null
+          : await this.#files.inspect({ place, name, sample, address: '', root }, refused < LISTED);
         if (mapping) mappings.push(mapping);
         else if (file) opened.push(file);
         else if (isAside(name)) passed.push(name);

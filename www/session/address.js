@@ -9,11 +9,14 @@ import { Gestures } from './gestures.js';
 const BURST = 50;
 /** Milliseconds. */
 const PAUSE = 300;
+/** Files that an entry names. */
+const MAX_FILES = 16;
 
 /**
  * @typedef {object} Entry  what the browser keeps with each entry of the history
  * @property {string} visit  the load or link since which positions are known
  * @property {number} step  index of its position
+ * @property {string[]} files  on this device that were open, those of the dataset in view first
  */
 
 export class Address {
@@ -63,6 +66,11 @@ export class Address {
     const position = positionOf(state);
     const before = this.#positions[this.#step - 1];
     return !!position && !!before && samePosition(before, { ...position, item: null });
+  }
+
+  /** The files on this device that the present entry was about. */
+  get files() {
+    return entryOf(history.state)?.files ?? [];
   }
 
   /** Back, and Forward leads to what is seen now. */
@@ -134,23 +142,37 @@ export class Address {
     this.#step++;
     this.#positions.length = this.#step;
     this.#positions.push(positionOf(state));
-    history.pushState(this.#entry, '', addressOf(toHash(state)));
+    history.pushState(this.#entryOf(state), '', addressOf(toHash(state)));
   }
 
   /** @param {State} state */
   #write(state) {
     this.#positions[this.#step] = positionOf(state);
     const hash = toHash(state);
-    const kept = entryOf(history.state);
-    if (kept?.visit === this.#visit && kept.step === this.#step && hash === location.hash) return;
+    const entry = this.#entryOf(state);
+    if (hash === location.hash && JSON.stringify(entry) === JSON.stringify(history.state)) return;
     this.#credit--;
-    history.replaceState(this.#entry, '', addressOf(hash));
+    history.replaceState(entry, '', addressOf(hash));
   }
 
-  /** @returns {Entry} */
-  get #entry() {
-    return { visit: this.#visit, step: this.#step };
+  /**
+   * @param {State} state
+   * @returns {Entry}
+   */
+  #entryOf(state) {
+    return { visit: this.#visit, step: this.#step, files: localFiles(state) };
   }
+}
+
+/** @param {State} state */
+function localFiles(state) {
+  const shown = current(state);
+  const others = state.datasets.filter((dataset) => dataset !== shown);
+  const local = [...(shown ? [shown] : []), ...others].filter(
+    ({ sample, addresses }) => !sample && !addresses.images && !addresses.labels,
+  );
+  const names = local.flatMap(({ paths }) => [paths.images, paths.labels]);
+  return [...new Set(names)].filter((name) => name).slice(0, MAX_FILES);
 }
 
 /** @param {string} hash */

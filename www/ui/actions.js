@@ -12,6 +12,7 @@ import { sheetProps } from './props.js';
  * @import { Links } from '../session/links.js'
  * @import { Store } from '../session/store.js'
  * @import { PaneEvent } from '../state/index.js'
+ * @import { Entry } from './dropped.js'
  * @import { Focus } from './focus.js'
  * @import { Frame } from './frame.js'
  * @import { Intent } from './intent.js'
@@ -134,6 +135,8 @@ export class Actions {
         return this.#enter(intent.item, pane);
       case 'focus-dataset':
         return this.#focus.toPane(pane);
+      case 'focus-files':
+        return this.#frame.dropZone.enter();
       case 'turn-page-focused':
         return grid.turnPage(intent.by);
       case 'step':
@@ -187,7 +190,7 @@ export class Actions {
     this.#store.dispatch({ type: 'in-pane', pane, event });
   }
 
-  /** @param {{ file: File, name: string }[]} entries */
+  /** @param {Entry[]} entries */
   #open(entries) {
     if (entries.length) return this.#library.add(entries, current(this.#store.state)?.id ?? null);
     const fault = { name: 'NothingDropped' };

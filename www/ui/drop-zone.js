@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
-import { dropped, picked } from './dropped.js';
+import { dropped, picked, pickedAgain } from './dropped.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -22,6 +22,8 @@ export class DropZone extends ViewerElement {
   target = window;
   #input = this.find('input', HTMLInputElement);
   #overlay = this.find('.drop-overlay');
+  /** Whether the input opens its own dialog. */
+  #isOrdinary = !('showOpenFilePicker' in window);
   /** How many nested elements the dragged files are over: entering a child comes before leaving its parent. */
   #depth = 0;
 
@@ -33,6 +35,11 @@ export class DropZone extends ViewerElement {
       this.#input.value = '';
       this.#input.webkitdirectory = false;
       intend(this, { type: 'files', entries });
+    });
+    this.#input.addEventListener('click', (event) => {
+      if (this.#input.webkitdirectory || this.#isOrdinary) return;
+      event.preventDefault();
+      this.#pick();
     });
     this.find('.folder').addEventListener('click', () => {
       this.#input.webkitdirectory = true;
@@ -72,6 +79,15 @@ export class DropZone extends ViewerElement {
 
   /** Opens the file dialog. */
   pick() {
+    this.#input.click();
+  }
+
+  /** Asks for files that can be opened again after a reload. */
+  async #pick() {
+    const entries = await pickedAgain();
+    if (entries?.length) intend(this, { type: 'files', entries });
+    if (entries) return;
+    this.#isOrdinary = true;
     this.#input.click();
   }
 

@@ -1,7 +1,8 @@
 /** The files in what was dropped, pasted or picked: folders are walked, hidden files left out. */
 
 /**
- * @typedef {{ file: File, name: string }} Entry  named with its folder
+ * @typedef {{ file: File, name: string, root?: FileSystemHandle | null }} Entry  named with its folder; the browser finds it
+ *   again by the handle of the file or of that folder
  * @typedef {{ name: string, fault: { name: string, message: string } }} Failure  a file or folder that could not be read
  */
 
@@ -14,12 +15,16 @@ export async function dropped(transfer) {
   const taken = [...transfer.items].map((item) => {
     const entry = item.webkitGetAsEntry();
     // WebKit finds no file of an entry that is not on the disk; and text is neither.
-    return entry?.isDirectory ? entry : item.getAsFile();
+    return { source: entry?.isDirectory ? entry : item.getAsFile(), root: handleOf(item) };
   });
   /** @type {Failure[]} */
   const failures = [];
   const lists = await Promise.all(
-    taken.map((one) => (one instanceof File ? [{ file: one, name: one.name }] : walk(one, failures))),
+    taken.map(async ({ source, root: finding }) => {
+      const entries = source instanceof File ? [{ file: source, name: source.name }] : await walk(source, failures);
+      const root = await finding;
+      return entries.map((entry) => ({ ...entry, root }));
+    }),
   );
   return { entries: lists.flat().filter(visible), failures: failures.filter(visible) };
 }
@@ -30,6 +35,38 @@ export async function dropped(transfer) {
  */
 export function picked(files) {
   return [...(files ?? [])].map((file) => ({ file, name: file.webkitRelativePath || file.name })).filter(visible);
+}
+
+/**
+ * Asks the user for files that the browser can find again. Null where it cannot.
+ * @returns {Promise<Entry[] | null>}
+ */
+export async function pickedAgain() {
+  const { showOpenFilePicker } =
+    /** @type {{ showOpenFilePicker?: (options: object) => Promise<FileSystemFileHandle[]> }} */ (window);
+  try {
+    const handles = (await showOpenFilePicker?.({ multiple: true })) ?? null;
+    return handles && Promise.all(handles.map(async (root) => ({ file: await root.getFile(), name: root.name, root })));
+  } catch (error) {
+    // In some frames only the ordinary dialog is allowed.
+    return /** @type {DOMException} */ (error).name === 'AbortError' ? [] : null;
+  }
+}
+
+/**
+ * The handle of what was dropped, where the browser gives one.
+ * @param {DataTransferItem} item
+ * @returns {Promise<FileSystemHandle | null>}
+ */
+async function handleOf(item) {
+  const { getAsFileSystemHandle } = /** @type {{ getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> }} */ (
+    item
+  );
+  try {
+    return (await getAsFileSystemHandle?.call(item)) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -20,6 +20,7 @@ const CONTENT = markup`
       <h2>${words.headline}</h2>
       <p class="lead">${words.lead}</p>
       <p class="link" hidden></p>
+      <recent-files hidden></recent-files>
       <drop-zone></drop-zone>
       <button type="button" class="sample">
         <img src="${SAMPLE}" alt="" width="150" height="90">

@@ -2,17 +2,18 @@ import { ENGINE_FAULTS } from '../engine/client.js';
 
 /** @import { Fault, Slot } from '../engine/protocol.js' */
 /** @import { PaneEvent } from '../state/index.js' */
+/** @import { Entry } from './dropped.js' */
 
 /**
  * The intents beyond a change of state.
- * @typedef {{ type: 'files', entries: { file: File, name: string }[] }
+ * @typedef {{ type: 'files', entries: Entry[] }
  *   | { type: 'pair', labels: number | null }
  *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'close', dataset: number }
  *   | { type: 'budget', budget: number }
  *   | { type: 'enter', item: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
- *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'save-page' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
+ *   | { type: 'sample' | 'cancel' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'save-page' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
  */
 
 /** @typedef {PaneEvent | Wanted} Intent */

@@ -9,13 +9,17 @@ import { intend } from './intent.js';
 
 const words = text.link;
 
+/** Files of a reload that are named. */
+const MAX_NAMES = 4;
+
 /**
  * Describes a link on the first screen.
  * @param {HTMLElement} element
  * @param {Link | null} link
  * @param {number} firstNumber
+ * @param {string[]} [files]  that a reload lost
  */
-export function describeLink(element, link, firstNumber) {
+export function describeLink(element, link, firstNumber, files = []) {
   const asks = link && (link.dataset || link.item !== null || link.at || link.images || link.labels);
   element.hidden = !asks;
   if (!asks) return element.replaceChildren();
@@ -23,6 +27,14 @@ export function describeLink(element, link, firstNumber) {
   const number = grouped(numberOf(item ?? at, firstNumber));
   const named = item !== null ? words.item(number) : at ? words.page(number) : words.dataset;
   const unnamed = item !== null ? words.unnamedItem(number) : at ? words.unnamedPage(number) : words.unnamed;
+  if (files.length) {
+    const last = Math.min(files.length, MAX_NAMES) - 1;
+    const names = files
+      .slice(0, MAX_NAMES)
+      .flatMap((name, at) => [at ? words.between(at === last) : '', isolated(name)]);
+    const more = words.more(files.length - names.length / 2);
+    return element.replaceChildren(words.lost, ...names, more, words.lostEnd(item === null && !at ? null : number));
+  }
   const [shape, type] = print.split('-');
   const open = print ? words.drop(text.numbers.shape(shape.split('x').map(Number)), type) : words.open;
   const start = dataset ? [named, isolated(file || dataset)] : [unnamed];

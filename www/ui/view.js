@@ -1,5 +1,6 @@
 /** Draws a viewer: gives each element what the state says about it. */
 
+import { hasRecent } from '../session/recent.js';
 import { current, inPane, isDefault, isPaged, isPainted, other, principal } from '../state/index.js';
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
@@ -32,6 +33,7 @@ export class View {
   #selection;
   #labels;
   #pairing;
+  #recent;
   #alerts;
 
   /**
@@ -60,6 +62,7 @@ export class View {
     this.#selection = later('selection-bar', 'selection-bar.css');
     this.#labels = later('label-controls', 'settings.css');
     this.#pairing = later('file-pairing', 'settings.css');
+    this.#recent = later('recent-files', 'recent.css');
     this.#alerts = later('alert-list', 'alerts.css');
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
     this.first = new FirstPane(frame, later);
@@ -93,12 +96,15 @@ export class View {
   /**
    * Draws the rest.
    * @param {State} state
+   * @param {string[]} files  that the present entry of the history was about
    */
-  render(state) {
+  render(state, files) {
     const dataset = current(state);
     const engine = dataset && this.#library.engine(dataset.id);
     if (engine) this.#renderDataset(state, dataset, engine);
-    else if (!dataset) describeLink(this.#frame.link, state.link, state.firstNumber);
+    else if (!dataset) describeLink(this.#frame.link, state.link, state.firstNumber, files);
+    const lost = dataset || !state.link ? [] : files;
+    this.#recent.render({ shown: !dataset, lost }, !dataset && hasRecent());
     if (this.#frame.find('bytes-view dialog[open]')) this.bytes.use((bytes) => bytes.follow(dataset));
   }
 

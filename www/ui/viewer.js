@@ -6,6 +6,7 @@ import { Bookmarks } from '../session/bookmarks.js';
 import { keptFirstNumber } from '../session/first-number.js';
 import { LabelWalk } from '../session/label-walk.js';
 import { Links } from '../session/links.js';
+import { Recent } from '../session/recent.js';
 import { Store } from '../session/store.js';
 import { sync } from '../session/sync.js';
 import { current, initial, reduce } from '../state/index.js';
@@ -45,6 +46,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const library = new Library(dispatch, text.files.part);
   const links = new Links(library, () => store.state, dispatch);
   const bookmarks = new Bookmarks(dispatch, signal);
+  const recent = new Recent();
   const view = new View(frame, library);
   const focus = new Focus(store, view, frame);
   const address = ownsAddress ? new Address(restore, signal) : null;
@@ -59,13 +61,13 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
 
   function draw() {
     if (signal.aborted) return;
-    sync(store.state, synced, { library, links, bookmarks });
+    sync(store.state, synced, { library, links, bookmarks, recent });
     synced = store.state;
     const dataset = current(store.state);
     if (ownsAddress) document.title = dataset ? text.frame.titleOf(dataset.name) : text.frame.title;
     // How many cells there is room for is known once everything beside the grids is drawn.
     for (const fit of view.arrange(store.state)) store.fit(fit);
-    view.render(store.state);
+    view.render(store.state, address?.files ?? []);
     focus.follow();
   }
 

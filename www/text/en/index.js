@@ -19,6 +19,7 @@ import { link } from './link.js';
 import { notes } from './notes.js';
 import { numbers } from './numbers.js';
 import { orientations } from './orientations.js';
+import { recent } from './recent.js';
 import { selection } from './selection.js';
 import { shortcuts } from './shortcuts.js';
 import { statistics } from './statistics.js';
@@ -50,6 +51,7 @@ export const en = {
   pairing,
   orientations,
   progress,
+  recent,
   selection,
   shortcuts,
   statistics,

@@ -18,6 +18,14 @@ export const link = {
    * @param {string} type
    */
   drop: (shape, type) => `, which is ${shape}, ${type}. Drop that file to see it.`,
+  /** Before the names of the files, and after them. */
+  lost: 'Your files are not kept across reloads. Open ',
+  /** Between two names. @param {boolean} isLast */
+  between: (isLast) => (isLast ? ' and ' : ', '),
+  /** @param {number} count  of files that are not named */
+  more: (count) => (count ? ` (and ${count} more)` : ''),
+  /** @param {string | null} item  its number, or null */
+  lostEnd: (item) => (item === null ? ' again.' : ` again to go on at item ${item}.`),
   second: 'This link also leads to ',
   secondFetching: ', which is being fetched.',
   secondOpen: '. Open its files to see it beside this one.',

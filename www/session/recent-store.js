@@ -1,0 +1,97 @@
+/** The datasets that were opened lately, with handles by which the browser finds their files again. */
+
+/**
+ * @typedef {FileSystemHandle & {
+ *   queryPermission(what: { mode: 'read' }): Promise<PermissionState>,
+ *   requestPermission(what: { mode: 'read' }): Promise<PermissionState>,
+ * }} Handle
+ *
+ * @typedef {object} Recent
+ * @property {string} key
+ * @property {string} name  of the dataset
+ * @property {{ name: string, root: FileSystemHandle }[]} files  each with its own handle, or that of the folder that its name begins with
+ * @property {number} time  when it was opened, in milliseconds since 1970
+ */
+
+const STORE = 'recent';
+/** Limit of the datasets that are listed. */
+const MAX = 8;
+
+/** The datasets, the newest first. @returns {Promise<Recent[]>} */
+export async function allRecent() {
+  const all = await transact('readonly', (store) => store.getAll());
+  return all.toSorted((/** @type {Recent} */ one, /** @type {Recent} */ other) => other.time - one.time);
+}
+
+/**
+ * Stores a dataset, in place of an older one with its key.
+ * @param {Recent} recent
+ */
+export async function putRecent(recent) {
+  await transact('readwrite', (store) => store.put(recent));
+  for (const { key } of (await allRecent()).slice(MAX)) await forgetRecent(key);
+}
+
+/** @param {string} key */
+export async function forgetRecent(key) {
+  await transact('readwrite', (store) => store.delete(key));
+}
+
+/**
+ * Asks the user for permission to read files again. Must be called by a click.
+ * @param {Recent[]} recents
+ */
+export async function mayRead(recents) {
+  for (const { root } of recents.flatMap(({ files }) => files)) {
+    const handle = /** @type {Handle} */ (root);
+    if ((await handle.queryPermission({ mode: 'read' })) === 'granted') continue;
+    if ((await handle.requestPermission({ mode: 'read' })) !== 'granted') return false;
+  }
+  return true;
+}
+
+/**
+ * The file that a handle leads to.
+ * @param {FileSystemHandle} root
+ * @param {string} path  begins with the name of the root
+ */
+export async function fileAt(root, path) {
+  if (root.kind === 'file') return /** @type {FileSystemFileHandle} */ (root).getFile();
+  const folders = path.split('/').slice(1);
+  const name = folders.pop() ?? '';
+  let folder = /** @type {FileSystemDirectoryHandle} */ (root);
+  for (const part of folders) folder = await folder.getDirectoryHandle(part);
+  return (await folder.getFileHandle(name)).getFile();
+}
+
+/**
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} act
+ * @returns {Promise<any>} the result of the request
+ */
+async function transact(mode, act) {
+  const database = await result(openDatabase());
+  try {
+    return await result(act(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+function openDatabase() {
+  const opening = indexedDB.open('idxlens', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' });
+  return opening;
+}
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+function result(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,11 @@
+/** Files of earlier visits, and those that a reload lost. */
+
+export const recent = {
+  title: 'Recent files',
+  /** @param {string} name  of a file @param {number} more  how many other files come with it */
+  reopen: (name, more) => `Reopen ${name}${more ? ` and ${more} more` : ''}`,
+  forget: 'Forget',
+  /** @param {string} name  of a dataset */
+  forgetThis: (name) => `Forget ${name}`,
+  refused: 'The browser has no permission to read these files. Click again to be asked.',
+};
