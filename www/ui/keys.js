@@ -85,6 +85,23 @@ function intentOf(key, single) {
   return found?.intents?.[key];
 }
 
+/**
+ * Whether Alt was needed to type the key. Many keyboards have brackets only with AltGr, or on a Mac with Option.
+ * @param {KeyboardEvent} event
+ */
+function isTypedWithAlt(event) {
+  return event.getModifierState('AltGraph') || (event.altKey && !event.ctrlKey && /^[[\]]$/.test(event.key));
+}
+
+/**
+ * The key as it would be without Caps Lock.
+ * @param {KeyboardEvent} event
+ */
+function withoutCapsLock({ key, shiftKey }) {
+  if (key.length > 1) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
+}
+
 /** Storage keeps under this name whether single keys work. */
 const KEPT = 'single-keys';
 
@@ -107,13 +124,13 @@ export function setSingle(on) {
  */
 export function listen(target, root, act, signal) {
   const press = (/** @type {KeyboardEvent} */ event) => {
-    const modified = event.ctrlKey || event.altKey || event.metaKey;
+    const modified = (event.ctrlKey || event.altKey || event.metaKey) && !isTypedWithAlt(event);
     if (event.defaultPrevented || modified || root.querySelector('dialog[open]')) return;
     const focused = event.target instanceof Element ? event.target : document.body;
     const typing = focused.matches(
       'input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea',
     );
-    const intent = intentOf(event.key, !typing && areSingle());
+    const intent = intentOf(withoutCapsLock(event), !typing && areSingle());
     if (!intent || (event.key.startsWith('Page') && focused.closest('input, select, value-table, .right, .side')))
       return;
     event.preventDefault();
