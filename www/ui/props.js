@@ -280,6 +280,7 @@ function textRoom(dataset) {
   const called = naming(dataset);
   if (!called.names.size) return undefined;
   const number = NUMBER * digits(dataset);
-  const longest = Math.max(...Array.from(called.names.keys(), (label) => titled(called, label).length));
+  // There can be more names than a function takes arguments.
+  const longest = [...called.names.keys()].reduce((max, label) => Math.max(max, titled(called, label).length), 0);
   return { number, line: CHARACTER * longest + number + 3 };
 }
