@@ -27,6 +27,8 @@ pub(crate) struct Manners {
     pub(crate) fails: Option<Failure>,
     /// A host that the page may ask, too, by its policy.
     pub(crate) allows: Option<String>,
+    /// Every request for a file of the page is answered with 503.
+    pub(crate) out_of_order: bool,
 }
 
 /// A place where responses end too early.
@@ -41,8 +43,15 @@ pub(crate) struct Failure {
 }
 
 impl Manners {
-    pub(crate) const GOOD: Self =
-        Self { ranges: true, etag: "\"1\"", encoded: false, shared: false, fails: None, allows: None };
+    pub(crate) const GOOD: Self = Self {
+        ranges: true,
+        etag: "\"1\"",
+        encoded: false,
+        shared: false,
+        fails: None,
+        allows: None,
+        out_of_order: false,
+    };
 }
 
 /// The host; it lives as long as the tests do.
@@ -144,6 +153,9 @@ impl Host {
 
     /// Answers with a file of the page.
     fn show(&self, stream: &mut TcpStream, path: &str) -> IoResult<()> {
+        if lock(&self.manners).out_of_order {
+            return stream.write_all(&head("503 Service Unavailable", &[], 0));
+        }
         let name = if path.is_empty() { "index.html" } else { path };
         let Ok(mut bytes) = fs::read(self.site.join(name)) else {
             return stream.write_all(&head("404 Not Found", &[], 0));

@@ -32,6 +32,9 @@ const DOCUMENTS: [&str; 2] = ["index.html", "manifest.webmanifest"];
 /// The service worker's script.
 const WORKER: &str = "sw.js";
 
+/// The folder of the sample datasets.
+const SAMPLES: &str = "samples/";
+
 /// The script that starts the page, and the tag that loads it.
 const ENTRY: &str = "main.js";
 const ENTRY_TAG: &str = r#"<script type="module" src="main.js"></script>"#;
@@ -145,20 +148,27 @@ fn assemble(mut files: Files) -> Result<Files> {
         site.insert(name.into(), point(document, &version, &files).into());
     }
     site.extend(files.into_iter().map(|(path, content)| (format!("{version}/{path}"), content)));
-    // The service worker stores the page under the address of its folder.
-    let kept: Vec<_> = site.keys().filter(|path| *path != "index.html").collect();
-    let worker = fill(&worker, &version, &kept)?;
+    // The service worker stores the page under the address of its folder, and samples when they are opened.
+    let samples = format!("{version}/{SAMPLES}");
+    let kept = site.iter().filter(|(path, _)| *path != "index.html" && !path.starts_with(&samples));
+    let revisions = kept.map(|(path, content)| (path.as_str(), digest([content.as_slice()]))).collect();
+    let worker = fill(&worker, &version, &revisions)?;
     site.insert(WORKER.into(), minify::minify(WORKER, worker.into())?);
     Ok(site)
 }
 
 /// A name derived from the content of all files.
 fn version(files: &Files) -> String {
+    digest(files.iter().flat_map(|(path, content)| [path.as_bytes(), content]))
+}
+
+/// The first 12 hexadecimal digits of a hash of these parts.
+fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut hash = sha1_smol::Sha1::new();
-    for (path, content) in files {
-        // With the lengths, so that no two sets of files hash the same bytes.
-        hash.update(format!("{}:{path}{}:", path.len(), content.len()).as_bytes());
-        hash.update(content);
+    for part in parts {
+        // With the length, so that no two lists of parts hash the same bytes.
+        hash.update(format!("{}:", part.len()).as_bytes());
+        hash.update(part);
     }
     hash.digest().to_string()[..12].to_owned()
 }
@@ -171,14 +181,14 @@ fn point(document: String, version: &str, assets: &Files) -> String {
     })
 }
 
-/// Gives the service worker its version and its list of files.
-fn fill(worker: &str, version: &str, kept: &[&String]) -> Result<String> {
+/// Gives the service worker its version and the revisions of its files.
+fn fill(worker: &str, version: &str, revisions: &BTreeMap<&str, String>) -> Result<String> {
     const VERSION: &str = "const VERSION = '';";
-    const FILES: &str = "const FILES = [];";
+    const FILES: &str = "const FILES = {};";
     ensure!(worker.contains(VERSION) && worker.contains(FILES), "www/sw.js has no place for its version and files");
     Ok(worker
         .replace(VERSION, &format!("const VERSION = '{version}';"))
-        .replace(FILES, &format!("const FILES = {};", serde_json::to_string(kept)?)))
+        .replace(FILES, &format!("const FILES = {};", serde_json::to_string(revisions)?)))
 }
 
 #[cfg(test)]
@@ -188,7 +198,7 @@ mod tests {
     const PAGE: &str = r#"<link rel="stylesheet" href="style.css"><script type="module" src="./ui/grid.js"></script>
         <a href="https://example.org/style.css">style.css</a> <a href="absent.css">"#;
     const MANIFEST: &str = r#"{ "start_url": "./", "icons": [{ "src": "icon.svg" }] }"#;
-    const SW: &str = "const VERSION = '';\nconst FILES = [];\nkeep(VERSION, FILES);\n";
+    const SW: &str = "const VERSION = '';\nconst FILES = {};\nkeep(VERSION, FILES);\n";
 
     fn files() -> Files {
         let documents = [("index.html", PAGE), ("manifest.webmanifest", MANIFEST), (WORKER, SW)];
@@ -217,9 +227,28 @@ mod tests {
         let worker = text(&site, "sw.js");
         assert!(worker.contains(&format!("keep(`{version}`,")) && !worker.contains('\n'), "{worker}");
         for kept in [icon, style, grid, "manifest.webmanifest".into()] {
-            assert!(worker.contains(&format!("`{kept}`")), "{worker}");
+            assert!(worker.contains(&kept), "{worker}");
         }
-        assert!(!worker.contains("index.html"), "{worker}");
+        assert!(!worker.contains("index.html") && !worker.contains("samples"), "{worker}");
+    }
+
+    #[test]
+    fn the_worker_has_a_revision_of_each_file_but_the_samples() {
+        let sample = (format!("{SAMPLES}digits.gz"), b"digits".to_vec());
+        let revisions = |style: &[u8]| {
+            let files: Files =
+                files().into_iter().chain([sample.clone(), ("style.css".into(), style.into())]).collect();
+            let (version, site) = (version(&files), assemble(files).unwrap());
+            assert!(site.contains_key(&format!("{version}/{}", sample.0)));
+            let worker = text(&site, "sw.js").replace(&version, "");
+            worker.split(['{', '}']).nth(1).unwrap().split(',').map(str::to_owned).collect::<Vec<_>>()
+        };
+        let (before, after) = (revisions(b"a {}"), revisions(b"b {}"));
+        let changed = before.iter().zip(&after).filter(|(before, after)| before != after);
+        let changed: Vec<_> = changed.map(|(before, _)| before.split('"').nth(1).unwrap()).collect();
+        assert!(!before.iter().any(|file| file.contains(SAMPLES)), "{before:?}");
+        // The manifest contains the version.
+        assert_eq!(changed, ["/style.css", "manifest.webmanifest"]);
     }
 
     #[test]
