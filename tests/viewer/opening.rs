@@ -199,6 +199,39 @@ async fn unreadable_files_are_reported_and_the_rest_opens() -> Result {
     .await
 }
 
+/// A folder that never ends, as a slow disk may seem.
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_folder_shows_its_progress_and_can_be_cancelled() -> Result {
+    let folder = Folder::new("endless")?;
+    let file = folder.images("a-images", 30)?;
+    Page::open(async |page| {
+        page.drop(std::slice::from_ref(&file)).await?;
+        page.says(&["30 images"]).await?;
+        page.run(
+            "window.original = DataTransferItem.prototype.webkitGetAsEntry;
+            DataTransferItem.prototype.webkitGetAsEntry = function () {
+                const file = (resolve) => resolve(new File([], 'x'));
+                const entry = (_, at) => ({ isFile: true, fullPath: `/data/${at}`, file });
+                const batches = [Array.from({ length: 1234 }, entry)];
+                const readEntries = (resolve) => batches.length ? resolve(batches.pop()) : setTimeout(() => resolve([]), 1e6);
+                return { isDirectory: true, fullPath: '/data', createReader: () => ({ readEntries }) };
+            };",
+            vec![],
+        )
+        .await?;
+        page.drop(std::slice::from_ref(&file)).await?;
+        page.shows("drop-zone .intake", &["Listing the folder: 1,234 files so far"]).await?;
+        page.click_at("//drop-zone//*[@class='intake']/button").await?;
+        page.run("DataTransferItem.prototype.webkitGetAsEntry = window.original;", vec![]).await?;
+        // The page goes on with what is open, and with the next drop.
+        page.drop(&[folder.images("b-images", 20)?]).await?;
+        page.says(&["20 images"]).await?;
+        page.gives("[$$('drop-zone .intake').length, $$('[role=alert]').length]", [0, 0]).await
+    })
+    .await
+}
+
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn skipped_files_are_counted_for_the_last_drop() -> Result {

@@ -29,6 +29,8 @@ export class Library {
   #collection;
   #mappings;
   #id = 0;
+  /** Changes when the user cancels the files that are being taken in. */
+  #intake = 0;
   /** One drop or link after the other. @type {Promise<void>} */
   #drops = Promise.resolve();
 
@@ -59,6 +61,11 @@ export class Library {
    */
   add(entries, shown, sample = '') {
     return this.#queue(() => this.#add(entries, shown, sample));
+  }
+
+  /** Inspects no more of the files that were added. Those that have been inspected are opened. */
+  cancelIntake() {
+    this.#intake++;
   }
 
   /**
@@ -191,6 +198,8 @@ export class Library {
    * @param {string} sample
    */
   async #add(entries, shown, sample) {
+    const intake = this.#intake;
+    let left = entries.length;
     this.#dispatch({ type: 'inspecting', by: entries.length });
     try {
       /** @type {Known[]} */
@@ -201,6 +210,7 @@ export class Library {
       const passed = [];
       let refused = 0;
       for (const { file: place, name, root = null } of entries) {
+        if (intake !== this.#intake) break;
         const mapping = await this.#mappings.read(place, name);
         const file = mapping
           ? null
@@ -209,12 +219,14 @@ export class Library {
         else if (file) opened.push(file);
         else if (isAside(name)) passed.push(name);
         else refused++;
+        left--;
+        this.#dispatch({ type: 'inspecting', by: -1 });
       }
       const count = opened.length + mappings.length;
       this.#dispatch({
         type: 'tally',
         opened: count,
-        skipped: entries.length - count,
+        skipped: entries.length - left - count,
         passed,
         unlisted: Math.max(0, refused - LISTED),
       });
@@ -227,7 +239,7 @@ export class Library {
       if (opened.length) this.#show(opened, changed);
       else if (mappings.length) this.#publish(null);
     } finally {
-      this.#dispatch({ type: 'inspecting', by: -entries.length });
+      this.#dispatch({ type: 'inspecting', by: -left });
     }
   }
 

@@ -96,6 +96,8 @@ export class Actions {
         const whole = current(inPane(state, pane));
         return whole ? this.#library.separate(whole.id, intent.slot, intent.layout) : undefined;
       }
+      case 'cancel-intake':
+        return this.#library.cancelIntake();
       case 'cancel':
         return this.#cancel();
       case 'close':

@@ -3,6 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { dropped, picked, pickedAgain } from './dropped.js';
+import { MAX_FILES } from './folder-walk.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -15,13 +16,24 @@ const CONTENT = markup`
     <span class="hint">${words.hint}</span>
   </label>
   <button type="button" class="folder quiet">${words.folder}</button>
-  <div class="drop-overlay" hidden>${words.overlay}</div>`;
+  <div class="drop-overlay" hidden>${words.overlay}</div>
+  <div class="intake" hidden><p aria-live="polite"></p><button type="button">${words.cancel}</button></div>`;
+
+/** Milliseconds after which the progress of taking files in is shown, because most drops take less. */
+const PATIENCE = 400;
+
+/** @import { Entry } from './dropped.js' */
 
 export class DropZone extends ViewerElement {
   /** Takes drops and pastes: the window, or an element. Set before the drop zone is connected. @type {EventTarget} */
   target = window;
   #input = this.find('input', HTMLInputElement);
   #overlay = this.find('.drop-overlay');
+  #intake = this.find('.intake');
+  #intakeTimer = 0;
+  #intakeText = '';
+  /** Ends the walk through the folders of a drop. @type {AbortController | null} */
+  #walk = null;
   /** Whether the input opens its own dialog. */
   #isOrdinary = !('showOpenFilePicker' in window);
   /** How many nested elements the dragged files are over: entering a child comes before leaving its parent. */
@@ -34,7 +46,13 @@ export class DropZone extends ViewerElement {
       // So that the same file can be picked again.
       this.#input.value = '';
       this.#input.webkitdirectory = false;
-      intend(this, { type: 'files', entries });
+      this.#open(entries);
+    });
+    this.find('.intake button').addEventListener('click', () => {
+      if (!this.#walk) return intend(this, { type: 'cancel-intake' });
+      this.#walk.abort();
+      this.#walk = null;
+      this.#showIntake('');
     });
     this.#input.addEventListener('click', (event) => {
       if (this.#input.webkitdirectory || this.#isOrdinary) return;
@@ -72,6 +90,11 @@ export class DropZone extends ViewerElement {
     });
   }
 
+  /** @param {{ inspecting: number }} props  files that are still to be inspected before they are opened */
+  render({ inspecting }) {
+    if (!this.#walk) this.#showIntake(inspecting ? words.inspecting(inspecting) : '');
+  }
+
   /** Takes the focus. */
   enter() {
     this.#input.focus();
@@ -85,7 +108,7 @@ export class DropZone extends ViewerElement {
   /** Asks for files that can be opened again after a reload. */
   async #pick() {
     const entries = await pickedAgain();
-    if (entries?.length) intend(this, { type: 'files', entries });
+    if (entries?.length) this.#open(entries);
     if (entries) return;
     this.#isOrdinary = true;
     this.#input.click();
@@ -93,11 +116,47 @@ export class DropZone extends ViewerElement {
 
   /** @param {DataTransfer} transfer */
   async #take(transfer) {
-    const { entries, failures } = await dropped(transfer);
+    const walk = new AbortController();
+    this.#walk = walk;
+    const { entries, failures } = await dropped(transfer, walk.signal, (files) => {
+      if (walk === this.#walk) this.#showIntake(words.listing(files));
+    });
+    if (walk.signal.aborted) return;
+    if (walk === this.#walk) {
+      this.#walk = null;
+      this.#showIntake('');
+    }
     for (const { name, fault } of failures) {
       intend(this, { type: 'alert', alert: { key: `refused:${name}`, file: name, severe: true, faults: [fault] } });
     }
-    if (entries.length || !failures.length) intend(this, { type: 'files', entries });
+    if (entries.length || !failures.length) this.#open(entries);
+  }
+
+  /**
+   * Opens files, but no more than the limit.
+   * @param {Entry[]} entries
+   */
+  #open(entries) {
+    intend(this, { type: 'files', entries: entries.slice(0, MAX_FILES) });
+    if (entries.length <= MAX_FILES) return;
+    const faults = [{ name: 'TooManyFiles', expected: MAX_FILES }];
+    intend(this, { type: 'alert', alert: { key: 'too-many', file: '', severe: true, faults } });
+  }
+
+  /**
+   * Shows a line about files that are taken in, if there is one for some time.
+   * @param {string} line
+   */
+  #showIntake(line) {
+    this.#intakeText = line;
+    this.find('.intake p').textContent = line;
+    if (!line) {
+      clearTimeout(this.#intakeTimer);
+      this.#intakeTimer = 0;
+      this.#intake.hidden = true;
+    } else if (!this.#intakeTimer) {
+      this.#intakeTimer = setTimeout(() => (this.#intake.hidden = !this.#intakeText), PATIENCE);
+    }
   }
 
   /**

@@ -129,6 +129,7 @@ export class View {
       painted: first && painted?.dataset === first.id && isPaged(first) ? painted : null,
       named: panes.length > 1,
     });
+    frame.dropZone.render({ inspecting: state.inspecting });
     this.#chip.render(dataset, state.firstNumber);
     this.#progress.render(dataset);
     if (dataset) this.#linkNotice.render(state);

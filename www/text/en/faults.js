@@ -195,6 +195,11 @@ const FAULTS = {
     'Text, links and empty folders contain no files.',
     '',
   ],
+  TooManyFiles: ({ expected }) => [
+    `Only the first ${grouped(expected)} files were taken.`,
+    'The folder contains more.',
+    'Open a smaller folder, or only the files of the dataset.',
+  ],
   NotSaved: () => [
     'The image could not be saved.',
     'Some items could not be read, or there is no memory.',

@@ -1,6 +1,6 @@
 /** Opening files, reading them, the tabs of datasets. */
 
-import { grouped } from './numbers.js';
+import { counted, grouped } from './numbers.js';
 
 /** A number of bytes, in the unit that suits the largest of them. @param {number} count @param {number} largest */
 function inUnit(count, largest) {
@@ -16,6 +16,11 @@ export const files = {
   /** The name of an array behind the first of a file. @param {string} name @param {number} offset  of its first element */
   part: (name, offset) => `${name}, from byte ${offset}`,
   overlay: 'Drop to open: images, labels, folders',
+  /** @param {number} files */
+  listing: (files) => `Listing the folder: ${counted(files, 'file')} so far`,
+  /** @param {number} files */
+  inspecting: (files) => `${counted(files, 'file')} left to inspect`,
+  cancel: 'Cancel',
 };
 
 export const progress = {
