@@ -97,6 +97,14 @@ export function total(dataset) {
 }
 
 /**
+ * Whether its files are on this device, so that a link leads to them only where the user has the same files.
+ * @param {DatasetRecord} dataset
+ */
+export function isLocal({ sample, addresses }) {
+  return !sample && !addresses.images && !addresses.labels;
+}
+
+/**
  * How many items match the filter.
  * @param {Dataset} dataset
  */

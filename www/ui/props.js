@@ -1,6 +1,6 @@
 /** The props of the elements: what each draws of a dataset. */
 
-import { extent, itemAt, placeOf, shownAs, toLink, total, VIEWS, view } from '../state/index.js';
+import { extent, isLocal, itemAt, placeOf, shownAs, toLink, total, VIEWS, view } from '../state/index.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { isUnknown, naming, titled } from '../text/naming.js';
@@ -10,6 +10,7 @@ import { appearance, colours } from './appearance.js';
  * @import { Engine } from '../engine/client.js'
  * @import { Status } from '../engine/protocol.js'
  * @import { Dataset, State } from '../state/index.js'
+ * @import { SharedLink } from './copy-link.js'
  * @import { Props as ItemProps } from './item-panel.js'
  * @import { Sheet } from './contact-sheet.js'
  * @import { Props as StatisticsProps } from './statistics-view.js'
@@ -64,9 +65,19 @@ export function itemProps(state, dataset, engine) {
     hex: (...values) => engine.call('hex', ...values),
     row: (...part) => engine.call('row', ...part),
     bookmarked: dataset.bookmarks.has(item),
-    link: () => location.href.split('#')[0] + toLink(state),
+    link: () => linkTo(state, dataset),
     summary: (number) => engine.call('summary', number),
   };
+}
+
+/**
+ * A link to what is shown.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @returns {SharedLink}
+ */
+export function linkTo(state, dataset) {
+  return { address: location.href.split('#')[0] + toLink(state), isLocal: isLocal(dataset) };
 }
 
 /**
