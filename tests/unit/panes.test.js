@@ -76,6 +76,14 @@ test('a hash restores both', () => {
   }
 });
 
+test('files that are opened later replace neither of two that are compared', () => {
+  const compared = seen({ type: 'show-dataset', dataset: 3 }, COMPARE);
+  const opened = (/** @type {number} */ select) => toHash(after(compared, [library([1, 2, 3], select)]));
+  assert.equal(opened(2), '#d=only&right=train');
+  assert.equal(opened(1), '#d=train&left=only', 'a dataset in view becomes the active one');
+  assert.equal(toHash(seen(library([1, 2, 3], 2))), '#d=test', 'without a comparison it comes into view');
+});
+
 test('the files of both are named by their addresses', () => {
   const hash = '#images=a&d=train&right=test&right-at=400&right-images=b&right-labels=c';
   const files = (/** @type {string} */ labels) =>

@@ -220,8 +220,10 @@ async fn sets_that_have_little_in_common_are_shown_all_the_same() -> Result {
         page.press("4").await?;
         page.gives(FIRST, ["Image 0, label 0", "Image 0"]).await?;
 
-        // A third takes the place of the current one.
+        // A third replaces neither of the two until the user chooses it; then it takes the place of the current one.
         page.drop(&[wave]).await?;
+        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", ["wide", "train", "wave"]).await?;
+        page.says_of_both(&["train", "600 images"], &["wide", "30 images"]).await?;
         page.dataset("wave").await?;
         page.says_of_both(&["wave", "2,000 values"], &["wide", "30 images"]).await?;
         page.gives("$$('line-plot').length", 1).await?;

@@ -77,8 +77,8 @@ function followSecond(state, event, next) {
 }
 
 /**
- * The dataset that new files bring into the active pane. One that a link wants in the second pane does not come there. When the
- * active pane's dataset is closed, the other pane becomes active.
+ * The dataset that new files bring into the active pane. One that a link wants in the second pane does not come there, and none
+ * takes the place of one of two that are compared. When the active pane's dataset is closed, the other pane becomes active.
  * @param {State} state
  * @param {Extract<PaneEvent, { type: 'library' }>} event
  */
@@ -87,7 +87,9 @@ function chosen(state, { datasets, select }) {
   const before = current(state);
   if (before && dataset && state.pending && isSecond(state.pending, dataset)) return null;
   const second = other(state);
-  return second && !datasets.some(({ id }) => id === before?.id) ? second.id : select;
+  if (!second) return select;
+  if (!datasets.some(({ id }) => id === before?.id)) return second.id;
+  return state.panes.some((pane) => pane.dataset === select) ? select : null;
 }
 
 /**
