@@ -25,7 +25,7 @@ pub use self::{
     picture::{PageReply, PageRequest},
     query::Query,
     slot::Slot,
-    statistics::MaybeStatistics,
+    statistics::{MaybeFigures, MaybeStatistics},
     status::MaybeStatus,
 };
 

@@ -6,12 +6,13 @@ use std::ops::Range;
 use super::{
     Dataset, Slot,
     checks::CheckResult,
+    filtered::FilteredFigures,
     labels::Labels,
     profile::Profile,
     scan::Scan,
     search::Search,
     selection::Query,
-    statistics::{Average, AverageImages, Statistics},
+    statistics::{Average, AverageImages, FigureTable, Statistics},
     store::Store,
 };
 use crate::error::Error;
@@ -21,6 +22,8 @@ use crate::error::Error;
 pub enum JobKind {
     /// Statistics and checks of the images.
     Statistics,
+    /// The figures of some of the images.
+    Figures,
     /// The items that match a query.
     Search,
     /// The line through the labels.
@@ -54,6 +57,7 @@ pub(super) trait Job {
 #[derive(Debug, Default)]
 pub(super) struct Jobs {
     scan: Option<Scan>,
+    figures: Option<FilteredFigures>,
     search: Option<Search>,
     profile: Option<Profile>,
 }
@@ -62,6 +66,7 @@ impl Jobs {
     fn get(&self, kind: JobKind) -> Option<&dyn Job> {
         match kind {
             JobKind::Statistics => self.scan.as_ref().map(|job| job as _),
+            JobKind::Figures => self.figures.as_ref().map(|job| job as _),
             JobKind::Search => self.search.as_ref().map(|job| job as _),
             JobKind::Profile => self.profile.as_ref().map(|job| job as _),
         }
@@ -70,6 +75,7 @@ impl Jobs {
     fn get_mut(&mut self, kind: JobKind) -> Option<&mut dyn Job> {
         match kind {
             JobKind::Statistics => self.scan.as_mut().map(|job| job as _),
+            JobKind::Figures => self.figures.as_mut().map(|job| job as _),
             JobKind::Search => self.search.as_mut().map(|job| job as _),
             JobKind::Profile => self.profile.as_mut().map(|job| job as _),
         }
@@ -78,6 +84,7 @@ impl Jobs {
     fn cancel(&mut self, kind: JobKind) {
         match kind {
             JobKind::Statistics => self.scan = None,
+            JobKind::Figures => self.figures = None,
             JobKind::Search => self.search = None,
             JobKind::Profile => self.profile = None,
         }
@@ -86,7 +93,7 @@ impl Jobs {
     /// Cancels the jobs over a slot's file, because it changes.
     pub(super) fn cancel_over(&mut self, slot: Slot) {
         match slot {
-            Slot::Images => self.cancel(JobKind::Statistics),
+            Slot::Images => [JobKind::Statistics, JobKind::Figures].into_iter().for_each(|kind| self.cancel(kind)),
             Slot::Labels => [JobKind::Search, JobKind::Profile].into_iter().for_each(|kind| self.cancel(kind)),
         }
     }
@@ -148,6 +155,20 @@ impl Dataset {
     #[must_use]
     pub fn average_images(&self, average: Average) -> Option<AverageImages> {
         self.statistics()?.images(average, self.images.as_ref()?.raster()?)
+    }
+
+    /// Starts to take the figures of these images, in any order, once the pass over their file is over. Whether they can
+    /// be taken.
+    pub fn start_figures(&mut self, items: Vec<u32>) -> bool {
+        let images = self.images.as_ref();
+        self.jobs.figures = images.and_then(|images| FilteredFigures::new(items, images, self.labels.as_ref()));
+        self.jobs.figures.is_some()
+    }
+
+    /// The figures of the images taken so far.
+    #[must_use]
+    pub fn figures(&self) -> Option<&FigureTable> {
+        self.jobs.figures.as_ref().map(FilteredFigures::table)
     }
 
     /// Starts a search through labels that do not stay in memory, once the pass over them is over. Whether the query

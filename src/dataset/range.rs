@@ -49,11 +49,19 @@ impl ValueRange {
 }
 
 impl NotFinite {
-    fn count(&mut self, value: f64) {
+    /// Counts a value that is not finite.
+    pub(crate) fn count(&mut self, value: f64) {
         *match value {
             f64::INFINITY => &mut self.infinity,
             f64::NEG_INFINITY => &mut self.negative_infinity,
             _ => &mut self.nan,
         } += 1;
+    }
+
+    /// Adds other counts.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.nan += other.nan;
+        self.negative_infinity += other.negative_infinity;
+        self.infinity += other.infinity;
     }
 }

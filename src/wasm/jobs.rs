@@ -7,11 +7,12 @@ use wasm_bindgen::prelude::*;
 use super::{Dataset, MaybeByteRange, Query, byte_range, refused, thrown, to_u64};
 use crate::dataset;
 
-/// The kind of a job: statistics of the images, the items that match a query, or the line through the labels.
+/// The kind of a job: statistics of the images, the figures of some of them, the items that match a query, or the line through the labels.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub enum JobKind {
     Statistics = "statistics",
+    Figures = "figures",
     Search = "search",
     Profile = "profile",
 }
@@ -22,6 +23,7 @@ impl TryFrom<JobKind> for dataset::JobKind {
     fn try_from(kind: JobKind) -> Result<Self, JsValue> {
         match kind {
             JobKind::Statistics => Ok(Self::Statistics),
+            JobKind::Figures => Ok(Self::Figures),
             JobKind::Search => Ok(Self::Search),
             JobKind::Profile => Ok(Self::Profile),
             JobKind::__Invalid => Err(refused("unknown job")),
@@ -34,6 +36,12 @@ impl Dataset {
     /// Starts to scan the images for statistics. Whether they can be scanned now.
     pub fn scan(&mut self) -> bool {
         self.dataset.start_scan()
+    }
+
+    /// Starts to take the figures of these images. Whether they can be taken now.
+    #[wasm_bindgen(js_name = startFigures)]
+    pub fn start_figures(&mut self, items: Vec<u32>) -> bool {
+        self.dataset.start_figures(items)
     }
 
     /// Starts to search labels that do not stay in memory. Whether a query needs that: `select` answers any other.

@@ -4,13 +4,21 @@ use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, ends, number, record, to_u64};
-use crate::dataset::{Slot, checks::CheckResult, statistics::Summary};
+use crate::dataset::{
+    Slot,
+    checks::CheckResult,
+    labels::Label,
+    statistics::{FigureTable, Figures, Summary},
+};
 
 #[wasm_bindgen]
 extern "C" {
     /// Statistics, or nothing.
     #[wasm_bindgen(typescript_type = "Statistics | undefined")]
     pub type MaybeStatistics;
+    /// Figures, or nothing.
+    #[wasm_bindgen(typescript_type = "FigureTable | undefined")]
+    pub type MaybeFigures;
 }
 
 #[wasm_bindgen]
@@ -22,20 +30,22 @@ impl Dataset {
             return JsValue::UNDEFINED.unchecked_into();
         };
         let checks: Array = self.dataset.check_results().iter().map(check_result).collect();
-        let bins: Array = statistics.bins().into_iter().map(number).collect();
         let classes: Array = statistics.classes().iter().map(|label| JsValue::from(label.0)).collect();
-        let spread = statistics.spread().map(|spread| (spread.mean, spread.deviation));
         let statistics = record(&[
             ("items", number(statistics.items())),
             ("total", number(images.items())),
-            ("spread", ends(spread)),
-            ("range", ends(Some(statistics.range()))),
-            ("bins", bins.into()),
+            ("table", table(statistics.table())),
             ("checks", checks.into()),
             ("classes", classes.into()),
             ("pictured", statistics.has_images().into()),
         ]);
         statistics.unchecked_into()
+    }
+
+    /// The figures of the images that `startFigures` named, as far as they are taken.
+    #[must_use]
+    pub fn figures(&self) -> MaybeFigures {
+        self.dataset.figures().map_or(JsValue::UNDEFINED, table).unchecked_into()
     }
 
     /// The smallest and the largest value of an item, its mean, and its standard deviation; empty when there are none.
@@ -48,6 +58,30 @@ impl Dataset {
         let numbers = summary.map(|Summary { min, max, spread }| [min, max, spread.mean, spread.deviation]);
         Float64Array::from(numbers.as_ref().map_or(&[][..], |numbers| numbers))
     }
+}
+
+fn table(table: &FigureTable) -> JsValue {
+    let bins: Array = table.bins().into_iter().map(number).collect();
+    let classes: Array = table.classes().map(|(label, figures)| record_of(&figures, Some(label))).collect();
+    record(&[
+        ("range", ends(Some(table.range()))),
+        ("bins", bins.into()),
+        ("all", record_of(&table.all(), None)),
+        ("classes", classes.into()),
+    ])
+}
+
+fn record_of(figures: &Figures, label: Option<Label>) -> JsValue {
+    let Figures { items, values, spread, range, not_finite } = figures;
+    let counts = [not_finite.nan, not_finite.negative_infinity, not_finite.infinity];
+    record(&[
+        ("label", label.map_or(JsValue::NULL, |label| label.0.into())),
+        ("items", number(*items)),
+        ("values", number(*values)),
+        ("spread", ends(spread.map(|spread| (spread.mean, spread.deviation)))),
+        ("range", ends(*range)),
+        ("notFinite", counts.into_iter().map(number).collect::<Array>().into()),
+    ])
 }
 
 fn check_result(result: &CheckResult) -> JsValue {

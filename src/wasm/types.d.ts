@@ -184,17 +184,38 @@ export interface Statistics {
   items: number;
   /** Items to scan. */
   total: number;
-  /** Mean and standard deviation of all values; null while there are none. */
-  spread: [number, number] | null;
-  /** The range that the bins divide. */
-  range: [number, number];
-  /** How many values there are in each 256th of the range. */
-  bins: number[];
+  table: FigureTable;
   /** What each check has found so far. */
   checks: CheckResult[];
   /** Whether there are images of means and deviations, and the labels of the classes that have their own. */
   pictured: boolean;
   classes: number[];
+}
+
+/** The figures of all items, or of those that match a filter, and of each class of them. */
+export interface FigureTable {
+  /** The range that the bins divide. */
+  range: [number, number];
+  /** How many finite values there are in each 256th of the range. */
+  bins: number[];
+  all: Figures;
+  /** In ascending order of the labels. */
+  classes: Figures[];
+}
+
+/** What is known about the values of a group of items. */
+export interface Figures {
+  /** Of a class; null for all. */
+  label: number | null;
+  items: number;
+  /** How many values are finite. */
+  values: number;
+  /** The mean and the standard deviation of these values; null while there are none. */
+  spread: [number, number] | null;
+  /** The smallest and the largest of these values; null while there are none. */
+  range: [number, number] | null;
+  /** How many values are NaN, minus infinity and infinity. */
+  notFinite: [number, number, number];
 }
 
 /** The items that a check found. */

@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod averages;
+mod figures;
 
 use idxlens::{
     dataset::{
@@ -11,7 +12,7 @@ use idxlens::{
         images::Raster,
         labels::Label,
         selection::{Order, Query, select},
-        statistics::{Average, Spread, Statistics, Summary},
+        statistics::{Average, FigureTable, Spread, Statistics, Summary},
     },
     format::{
         element::Element,
@@ -57,6 +58,10 @@ fn statistics(dataset: &Dataset) -> &Statistics {
     dataset.statistics().unwrap()
 }
 
+fn table(dataset: &Dataset) -> &FigureTable {
+    statistics(dataset).table()
+}
+
 /// The mean and the standard deviation of the finite values.
 fn spread(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let values: Vec<f64> = values.into_iter().filter(|value| value.is_finite()).collect();
@@ -86,14 +91,7 @@ fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
             (f64::from(mean) - expected).abs() <= 1e-6 * (1.0 + expected.abs()) || (mean.is_nan() && expected.is_nan())
         );
     }
-    let all = spread(items.iter().flatten().copied());
-    if let Some(Spread { mean, deviation }) = statistics.spread() {
-        assert!(close(mean, all.0) && close(deviation, all.1), "{mean} {deviation} {all:?}");
-    } else {
-        assert!(all.0.is_nan());
-    }
-    let finite = items.iter().flatten().filter(|value| value.is_finite()).count();
-    assert_eq!(statistics.bins().iter().sum::<u64>(), finite as u64);
+    figures::check(statistics.table(), items, labels, |_| true);
 
     let [blank, ..] = dataset.check_results() else { panic!() };
     let found: Vec<u32> = blank.ranges.iter().cloned().flatten().collect();
@@ -156,12 +154,12 @@ fn every_type_has_statistics() {
 #[test]
 fn the_widest_range_of_f64_is_no_obstacle() {
     let dataset = scanned(&encode(&[2, 1], &[f64::MAX, f64::MIN]).unwrap(), None, 0, usize::MAX);
-    let bins = statistics(&dataset).bins();
-    assert_eq!((bins[0], bins[255], statistics(&dataset).spread().unwrap().mean), (1, 1, 0.0));
-    assert!(statistics(&dataset).spread().unwrap().deviation > 1e308);
-    assert_eq!(statistics(&dataset).range(), (f64::MIN, f64::MAX));
+    let bins = table(&dataset).bins();
+    assert_eq!((bins[0], bins[255], table(&dataset).all().spread.unwrap().mean), (1, 1, 0.0));
+    assert!(table(&dataset).all().spread.unwrap().deviation > 1e308);
+    assert_eq!(table(&dataset).range(), (f64::MIN, f64::MAX));
     let bytes = scanned(&encode(&[2, 1], &[3_u8, 7]).unwrap(), None, 0, usize::MAX);
-    assert_eq!(statistics(&bytes).range(), (0.0, 255.0));
+    assert_eq!(table(&bytes).range(), (0.0, 255.0));
 }
 
 #[test]
@@ -170,7 +168,7 @@ fn more_items_than_narrow_sums_hold() {
     let dataset = scanned(&encode(&[items, 2], &vec![255_u8; 140_000]).unwrap(), None, 0, usize::MAX);
     assert_eq!(images(&dataset, Average::Mean), [[255.0, 255.0]]);
     assert_eq!(images(&dataset, Average::Deviation), [[0.0, 0.0]]);
-    assert_eq!(statistics(&dataset).bins()[255], 140_000);
+    assert_eq!(table(&dataset).bins()[255], 140_000);
     assert_eq!(dataset.check_results(), [CheckResult { name: "blank", items: 0, ranges: vec![] }]);
 }
 
@@ -184,13 +182,13 @@ fn every_value_is_counted_where_it_is_in_the_range() {
     for &value in &bytes {
         expected[usize::from(value)] += 1;
     }
-    assert_eq!(statistics(&dataset).bins(), expected);
+    assert_eq!(table(&dataset).bins(), expected);
     // Each 256th of the range has one number; the last one also has the end of the range.
     let numbers: Vec<i16> = (0..=256).map(|number| 3 * number - 100).collect();
     let dataset = scanned(&encode(&[1, 257], &numbers).unwrap(), None, 0, usize::MAX);
     let mut expected = [1; 256];
     expected[255] = 2;
-    assert_eq!(statistics(&dataset).bins(), expected);
+    assert_eq!(table(&dataset).bins(), expected);
 }
 
 /// Statistics follow the layout, in memory and from the file.
@@ -224,7 +222,7 @@ fn a_missing_item_leaves_the_statistics_of_the_others() {
         }
         let image = |average| statistics.images(average, Raster::of(&layout)).unwrap().image(0).unwrap().to_vec();
         assert_eq!((image(Average::Mean), image(Average::Deviation)), (vec![2.0, 4.0], vec![1.0, 1.0]));
-        assert_eq!((statistics.items(), statistics.bins().iter().sum()), (4, 4_u64));
+        assert_eq!((statistics.items(), statistics.table().bins().iter().sum()), (4, 4_u64));
         let [first, missing, short, last] = statistics.means() else { panic!() };
         assert_eq!((*first, missing.is_nan(), short.is_nan(), *last), (2.0, true, true, 4.0));
     }
@@ -305,7 +303,7 @@ fn items_without_a_mean_come_last() {
     let by = |descending| dataset.select(&Query { order: Order::Mean, descending, ..Query::default() }).unwrap();
     assert_eq!((by(false), by(true)), (vec![3, 1, 0, 2], vec![1, 3, 0, 2]));
     let nothing = scanned(&encode(&[2, 1], &[f32::NAN, f32::INFINITY]).unwrap(), None, 0, usize::MAX);
-    assert_eq!(statistics(&nothing).spread(), None);
+    assert_eq!(table(&nothing).all().spread, None);
     // Minus zero is zero.
     let by = |descending| {
         select(&Query { order: Order::Mean, descending, ..Query::default() }, 4, None, &[0.0, -0.0, -1.0, -0.0])

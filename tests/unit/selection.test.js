@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ItemSet } from '../../www/state/item-set.js';
 import { view } from '../../www/state/page.js';
-import { sameQuery } from '../../www/state/query.js';
+import { gapsBetween, sameQuery } from '../../www/state/query.js';
 import { MAX_SELECTED } from '../../www/state/selection.js';
 import { after, FIT, FIVE, found, LIBRARY, library, seen } from './fixture.js';
 
@@ -124,4 +124,15 @@ test('queries are equal if all their parts are', () => {
     [{}, { seed: 1 }],
   ];
   for (const [one, two] of different) assert.ok(!sameQuery(other(one), other(two)), JSON.stringify(two));
+});
+
+test('gaps are the whole numbers that a list lacks', () => {
+  assert.deepEqual(gapsBetween([0, 1, 2]), []);
+  assert.deepEqual(gapsBetween([-2, 0, 1, 5]), [
+    [-1, -1],
+    [2, 4],
+  ]);
+  assert.deepEqual(gapsBetween([0, 0.5, 3]), []);
+  assert.deepEqual(gapsBetween([0, 3, NaN]), []);
+  assert.deepEqual(gapsBetween([]), []);
 });

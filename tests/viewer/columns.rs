@@ -61,7 +61,11 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
         page.says(&["NIST writer 2578, digit of this writer 60–70, by NIST digit"]).await?;
         page.gives(NUMBERS, found).await?;
         page.click_at("//filter-chip/button").await?;
-        page.gives(HASH, ["sort=c5"]).await
+        page.gives(HASH, ["sort=c5"]).await?;
+        // A link can ask for a column that these labels lack.
+        page.visit("#f9=1").await?;
+        page.drop(std::slice::from_ref(&file)).await?;
+        page.shows(".nothing", &["No items match this filter: the labels have no column 9 (0–7)."]).await
     })
     .await
 }

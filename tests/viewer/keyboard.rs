@@ -293,25 +293,3 @@ async fn a_page_higher_than_the_window_is_seen_before_it_is_turned() -> Result {
     })
     .await
 }
-
-#[tokio::test]
-#[ignore = "run by cargo xtask test"]
-async fn escape_in_a_field_belongs_to_the_field() -> Result {
-    const COMPOSED: &str = "document.activeElement.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true }));";
-    let folder = Folder::new("escape")?;
-    let files = [folder.images("images", 3_000)?];
-    Page::open(async |page| {
-        page.drop(&files).await?;
-        page.rests().await?;
-        page.click_item(7).await?;
-        page.shows("item-panel h2", &["item 7"]).await?;
-        page.run(COMPOSED, vec![]).await?;
-        page.run("for (const part of document.querySelectorAll('details')) part.open = true;", vec![]).await?;
-        page.on("item-finder .items input", "focus()").await?;
-        page.press("12" + Key::Escape).await?;
-        page.gives("$('item-finder .items input').value", "12").await?;
-        page.shows("item-panel h2", &["item 7"]).await
-    })
-    .await
-}

@@ -271,34 +271,3 @@ async fn closing_a_dataset_while_it_is_read_leaves_the_others() -> Result {
     })
     .await
 }
-
-#[tokio::test]
-#[ignore = "run by cargo xtask test"]
-async fn datasets_that_are_not_shown_give_their_workers_back() -> Result {
-    let folder = Folder::new("released")?;
-    let files = (0..11)
-        .flat_map(|set| {
-            [folder.images(&format!("set{set}-images"), 40 + set), folder.labels(&format!("set{set}-labels"), 40 + set)]
-        })
-        .collect::<Result<Vec<_>>>()?;
-    Page::open(async |page| {
-        page.drop(&files).await?;
-        page.gives("$$('dataset-tabs bdi').length", 11).await?;
-        for set in [8, 9, 10] {
-            page.dataset(&format!("set{set}")).await?;
-            page.says(&[&format!("set{set}-images"), &format!("{} images", 40 + set)]).await?;
-        }
-        // Eight datasets have one, and one more is ready for the next.
-        page.has_workers(9).await?;
-        // The first was shown before all others, so it has none, and is read again.
-        page.press("3").await?;
-        page.says(&["set10-images", "5 of 50, label 3"]).await?;
-        page.dataset("set0").await?;
-        page.says(&["set0-images", "40 images", "labels from set0-labels"]).await?;
-        page.press("3").await?;
-        page.says(&["set0-images", "4 of 40, label 3"]).await?;
-        page.gives(&format!("new Set({}.map(String)).size > 1", Page::pixels_of(3, 8, 6)), true).await?;
-        page.has_workers(9).await
-    })
-    .await
-}

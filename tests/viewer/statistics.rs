@@ -1,5 +1,7 @@
 //! Statistics of all images and of each, computed in the background, and the order by mean.
 
+use thirtyfour::Key;
+
 use crate::Result;
 use crate::browser::Window;
 use crate::files::{Folder, mnist};
@@ -35,7 +37,9 @@ async fn mnist_is_measured_in_the_background() -> Result {
         page.gives(&format!("{}[0] > 200 && {}[0] < 60", picture(0), picture(1)), true).await?;
         page.gives(&format!("{}[1]", picture(0)), 255).await?;
         page.unfold_statistics().await?;
-        page.shows("statistics-view .spread", &["mean 33.79 (0.1325), std 79.17 (0.3105)"]).await?;
+        page.shows("statistics-view .name", &["t10k"]).await?;
+        page.shows("statistics-view .spread", &["mean 33.79, std 79.17"]).await?;
+        page.shows("statistics-view .fractions", &["Divided by 255: mean 0.1325, std 0.3105"]).await?;
         page.gives("$('.bars').ariaLabel.startsWith('Histogram of the values. Most frequent: 80.7% are 0, ')", true)
             .await?;
         page.gives(
@@ -56,10 +60,63 @@ async fn mnist_is_measured_in_the_background() -> Result {
         page.click_item(0).await?;
         page.shows("item-panel .spread", &["0–255, mean 23.54, std"]).await?;
 
-        page.gives("$$('statistics-view .extent').length", 0).await?;
+        // The figures follow the filter, and are those of the class then.
+        page.shows("statistics-view .extent", &["All 10,000 images"]).await?;
+        page.click_at("//figure-table//summary").await?;
+        let row = |class: u32| format!("text($$('figure-table tbody tr')[{class} + 1])");
+        page.gives(&row(7), "7 1,028 29.3 74.54 0 255").await?;
         page.click_at("//class-histogram//button[@value='7']").await?;
         page.says(&["1,028 of 10,000, label 7"]).await?;
-        page.shows("statistics-view .extent", &["Of all 10,000 images, not only those shown."]).await
+        page.shows("statistics-view .extent", &["1,028 images that match the filter", "are of all 10,000"]).await?;
+        page.shows("statistics-view .spread", &["mean 29.3, std 74.54"]).await?;
+        page.gives("$$('figure-table tbody tr').map(text)", ["all 1,028 29.3 74.54 0 255", "7 1,028 29.3 74.54 0 255"])
+            .await?;
+        page.click_at("//class-histogram//button[@value='7']").await?;
+        page.shows("statistics-view .spread", &["mean 33.79, std 79.17"]).await
+    })
+    .await
+}
+
+/// Without a clipboard, the text is there to be copied.
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn figures_are_read_out_and_copied() -> Result {
+    let folder = Folder::new("figures")?;
+    let mut elements = [0.0_f32, 1.0, 2.0, 4.0].repeat(3);
+    [elements[4], elements[5], elements[9]] = [f32::NAN, f32::INFINITY, f32::NAN];
+    let files = [
+        folder.array("set-images-idx3-float", &[6, 1, 2], &elements)?,
+        folder.array("set-labels-idx1-ubyte", &[6], &[0_u8, 1, 0, 1, 0, 4])?,
+    ];
+    Page::open(async |page| {
+        page.run("navigator.clipboard.writeText = async () => { throw new Error('forbidden'); };", vec![]).await?;
+        page.drop(&files).await?;
+        page.shows("class-histogram", &["No items of classes 2–3"]).await?;
+        page.unfold_statistics().await?;
+        page.shows("statistics-view .not-finite", &["Not finite: 2 × NaN, 1 × +∞"]).await?;
+        page.click_at("//figure-table//summary").await?;
+        page.gives("$$('figure-table thead th').map(text).slice(-3)", ["NaN", "−∞", "+∞"]).await?;
+        page.click("Copy as CSV").await?;
+        let csv = "label,name,items,finite_values,mean,std,min,max,nan,negative_infinity,infinity\n\
+                   all,,6,9,2.111111111111111,1.5234788000891208,0,4,2,0,1\n\
+                   0,,3,3,0.33333333333333337,0.4714045207910317,0,1,2,0,1\n\
+                   1,,2,4,3,1,2,4,0,0,0\n4,,1,2,3,1,2,4,0,0,0\n";
+        page.gives("$('figure-table textarea').value", csv).await?;
+
+        page.shows("value-histogram .readout", &["Point at a bar"]).await?;
+        page.on("value-histogram .bars", "focus()").await?;
+        page.press(Key::Right + "").await?;
+        page.shows("value-histogram .readout", &["0 to 0.01563: 2 values (22.2%)"]).await?;
+        page.press(Key::End + "").await?;
+        page.shows("value-histogram .readout", &["3.984 to 4: 3 values (33.3%)"]).await?;
+        page.run(
+            "const bars = document.querySelector('value-histogram .bars');
+             const { left, width } = bars.getBoundingClientRect();
+             bars.dispatchEvent(new PointerEvent('pointermove', { clientX: left + width * 0.501, bubbles: true }));",
+            vec![],
+        )
+        .await?;
+        page.shows("value-histogram .readout", &["2 to 2.016: 3 values (33.3%)"]).await
     })
     .await
 }
@@ -73,16 +130,16 @@ async fn items_are_sorted_by_mean() -> Result {
         page.drop(&files).await?;
         page.says(&["10,000 images"]).await?;
         page.click_at("//item-finder//summary").await?;
-        page.choose("Order", "mean, lightest first").await?;
+        page.choose("Order", "mean, lowest first").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [6572, 2867, 2245, 2532, 4719]).await?;
-        page.says(&["by mean, lightest first, page 1 of"]).await?;
-        page.choose("Order", "mean, darkest first").await?;
+        page.says(&["by mean, lowest first, page 1 of"]).await?;
+        page.choose("Order", "mean, highest first").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [2462, 3768, 8111, 4804, 7871]).await?;
-        page.says(&["by mean, darkest first"]).await?;
+        page.says(&["by mean, highest first"]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('sort')", "-mean").await?;
         // Only for a class.
         page.click_at("//class-histogram//button[@value='1']").await?;
-        page.says(&["1,135 of 10,000, label 1, by mean, darkest first"]).await?;
+        page.says(&["1,135 of 10,000, label 1, by mean, highest first"]).await?;
         page.gives("$$('[role=gridcell]').every((cell) => cell.ariaLabel.endsWith('label 1'))", true).await?;
 
         page.visit("#d=t10k&sort=-mean").await?;
@@ -190,7 +247,7 @@ async fn statistics_of_a_file_on_a_host_run_on_request() -> Result {
         assert!(host.asked("images").len() > before);
         // To sort by it is to ask for it, too.
         page.visit("#images=data/images&sort=ink").await?;
-        page.says(&["20,000 images", "by mean, lightest first, page 1 of"]).await
+        page.says(&["20,000 images", "by mean, lowest first, page 1 of"]).await
     })
     .await
 }

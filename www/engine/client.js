@@ -9,10 +9,7 @@ import { script } from '../platform/trusted.js';
  */
 
 /** Faults that end the engine. Its owner reports them, so its callers need not. */
-export const ENGINE_FAULTS = ['RuntimeError', 'EngineUnavailable', 'EngineMissing', 'AbortError'];
-
-/** Faults of an engine that did not start: the browser refuses it, or it could not be fetched. */
-export const START_FAULTS = ['EngineUnavailable', 'EngineMissing'];
+export const ENGINE_FAULTS = ['RuntimeError', 'EngineUnavailable', 'AbortError'];
 
 export class Engine {
   /** @type {Worker} */
@@ -85,11 +82,6 @@ export class Engine {
     });
   }
 
-  /** Whether it answers no more. */
-  get hasFailed() {
-    return this.#failure !== null;
-  }
-
   /** Ends the worker, which gives its memory back. */
   close() {
     this.#worker.terminate();
@@ -104,8 +96,7 @@ export class Engine {
     worker.addEventListener('message', ({ data }) => this.#receive(data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      // A script that cannot be fetched has no message.
-      this.#fail({ name: event.message ? 'EngineUnavailable' : 'EngineMissing', message: event.message });
+      this.#fail(event.message);
     });
     return worker;
   }
@@ -115,7 +106,7 @@ export class Engine {
     if ('event' in reply) {
       if (reply.event === 'status') this.onstatus(reply.statuses);
       else if (reply.event === 'job') this.#listeners.get(reply.kind)?.(reply.progress, reply.report);
-      else if (reply.event === 'failed') this.#fail(reply.error);
+      else if (reply.event === 'failed') this.#fail(reply.error.message);
       else if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
       else this.onfault(reply.slot, reply.error, reply.ended);
       return;
@@ -130,8 +121,9 @@ export class Engine {
     if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
   }
 
-  /** @param {Fault} fault */
-  #fail(fault) {
+  /** @param {string} [message] */
+  #fail(message) {
+    const fault = { name: 'EngineUnavailable', message };
     this.#end(fault);
     this.onfailed(fault);
   }

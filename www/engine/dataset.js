@@ -1,7 +1,7 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
 import { BUDGETS } from '../state/index.js';
-import { ENGINE_FAULTS, START_FAULTS } from './client.js';
+import { ENGINE_FAULTS } from './client.js';
 import { DatasetAlerts } from './dataset-alerts.js';
 import { printOf } from './files.js';
 import { JobRunner } from './job-runner.js';
@@ -50,8 +50,6 @@ export class Dataset {
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #hasRestarted = false;
-  /** Whether it had an engine before. */
-  #isReleased = false;
   #alerts;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -133,7 +131,6 @@ export class Dataset {
    * @param {Known[]} files
    */
   resume(files) {
-    if (this.engine?.hasFailed) this.release();
     for (const slot of SLOTS) {
       const file = this.files[slot];
       if (
@@ -183,7 +180,6 @@ export class Dataset {
     engine.onfault = (slot, fault, ended) => this.fail(slot, fault, ended);
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#alerts.engine(fault);
-    if (this.#isReleased) this.#beginAgain();
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
   }
 
@@ -196,19 +192,6 @@ export class Dataset {
 
   close() {
     this.engine?.close();
-  }
-
-  /** Whether everything is read. */
-  get isIdle() {
-    return SLOTS.every((slot) => this.#statuses[slot]?.done ?? true);
-  }
-
-  /** Ends the engine, which gives its memory back. The files are read again when the dataset is shown. */
-  release() {
-    this.engine?.close();
-    this.engine = null;
-    this.reading = null;
-    this.#isReleased = true;
   }
 
   /**
@@ -237,7 +220,7 @@ export class Dataset {
       await this.labels.count();
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
-      if (START_FAULTS.includes(fault.name)) this.#end([slot]);
+      if (fault.name === 'EngineUnavailable') this.#end([slot]);
       else if (file === this.files[slot] && !ENGINE_FAULTS.includes(fault.name)) this.fail(slot, fault);
     }
   }
@@ -309,14 +292,9 @@ export class Dataset {
     this.#alerts.trap(this.files.images ?? this.files.labels, this.#hasRestarted);
     if (this.#hasRestarted) return this.#end();
     this.#hasRestarted = true;
-    this.#beginAgain();
-    SLOTS.forEach((slot) => this.#fill(slot));
-  }
-
-  /** Another engine knows nothing of the files. */
-  #beginAgain() {
     this.labels.apply();
     SLOTS.forEach((slot) => this.#begin(slot));
+    SLOTS.forEach((slot) => this.#fill(slot));
   }
 
   #compare() {

@@ -49,6 +49,21 @@ export const KINDS = {
     result: (dataset, query, started) => (started ? (dataset.results() ?? null) : dataset.select(query)),
     report: () => null,
   },
+  figures: {
+    slot: /** @type {Slot} */ ('images'),
+    /**
+     * @param {Dataset} dataset
+     * @param {Uint32Array} items
+     */
+    start: (dataset, items) => dataset.startFigures(items),
+    /**
+     * @param {Dataset} dataset
+     * @param {Uint32Array} _items
+     * @param {boolean} started
+     */
+    result: (dataset, _items, started) => (started ? (dataset.figures() ?? null) : null),
+    report: () => null,
+  },
   statistics: {
     slot: /** @type {Slot} */ ('images'),
     /** @param {Dataset} dataset */

@@ -1,8 +1,7 @@
 /** The open files, the datasets they make, and which of them is read when. */
 
-import { START_FAULTS } from './client.js';
 import { Collection } from './collection.js';
-import { EnginePool, MAX_ENGINES } from './engine-pool.js';
+import { EnginePool } from './engine-pool.js';
 import { Files, isAside } from './files.js';
 import { Mappings } from './mappings.js';
 
@@ -16,8 +15,8 @@ import { Mappings } from './mappings.js';
  *   handle by which the browser finds it again
  */
 
-/** Datasets of one drop that are read before the user selects them. */
-const AT_ONCE = MAX_ENGINES;
+/** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
+const AT_ONCE = 8;
 /** Limit of the alerts about files of one drop that cannot be opened. */
 const LISTED = 50;
 
@@ -223,8 +222,6 @@ export class Library {
         left--;
         this.#dispatch({ type: 'inspecting', by: -1 });
       }
-      // A worker has started after all.
-      if (opened.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       const count = opened.length + mappings.length;
       this.#dispatch({
         type: 'tally',
@@ -305,7 +302,7 @@ export class Library {
    */
   #reportFault(key, file, fault, severe = true) {
     // This fault is not about the file.
-    const alert = START_FAULTS.includes(fault.name) ? { key: 'engine', file: '' } : { key, file, head: fault.head };
+    const alert = fault.name === 'EngineUnavailable' ? { key: 'engine', file: '' } : { key, file, head: fault.head };
     this.#dispatch({ type: 'alert', alert: { ...alert, severe, faults: [fault] } });
   }
 

@@ -18,6 +18,7 @@ export type {
   Checksum,
   Counts,
   ElementType,
+  FigureTable,
   HeaderPart,
   JobKind,
   Labelling,

@@ -15,15 +15,7 @@ import { warmUp } from './warm-up.js';
 /** @param {object} message */
 const post = (message) => self.postMessage(message);
 
-/** What a browser throws that lacks a part of WebAssembly. Other errors come from fetching the core. */
-const REFUSALS = ['CompileError', 'LinkError', 'ReferenceError'];
-
-const ready = init()
-  .catch((error) => {
-    const name = REFUSALS.includes(error.name) ? 'EngineUnavailable' : 'EngineMissing';
-    throw Object.assign(new Error(error.message), { name });
-  })
-  .then(() => new Loader(new Dataset(), post));
+const ready = init().then(() => new Loader(new Dataset(), post));
 
 const jobs = ready.then((loader) => new Jobs(loader, post));
 // A core that cannot start is reported once, below.

@@ -1,6 +1,6 @@
 /** The view in the address bar, and the history: each step of the user has an entry, which Back undoes. */
 
-import { current, fromHash, isLocal, isStep, positionOf, samePosition, toHash } from '../state/index.js';
+import { current, fromHash, isStep, positionOf, samePosition, toHash } from '../state/index.js';
 import { Gestures } from './gestures.js';
 
 /** @import { Event, State, Link, Position } from '../state/index.js' */
@@ -168,7 +168,9 @@ export class Address {
 function localFiles(state) {
   const shown = current(state);
   const others = state.datasets.filter((dataset) => dataset !== shown);
-  const local = [...(shown ? [shown] : []), ...others].filter(isLocal);
+  const local = [...(shown ? [shown] : []), ...others].filter(
+    ({ sample, addresses }) => !sample && !addresses.images && !addresses.labels,
+  );
   const names = local.flatMap(({ paths }) => [paths.images, paths.labels]);
   return [...new Set(names)].filter((name) => name).slice(0, MAX_FILES);
 }

@@ -97,14 +97,6 @@ export function total(dataset) {
 }
 
 /**
- * Whether its files are on this device, so that a link leads to them only where the user has the same files.
- * @param {DatasetRecord} dataset
- */
-export function isLocal({ sample, addresses }) {
-  return !sample && !addresses.images && !addresses.labels;
-}
-
-/**
  * How many items match the filter.
  * @param {Dataset} dataset
  */
@@ -129,6 +121,16 @@ export function itemAt({ matches }, at) {
 export function placeOf(dataset, item) {
   if (!dataset.matches) return item >= 0 && item < total(dataset) ? item : -1;
   return itemAt(dataset, dataset.at) === item ? dataset.at : dataset.matches.items.indexOf(item);
+}
+
+/**
+ * The first column of the labels that the filter asks for and that does not exist, and how many exist.
+ * @param {Dataset} dataset
+ */
+export function missingColumn({ query, statuses: { labels } }) {
+  const columns = labels?.labelling?.columns ?? 0;
+  const missing = query.columns.find(({ column }) => column >= columns);
+  return missing ? { column: missing.column, columns } : null;
 }
 
 /**

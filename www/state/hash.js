@@ -1,6 +1,6 @@
 /** The view in the URL's hash. */
 
-import { baseName, isLocal, itemAt } from './dataset.js';
+import { baseName, itemAt } from './dataset.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 import { bounded, NAME, secondFromHash, secondToHash } from './second-link.js';
@@ -103,7 +103,7 @@ export function toHash(state) {
 export function toLink(state) {
   const { dataset } = view(state);
   const hash = toHash(state);
-  if (!dataset || !isLocal(dataset)) return hash;
+  if (!dataset || dataset.sample || dataset.addresses.images || dataset.addresses.labels) return hash;
   const { paths, print } = dataset;
   const name = baseName(paths.images || paths.labels);
   return `${hash}&${new URLSearchParams({ file: name.slice(0, NAME), print })}`;

@@ -87,6 +87,16 @@ export function areItems(ranges) {
 }
 
 /**
+ * The whole numbers that are missing between the smallest and the largest of a list; none if the list has others.
+ * @param {number[]} numbers  in ascending order
+ * @returns {Range[]}
+ */
+export function gapsBetween(numbers) {
+  if (!numbers.every(Number.isSafeInteger)) return [];
+  return numbers.slice(1).flatMap((number, at) => (number > numbers[at] + 1 ? [[numbers[at] + 1, number - 1]] : []));
+}
+
+/**
  * Ranges as {@link ranges} reads them.
  * @param {Range[]} ranges
  */

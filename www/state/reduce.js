@@ -48,7 +48,7 @@ import {
  *   | { type: 'status', dataset: number, statuses: Statuses }
  *   | { type: 'counts', dataset: number, counts: Counts }
  *   | { type: 'job', dataset: number, kind: JobKind, progress: number | null, report?: JobReports[JobKind] }
- *   | { type: 'measure' }
+ *   | { type: 'measure', dataset: number }
  *   | { type: 'select', item: number, run: boolean, from?: number }
  *   | { type: 'select-all' }
  *   | { type: 'select-these', items: number[], more: boolean }
@@ -144,7 +144,7 @@ export function reducePane(state, event) {
     case 'job':
       return takeJob(state, event);
     case 'measure':
-      return reviseCurrent(state, { measuring: true });
+      return revise(state, event.dataset, { measuring: true });
     case 'select':
       return select(state, event);
     case 'select-all':

@@ -18,7 +18,7 @@ export const VIEWS = {
   images: { ...CELLS, item: 'image' },
   slice: { ...CELLS, item: 'image' },
   heat: { item: 'row', isPaged: false, isPainted: true, isLine: true },
-  signals: { ...CELLS, item: 'signal', isLine: true },
+  signals: { item: 'signal', isPaged: true, isPainted: false, isLine: true },
   table: { item: 'row', isPaged: false, isPainted: false, isLine: true },
   labels: { ...CELLS, item: 'label' },
   plot: { item: 'value', isPaged: false, isPainted: false, isLine: false },

@@ -61,9 +61,20 @@ export function columnName(column, { meanings }) {
   return meanings[column] ?? text.filter.columnNumber(column);
 }
 
-/** @param {Range[]} ranges */
-function isSeveral(ranges) {
+/**
+ * Whether ranges have more than one number.
+ * @param {Range[]} ranges
+ */
+export function isSeveral(ranges) {
   return ranges.length > 1 || ranges.some(([min, max]) => min < max);
+}
+
+/**
+ * Ranges of whole numbers as a list, cut short where it is long.
+ * @param {Range[]} ranges
+ */
+export function listRanges(ranges) {
+  return list(ranges, String, ([min, max]) => text.filter.valueRange(String(min), String(max)));
 }
 
 /**

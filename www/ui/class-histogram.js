@@ -4,7 +4,8 @@
  */
 
 import { markup } from '../platform/trusted.js';
-import { admits } from '../state/index.js';
+import { admits, gapsBetween } from '../state/index.js';
+import { isSeveral, listRanges } from '../text/filter.js';
 import { text } from '../text/index.js';
 import { naming, titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
@@ -16,7 +17,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Naming } from '../text/naming.js'
  * @import { Dataset, Query } from '../state/index.js'
  *
- * @typedef {{ name: string, naming: Naming, classes: Counts['classes'], total: number, more: number }} Tally  of a dataset
+ * @typedef {{ name: string, naming: Naming, classes: Counts['classes'], total: number, more: number, complete: boolean }} Tally  of a dataset
  */
 
 const words = text.classes;
@@ -81,7 +82,12 @@ export class ClassHistogram extends ViewerElement {
     const single = datasets.length === 1;
     this.#whose.textContent =
       single && images && labels && images.promised !== labels.promised ? words.counted(labels.promised) : '';
-    const shown = datasets.flatMap((dataset) => [dataset.counts, naming(dataset).key, dataset.name]);
+    const shown = datasets.flatMap((dataset) => [
+      dataset.counts,
+      dataset.statuses.labels?.done,
+      naming(dataset).key,
+      dataset.name,
+    ]);
     const asked = queryId !== this.#queryId;
     const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
     if (this.hidden || (same && queryId === this.#queryId)) return;
@@ -150,9 +156,14 @@ export class ClassHistogram extends ViewerElement {
         if (two) figure.append(Object.assign(document.createElement('span'), { textContent: words.of(name) }));
       });
     });
-    const cut = tallies.filter(({ more }) => more > 0);
-    this.#note.hidden = !cut.length;
-    this.#note.textContent = cut.map(({ more, name }) => words.more(more, two ? name : '')).join(', ');
+    const notes = tallies.flatMap((set) => {
+      const name = two ? set.name : '';
+      if (set.more) return [words.more(set.more, name)];
+      const gaps = set.complete ? gapsBetween(set.classes.map(({ label }) => label)) : [];
+      return gaps.length ? [words.missing(listRanges(gaps), isSeveral(gaps), name)] : [];
+    });
+    this.#note.hidden = !notes.length;
+    this.#note.textContent = notes.join(', ');
     if (!this.#buttons.some((button) => button.tabIndex === 0)) this.#stop(this.#buttons[0]);
   }
 
@@ -203,7 +214,8 @@ function tally(dataset) {
   const { classes, more } = dataset.counts ?? { classes: [], more: 0 };
   const counted = classes.reduce((sum, { count }) => sum + count, 0);
   const total = more ? (dataset.statuses.labels?.items ?? counted) : counted;
-  return { name: dataset.name, naming: naming(dataset), classes, total, more };
+  const complete = !!dataset.statuses.labels?.done;
+  return { name: dataset.name, naming: naming(dataset), classes, total, more, complete };
 }
 
 /**

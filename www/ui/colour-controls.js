@@ -52,11 +52,11 @@ export class ColourControls extends ViewerElement {
     }
   }
 
-  /** @param {{ status: Status, palette: string, limits: Limits, range: [number, number] | null }} props */
-  render({ status, palette, limits, range }) {
+  /** @param {{ status: Status, coloured: boolean, palette: string, limits: Limits, range: [number, number] | null }} props */
+  render({ status, coloured, palette, limits, range }) {
     this.#palette.value = palette;
-    // Images with channels show their own colours.
-    this.find('.palette').hidden = status.channels > 1;
+    // Images with channels show their own colours, and lines have none.
+    this.find('.palette').hidden = status.channels > 1 || !coloured;
     this.#limits.options[0].text = status.elementType === 'u8' ? words.ofBytes : words.ofFile;
     this.#limits.value = typeof limits === 'string' ? limits : 'fixed';
     this.#fixed.hidden = typeof limits === 'string';

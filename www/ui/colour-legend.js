@@ -72,5 +72,6 @@ function describe(status, limits, range) {
   const [low, high] = range.map((value) => Number(value.toPrecision(6)));
   if (limits !== 'file') return words.fixed(low, high);
   const same = range.every((end, index) => end === status.range?.[index]);
-  return same ? words.range(low, high) : words.symmetric(low, high);
+  if (!same) return words.symmetric(low, high);
+  return status.elementType === 'u8' ? words.ofType(low, high, status.elementType) : words.ofFile(low, high);
 }

@@ -2,7 +2,7 @@
 
 import { current, isPaged, placeOf, principal, shownAs, total, view } from '../state/index.js';
 import { matrixLayout } from './cell-layout.js';
-import { cell, hasNotes, linkTo, pageProps } from './props.js';
+import { cell, hasNotes, pageProps } from './props.js';
 import { VIEW_ELEMENTS } from './views.js';
 
 /**
@@ -104,7 +104,6 @@ export function renderPage({ grid, nav }, { state, dataset, engine }) {
     item: state.item,
     paged,
     has: (item) => placeOf(dataset, item) >= 0,
-    link: () => linkTo(state, dataset),
   });
   if (paged) grid.render(pageProps(state, dataset, engine));
   else grid.rest();

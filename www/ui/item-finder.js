@@ -28,8 +28,8 @@ const CONTENT = markup`
         <option value="-number">${words.descending(words.orders.number)}</option>
         <option value="label">${words.orders.label}</option>
         <option value="-label">${words.descending(words.orders.label)}</option>
-        <option value="mean">${words.orders.lightest}</option>
-        <option value="-mean">${words.orders.darkest}</option>
+        <option value="mean">${words.orders.lowest}</option>
+        <option value="-mean">${words.orders.highest}</option>
         <option value="random">${words.orders.random}</option>
       </select>
     </label>

@@ -5,7 +5,6 @@ import { text } from '../text/index.js';
 import { meaning, show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { download } from './contact-sheet.js';
-import { copyLink } from './copy-link.js';
 import { intend } from './intent.js';
 import { ItemPicture } from './item-picture.js';
 import { Latest } from './latest.js';
@@ -17,8 +16,6 @@ import { ViewerElement } from './viewer-element.js';
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  * @import { Props as TableProps } from './value-table.js'
- *
- * @import { SharedLink } from './copy-link.js'
  *
  * @typedef {object} Props
  * @property {number} item
@@ -37,7 +34,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {TableProps['hex']} hex
  * @property {(item: number, limit: number) => Promise<Float64Array>} row  of its label
  * @property {boolean} bookmarked
- * @property {() => SharedLink} link  to this item
+ * @property {() => string} link  to this item
  * @property {(item: number) => Promise<Float64Array>} summary  minimum, maximum, mean and standard deviation
  */
 
@@ -109,7 +106,7 @@ export class ItemPanel extends ViewerElement {
     });
     this.find('.previous-same').addEventListener('click', () => intend(this, { type: 'next-with-label', by: -1 }));
     this.find('.next-same').addEventListener('click', () => intend(this, { type: 'next-with-label', by: 1 }));
-    this.find('.copy-link').addEventListener('click', () => this.#props && copyLink(this.#props.link(), this.#result));
+    this.find('.copy-link').addEventListener('click', () => this.#saveLink());
     this.#copyImage.addEventListener('click', () => this.#saveImage());
     this.find('.bytes').addEventListener('click', () => intend(this, { type: 'bytes' }));
     this.#picture.onMove = (byKey) => {
@@ -166,6 +163,23 @@ export class ItemPanel extends ViewerElement {
   enter() {
     if (this.#picture.hidden) this.#close.focus();
     else this.#picture.focus();
+  }
+
+  /** Puts the link on the clipboard, or into a field to copy it from if the browser forbids that. */
+  async #saveLink() {
+    const { link } = /** @type {Props} */ (this.#props);
+    const href = link();
+    const copied = await navigator.clipboard.writeText(href).then(
+      () => true,
+      () => false,
+    );
+    const field = Object.assign(document.createElement('input'), {
+      readOnly: true,
+      value: href,
+      ariaLabel: words.link,
+    });
+    this.#result.replaceChildren(copied ? words.copied : field);
+    if (!copied) field.select();
   }
 
   /** Copies the image, one pixel for each of its own; saves it as a file if the browser forbids that. */

@@ -12,7 +12,7 @@ import { keep, kept } from '../session/storage.js';
  * @property {Help} help  the words that describe it
  * @property {string[]} keys  as the list of shortcuts shows them
  * @property {Record<string, Intent>} [intents]  by the key; a shortcut without any belongs to the grid or the panel
- * @property {boolean} [always]  whether it works even if single keys are off
+ * @property {boolean} [always]  whether it works even if single keys are off, and while the user types
  */
 
 /** @type {Record<string, Intent>} */
@@ -125,12 +125,12 @@ export function setSingle(on) {
 export function listen(target, root, act, signal) {
   const press = (/** @type {KeyboardEvent} */ event) => {
     const modified = (event.ctrlKey || event.altKey || event.metaKey) && !isTypedWithAlt(event);
-    if (event.defaultPrevented || event.isComposing || modified || root.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || modified || root.querySelector('dialog[open]')) return;
     const focused = event.target instanceof Element ? event.target : document.body;
     const typing = focused.matches(
       'input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea',
     );
-    const intent = typing ? undefined : intentOf(withoutCapsLock(event), areSingle());
+    const intent = intentOf(withoutCapsLock(event), !typing && areSingle());
     if (!intent || (event.key.startsWith('Page') && focused.closest('input, select, value-table, .right, .side')))
       return;
     event.preventDefault();

@@ -30,6 +30,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {number[]} items  the items on the page
  * @property {number} total  items that match the filter
  * @property {number} longest  characters of the longest number of an item
+ * @property {{ column: number, columns: number } | null} missing  the column that the filter asks for, where there are not so many
  * @property {boolean} filtered
  * @property {ItemKind} kind
  * @property {number} size
@@ -254,7 +255,7 @@ export class PageGrid extends ViewerElement {
     const pictures = statuses.images !== null;
     this.#grid.classList.toggle('textual', !pictures);
     this.#nothing.hidden = total > 0;
-    this.#nothing.textContent = props.filtered ? text.items.noMatch : text.items.none;
+    this.#nothing.textContent = props.filtered ? whyNone(props) : text.items.none;
     this.#grid.hidden = total === 0;
     this.#grid.setAttribute('aria-label', text.items.grid(props.kind, props.name));
     const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
@@ -341,4 +342,12 @@ export class PageGrid extends ViewerElement {
     this.#frame.scrollTop += by * pitch * this.#rowsInView(pitch);
     return true;
   }
+}
+
+/**
+ * Why no item matches the filter.
+ * @param {Props} props
+ */
+function whyNone({ missing }) {
+  return missing ? text.items.noColumn(missing.column, missing.columns) : text.items.noMatch;
 }

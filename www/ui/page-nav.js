@@ -3,13 +3,10 @@
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { itemOf, numberOf } from '../text/numbering.js';
-import { copyLink } from './copy-link.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
- * @import { SharedLink } from './copy-link.js'
- *
  * @typedef {object} Props
  * @property {number} page
  * @property {number} pages
@@ -18,17 +15,12 @@ import { ViewerElement } from './viewer-element.js';
  * @property {number | null} item
  * @property {boolean} paged
  * @property {(item: number) => boolean} has  whether an item matches the filter
- * @property {() => SharedLink} link  to what is shown
  */
-
-/** @type {SharedLink} */
-const NO_LINK = { address: '', isLocal: false };
 
 /** A whole number as people write it: #4821, 4,821 or 4 821. */
 const WHOLE = /^#?\s*(\d+|\d{1,3}([\s,.\u0027\u2019]\d{3})+)$/;
 
 const { pages: words } = text.items;
-const { link: linkWords } = text;
 const CONTENT = markup`
   <nav aria-label="${words.landmark}">
     <button type="button" class="first" aria-label="${words.first}" title="${words.first}">⇤</button>
@@ -39,8 +31,6 @@ const CONTENT = markup`
     <button type="button" class="last" aria-label="${words.last}" title="${words.last}">⇥</button>
   </nav>
   <label class="goto"><span>${words.goTo}</span> <input type="text" inputmode="numeric" autocomplete="off" size="7" placeholder="${words.placeholder}"> <small></small></label>
-  <button type="button" class="copy-link quiet" title="${linkWords.copyHint}" aria-label="${linkWords.copyHint}">${linkWords.copy}</button>
-  <p class="copied" aria-live="polite"></p>
   <p class="problem" aria-live="polite" hidden></p>`;
 
 export class PageNav extends ViewerElement {
@@ -54,18 +44,8 @@ export class PageNav extends ViewerElement {
   #item = this.find('.goto input', HTMLInputElement);
   #range = this.find('.goto small');
   #problem = this.find('.problem');
-  #copied = this.find('.copied');
   /** @type {Props} */
-  #props = {
-    page: 0,
-    pages: 1,
-    total: 0,
-    firstNumber: 0,
-    item: null,
-    paged: true,
-    has: () => true,
-    link: () => NO_LINK,
-  };
+  #props = { page: 0, pages: 1, total: 0, firstNumber: 0, item: null, paged: true, has: () => true };
 
   constructor() {
     super(CONTENT);
@@ -73,13 +53,6 @@ export class PageNav extends ViewerElement {
     this.#previous.addEventListener('click', () => intend(this, { type: 'turn-page', by: -1 }));
     this.#next.addEventListener('click', () => intend(this, { type: 'turn-page', by: 1 }));
     this.#last.addEventListener('click', () => intend(this, { type: 'page', page: this.#props.pages }));
-    const copy = this.find('.copy-link');
-    copy.addEventListener('click', () => copyLink(this.#props.link(), this.#copied));
-    copy.addEventListener('blur', () => {
-      // The field with the link takes the focus.
-      if (!this.#copied.firstElementChild) this.#copied.textContent = '';
-    });
-    this.#copied.addEventListener('focusout', () => this.#copied.replaceChildren());
     this.#listen(this.#page, (typed) => this.#goToPage(typed));
     this.#listen(this.#item, (typed) => this.#goToItem(typed));
   }

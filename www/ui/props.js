@@ -1,6 +1,6 @@
 /** The props of the elements: what each draws of a dataset. */
 
-import { extent, isLocal, itemAt, placeOf, shownAs, toLink, total, VIEWS, view } from '../state/index.js';
+import { extent, itemAt, missingColumn, placeOf, shownAs, toLink, total, VIEWS, view } from '../state/index.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { isUnknown, naming, titled } from '../text/naming.js';
@@ -10,10 +10,9 @@ import { appearance, colours } from './appearance.js';
  * @import { Engine } from '../engine/client.js'
  * @import { Status } from '../engine/protocol.js'
  * @import { Dataset, State } from '../state/index.js'
- * @import { SharedLink } from './copy-link.js'
  * @import { Props as ItemProps } from './item-panel.js'
  * @import { Sheet } from './contact-sheet.js'
- * @import { Props as StatisticsProps } from './statistics-view.js'
+ * @import { Props as StatisticsProps } from './dataset-statistics.js'
  * @import { Props as PageProps } from './page-grid.js'
  * @import { Props as HeatProps } from './heat-map.js'
  * @import { CellLayout } from './cell-layout.js'
@@ -65,19 +64,9 @@ export function itemProps(state, dataset, engine) {
     hex: (...values) => engine.call('hex', ...values),
     row: (...part) => engine.call('row', ...part),
     bookmarked: dataset.bookmarks.has(item),
-    link: () => linkTo(state, dataset),
+    link: () => location.href.split('#')[0] + toLink(state),
     summary: (number) => engine.call('summary', number),
   };
-}
-
-/**
- * A link to what is shown.
- * @param {State} state
- * @param {Dataset} dataset
- * @returns {SharedLink}
- */
-export function linkTo(state, dataset) {
-  return { address: location.href.split('#')[0] + toLink(state), isLocal: isLocal(dataset) };
 }
 
 /**
@@ -102,6 +91,7 @@ export function pageProps(state, dataset, engine) {
     longest: digits(dataset),
     kind: itemKind(dataset),
     filtered: dataset.matches !== null,
+    missing: missingColumn(dataset),
     total: found,
     size,
     page,
@@ -263,6 +253,7 @@ export function statisticsProps(state, dataset, engine) {
     colours: colours(state, dataset),
     classThumbnails: state.classThumbnails,
     load: (request, lane) => engine.page(request, lane),
+    figures: (items) => engine.run('figures', items),
   };
 }
 

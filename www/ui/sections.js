@@ -9,6 +9,8 @@ import { statisticsProps } from './props.js';
  * @import { Dataset, State } from '../state/index.js'
  * @import { Frame } from './frame.js'
  * @import { Later } from './later.js'
+ *
+ * @typedef {{ dataset: Dataset, engine: Engine }} Shown  a dataset in a pane
  */
 
 /** In the order in which they stand. */
@@ -18,7 +20,10 @@ const SECTIONS = /** @type {const} */ ([
     style: 'statistics.css',
     title: text.statistics.title,
     fits: (/** @type {Dataset} */ dataset) => dataset.statuses.images !== null,
-    props: statisticsProps,
+    props: (/** @type {State} */ state, /** @type {Shown[]} */ shown) =>
+      shown
+        .filter(({ dataset }) => dataset.statuses.images)
+        .map((set) => statisticsProps(state, set.dataset, set.engine)),
   },
 ]);
 
@@ -41,13 +46,12 @@ export class Sections {
 
   /**
    * @param {State} state
-   * @param {Dataset} dataset
-   * @param {Engine} engine
+   * @param {Shown[]} shown  from left to right
    */
-  render(state, dataset, engine) {
+  render(state, shown) {
     for (const { details, later, fits, props } of this.#sections) {
-      details.hidden = !fits(dataset);
-      later.render(props(state, dataset, engine), details.open && !details.hidden);
+      details.hidden = !shown.some(({ dataset }) => fits(dataset));
+      later.render(props(state, shown), details.open && !details.hidden);
     }
   }
 }

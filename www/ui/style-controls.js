@@ -110,7 +110,8 @@ export class StyleControls extends ViewerElement {
     this.#size.disabled = layout.steps.length < 2;
     this.#size.value = String(layout.step);
     const coloured = isPainted(dataset);
-    for (const line of this.#pictorial) line.hidden = !status || !coloured;
+    const drawn = coloured || isPaged(dataset);
+    for (const line of this.#pictorial) line.hidden = !status || !drawn;
     this.find('.per-page').hidden = !isPaged(dataset);
     this.#legend.hidden = !coloured;
     const step = layout.steps[layout.step];
@@ -121,10 +122,10 @@ export class StyleControls extends ViewerElement {
     this.#perPage.value = String(fixed);
     this.#axes.render(dataset);
     this.#legend.render({ status, limits, painted });
-    this.#more.hidden = !status || !coloured;
+    this.#more.hidden = !status || !drawn;
     this.#reset.hidden = usual;
     if (!status) return;
-    this.#colours.render({ status, palette, limits, range: painted?.range ?? null });
+    this.#colours.render({ status, coloured, palette, limits, range: painted?.range ?? null });
     this.#shape.render({ status, shape });
   }
 

@@ -165,15 +165,18 @@ export class View {
   #renderSide(state, dataset, engine) {
     const second = other(state);
     const secondEngine = second && this.#library.engine(second.id);
-    const measures = statisticsProps(state, dataset, engine);
-    const sets = second && secondEngine ? [measures, statisticsProps(state, second, secondEngine)] : [measures];
-    if (state.active === 1) sets.reverse();
-    const datasets = sets.map(({ dataset }) => dataset);
-    this.#sections.render(state, dataset, engine);
+    const shown = [{ dataset, engine }];
+    if (second && secondEngine) shown.push({ dataset: second, engine: secondEngine });
+    if (state.active === 1) shown.reverse();
+    const datasets = shown.map(({ dataset }) => dataset);
+    this.#sections.render(state, shown);
     const counted = datasets.some(({ counts }) => counts?.classes.length);
     this.#histogram.render(datasets, counted);
     const measured = datasets.some(({ jobs }) => jobs.statistics?.report?.classes.length);
-    this.#pictures.render(sets, measured);
+    this.#pictures.render(
+      shown.map(({ dataset, engine }) => statisticsProps(state, dataset, engine)),
+      measured,
+    );
   }
 
   /** @param {State} state */

@@ -3,7 +3,7 @@
 use super::moments::Moments;
 
 /// Bytes that are summed in 32 bits: that many squares of 255 fit.
-pub(super) const NARROW_LIMIT: usize = 1 << 16;
+const NARROW_LIMIT: usize = 1 << 16;
 
 /// Sums of each element over all items added. Bytes are first summed in narrow lanes, which is faster.
 #[derive(Clone, Debug, Default)]

@@ -17,6 +17,9 @@ export const classes = {
   of: (dataset) => ` of ${dataset} `,
   /** @param {number} count @param {number} total */
   share: (count, total) => `${grouped(count)}, ${total ? ((100 * count) / total).toFixed(1) : 0} %`,
+  /** @param {string} list  of labels @param {boolean} several @param {string} dataset  its name, where there are two */
+  missing: (list, several, dataset) =>
+    `No items of ${several ? 'classes' : 'class'} ${list}${dataset && ` in ${dataset}`}`,
   unknown: '?',
   /** @param {string} dataset */
   noLabels: (dataset) => `${dataset}: no labels`,

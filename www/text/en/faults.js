@@ -210,11 +210,6 @@ const FAULTS = {
     'There is no network, or this copy of idxlens was made without the sample.',
     'Try again later, or drop files of your own.',
   ],
-  EngineMissing: () => [
-    'The decoder could not be loaded.',
-    'A part of this page could not be fetched.',
-    'Check the connection, then open the files again.',
-  ],
   EngineUnavailable: () => [
     'The decoder could not be started.',
     'It needs WebAssembly with SIMD and module workers, which browsers have had since 2023.',

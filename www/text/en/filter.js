@@ -21,7 +21,7 @@ export const filter = {
     /** @param {number} seed */
     random: (seed) => `shuffled, seed ${seed}`,
     /** @param {boolean} descending */
-    mean: (descending) => `by mean, ${descending ? 'darkest' : 'lightest'} first`,
+    mean: (descending) => `by mean, ${descending ? 'highest' : 'lowest'} first`,
     /** @param {boolean} descending */
     label: (descending) => `by label${descending ? ', descending' : ''}`,
     /** @param {string} column @param {boolean} descending */

@@ -8,8 +8,8 @@ export const find = {
   orders: {
     number: 'number',
     label: 'label',
-    lightest: 'mean, lightest first',
-    darkest: 'mean, darkest first',
+    lowest: 'mean, lowest first',
+    highest: 'mean, highest first',
     random: 'random',
   },
   /** @param {string} order */

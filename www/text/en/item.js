@@ -35,6 +35,7 @@ export const item = {
   copyLink: 'Copy link',
   copyImage: 'Copy image',
   bytes: 'Bytes',
+  link: 'Link',
   copied: 'Copied.',
   saved: 'Saved as a file: this browser can’t copy images.',
   /** @param {number} number */

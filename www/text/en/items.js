@@ -47,6 +47,11 @@ export const items = {
    */
   grid: (kind, dataset) => `${title(kind)}s of ${dataset}`,
   noMatch: 'No items match this filter.',
+  /** @param {number} column @param {number} columns */
+  noColumn: (column, columns) =>
+    columns
+      ? `No items match this filter: the labels have no column ${column} (${range(0, columns - 1)}).`
+      : `No items match this filter: there are no labels with a column ${column}.`,
   none: 'This file has no items.',
 
   pages: {

@@ -12,7 +12,10 @@ export const legend = {
   notFinite: 'Not finite',
   /** @param {number} values */
   count: (values) => counted(values, 'value'),
-  range,
+  /** @param {number} low @param {number} high @param {string} type */
+  ofType: (low, high, type) => `${range(low, high)}, range of ${type}`,
+  /** @param {number} low @param {number} high */
+  ofFile: (low, high) => `${range(low, high)}, range in the file`,
   eachItem: 'each item: min–max',
   /** @param {number} low @param {number} high */
   fixed: (low, high) => `${range(low, high)}, fixed`,

@@ -30,9 +30,4 @@ export const link = {
   secondFetching: ', which is being fetched.',
   secondOpen: '. Open its files to see it beside this one.',
   dismiss: 'Dismiss',
-  copy: 'Copy link',
-  copyHint: 'Copy link to this page, with its filter and order',
-  copied: 'Link copied.',
-  copiedLocal: 'Link copied. Others need the same files to open it.',
-  field: 'Link',
 };

@@ -1,6 +1,6 @@
-/** Statistics of all images. */
+/** Statistics of the images. */
 
-import { grouped } from './numbers.js';
+import { counted, grouped } from './numbers.js';
 
 export const statistics = {
   title: 'Statistics',
@@ -17,16 +17,28 @@ export const statistics = {
   /** @param {number} percent */
   progress: (percent) => `Measured ${percent}%`,
   /** @param {number} images */
-  ofAll: (images) => `Of all ${grouped(images)} images, not only those shown.`,
+  ofAll: (images) => `All ${counted(images, 'image')}`,
+  /** @param {number} images @param {number} all */
+  ofMatches: (images, all) =>
+    `${counted(images, 'image')} that ${images === 1 ? 'matches' : 'match'} the filter. The pictures and the checks are of all ${grouped(all)}.`,
+  /** @param {number} images */
+  measuringMatches: (images) => `Measuring the ${counted(images, 'image')} that match the filter`,
   tooLarge: 'The images are too large for a mean image.',
   tooManyClasses: 'There are too many classes, or the images are too large, for a picture of each class.',
-  /**
-   * @param {string} mean
-   * @param {string} deviation
-   * @param {[mean: string, deviation: string] | null} fractions  of 255
-   */
-  spread: (mean, deviation, fractions) =>
-    fractions ? `mean ${mean} (${fractions[0]}), std ${deviation} (${fractions[1]})` : `mean ${mean}, std ${deviation}`,
+  /** @param {string} mean @param {string} deviation */
+  spread: (mean, deviation) => `mean ${mean}, std ${deviation}`,
+  /** @param {string} mean @param {string} deviation */
+  fractions: (mean, deviation) => `Divided by 255: mean ${mean}, std ${deviation}`,
+  /** @param {[nan: number, negative: number, positive: number]} counts */
+  notFinite: ([nan, negative, positive]) =>
+    `Not finite: ${[
+      [nan, 'NaN'],
+      [negative, '−∞'],
+      [positive, '+∞'],
+    ]
+      .filter(([count]) => count)
+      .map(([count, name]) => `${grouped(Number(count))} × ${name}`)
+      .join(', ')}`,
   noFinite: 'No value is finite.',
   showOnly: 'Show only these',
   /** @param {string[]} shares  of the most frequent values */
@@ -35,4 +47,19 @@ export const statistics = {
   share: (percent, value) => `${percent}% are ${value}`,
   /** @param {string} first @param {string} last */
   values: (first, last) => `${first} to ${last}`,
+  histogramKeys: 'Left and right arrow keys move from bar to bar.',
+  histogramHint: 'Point at a bar, touch it, or use the arrow keys.',
+  /** @param {string} values @param {number} count @param {string} percent */
+  bar: (values, count, percent) => `${values}: ${counted(count, 'value')} (${percent}%)`,
+
+  perClass: 'Figures per class',
+  /** @param {string} dataset */
+  tableOf: (dataset) => `Figures of ${dataset} per class`,
+  columns: ['class', 'images', 'mean', 'std', 'min', 'max'],
+  notFiniteColumns: ['NaN', '−∞', '+∞'],
+  allClasses: 'all',
+  copyCsv: 'Copy as CSV',
+  csv: 'Figures as CSV',
+  copied: 'copied',
+  below: 'CSV below',
 };

@@ -1,0 +1,94 @@
+//! A pass over all images in order, once the pass over their file is over. Images in memory are taken from there; for the
+//! others the file is read again.
+
+use std::ops::Range;
+
+use crate::{
+    dataset::{
+        jobs::{Files, share},
+        labels::{Label, Labels},
+        reread::Reread,
+        selection::MAX_ITEMS,
+        store::Store,
+    },
+    error::Error,
+};
+
+/// Bytes of images in memory that are taken at a time.
+const STEP: u64 = 256 << 10;
+
+/// Limit of the bytes of an item. Larger items are not taken.
+const MAX_ITEM_LEN: u64 = 64 << 20;
+
+/// Takes an image with its number and its label.
+type Visit<'a> = &'a mut dyn FnMut(u64, &[u8], Option<Label>);
+
+/// How far a pass has come.
+#[derive(Debug)]
+pub(super) struct ImagePass {
+    next: u64,
+    /// Reads the file again, where not all items are in memory.
+    reread: Option<Reread>,
+}
+
+impl ImagePass {
+    /// A pass over these images; `None` where it is not possible, or not yet.
+    pub(super) fn new(images: &Store) -> Option<Self> {
+        let item_len = images.layout()?.item_len();
+        if !images.is_done() || !(1..=MAX_ITEM_LEN).contains(&item_len) || images.items() > MAX_ITEMS {
+            return None;
+        }
+        let in_memory = images.layers() > 0 && images.keeps_all();
+        Some(Self { next: 0, reread: images.reread().filter(|_| !in_memory) })
+    }
+
+    /// The classes of the images: the labels that occur. Without all labels in memory, images have no classes.
+    pub(super) fn classes(labels: Option<&Labels>) -> Vec<Label> {
+        let labels = labels.filter(|labels| labels.store().keeps_all());
+        labels.map(|labels| labels.counts().map(|(label, _)| label).collect()).unwrap_or_default()
+    }
+
+    /// The bytes of the file that are wanted next: see [`Job::wanted`](super::jobs::Job::wanted).
+    pub(super) fn wanted(&self, Files { images, .. }: Files<'_>) -> Option<Range<u64>> {
+        if self.next >= images?.items() {
+            return None;
+        }
+        self.reread.as_ref().map_or(Some(0..0), Reread::wanted)
+    }
+
+    /// Takes bytes, or a step without them. Each image goes to `visit` once.
+    ///
+    /// # Errors
+    /// The errors of [`Reread::push`].
+    pub(super) fn feed(
+        &mut self,
+        Files { images, labels }: Files<'_>,
+        offset: u64,
+        bytes: &[u8],
+        visit: Visit<'_>,
+    ) -> Result<(), Error> {
+        let Some(images) = images else { return Ok(()) };
+        let Self { next, reread } = self;
+        let first = *next;
+        let mut take = |item: &[u8]| {
+            visit(*next, item, labels.and_then(|labels| labels.label(*next)));
+            *next += 1;
+        };
+        let Some(reread) = reread else {
+            let item_len = images.layout().map_or(1, |layout| layout.item_len().max(1));
+            for item in first..images.items().min(first + STEP.div_ceil(item_len)) {
+                take(images.item(item).unwrap_or_default());
+            }
+            return Ok(());
+        };
+        reread.push(offset, bytes, &mut |layout, items| {
+            items.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)).for_each(&mut take);
+            Ok(())
+        })
+    }
+
+    /// How much is done, from 0 to 1.
+    pub(super) fn progress(&self, Files { images, .. }: Files<'_>) -> f64 {
+        share(self.next, images.map_or(0, Store::items))
+    }
+}

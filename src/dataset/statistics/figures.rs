@@ -1,0 +1,176 @@
+//! The figures of a group of items: how many there are, and the range, the mean and the standard deviation of their
+//! values.
+
+use super::moments::Spread;
+use crate::{dataset::range::NotFinite, format::element::ElementType};
+
+/// What is known about the values of a group of items.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// The number of items.
+    pub items: u64,
+    /// The number of finite values.
+    pub values: u64,
+    /// The mean and the standard deviation of the finite values, if there are any.
+    pub spread: Option<Spread>,
+    /// The smallest and the largest finite value.
+    pub range: Option<(f64, f64)>,
+    /// How many values are not finite.
+    pub not_finite: NotFinite,
+}
+
+/// A group, to which items are added one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) items: u64,
+    /// Four partial histograms, because the processor cannot increment the same count twice at once.
+    pub(super) bins: Box<[[u64; 256]; 4]>,
+    finite: Finite,
+    not_finite: NotFinite,
+}
+
+/// Finite values. They are in a unit in which no square is too large, and their squares are taken from the mean, so a
+/// value far away costs the others no precision.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finite {
+    count: u64,
+    mean: f64,
+    /// The sum of the squared distances from the mean.
+    squares: f64,
+    min: f64,
+    max: f64,
+}
+
+impl Group {
+    pub(super) fn new() -> Self {
+        Self { items: 0, bins: Box::new([[0; 256]; 4]), finite: Finite::NONE, not_finite: NotFinite::default() }
+    }
+
+    /// Adds an item of bytes, and returns their mean. The histogram has all else that is to know about bytes.
+    pub(super) fn add_bytes(&mut self, item: &[u8]) -> f64 {
+        self.items += 1;
+        let (words, rest) = item.as_chunks::<8>();
+        let mut zeros = 0;
+        for word in words {
+            // Most of an image is often background.
+            if *word == [0; 8] {
+                zeros += 8;
+                continue;
+            }
+            for (lane, &value) in word.iter().enumerate() {
+                self.bins[lane % 4][usize::from(value)] += 1;
+            }
+        }
+        for &value in rest {
+            self.bins[0][usize::from(value)] += 1;
+        }
+        self.bins[0][0] += zeros;
+        // The sum of so many bytes fits into 32 bits, which is faster.
+        let parts = item.chunks(1 << 24);
+        let sum: u64 = parts.map(|part| u64::from(part.iter().map(|&value| u32::from(value)).sum::<u32>())).sum();
+        float(sum) / float(item.len() as u64)
+    }
+
+    /// Adds an item, and returns its mean; NaN if none of its values is finite. `bin` gives the place of a value in the
+    /// histogram.
+    pub(super) fn add_values(
+        &mut self,
+        values: impl Iterator<Item = f64>,
+        unit: f64,
+        bin: impl Fn(f64) -> usize,
+    ) -> f64 {
+        self.items += 1;
+        let mut finite = Finite::NONE;
+        let (mut origin, mut sum) = (0.0, 0.0);
+        for (index, value) in values.enumerate() {
+            if !value.is_finite() {
+                self.not_finite.count(value);
+                continue;
+            }
+            if finite.count == 0 {
+                origin = value / unit;
+            }
+            let distance = value / unit - origin;
+            finite.count += 1;
+            sum += distance;
+            finite.squares += distance * distance;
+            finite.min = finite.min.min(value);
+            finite.max = finite.max.max(value);
+            self.bins[index % 4][bin(value)] += 1;
+        }
+        if finite.count == 0 {
+            return f64::NAN;
+        }
+        let mean = sum / float(finite.count);
+        finite.mean = origin + mean;
+        finite.squares = (finite.squares - sum * mean).max(0.0);
+        self.finite.merge(finite);
+        finite.mean * unit
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.items += other.items;
+        for (bins, others) in self.bins.iter_mut().flatten().zip(other.bins.iter().flatten()) {
+            *bins += others;
+        }
+        self.finite.merge(other.finite);
+        self.not_finite.add(other.not_finite);
+    }
+
+    /// How many finite values there are in each part of the range.
+    pub(super) fn bins(&self) -> [u64; 256] {
+        let [a, b, c, d] = &*self.bins;
+        std::array::from_fn(|bin| a[bin] + b[bin] + c[bin] + d[bin])
+    }
+
+    pub(super) fn figures(&self, element_type: ElementType, unit: f64) -> Figures {
+        let finite = if element_type == ElementType::U8 { Finite::of_bytes(&self.bins()) } else { self.finite };
+        let has_values = finite.count > 0;
+        Figures {
+            items: self.items,
+            values: finite.count,
+            spread: has_values.then(|| Spread {
+                mean: finite.mean * unit,
+                deviation: (finite.squares / float(finite.count)).sqrt() * unit,
+            }),
+            range: has_values.then_some((finite.min, finite.max)),
+            not_finite: self.not_finite,
+        }
+    }
+}
+
+impl Finite {
+    const NONE: Self = Self { count: 0, mean: 0.0, squares: 0.0, min: f64::INFINITY, max: f64::NEG_INFINITY };
+
+    /// Bytes, of which each occurs this often.
+    fn of_bytes(counts: &[u64; 256]) -> Self {
+        let mut all = Self::NONE;
+        for (byte, &count) in (0_u8..=255).zip(counts) {
+            let value = f64::from(byte);
+            if count > 0 {
+                all.merge(Self { count, mean: value, squares: 0.0, min: value, max: value });
+            }
+        }
+        all
+    }
+
+    /// Adds other values.
+    fn merge(&mut self, other: Self) {
+        if other.count == 0 {
+            return;
+        }
+        let before = float(self.count);
+        self.count += other.count;
+        let share = float(other.count) / float(self.count);
+        let distance = other.mean - self.mean;
+        self.mean += distance * share;
+        self.squares += other.squares + distance * distance * share * before;
+        self.min = self.min.min(other.min);
+        self.max = self.max.max(other.max);
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+fn float(count: u64) -> f64 {
+    count as f64
+}

@@ -1,0 +1,221 @@
+/** <dataset-statistics>: mean and deviation images of a dataset, the figures of its values, their histogram, and checks. */
+
+import { markup } from '../platform/trusted.js';
+import { isFilter } from '../state/index.js';
+import { text } from '../text/index.js';
+import { naming } from '../text/naming.js';
+import { FigureTable } from './figure-table.js';
+import { intend } from './intent.js';
+import { Latest } from './latest.js';
+import { paint } from './paint.js';
+import { short, ValueHistogram } from './value-histogram.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { CheckResult, Colours, FigureTable as Table, Page, PageRequest, Statistics } from '../engine/protocol.js'
+ * @import { Dataset, ClassThumbnails, Range } from '../state/index.js'
+ *
+ * @typedef {object} Props
+ * @property {Dataset} dataset
+ * @property {Colours} colours
+ * @property {ClassThumbnails} classThumbnails
+ * @property {(request: PageRequest, lane: string) => Promise<Page | null>} load
+ * @property {(items: Uint32Array) => Promise<Table | null>} figures  of some of the items
+ */
+
+/** CSS pixels that a picture has room for. */
+const ROOM = 84;
+
+customElements.define('value-histogram', ValueHistogram);
+customElements.define('figure-table', FigureTable);
+
+const words = text.statistics;
+const CONTENT = markup`
+  <p class="name"><bdi></bdi></p>
+  <p class="note progress" aria-live="polite"></p>
+  <button type="button" class="start"></button>
+  <div class="known">
+    <div class="class-thumbnails">
+      <figure><canvas role="img" aria-label="${words.meanImage}"></canvas><figcaption>${words.mean}</figcaption></figure>
+      <figure><canvas role="img" aria-label="${words.deviationImage}"></canvas><figcaption>${words.deviation}</figcaption></figure>
+    </div>
+    <fieldset class="line">
+      <legend>${words.classes}</legend>
+      <label><input type="radio" name="class-thumbnails" value="means"><span>${words.mean}</span></label>
+      <label><input type="radio" name="class-thumbnails" value="deviations"><span>${words.deviation}</span></label>
+    </fieldset>
+    <p class="note omitted"></p>
+    <p class="note extent"></p>
+    <p class="spread"></p>
+    <p class="note fractions"></p>
+    <p class="note not-finite"></p>
+    <value-histogram></value-histogram>
+    <ul class="checks"></ul>
+    <figure-table></figure-table>
+  </div>`;
+
+export class DatasetStatistics extends ViewerElement {
+  #radios = this.findAll('input', HTMLInputElement);
+  #pictures = this.findAll('.class-thumbnails canvas', HTMLCanvasElement);
+  #histogram = this.find('value-histogram', ValueHistogram);
+  #figures = this.find('figure-table', FigureTable);
+  #pictured = [new Latest(), new Latest()];
+  #filtered = new Latest();
+  /** The id of the dataset. */
+  #id = 0;
+  /** @type {Statistics | null} */
+  #shown = null;
+  /** The figures of the items that match the filter, and of which matches they are. @type {{ key: string, table: Table } | null} */
+  #ofFilter = null;
+  /** All that the figures on screen depend on. */
+  #written = '';
+
+  constructor() {
+    super(CONTENT);
+    this.find('.start').addEventListener('click', () => intend(this, { type: 'measure', dataset: this.#id }));
+    for (const radio of this.#radios)
+      radio.addEventListener('change', () =>
+        intend(this, { type: 'class-thumbnails', classThumbnails: /** @type {ClassThumbnails} */ (radio.value) }),
+      );
+  }
+
+  /** @param {Props} props */
+  render(props) {
+    const { dataset, classThumbnails } = props;
+    this.#id = dataset.id;
+    this.find('bdi').textContent = dataset.name;
+    const { jobs, measuring } = dataset;
+    const statistics = jobs.statistics?.report ?? null;
+    const done = statistics !== null && statistics.items === statistics.total;
+    const total = dataset.statuses.images?.items ?? 0;
+    this.find('.start').hidden = measuring || statistics !== null || !dataset.statuses.images?.done;
+    this.find('.start').textContent = words.start(total);
+    const percent = statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0;
+    const waits = !dataset.statuses.images?.done;
+    const start = this.find('.start').hidden ? '' : words.readsAll;
+    this.find('.progress').textContent = done
+      ? ''
+      : waits
+        ? words.stillReading
+        : statistics
+          ? words.progress(percent)
+          : start;
+    this.find('.progress').hidden = done;
+    this.find('.known').hidden = !done;
+    if (!done) return;
+    for (const radio of this.#radios) radio.checked = radio.value === classThumbnails;
+    if (statistics !== this.#shown) {
+      for (const latest of this.#pictured) latest.clear();
+      this.#shown = statistics;
+      this.#written = '';
+      this.#ofFilter = null;
+      this.#filtered.clear();
+      this.find('.checks').replaceChildren(
+        ...statistics.checks.filter(({ items }) => items).map((check) => this.#listOf(check)),
+      );
+    }
+    this.#follow(props, statistics);
+    this.#paint(props, statistics);
+  }
+
+  /**
+   * Shows the figures of the items that match the filter; of all, if there is none.
+   * @param {Props} props
+   * @param {Statistics} statistics
+   */
+  async #follow(props, statistics) {
+    const { dataset, figures } = props;
+    const { matches, statuses } = dataset;
+    const { images, labels } = statuses;
+    const isFiltered = matches !== null && isFilter(matches.query);
+    if (!isFiltered) {
+      this.#filtered.clear();
+      return this.#write(props, statistics, statistics.table, 'all');
+    }
+    const isRead = images?.done && (!labels || labels.done);
+    const { queryId, items } = matches;
+    const key = [queryId, items.length, images?.layout.text, dataset.labels, labels?.labelling?.column].join();
+    if (key !== this.#ofFilter?.key) {
+      this.find('.extent').textContent = words.measuringMatches(items.length);
+      if (!isRead || !this.checkVisibility()) return;
+      const table = await this.#filtered.ask({ key }, () => figures(items)).catch(() => null);
+      if (!table) return;
+      this.#ofFilter = { key, table };
+    }
+    this.#write(props, statistics, this.#ofFilter.table, key);
+  }
+
+  /**
+   * @param {Props} props
+   * @param {Statistics} statistics
+   * @param {Table} table
+   * @param {string} key  of the items that the figures are of
+   */
+  #write({ dataset, colours }, { total, classes, pictured }, table, key) {
+    const called = naming(dataset);
+    const { images, labels } = dataset.statuses;
+    const written = JSON.stringify([key, called.key, dataset.id, dataset.name, colours]);
+    if (written === this.#written) return;
+    this.#written = written;
+    const type = images?.elementType ?? 'f64';
+    const { items, spread, notFinite } = table.all;
+    this.find('.extent').textContent = key === 'all' ? words.ofAll(total) : words.ofMatches(items, total);
+    this.find('.class-thumbnails').hidden = !pictured;
+    this.find('fieldset').hidden = classes.length === 0;
+    const omitted = this.find('.omitted');
+    omitted.textContent = !pictured
+      ? words.tooLarge
+      : labels && dataset.counts?.classes.length && !classes.length
+        ? words.tooManyClasses
+        : '';
+    omitted.hidden = !omitted.textContent;
+    const [mean, deviation] = spread ?? [NaN, NaN];
+    this.find('.spread').textContent = spread ? words.spread(short(mean), short(deviation)) : words.noFinite;
+    const fractions = this.find('.fractions');
+    fractions.hidden = type !== 'u8' || !spread;
+    fractions.textContent = words.fractions(short(mean / 255), short(deviation / 255));
+    this.find('.not-finite').hidden = !notFinite.some((count) => count);
+    this.find('.not-finite').textContent = words.notFinite(notFinite);
+    this.#histogram.render({ table, type });
+    this.#figures.hidden = !table.classes.length;
+    this.#figures.render({ table, naming: called, type, name: dataset.name });
+  }
+
+  /**
+   * The items that a check found, as a button that shows only these.
+   * @param {CheckResult} check
+   */
+  #listOf({ name, items, ranges }) {
+    const button = document.createElement('button');
+    Object.assign(button, { type: 'button', className: 'quiet', title: words.showOnly });
+    button.textContent = text.checks[name](items);
+    button.addEventListener('click', () => {
+      /** @type {Range[]} */
+      const pairs = Array.from({ length: ranges.length / 2 }, (_, at) => [ranges[2 * at], ranges[2 * at + 1]]);
+      intend(this, { type: 'find', change: { items: pairs } });
+    });
+    const entry = document.createElement('li');
+    entry.append(button);
+    return entry;
+  }
+
+  /**
+   * @param {Props} props
+   * @param {Statistics} statistics
+   */
+  #paint({ dataset, colours, load }, { pictured }) {
+    const { images } = dataset.statuses;
+    if (!images) return;
+    const { rows, columns, orientation, arrangement } = images;
+    const key = JSON.stringify([colours, dataset.id, rows, columns, orientation, arrangement, devicePixelRatio]);
+    if (!pictured) return;
+    const zoom = (ROOM * devicePixelRatio) / Math.max(rows, columns);
+    const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
+    const unit = Math.max(1, Math.floor(zoom)) / devicePixelRatio;
+    /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (average, at) => {
+      const request = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, average, ...colours };
+      const page = await this.#pictured[at].ask({ key }, () => load(request, average)).catch(() => null);
+      if (page?.image) paint(this.#pictures[at], page.image, unit);
+    });
+  }
+}
