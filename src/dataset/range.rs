@@ -37,14 +37,24 @@ impl ValueRange {
         if element_type == ElementType::U8 {
             return;
         }
-        for value in element_type.values(items) {
-            if value.is_finite() {
-                let (min, max) = self.finite.unwrap_or((value, value));
-                self.finite = Some((min.min(value), max.max(value)));
-            } else {
-                self.not_finite.count(value);
+        element_type.for_each_chunk(items, |values| self.add(values));
+    }
+
+    fn add(&mut self, values: &[f64]) {
+        let (mut min, mut max) = self.finite.unwrap_or((f64::INFINITY, f64::NEG_INFINITY));
+        let mut extend = |value: f64| {
+            min = if value < min { value } else { min };
+            max = if value > max { value } else { max };
+        };
+        // The usual loop has no branch, so it takes several values at a time.
+        if values.iter().all(|value| value.is_finite()) {
+            values.iter().copied().for_each(extend);
+        } else {
+            for &value in values {
+                if value.is_finite() { extend(value) } else { self.not_finite.count(value) }
             }
         }
+        self.finite = (min <= max).then_some((min, max));
     }
 }
 

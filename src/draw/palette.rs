@@ -137,10 +137,11 @@ impl Palette {
     /// The colour of a value.
     #[must_use]
     pub fn colour(&self, scale: Scale, value: f64) -> Rgba {
-        match value {
-            f64::INFINITY => INFINITY,
-            f64::NEG_INFINITY => NEGATIVE_INFINITY,
-            _ => scale.step(value).map_or(NOT_A_NUMBER, |step| self.colours[usize::from(step)]),
+        match scale.step(value) {
+            Some(step) if value.is_finite() => self.colours[usize::from(step)],
+            Some(0) => NEGATIVE_INFINITY,
+            Some(_) => INFINITY,
+            None => NOT_A_NUMBER,
         }
     }
 

@@ -35,6 +35,19 @@ impl Elements<'_> {
         ends.reduce(|(min, max), (value, _)| (min.min(value), max.max(value))).unwrap_or_default()
     }
 
+    /// Calls `visit` with the values of a row of elements side by side, some at a time and in order.
+    fn for_each_chunk(self, mut row: impl ExactSizeIterator<Item = usize>, mut visit: impl FnMut(&[f64])) {
+        let len = row.len();
+        let first = row.next().unwrap_or_default();
+        match self {
+            Self::Stored(element_type, bytes) => {
+                let size = element_type.size();
+                element_type.for_each_chunk(&bytes[first * size..][..len * size], visit);
+            }
+            Self::Computed(values) => visit(&values[first..][..len]),
+        }
+    }
+
     fn len(self) -> usize {
         match self {
             Self::Stored(element_type, bytes) => bytes.len() / element_type.size(),
@@ -100,6 +113,14 @@ impl Picture<'_> {
                         *pixel = brush.bytes[usize::from(bytes[at])];
                     }
                 }
+                _ if self.raster.is_contiguous() => {
+                    let mut pixels = pixels.iter_mut();
+                    self.elements.for_each_chunk(places, |values| {
+                        for (pixel, &value) in pixels.by_ref().zip(values) {
+                            *pixel = brush.palette.colour(brush.scale, value);
+                        }
+                    });
+                }
                 _ => {
                     for (pixel, at) in pixels.iter_mut().zip(places) {
                         let mut channels = [0.0; 4];
@@ -124,13 +145,25 @@ impl Picture<'_> {
         for (band, pixels) in (0..self.raster.rows.div_ceil(shrink)).zip(cell) {
             sums.fill((0.0, 0));
             for row in band * shrink..self.raster.rows.min((band + 1).saturating_mul(shrink)) {
-                for (column, at) in self.raster.row(row).enumerate() {
+                let places = self.raster.row(row);
+                if self.raster.is_contiguous() {
+                    let mut column = 0;
+                    self.elements.for_each_chunk(places, |mut values| {
+                        while !values.is_empty() {
+                            let (of_square, others) = values.split_at(values.len().min(side - column % side));
+                            let sum = &mut sums[column / side];
+                            for &value in of_square {
+                                add(sum, value);
+                            }
+                            (column, values) = (column + of_square.len(), others);
+                        }
+                    });
+                    continue;
+                }
+                for (column, at) in places.enumerate() {
                     let square = column / side * channels;
                     for (sum, at) in sums[square..].iter_mut().zip(self.raster.pixel(at)) {
-                        let value = self.elements.value(at);
-                        if !value.is_nan() {
-                            *sum = (sum.0 + value, sum.1 + 1);
-                        }
+                        add(sum, self.elements.value(at));
                     }
                 }
             }
@@ -142,6 +175,13 @@ impl Picture<'_> {
                 *pixel = brush.colour(&means[..channels]);
             }
         }
+    }
+}
+
+/// Adds a value to a sum and to the number of its values, unless it is NaN.
+fn add(sum: &mut (f64, u32), value: f64) {
+    if !value.is_nan() {
+        *sum = (sum.0 + value, sum.1 + 1);
     }
 }
 

@@ -141,6 +141,47 @@ impl ElementType {
     }
 }
 
+/// Values that [`ElementType::for_each_chunk`] converts at a time.
+const CHUNK: usize = 256;
+
+impl ElementType {
+    /// Writes the numbers in `bytes` to `values`, in order, as many as both have. It looks at the type once and not for
+    /// each number, so it takes a fraction of the time of [`ElementType::values`].
+    ///
+    /// ```
+    /// use idxlens::format::element::ElementType;
+    ///
+    /// let mut values = [0.0; 2];
+    /// ElementType::I16.decode_into(&[0xF0, 0x05, 0x00, 0xFF], &mut values);
+    /// assert_eq!(values, [-4091.0, 255.0]);
+    /// ```
+    pub fn decode_into(self, bytes: &[u8], values: &mut [f64]) {
+        fn decode<T: Element>(bytes: &[u8], values: &mut [f64]) {
+            for (value, element) in values.iter_mut().zip(T::decode(bytes, ByteOrder::Big)) {
+                *value = element.into();
+            }
+        }
+        match self {
+            Self::U8 => decode::<u8>(bytes, values),
+            Self::I8 => decode::<i8>(bytes, values),
+            Self::I16 => decode::<i16>(bytes, values),
+            Self::I32 => decode::<i32>(bytes, values),
+            Self::F32 => decode::<f32>(bytes, values),
+            Self::F64 => decode::<f64>(bytes, values),
+        }
+    }
+
+    /// Calls `visit` with the numbers in `bytes`, some at a time and in order, without a partial element at the end.
+    pub fn for_each_chunk(self, bytes: &[u8], mut visit: impl FnMut(&[f64])) {
+        let mut values = [0.0; CHUNK];
+        for chunk in bytes.chunks(CHUNK * self.size()) {
+            let values = &mut values[..chunk.len() / self.size()];
+            self.decode_into(chunk, values);
+            visit(values);
+        }
+    }
+}
+
 /// A text is the name of no element type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName;
