@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Result as IoResult, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -27,8 +28,6 @@ pub(crate) struct Manners {
     pub(crate) fails: Option<Failure>,
     /// A host that the page may ask, too, by its policy.
     pub(crate) allows: Option<String>,
-    /// Every request for a file of the page is answered with 503.
-    pub(crate) out_of_order: bool,
 }
 
 /// A place where responses end too early.
@@ -43,15 +42,8 @@ pub(crate) struct Failure {
 }
 
 impl Manners {
-    pub(crate) const GOOD: Self = Self {
-        ranges: true,
-        etag: "\"1\"",
-        encoded: false,
-        shared: false,
-        fails: None,
-        allows: None,
-        out_of_order: false,
-    };
+    pub(crate) const GOOD: Self =
+        Self { ranges: true, etag: "\"1\"", encoded: false, shared: false, fails: None, allows: None };
 }
 
 /// The host; it lives as long as the tests do.
@@ -62,6 +54,7 @@ pub(crate) struct Host {
     data: PathBuf,
     site: PathBuf,
     manners: Arc<Mutex<Manners>>,
+    is_out_of_order: Arc<AtomicBool>,
     asked: Arc<Mutex<Vec<Request>>>,
 }
 
@@ -90,6 +83,7 @@ impl Host {
             data: data.into(),
             site: site()?,
             manners: Arc::new(Mutex::new(manners)),
+            is_out_of_order: Arc::default(),
             asked: Arc::default(),
         };
         let serving = host.clone();
@@ -101,6 +95,11 @@ impl Host {
             }
         });
         Ok(host)
+    }
+
+    /// From now on, answers every request for a file of the page with 503.
+    pub(crate) fn break_down(&self) {
+        self.is_out_of_order.store(true, Ordering::Relaxed);
     }
 
     /// Changes its manners.
@@ -153,7 +152,7 @@ impl Host {
 
     /// Answers with a file of the page.
     fn show(&self, stream: &mut TcpStream, path: &str) -> IoResult<()> {
-        if lock(&self.manners).out_of_order {
+        if self.is_out_of_order.load(Ordering::Relaxed) {
             return stream.write_all(&head("503 Service Unavailable", &[], 0));
         }
         let name = if path.is_empty() { "index.html" } else { path };

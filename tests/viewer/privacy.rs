@@ -110,7 +110,7 @@ async fn a_host_that_is_out_of_order_does_not_break_the_page() -> Result {
     let host = Host::start(folder.path(), Manners::GOOD)?;
     Page::open_from(Server::at(&host.address), async |page| {
         page.gives(KEPT, true).await?;
-        host.now(|manners| manners.out_of_order = true);
+        host.break_down();
         page.gives("fetch('absent').then(({ status }) => status)", 503).await?;
         page.reload().await?;
         page.shows("h2", &["Look inside MNIST"]).await?;
