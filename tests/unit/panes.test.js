@@ -84,6 +84,22 @@ test('files that are opened later replace neither of two that are compared', () 
   assert.equal(toHash(seen(library([1, 2, 3], 2))), '#d=test', 'without a comparison it comes into view');
 });
 
+test('a link finds the second dataset by its name on the page or in links', () => {
+  const datasets = ALL.datasets.map((dataset) => (dataset.id === 2 ? { ...dataset, name: 'notMNIST test' } : dataset));
+  const renamed = { ...ALL, datasets };
+  for (const right of ['test', 'notMNIST+test'])
+    assert.equal(toHash(after(initial(`#d=train&right=${right}`), [FIT, renamed])), '#d=train&right=notMNIST+test');
+  const part = {
+    ...renamed,
+    datasets: datasets.map((dataset) => ({ ...dataset, part: dataset.id === 2 ? 'images,u8,3,96' : '' })),
+  };
+  assert.equal(
+    after(initial('#d=train&right=test'), [FIT, part]).panes.length,
+    1,
+    'an array in a file is not the file',
+  );
+});
+
 test('the files of both are named by their addresses', () => {
   const hash = '#images=a&d=train&right=test&right-at=400&right-images=b&right-labels=c';
   const files = (/** @type {string} */ labels) =>

@@ -284,13 +284,13 @@ async fn mnist_beside_notmnist() -> Result {
         page.says(&["10,000 images"]).await?;
         page.rests().await?;
         page.drop(&other).await?;
-        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", ["t10k", "t10k (2)"]).await?;
+        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", ["MNIST t10k", "notMNIST t10k"]).await?;
         page.rests().await?;
-        page.dataset("t10k").await?;
+        page.dataset("MNIST t10k").await?;
         page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 7").await?;
         page.click("Compare").await?;
         page.gives(FIRST, ["Image 0, label 7", "Image 0, label 3, D"]).await?;
-        let one = "1 / 1 B 1,135, 11.3 % of t10k 1,000, 10.0 % of t10k (2) ";
+        let one = "1 / 1 B 1,135, 11.3 % of MNIST t10k 1,000, 10.0 % of notMNIST t10k ";
         page.gives("$$('class-histogram li button')[1].textContent", one).await?;
         // Each class has a picture of both.
         page.gives("$$('class-histogram li canvas').length", 20).await?;

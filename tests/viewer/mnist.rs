@@ -69,15 +69,16 @@ async fn four_files_of_full_size_make_train_and_t10k() -> Result {
     let files = [images, train, mnist.join("train-labels-idx1-ubyte.gz"), labels];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText).sort()", ["t10k", "train"]).await?;
-        page.dataset("train").await?;
+        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText).sort()", ["MNIST t10k", "MNIST train"])
+            .await?;
+        page.dataset("MNIST train").await?;
         page.says(&["train-images-idx3-ubyte", "60,000 images", "28 × 28", "train-labels-idx1-ubyte.gz"]).await?;
         page.rests().await?;
         let counts = ["5,923", "6,742", "5,958", "6,131", "5,842", "5,421", "5,918", "6,265", "5,851", "5,949"];
         page.gives(COUNTS, counts).await?;
         page.click("Last page").await?;
         page.gives("$$('[role=gridcell]').at(-1).ariaLabel", "Image 59999, label 8").await?;
-        page.dataset("t10k").await?;
+        page.dataset("MNIST t10k").await?;
         page.says(&["t10k-images-idx3-ubyte.gz", "10,000 images", "t10k-labels-idx1-ubyte.gz"]).await?;
         page.rests().await?;
         let counts = ["980", "1,135", "1,032", "1,010", "982", "892", "958", "1,028", "974", "1,009"];

@@ -111,8 +111,11 @@ async fn all_matches_are_selected_and_saved() -> Result {
         page.run(CATCH, vec![]).await?;
         page.click("Save as PNG").await?;
         page.shows("selection-bar", &["892 selected, saved"]).await?;
-        page.gives("[saved[0].name, saved[0].width > 1000, saved[0].height > 1000]", ("t10k-892.png", true, true))
-            .await?;
+        page.gives(
+            "[saved[0].name, saved[0].width > 1000, saved[0].height > 1000]",
+            ("MNIST t10k-892.png", true, true),
+        )
+        .await?;
         page.press(Key::Escape).await?;
         page.gives("$$('.selected').length", 0).await?;
 
@@ -124,7 +127,7 @@ async fn all_matches_are_selected_and_saved() -> Result {
         page.gives("$$('item-panel').length", 0).await?;
         page.click("Clear selection").await?;
         page.click("Save page as PNG").await?;
-        page.gives("[saved[1].name, saved[1].width > 300]", ("t10k-from-8.png", true)).await?;
+        page.gives("[saved[1].name, saved[1].width > 300]", ("MNIST t10k-from-8.png", true)).await?;
         page.click_item(8).await?;
         page.shows("item-panel h2", &["5 item 8"]).await?;
         page.click("Copy image").await?;

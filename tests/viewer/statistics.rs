@@ -37,7 +37,7 @@ async fn mnist_is_measured_in_the_background() -> Result {
         page.gives(&format!("{}[0] > 200 && {}[0] < 60", picture(0), picture(1)), true).await?;
         page.gives(&format!("{}[1]", picture(0)), 255).await?;
         page.unfold_statistics().await?;
-        page.shows("statistics-view .name", &["t10k"]).await?;
+        page.shows("statistics-view .name", &["MNIST t10k"]).await?;
         page.shows("statistics-view .spread", &["mean 33.79, std 79.17"]).await?;
         page.shows("statistics-view .fractions", &["Divided by 255: mean 0.1325, std 0.3105"]).await?;
         page.gives("$('.bars').ariaLabel.startsWith('Histogram of the values. Most frequent: 80.7% are 0, ')", true)

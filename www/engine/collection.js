@@ -14,16 +14,19 @@ export class Collection {
   #scout;
   #dispatch;
   #number;
+  #nameOfSet;
 
   /**
    * @param {() => Engine} scout  the engine that pairs files
    * @param {(event: Event) => void} dispatch
    * @param {() => number} number  a new one
+   * @param {(set: string, name: string) => string} nameOfSet  names the dataset of a well-known set whose files have this name
    */
-  constructor(scout, dispatch, number) {
+  constructor(scout, dispatch, number, nameOfSet) {
     this.#scout = scout;
     this.#dispatch = dispatch;
     this.#number = number;
+    this.#nameOfSet = nameOfSet;
   }
 
   /**
@@ -40,6 +43,7 @@ export class Collection {
     dataset.paired = files.length > 1;
     dataset.put('images', images);
     dataset.put('labels', labels);
+    this.#nameAfterSet(dataset, name);
     return [dataset];
   }
 
@@ -73,6 +77,7 @@ export class Collection {
         dataset.put(slot, file);
         changed.add(dataset);
       }
+      if (changed.has(dataset)) this.#nameAfterSet(dataset, pair.name);
     }
     return [...changed];
   }
@@ -83,7 +88,7 @@ export class Collection {
    * @param {string} path  of its file
    */
   create(name, path) {
-    const taken = new Set(this.datasets.map((dataset) => dataset.name));
+    const taken = new Set(this.datasets.flatMap(({ name, linkName }) => [name, linkName]));
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     let unused = taken.has(name) ? folder + name : name;
     for (let n = 2; taken.has(unused); n++) unused = `${name} (${n})`;
@@ -91,6 +96,29 @@ export class Collection {
     this.datasets.push(dataset);
     return dataset;
   }
+
+  /**
+   * Names a dataset after the well-known one that it turns out to be, where files of several have its name.
+   * @param {Dataset} dataset
+   * @param {string} name  of its files
+   */
+  #nameAfterSet(dataset, name) {
+    const set = ambiguousSet(dataset);
+    if (!set) return;
+    const called = this.#nameOfSet(set, name);
+    const taken = this.datasets.filter((other) => other !== dataset).map((other) => other.name);
+    dataset.name = called;
+    for (let n = 2; taken.includes(dataset.name); n++) dataset.name = `${called} (${n})`;
+  }
+}
+
+/**
+ * The well-known dataset that the files belong to, if several have files of that name, so that the name does not tell; else ''.
+ * @param {Dataset} dataset
+ */
+function ambiguousSet({ files: { images, labels } }) {
+  if (!images?.status.hasSharedName && !labels?.status.hasSharedName) return '';
+  return labels?.checksum?.set || labels?.status.set || images?.status.set || '';
 }
 
 /** @param {Known} file */

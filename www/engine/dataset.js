@@ -56,12 +56,14 @@ export class Dataset {
 
   /**
    * @param {number} id
-   * @param {string} name
+   * @param {string} name  in links, too
    * @param {(event: Event) => void} dispatch
    */
   constructor(id, name, dispatch) {
     this.id = id;
     this.name = name;
+    /** Its name in links, which does not depend on what the files turn out to be. */
+    this.linkName = name;
     this.#dispatch = dispatch;
     this.#alerts = new DatasetAlerts(id, dispatch);
     this.jobs = new JobRunner(this, dispatch);
@@ -87,7 +89,7 @@ export class Dataset {
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
       identified: labels?.checksum?.set ?? '',
       print: whole?.print ?? printOf(images ?? labels),
-      of: whole?.of ?? this.name,
+      of: whole?.of ?? this.linkName,
       part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,
       sample: whole?.sample ?? images?.sample ?? '',

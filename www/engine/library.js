@@ -23,7 +23,7 @@ const LISTED = 50;
 export class Library {
   /** @type {(event: Event) => void} */
   #dispatch;
-  #nameOfPart;
+  #names;
   #engines;
   #files;
   #collection;
@@ -36,11 +36,12 @@ export class Library {
 
   /**
    * @param {(event: Event) => void} dispatch
-   * @param {(name: string, offset: number) => string} nameOfPart  names an array behind the first of a file
+   * @param {{ part: (name: string, offset: number) => string, ofSet: (set: string, name: string) => string }} names  how an array
+   *   behind the first of a file is called, and the dataset of a well-known set whose files have this name
    */
-  constructor(dispatch, nameOfPart) {
+  constructor(dispatch, names) {
     this.#dispatch = dispatch;
-    this.#nameOfPart = nameOfPart;
+    this.#names = names;
     this.#engines = new EnginePool((fault) => {
       dispatch({ type: 'alert', alert: { key: 'engine', file: '', severe: true, faults: [fault] } });
     });
@@ -49,7 +50,7 @@ export class Library {
     /** @type {ReportFault} */
     const reportFault = (...what) => this.#reportFault(...what);
     this.#files = new Files(scout, reportFault, number);
-    this.#collection = new Collection(scout, dispatch, number);
+    this.#collection = new Collection(scout, dispatch, number, names.ofSet);
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
   }
 
@@ -113,7 +114,7 @@ export class Library {
       const part = await this.#files.part(file, as);
       const known = this.#collection.datasets.find((dataset) => dataset.part && dataset.holds(part));
       const dataset =
-        known ?? this.#collection.create(this.#nameOfPart(whole.name, part.status.layout.offset), part.name);
+        known ?? this.#collection.create(this.#names.part(whole.name, part.status.layout.offset), part.name);
       if (!known) {
         dataset.part = { whole: whole.record, slot, as };
         dataset.paired = true;

@@ -22,12 +22,13 @@ export const NAME = 200;
 const ADDRESS = 2000;
 
 /**
- * Whether a link names this dataset for the second pane.
+ * Whether a link names this dataset for the second pane: as the page calls it, or as a link to it alone does.
  * @param {SecondLink} link
  * @param {DatasetRecord} dataset
  */
-export function isSecond({ dataset, images, labels }, { name, addresses }) {
-  if (!images && !labels) return dataset === name.slice(0, NAME).toWellFormed();
+export function isSecond({ dataset, images, labels }, { name, of, part, addresses }) {
+  if (!images && !labels)
+    return (part ? [name] : [name, of]).some((known) => dataset === known.slice(0, NAME).toWellFormed());
   // A label file may be missing: an alert reports that.
   return images === addresses.images && (labels === addresses.labels || (images && !addresses.labels));
 }

@@ -43,7 +43,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   /** The state when its effects were last brought about. */
   let synced = state;
   const dispatch = (/** @type {Event} */ event) => store.dispatch(event);
-  const library = new Library(dispatch, text.files.part);
+  const library = new Library(dispatch, text.files);
   const links = new Links(library, () => store.state, dispatch);
   const bookmarks = new Bookmarks(dispatch, signal);
   const recent = new Recent();

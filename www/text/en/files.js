@@ -8,6 +8,16 @@ function inUnit(count, largest) {
   return { figure: (count / unit).toFixed(1), name };
 }
 
+/** The well-known datasets. @type {Record<string, string>} */
+const SETS = {
+  mnist: 'MNIST',
+  qmnist: 'QMNIST',
+  'fashion-mnist': 'Fashion-MNIST',
+  kmnist: 'KMNIST',
+  kannada: 'Kannada-MNIST',
+  notmnist: 'notMNIST',
+};
+
 export const files = {
   open: 'Open files',
   invitation: 'Drop IDX files or a folder anywhere',
@@ -15,6 +25,8 @@ export const files = {
   folder: 'or open a folder',
   /** The name of an array behind the first of a file. @param {string} name @param {number} offset  of its first element */
   part: (name, offset) => `${name}, from byte ${offset}`,
+  /** @param {string} set  a well-known one @param {string} name  of its files */
+  ofSet: (set, name) => `${SETS[set] ?? set} ${name}`,
   overlay: 'Drop to open: images, labels, folders',
   /** @param {number} files */
   listing: (files) => `Listing the folder: ${counted(files, 'file')} so far`,
