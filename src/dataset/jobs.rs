@@ -1,5 +1,5 @@
 //! The jobs over a whole file. Each starts, says which bytes it wants, takes them, reports its progress and its results,
-//! and can be cancelled. A new job is a file that implements [`Job`], and a field of [`Jobs`].
+//! and can be cancelled. A new job is a file that implements `Job`, and a field of `Jobs`.
 
 use std::ops::Range;
 

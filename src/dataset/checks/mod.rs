@@ -1,7 +1,7 @@
 //! Checks of items. Each check takes all items in the order of their numbers, together with the statistics, and lists
 //! those that it finds.
 //!
-//! A new check is a file in this folder, a line in [`CHECKS`], and its text on the page.
+//! A new check is a file in this folder, a line in `CHECKS`, and its text on the page.
 
 use std::{fmt::Debug, ops::RangeInclusive};
 
