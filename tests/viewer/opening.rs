@@ -1,6 +1,8 @@
 //! The ways into the page: drop, choose, paste, the sample.
 
+use std::fs::{self, File};
 use std::slice;
+use std::time::{Duration, UNIX_EPOCH};
 
 use crate::Result;
 use crate::browser;
@@ -313,6 +315,32 @@ async fn the_sample_opens_like_any_other_file() -> Result {
             let values = images.item(item.into()).ok_or("the sample has items")?.iter().copied();
             assert_eq!(page.pixels(item, 28, 28).await?, ink(values), "item {item}");
         }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn files_that_differ_in_their_bytes_alone_are_two() -> Result {
+    let (folder, other) = (Folder::new("twin")?, Folder::new("twin-other")?);
+    let [one, two] = [folder.images("images", 300)?, other.images("images", 300)?];
+    let mut bytes = fs::read(&two)?;
+    // The first value of item 0, which was empty.
+    bytes[16] = 200;
+    fs::write(&two, bytes)?;
+    for file in [&one, &two] {
+        File::options().write(true).open(file)?.set_modified(UNIX_EPOCH + Duration::from_secs(1_000_000_000))?;
+    }
+    Page::open(async |page| {
+        page.drop(slice::from_ref(&one)).await?;
+        page.says(&["300 images"]).await?;
+        page.drop(&[one]).await?;
+        page.rests().await?;
+        page.drop(&[two]).await?;
+        page.gives("$$('dataset-tabs bdi').map(text)", ["images", "images (2)"]).await?;
+        page.rests().await?;
+        assert_ne!(page.pixels(0, 8, 6).await?, ink(image(0)));
         Ok(())
     })
     .await

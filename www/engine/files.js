@@ -64,7 +64,7 @@ export class Files {
   }
 
   /**
-   * Reads the header of a file, unless it is known by its name, size and time.
+   * Reads the header of a file, unless the file is known.
    * @param {Origin} origin
    * @param {boolean} [listed]  whether an alert says why it cannot be opened
    * @returns {Promise<Known | null>}
@@ -73,9 +73,7 @@ export class Files {
     const { size } = place;
     // Kept, because WebKit reports another time for a file that has gone.
     const version = versionOf(place);
-    const known = this.all.find(
-      (file) => !file.as && file.name === name && file.size === size && file.version === version,
-    );
+    const known = await this.#knownAs(name, place, version);
     if (known) {
       const before = known.place;
       // The handle that was open may not be readable any more, for any array in the file.
@@ -105,6 +103,26 @@ export class Files {
     } catch (error) {
       if (listed && !isAside(name)) this.#reportFault(`refused:${name}`, name, /** @type {Fault} */ (error));
       return null;
+    }
+  }
+
+  /**
+   * The known file with this name, size and time, and the same bytes if it can still be read.
+   * @param {string} name
+   * @param {Place} place
+   * @param {string | number} version
+   */
+  async #knownAs(name, place, version) {
+    const alike = this.all.filter(
+      (file) => !file.as && file.name === name && file.size === place.size && file.version === version,
+    );
+    for (const file of alike) {
+      const before = file.place;
+      if (!(place instanceof File && before instanceof File)) return file;
+      const isSame = await this.#scout()
+        .call('haveSameBytes', before, place)
+        .catch(() => true);
+      if (isSame) return file;
     }
   }
 

@@ -60,6 +60,16 @@ const methods = {
     }
   },
 
+  /**
+   * @param {File} one
+   * @param {File} other
+   */
+  async haveSameBytes(one, other) {
+    // Few visits open a file twice.
+    const { haveSameBytes } = await import('./same-bytes.js');
+    return haveSameBytes(one, other);
+  },
+
   /** @param {Candidate[]} files */
   pair: (files) => pair(files),
 

@@ -1,0 +1,26 @@
+/** Whether two local files hold the same bytes. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { haveSameBytes, offsets } from '../../www/engine/same-bytes.js';
+
+/** @param {number} size @param {number} [changed]  the place of another byte */
+function file(size, changed = -1) {
+  const bytes = new Uint8Array(size);
+  if (changed >= 0) bytes[changed] = 1;
+  return new File([bytes], 'images');
+}
+
+test('a byte anywhere makes another file', async () => {
+  const size = 2 ** 21 + 5;
+  assert.ok(await haveSameBytes(file(size), file(size)));
+  assert.ok(await haveSameBytes(file(0), file(0)));
+  assert.ok(!(await haveSameBytes(file(size), file(size + 1))));
+  for (const at of [0, 2 ** 20 - 1, 2 ** 20, size - 1]) assert.ok(!(await haveSameBytes(file(size), file(size, at))));
+});
+
+test('of a large file, pieces from the first byte to the last are compared', () => {
+  const size = 6.3e9;
+  const found = offsets(size);
+  assert.deepEqual([found.length, found[0], found.at(-1)], [64, 0, size - 2 ** 20]);
+});
