@@ -119,7 +119,8 @@ test('the files of both are named by their addresses', () => {
     images: '',
     labels: '',
   });
-  for (const hash of ['', '#d=a', '#right=', '#left-at=7&right-images=a']) assert.equal(read(hash), null, hash);
+  for (const hash of ['', '#d=a', '#right=', '#left-at=7']) assert.equal(read(hash), null, hash);
+  assert.equal(read('#left-at=7&right-images=a')?.images, 'a', 'an address needs no name');
   const long = ['right', 'right-images'].map((key) => `&${key}=${'x'.repeat(1 << 20)}`).join('');
   assert.equal(read(long), null, 'neither is a name nor an address');
 });

@@ -188,6 +188,10 @@ async fn a_link_opens_both_from_their_addresses() -> Result {
         page.says_of_both(&["train", "600 images"], &["test", "400 images"]).await?;
         page.gives("$$('.pending').length", 0).await?;
 
+        // An address says enough.
+        page.visit("#images=data/train-images&right-images=data/test-images").await?;
+        page.says_of_both(&["train", "600 images"], &["test", "400 images"]).await?;
+
         page.visit("#sample=digits&d=digits&left=train&left-images=data/train-images").await?;
         page.says_of_both(&["train", "600 images", "no labels"], &["digits", "10,000 images"]).await
     })

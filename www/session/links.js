@@ -42,7 +42,9 @@ export class Links {
     if (pending?.sample) await this.openSample();
     else if (pending?.images || pending?.labels) {
       const had = await this.#library.visit(pending);
-      if (this.#state().pending === pending) this.#dispatch({ type: 'second', link: { ...pending, ...had } });
+      const isNamed = had.images || had.labels || pending.dataset;
+      if (this.#state().pending === pending)
+        this.#dispatch({ type: 'second', link: isNamed ? { ...pending, ...had } : null });
     }
   }
 

@@ -26,7 +26,8 @@ const ADDRESS = 2000;
  * @param {SecondLink} link
  * @param {DatasetRecord} dataset
  */
-export function isSecond({ dataset, images, labels }, { name, of, part, addresses }) {
+export function isSecond({ dataset, images, labels, sample }, { name, of, part, addresses, sample: found }) {
+  if (sample && !dataset) return sample === found;
   if (!images && !labels)
     return (part ? [name] : [name, of]).some((known) => dataset === known.slice(0, NAME).toWellFormed());
   // A label file may be missing: an alert reports that.
@@ -42,7 +43,7 @@ export function secondToHash(state) {
   if (!link) return '';
   const { dataset, left, at, ...files } = link;
   const place = left ? 'left' : 'right';
-  const words = new URLSearchParams({ [place]: dataset.slice(0, NAME) });
+  const words = new URLSearchParams(dataset && { [place]: dataset.slice(0, NAME) });
   if (at) words.set(`${place}-at`, String(at));
   for (const [word, value] of Object.entries(files)) if (value) words.set(`${place}-${word}`, value);
   return `&${words}`;
@@ -69,7 +70,9 @@ function toSecondLink(state) {
  */
 export function secondFromHash(words) {
   const word = (/** @type {string} */ name) => bounded(words.get(name));
-  const place = ['right', 'left'].find((place) => word(place));
+  const place = ['right', 'left'].find((place) =>
+    ['', '-images', '-labels', '-sample'].some((part) => word(place + part)),
+  );
   if (!place) return null;
   const [dataset, at, sample, images, labels] = ['', '-at', '-sample', '-images', '-labels'].map((part) =>
     word(place + part),

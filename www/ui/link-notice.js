@@ -1,5 +1,6 @@
 /** Describes the target of a link until its files are open. */
 
+import { baseName } from '../state/index.js';
 import { text } from '../text/index.js';
 import { numberOf } from '../text/numbering.js';
 import { grouped } from '../text/numbers.js';
@@ -74,7 +75,11 @@ export class LinkNotice {
     this.#line.hidden = !pending;
     const fetches = pending?.sample || pending?.images || pending?.labels;
     const end = fetches ? words.secondFetching : words.secondOpen;
-    this.#line.replaceChildren(...(pending ? [words.second, isolated(pending.dataset), end] : []));
+    this.#line.replaceChildren(
+      ...(pending
+        ? [words.second, isolated(pending.dataset || baseName(pending.images || pending.labels) || pending.sample), end]
+        : []),
+    );
   }
 
   #dismissal() {
