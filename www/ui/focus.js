@@ -35,7 +35,7 @@ export class Focus {
     if (dataset && dataset.id !== this.#drawn && waits)
       this.#view
         .pane(state.active)
-        .grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item));
+        .grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item), true);
     this.#drawn = dataset?.id ?? null;
   }
 

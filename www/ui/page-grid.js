@@ -92,6 +92,7 @@ export class PageGrid extends ViewerElement {
     // Shift would select the text from there to here.
     this.#grid.addEventListener('mousedown', (event) => event.shiftKey && event.preventDefault());
     this.#grid.addEventListener('keydown', (event) => {
+      this.#grid.classList.remove('quiet');
       if (event.key === 'Enter' || event.key === ' ') this.#open(event, 'enter');
     });
     this.#frame.addEventListener('scroll', () => this.#ask(), { passive: true });
@@ -150,8 +151,10 @@ export class PageGrid extends ViewerElement {
   /**
    * Focuses an item by its place among those that match the filter.
    * @param {number} place
+   * @param {boolean} [quiet]  whether the page chose it: the focus is seen when a key is pressed
    */
-  focusItem(place) {
+  focusItem(place, quiet = false) {
+    this.#grid.classList.toggle('quiet', quiet);
     this.#cells.focus(place);
   }
 
