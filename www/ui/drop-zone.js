@@ -38,6 +38,8 @@ export class DropZone extends ViewerElement {
   #isOrdinary = !('showOpenFilePicker' in window);
   /** How many nested elements the dragged files are over: entering a child comes before leaving its parent. */
   #depth = 0;
+  /** Whether the page's own text or picture is dragged. */
+  #isOwn = false;
 
   constructor() {
     super(CONTENT);
@@ -75,10 +77,13 @@ export class DropZone extends ViewerElement {
      */
     const listen = (type, act) =>
       this.target.addEventListener(type, /** @type {(event: Event) => void} */ (act), { signal });
+    listen('dragstart', () => (this.#isOwn = true));
+    listen('dragend', () => (this.#isOwn = false));
     listen('dragenter', (/** @type {DragEvent} */ event) => this.#drag(event, 1));
     listen('dragleave', (/** @type {DragEvent} */ event) => this.#drag(event, -1));
-    listen('dragover', (event) => event.preventDefault());
+    listen('dragover', (event) => this.#isOwn || event.preventDefault());
     listen('drop', (/** @type {DragEvent} */ event) => {
+      if (this.#isOwn) return;
       event.preventDefault();
       this.#drag(event, -this.#depth);
       if (event.dataTransfer) this.#take(event.dataTransfer);
@@ -164,6 +169,7 @@ export class DropZone extends ViewerElement {
    * @param {number} by
    */
   #drag(event, by) {
+    if (this.#isOwn) return;
     event.preventDefault();
     this.#depth = Math.max(0, this.#depth + by);
     this.#overlay.hidden = this.#depth === 0 || !event.dataTransfer?.types.includes('Files');

@@ -1,4 +1,4 @@
-/** A rubber band, drawn with the mouse, that selects the items it touches. A drag on a label selects its text instead. */
+/** A rubber band, drawn with the mouse, that selects the items it touches. */
 
 import { intend } from './intent.js';
 
@@ -9,7 +9,7 @@ const SLACK = 6;
 export function selectByBand(frame) {
   frame.addEventListener('mousedown', (start) => {
     const target = /** @type {Element} */ (start.target);
-    if (start.button !== 0 || target.closest('bdi') || start.offsetX > frame.clientWidth) return;
+    if (start.button !== 0 || start.offsetX > frame.clientWidth) return;
     // No text is selected, but the focus goes where it would.
     start.preventDefault();
     /** @type {HTMLElement} */ (target.closest('[data-index]'))?.focus({ preventScroll: true });
