@@ -1,7 +1,10 @@
 /** The wheel and a finger turn pages. */
 
-/** Pixels of wheel that turn a page; milliseconds until the next page; milliseconds without an event that end a turn. */
-const WHEEL = { distance: 80, pause: 160, rest: 200 };
+/**
+ * Pixels of wheel that turn a page; milliseconds until the next page; milliseconds without an event that end a turn;
+ * pixels that a notch of a mouse's wheel has at least.
+ */
+const WHEEL = { distance: 80, pause: 160, rest: 200, notch: 80 };
 const SWIPE = 48;
 
 /**
@@ -14,21 +17,35 @@ export function turnByWheel(frame, canScroll, turn) {
   let before = 0;
   let turned = 0;
   let scrolling = false;
+  /** The largest and smallest step since the page turned in this movement; null before. @type {{ max: number, min: number } | null} */
+  let steps = null;
+  let last = 0;
   frame.addEventListener(
     'wheel',
     ({ deltaY, deltaMode, ctrlKey, timeStamp }) => {
       const { scrollHeight, clientHeight } = document.documentElement;
       if (ctrlKey || scrollHeight > clientHeight) return;
       const pauses = timeStamp - before > WHEEL.rest;
-      if (pauses || Math.sign(deltaY) !== Math.sign(distance)) distance = 0;
+      const size = Math.abs(deltaY);
+      const even = deltaMode !== WheelEvent.DOM_DELTA_PIXEL || (size >= WHEEL.notch && deltaY === last);
+      const reversed = deltaY * last < 0;
+      if (pauses || reversed) [steps, distance] = [null, 0];
       before = timeStamp;
+      last = deltaY;
       // Scrolling stops at the end of the page; the next turn of the wheel turns the page.
       scrolling = canScroll(deltaY) || (scrolling && !pauses);
       if (scrolling) return;
+      if (steps) {
+        // A trackpad goes on for a second after a flick. Its steps only get smaller, until the next flick.
+        steps = { max: Math.max(steps.max, size), min: Math.min(steps.min, size) };
+        const flicked = steps.min < steps.max / 2 && size > 2 * steps.min + 4;
+        if (!even && !flicked) return;
+      }
       distance += deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL.distance / 3);
       if (Math.abs(distance) < WHEEL.distance || timeStamp - turned < WHEEL.pause) return;
       turn(Math.sign(distance));
       turned = timeStamp;
+      steps = { max: size, min: size };
       distance = 0;
     },
     { passive: true },
