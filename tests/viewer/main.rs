@@ -41,6 +41,7 @@ mod shapes;
 #[path = "../skip/mod.rs"]
 mod skip;
 mod statistics;
+mod stillness;
 mod style;
 mod view;
 mod views;

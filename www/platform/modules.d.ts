@@ -3,6 +3,7 @@
 /** The modules of elements, by tag. Such a module exports nothing else. */
 export interface Elements {
   'alert-list': import('../ui/alert-list.js').AlertList;
+  'axis-controls': import('../ui/axis-controls.js').AxisControls;
   'bytes-view': import('../ui/bytes-view.js').BytesView;
   'class-histogram': import('../ui/class-histogram.js').ClassHistogram;
   'class-pictures': import('../ui/class-pictures.js').ClassPictures;

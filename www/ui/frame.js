@@ -10,10 +10,14 @@ const CONTENT = markup`
     <h1 class="wordmark">idx<b>lens</b></h1>
     <dataset-tabs hidden></dataset-tabs>
     <button type="button" class="compare" aria-pressed="false" title="${words.compareHint}" hidden>${words.compare}</button>
-    <summary-line role="status"></summary-line>
-    <filter-chip hidden></filter-chip>
     <read-progress hidden></read-progress>
     <button type="button" class="help" aria-label="${words.shortcuts}" aria-haspopup="dialog">?</button>
+    <div class="toolbar">
+      <summary-line role="status"></summary-line>
+      <filter-chip hidden></filter-chip>
+      <style-controls></style-controls>
+      <selection-bar hidden></selection-bar>
+    </div>
   </header>
   <main>
     <section class="intro" aria-label="${words.headline}">
@@ -37,7 +41,7 @@ const CONTENT = markup`
         <summary>${words.settings}</summary>
         <div class="drawer">
           <item-finder></item-finder>
-          <style-controls></style-controls>
+          <axis-controls hidden></axis-controls>
           <label-controls hidden></label-controls>
           <file-pairing></file-pairing>
         </div>
@@ -48,11 +52,11 @@ const CONTENT = markup`
         <file-notes hidden></file-notes>
       </div>
       <page-grid></page-grid>
-      <selection-bar hidden></selection-bar>
       <page-nav></page-nav>
     </section>
     <compare-pane class="centre" role="region" aria-label="${words.second}" hidden></compare-pane>
     <div class="right">
+      <p class="hint note">${words.itemHint}</p>
       <item-panel role="region" aria-label="${words.item}" hidden></item-panel>
       <alert-list></alert-list>
     </div>
@@ -83,6 +87,9 @@ export class Frame {
     this.main = this.find('main');
     this.masthead = this.find('.masthead');
     this.intro = this.find('.intro');
+    this.toolbar = this.find('.toolbar');
+    this.style = this.find('style-controls');
+    this.selection = this.find('selection-bar');
     this.side = this.find('.side');
     this.centre = this.find('.centre');
     this.notes = this.find('.notes');
@@ -122,6 +129,19 @@ export class Frame {
   }
 
   /**
+   * Puts the view controls and the actions on selected items into the toolbar. Where there is no room for one, the
+   * controls go into the drawer, and the actions over the lower end of the grid.
+   * @param {boolean} narrow
+   */
+  fold(narrow) {
+    this.settings.open = !narrow;
+    if (narrow) {
+      this.find('label-controls').before(this.style);
+      this.find('.centre > page-nav').before(this.selection);
+    } else this.toolbar.append(this.style, this.selection);
+  }
+
+  /**
    * Shows one pane, or two side by side. Each of two has its own summary.
    * @param {number} panes  how many
    * @param {number} active  index of the active one
@@ -133,7 +153,7 @@ export class Frame {
     this.find('compare-pane').classList.toggle('active', two && active === 1);
     if (two === this.notes.contains(this.summary)) return;
     if (two) this.notes.prepend(this.summary);
-    else this.masthead.insertBefore(this.summary, this.find('filter-chip'));
+    else this.toolbar.prepend(this.summary);
   }
 
   /** Removes everything again. */

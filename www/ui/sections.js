@@ -39,7 +39,7 @@ export class Sections {
       const details = Object.assign(document.createElement('details'), { className: 'section', hidden: true });
       const summary = Object.assign(document.createElement('summary'), { textContent: title });
       details.append(summary, document.createElement(tag));
-      frame.find('style-controls').before(details);
+      frame.find('label-controls').before(details);
       return { ...rest, details, later: later(tag, style) };
     });
   }

@@ -5,7 +5,6 @@ import { isPaged, isPainted, PAGE_SIZES, principal, shownAs } from '../state/ind
 import { text } from '../text/index.js';
 import { grouped } from '../text/numbers.js';
 import { isDark } from './appearance.js';
-import { AxisControls } from './axis-controls.js';
 import { scaleOf } from './cell-layout.js';
 import { ColourControls } from './colour-controls.js';
 import { ColourLegend } from './colour-legend.js';
@@ -26,7 +25,6 @@ import { ViewerElement } from './viewer-element.js';
  * @property {boolean} usual  whether there is nothing to reset
  */
 
-customElements.define('axis-controls', AxisControls);
 customElements.define('colour-legend', ColourLegend);
 customElements.define('colour-controls', ColourControls);
 customElements.define('shape-controls', ShapeControls);
@@ -35,7 +33,6 @@ const words = text.style;
 const CONTENT = markup`
   <h2>${words.title}</h2>
   <label class="line view" hidden><span>${words.view}</span> <select></select></label>
-  <axis-controls hidden></axis-controls>
   <label class="line size"><span>${words.size}</span> <input type="range" min="0" value="0" step="1"></label>
   <fieldset class="line">
     <legend>${words.background}</legend>
@@ -46,8 +43,10 @@ const CONTENT = markup`
   <colour-legend></colour-legend>
   <details class="more">
     <summary>${words.more}</summary>
-    <colour-controls></colour-controls>
-    <shape-controls></shape-controls>
+    <div class="drop-down">
+      <colour-controls></colour-controls>
+      <shape-controls></shape-controls>
+    </div>
   </details>
   <button type="button" class="quiet reset" hidden>${words.reset}</button>`;
 
@@ -58,7 +57,6 @@ export class StyleControls extends ViewerElement {
   #view = this.find('.view select', HTMLSelectElement);
   /** Controls that make no difference to labels alone. */
   #pictorial = [this.find('.size'), this.find('fieldset')];
-  #axes = this.find('axis-controls', AxisControls);
   #legend = this.find('colour-legend', ColourLegend);
   #more = this.find('details');
   #colours = this.find('colour-controls', ColourControls);
@@ -120,7 +118,6 @@ export class StyleControls extends ViewerElement {
     this.#size.title = scale;
     for (const input of this.#backgrounds) input.checked = (input.value === 'dark') === (inverted !== isDark());
     this.#perPage.value = String(fixed);
-    this.#axes.render(dataset);
     this.#legend.render({ status, limits, painted });
     this.#more.hidden = !status || !drawn;
     this.#reset.hidden = usual;

@@ -38,7 +38,7 @@ export class SummaryLine extends HTMLElement {
     this.#text = line;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.replaceChildren(...parts.flatMap((part, index) => (index ? [', ', ...draw(part)] : draw(part))));
+      this.replaceChildren(...parts.map((part, index) => chip(part, index === parts.length - 1)));
       this.title = line;
     }, REST);
   }
@@ -57,7 +57,10 @@ function summarise({ dataset, inspecting, files, firstNumber, painted, named }) 
   ];
 }
 
-/** @typedef {{ text: string, file?: string }} Part  a file's name is cut short where there is no room */
+/**
+ * @typedef {{ text: string, file?: string, spoken?: boolean }} Part  a file's name is cut short where there is no room; a
+ *   spoken part stands elsewhere on the page
+ */
 
 /**
  * The name of one of two datasets, and how far it has been read.
@@ -116,14 +119,16 @@ function describe(dataset, files) {
 function describeView(dataset, firstNumber, painted) {
   if (!principal(dataset)) return [];
   const { query, items } = dataset.matches ?? { query: EVERYTHING, items: [] };
+  const filter = isFilter(query);
+  /** @type {Part[]} */
   const parts = [
-    isFilter(query) && text.summary.matches(items.length, total(dataset)),
-    isFilter(query) && describeFilter(query, naming(dataset), firstNumber),
-    describeOrder(query, naming(dataset)),
-    firstNumber && text.summary.fromOne,
-    painted && text.summary.page(painted.page + 1, painted.pages),
+    { text: filter ? text.summary.matches(items.length, total(dataset)) : '' },
+    { text: filter ? describeFilter(query, naming(dataset), firstNumber) : '', spoken: true },
+    { text: describeOrder(query, naming(dataset)) },
+    { text: firstNumber ? text.summary.fromOne : '' },
+    { text: painted ? text.summary.page(painted.page + 1, painted.pages) : '', spoken: true },
   ];
-  return parts.filter((part) => !!part).map((part) => ({ text: String(part) }));
+  return parts.filter((part) => part.text);
 }
 
 /**
@@ -147,6 +152,19 @@ function describeLabelSource(dataset) {
   if (labelling?.column === 'one-hot') return labelling.oneHot ? text.summary.oneHot : text.summary.largestColumn;
   const column = labelling?.column ?? 0;
   return text.summary.column(column, naming(dataset).meanings[column] ?? '');
+}
+
+/**
+ * A part of the summary, with the comma that separates it from the next one where they are read as a sentence.
+ * @param {Part} part
+ * @param {boolean} last
+ */
+function chip(part, last) {
+  const element = document.createElement('span');
+  element.className = part.spoken ? 'chip spoken' : 'chip';
+  element.append(...draw(part));
+  if (!last) element.append(Object.assign(document.createElement('span'), { className: 'comma', textContent: ', ' }));
+  return element;
 }
 
 /** @param {Part} part */

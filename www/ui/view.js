@@ -31,6 +31,7 @@ export class View {
   #sections;
   #pictures;
   #selection;
+  #axes;
   #labels;
   #pairing;
   #recent;
@@ -60,6 +61,7 @@ export class View {
     // They stand beside the classes, so they come after them.
     this.#pictures = later('class-pictures', 'statistics.css', customElements.whenDefined('class-histogram'));
     this.#selection = later('selection-bar', 'selection-bar.css');
+    this.#axes = later('axis-controls', 'settings.css');
     this.#labels = later('label-controls', 'settings.css');
     this.#pairing = later('file-pairing', 'settings.css');
     this.#recent = later('recent-files', 'recent.css');
@@ -199,6 +201,7 @@ export class View {
     const layout = this.pane(state.active).layout ?? this.first.layout;
     this.#finder.render({ dataset, selectsByClick: state.selectsByClick, firstNumber: state.firstNumber });
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
+    this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);
     this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
     this.#pairing.render({ dataset, datasets: state.datasets, files: state.files });
   }

@@ -87,8 +87,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
     if (focus.isInGrid) focus.toItem();
   }
 
-  /** Where there is room, the settings are always open. */
-  const fold = () => (frame.settings.open = !narrow.matches);
+  const fold = () => frame.fold(narrow.matches);
   const narrow = matchMedia('(max-width: 760px)');
 
   /** The pixels of the screen become larger or smaller when the user zooms, or moves the window to another screen. */

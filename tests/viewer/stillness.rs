@@ -1,0 +1,114 @@
+//! Nothing on the page moves under the pointer.
+
+use thirtyfour::Key;
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::Page;
+
+/// Where the parts of the page are: whatever happens, they stay there.
+const PLACES: &str = "[
+        ...$$('.masthead, .toolbar, .side, .centre, page-nav button, class-histogram li'),
+        $$('[role=gridcell]')[0], $$('[role=gridcell]').at(-1),
+    ].map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        return [left, top, width, height].map(Math.round).join(' ');
+    })";
+
+/// What is at the middle of the last cell.
+const LAST: &str = "(() => {
+        const last = $$('[role=gridcell]').at(-1);
+        const { left, top, width, height } = last.getBoundingClientRect();
+        return last.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })()";
+
+/// The frame of the first cell.
+const FRAME: &str = "(() => {
+        const { borderTopColor, borderTopStyle } = getComputedStyle($('[data-index=\"0\"]'), '::before');
+        return [borderTopColor === 'rgba(0, 0, 0, 0)', borderTopStyle];
+    })()";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Result {
+    let folder = Folder::new("still")?;
+    let files = [folder.images("images", 5_000)?, folder.labels("labels", 5_000)?];
+    let broken = folder.write("broken-idx3-ubyte", b"no numbers at all")?;
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["5,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.gives("$$('class-histogram li').length", 10).await?;
+        page.gives("$$('style-controls [type=range]').length", 1).await?;
+        let observe = "
+            window.shifts = 0;
+            new PerformanceObserver((list) => {
+                for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts += value;
+            }).observe({ type: 'layout-shift' });";
+        page.run(observe, vec![]).await?;
+        let places: Vec<String> = page.value(PLACES).await?;
+
+        page.click_item(3).await?;
+        page.shows("item-panel h2", &["item 3"]).await?;
+        page.gives(PLACES, &places).await?;
+        let select = "dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))";
+        page.on("[data-index=\"5\"]", select).await?;
+        page.shows("selection-bar", &["1 selected"]).await?;
+        page.gives(PLACES, &places).await?;
+        page.gives(LAST, true).await?;
+        page.on("class-histogram li:nth-child(4) button", "click()").await?;
+        page.shows("filter-chip", &["label 3"]).await?;
+        page.gives(PLACES, &places).await?;
+        page.click("Next page").await?;
+        page.says(&["page 2 of"]).await?;
+        page.gives(PLACES, &places).await?;
+        page.drop(&[broken]).await?;
+        page.gives("$$('[role=alert]').length", 1).await?;
+        page.gives(PLACES, &places).await?;
+        page.gives("window.shifts", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_first_item_has_no_frame_until_a_key_is_pressed() -> Result {
+    let folder = Folder::new("frame")?;
+    let files = [folder.images("images", 100)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["100 images"]).await?;
+        page.gives("document.activeElement.dataset.index", "0").await?;
+        page.gives(FRAME, (true, "solid")).await?;
+        page.press(Key::Right + Key::Left).await?;
+        page.gives(FRAME, (false, "dashed")).await?;
+        // The frame of the item in the panel looks different, wherever the focus is.
+        page.press(Key::Enter).await?;
+        page.shows("item-panel h2", &["item 0"]).await?;
+        page.gives("document.activeElement.matches('.picture')", true).await?;
+        page.gives(FRAME, (false, "solid")).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_drag_that_began_on_the_page_drops_no_files() -> Result {
+    let folder = Folder::new("own")?;
+    let files = [folder.images("images", 100)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["100 images"]).await?;
+        let drag = "
+            const dataTransfer = new DataTransfer();
+            dataTransfer.setData('text/plain', 'a caption');
+            for (const event of ['dragstart', 'dragenter', 'dragover', 'drop', 'dragend'])
+                $('.wordmark').dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));";
+        page.run(drag, vec![]).await?;
+        // The next drop is one of files again.
+        page.drop(&[folder.images("others", 50)?]).await?;
+        page.says(&["50 images"]).await?;
+        page.gives("$$('[role=alert], .drop-overlay').length", 0).await
+    })
+    .await
+}
