@@ -16,10 +16,10 @@ use crate::{
 /// The figures so far.
 #[derive(Debug)]
 pub(crate) struct FilteredFigures {
-    /// The numbers of the images, in ascending order.
-    items: Vec<u32>,
-    /// How many of them have been taken.
-    taken: usize,
+    /// Whether each image is one of them.
+    is_asked: Vec<bool>,
+    /// How many of them have not been taken yet.
+    left: usize,
     table: FigureTable,
     pass: ImagePass,
 }
@@ -27,11 +27,17 @@ pub(crate) struct FilteredFigures {
 impl FilteredFigures {
     /// The figures of these images, in any order, by the classes of the labels; `None` where it is not possible, or not
     /// yet.
-    pub(crate) fn new(mut items: Vec<u32>, images: &Store, labels: Option<&Labels>) -> Option<Self> {
-        items.sort_unstable();
-        items.dedup();
+    pub(crate) fn new(items: &[u32], images: &Store, labels: Option<&Labels>) -> Option<Self> {
+        let pass = ImagePass::new(images)?;
+        let mut is_asked = vec![false; usize::try_from(images.items()).ok()?];
+        for &item in items {
+            if let Some(is_asked) = is_asked.get_mut(item as usize) {
+                *is_asked = true;
+            }
+        }
+        let left = is_asked.iter().filter(|is_asked| **is_asked).count();
         let table = FigureTable::new(images.layout()?, images.range().unwrap_or_default(), ImagePass::classes(labels));
-        Some(Self { items, taken: 0, table, pass: ImagePass::new(images)? })
+        Some(Self { is_asked, left, table, pass })
     }
 
     /// The figures of the images taken so far.
@@ -43,14 +49,14 @@ impl FilteredFigures {
 impl Job for FilteredFigures {
     fn wanted(&self, files: Files<'_>) -> Option<Range<u64>> {
         // The rest of the file has none of them.
-        if self.taken < self.items.len() { self.pass.wanted(files) } else { None }
+        if self.left > 0 { self.pass.wanted(files) } else { None }
     }
 
     fn feed(&mut self, files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { items, taken, table, pass } = self;
+        let Self { is_asked, left, table, pass } = self;
         pass.feed(files, offset, bytes, &mut |number, item, label| {
-            if items.get(*taken).is_some_and(|&next| u64::from(next) == number) {
-                *taken += 1;
+            if usize::try_from(number).is_ok_and(|number| is_asked.get(number) == Some(&true)) {
+                *left -= 1;
                 table.add(item, label);
             }
         })

@@ -159,7 +159,7 @@ impl Dataset {
 
     /// Starts to take the figures of these images, in any order, once the pass over their file is over. Whether they can
     /// be taken.
-    pub fn start_figures(&mut self, items: Vec<u32>) -> bool {
+    pub fn start_figures(&mut self, items: &[u32]) -> bool {
         let images = self.images.as_ref();
         self.jobs.figures = images.and_then(|images| FilteredFigures::new(items, images, self.labels.as_ref()));
         self.jobs.figures.is_some()

@@ -40,7 +40,7 @@ impl Dataset {
 
     /// Starts to take the figures of these images. Whether they can be taken now.
     #[wasm_bindgen(js_name = startFigures)]
-    pub fn start_figures(&mut self, items: Vec<u32>) -> bool {
+    pub fn start_figures(&mut self, items: &[u32]) -> bool {
         self.dataset.start_figures(items)
     }
 

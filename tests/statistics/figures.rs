@@ -54,7 +54,7 @@ pub(super) fn check(table: &FigureTable, items: &[Vec<f64>], labels: &[u8], is_a
 
 /// Takes the figures of these items of a file, in pieces of at most `piece` bytes.
 fn take(dataset: &mut Dataset, file: &[u8], items: &[u32], piece: usize) {
-    assert!(dataset.start_figures(items.to_vec()));
+    assert!(dataset.start_figures(items));
     while let Some(wanted) = dataset.job_wanted(JobKind::Figures) {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
         dataset.feed_job(JobKind::Figures, wanted.start, &file[start..end.min(start.saturating_add(piece))]).unwrap();
@@ -99,7 +99,7 @@ fn figures_follow_a_filter() {
 fn a_filter_reads_no_further_than_its_last_item() {
     let file = gzip(&encode(&[3, 1 << 19], &vec![1_u8; 3 << 19]).unwrap());
     let mut dataset = scanned(&file, None, 1 << 30, usize::MAX);
-    assert!(dataset.start_figures(vec![1, 0]));
+    assert!(dataset.start_figures(&[1, 0]));
     for progress in [0.0, 1.0 / 3.0] {
         assert!(close(dataset.job_progress(JobKind::Figures), progress));
         dataset.feed_job(JobKind::Figures, 0, &[]).unwrap();
@@ -110,7 +110,7 @@ fn a_filter_reads_no_further_than_its_last_item() {
     let layout = Layout::detect(&encode(&[3, 2], &[1_u8; 6]).unwrap()).unwrap().unwrap();
     dataset.read_as(Slot::Images, Some(layout.with_byte_order(ByteOrder::Little)));
     assert!(dataset.figures().is_none());
-    assert!(!Dataset::new().start_figures(vec![0]));
+    assert!(!Dataset::new().start_figures(&[0]));
 }
 
 #[test]

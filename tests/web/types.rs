@@ -229,7 +229,7 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
         blank.feed(JobKind::Statistics, 0.0, &[]).unwrap();
     }
     declarations.check("statistics", &blank.statistics().into(), "Statistics");
-    assert!(blank.start_figures(vec![1]));
+    assert!(blank.start_figures(&[1]));
     declarations.check("figures", &blank.figures().into(), "FigureTable");
 
     // A detected shape, slices, and a file that ends early.
