@@ -39,6 +39,7 @@ import { VIEWS } from './views.js';
  * @property {JobStates} jobs  the progress of jobs over its files, and what they report
  * @property {boolean} measuring  whether the user asked for statistics, even if they take some time
  * @property {Selection} selection
+ * @property {Selection | null} cleared  the selection that was cleared last, until another one begins
  * @property {ItemSet} bookmarks  bookmarked items, on later visits too
  * @property {Query} query
  * @property {number} queryId  a number for each query that the user makes; 0 for all items, by number

@@ -40,6 +40,7 @@ const FRESH = {
   labelling: AUTOMATIC_LABELS,
   ...NOT_MEASURED,
   selection: NO_SELECTION,
+  cleared: null,
   bookmarks: NO_BOOKMARKS,
 };
 
@@ -56,7 +57,9 @@ function updated(known, record) {
   const filterIsStale = known.labels && !sameLabels && readsLabels(known.query);
   return {
     ...known,
-    ...(sameImages ? {} : { ...NOT_MEASURED, selection: NO_SELECTION, bookmarks: NO_BOOKMARKS, imagesLayout: '' }),
+    ...(sameImages
+      ? {}
+      : { ...NOT_MEASURED, selection: NO_SELECTION, cleared: null, bookmarks: NO_BOOKMARKS, imagesLayout: '' }),
     ...(sameLabels ? {} : { labelsLayout: '' }),
     ...(filterIsStale ? START : {}),
     ...record,

@@ -1,7 +1,7 @@
 /** How each event changes the state, for the active pane. */
 
 import { dismiss, withAlert, withAlerts } from './alerts.js';
-import { NO_SELECTION, orientation } from './dataset.js';
+import { orientation } from './dataset.js';
 import { find, restartMatches, setLabels, setLayout, takeMatches, toggleClass } from './find.js';
 import { followLink } from './follow-link.js';
 import { fromHash } from './hash.js';
@@ -19,7 +19,7 @@ import {
   step,
   turnPage,
 } from './page.js';
-import { bookmark, select, selectAll, selectThese } from './selection.js';
+import { bookmark, clearSelection, restoreSelection, select, selectAll, selectThese } from './selection.js';
 import {
   AS_STORED,
   axes,
@@ -53,6 +53,7 @@ import {
  *   | { type: 'select-all' }
  *   | { type: 'select-these', items: number[], more: boolean }
  *   | { type: 'clear-selection' }
+ *   | { type: 'restore-selection' }
  *   | { type: 'select-by-click', on: boolean }
  *   | { type: 'count-from', first: 0 | 1 }
  *   | { type: 'bookmark', items: number[] }
@@ -152,7 +153,9 @@ export function reducePane(state, event) {
     case 'select-these':
       return selectThese(state, event);
     case 'clear-selection':
-      return { ...reviseCurrent(state, { selection: NO_SELECTION }), selectsByClick: false };
+      return clearSelection(state);
+    case 'restore-selection':
+      return restoreSelection(state);
     case 'select-by-click':
       return { ...state, selectsByClick: event.on };
     case 'count-from':

@@ -1,6 +1,6 @@
 /** The items that the user selected, and bookmarks. */
 
-import { extent, placeOf } from './dataset.js';
+import { extent, NO_SELECTION, placeOf } from './dataset.js';
 import { ItemSet } from './item-set.js';
 import { current, revise } from './page.js';
 
@@ -32,7 +32,7 @@ export function select(state, { item, run, from: otherwise = item }) {
     run && ends.every((end) => end >= 0)
       ? extended(items, itemsFrom(dataset, Math.min(...ends), Math.max(...ends)))
       : items.toggle(item);
-  return revise(state, dataset.id, { selection: { items: next, from } });
+  return revise(state, dataset.id, { selection: { items: next, from }, cleared: null });
 }
 
 /**
@@ -68,6 +68,28 @@ export function selectable(dataset) {
 }
 
 /**
+ * Clears the selection, which can be restored until another one begins.
+ * @param {State} state
+ * @returns {State}
+ */
+export function clearSelection(state) {
+  const next = { ...state, selectsByClick: false };
+  const dataset = current(state);
+  if (!dataset?.selection.items.size) return next;
+  return revise(next, dataset.id, { selection: NO_SELECTION, cleared: dataset.selection });
+}
+
+/**
+ * Restores the selection that was cleared last.
+ * @param {State} state
+ * @returns {State}
+ */
+export function restoreSelection(state) {
+  const dataset = current(state);
+  return dataset?.cleared ? revise(state, dataset.id, { selection: dataset.cleared, cleared: null }) : state;
+}
+
+/**
  * Selects all items that match the filter.
  * @param {State} state
  * @returns {State}
@@ -76,7 +98,7 @@ export function selectAll(state) {
   const dataset = current(state);
   if (!dataset) return state;
   const items = itemsFrom(dataset, 0, extent(dataset) - 1);
-  return revise(state, dataset.id, { selection: { items, from: null } });
+  return revise(state, dataset.id, { selection: { items, from: null }, cleared: null });
 }
 
 /**
@@ -89,7 +111,7 @@ export function selectThese(state, { items, more }) {
   const dataset = current(state);
   if (!dataset) return state;
   const all = extended(more ? dataset.selection.items : new ItemSet(), ItemSet.of(items));
-  return revise(state, dataset.id, { selection: { items: all, from: items[0] ?? null } });
+  return revise(state, dataset.id, { selection: { items: all, from: items[0] ?? null }, cleared: null });
 }
 
 /**

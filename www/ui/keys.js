@@ -43,6 +43,7 @@ export const SHORTCUTS = [
     intents: { '<': { type: 'next-with-label', by: -1 }, '>': { type: 'next-with-label', by: 1 } },
   },
   { help: 'escape', keys: ['Esc'], intents: { Escape: { type: 'close-panel' } }, always: true },
+  { help: 'undo', keys: ['u'], intents: { u: { type: 'restore-selection' } } },
   { help: 'select', keys: ['x'], intents: { x: { type: 'select-focused' } } },
   { help: 'bookmark', keys: ['s'], intents: { s: { type: 'bookmark-focused' } } },
   { help: 'class', keys: ['0', '…', '9'], intents: CLASSES },

@@ -152,7 +152,7 @@ export class View {
         firstNumber: state.firstNumber,
         named: state.panes.length > 1,
       },
-      dataset.selection.items.size > 0,
+      dataset.selection.items.size > 0 || dataset.cleared !== null,
     );
     // The settings wait for the first picture, or for a file that has none.
     if (state.panes[state.active].painted || principal(dataset)?.done) this.#renderSettings(state, dataset);

@@ -11,6 +11,9 @@ export const selection = {
   bookmark: 'Bookmark',
   save: 'Save as PNG',
   clear: 'Clear selection',
+  /** @param {number} count */
+  cleared: (count) => `${grouped(count)} deselected`,
+  undo: 'Undo',
   numbers: 'Numbers of the selected items',
   copied: 'numbers copied',
   below: 'numbers below',

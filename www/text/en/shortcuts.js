@@ -13,6 +13,7 @@ export const shortcuts = {
   step: 'previous and next item, from the large image too',
   sameLabel: 'previous and next item with the same label',
   escape: 'close panel, then clear selection',
+  undo: 'restore the selection that was cleared',
   select: 'select or deselect the image; with Shift and arrows, all on the way',
   bookmark: 'add or remove a bookmark',
   class: 'show only this class; again for all',
