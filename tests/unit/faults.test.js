@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { explainAll } from '../../www/text/faults.js';
-import { text } from '../../www/text/index.js';
+import { late } from '../../www/text/late.js';
 
 /** Mistakes of a caller of the library; no file leads to them. */
 const OF_CALLERS = ['RankOutOfRange', 'LengthMismatch', 'PlotSize'];
@@ -22,7 +22,7 @@ test('every fault of the core has a text', () => {
     ...codesIn('error/foreign.rs', /Self::\w+ => \("(\w+)",/g),
   ].filter((code) => !OF_CALLERS.includes(code));
   assert(codes.length > 45, `only ${codes.length} codes were found`);
-  const silent = codes.filter((name) => text.faults.explain({ name }, 0) === null);
+  const silent = codes.filter((name) => late.faults.explain({ name }, 0) === null);
   assert.deepEqual(silent, []);
 });
 

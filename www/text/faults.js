@@ -1,6 +1,6 @@
 /** Explains what is wrong with a file, without what follows from the rest. */
 
-import { text } from './index.js';
+import { late } from './late.js';
 
 /**
  * @import { Fault } from '../engine/protocol.js'
@@ -33,7 +33,7 @@ export function explainAll(faults, firstNumber) {
  * @returns {Explanation}
  */
 function explain(fault, firstNumber) {
-  const [what, why, advice] = text.faults.explain(fault, firstNumber) ?? [
+  const [what, why, advice] = late.faults.explain(fault, firstNumber) ?? [
     sentence(fault.message ?? fault.name),
     '',
     '',

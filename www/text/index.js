@@ -1,4 +1,7 @@
-/** Everything the page says, in the reader's language. Elements take their texts from here and hold no English of their own. */
+/**
+ * Everything the page says from the start, in the reader's language. Elements take their texts from here, or from late.js
+ * if they load on demand, and hold no English of their own.
+ */
 
 import { en } from './en/index.js';
 
@@ -7,7 +10,14 @@ import { en } from './en/index.js';
 /** A new language is a folder like en/, with the same members, and its line here. @type {Record<string, Text>} */
 const LANGUAGES = { en };
 
-const preferred = (globalThis.navigator?.languages ?? []).map((tag) => tag.split('-')[0]);
+/**
+ * The texts in the first of the reader's languages that there is, or else in English.
+ * @template T
+ * @param {Record<string, T>} languages
+ */
+export function inReadersLanguage(languages) {
+  const preferred = (globalThis.navigator?.languages ?? []).map((tag) => tag.split('-')[0]);
+  return languages[preferred.find((language) => language in languages) ?? 'en'];
+}
 
-/** The texts in the first of the reader's languages that there is, or else in English. */
-export const text = LANGUAGES[preferred.find((language) => language in LANGUAGES) ?? 'en'];
+export const text = inReadersLanguage(LANGUAGES);

@@ -3,7 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { baseName } from '../state/index.js';
 import { explainAll } from '../text/faults.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { hex } from './hex.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
@@ -13,7 +13,7 @@ import { ViewerElement } from './viewer-element.js';
  * @typedef {Pick<State, 'alerts' | 'tally' | 'firstNumber'>} Props
  */
 
-const words = text.alerts;
+const words = late.alerts;
 const CONTENT = markup`
   <p class="tally" hidden></p>
   <button type="button" class="quiet dismiss" hidden>${words.dismissAll}</button>

@@ -1,12 +1,12 @@
 /** <axis-controls>: which dimensions of an item are the rows and columns of a slice, and where it is cut along the others. */
 
 import { wantedAxes } from '../state/index.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { intend } from './intent.js';
 
 /** @import { Dataset } from '../state/index.js' */
 
-const words = text.style.axes;
+const words = late.style.axes;
 /** The letters of the roles that a dimension can have: rows, columns, colours. */
 const ROLES = /** @type {const} */ (['r', 'c', 'k']);
 

@@ -1,7 +1,7 @@
 /** <bytes-view>: a dialog with the header of a file byte by byte, and the bytes of an item. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { numberOf } from '../text/numbering.js';
 import { hex } from './hex.js';
 import { intend } from './intent.js';
@@ -21,7 +21,7 @@ import { ViewerElement } from './viewer-element.js';
 customElements.define('item-bytes', ItemBytes);
 customElements.define('layout-form', LayoutForm);
 
-const words = text.bytes;
+const words = late.bytes;
 const CONTENT = markup`
   <dialog aria-labelledby="title">
     <h2 id="title">${words.title}<bdi></bdi></h2>

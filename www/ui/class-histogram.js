@@ -6,7 +6,7 @@
 import { markup } from '../platform/trusted.js';
 import { admits, gapsBetween } from '../state/index.js';
 import { isSeveral, listRanges } from '../text/filter.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { naming, titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
 import { intend } from './intent.js';
@@ -20,7 +20,7 @@ import { ViewerElement } from './viewer-element.js';
  * @typedef {{ name: string, naming: Naming, classes: Counts['classes'], total: number, more: number, complete: boolean }} Tally  of a dataset
  */
 
-const words = text.classes;
+const words = late.classes;
 const CONTENT = markup`
   <h2>${words.title} <small></small></h2>
   <class-pictures hidden></class-pictures>

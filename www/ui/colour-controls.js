@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { PALETTES } from '../state/index.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -11,7 +11,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Status } from '../engine/protocol.js'
  */
 
-const words = text.style;
+const words = late.style;
 const CONTENT = markup`
   <label class="line palette"><span>${words.palette}</span> <select></select></label>
   <label class="line limits">

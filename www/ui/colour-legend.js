@@ -1,7 +1,7 @@
 /** <colour-legend>: which values the colours stand for. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -14,7 +14,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {{ range: [number, number] | null, ramp: ImageData | null } | null} painted
  */
 
-const words = text.legend;
+const words = late.legend;
 
 /** In the order of Status.notFinite, and of the end of the ramp. */
 const NOT_FINITE = ['NaN', '−∞', '+∞'];

@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { current, isPaged } from '../state/index.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { renderPage } from './first-pane.js';
 import { PageGrid } from './page-grid.js';
 import { PageNav } from './page-nav.js';
@@ -21,7 +21,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {OpenFile[]} files
  */
 
-const words = text.compare;
+const words = late.compare;
 const CONTENT = markup`
   <div class="notes">
     <summary-line role="status"></summary-line>

@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { isFilter } from '../state/index.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
 import { FigureTable } from './figure-table.js';
 import { intend } from './intent.js';
@@ -29,7 +29,7 @@ const ROOM = 84;
 customElements.define('value-histogram', ValueHistogram);
 customElements.define('figure-table', FigureTable);
 
-const words = text.statistics;
+const words = late.statistics;
 const CONTENT = markup`
   <p class="name"><bdi></bdi></p>
   <p class="note progress" aria-live="polite"></p>
@@ -188,7 +188,7 @@ export class DatasetStatistics extends ViewerElement {
   #listOf({ name, items, ranges }) {
     const button = document.createElement('button');
     Object.assign(button, { type: 'button', className: 'quiet', title: words.showOnly });
-    button.textContent = text.checks[name](items);
+    button.textContent = late.checks[name](items);
     button.addEventListener('click', () => {
       /** @type {Range[]} */
       const pairs = Array.from({ length: ranges.length / 2 }, (_, at) => [ranges[2 * at], ranges[2 * at + 1]]);

@@ -1,7 +1,7 @@
 /** <figure-table>: the figures of all items and of each class, which can be copied as CSV. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { show, titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
 import { short } from './value-histogram.js';
@@ -18,7 +18,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {string} name  of the dataset
  */
 
-const words = text.statistics;
+const words = late.statistics;
 const CONTENT = markup`
   <details>
     <summary>${words.perClass}</summary>

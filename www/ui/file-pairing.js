@@ -2,13 +2,13 @@
 
 import { markup } from '../platform/trusted.js';
 import { BUDGETS, baseName, principal } from '../state/index.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
 /** @import { Dataset, OpenFile } from '../state/index.js' */
 
-const words = text.pairing;
+const words = late.pairing;
 const CONTENT = markup`
   <h2>${words.title}</h2>
   <div class="line images"><span>${words.images}</span> <bdi></bdi></div>

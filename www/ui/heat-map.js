@@ -1,7 +1,7 @@
 /** <heat-map>: a matrix, a row per item, of which only the part in view exists, with the value under the pointer or the keyboard cursor. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { show, spoken } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { CHARACTER, drawAxes, ROOMY } from './heat-axes.js';
@@ -43,7 +43,7 @@ const LABEL = 14;
 /** Milliseconds without scrolling after which the row at the top is reported. */
 const REST = 200;
 
-const words = text.views.heatMap;
+const words = late.views.heatMap;
 const CONTENT = markup`
   <div class="window" tabindex="0" role="application" aria-description="${words.keys}">
     <div class="view">

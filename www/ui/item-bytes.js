@@ -1,7 +1,7 @@
 /** <item-bytes>: the bytes of an item, of which only the rows in view exist, and the byte at the cursor in words. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { grouped } from '../text/numbers.js';
@@ -29,7 +29,7 @@ const WIDE = 430;
 /** Browsers cannot lay out more pixels than this. */
 const MAX_EXTENT = 8e6;
 
-const words = text.bytes;
+const words = late.bytes;
 const CONTENT = markup`
   <div class="window" tabindex="0" role="application" aria-describedby="keys">
     <div class="extent"></div>

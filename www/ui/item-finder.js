@@ -3,7 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { isPaged, NO_BOOKMARKS, ranges, selectable, total } from '../state/index.js';
 import { columnName } from '../text/filter.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { meaning, naming, show } from '../text/naming.js';
 import { numberOf, numbersOf } from '../text/numbering.js';
 import { intend } from './intent.js';
@@ -18,7 +18,7 @@ import { ViewerElement } from './viewer-element.js';
 /** Columns that are offered. */
 const MAX_COLUMNS = 256;
 
-const words = text.find;
+const words = late.find;
 const CONTENT = markup`
   <details>
     <summary>${words.title}</summary>

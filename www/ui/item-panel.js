@@ -2,6 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { meaning, show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { download } from './contact-sheet.js';
@@ -44,7 +45,7 @@ customElements.define('value-table', ValueTable);
 /** Columns of a label that are listed. */
 const MAX_COLUMNS = 64;
 
-const words = text.item;
+const words = late.item;
 const CONTENT = markup`
   <div class="actions">
     <button type="button" class="previous" aria-label="${words.previous}" title="${words.previous}">←</button>

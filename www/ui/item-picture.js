@@ -1,7 +1,7 @@
 /** <item-picture>: an item, large, with a cursor that follows the pointer and the arrow keys. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { paint } from './paint.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -18,7 +18,7 @@ import { ViewerElement } from './viewer-element.js';
 /** CSS pixels of the cursor, where values are smaller. */
 const MIN_CURSOR = 3;
 
-const words = text.item;
+const words = late.item;
 const CONTENT = markup`
   <div class="picture" tabindex="0" role="application" aria-description="${words.pictureKeys}">
     <canvas width="1" height="1" aria-hidden="true"></canvas>

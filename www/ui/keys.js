@@ -3,10 +3,10 @@
 import { keep, kept } from '../session/storage.js';
 
 /**
- * @import { Text } from '../text/index.js'
+ * @import { Late } from '../text/late.js'
  * @import { Intent } from './intent.js'
  *
- * @typedef {Exclude<keyof Text['shortcuts'], 'title' | 'single' | 'or' | 'close'>} Help
+ * @typedef {Exclude<keyof Late['shortcuts'], 'title' | 'single' | 'or' | 'close'>} Help
  *
  * @typedef {object} Shortcut
  * @property {Help} help  the words that describe it

@@ -1,7 +1,7 @@
 /** <layout-form>: how a file is read, and another layout that the user types. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { offsetOf, shapeOf } from '../text/layouts.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -12,7 +12,7 @@ import { ViewerElement } from './viewer-element.js';
  * @typedef {{ status: Status, engine: Engine }} Props
  */
 
-const words = text.bytes;
+const words = late.bytes;
 const CONTENT = markup`
   <details>
     <summary>${words.reinterpret}</summary>
@@ -69,11 +69,11 @@ export class LayoutForm extends ViewerElement {
     const { status, engine } = props;
     const [type, isLittle] = [this.#type.value, this.#order.value === 'le'];
     const [shape, offset] = [shapeOf(this.#shape.value), offsetOf(this.#offset.value)];
-    if (offset === null) return this.#report(text.layouts.problem('offset', this.#offset.value));
-    if (shape === null) return this.#report(text.layouts.problem('shape', this.#shape.value));
+    if (offset === null) return this.#report(late.layouts.problem('offset', this.#offset.value));
+    if (shape === null) return this.#report(late.layouts.problem('shape', this.#shape.value));
     const layout = await engine.call('layout', type, isLittle, shape, offset).catch(() => null);
     if (props !== this.#props || layout === null) return;
-    if (!layout) return this.#report(text.layouts.problem('size', this.#shape.value));
+    if (!layout) return this.#report(late.layouts.problem('size', this.#shape.value));
     // Only unpacking tells how long a gzip file is.
     if (status.size !== null && !status.gzip && layout.offset >= status.size)
       return this.#report(words.beyond(status.size));

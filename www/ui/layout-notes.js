@@ -1,7 +1,7 @@
 /** <layout-notes>: notes about the layout that a file is read in: what the user chose, and what fits the values better. */
 
 import { shownAs } from '../state/index.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { note, quietButton } from './note.js';
 
@@ -54,18 +54,18 @@ export class LayoutNotes extends HTMLElement {
       const layouts = status.suggestions.filter((suggestion) => suggestion.fault === fault).map(({ layout }) => layout);
       const key = JSON.stringify([id, slot, fault, ...layouts.map((layout) => layout.text)]);
       if (this.#dismissed.has(key)) return [];
-      const question = text.layouts.question(fault, slot, status, layouts);
+      const question = late.layouts.question(fault, slot, status, layouts);
       /** @type {[string, Intent][]} */
       const buttons = layouts.map((way, index) => [
         question.answers[index],
         { type: 'layout', slot, layout: way.text },
       ]);
       if (fault === 'Another')
-        buttons.unshift([text.notes.openSeparately, { type: 'separate', slot, layout: layouts[0].text }]);
+        buttons.unshift([late.notes.openSeparately, { type: 'separate', slot, layout: layouts[0].text }]);
       const paragraph = note(question.text, buttons);
       paragraph.append(
         ' ',
-        quietButton(text.notes.dismiss, () => this.#dismiss(key)),
+        quietButton(late.notes.dismiss, () => this.#dismiss(key)),
       );
       return [{ key, paragraph }];
     });
@@ -88,8 +88,8 @@ function chosenLayout({ id, statuses, ...dataset }, slot) {
   const status = statuses[slot];
   const chosen = dataset[`${slot}Layout`];
   if (!status || !chosen || chosen !== status.layout.text) return [];
-  const paragraph = note(text.notes.readAs(slot, status.layout), [
-    [text.notes.readAsHeader, { type: 'layout', slot, layout: '' }],
+  const paragraph = note(late.notes.readAs(slot, status.layout), [
+    [late.notes.readAsHeader, { type: 'layout', slot, layout: '' }],
   ]);
   return [{ key: JSON.stringify([id, slot, chosen]), paragraph }];
 }
@@ -104,8 +104,8 @@ function detectedChannels(dataset) {
   if (!detected.length || dataset.shape || shownAs(dataset) !== 'images') return [];
   const last = detected[2] === channels;
   const other = last ? [detected[2], detected[0], detected[1]] : [detected[1], detected[2], detected[0]];
-  const paragraph = note(text.notes.channels(last, detected), [
-    [text.notes.showAs(other), { type: 'shape', shape: other.join('x') }],
+  const paragraph = note(late.notes.channels(last, detected), [
+    [late.notes.showAs(other), { type: 'shape', shape: other.join('x') }],
   ]);
   return [{ key: JSON.stringify([dataset.id, detected]), paragraph }];
 }

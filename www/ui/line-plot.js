@@ -1,7 +1,7 @@
 /** <line-plot>: the values of all items that match the filter as one line, with the value under the pointer or the keyboard cursor. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { intend, reportFault } from './intent.js';
@@ -37,7 +37,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
 /** How many times as much one press of a key shows. */
 const STEP = 2;
 
-const words = text.views.linePlot;
+const words = late.views.linePlot;
 const CONTENT = markup`
   <ul class="heights" aria-label="${words.values}"></ul>
   <div class="area" tabindex="0" role="application" aria-description="${words.keys}">

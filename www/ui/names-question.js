@@ -1,6 +1,6 @@
 /** <names-question>: asks which classes a file has, if several well-known datasets have files of its name. */
 
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { isUnknown } from '../text/naming.js';
 import { intend } from './intent.js';
 import { quietButton } from './note.js';
@@ -14,13 +14,13 @@ const ANSWERS = [
   ['kmnist', 'KMNIST'],
   ['notmnist', 'notMNIST'],
   ['kannada', 'Kannada-MNIST'],
-  ['none', text.notes.otherDataset],
+  ['none', late.notes.otherDataset],
 ];
 
 export class NamesQuestion extends HTMLElement {
   connectedCallback() {
     const question = document.createElement('p');
-    question.append(text.notes.whichDataset);
+    question.append(late.notes.whichDataset);
     for (const [id, name] of ANSWERS)
       question.append(
         ' ',

@@ -3,13 +3,13 @@
 import { markup } from '../platform/trusted.js';
 import { allRecent, fileAt, forgetRecent, mayRead } from '../session/recent-store.js';
 import { baseName } from '../state/index.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
 /** @import { Recent } from '../session/recent-store.js' */
 
-const words = text.recent;
+const words = late.recent;
 const CONTENT = markup`
   <button type="button" class="reopen" hidden></button>
   <p class="problem" aria-live="polite" hidden></p>

@@ -18,7 +18,7 @@ const SECTIONS = /** @type {const} */ ([
   {
     tag: 'statistics-view',
     style: 'statistics.css',
-    title: text.statistics.title,
+    title: text.frame.statistics,
     fits: (/** @type {Dataset} */ dataset) => dataset.statuses.images !== null,
     props: (/** @type {State} */ state, /** @type {Shown[]} */ shown) =>
       shown

@@ -3,12 +3,13 @@
 import { markup } from '../platform/trusted.js';
 import { shape as parse } from '../state/index.js';
 import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
 /** @import { Status } from '../engine/protocol.js' */
 
-const words = text.style;
+const words = late.style;
 const CONTENT = markup`
   <div class="line turns" role="group" aria-label="${words.orientation}">
     <span>${words.rotate}</span>

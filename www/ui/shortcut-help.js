@@ -1,13 +1,13 @@
 /** <shortcut-help>: the keyboard shortcuts, and a way to turn the single keys off. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { areSingle, SHORTCUTS, setSingle } from './keys.js';
 import { ViewerElement } from './viewer-element.js';
 
 /** @import { Shortcut } from './keys.js' */
 
-const words = text.shortcuts;
+const words = late.shortcuts;
 
 const CONTENT = markup`
   <dialog aria-label="${words.title}">

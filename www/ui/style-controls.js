@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { isPaged, isPainted, PAGE_SIZES, principal, shownAs } from '../state/index.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { grouped } from '../text/numbers.js';
 import { isDark } from './appearance.js';
 import { scaleOf } from './cell-layout.js';
@@ -29,7 +29,7 @@ customElements.define('colour-legend', ColourLegend);
 customElements.define('colour-controls', ColourControls);
 customElements.define('shape-controls', ShapeControls);
 
-const words = text.style;
+const words = late.style;
 const CONTENT = markup`
   <h2>${words.title}</h2>
   <label class="line view" hidden><span>${words.view}</span> <select></select></label>
@@ -132,7 +132,7 @@ export class StyleControls extends ViewerElement {
     this.find('.view').hidden = views.length < 2;
     const options = [...this.#view.options].map(({ value }) => value);
     if (options.join() !== views.join())
-      this.#view.replaceChildren(...views.map((view) => new Option(text.views.names[view], view)));
+      this.#view.replaceChildren(...views.map((view) => new Option(late.views.names[view], view)));
     this.#view.value = shownAs(dataset);
   }
 

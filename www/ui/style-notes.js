@@ -1,11 +1,11 @@
 /** <style-notes>: notes about the orientation and the background of images, with buttons that change them. */
 
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { note } from './note.js';
 
 /** @import { Dataset } from '../state/index.js' */
 
-const words = text.notes;
+const words = late.notes;
 
 export class StyleNotes extends HTMLElement {
   #transposed = note(words.transposed, [[words.showAsStored, { type: 'orient', by: '' }]]);

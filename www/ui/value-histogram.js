@@ -1,7 +1,7 @@
 /** <value-histogram>: how often each value occurs. The count of a bar is read out under the pointer and by keys. */
 
 import { markup } from '../platform/trusted.js';
-import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { show } from '../text/naming.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -9,7 +9,7 @@ import { ViewerElement } from './viewer-element.js';
 
 const HEIGHT = 48;
 
-const words = text.statistics;
+const words = late.statistics;
 const CONTENT = markup`
   <div class="bars" role="img" tabindex="0" aria-description="${words.histogramKeys}">
     <canvas width="256" height="${HEIGHT}" aria-hidden="true"></canvas>

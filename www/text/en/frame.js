@@ -18,6 +18,7 @@ export const frame = {
   side: 'Classes, search and files',
   settings: 'Style and files',
   items: 'Items',
+  statistics: 'Statistics',
   second: 'Second dataset',
   item: 'Item',
   itemHint: 'Click an item to see it here, large.',

@@ -1,4 +1,4 @@
-/** One item in the panel, and the table of its values. */
+/** One item in the panel. */
 
 import { items } from './items.js';
 import { grouped, valueRange } from './numbers.js';
@@ -40,20 +40,4 @@ export const item = {
   saved: 'Saved as a file: this browser can’t copy images.',
   /** @param {number} number */
   fileName: (number) => `item-${number}.png`,
-};
-
-export const values = {
-  title: 'Values',
-  /** @param {number} number */
-  ofItem: (number) => `Values of item ${number}`,
-  /** @param {string} dataset */
-  ofDataset: (dataset) => `Values of ${dataset}`,
-  numbers: 'Numbers',
-  decimal: 'decimal',
-  hexadecimal: 'hexadecimal',
-  channel: 'Channel',
-  allChannels: 'all',
-  colours: ['red', 'green', 'blue', 'alpha'],
-  /** @param {number} channel */
-  channelNumber: (channel) => `channel ${channel}`,
 };

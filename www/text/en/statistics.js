@@ -3,7 +3,6 @@
 import { counted, grouped } from './numbers.js';
 
 export const statistics = {
-  title: 'Statistics',
   meanImage: 'Mean image',
   deviationImage: 'Standard deviation image',
   mean: 'mean',

@@ -1,0 +1,38 @@
+/** English: one member for each part of the page that loads on demand. */
+
+import { alerts } from './alerts.js';
+import { bytes } from './bytes.js';
+import { checks } from './checks.js';
+import { classes, pairing } from './classes.js';
+import { compare } from './compare.js';
+import { faults } from './faults.js';
+import { find } from './find.js';
+import { item } from './item.js';
+import { layouts } from './layouts.js';
+import { legend } from './legend.js';
+import { notes } from './notes.js';
+import { recent } from './recent.js';
+import { shortcuts } from './shortcuts.js';
+import { statistics } from './statistics.js';
+import { style } from './style.js';
+import { views } from './views.js';
+
+export const late = {
+  alerts,
+  bytes,
+  checks,
+  classes,
+  compare,
+  faults,
+  find,
+  item,
+  layouts,
+  legend,
+  notes,
+  pairing,
+  recent,
+  shortcuts,
+  statistics,
+  style,
+  views,
+};
