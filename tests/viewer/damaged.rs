@@ -53,7 +53,7 @@ async fn half_a_download_of_mnist_shows_the_images_that_came() -> Result {
         page.shows("[role=alert]", &["t10k-images-idx3-ubyte.gz", "of 10,000"]).await?;
         page.says(&["of 10,000 images"]).await?;
         page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 7").await?;
-        page.dataset("train").await?;
+        page.dataset("MNIST train").await?;
         page.says(&["60,000 labels"]).await?;
         page.gives(
             "$$('[role=gridcell]').slice(0, 5).map((cell) => cell.ariaLabel)",
