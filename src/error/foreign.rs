@@ -20,6 +20,8 @@ pub enum Foreign {
     Zstd,
     /// 7-Zip.
     SevenZip,
+    /// A tar archive, often inside gzip (notMNIST, CIFAR).
+    Tar,
     /// A NumPy array (`.npy`).
     Numpy,
     /// A Python pickle.
@@ -73,6 +75,7 @@ impl Foreign {
             Self::Zlib => ("Zlib", "a bare zlib stream"),
             Self::Zstd => ("Zstd", "zstandard-compressed data"),
             Self::SevenZip => ("SevenZip", "a 7-zip archive"),
+            Self::Tar => ("Tar", "a tar archive"),
             Self::Numpy => ("Numpy", "a numpy array (npy)"),
             Self::Pickle => ("Pickle", "a python pickle"),
             Self::Hdf5 => ("Hdf5", "an hdf5 file"),

@@ -1,5 +1,7 @@
 //! Recognizes formats by their first bytes, never by a name.
 
+use std::ops::Range;
+
 use crate::{
     error::{Error, Foreign},
     format::layout::Layout,
@@ -95,6 +97,7 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
 fn foreign(prefix: &[u8]) -> Option<Foreign> {
     let start = STARTS.iter().find(|(start, _)| prefix.starts_with(start)).map(|&(_, foreign)| foreign);
     match start {
+        _ if is_tar(prefix) => Some(Foreign::Tar),
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
         Some(foreign) => Some(foreign),
         None => lush(prefix).or_else(|| text(prefix)),
@@ -105,6 +108,18 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
 fn is_numpy_zip(prefix: &[u8]) -> bool {
     let name_len = prefix.get(26..28).map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
     prefix.get(30..30 + name_len).is_some_and(|name| name.ends_with(b".npy"))
+}
+
+/// Whether the first block of a tar archive has the checksum in its header: the sum of its bytes, with spaces in place
+/// of the checksum, as octal digits (POSIX pax, "ustar Interchange Format"). The oldest archives have no magic number.
+fn is_tar(prefix: &[u8]) -> bool {
+    const CHECKSUM: Range<usize> = 148..156;
+    let Some(mut header) = prefix.first_chunk::<512>().copied() else { return false };
+    let checksum =
+        u32::from_str_radix(str::from_utf8(&header[CHECKSUM]).unwrap_or_default().trim_matches(['\0', ' ']), 8);
+    header[CHECKSUM].fill(b' ');
+    let sum = header.iter().map(|&byte| u32::from(byte)).sum();
+    checksum == Ok(sum)
 }
 
 /// Lush matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the byte order of the writer.

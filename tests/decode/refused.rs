@@ -83,6 +83,25 @@ fn headers_that_promise_too_much_are_refused() {
     }
 }
 
+/// The first block of a tar archive.
+fn tar_of(name: &[u8], magic: &[u8]) -> Vec<u8> {
+    let mut block = vec![0; 1024];
+    block[..name.len()].copy_from_slice(name);
+    block[100..107].copy_from_slice(b"0000755");
+    block[257..257 + magic.len()].copy_from_slice(magic);
+    block[148..156].fill(b' ');
+    let sum: u32 = block.iter().map(|&byte| u32::from(byte)).sum();
+    block[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
+    block
+}
+
+#[test]
+fn a_block_with_a_wrong_checksum_is_no_tar_archive() {
+    let mut block = tar_of(b"data/", b"ustar\x0000");
+    block[0] += 1;
+    assert!(matches!(decode(&block).error, Some(Error::BadMagic { .. })));
+}
+
 #[test]
 fn other_formats_are_called_by_their_names() {
     use Foreign as F;
@@ -102,6 +121,9 @@ fn other_formats_are_called_by_their_names() {
         (b"\x78\xDA\x63\x60", F::Zlib),
         (b"\x28\xB5\x2F\xFD\x04", F::Zstd),
         (b"7z\xBC\xAF\x27\x1C\0\x04", F::SevenZip),
+        (&tar_of(b"notMNIST_small/", b"ustar\x0000"), F::Tar),
+        (&tar_of(b"\x1F/a folder", b""), F::Tar),
+        (&tar_of(b"BZh", b"ustar  \0"), F::Tar),
         (b"\x93NUMPY\x01\0v\0{'descr': '|u1'}", F::Numpy),
         (b"\x80\x04\x95\0\0\0\0\0\0\0\0}", F::Pickle),
         (b"\x80\x02}q\0.", F::Pickle),

@@ -14,6 +14,7 @@ export const FORMATS = {
   Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
   Zstd: ['Zstandard-compressed', 'idxlens unpacks gzip only.', 'Unpack it with zstd -d and drop the result.'],
   SevenZip: ['a 7-Zip archive', 'idxlens unpacks gzip only.', UNPACK],
+  Tar: ['a tar archive', 'CIFAR and notMNIST, for example, come as .tar.gz.', UNPACK],
   Numpy: ['a NumPy array (.npy)', 'It holds an array too, but NumPy files have a different header.', CONVERT],
   Pickle: [
     'a Python pickle',
