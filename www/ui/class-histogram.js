@@ -27,7 +27,7 @@ const CONTENT = markup`
   <p class="legend"></p>
   <ul aria-label="${words.list}"></ul>
   <p class="note" hidden></p>
-  <p class="choice" hidden>
+  <p class="choice">
     <button type="button" class="quiet except">${words.allBut}</button>
     <button type="button" class="quiet all">${words.all}</button>
   </p>`;
@@ -95,7 +95,8 @@ export class ClassHistogram extends ViewerElement {
     this.#shown = shown;
     this.#query = query;
     this.#queryId = queryId;
-    this.#choice.hidden = query.labels === null;
+    // Its row keeps its place, so that nothing below moves.
+    this.#choice.inert = query.labels === null;
     this.#except.setAttribute('aria-pressed', String(query.except));
     this.classList.toggle('filtered', query.labels !== null);
     const before = this.#buttons.filter(isPressed);
