@@ -58,7 +58,7 @@ async fn mnist_is_measured_in_the_background() -> Result {
         page.gives(&format!("{}[0] < 60", picture(1)), true).await?;
 
         page.click_item(0).await?;
-        page.shows("item-panel .spread", &["0–255, mean 23.54, std"]).await?;
+        page.shows("item-panel .spread", &["range", "0–255", "mean", "23.54", "std"]).await?;
 
         // The figures follow the filter, and are those of the class then.
         page.shows("statistics-view .extent", &["All 10,000 images"]).await?;

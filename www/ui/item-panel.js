@@ -64,12 +64,12 @@ const CONTENT = markup`
   <p class="readout" aria-live="polite"></p>
   <dl class="columns" hidden></dl>
   <p class="note range" hidden></p>
-  <p class="note spread" hidden></p>
+  <dl class="spread" hidden></dl>
   <details>
     <summary>${words.values}</summary>
     <value-table></value-table>
   </details>
-  <p class="share"><button type="button" class="quiet copy-link">${words.copyLink}</button> <button type="button" class="quiet copy-image">${words.copyImage}</button> <button type="button" class="quiet bytes" aria-haspopup="dialog">${words.bytes}</button> <span role="status"></span></p>`;
+  <p class="share"><button type="button" class="copy-image">${words.copyImage}</button> <button type="button" class="copy-link">${words.copyLink}</button> <button type="button" class="bytes" aria-haspopup="dialog">${words.bytes}</button> <span role="status"></span></p>`;
 
 export class ItemPanel extends ViewerElement {
   #previous = this.find('.previous');
@@ -223,7 +223,7 @@ export class ItemPanel extends ViewerElement {
     this.#picture.name = words.picture(props.kind, numberOf(item, firstNumber), rows, columns, said);
     this.#range.hidden = !page.image || !colours.limits || colours.limits.length > 0;
     const [min, max] = (page.range ?? []).map((end) => show(end, images?.elementType ?? 'f64'));
-    this.#range.textContent = page.range ? words.range(min, max) : '';
+    this.#range.textContent = page.range ? words.limits(min, max) : '';
     if (page.image) this.#picture.show(page.image, { rows, columns }, scale);
   }
 
@@ -241,7 +241,12 @@ export class ItemPanel extends ViewerElement {
     if (!found.length) return;
     const [min, max] = [...found.subarray(0, 2)].map((end) => show(end, images.elementType));
     const [mean, deviation] = [...found.subarray(2)].map((value) => String(Number(value.toPrecision(4))));
-    this.#spread.textContent = min === '0' && max === '0' ? words.allZero : words.summary(min, max, mean, deviation);
+    const isZero = min === '0' && max === '0';
+    this.#spread.replaceChildren(
+      ...entry(words.range, isZero ? words.allZero : words.limits(min, max)),
+      ...entry(words.mean, mean),
+      ...entry(words.deviation, deviation),
+    );
   }
 
   /**
@@ -256,9 +261,7 @@ export class ItemPanel extends ViewerElement {
     const values = await this.#rows.ask({ key }, () => row(item, MAX_COLUMNS)).catch(() => []);
     if (!values) return;
     const entries = [...values].flatMap((value, column) => {
-      const [term, number] = [document.createElement('dt'), document.createElement('dd')];
-      term.textContent = meaning(naming, column);
-      number.textContent = show(value, labels.elementType);
+      const [term, number] = entry(meaning(naming, column), show(value, labels.elementType));
       if (column === labelling.column) number.className = 'chosen';
       return [term, number];
     });
@@ -306,4 +309,16 @@ export class ItemPanel extends ViewerElement {
       hex,
     });
   }
+}
+
+/**
+ * A term and its description.
+ * @param {string} term
+ * @param {string} description
+ */
+function entry(term, description) {
+  return [
+    Object.assign(document.createElement('dt'), { textContent: term }),
+    Object.assign(document.createElement('dd'), { textContent: description }),
+  ];
 }

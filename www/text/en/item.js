@@ -27,10 +27,11 @@ export const item = {
   /** @param {string[]} values  one for each channel */
   value: (values) => `value ${values.join(', ')}`,
   notRead: 'not read yet',
-  range: valueRange,
+  limits: valueRange,
+  range: 'range',
+  mean: 'mean',
+  deviation: 'std',
   allZero: 'all zero',
-  /** @param {string} min @param {string} max @param {string} mean @param {string} deviation */
-  summary: (min, max, mean, deviation) => `${valueRange(min, max)}, mean ${mean}, std ${deviation}`,
   values: 'Values',
   copyLink: 'Copy link',
   copyImage: 'Copy image',
