@@ -15,6 +15,8 @@ import { Mappings } from './mappings.js';
  *   handle by which the browser finds it again
  */
 
+/** Milliseconds between two reports of how many files are left to inspect. */
+const REPORT = 100;
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
 const AT_ONCE = 8;
 /** Limit of the alerts about files of one drop that cannot be opened. */
@@ -201,6 +203,9 @@ export class Library {
   async #add(entries, shown, sample) {
     const intake = this.#intake;
     let left = entries.length;
+    /** How many are left by the last report. */
+    let reported = left;
+    let time = performance.now();
     this.#dispatch({ type: 'inspecting', by: entries.length });
     try {
       /** @type {Known[]} */
@@ -221,7 +226,10 @@ export class Library {
         else if (isAside(name)) passed.push(name);
         else refused++;
         left--;
-        this.#dispatch({ type: 'inspecting', by: -1 });
+        if (performance.now() - time < REPORT) continue;
+        this.#dispatch({ type: 'inspecting', by: left - reported });
+        reported = left;
+        time = performance.now();
       }
       const count = opened.length + mappings.length;
       this.#dispatch({
@@ -240,7 +248,7 @@ export class Library {
       if (opened.length) this.#show(opened, changed);
       else if (mappings.length) this.#publish(null);
     } finally {
-      this.#dispatch({ type: 'inspecting', by: -left });
+      this.#dispatch({ type: 'inspecting', by: -reported });
     }
   }
 
