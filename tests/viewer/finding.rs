@@ -277,7 +277,7 @@ async fn classes_are_chosen_by_keys_alone() -> Result {
         page.drop(&files).await?;
         page.says(&["1,000 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.gives("$$('class-histogram button:enabled').length", 10).await?;
+        page.gives("$$('class-histogram li button:enabled').length", 10).await?;
         page.press("7").await?;
         page.says(&["100 of 1,000, label 7"]).await?;
         page.press("7").await?;

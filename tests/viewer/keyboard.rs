@@ -86,19 +86,23 @@ async fn the_sample_can_be_used_without_a_mouse() -> Result {
         page.press(Key::Escape).await?;
         page.gives("$$('item-panel').length", 0).await?;
 
-        // With Caps Lock a browser reports an upper-case letter without Shift.
-        page.run(&key("key: 'R'"), vec![]).await?;
-        page.shows("item-panel h2", &["item"]).await?;
-        page.press(Key::Escape).await?;
         page.press("g").await?;
         page.press("0" + Key::Enter).await?;
         page.press(Key::Escape).await?;
         page.says(&["page 1 of"]).await?;
-        // Many keyboards have brackets only with AltGr, which Windows reports as Ctrl and Alt, or on a Mac with Option.
-        page.run(&key("key: ']', ctrlKey: true, altKey: true, modifierAltGraph: true"), vec![]).await?;
+        // Many keyboards have brackets only with Option on a Mac, or with AltGr, which Windows reports as Ctrl and Alt.
+        page.run(&key("key: ']', altKey: true"), vec![]).await?;
         page.says(&["page 2 of"]).await?;
-        page.run(&key("key: '[', altKey: true"), vec![]).await?;
-        page.says(&["page 1 of"]).await
+        // WebKit's events have no such modifiers.
+        let has_modifiers = "new KeyboardEvent('keydown', { modifierAltGraph: true }).getModifierState('AltGraph')";
+        if !page.value::<bool>(has_modifiers).await? {
+            return Ok(());
+        }
+        page.run(&key("key: '[', ctrlKey: true, altKey: true, modifierAltGraph: true"), vec![]).await?;
+        page.says(&["page 1 of"]).await?;
+        // With Caps Lock a browser reports an upper-case letter without Shift.
+        page.run(&key("key: 'R', modifierCapsLock: true"), vec![]).await?;
+        page.shows("item-panel h2", &["item"]).await
     })
     .await
 }

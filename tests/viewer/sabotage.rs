@@ -113,7 +113,7 @@ async fn after_a_trap_all_is_opened_again() -> Result {
         page.drop(&files).await?;
         page.says(&["2,000 images", "labels from trap-labels"]).await?;
         page.rests().await?;
-        page.gives("$$('class-histogram button:enabled').length", 10).await?;
+        page.gives("$$('class-histogram li button:enabled').length", 10).await?;
         page.press("3").await?;
         page.choose("Per page", "100").await?;
         page.says(&["200 of 2,000, label 3", "page 1 of 2"]).await?;

@@ -98,8 +98,9 @@ function isTypedWithAlt(event) {
  * The key as it would be without Caps Lock.
  * @param {KeyboardEvent} event
  */
-function withoutCapsLock({ key, shiftKey }) {
-  if (key.length > 1) return key;
+function withoutCapsLock(event) {
+  const { key, shiftKey } = event;
+  if (key.length > 1 || !event.getModifierState('CapsLock')) return key;
   return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
