@@ -16,7 +16,7 @@ import { Mappings } from './mappings.js';
  */
 
 /** Milliseconds between two reports of how many files are left to inspect. */
-const REPORT = 100;
+const REPORT = 1000;
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
 const AT_ONCE = 8;
 /** Limit of the alerts about files of one drop that cannot be opened. */
