@@ -34,12 +34,14 @@ async fn the_page_works_offline_after_the_first_visit() -> Result {
         page.gives(KEPT, true).await?;
         // A sample is kept when it is opened.
         let samples = "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
-            .then((files) => files.filter(({ url }) => url.includes('/samples/')).length)";
+            .then((files) => files.filter(({ url }) => url.includes('/samples/') && url.endsWith('.gz')).length)";
         page.gives(samples, 0).await?;
+        page.gives("!!navigator.serviceWorker.controller", true).await?;
         page.open_sample().await?;
+        page.gives(samples, 2).await?;
         page.server.stop();
         page.gives("fetch('absent').then(() => 'online', () => 'offline')", "offline").await?;
-        page.reload().await?;
+        page.visit("").await?;
         page.shows("h2", &["Look inside MNIST"]).await?;
         page.drop(&files).await?;
         page.says(&["300 images", "train-labels", "page 1 of"]).await?;
@@ -186,7 +188,15 @@ async fn plain_modules_are_the_same_page() -> Result {
     assert!(published.join(version(&published)?).join("state/reduce.js").is_file());
     Page::open_from(Server::start(&published, "/")?, async |mut page| {
         page.gives(KEPT, true).await?;
+        page.gives("!!navigator.serviceWorker.controller", true).await?;
         page.open_sample().await?;
+        // The worker keeps what it hands out a moment later.
+        page.gives(
+            "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
+            .then((files) => files.filter(({ url }) => url.endsWith('.gz')).length)",
+            2,
+        )
+        .await?;
         page.server.stop();
         page.visit("").await?;
         page.open_sample().await?;
