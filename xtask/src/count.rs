@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Error, Result};
 
 use crate::process;
 
@@ -21,23 +21,32 @@ pub(crate) struct Count {
     skipped: BTreeMap<String, String>,
     /// How many of the passed tests are among the skipped ones.
     passed_in_part: usize,
+    /// Stage and name of each Rust test that failed.
+    failures: Vec<(String, String)>,
+    /// Stage and name of each test that failed, but not alone afterwards.
+    unsteady: Vec<(String, String)>,
 }
 
 impl Count {
     /// Runs a program to its end, shows its output and counts the tests in it; anything but success is an error.
     pub(crate) fn run(&mut self, stage: &str, command: &mut Command) -> Result<()> {
-        self.run_side_by_side(vec![(stage.to_owned(), command)])
+        let failed = self.run_side_by_side(vec![(stage.to_owned(), command)])?;
+        failed.into_iter().next().map_or(Ok(()), |(_, error)| Err(error))
     }
 
-    /// Runs programs at the same time, each to its end. With more than one, each line shows its stage.
-    pub(crate) fn run_side_by_side<C: BorrowMut<Command>>(&mut self, programs: Vec<(String, C)>) -> Result<()> {
+    /// Runs programs at the same time, each to its end, and gives the stages that failed. With more than one program,
+    /// each line shows its stage.
+    pub(crate) fn run_side_by_side<C: BorrowMut<Command>>(
+        &mut self,
+        programs: Vec<(String, C)>,
+    ) -> Result<Vec<(String, Error)>> {
         let are_many = programs.len() > 1;
         let (sender, lines) = mpsc::channel();
         let mut running = Vec::new();
         for (stage, mut command) in programs {
             let mut child = process::start(command.borrow_mut().stdout(Stdio::piped()))?;
             let output = child.stdout.take().context("the tests have no output")?;
-            let (sender, name) = (sender.clone(), stage);
+            let (sender, name) = (sender.clone(), stage.clone());
             thread::spawn(move || {
                 for line in BufReader::new(output).lines() {
                     if sender.send((name.clone(), line)).is_err() {
@@ -45,7 +54,7 @@ impl Count {
                     }
                 }
             });
-            running.push((command, child));
+            running.push((stage, command, child));
         }
         drop(sender);
         for (stage, line) in lines {
@@ -54,11 +63,35 @@ impl Count {
             writeln!(io::stdout(), "{shown}")?;
             self.read(&stage, &line);
         }
-        let mut results = Vec::new();
-        for (command, mut child) in running {
-            results.push(child.wait().map_err(Into::into).and_then(|status| process::check(command.borrow(), status)));
+        let mut failed = Vec::new();
+        for (stage, command, mut child) in running {
+            let result = child.wait().map_err(Into::into).and_then(|status| process::check(command.borrow(), status));
+            failed.extend(result.err().map(|error| (stage, error)));
         }
-        results.into_iter().collect()
+        Ok(failed)
+    }
+
+    /// The names of a stage's tests that failed.
+    pub(crate) fn failures(&self, stage: &str) -> Vec<String> {
+        self.failures.iter().filter(|failure| failure.0 == stage).map(|failure| failure.1.clone()).collect()
+    }
+
+    /// Runs a test that failed again, by the program given. The report names it if it passes now: it depends on what
+    /// else the machine does, or on luck.
+    pub(crate) fn run_again(&mut self, stage: &str, name: &str, command: &mut Command) -> Result<()> {
+        let mut again = Self::default();
+        again.run(stage, command)?;
+        for (test, reason) in again.skipped {
+            self.passed_in_part += usize::from(self.skipped.insert(test, reason).is_none());
+        }
+        self.pass_after_all(stage, name);
+        Ok(())
+    }
+
+    fn pass_after_all(&mut self, stage: &str, name: &str) {
+        self.failed -= 1;
+        self.passed += 1;
+        self.unsteady.push((stage.to_owned(), name.to_owned()));
     }
 
     /// Adds a test, or a number of them, that another program does not count.
@@ -84,14 +117,25 @@ impl Count {
             self.passed += count;
         } else if let Some(count) = line.strip_prefix("# fail ").and_then(|count| count.parse::<usize>().ok()) {
             self.failed += count;
+        } else if let Some(name) = failed_test(line) {
+            self.failures.push((stage.to_owned(), name.to_owned()));
         }
     }
+}
+
+/// The test that a line of the list of failures names, where Rust's test harness ends.
+fn failed_test(line: &str) -> Option<&str> {
+    let is_name = |name: &&str| name.contains("::") && !name.contains(char::is_whitespace);
+    line.strip_prefix("    ").filter(is_name)
 }
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, reason) in &self.skipped {
             writeln!(f, "skipped  {name}: {reason}")?;
+        }
+        for (stage, name) in &self.unsteady {
+            writeln!(f, "unsteady {stage} {name}: failed beside other tests, passed alone")?;
         }
         let passed = self.passed.saturating_sub(self.passed_in_part);
         write!(f, "{passed} passed, {} failed, {} skipped", self.failed, self.skipped.len())
@@ -117,6 +161,31 @@ mod tests {
         assert_eq!(count(&[rust, "", rust]), "28 passed, 4 failed, 0 skipped");
         assert_eq!(count(&["# tests 7", "# pass 6", "# fail 1", "# skipped 0"]), "6 passed, 1 failed, 0 skipped");
         assert_eq!(count(&["test pass ... ok", "# passed"]), "0 passed, 0 failed, 0 skipped");
+    }
+
+    #[test]
+    fn a_test_that_passes_alone_is_named() {
+        let mut count = Count::default();
+        let output = "
+test large::one ... ok
+test large::two ... FAILED
+failures:
+
+---- large::two stdout ----
+Error: \"large.rs:1:1: not 7\"
+
+failures:
+    large::two
+
+test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.25s";
+        output.lines().for_each(|line| count.read("viewer", line));
+        assert_eq!(count.failures("viewer"), ["large::two"]);
+
+        count.pass_after_all("viewer", "large::two");
+        let expected = "\
+unsteady viewer large::two: failed beside other tests, passed alone
+2 passed, 0 failed, 0 skipped";
+        assert_eq!(count.to_string(), expected);
     }
 
     #[test]

@@ -40,6 +40,10 @@ pub(crate) struct Options {
     screenshots: bool,
 }
 
+/// Up to so many failed tests of the stage "viewer" run again, alone, in each browser. Browsers that share two
+/// processors can be too slow for a test, or end by themselves. A defect fails a test twice, or many tests.
+const MOST_UNSTEADY: usize = 4;
+
 /// The pictures that the README shows, of those in target/screenshots/chromium.
 const SCREENSHOTS: [&str; 5] =
     ["page-light.png", "page-dark.png", "page-narrow.png", "panel-light.png", "error-light.png"];
@@ -208,7 +212,7 @@ fn viewer(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     let threads = format!("--test-threads={threads}");
     let command = |browser: Browser| -> Result<Command> {
         let mut command = cargo();
-        command.args(tests).args(["--", "--include-ignored", &threads]).args(&options.names);
+        command.args(tests).args(["--", "--include-ignored", &threads]);
         command.env("IDXLENS_SITE", site.canonicalize()?).env("IDXLENS_XTASK", program);
         command.env("IDXLENS_PLAIN_SITE", plain.canonicalize()?);
         command.env("IDXLENS_BROWSER", browser.name());
@@ -216,8 +220,23 @@ fn viewer(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
         Ok(command)
     };
     // A browser spends much of a test waiting, and leaves the processors to the others.
-    let programs = options.browser.iter().map(|&browser| Ok((format!("viewer {}", browser.name()), command(browser)?)));
-    count.run_side_by_side(programs.collect::<Result<_>>()?)?;
+    let programs = options.browser.iter().map(|&browser| {
+        let mut command = command(browser)?;
+        command.args(&options.names);
+        Ok((viewer_stage(browser), command))
+    });
+    let failed = count.run_side_by_side(programs.collect::<Result<_>>()?)?;
+    for (stage, error) in failed {
+        let failures = count.failures(&stage);
+        let browser = options.browser.iter().find(|&&browser| viewer_stage(browser) == stage);
+        let Some(&browser) = browser.filter(|_| (1..=MOST_UNSTEADY).contains(&failures.len())) else {
+            return Err(error);
+        };
+        for test in failures {
+            println!("\n== again, alone: {stage} {test}");
+            count.run_again(&stage, &test, command(browser)?.args(["--exact", &test]))?;
+        }
+    }
     if options.screenshots {
         let [taken, kept] = ["target/screenshots/chromium", ".github/screenshots"].map(|folder| root().join(folder));
         fs::create_dir_all(&kept)?;
@@ -226,6 +245,11 @@ fn viewer(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The name of the stage "viewer" in one browser.
+fn viewer_stage(browser: Browser) -> String {
+    format!("viewer {}", browser.name())
 }
 
 /// The script of the accessibility checker; none without npm.
