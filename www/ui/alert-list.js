@@ -26,7 +26,7 @@ export class AlertList extends ViewerElement {
   /** @type {Map<Alert, HTMLElement>} */
   #drawn = new Map();
   #firstNumber = 0;
-  #narrow = matchMedia('(max-width: 760px)');
+  #narrow = matchMedia('(max-width: 47.5em)');
   /** Whether each entry is one line, until it is opened. */
   #brief = false;
 

@@ -20,7 +20,7 @@
  * @property {Size} pitch  from one cell to the next, in CSS pixels
  */
 
-/** CSS pixels. */
+/** CSS pixels, for text of the usual size. */
 const LABEL_LINE = 20;
 const SECOND_LINE = 12;
 const GAP = 8;
@@ -42,14 +42,15 @@ const MAX_CELLS = 2000;
  * @param {Size} box  in CSS pixels
  * @param {number} ratio  device pixels per CSS pixel
  * @param {number} scale  CSS pixels per data pixel; 0 = choose
+ * @param {number} letters  how much larger text is than usual
  * @returns {CellLayout}
  */
-export function cellLayout(item, box, ratio, scale) {
-  if (typeof item === 'number') return text(item, box);
-  const steps = ladder(item, box, ratio);
+export function cellLayout(item, box, ratio, scale, letters) {
+  if (typeof item === 'number') return text(item, box, letters);
+  const steps = ladder(item, box, ratio, letters);
   const step = nearest(
     steps,
-    scale ? scale * ratio : ((item.plot ? PLOT : USUAL) * ratio) / Math.sqrt(item.columns * item.rows),
+    scale ? scale * ratio : ((item.plot ? PLOT : USUAL) * letters * ratio) / Math.sqrt(item.columns * item.rows),
     scale,
   );
   const { k, shrink } = steps[step];
@@ -59,7 +60,8 @@ export function cellLayout(item, box, ratio, scale) {
   const height = Math.ceil(item.rows / shrink) * magnified;
   const space = { x: Math.floor(box.width / unit + 1e-6), y: Math.floor(box.height / unit + 1e-6) };
   const stacked = !!item.text && width * unit < item.text.line && width * unit >= item.text.number;
-  const least = { x: Math.ceil(GAP / unit), y: Math.ceil((LABEL_LINE + (stacked ? SECOND_LINE : 0)) / unit) };
+  const lines = (LABEL_LINE + (stacked ? SECOND_LINE : 0)) * letters;
+  const least = { x: Math.ceil((GAP * letters) / unit), y: Math.ceil(lines / unit) };
 
   const columns = Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
   const fitting = Math.max(1, Math.floor(space.y / (height + least.y)));
@@ -86,10 +88,11 @@ export function cellLayout(item, box, ratio, scale) {
  * @param {{ rows: number, columns: number }} item
  * @param {Size} box
  * @param {number} ratio
+ * @param {number} letters
  * @returns {Step[]}
  */
-function ladder({ rows, columns }, box, ratio) {
-  const room = { width: box.width * ratio, height: Math.max(1, (box.height - LABEL_LINE) * ratio) };
+function ladder({ rows, columns }, box, ratio, letters) {
+  const room = { width: box.width * ratio, height: Math.max(1, (box.height - LABEL_LINE * letters) * ratio) };
   /** @param {Step} step */
   const fits = ({ k, shrink }) =>
     Math.ceil(columns / shrink) * k <= room.width && Math.ceil(rows / shrink) * k <= room.height;
@@ -141,11 +144,12 @@ function spread(least, space, gaps) {
 /**
  * @param {number} length  characters of the longest label
  * @param {Size} box
+ * @param {number} letters
  * @returns {CellLayout}
  */
-function text(length, box) {
-  const width = Math.min(box.width, length * TEXT.character + TEXT.number);
-  const pitch = { width: width + TEXT.gap, height: TEXT.height };
+function text(length, box, letters) {
+  const width = Math.min(box.width, (length * TEXT.character + TEXT.number) * letters);
+  const pitch = { width: width + TEXT.gap, height: TEXT.height * letters };
   return {
     steps: [],
     step: 0,

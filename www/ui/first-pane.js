@@ -3,6 +3,7 @@
 import { current, isPaged, placeOf, principal, shownAs, total, view } from '../state/index.js';
 import { matrixLayout } from './cell-layout.js';
 import { cell, hasNotes, pageProps } from './props.js';
+import { textScale } from './text-scale.js';
 import { VIEW_ELEMENTS } from './views.js';
 
 /**
@@ -71,7 +72,8 @@ export class FirstPane {
     const cells = view === 'heat' ? null : this.grid.arrange(cell(dataset), state.scale, state.fixed > 0);
     const room = /** @type {HTMLElement} */ (this.grid.parentElement).clientWidth;
     this.layout =
-      cells ?? matrixLayout(total(dataset), images?.columns ?? 1, room - ROW_HEADS, devicePixelRatio, state.scale);
+      cells ??
+      matrixLayout(total(dataset), images?.columns ?? 1, room - ROW_HEADS * textScale(), devicePixelRatio, state.scale);
     // Every row of a matrix is a page of its own.
     return { type: 'fit', columns: cells?.columns ?? 1, rows: cells?.rows ?? 1 };
   }

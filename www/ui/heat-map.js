@@ -9,6 +9,7 @@ import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { MatrixWindow } from './matrix-window.js';
 import { paint } from './paint.js';
+import { textScale } from './text-scale.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
@@ -36,7 +37,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {(item: number, column: number) => Promise<Float64Array>} value
  */
 
-/** Height of the line of column numbers, in CSS pixels. */
+/** Height of the line of column numbers, in CSS pixels for text of the usual size. */
 const HEAD = 22;
 /** Characters of a label that there is room for. */
 const LABEL = 14;
@@ -127,8 +128,8 @@ export class HeatMap extends ViewerElement {
   /** Width of the numbers and labels before the rows. */
   get #head() {
     const { longest = 1, statuses } = this.#props ?? {};
-    const label = statuses?.labels && this.#unit >= ROOMY ? LABEL : 0;
-    return 14 + CHARACTER * (longest + label);
+    const label = statuses?.labels && this.#unit >= ROOMY * textScale() ? LABEL : 0;
+    return 14 + CHARACTER * textScale() * (longest + label);
   }
 
   #scroll() {
@@ -143,7 +144,7 @@ export class HeatMap extends ViewerElement {
 
   async #fill() {
     const props = this.#props;
-    if (!props || !this.#view.measure(props, this.#unit, { width: this.#head, height: HEAD })) return;
+    if (!props || !this.#view.measure(props, this.#unit, { width: this.#head, height: HEAD * textScale() })) return;
     this.#place();
     const { from, shown, unit } = this.#view;
     const { rows, columns } = shown;
@@ -245,7 +246,7 @@ export class HeatMap extends ViewerElement {
     const { from, shown, unit, head } = this.#view;
     const at = this.#at;
     /** @param {number} row */
-    const top = (row) => HEAD + (row - from.row) * unit;
+    const top = (row) => head.height + (row - from.row) * unit;
     this.#cursor.hidden = !at || !this.#view.hasRow(at.row) || !this.#view.hasColumn(at.column);
     if (at) frame(this.#cursor, head.width + (at.column - from.column) * unit, top(at.row), unit, unit);
     const open = this.#props?.open ?? null;

@@ -3,10 +3,11 @@
 import { text } from '../text/index.js';
 import { itemOf, numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
+import { textScale } from './text-scale.js';
 
 /** @import { Status } from '../engine/protocol.js' */
 
-/** CSS pixels between two ticks, about. */
+/** CSS pixels between two ticks, about, for text of the usual size. */
 const TICKS = { x: 76, y: 56 };
 
 /**
@@ -20,14 +21,21 @@ export function drawAxes({ area, heights, places }, { status, firstNumber }, spa
   const isInteger = !status.elementType.startsWith('f');
   mark(
     heights,
-    ticks(min, max, area.clientHeight / TICKS.y).filter((value) => !isInteger || Number.isInteger(value)),
+    ticks(min, max, area.clientHeight / (TICKS.y * textScale())).filter(
+      (value) => !isInteger || Number.isInteger(value),
+    ),
     write,
     (value) => ({ top: `${((max - value) / (max - min || 1)) * 100}%` }),
   );
   const [first, last] = span.map((place) => numberOf(place, firstNumber));
-  mark(places, ticks(first, last, area.clientWidth / TICKS.x).filter(Number.isInteger), write, (number) => ({
-    left: left(itemOf(number, firstNumber)),
-  }));
+  mark(
+    places,
+    ticks(first, last, area.clientWidth / (TICKS.x * textScale())).filter(Number.isInteger),
+    write,
+    (number) => ({
+      left: left(itemOf(number, firstNumber)),
+    }),
+  );
 }
 
 /** @param {number} value */

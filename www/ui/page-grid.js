@@ -10,6 +10,7 @@ import { Latest } from './latest.js';
 import { turnBySwipe, turnByWheel } from './page-gestures.js';
 import { paint } from './paint.js';
 import { selectByBand } from './rubber-band.js';
+import { textScale } from './text-scale.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
@@ -125,7 +126,7 @@ export class PageGrid extends ViewerElement {
       style.paddingLeft,
     ].map(parseFloat);
     const box = { width: this.#frame.clientWidth - left - right, height: this.#frame.clientHeight - top - bottom };
-    this.#layout = cellLayout(item, box, devicePixelRatio, scale);
+    this.#layout = cellLayout(item, box, devicePixelRatio, scale, textScale());
 
     // Canvas pixels fall on device pixels only if the first one does.
     const corner = this.#frame.getBoundingClientRect();

@@ -5,6 +5,7 @@ import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { isUnknown, naming, titled } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
+import { textScale } from './text-scale.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -281,8 +282,9 @@ function digits(dataset) {
 function textRoom(dataset) {
   const called = naming(dataset);
   if (!called.names.size) return undefined;
-  const number = NUMBER * digits(dataset);
+  const letters = textScale();
+  const number = NUMBER * letters * digits(dataset);
   // There can be more names than a function takes arguments.
   const longest = [...called.names.keys()].reduce((max, label) => Math.max(max, titled(called, label).length), 0);
-  return { number, line: CHARACTER * longest + number + 3 };
+  return { number, line: (CHARACTER * longest + 3) * letters + number };
 }

@@ -6,6 +6,7 @@ import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
+import { textScale } from './text-scale.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
@@ -23,7 +24,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {(elementType: ElementType, values: Float64Array) => Promise<string[]>} hex
  */
 
-/** CSS pixels. */
+/** CSS pixels, for text of the usual size. */
 const ROW = 22;
 /** Browsers cannot lay out more pixels than this. */
 const MAX_EXTENT = 8e6;
@@ -75,7 +76,7 @@ export class ValueTable extends ViewerElement {
   render(props) {
     this.#props = props;
     this.#window.setAttribute('aria-label', props.title);
-    this.#window.style.setProperty('--whole-height', `${(props.status.rows + 1) * ROW + SCROLLBAR}px`);
+    this.#window.style.setProperty('--whole-height', `${(props.status.rows + 1) * ROW * textScale() + SCROLLBAR}px`);
     this.#table.setAttribute('aria-rowcount', String(props.status.rows + 1));
     this.#table.setAttribute('aria-colcount', String(props.status.columns + 1));
     this.#offer(props.status.channels);
@@ -130,14 +131,18 @@ export class ValueTable extends ViewerElement {
 
   #measure() {
     const status = this.#props?.status;
+    const letters = textScale();
     const width =
+      letters *
       (this.#hex ? HEX_WIDTHS : WIDTHS)[status?.elementType ?? 'u8'] *
       (this.#channel === null ? (status?.channels ?? 1) : 1);
-    const header = 10 + 8 * (this.#props?.longest ?? String(status?.rows ?? 0).length);
+    const header = 10 + 8 * letters * (this.#props?.longest ?? String(status?.rows ?? 0).length);
+    const row = ROW * letters;
     return {
       width,
       header,
-      rows: Math.max(0, Math.min(status?.rows ?? 0, Math.floor(this.#window.clientHeight / ROW) - 1)),
+      row,
+      rows: Math.max(0, Math.min(status?.rows ?? 0, Math.floor(this.#window.clientHeight / row) - 1)),
       columns: Math.max(0, Math.min(status?.columns ?? 0, Math.floor((this.#window.clientWidth - header) / width))),
     };
   }
@@ -150,14 +155,14 @@ export class ValueTable extends ViewerElement {
 
   async #fill() {
     const props = this.#props;
-    const { rows, columns, width, header } = this.#measure();
+    const { rows, columns, width, header, row: high } = this.#measure();
     if (!props || !rows || !columns) return;
     const { status } = props;
     const extent = {
       width: Math.min(MAX_EXTENT, status.columns * width),
-      height: Math.min(MAX_EXTENT, status.rows * ROW),
+      height: Math.min(MAX_EXTENT, status.rows * high),
     };
-    Object.assign(this.#extent.style, { width: `${header + extent.width}px`, height: `${ROW + extent.height}px` });
+    Object.assign(this.#extent.style, { width: `${header + extent.width}px`, height: `${high + extent.height}px` });
     const row = Math.round((this.#window.scrollTop / this.#reach.y) * (status.rows - rows));
     const column = Math.round((this.#window.scrollLeft / this.#reach.x) * (status.columns - columns));
     const from = {

@@ -88,7 +88,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   }
 
   const fold = () => frame.fold(narrow.matches);
-  const narrow = matchMedia('(max-width: 760px)');
+  const narrow = matchMedia('(max-width: 47.5em)');
 
   /** The pixels of the screen become larger or smaller when the user zooms, or moves the window to another screen. */
   function watchPixels() {
