@@ -67,7 +67,7 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
         page.press(Key::Escape + "").await?;
 
         let hash: String = page.value("location.hash").await?;
-        page.click("Reset view").await?;
+        page.reset_view().await?;
         page.says(&["8 × 6"]).await?;
         page.gives("location.hash.includes('axes')", false).await?;
         page.run(&format!("location.hash = {hash:?};"), vec![]).await?;

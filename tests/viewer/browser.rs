@@ -25,15 +25,19 @@ pub(crate) struct Window {
     pub(crate) dark: bool,
     /// Whether the system replaces the page's colours with a few of its own, if the browser can simulate that.
     pub(crate) forced: bool,
+    /// The size of text that the user has chosen, in CSS pixels.
+    pub(crate) text: u32,
 }
 
 impl Window {
-    pub(crate) const LIGHT: Self = Self { width: 1280, height: 800, dark: false, forced: false };
+    pub(crate) const LIGHT: Self = Self { width: 1280, height: 800, dark: false, forced: false, text: 16 };
     pub(crate) const DARK: Self = Self { dark: true, ..Self::LIGHT };
     pub(crate) const NARROW: Self = Self { width: 360, ..Self::LIGHT };
     pub(crate) const NARROW_DARK: Self = Self { dark: true, ..Self::NARROW };
     /// The ordinary window at a zoom of 200 %.
     pub(crate) const ZOOMED: Self = Self { width: 640, height: 400, ..Self::LIGHT };
+    /// The ordinary window of a user who has text of twice the usual size.
+    pub(crate) const LARGE_TEXT: Self = Self { text: 32, ..Self::LIGHT };
     pub(crate) const FORCED: Self = Self { forced: true, ..Self::LIGHT };
 }
 
@@ -126,17 +130,18 @@ impl Drop for Browser {
     }
 }
 
-fn chromium(Window { width, height, dark, .. }: Window) -> Result<Capabilities> {
+fn chromium(Window { width, height, dark, text, .. }: Window) -> Result<Capabilities> {
     let mut options = options("goog:chromeOptions")?;
     // A window of its own accord is never narrower than about 500 pixels.
     options["mobileEmulation"] = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1, "mobile": false, "touch": false } });
+    options["prefs"] = json!({ "webkit.webprefs.default_font_size": text });
     if let Some(arguments) = options["args"].as_array_mut() {
         arguments.push(format!("--blink-settings=preferredColorScheme={}", u8::from(!dark)).into());
     }
     Ok(capabilities_of(json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "SEVERE" } })))
 }
 
-fn firefox(Window { dark, forced, .. }: Window, profile: &Path) -> Result<Capabilities> {
+fn firefox(Window { dark, forced, text, .. }: Window, profile: &Path) -> Result<Capabilities> {
     let mut options = options("moz:firefoxOptions")?;
     options["args"] = json!(["-headless", "-kiosk", "-profile", profile]);
     for (name, value) in [
@@ -144,6 +149,7 @@ fn firefox(Window { dark, forced, .. }: Window, profile: &Path) -> Result<Capabi
         ("network.proxy.allow_hijacking_localhost", json!(true)),
         ("browser.display.document_color_use", json!(if forced { 2 } else { 1 })),
         ("layout.css.prefers-color-scheme.content-override", json!(u8::from(!dark))),
+        ("font.size.variable.x-western", json!(text)),
         ("toolkit.legacyUserProfileCustomizations.stylesheets", json!(true)),
     ] {
         options["prefs"][name] = value;
@@ -167,11 +173,11 @@ fn profile() -> Result<Folder> {
     Ok(folder)
 }
 
-fn webkit(Window { dark, .. }: Window) -> Capabilities {
+fn webkit(Window { dark, text, .. }: Window) -> Capabilities {
     let places =
         ["x86_64-linux-gnu", "aarch64-linux-gnu"].map(|kind| format!("/usr/lib/{kind}/webkit2gtk-4.1/MiniBrowser"));
-    let mut arguments = vec!["--automation", "--full-screen"];
-    arguments.extend(dark.then_some("--dark-mode"));
+    let mut arguments = vec!["--automation".to_owned(), "--full-screen".into(), format!("--default-font-size={text}")];
+    arguments.extend(dark.then(|| "--dark-mode".into()));
     let binary = places.into_iter().find(|place| Path::new(place).exists());
     capabilities_of(json!({ "webkitgtk:browserOptions": { "binary": binary, "args": arguments } }))
 }

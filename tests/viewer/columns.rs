@@ -36,7 +36,7 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
         page.says(&["60,000 labels", "page 1 of"]).await?;
         page.rests().await?;
         page.find_and_sort().await?;
-        page.choose("Order", "NIST digit").await?;
+        page.choose("Sort", "NIST digit").await?;
         page.says(&["by NIST digit, page 1 of"]).await?;
         // The first one that each of these writers wrote; item 0 is 7, 4, 2578, 69, 37, 279260, 0, 0.
         page.filter_column("2: NIST writer", "2578").await?;
@@ -48,7 +48,7 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
         page.gives(HASH, ["f2=2578", "f3=60..70", "sort=c5"]).await?;
         let found: Vec<u32> = page.value(NUMBERS).await?;
         let hash: String = page.value("location.hash").await?;
-        page.choose("Order", "NIST digit, descending").await?;
+        page.choose("Sort", "NIST digit, descending").await?;
         page.gives(NUMBERS, found.iter().rev().collect::<Vec<_>>()).await?;
         // The field tells of the column that is chosen beside it.
         page.choose("Column to filter by", "2: NIST writer").await?;
@@ -105,7 +105,7 @@ async fn labels_beyond_memory_are_searched_in_their_file() -> Result {
         page.rests().await?;
 
         page.find_and_sort().await?;
-        page.choose("Order", "column 1, descending").await?;
+        page.choose("Sort", "column 1, descending").await?;
         page.says(&["label 7, by column 1, descending"]).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 3)"), [199_007, 199_017, 199_027]).await?;
         page.choose("Column to filter by", "column 1").await?;
@@ -124,7 +124,7 @@ async fn labels_beyond_memory_are_searched_in_their_file() -> Result {
             vec![],
         )
         .await?;
-        page.choose("Order", "label").await?;
+        page.choose("Sort", "label").await?;
         page.gives("[$$('filter-chip').length, $$('read-progress').length]", [0, 0]).await?;
         page.gives(&format!("{NUMBERS}[1] - {NUMBERS}[0]"), 1).await
     })

@@ -82,7 +82,7 @@ async fn a_filter_applies_to_both_panes() -> Result {
         page.says_of_both(&["60 of 600, label 3", "page 1 of"], &["220 of 400, label 3", "page 1 of"]).await?;
         page.gives(FIRST, ["Image 3, label 3"; 2]).await?;
         page.on("item-finder details", "open = true").await?;
-        page.choose("Order", "number, descending").await?;
+        page.choose("Sort", "number, descending").await?;
         page.gives(FIRST, ["Image 593, label 3", "Image 399, label 3"]).await?;
         page.press("i").await?;
         page.gives(
@@ -109,7 +109,7 @@ async fn each_pane_has_its_pages_and_the_panel_names_the_dataset() -> Result {
     let files = sets(&folder)?;
     Page::open(async |page| {
         page.compare(&files).await?;
-        page.choose("Per page", "50").await?;
+        page.choose_per_page("50").await?;
         page.says_of_both(&["train", "page 1 of 12"], &["test", "page 1 of 8"]).await?;
         page.on("compare-pane [aria-label=\"Last page\"]", "click()").await?;
         page.says_of_both(&["train", "page 1 of 12"], &["test", "page 8 of 8"]).await?;

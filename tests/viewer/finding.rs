@@ -55,12 +55,12 @@ async fn show_me_the_sevens() -> Result {
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [0, 17, 26, 34, 36]).await?;
         page.gives(&format!("{CELLS}.every(([item, name]) => name === `Image ${{item}}, label 7`)"), true).await?;
 
-        page.choose("Per page", "1,000").await?;
+        page.choose_per_page("1,000").await?;
         page.says(&["1,028 of 10,000", "page 1 of 2"]).await?;
         page.click("Last page").await?;
         page.gives(&format!("{NUMBERS}.length"), 28).await?;
         page.click("First page").await?;
-        page.choose("Per page", "fit window").await?;
+        page.choose_per_page("fit window").await?;
 
         page.choose_class(5, true).await?;
         page.says(&["1,920 of 10,000, labels 5, 7"]).await?;
@@ -147,13 +147,13 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.says(&["2,000 images", "page 1 of"]).await?;
         page.rests().await?;
         page.find_and_sort().await?;
-        page.choose("Order", "number, descending").await?;
+        page.choose("Sort", "number, descending").await?;
         page.says(&["descending, page 1 of"]).await?;
         page.gives(&format!("{NUMBERS}.slice(0, 3)"), [1999, 1998, 1997]).await?;
-        page.choose("Order", "label, descending").await?;
+        page.choose("Sort", "label, descending").await?;
         page.gives(&format!("{CELLS}.slice(0, 2)"), [(9, "Image 9, label 9"), (19, "Image 19, label 9")]).await?;
         page.gives(&word("sort"), "-label").await?;
-        page.choose("Order", "random").await?;
+        page.choose("Sort", "random").await?;
         page.says(&["shuffled, seed"]).await?;
         page.enter("Seed", "7").await?;
         page.says(&["shuffled, seed 7"]).await?;
@@ -173,7 +173,7 @@ async fn items_are_sorted_shuffled_and_listed() -> Result {
         page.gives(CHOSEN, ["1", "3", "4"]).await?;
         page.enter("Items", "0-99 1500").await?;
         page.says(&["30 of 2,000, labels 1, 3–4, items 0–99, 1,500"]).await?;
-        page.choose("Order", "number").await?;
+        page.choose("Sort", "number").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 4)"), [1, 3, 4, 11]).await?;
         page.gives(&format!("{NUMBERS}.length"), 30).await?;
         page.enter("Items", "cats").await?;
@@ -221,7 +221,7 @@ async fn classes_are_found_by_their_names() -> Result {
         page.enter("Label", "boat").await?;
         page.shows("item-finder .problem", &["Can’t read “boat”. Try 3, 5-7."]).await?;
         // A label of another column is another thing; sorting goes on with what the labels are now.
-        page.choose("Order", "label").await?;
+        page.choose("Sort", "label").await?;
         page.gives(&format!("{NUMBERS}[0]"), 6).await?;
         page.choose("Column", "column 1").await?;
         page.gives(&format!("{CELLS}[0]"), (9, "Image 9, label 0")).await?;

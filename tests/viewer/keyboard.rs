@@ -268,7 +268,7 @@ async fn a_page_higher_than_the_window_is_seen_before_it_is_turned() -> Result {
         page.drop(&files).await?;
         page.says(&["3,000 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.choose("Per page", "1,000").await?;
+        page.choose_per_page("1,000").await?;
         page.says(&["page 1 of 3"]).await?;
         page.click_item(0).await?;
         page.press(Key::Escape).await?;

@@ -22,11 +22,12 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Functions for every script: the visible elements that a selector finds, the first of them, and the text of one,
-/// around and within which browsers differ in white space.
+/// around and within which browsers differ in white space; and whether the page has one column.
 const PRELUDE: &str = "
     const $$ = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
     const $ = (selector) => $$(selector)[0];
     const text = (element) => element.innerText.replace(/\\s+/g, ' ').trim();
+    const isNarrow = matchMedia('(max-width: 47.5em)').matches;
 ";
 
 /// A number as the page writes it: 4,821.
@@ -284,6 +285,20 @@ impl Page {
     pub(crate) async fn choose(&self, choice: &str, option: &str) -> Result {
         let choice = self.field(choice).await?;
         Ok(choice.find(By::XPath(format!("./option[normalize-space()='{option}']"))).await?.click().await?)
+    }
+
+    /// Chooses how many items a page has.
+    pub(crate) async fn choose_per_page(&self, size: &str) -> Result {
+        self.on("style-controls", "querySelector('.more').open = true").await?;
+        self.choose("Per page", size).await?;
+        self.on(".more", "open = false").await
+    }
+
+    /// Undoes all that was chosen for how items look.
+    pub(crate) async fn reset_view(&self) -> Result {
+        self.on("style-controls", "querySelector('.more').open = true").await?;
+        self.click("Reset view").await?;
+        self.on(".more", "open = false").await
     }
 
     /// Waits for an element in view.

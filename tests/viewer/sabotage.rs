@@ -115,7 +115,7 @@ async fn after_a_trap_all_is_opened_again() -> Result {
         page.rests().await?;
         page.gives("$$('class-histogram li button:enabled').length", 10).await?;
         page.press("3").await?;
-        page.choose("Per page", "100").await?;
+        page.choose_per_page("100").await?;
         page.says(&["200 of 2,000, label 3", "page 1 of 2"]).await?;
         page.run(TRAP, vec![]).await?;
         page.click("Last page").await?;

@@ -40,12 +40,12 @@ impl Page {
             vec![],
         )
         .await?;
-        self.choose("Order", "random").await?;
+        self.choose("Sort", "random").await?;
         self.says(&["shuffled, seed"]).await?;
         self.photograph(&format!("found-{window}")).await?;
-        self.choose("Order", "number").await?;
+        self.choose("Sort", "number").await?;
         self.run(
-            "document.activeElement.blur(); $('item-finder details').open = false; $('.settings').open = innerWidth > 760;",
+            "document.activeElement.blur(); $('item-finder details').open = false; $('.settings').open = !isNarrow;",
             vec![],
         )
         .await?;
@@ -58,7 +58,7 @@ impl Page {
         self.click("Rotate right").await?;
         self.shows("shape-controls", &["Images are rotated right."]).await?;
         self.photograph(&format!("look-{window}")).await?;
-        self.click("Reset view").await?;
+        self.reset_view().await?;
         self.run("$('.more').open = false; if (innerWidth < 761) $('.settings').open = false;", vec![]).await?;
         self.click_item(8).await?;
         self.shows("item-panel h2", &["item 8"]).await?;

@@ -54,7 +54,7 @@ async fn mnist_is_measured_in_the_background() -> Result {
         page.gives("new URLSearchParams(location.hash.slice(1)).get('classes')", "deviations").await?;
         page.gives(&format!("{}[0] > {}[0]", picture(0), picture(1)), true).await?;
         page.gives(&format!("{}[1]", picture(0)), 255).await?;
-        page.click("Reset view").await?;
+        page.reset_view().await?;
         page.gives(&format!("{}[0] < 60", picture(1)), true).await?;
 
         page.click_item(0).await?;
@@ -131,10 +131,10 @@ async fn items_are_sorted_by_mean() -> Result {
         page.drop(&files).await?;
         page.says(&["10,000 images"]).await?;
         page.click_at("//item-finder//summary").await?;
-        page.choose("Order", "mean, lowest first").await?;
+        page.choose("Sort", "mean, lowest first").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [6572, 2867, 2245, 2532, 4719]).await?;
         page.says(&["by mean, lowest first, page 1 of"]).await?;
-        page.choose("Order", "mean, highest first").await?;
+        page.choose("Sort", "mean, highest first").await?;
         page.gives(&format!("{NUMBERS}.slice(0, 5)"), [2462, 3768, 8111, 4804, 7871]).await?;
         page.says(&["by mean, highest first"]).await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('sort')", "-mean").await?;

@@ -93,12 +93,12 @@ async fn a_page_can_have_a_fixed_number_of_items() -> Result {
         page.open_sample().await?;
         let fitting: u32 = page.value("$$('[role=gridcell]').length").await?;
         for (size, pages) in [("50", "200"), ("1,000", "10"), ("200", "50")] {
-            page.choose("Per page", size).await?;
+            page.choose_per_page(size).await?;
             page.says(&[&format!("page 1 of {pages}")]).await?;
             page.gives("$$('[role=gridcell]').length", size.replace(',', "").parse::<u32>()?).await?;
         }
         // A long page scrolls, and what comes into view is painted.
-        page.choose("Per page", "1,000").await?;
+        page.choose_per_page("1,000").await?;
         page.says(&["page 1 of 10"]).await?;
         page.on("[data-index=\"999\"]", "scrollIntoView()").await?;
         let inked = "(() => {
@@ -110,7 +110,7 @@ async fn a_page_can_have_a_fixed_number_of_items() -> Result {
             return data.some((value, i) => i % 4 < 3 && value < 64 && data[i - (i % 4) + 3] === 255);
         })()";
         page.gives(inked, true).await?;
-        page.choose("Per page", "fit window").await?;
+        page.choose_per_page("fit window").await?;
         page.gives("$$('[role=gridcell]').length", fitting).await
     })
     .await

@@ -61,7 +61,7 @@ async fn every_page_can_be_reached() -> Result {
         page.drop(&files).await?;
         page.says(&["1,234 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.choose("Per page", "100").await?;
+        page.choose_per_page("100").await?;
         page.says(&["page 1 of 13"]).await?;
         page.gives(PAGE, [0, 99]).await?;
         page.gives("$('[aria-label=\"Previous page\"]').ariaDisabled", "true").await?;
@@ -190,7 +190,7 @@ async fn reloading_at_once_keeps_the_last_of_many_changes() -> Result {
         page.drop(&files).await?;
         page.says(&["3,000 images"]).await?;
         page.rests().await?;
-        page.choose("Per page", "100").await?;
+        page.choose_per_page("100").await?;
         page.says(&["page 1 of 30"]).await?;
         page.run("for (let page = 1; page < 8; page++) $('[aria-label=\"Next page\"]').click();", vec![]).await?;
         page.reload().await?;
@@ -216,7 +216,7 @@ async fn reloading_keeps_the_view_of_files_that_are_dropped_again() -> Result {
         page.dataset("test").await?;
         page.says(&["test-images", "2,000 images"]).await?;
         page.rests().await?;
-        page.choose("Per page", "200").await?;
+        page.choose_per_page("200").await?;
         page.click("Last page").await?;
         page.gives(PAGE, [1_800, 1_999]).await?;
         page.press("i").await?;

@@ -166,7 +166,7 @@ async fn rows_are_signals_and_the_link_says_so() -> Result {
         page.shows("item-panel", &["row 0, column 1: value 1.3"]).await?;
         page.is_accessible("a signal in the panel").await?;
         page.press(Key::Escape + "").await?;
-        page.click("Reset view").await?;
+        page.reset_view().await?;
         page.gives("[$('.view select').value, location.hash.includes('show')]", ("heat", false)).await?;
         page.run("location.hash = location.hash + '&show=table';", vec![]).await?;
         page.gives("$('.view select').value", "table").await
@@ -317,7 +317,7 @@ async fn a_line_can_be_zoomed() -> Result {
         page.gives("location.hash.includes('span')", false).await?;
         page.click("Zoom in").await?;
         page.gives("location.hash.includes('span')", true).await?;
-        page.click("Reset view").await?;
+        page.reset_view().await?;
         page.shows("line-plot .shown", &["All 2,000,000 values"]).await
     })
     .await
@@ -349,7 +349,7 @@ async fn colours_are_where_the_values_say() -> Result {
         page.says(&["32 × 32", "3 channels first, as colour"]).await?;
         page.gives("$$('layout-notes').length", 0).await?;
         page.gives("location.hash.includes('shape=3x32x32')", true).await?;
-        page.click("Reset view").await?;
+        page.reset_view().await?;
         page.says(&["3 channels last, as colour"]).await
     })
     .await

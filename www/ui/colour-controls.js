@@ -1,7 +1,6 @@
-/** <colour-controls>: the palette, and the values at its ends. */
+/** <colour-controls>: the values at the ends of the palette. */
 
 import { markup } from '../platform/trusted.js';
-import { PALETTES } from '../state/index.js';
 import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
@@ -13,7 +12,6 @@ import { ViewerElement } from './viewer-element.js';
 
 const words = late.style;
 const CONTENT = markup`
-  <label class="line palette"><span>${words.palette}</span> <select></select></label>
   <label class="line limits">
     <span>${words.range}</span>
     <select>
@@ -30,7 +28,6 @@ const CONTENT = markup`
   <p class="problem" id="problem" aria-live="polite" hidden>${words.badRange}</p>`;
 
 export class ColourControls extends ViewerElement {
-  #palette = this.find('.palette select', HTMLSelectElement);
   #limits = this.find('.limits select', HTMLSelectElement);
   #fixed = this.find('.ends');
   #ends = this.findAll('input', HTMLInputElement);
@@ -40,8 +37,6 @@ export class ColourControls extends ViewerElement {
 
   constructor() {
     super(CONTENT);
-    this.#palette.append(...PALETTES.map((palette) => new Option(words.palettes[palette], palette)));
-    this.#palette.addEventListener('change', () => intend(this, { type: 'palette', palette: this.#palette.value }));
     this.#limits.addEventListener('change', () => {
       const { value } = this.#limits;
       intend(this, { type: 'limits', limits: value === 'file' || value === 'item' ? value : this.#range });
@@ -52,11 +47,8 @@ export class ColourControls extends ViewerElement {
     }
   }
 
-  /** @param {{ status: Status, coloured: boolean, palette: string, limits: Limits, range: [number, number] | null }} props */
-  render({ status, coloured, palette, limits, range }) {
-    this.#palette.value = palette;
-    // Images with channels show their own colours, and lines have none.
-    this.find('.palette').hidden = status.channels > 1 || !coloured;
+  /** @param {{ status: Status, limits: Limits, range: [number, number] | null }} props */
+  render({ status, limits, range }) {
     this.#limits.options[0].text = status.elementType === 'u8' ? words.ofBytes : words.ofFile;
     this.#limits.value = typeof limits === 'string' ? limits : 'fixed';
     this.#fixed.hidden = typeof limits === 'string';

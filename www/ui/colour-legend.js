@@ -21,12 +21,14 @@ const NOT_FINITE = ['NaN', '−∞', '+∞'];
 
 const CONTENT = markup`
   <canvas width="256" height="1" aria-hidden="true"></canvas>
-  <p class="note"></p>
+  <p class="note"><span></span><span class="about"></span></p>
   <ul class="note" aria-label="${words.notFinite}" hidden></ul>`;
 
 export class ColourLegend extends ViewerElement {
   #ramp = this.find('canvas', HTMLCanvasElement);
   #text = this.find('.note');
+  #values = this.find('.note span');
+  #about = this.find('.about');
   #others = this.find('ul');
   /** @type {ImageData | null} */
   #shown = null;
@@ -42,7 +44,10 @@ export class ColourLegend extends ViewerElement {
 
   /** @param {Props} props */
   render({ status, limits, painted }) {
-    this.#text.textContent = describe(status, limits, painted?.range ?? null);
+    const [values, about] = describe(status, limits, painted?.range ?? null);
+    this.#values.textContent = values;
+    this.#about.textContent = about && `, ${about}`;
+    this.#text.title = this.#text.textContent ?? '';
     this.#ramp.hidden = !status || status.channels > 1;
     this.#others.hidden = !status?.notFinite.some((count) => count);
     status?.notFinite.forEach((count, index) => {
@@ -61,14 +66,14 @@ export class ColourLegend extends ViewerElement {
 }
 
 /**
- * The values at the ends of the ramp.
+ * The values at the ends of the ramp, and where they come from.
  * @param {Status | null} status
  * @param {Limits} limits
  * @param {[number, number] | null} range
  */
 function describe(status, limits, range) {
   if (limits === 'item') return words.eachItem;
-  if (!status || !range) return '';
+  if (!status || !range) return ['', ''];
   const [low, high] = range.map((value) => Number(value.toPrecision(6)));
   if (limits !== 'file') return words.fixed(low, high);
   const same = range.every((end, index) => end === status.range?.[index]);

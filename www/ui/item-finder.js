@@ -2,11 +2,11 @@
 
 import { markup } from '../platform/trusted.js';
 import { isPaged, NO_BOOKMARKS, ranges, selectable, total } from '../state/index.js';
-import { columnName } from '../text/filter.js';
 import { late } from '../text/late.js';
 import { meaning, naming, show } from '../text/naming.js';
 import { numberOf, numbersOf } from '../text/numbering.js';
 import { intend } from './intent.js';
+import { MAX_COLUMNS, randomSeed } from './sort-control.js';
 import { ambiguous, parseItems, parseLabels, parseNumbers, written } from './typed-lists.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -15,24 +15,10 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Dataset, Query } from '../state/index.js'
  */
 
-/** Columns that are offered. */
-const MAX_COLUMNS = 256;
-
 const words = late.find;
 const CONTENT = markup`
   <details>
     <summary>${words.title}</summary>
-    <label class="line order"><span>${words.order}</span>
-      <select>
-        <option value="number">${words.orders.number}</option>
-        <option value="-number">${words.descending(words.orders.number)}</option>
-        <option value="label">${words.orders.label}</option>
-        <option value="-label">${words.descending(words.orders.label)}</option>
-        <option value="mean">${words.orders.lowest}</option>
-        <option value="-mean">${words.orders.highest}</option>
-        <option value="random">${words.orders.random}</option>
-      </select>
-    </label>
     <div class="line chance" hidden>
       <span aria-hidden="true">${words.seed}</span>
       <span><input type="text" inputmode="numeric" autocomplete="off" aria-label="${words.seed}"> <button type="button">${words.shuffle}</button></span>
@@ -55,11 +41,9 @@ const CONTENT = markup`
       <button type="button" class="all"></button>
       <button type="button" class="save">${words.save}</button>
     </p>
-    <p class="note measuring" aria-live="polite" hidden></p>
   </details>`;
 
 export class ItemFinder extends ViewerElement {
-  #order = this.find('.order select', HTMLSelectElement);
   #chance = this.find('.chance');
   #seed = this.find('.chance input', HTMLInputElement);
   #labels = this.find('.labels input', HTMLInputElement);
@@ -67,7 +51,6 @@ export class ItemFinder extends ViewerElement {
   #column = this.find('.where select', HTMLSelectElement);
   #numbers = this.find('.where input', HTMLInputElement);
   #items = this.find('.items input', HTMLInputElement);
-  #measuring = this.find('.measuring');
   #byClick = this.find('.by-click');
   #save = this.find('.save');
   #problem = this.find('.problem');
@@ -94,7 +77,6 @@ export class ItemFinder extends ViewerElement {
     );
     this.find('.all').addEventListener('click', () => intend(this, { type: 'select-all' }));
     this.#save.addEventListener('click', () => intend(this, { type: 'save-page' }));
-    this.#order.addEventListener('change', () => this.#sort());
     this.#column.addEventListener('change', () => this.#writeNumbers());
     this.find('.chance button').addEventListener('click', () =>
       intend(this, { type: 'find', change: { seed: randomSeed() } }),
@@ -107,19 +89,6 @@ export class ItemFinder extends ViewerElement {
       intend(this, { type: 'find', change: { items: this.#kept.ranges() } }),
     );
     this.find('.remove').addEventListener('click', () => intend(this, { type: 'bookmark', items: [...this.#kept] }));
-  }
-
-  #sort() {
-    const [, minus, order, column] = /** @type {RegExpExecArray} */ (/^(-?)([a-z]*)(\d*)$/.exec(this.#order.value));
-    intend(this, {
-      type: 'find',
-      change: {
-        order: /** @type {Query['order']} */ (order),
-        column: Number(column),
-        descending: minus !== '',
-        seed: order === 'random' ? randomSeed() : 0,
-      },
-    });
   }
 
   #takeFilters() {
@@ -177,25 +146,13 @@ export class ItemFinder extends ViewerElement {
     this.#byClick.ariaPressed = String(selectsByClick);
     this.find('.all').textContent = words.selectAll(selectable(dataset));
     this.#save.hidden = !dataset.statuses.images || !isPaged(dataset);
-    const {
-      query,
-      queryId,
-      jobs,
-      statuses: { images, labels },
-    } = dataset;
-    const statistics = jobs.statistics?.report;
+    const { query, queryId } = dataset;
+    const { labels } = dataset.statuses;
     const called = naming(dataset);
     this.#naming = called;
     this.#offer(labels?.labelling?.columns ?? 1, called);
-    for (const option of this.#order.options)
-      option.hidden = option.disabled =
-        (option.value.endsWith('label') && !labels) || (option.value.endsWith('mean') && !images);
     this.find('.labels').hidden = !labels;
     this.#chance.hidden = query.order !== 'random';
-    const unmeasured = !statistics || statistics.items < statistics.total;
-    this.#measuring.hidden = query.order !== 'mean' || !unmeasured;
-    const percent = statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0;
-    this.#measuring.textContent = words.measuring(percent);
     this.#kept = dataset.bookmarks;
     this.#total = total(dataset);
     this.#bookmarks.hidden = this.#kept.size === 0;
@@ -206,7 +163,6 @@ export class ItemFinder extends ViewerElement {
     this.#first = firstNumber;
     this.#fromOne.checked = this.#first === 1;
     this.#items.placeholder = words.itemsExample(this.#first);
-    this.#order.value = (query.descending ? '-' : '') + query.order + (query.order === 'column' ? query.column : '');
     const [filter] = query.columns;
     if (filter && !query.columns.some(({ column }) => column === Number(this.#column.value)))
       this.#column.value = String(filter.column);
@@ -229,12 +185,6 @@ export class ItemFinder extends ViewerElement {
     this.#where.hidden = columns < 2;
     const all = Array.from({ length: columns < 2 ? 0 : Math.min(columns, MAX_COLUMNS) }, (_, column) => column);
     this.#column.replaceChildren(...all.map((column) => new Option(meaning(called, column), String(column))));
-    this.#order.querySelectorAll('[value*=column]').forEach((option) => option.remove());
-    const last = this.#order.querySelector('[value=mean]');
-    for (const column of all) {
-      const name = columnName(column, called);
-      last?.before(new Option(name, `column${column}`), new Option(words.descending(name), `-column${column}`));
-    }
   }
 
   /** Writes the filter of the chosen column. */
@@ -263,8 +213,4 @@ export class ItemFinder extends ViewerElement {
       if (key === 'Enter') input.dispatchEvent(new Event('change'));
     });
   }
-}
-
-function randomSeed() {
-  return Math.floor(Math.random() * 1e4);
 }

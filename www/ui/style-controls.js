@@ -1,7 +1,7 @@
-/** <style-controls>: view, cell size, background and items per page; colours, rotation and shape in a closed section. */
+/** <style-controls>: view, order, cell size, background and colours; the rest in a closed section. */
 
 import { markup } from '../platform/trusted.js';
-import { isPaged, isPainted, PAGE_SIZES, principal, shownAs } from '../state/index.js';
+import { isPaged, isPainted, PAGE_SIZES, PALETTES, principal, shownAs } from '../state/index.js';
 import { late } from '../text/late.js';
 import { grouped } from '../text/numbers.js';
 import { isDark } from './appearance.js';
@@ -10,6 +10,7 @@ import { ColourControls } from './colour-controls.js';
 import { ColourLegend } from './colour-legend.js';
 import { intend } from './intent.js';
 import { ShapeControls } from './shape-controls.js';
+import { SortControl } from './sort-control.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -28,33 +29,39 @@ import { ViewerElement } from './viewer-element.js';
 customElements.define('colour-legend', ColourLegend);
 customElements.define('colour-controls', ColourControls);
 customElements.define('shape-controls', ShapeControls);
+customElements.define('sort-control', SortControl);
 
 const words = late.style;
 const CONTENT = markup`
   <h2>${words.title}</h2>
   <label class="line view" hidden><span>${words.view}</span> <select></select></label>
+  <sort-control></sort-control>
   <label class="line size"><span>${words.size}</span> <input type="range" min="0" value="0" step="1"></label>
   <fieldset class="line">
     <legend>${words.background}</legend>
     <label><input type="radio" name="background" value="light"><span>${words.light}</span></label>
     <label><input type="radio" name="background" value="dark"><span>${words.dark}</span></label>
   </fieldset>
-  <label class="line per-page"><span>${words.perPage}</span> <select></select></label>
+  <label class="line palette"><span>${words.palette}</span> <select></select></label>
   <colour-legend></colour-legend>
   <details class="more">
     <summary>${words.more}</summary>
     <div class="drop-down">
+      <label class="line per-page"><span>${words.perPage}</span> <select></select></label>
       <colour-controls></colour-controls>
       <shape-controls></shape-controls>
+      <button type="button" class="quiet reset" hidden>${words.reset}</button>
     </div>
-  </details>
-  <button type="button" class="quiet reset" hidden>${words.reset}</button>`;
+  </details>`;
 
 export class StyleControls extends ViewerElement {
   #size = this.find('[type=range]', HTMLInputElement);
   #backgrounds = this.findAll('[type=radio]', HTMLInputElement);
   #perPage = this.find('.per-page select', HTMLSelectElement);
   #view = this.find('.view select', HTMLSelectElement);
+  #sort = this.find('sort-control', SortControl);
+  #palette = this.find('.palette');
+  #palettes = this.find('.palette select', HTMLSelectElement);
   /** Controls that make no difference to labels alone. */
   #pictorial = [this.find('.size'), this.find('fieldset')];
   #legend = this.find('colour-legend', ColourLegend);
@@ -71,6 +78,8 @@ export class StyleControls extends ViewerElement {
       new Option(words.fitWindow, '0'),
       ...PAGE_SIZES.map((size) => new Option(grouped(size), String(size))),
     );
+    this.#palettes.append(...PALETTES.map((palette) => new Option(words.palettes[palette], palette)));
+    this.#palettes.addEventListener('change', () => intend(this, { type: 'palette', palette: this.#palettes.value }));
     this.#perPage.addEventListener('change', () =>
       intend(this, { type: 'page-size', size: Number(this.#perPage.value) }),
     );
@@ -80,7 +89,7 @@ export class StyleControls extends ViewerElement {
     this.#reset.addEventListener('click', () => {
       intend(this, { type: 'reset' });
       // The button, which has the focus, disappears.
-      this.#perPage.focus();
+      this.#more.querySelector('summary')?.focus();
     });
     this.#size.addEventListener('input', () => this.#resize(this.#size.valueAsNumber));
     for (const input of this.#backgrounds) {
@@ -103,6 +112,7 @@ export class StyleControls extends ViewerElement {
     const { statuses, limits, shape } = dataset;
     const status = statuses.images;
     this.#layout = layout;
+    this.#sort.render(dataset);
     this.#offer(dataset);
     this.#size.max = String(Math.max(0, layout.steps.length - 1));
     this.#size.disabled = layout.steps.length < 2;
@@ -119,10 +129,14 @@ export class StyleControls extends ViewerElement {
     for (const input of this.#backgrounds) input.checked = (input.value === 'dark') === (inverted !== isDark());
     this.#perPage.value = String(fixed);
     this.#legend.render({ status, limits, painted });
-    this.#more.hidden = !status || !drawn;
+    this.#palettes.value = palette;
+    // Images with channels show their own colours, and lines have none.
+    this.#palette.hidden = !status || status.channels > 1 || !coloured;
+    this.#more.hidden = !drawn;
+    this.#colours.hidden = this.#shape.hidden = !status;
     this.#reset.hidden = usual;
     if (!status) return;
-    this.#colours.render({ status, coloured, palette, limits, range: painted?.range ?? null });
+    this.#colours.render({ status, limits, range: painted?.range ?? null });
     this.#shape.render({ status, shape });
   }
 

@@ -90,7 +90,7 @@ function describe(dataset, files) {
   /** @param {number | null} id */
   const file = (id) => files.find((known) => known.id === id)?.name ?? '';
   /** @type {(string | Part)[]} */
-  const parts = [{ text: '', file: file(images ? dataset.images : dataset.labels) }];
+  const parts = [{ text: '', file: file(images ? dataset.images : dataset.labels), spoken: true }];
   const isShort = status.done && status.items < status.promised;
   if (isShort) parts.push((status.stopped ? words.stopped : words.someItems)(kind, status.items, status.promised));
   else parts.push(words.items(kind, status.promised));
@@ -125,10 +125,20 @@ function describeView(dataset, firstNumber, painted) {
     { text: filter ? text.summary.matches(items.length, total(dataset)) : '' },
     { text: filter ? describeFilter(query, naming(dataset), firstNumber) : '', spoken: true },
     { text: describeOrder(query, naming(dataset)) },
+    { text: query.order === 'mean' ? describeMeasuring(dataset) : '' },
     { text: firstNumber ? text.summary.fromOne : '' },
     { text: painted ? text.summary.page(painted.page + 1, painted.pages) : '', spoken: true },
   ];
   return parts.filter((part) => part.text);
+}
+
+/**
+ * How far the images have been measured that are sorted by their means; '' once all are.
+ * @param {Dataset} dataset
+ */
+function describeMeasuring({ jobs }) {
+  const { items = 0, total = 1 } = jobs.statistics?.report ?? {};
+  return items < total ? text.summary.measured(Math.floor((10 * items) / total) * 10) : '';
 }
 
 /**

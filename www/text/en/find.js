@@ -3,8 +3,8 @@
 import { counted, grouped, range } from './numbers.js';
 
 export const find = {
-  title: 'Find and sort',
-  order: 'Order',
+  title: 'Find',
+  order: 'Sort',
   orders: {
     number: 'number',
     label: 'label',
@@ -33,8 +33,6 @@ export const find = {
   /** @param {number} count */
   selectAll: (count) => `Select all ${grouped(count)}`,
   save: 'Save page as PNG',
-  /** @param {number} percent */
-  measuring: (percent) => `Measuring the images first: ${percent}%`,
 
   badSeed: `Seed: ${range(0, 2 ** 32 - 1)}`,
   labelsExample: '3, 5-7',

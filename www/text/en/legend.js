@@ -1,4 +1,4 @@
-/** The values at the ends of the colours. */
+/** The values at the ends of the colours, and where they come from. */
 
 import { counted } from './numbers.js';
 
@@ -13,12 +13,12 @@ export const legend = {
   /** @param {number} values */
   count: (values) => counted(values, 'value'),
   /** @param {number} low @param {number} high @param {string} type */
-  ofType: (low, high, type) => `${range(low, high)}, range of ${type}`,
+  ofType: (low, high, type) => [range(low, high), `range of ${type}`],
   /** @param {number} low @param {number} high */
-  ofFile: (low, high) => `${range(low, high)}, range in the file`,
-  eachItem: 'each item: min–max',
+  ofFile: (low, high) => [range(low, high), 'range in the file'],
+  eachItem: ['min–max', 'of each item'],
   /** @param {number} low @param {number} high */
-  fixed: (low, high) => `${range(low, high)}, fixed`,
+  fixed: (low, high) => [range(low, high), 'fixed'],
   /** @param {number} low @param {number} high */
-  symmetric: (low, high) => `${range(low, high)}, symmetric around 0`,
+  symmetric: (low, high) => [range(low, high), 'symmetric around 0'],
 };

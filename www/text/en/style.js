@@ -15,7 +15,7 @@ export const style = {
   dark: 'dark',
   perPage: 'Per page',
   fitWindow: 'fit window',
-  more: 'Colours and shape',
+  more: 'More',
   reset: 'Reset view',
 
   palette: 'Colours',

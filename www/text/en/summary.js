@@ -13,6 +13,8 @@ export const summary = {
   /** @param {number} percent */
   read: (percent) => `${percent}% read`,
   searching: 'searching',
+  /** @param {number} percent */
+  measured: (percent) => `${percent}% measured`,
   /** @param {ItemKind} kind @param {number} count */
   items: (kind, count) => items.counted(kind, count),
   /** @param {ItemKind} kind @param {number} count @param {number} promised */
