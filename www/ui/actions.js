@@ -2,8 +2,6 @@
 
 import { current, EVERYTHING, extent, inPane, isRunning, itemAt, PALETTES, placeOf, view } from '../state/index.js';
 import { isIdle } from './cells.js';
-import { savePage } from './contact-sheet.js';
-import { sheetProps } from './props.js';
 
 /**
  * @import { Library } from '../engine/library.js'
@@ -122,8 +120,6 @@ export class Actions {
         return this.#select(grid.focused ?? state.item, pane);
       case 'bookmark-focused':
         return this.#bookmark((pane === state.active ? state.item : null) ?? grid.focused, pane);
-      case 'save-page':
-        return this.#savePage();
       case 'bytes':
         return this.#showBytes();
       case 'help':
@@ -256,17 +252,6 @@ export class Actions {
     const dataset = current(inPane(state, pane));
     const count = dataset ? extent(dataset) : 0;
     if (dataset && count) this.#enter(itemAt(dataset, Math.floor(Math.random() * count)), pane);
-  }
-
-  /** Saves the page that is shown as a picture. */
-  #savePage() {
-    const { state } = this.#store;
-    const { dataset, first, count } = view(state);
-    const engine = dataset && this.#library.engine(dataset.id);
-    const sheet = engine && sheetProps(state, dataset, engine);
-    if (!sheet) return;
-    const items = Array.from({ length: count }, (_, index) => itemAt(dataset, first + index));
-    savePage({ ...sheet, items }, dataset.name, (event) => this.#store.dispatch(event));
   }
 
   /** Shows the bytes of the header and of an item: the one in the panel, or the first on the page. */

@@ -8,7 +8,6 @@ import { paint } from './paint.js';
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
  * @import { Naming } from '../text/naming.js'
- * @import { Event } from '../state/index.js'
  * @import { Export } from './exports.js'
  *
  * @typedef {object} Sheet
@@ -105,16 +104,10 @@ export const pngExport = {
  * Saves the items of a page.
  * @param {Sheet} sheet
  * @param {string} name  of their dataset
- * @param {(event: Event) => void} dispatch
  */
-export async function savePage(sheet, name, dispatch) {
-  try {
-    const { blob } = await contactSheet(sheet);
-    download(blob, text.selection.pageFileName(name, numberOf(sheet.items[0], sheet.firstNumber)));
-  } catch (error) {
-    const fault = { name: 'NotSaved', message: /** @type {Error} */ (error).message };
-    dispatch({ type: 'alert', alert: { key: 'save', file: name, severe: true, faults: [fault] } });
-  }
+export async function savePage(sheet, name) {
+  const { blob } = await contactSheet(sheet);
+  download(blob, text.selection.pageFileName(name, numberOf(sheet.items[0], sheet.firstNumber)));
 }
 
 /**

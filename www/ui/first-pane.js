@@ -3,7 +3,7 @@
 import { current, isPaged, placeOf, principal, shownAs, total, view } from '../state/index.js';
 import { matrixLayout } from './cell-layout.js';
 import { cell, hasNotes, pageProps } from './props.js';
-import { textScale } from './text-scale.js';
+import { textScale } from './viewer-element.js';
 import { VIEW_ELEMENTS } from './views.js';
 
 /**

@@ -4,7 +4,7 @@ import { text } from '../text/index.js';
 import { titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
-import { textScale } from './text-scale.js';
+import { textScale } from './viewer-element.js';
 
 /**
  * @import { Naming } from '../text/naming.js'

@@ -9,8 +9,7 @@ import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { MatrixWindow } from './matrix-window.js';
 import { paint } from './paint.js';
-import { textScale } from './text-scale.js';
-import { onResize, ViewerElement } from './viewer-element.js';
+import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'

@@ -5,6 +5,7 @@ import { isPaged, NO_BOOKMARKS, ranges, selectable, total } from '../state/index
 import { late } from '../text/late.js';
 import { meaning, naming, show } from '../text/naming.js';
 import { numberOf, numbersOf } from '../text/numbering.js';
+import { savePage } from './contact-sheet.js';
 import { intend } from './intent.js';
 import { MAX_COLUMNS, randomSeed } from './sort-control.js';
 import { ambiguous, parseItems, parseLabels, parseNumbers, written } from './typed-lists.js';
@@ -13,6 +14,7 @@ import { ViewerElement } from './viewer-element.js';
 /**
  * @import { Naming } from '../text/naming.js'
  * @import { Dataset, Query } from '../state/index.js'
+ * @import { Sheet } from './contact-sheet.js'
  */
 
 const words = late.find;
@@ -61,6 +63,10 @@ export class ItemFinder extends ViewerElement {
   /** The number of the first item in the lists. */
   #first = 0;
   #total = 0;
+  /** How a picture of the page is drawn. @type {() => Sheet | null} */
+  #page = () => null;
+  /** The dataset's name. */
+  #name = '';
   /** @type {Query | null} */
   #query = null;
   /** The version of the query that the fields show. @type {number | null} */
@@ -76,7 +82,7 @@ export class ItemFinder extends ViewerElement {
       intend(this, { type: 'select-by-click', on: this.#byClick.ariaPressed !== 'true' }),
     );
     this.find('.all').addEventListener('click', () => intend(this, { type: 'select-all' }));
-    this.#save.addEventListener('click', () => intend(this, { type: 'save-page' }));
+    this.#save.addEventListener('click', () => this.#savePage());
     this.#column.addEventListener('change', () => this.#writeNumbers());
     this.find('.chance button').addEventListener('click', () =>
       intend(this, { type: 'find', change: { seed: randomSeed() } }),
@@ -141,8 +147,21 @@ export class ItemFinder extends ViewerElement {
     return words.noItem(numbers[0][0], [this.#first, numberOf(this.#total - 1, this.#first)]);
   }
 
-  /** @param {{ dataset: Dataset, selectsByClick: boolean, firstNumber: 0 | 1 }} props */
-  render({ dataset, selectsByClick, firstNumber }) {
+  async #savePage() {
+    const sheet = this.#page();
+    if (!sheet) return;
+    try {
+      await savePage(sheet, this.#name);
+    } catch (error) {
+      const fault = { name: 'NotSaved', message: /** @type {Error} */ (error).message };
+      intend(this, { type: 'alert', alert: { key: 'save', file: this.#name, severe: true, faults: [fault] } });
+    }
+  }
+
+  /** @param {{ dataset: Dataset, selectsByClick: boolean, firstNumber: 0 | 1, page: () => Sheet | null }} props */
+  render({ dataset, selectsByClick, firstNumber, page }) {
+    this.#page = page;
+    this.#name = dataset.name;
     this.#byClick.ariaPressed = String(selectsByClick);
     this.find('.all').textContent = words.selectAll(selectable(dataset));
     this.#save.hidden = !dataset.statuses.images || !isPaged(dataset);

@@ -3,7 +3,7 @@
 import { text } from '../text/index.js';
 import { itemOf, numberOf } from '../text/numbering.js';
 import { mark, ticks } from './axis.js';
-import { textScale } from './text-scale.js';
+import { textScale } from './viewer-element.js';
 
 /** @import { Status } from '../engine/protocol.js' */
 

@@ -10,8 +10,7 @@ import { Latest } from './latest.js';
 import { turnBySwipe, turnByWheel } from './page-gestures.js';
 import { paint } from './paint.js';
 import { selectByBand } from './rubber-band.js';
-import { textScale } from './text-scale.js';
-import { onResize, ViewerElement } from './viewer-element.js';
+import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'

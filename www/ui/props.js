@@ -5,7 +5,7 @@ import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { isUnknown, naming, titled } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
-import { textScale } from './text-scale.js';
+import { textScale } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -239,6 +239,19 @@ export function sheetProps(state, dataset, engine) {
       load: (request) => engine.page(request, 'sheet'),
     }
   );
+}
+
+/**
+ * How a picture of the page is drawn; null without images.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @param {Engine} engine
+ * @returns {Sheet | null}
+ */
+export function pageSheet(state, dataset, engine) {
+  const sheet = sheetProps(state, dataset, engine);
+  const { first, count } = view(state);
+  return sheet && { ...sheet, items: Array.from({ length: count }, (_, index) => itemAt(dataset, first + index)) };
 }
 
 /**

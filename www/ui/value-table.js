@@ -6,8 +6,7 @@ import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
-import { textScale } from './text-scale.js';
-import { onResize, ViewerElement } from './viewer-element.js';
+import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { ElementType, Status } from '../engine/protocol.js'

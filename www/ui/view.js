@@ -5,7 +5,7 @@ import { current, inPane, isDefault, isPaged, isPainted, other, principal } from
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
-import { itemProps, sheetProps, statisticsProps } from './props.js';
+import { itemProps, pageSheet, sheetProps, statisticsProps } from './props.js';
 import { Sections } from './sections.js';
 
 /**
@@ -155,7 +155,7 @@ export class View {
       dataset.selection.items.size > 0 || dataset.cleared !== null,
     );
     // The settings wait for the first picture, or for a file that has none.
-    if (state.panes[state.active].painted || principal(dataset)?.done) this.#renderSettings(state, dataset);
+    if (state.panes[state.active].painted || principal(dataset)?.done) this.#renderSettings(state, dataset, engine);
   }
 
   /**
@@ -194,12 +194,14 @@ export class View {
   /**
    * @param {State} state
    * @param {Dataset} dataset
+   * @param {Engine} engine
    */
-  #renderSettings(state, dataset) {
+  #renderSettings(state, dataset, engine) {
     const pane = state.panes[state.active];
     const painted = pane.painted?.dataset === dataset.id && isPainted(dataset) ? pane.painted : null;
     const layout = this.pane(state.active).layout ?? this.first.layout;
-    this.#finder.render({ dataset, selectsByClick: state.selectsByClick, firstNumber: state.firstNumber });
+    const { selectsByClick, firstNumber } = state;
+    this.#finder.render({ dataset, selectsByClick, firstNumber, page: () => pageSheet(state, dataset, engine) });
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
     this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);
     this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
