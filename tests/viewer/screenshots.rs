@@ -53,7 +53,7 @@ impl Page {
         self.says(&["u8, labels from"]).await?;
         self.gives("$$('filter-chip').length", 0).await?;
         self.run("for (const part of document.querySelectorAll('.settings, .more')) part.open = true;", vec![]).await?;
-        self.choose("Colours", "viridis").await?;
+        self.choose("Palette", "viridis").await?;
         self.choose("Range", "fixed").await?;
         self.click("Rotate right").await?;
         self.shows("shape-controls", &["Images are rotated right."]).await?;

@@ -50,7 +50,7 @@ const CONTENT = markup`
       <label class="line per-page"><span>${words.perPage}</span> <select></select></label>
       <colour-controls></colour-controls>
       <shape-controls></shape-controls>
-      <button type="button" class="quiet reset" hidden>${words.reset}</button>
+      <button type="button" class="quiet reset" disabled>${words.reset}</button>
     </div>
   </details>`;
 
@@ -68,7 +68,7 @@ export class StyleControls extends ViewerElement {
   #more = this.find('details');
   #colours = this.find('colour-controls', ColourControls);
   #shape = this.find('shape-controls', ShapeControls);
-  #reset = this.find('.reset');
+  #reset = this.find('.reset', HTMLButtonElement);
   /** @type {Pick<CellLayout, 'steps' | 'step'> | null} */
   #layout = null;
 
@@ -88,7 +88,7 @@ export class StyleControls extends ViewerElement {
     );
     this.#reset.addEventListener('click', () => {
       intend(this, { type: 'reset' });
-      // The button, which has the focus, disappears.
+      // The button, which has the focus, is disabled then.
       this.#more.querySelector('summary')?.focus();
     });
     this.#size.addEventListener('input', () => this.#resize(this.#size.valueAsNumber));
@@ -132,9 +132,8 @@ export class StyleControls extends ViewerElement {
     this.#palettes.value = palette;
     // Images with channels show their own colours, and lines have none.
     this.#palette.hidden = !status || status.channels > 1 || !coloured;
-    this.#more.hidden = !drawn;
     this.#colours.hidden = this.#shape.hidden = !status;
-    this.#reset.hidden = usual;
+    this.#reset.disabled = usual;
     if (!status) return;
     this.#colours.render({ status, limits, range: painted?.range ?? null });
     this.#shape.render({ status, shape });

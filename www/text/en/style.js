@@ -18,7 +18,7 @@ export const style = {
   more: 'More',
   reset: 'Reset view',
 
-  palette: 'Colours',
+  palette: 'Palette',
   /** @type {Record<State['palette'], string>} */
   palettes: { gray: 'greyscale', viridis: 'viridis', magma: 'magma', cividis: 'cividis', 'blue-red': 'blue to red' },
   range: 'Range',
