@@ -183,7 +183,7 @@ async fn a_link_opens_both_from_their_addresses() -> Result {
         page.says(&["train-images", "600 images"]).await?;
         page.shows("[role=alert]", &["gone", "File not found (404)"]).await?;
         page.gives(&format!("[{}, {}]", word("right"), word("right-images")), [Some("test"), None]).await?;
-        page.shows(".notes", &["This link also leads to test. Open its files"]).await?;
+        page.shows(".messages", &["This link also leads to test. Open its files"]).await?;
         page.drop(&[folder.path().join("test-images")]).await?;
         page.says_of_both(&["train", "600 images"], &["test", "400 images"]).await?;
         page.gives("$$('.pending').length", 0).await?;

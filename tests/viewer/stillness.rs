@@ -65,6 +65,11 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
         page.drop(&[broken]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         page.gives(PLACES, &places).await?;
+        // An alert is in view below a long item, too.
+        page.gives("$('[role=alert]').getBoundingClientRect().bottom <= innerHeight", true).await?;
+        page.run("location.hash = '#d=train&i=7';", vec![]).await?;
+        page.shows(".pending", &["This link leads to"]).await?;
+        page.gives(PLACES, &places).await?;
         page.gives("window.shifts", 0).await
     })
     .await

@@ -159,14 +159,14 @@ async fn a_link_put_into_the_address_bar_waits_for_its_files() -> Result {
 
         // An item of another dataset would be a guess. The entry of the history keeps its link.
         page.run("location.hash = '#d=test&i=21';", vec![]).await?;
-        page.shows(".notes", &["This link leads to item 21 of test. Open its files"]).await?;
+        page.shows(".messages", &["This link leads to item 21 of test. Open its files"]).await?;
         page.shows("item-panel h2", &["item 432"]).await?;
         page.press("i").await?;
         page.gives("location.hash", "#d=test&i=21").await?;
         page.driver.back().await?;
         page.gives("$$('.pending').length", 0).await?;
         page.driver.forward().await?;
-        page.shows(".notes", &["This link leads to item 21 of test. Open its files"]).await?;
+        page.shows(".messages", &["This link leads to item 21 of test. Open its files"]).await?;
         page.drop(&[test]).await?;
         page.says(&["test-images"]).await?;
         page.shows("item-panel h2", &["item 21"]).await?;
@@ -174,7 +174,7 @@ async fn a_link_put_into_the_address_bar_waits_for_its_files() -> Result {
 
         // The notice goes when the user opens something else.
         page.run("location.hash = '#d=extra&i=3';", vec![]).await?;
-        page.shows(".notes", &["This link leads to item 3 of extra"]).await?;
+        page.shows(".messages", &["This link leads to item 3 of extra"]).await?;
         page.click("Dismiss").await?;
         page.gives("$$('.pending').length", 0).await
     })

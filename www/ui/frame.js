@@ -48,9 +48,7 @@ const CONTENT = markup`
       </details>
     </section>
     <section class="centre" aria-label="${words.items}" hidden>
-      <div class="notes">
-        <file-notes hidden></file-notes>
-      </div>
+      <div class="notes"></div>
       <page-grid></page-grid>
       <page-nav></page-nav>
     </section>
@@ -58,7 +56,10 @@ const CONTENT = markup`
     <div class="right">
       <p class="hint note">${words.itemHint}</p>
       <item-panel role="region" aria-label="${words.item}" hidden></item-panel>
-      <alert-list></alert-list>
+      <div class="messages">
+        <file-notes hidden></file-notes>
+        <alert-list></alert-list>
+      </div>
     </div>
   </main>
   <bytes-view></bytes-view>
@@ -93,6 +94,7 @@ export class Frame {
     this.side = this.find('.side');
     this.centre = this.find('.centre');
     this.notes = this.find('.notes');
+    this.messages = this.find('.messages');
     this.link = this.find('.link');
     this.sample = this.find('.sample');
     this.compare = this.find('.compare');
@@ -142,7 +144,7 @@ export class Frame {
   }
 
   /**
-   * Shows one pane, or two side by side. Each of two has its own summary.
+   * Shows one pane, or two side by side. Each of two has its own summary and notes.
    * @param {number} panes  how many
    * @param {number} active  index of the active one
    */
@@ -152,8 +154,12 @@ export class Frame {
     this.centre.classList.toggle('active', two && active === 0);
     this.find('compare-pane').classList.toggle('active', two && active === 1);
     if (two === this.notes.contains(this.summary)) return;
-    if (two) this.notes.prepend(this.summary);
-    else this.toolbar.prepend(this.summary);
+    const fileNotes = this.find('file-notes');
+    if (two) this.notes.append(this.summary, fileNotes);
+    else {
+      this.toolbar.prepend(this.summary);
+      this.messages.prepend(fileNotes);
+    }
   }
 
   /** Removes everything again. */

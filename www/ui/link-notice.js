@@ -42,19 +42,19 @@ export function describeLink(element, link, firstNumber, files = []) {
   element.replaceChildren(...start, images || labels ? words.fetching : open);
 }
 
-/** The line above the items, while other files are open: the target of a link, or the second dataset that it waits for. */
+/** The message, while other files are open, about the target of a link or the second dataset that it waits for. */
 export class LinkNotice {
   #line;
   /** The link that the line describes, and the number of the first item. @type {unknown[]} */
   #shown = [null];
 
-  /** @param {HTMLElement} notes  the line's parent */
-  constructor(notes) {
+  /** @param {HTMLElement} messages  the line's parent */
+  constructor(messages) {
     this.#line = document.createElement('p');
     this.#line.className = 'pending';
     this.#line.ariaLive = 'polite';
     this.#line.hidden = true;
-    notes.append(this.#line);
+    messages.prepend(this.#line);
   }
 
   /** @param {State} state */

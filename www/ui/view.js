@@ -52,7 +52,7 @@ export class View {
     const later = (tag, style, after) => new Later(tag, frame, missing, style, after);
     this.#frame = frame;
     this.#library = library;
-    this.#linkNotice = new LinkNotice(frame.notes);
+    this.#linkNotice = new LinkNotice(frame.messages);
     this.#chip = /** @type {FilterChip} */ (frame.find('filter-chip'));
     this.#progress = /** @type {ReadProgress} */ (frame.find('read-progress'));
     this.#histogram = later('class-histogram');
