@@ -34,6 +34,7 @@ mod panel;
 mod privacy;
 mod reading;
 mod sabotage;
+mod samples;
 mod screenshots;
 mod selecting;
 mod server;

@@ -1,7 +1,6 @@
 /** The open files, as far as their first bytes describe them. */
 
 import { baseName } from '../state/index.js';
-import { probe } from './remote.js';
 
 /**
  * @import { OpenFile } from '../state/index.js'
@@ -55,6 +54,8 @@ export class Files {
   async #locate(address) {
     if (!address) return null;
     try {
+      // Few visits follow a link to data.
+      const { probe } = await import('./remote.js');
       const place = await probe(address);
       return { place, name: place.name, sample: '', address, root: null };
     } catch (error) {

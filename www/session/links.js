@@ -30,7 +30,7 @@ export class Links {
   /** Opens the files that a link names. */
   async follow() {
     const { link } = this.#state();
-    if (link?.sample) await this.openSample();
+    if (link?.sample) await this.#open(link.sample);
     else if (link?.images || link?.labels) {
       const had = await this.#library.visit(link);
       const state = this.#state();
@@ -39,7 +39,7 @@ export class Links {
         this.#dispatch({ type: 'restore', link: { ...link, ...had } });
     }
     const { pending } = this.#state();
-    if (pending?.sample) await this.openSample();
+    if (pending?.sample) await this.#open(pending.sample);
     else if (pending?.images || pending?.labels) {
       const had = await this.#library.visit(pending);
       const isNamed = had.images || had.labels || pending.dataset;
@@ -58,9 +58,20 @@ export class Links {
     this.#library.separate(whole.id, /** @type {Slot} */ (slot), layout);
   }
 
-  async openSample() {
+  /**
+   * Opens a sample that the user has chosen.
+   * @param {string} sample
+   */
+  async openSample(sample) {
+    await this.#open(sample);
+    if (sample === 'signals' && current(this.#state())?.sample === sample)
+      this.#dispatch({ type: 'view', view: 'signals' });
+  }
+
+  /** @param {string} sample */
+  async #open(sample) {
     try {
-      await this.#library.add(await fetchSample(), current(this.#state())?.id ?? null, 'digits');
+      await this.#library.add(await fetchSample(sample), current(this.#state())?.id ?? null, sample);
     } catch (error) {
       const fault = { name: 'SampleMissing', message: /** @type {Error} */ (error).message };
       this.#dispatch({ type: 'alert', alert: { key: 'sample', file: '', severe: true, faults: [fault] } });

@@ -1,9 +1,18 @@
-/** The digits that come with the page. */
+/** The samples that come with the page: their files, which are fetched when one is chosen. */
 
-const NAMES = ['digits-images-idx3-ubyte.gz', 'digits-labels-idx1-ubyte.gz'];
+/** @type {Record<string, string[]>} */
+const FILES = {
+  digits: ['digits-images-idx3-ubyte.gz', 'digits-labels-idx1-ubyte.gz'],
+  shapes: ['shapes-images-idx4-ubyte.gz', 'shapes-labels-idx1-ubyte.gz', 'shapes-mapping.txt'],
+  signals: ['signals-data-idx2-float.gz', 'signals-labels-idx1-ubyte.gz', 'signals-mapping.txt'],
+  volumes: ['volumes-images-idx4-ubyte.gz'],
+  header: ['wrong-header-images-idx3-ubyte.gz', 'wrong-header-labels-idx1-ubyte.gz', 'wrong-header-mapping.txt'],
+  errors: ['digits-with-12-errors-images-idx3-ubyte.gz', 'digits-with-12-errors-labels-idx1-ubyte.gz'],
+};
 
-export function fetchSample() {
-  return Promise.all(NAMES.map(fetchFile));
+/** @param {string} sample  its name */
+export function fetchSample(sample) {
+  return Promise.all(FILES[sample].map(fetchFile));
 }
 
 /** @param {string} name */

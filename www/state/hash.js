@@ -3,6 +3,7 @@
 import { baseName, itemAt } from './dataset.js';
 import { view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
+import { sampleNamed } from './samples.js';
 import { bounded, NAME, secondFromHash, secondToHash } from './second-link.js';
 import { axes, layout, PAGE_SIZES, PALETTES, shape, span } from './style.js';
 import { viewNamed } from './views.js';
@@ -145,7 +146,7 @@ export function fromHash(hash) {
     file: (words.get('file') ?? '').slice(0, NAME),
     print: /^\d+(x\d+){0,254}-[uif]\d{1,2}(-[0-9a-f]{8})?$/.exec(words.get('print') ?? '')?.[0] ?? '',
     part: part(words.get('part')),
-    sample: words.get('sample') === 'digits' ? 'digits' : '',
+    sample: sampleNamed(words.get('sample')),
     images: bounded(words.get('images')),
     labels: bounded(words.get('labels')),
     second: secondFromHash(words),

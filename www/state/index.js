@@ -9,6 +9,7 @@ export * from './page.js';
 export * from './panes.js';
 export * from './query.js';
 export * from './reduce.js';
+export * from './samples.js';
 export * from './second-link.js';
 export * from './selection.js';
 export * from './style.js';

@@ -2,6 +2,7 @@
 
 import { itemAt } from './dataset.js';
 import { inPane, other, view } from './page.js';
+import { sampleNamed } from './samples.js';
 
 /**
  * @import { DatasetRecord } from './dataset.js'
@@ -81,7 +82,7 @@ export function secondFromHash(words) {
     dataset: dataset.slice(0, NAME),
     left: place === 'left',
     at: /^\d{1,15}$/.test(at) ? Number(at) : 0,
-    sample: sample === 'digits' ? 'digits' : '',
+    sample: sampleNamed(sample),
     images,
     labels,
   };

@@ -85,7 +85,7 @@ export class Actions {
       case 'files':
         return this.#open(intent.entries);
       case 'sample':
-        return this.#links.openSample();
+        return this.#links.openSample(intent.sample);
       case 'pick':
         return this.#frame.dropZone.pick();
       case 'pair':

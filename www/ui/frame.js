@@ -1,10 +1,10 @@
 /** The frame of a viewer: header, first screen, columns and dialogs, with every element in its place. */
 
 import { markup } from '../platform/trusted.js';
+import { SAMPLES } from '../state/index.js';
 import { text } from '../text/index.js';
 
 const words = text.frame;
-const SAMPLE = new URL('../samples/digits.png', import.meta.url).href;
 const CONTENT = markup`
   <header class="masthead">
     <h1 class="wordmark">idx<b>lens</b></h1>
@@ -26,14 +26,11 @@ const CONTENT = markup`
       <p class="link" hidden></p>
       <recent-files hidden></recent-files>
       <drop-zone></drop-zone>
-      <button type="button" class="sample">
-        <img src="${SAMPLE}" alt="" width="150" height="90">
-        <span><b>${words.sample}</b><br>${words.sampleIs}</span>
-      </button>
-      <ul class="facts">
-        <li><b>${words.private}</b> ${words.privateMeans}</li>
-        <li><b>${words.opens}</b> ${words.opensThese}</li>
-      </ul>
+      <p class="fact"><b>${words.private}</b> ${words.privateMeans}</p>
+      <h3>${words.sample}</h3>
+      <ul class="samples"></ul>
+      <h3>${words.sets}</h3>
+      <dl class="sets"></dl>
     </section>
     <section class="side" aria-label="${words.side}" hidden>
       <class-histogram hidden></class-histogram>
@@ -96,16 +93,15 @@ export class Frame {
     this.notes = this.find('.notes');
     this.messages = this.find('.messages');
     this.link = this.find('.link');
-    this.sample = this.find('.sample');
+    this.samples = this.find('.samples');
     this.compare = this.find('.compare');
     this.help = this.find('.help');
     this.missing = this.find('.missing');
     this.settings = /** @type {HTMLDetailsElement} */ (this.find('.settings'));
     this.dropZone = /** @type {import('./drop-zone.js').DropZone} */ (this.find('drop-zone'));
     this.summary = /** @type {import('./summary-line.js').SummaryLine} */ (this.find('summary-line'));
-    this.sample.querySelector('img')?.addEventListener('error', ({ target }) => {
-      /** @type {HTMLElement} */ (target).remove();
-    });
+    this.samples.append(...SAMPLES.map(sampleCard));
+    this.find('.sets').append(...words.known.map(knownSet));
   }
 
   /**
@@ -127,7 +123,7 @@ export class Frame {
     this.side.hidden = this.centre.hidden = !loaded;
     if (loaded === this.masthead.contains(this.dropZone)) return;
     if (loaded) this.masthead.insertBefore(this.dropZone, this.help);
-    else this.intro.insertBefore(this.dropZone, this.sample);
+    else this.find('.intro > .fact').before(this.dropZone);
   }
 
   /**
@@ -168,4 +164,35 @@ export class Frame {
     this.dropZone.remove();
     this.#root.classList.remove('idxlens');
   }
+}
+
+/** @param {string} markup  of one element */
+function elementOf(markup) {
+  const template = document.createElement('template');
+  template.innerHTML = markup;
+  return /** @type {Element} */ (document.importNode(template.content, true).firstElementChild);
+}
+
+/** @param {string} name  of a sample */
+function sampleCard(name) {
+  const [title, detail] = words.samples[name];
+  const picture = new URL(`../samples/${name}.png`, import.meta.url).href;
+  const card = elementOf(markup`
+    <li><button type="button" class="sample ${name}" value="${name}">
+      <img src="${picture}" alt="" width="224" height="112" loading="lazy" decoding="async">
+      <b><span>${words.sample}: </span>${title}</b>
+      <small>${detail}</small>
+    </button></li>`);
+  card.querySelector('img')?.addEventListener('error', ({ target }) => /** @type {Element} */ (target).remove());
+  return card;
+}
+
+/** @param {string[]} set  its name, its publisher's page, what it holds, and its publisher */
+function knownSet([name, address, holds, publisher]) {
+  return elementOf(markup`
+    <div>
+      <dt><a href="https://${address}" target="_blank" rel="noreferrer">${name}</a></dt>
+      <dd>${holds}</dd>
+      <dd>${publisher}</dd>
+    </div>`);
 }

@@ -13,7 +13,8 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'budget', budget: number }
  *   | { type: 'enter', item: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
- *   | { type: 'sample' | 'cancel' | 'cancel-intake' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
+ *   | { type: 'sample', sample: string }
+ *   | { type: 'cancel' | 'cancel-intake' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
  */
 
 /** @typedef {PaneEvent | Wanted} Intent */

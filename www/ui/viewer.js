@@ -105,7 +105,10 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
     (event) => actions.act(/** @type {CustomEvent<Intent>} */ (event).detail, event.target),
     { signal },
   );
-  frame.sample.addEventListener('click', () => act({ type: 'sample' }));
+  frame.samples.addEventListener('click', ({ target }) => {
+    const sample = /** @type {Element} */ (target).closest('button')?.value;
+    if (sample) act({ type: 'sample', sample });
+  });
   frame.compare.addEventListener('click', () => act({ type: 'compare' }));
   frame.help.addEventListener('click', () => act({ type: 'help' }));
   // An open section of the side has something to show.
