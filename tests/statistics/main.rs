@@ -109,9 +109,7 @@ fn check(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8]) {
     for ((group, means), deviations) in groups.iter().zip(&means).zip(&deviations) {
         for (at, (&mean, &deviation)) in means.iter().zip(deviations).enumerate() {
             let expected = spread(group.iter().map(|item| item[at]));
-            // Sums relative to the middle of the range lose some of the smallest differences.
-            let near = (deviation - expected.1).abs() <= 1e-6 * (1.0 + expected.0.abs()) || expected.1.is_nan();
-            assert!(close(mean, expected.0) && near, "{mean} {deviation} {expected:?}");
+            assert!(close(mean, expected.0) && close(deviation, expected.1), "{mean} {deviation} {expected:?}");
         }
     }
 }
@@ -149,6 +147,20 @@ fn every_type_has_statistics() {
     check_all(&[6, 2], &odd, &labels);
     check_all(&[6, 2], &odd.map(f64::from), &labels);
     check_all(&[6, 2], &[3.5_f64; 12], &labels);
+}
+
+#[test]
+fn a_value_far_away_costs_the_others_no_precision() {
+    let mut values: Vec<f64> = (0..100).map(|item| 1e9 + f64::from(item % 3 - 1)).collect();
+    values.extend([-1e9; 20]);
+    let labels: Vec<u8> = (0..120).map(|item| u8::from(item >= 100)).collect();
+    let file = encode(&[120, 1], &values).unwrap();
+    let dataset = scanned(&file, Some(&encode(&[120], &labels).unwrap()), 0, usize::MAX);
+    let (_, expected) = spread((0..100).map(|item| f64::from(item % 3 - 1)));
+    let [(_, figures), ..] = table(&dataset).classes().collect::<Vec<_>>()[..] else { panic!() };
+    assert!((figures.spread.unwrap().deviation - expected).abs() < 1e-9);
+    assert!((images(&dataset, Average::Deviation)[1][0] - expected).abs() < 1e-9);
+    assert!(images(&dataset, Average::Deviation)[2][0].abs() < 1e-9);
 }
 
 #[test]

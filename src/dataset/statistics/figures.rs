@@ -1,7 +1,7 @@
 //! The figures of a group of items: how many there are, and the range, the mean and the standard deviation of their
 //! values.
 
-use super::moments::Spread;
+use super::moments::{Moments, Spread, Unit, float};
 use crate::{dataset::range::NotFinite, format::element::ElementType};
 
 /// What is known about the values of a group of items.
@@ -29,14 +29,10 @@ pub(super) struct Group {
     not_finite: NotFinite,
 }
 
-/// Finite values. They are in a unit in which no square is too large, and their squares are taken from the mean, so a
-/// value far away costs the others no precision.
+/// Finite values, and their moments in a unit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Finite {
-    count: u64,
-    mean: f64,
-    /// The sum of the squared distances from the mean.
-    squares: f64,
+struct Finite {
+    moments: Moments,
     min: f64,
     max: f64,
 }
@@ -75,37 +71,38 @@ impl Group {
     /// histogram.
     pub(super) fn add_values(
         &mut self,
-        values: impl Iterator<Item = f64>,
-        unit: f64,
+        element_type: ElementType,
+        item: &[u8],
+        unit: Unit,
         bin: impl Fn(f64) -> usize,
     ) -> f64 {
         self.items += 1;
-        let mut finite = Finite::NONE;
-        let (mut origin, mut sum) = (0.0, 0.0);
-        for (index, value) in values.enumerate() {
-            if !value.is_finite() {
-                self.not_finite.count(value);
-                continue;
+        let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
+        // Distances from the first value: the moments of one item lose little, wherever its values are.
+        let (mut origin, mut count, mut sum, mut squares) = (0.0, 0, 0.0, 0.0);
+        element_type.for_each_chunk(item, |values| {
+            for (index, &value) in values.iter().enumerate() {
+                if !value.is_finite() {
+                    self.not_finite.count(value);
+                    continue;
+                }
+                if count == 0 {
+                    origin = unit.of(value);
+                }
+                let distance = unit.of(value) - origin;
+                count += 1;
+                sum += distance;
+                squares += distance * distance;
+                (min, max) = (min.min(value), max.max(value));
+                self.bins[index % 4][bin(value)] += 1;
             }
-            if finite.count == 0 {
-                origin = value / unit;
-            }
-            let distance = value / unit - origin;
-            finite.count += 1;
-            sum += distance;
-            finite.squares += distance * distance;
-            finite.min = finite.min.min(value);
-            finite.max = finite.max.max(value);
-            self.bins[index % 4][bin(value)] += 1;
-        }
-        if finite.count == 0 {
+        });
+        if count == 0 {
             return f64::NAN;
         }
-        let mean = sum / float(finite.count);
-        finite.mean = origin + mean;
-        finite.squares = (finite.squares - sum * mean).max(0.0);
-        self.finite.merge(finite);
-        finite.mean * unit
+        let moments = Moments::of_distances(count, origin, sum, squares);
+        self.finite.merge(Finite { moments, min, max });
+        unit.value(moments.mean)
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
@@ -123,24 +120,23 @@ impl Group {
         std::array::from_fn(|bin| a[bin] + b[bin] + c[bin] + d[bin])
     }
 
-    pub(super) fn figures(&self, element_type: ElementType, unit: f64) -> Figures {
-        let finite = if element_type == ElementType::U8 { Finite::of_bytes(&self.bins()) } else { self.finite };
-        let has_values = finite.count > 0;
+    pub(super) fn figures(&self, element_type: ElementType, unit: Unit) -> Figures {
+        let Finite { moments, min, max } =
+            if element_type == ElementType::U8 { Finite::of_bytes(&self.bins()) } else { self.finite };
+        let has_values = moments.count > 0;
         Figures {
             items: self.items,
-            values: finite.count,
-            spread: has_values.then(|| Spread {
-                mean: finite.mean * unit,
-                deviation: (finite.squares / float(finite.count)).sqrt() * unit,
-            }),
-            range: has_values.then_some((finite.min, finite.max)),
+            values: moments.count,
+            spread: has_values.then(|| moments.spread(unit)),
+            range: has_values.then_some((min, max)),
             not_finite: self.not_finite,
         }
     }
 }
 
 impl Finite {
-    const NONE: Self = Self { count: 0, mean: 0.0, squares: 0.0, min: f64::INFINITY, max: f64::NEG_INFINITY };
+    const NONE: Self =
+        Self { moments: Moments { count: 0, mean: 0.0, squares: 0.0 }, min: f64::INFINITY, max: f64::NEG_INFINITY };
 
     /// Bytes, of which each occurs this often.
     fn of_bytes(counts: &[u64; 256]) -> Self {
@@ -148,7 +144,7 @@ impl Finite {
         for (byte, &count) in (0_u8..=255).zip(counts) {
             let value = f64::from(byte);
             if count > 0 {
-                all.merge(Self { count, mean: value, squares: 0.0, min: value, max: value });
+                all.merge(Self { moments: Moments { count, mean: value, squares: 0.0 }, min: value, max: value });
             }
         }
         all
@@ -156,21 +152,8 @@ impl Finite {
 
     /// Adds other values.
     fn merge(&mut self, other: Self) {
-        if other.count == 0 {
-            return;
-        }
-        let before = float(self.count);
-        self.count += other.count;
-        let share = float(other.count) / float(self.count);
-        let distance = other.mean - self.mean;
-        self.mean += distance * share;
-        self.squares += other.squares + distance * distance * share * before;
+        self.moments.merge(other.moments);
         self.min = self.min.min(other.min);
         self.max = self.max.max(other.max);
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-fn float(count: u64) -> f64 {
-    count as f64
 }

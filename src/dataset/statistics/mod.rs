@@ -2,7 +2,7 @@
 //! element; over the whole dataset and over each class.
 
 use self::{
-    moments::{Moments, Scale},
+    moments::{Moments, Unit},
     sums::Sums,
 };
 use crate::{
@@ -32,7 +32,7 @@ const MAX_ELEMENTS: usize = 1 << 21;
 pub struct Statistics {
     layout: Layout,
     table: FigureTable,
-    scale: Scale,
+    unit: Unit,
     classes: Vec<Label>,
     /// Sums over the items of each class, then over those of no class. Empty where they would be too large.
     sums: Vec<Sums>,
@@ -73,7 +73,7 @@ impl Statistics {
         Self {
             layout: layout.clone(),
             table,
-            scale: if is_bytes { Scale::UNSCALED } else { Scale::of_range(range) },
+            unit: if is_bytes { Unit::ONE } else { Unit::of_range(range) },
             classes,
             sums,
             means: Vec::new(),
@@ -95,11 +95,12 @@ impl Statistics {
         if element_type == ElementType::U8 {
             return sums.add_bytes(item);
         }
-        let values = element_type.values(item);
-        sums.start_item(values.len());
-        for (index, value) in values.enumerate() {
-            sums.add_value(index, if value.is_finite() { Some(self.scale.scaled(value)) } else { None });
-        }
+        sums.start_item(item.len() / element_type.size());
+        let mut first = 0;
+        element_type.for_each_chunk(item, |values| {
+            sums.add_values(first, values, self.unit);
+            first += values.len();
+        });
     }
 
     /// How many items have been added.
@@ -145,7 +146,7 @@ impl Statistics {
                 for sums in group {
                     moments.merge(sums.moments(index));
                 }
-                moments.spread(self.scale)
+                moments.spread(self.unit)
             };
             let value = |index| match average {
                 Average::Mean => spread(index).mean,

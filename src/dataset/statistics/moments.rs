@@ -2,6 +2,9 @@
 
 use crate::format::element::ElementType;
 
+/// The bits of the exponent of an f64.
+const EXPONENT: u64 = 0x7FF << 52;
+
 /// The mean and the standard deviation of finite numbers, of which there is at least one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -24,77 +27,107 @@ pub struct Summary {
     pub spread: Spread,
 }
 
-/// Sums of scaled values.
+/// How many values there are, their mean, and the sum of their squared distances from it. Two of them can be merged. As
+/// the distances are from the mean, a group of values far away costs another one no precision.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moments {
     pub(super) count: u64,
-    pub(super) sum: f64,
+    pub(super) mean: f64,
     pub(super) squares: f64,
 }
 
-/// Values are summed in units of half their range, from its middle, so no sum is too large or loses much.
+/// The power of two by which values are divided before they are squared, so that no square is too large. Dividing by it
+/// rounds nothing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scale {
-    middle: f64,
-    half: f64,
+pub(super) struct Unit {
+    size: f64,
+    inverse: f64,
 }
 
 impl Summary {
     /// The summary of an item, if it has finite values.
     #[must_use]
     pub fn of(element_type: ElementType, item: &[u8]) -> Option<Self> {
-        let values = || element_type.values(item).filter(|value| value.is_finite());
         let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
-        for value in values() {
-            (min, max) = (min.min(value), max.max(value));
+        let finite = |values: &[f64], visit: &mut dyn FnMut(f64)| {
+            values.iter().copied().filter(|value| value.is_finite()).for_each(visit);
+        };
+        element_type.for_each_chunk(item, |values| {
+            finite(values, &mut |value| (min, max) = (min.min(value), max.max(value)));
+        });
+        if min > max {
+            return None;
         }
-        let scale = Scale::of_range((min, max));
-        let mut moments = Moments::default();
-        for value in values() {
-            moments.add(scale.scaled(value));
-        }
-        (moments.count > 0).then(|| Self { min, max, spread: moments.spread(scale) })
+        let unit = Unit::of_range((min, max));
+        let origin = unit.of(min);
+        let (mut count, mut sum, mut squares) = (0, 0.0, 0.0);
+        element_type.for_each_chunk(item, |values| {
+            finite(values, &mut |value| {
+                let distance = unit.of(value) - origin;
+                count += 1;
+                sum += distance;
+                squares += distance * distance;
+            });
+        });
+        Some(Self { min, max, spread: Moments::of_distances(count, origin, sum, squares).spread(unit) })
     }
 }
 
 impl Moments {
-    pub(super) fn add(&mut self, scaled: f64) {
-        self.count += 1;
-        self.sum += scaled;
-        self.squares += scaled * scaled;
+    /// The moments of values whose distances from an origin, and the squares of those, have these sums.
+    pub(super) fn of_distances(count: u64, origin: f64, sum: f64, squares: f64) -> Self {
+        if count == 0 {
+            return Self::default();
+        }
+        let mean = sum / float(count);
+        // Rounding can take the squares below zero.
+        Self { count, mean: origin + mean, squares: (squares - sum * mean).max(0.0) }
     }
 
+    /// Adds other values.
     pub(super) fn merge(&mut self, other: Self) {
+        if other.count == 0 {
+            return;
+        }
+        let before = float(self.count);
         self.count += other.count;
-        self.sum += other.sum;
-        self.squares += other.squares;
+        let share = float(other.count) / float(self.count);
+        let distance = other.mean - self.mean;
+        self.mean += distance * share;
+        self.squares += other.squares + distance * distance * share * before;
     }
 
     /// The spread, with NaN where there are no values.
-    pub(super) fn spread(self, scale: Scale) -> Spread {
-        #[expect(clippy::cast_precision_loss, reason = "the count stays far below 2^53")]
-        let count = self.count as f64;
-        let mean = self.sum / count;
-        let variance = self.squares / count - mean * mean;
-        Spread {
-            mean: scale.middle + mean * scale.half,
-            // Rounding can take the variance below zero, but NaN must stay NaN.
-            deviation: if variance < 0.0 { 0.0 } else { variance.sqrt() * scale.half },
+    pub(super) fn spread(self, unit: Unit) -> Spread {
+        if self.count == 0 {
+            return Spread { mean: f64::NAN, deviation: f64::NAN };
         }
+        Spread { mean: self.mean * unit.size, deviation: (self.squares / float(self.count)).sqrt() * unit.size }
     }
 }
 
-impl Scale {
-    /// The scale of values that are summed as they are.
-    pub(super) const UNSCALED: Self = Self { middle: 0.0, half: 1.0 };
+impl Unit {
+    /// The unit of values that are used as they are.
+    pub(super) const ONE: Self = Self { size: 1.0, inverse: 1.0 };
 
-    /// The scale of values in this range. Both ends are halved first because their difference may exceed f64.
+    /// The power of two at the largest value of a range, or below it.
     pub(super) fn of_range((min, max): (f64, f64)) -> Self {
-        Self { middle: min / 2.0 + max / 2.0, half: max / 2.0 - min / 2.0 }
+        let size = f64::from_bits(min.abs().max(max.abs()).to_bits() & EXPONENT);
+        if size > 0.0 { Self { size, inverse: size.recip() } } else { Self::ONE }
     }
 
-    /// A value in these units, from -1 to 1.
-    pub(super) fn scaled(self, value: f64) -> f64 {
-        if self.half > 0.0 { (value - self.middle) / self.half } else { 0.0 }
+    /// A value in this unit.
+    pub(super) fn of(self, value: f64) -> f64 {
+        value * self.inverse
     }
+
+    /// A value that is in this unit.
+    pub(super) fn value(self, in_unit: f64) -> f64 {
+        in_unit * self.size
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+pub(super) fn float(count: u64) -> f64 {
+    count as f64
 }

@@ -1,6 +1,6 @@
 //! Sums over items, element by element.
 
-use super::moments::Moments;
+use super::moments::{Moments, Unit};
 
 /// Bytes that are summed in 32 bits: that many squares of 255 fit.
 const NARROW_LIMIT: usize = 1 << 16;
@@ -13,6 +13,9 @@ pub(super) struct Sums {
     narrow_squares: Vec<u32>,
     /// Items in the narrow sums.
     narrow_items: usize,
+    /// The first finite value of each element, from which distances are summed; NaN before there is one. Empty for
+    /// bytes, whose sums are exact.
+    origins: Vec<f64>,
     wide: Vec<f64>,
     wide_squares: Vec<f64>,
     /// How many values of each element were not finite. Empty until one is.
@@ -48,21 +51,33 @@ impl Sums {
         }
     }
 
-    /// Starts an item of this many values, which [`Sums::add_value`] takes one by one.
+    /// Starts an item of this many values, which [`Sums::add_values`] takes some at a time.
     pub(super) fn start_item(&mut self, elements: usize) {
         self.items += 1;
+        self.origins.resize(elements, f64::NAN);
         self.wide.resize(elements, 0.0);
         self.wide_squares.resize(elements, 0.0);
     }
 
-    /// Adds the scaled value of an element; `None` for a value that is not finite.
-    pub(super) fn add_value(&mut self, index: usize, scaled: Option<f64>) {
-        if let Some(scaled) = scaled {
-            self.wide[index] += scaled;
-            self.wide_squares[index] += scaled * scaled;
-        } else {
-            self.not_finite.resize(self.wide.len(), 0);
-            self.not_finite[index] += 1;
+    /// Adds the values of the elements from `first` on.
+    pub(super) fn add_values(&mut self, first: usize, values: &[f64], unit: Unit) {
+        let elements = self.wide.len();
+        let sums = self.wide[first..].iter_mut().zip(&mut self.wide_squares[first..]);
+        for (index, ((&value, origin), (sum, squares))) in
+            values.iter().zip(&mut self.origins[first..]).zip(sums).enumerate()
+        {
+            if !value.is_finite() {
+                self.not_finite.resize(elements, 0);
+                self.not_finite[first + index] += 1;
+                continue;
+            }
+            let value = unit.of(value);
+            if origin.is_nan() {
+                *origin = value;
+            }
+            let distance = value - *origin;
+            *sum += distance;
+            *squares += distance * distance;
         }
     }
 
@@ -71,10 +86,11 @@ impl Sums {
         let sum = |narrow: &[u32], wide: &[f64]| {
             wide.get(index).copied().unwrap_or_default() + narrow.get(index).copied().map_or(0.0, f64::from)
         };
-        Moments {
-            count: self.items - self.not_finite.get(index).copied().map_or(0, u64::from),
-            sum: sum(&self.narrow, &self.wide),
-            squares: sum(&self.narrow_squares, &self.wide_squares),
-        }
+        Moments::of_distances(
+            self.items - self.not_finite.get(index).copied().map_or(0, u64::from),
+            self.origins.get(index).copied().unwrap_or_default(),
+            sum(&self.narrow, &self.wide),
+            sum(&self.narrow_squares, &self.wide_squares),
+        )
     }
 }

@@ -3,23 +3,19 @@
 use super::{
     MAX_CLASSES,
     figures::{Figures, Group},
-    moments::Scale,
+    moments::Unit,
 };
 use crate::{
     dataset::labels::Label,
     format::{element::ElementType, layout::Layout},
 };
 
-/// The bits of the exponent of an f64.
-const EXPONENT: u64 = 0x7FF << 52;
-
 /// Figures of items, which are added one by one.
 #[derive(Debug)]
 pub struct FigureTable {
     layout: Layout,
     range: (f64, f64),
-    /// Values are divided by it before they are squared.
-    unit: f64,
+    unit: Unit,
     classes: Vec<Label>,
     /// A group for each class, then one for the items of no class.
     groups: Vec<Group>,
@@ -36,7 +32,7 @@ impl FigureTable {
         Self {
             layout: layout.clone(),
             range,
-            unit: if layout.element_type() == ElementType::U8 { 1.0 } else { unit(range) },
+            unit: if layout.element_type() == ElementType::U8 { Unit::ONE } else { Unit::of_range(range) },
             groups: vec![Group::new(); classes.len() + 1],
             classes,
         }
@@ -54,10 +50,14 @@ impl FigureTable {
         if element_type == ElementType::U8 {
             return group.add_bytes(item);
         }
-        let scale = Scale::of_range(self.range);
+        // Both ends are halved first because their difference may exceed f64.
+        let (middle, half) = (self.range.0 / 2.0 + self.range.1 / 2.0, self.range.1 / 2.0 - self.range.0 / 2.0);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast clamps, as it should")]
-        let bin = |value| (((scale.scaled(value) + 1.0) * 128.0) as usize).min(255);
-        group.add_values(element_type.values(item), self.unit, bin)
+        let bin = |value: f64| {
+            let place = if half > 0.0 { (value - middle) / half } else { 0.0 };
+            (((place + 1.0) * 128.0) as usize).min(255)
+        };
+        group.add_values(element_type, item, self.unit, bin)
     }
 
     /// The figures of all items.
@@ -89,10 +89,4 @@ impl FigureTable {
         self.groups.iter().for_each(|group| all.merge(group));
         all
     }
-}
-
-/// The power of two at the largest value of a range or below it, by which values can be divided without rounding.
-fn unit((min, max): (f64, f64)) -> f64 {
-    let power = f64::from_bits(min.abs().max(max.abs()).to_bits() & EXPONENT);
-    if power > 0.0 { power } else { 1.0 }
 }
