@@ -32,7 +32,7 @@ const CONTENT = markup`
   <button type="button" class="copy">${words.copy}</button>
   <button type="button" class="only">${words.showOnly}</button>
   <button type="button" class="bookmark-all">${words.bookmark}</button>
-  <button type="button" class="clear quiet">${words.clear}</button>
+  <button type="button" class="clear quiet" aria-label="${words.clear}">${words.clearShort}</button>
   <button type="button" class="undo" hidden>${words.undo}</button>
   <textarea aria-label="${words.numbers}" rows="2" readonly hidden></textarea>`;
 

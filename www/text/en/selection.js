@@ -11,6 +11,7 @@ export const selection = {
   bookmark: 'Bookmark',
   save: 'Save as PNG',
   clear: 'Clear selection',
+  clearShort: 'Clear',
   /** @param {number} count */
   cleared: (count) => `${grouped(count)} deselected`,
   undo: 'Undo',
