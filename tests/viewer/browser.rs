@@ -173,11 +173,11 @@ fn profile() -> Result<Folder> {
     Ok(folder)
 }
 
-fn webkit(Window { dark, text, .. }: Window) -> Capabilities {
+fn webkit(Window { dark, .. }: Window) -> Capabilities {
     let places =
         ["x86_64-linux-gnu", "aarch64-linux-gnu"].map(|kind| format!("/usr/lib/{kind}/webkit2gtk-4.1/MiniBrowser"));
-    let mut arguments = vec!["--automation".to_owned(), "--full-screen".into(), format!("--default-font-size={text}")];
-    arguments.extend(dark.then(|| "--dark-mode".into()));
+    let mut arguments = vec!["--automation", "--full-screen"];
+    arguments.extend(dark.then_some("--dark-mode"));
     let binary = places.into_iter().find(|place| Path::new(place).exists());
     capabilities_of(json!({ "webkitgtk:browserOptions": { "binary": binary, "args": arguments } }))
 }
@@ -221,6 +221,11 @@ pub(crate) fn asks_by_itself(address: &str) -> bool {
 
 /// Whether the browser can be made to use the colours of the system. `WebKit` does not know such a thing.
 pub(crate) fn forces_colours() -> Result<bool> {
+    Ok(variable("IDXLENS_BROWSER")? != "webkit")
+}
+
+/// Whether the browser's driver can enlarge text.
+pub(crate) fn enlarges_text() -> Result<bool> {
     Ok(variable("IDXLENS_BROWSER")? != "webkit")
 }
 
