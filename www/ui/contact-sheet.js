@@ -12,6 +12,7 @@ import { paint } from './paint.js';
  *
  * @typedef {object} Sheet
  * @property {number[]} items
+ * @property {number} columns  at most
  * @property {{ rows: number, columns: number }} size  of an item
  * @property {Naming} naming
  * @property {number} firstNumber  the first item's number: 0 or 1
@@ -19,28 +20,34 @@ import { paint } from './paint.js';
  * @property {(request: PageRequest) => Promise<Page | null>} load
  */
 
-/** Items in a picture at most; a picture of more is too large to look at. */
+/** Items in a picture at most, and its pixels: a picture of more is too large to look at. */
 const MAX_ITEMS = 2000;
-/** Pixels of an item, about, and at most; of the line below it, and between two. */
+const MAX_PIXELS = 48e6;
+/** Pixels of the picture for each that the lengths below count, so that it is sharp on any screen. */
+const SHARPNESS = 2;
+/** Size of an item, about, and at most; of the line below it, and between two. */
 const USUAL = 56;
 const LARGEST = 256;
 const LINE = 16;
 const GAP = 8;
 /** How often items that are still being read are asked for. */
 const MAX_TRIES = 50;
+/** Pixels of an image that is saved by itself, at most, if it can be enlarged. */
+const SINGLE = 512;
 
 /**
  * @param {Sheet} sheet
  * @returns {Promise<{ blob: Blob, drawn: number }>}
  */
-export async function contactSheet({ items: all, size, naming, firstNumber, colours, load }) {
-  const items = all.slice(0, MAX_ITEMS);
+export async function contactSheet({ items: all, columns: most, size, naming, firstNumber, colours, load }) {
   const longest = Math.max(size.rows, size.columns);
   const shrink = Math.max(1, Math.ceil(longest / LARGEST));
   const zoom = Math.max(1, Math.round(USUAL / Math.ceil(longest / shrink)));
   const [width, height] = [size.columns, size.rows].map((length) => Math.ceil(length / shrink));
   const pitch = { x: Math.max(width * zoom, USUAL) + GAP, y: height * zoom + LINE + GAP };
-  const columns = Math.min(items.length, Math.max(1, Math.round(Math.sqrt((1.5 * items.length * pitch.y) / pitch.x))));
+  const room = Math.floor(MAX_PIXELS / (SHARPNESS ** 2 * pitch.x * pitch.y));
+  const items = all.slice(0, Math.max(1, Math.min(MAX_ITEMS, room)));
+  const columns = Math.min(items.length, most);
   const request = { items: Float64Array.from(items), columns, gapX: 0, gapY: 0, shrink, ...colours };
   let page = await load(request);
   for (let tries = 0; page?.missing && tries < MAX_TRIES; tries++) page = await load(request);
@@ -48,16 +55,8 @@ export async function contactSheet({ items: all, size, naming, firstNumber, colo
 
   const pictures = document.createElement('canvas');
   paint(pictures, page.image);
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width: columns * pitch.x + GAP, height: Math.ceil(items.length / columns) * pitch.y + GAP });
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('there is no room for the picture');
-  // All viewers of a page have the same colours.
-  const style = getComputedStyle(document.querySelector('.idxlens') ?? document.body);
-  context.fillStyle = style.backgroundColor;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = style.color;
-  context.imageSmoothingEnabled = false;
+  const rows = Math.ceil(items.length / columns);
+  const { canvas, context, font } = emptySheet(columns * pitch.x + GAP, rows * pitch.y + GAP, SHARPNESS);
   context.textBaseline = 'top';
   items.forEach((item, index) => {
     const [x, y] = [GAP + (index % columns) * pitch.x, GAP + Math.floor(index / columns) * pitch.y];
@@ -73,19 +72,52 @@ export async function contactSheet({ items: all, size, naming, firstNumber, colo
       height * zoom,
     );
     const label = page.labels[index];
-    const room = pitch.x - GAP;
-    context.font = `10px ${style.fontFamily}`;
+    const wide = pitch.x - GAP;
+    context.font = `10px ${font}`;
     context.textAlign = 'right';
     context.globalAlpha = 0.65;
     const number = String(numberOf(item, firstNumber));
-    context.fillText(number, x + room, y + height * zoom + 4);
-    const left = room - context.measureText(number).width - 4;
-    context.font = `bold 12px ${style.fontFamily}`;
+    context.fillText(number, x + wide, y + height * zoom + 4);
+    const left = wide - context.measureText(number).width - 4;
+    context.font = `bold 12px ${font}`;
     context.textAlign = 'left';
     context.globalAlpha = 1;
     if (label !== null) context.fillText(titled(naming, label), x, y + height * zoom + 3, left);
   });
   return { blob: await toBlob(canvas), drawn: items.length };
+}
+
+/**
+ * A picture by itself, enlarged by a whole number: an image of a few pixels would be lost in a document.
+ * @param {HTMLCanvasElement} picture
+ * @param {boolean} enlarged
+ */
+export function single(picture, enlarged) {
+  const { width, height } = picture;
+  const zoom = enlarged ? Math.max(2, Math.floor(SINGLE / Math.max(width, height))) : 1;
+  const { canvas, context } = emptySheet(width, height, zoom);
+  context.drawImage(picture, 0, 0);
+  return toBlob(canvas);
+}
+
+/**
+ * A sheet in the page's colours. It is opaque: other programs would put their own colour behind the text.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} zoom  pixels for each that is drawn
+ */
+function emptySheet(width, height, zoom) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: width * zoom, height: height * zoom });
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('there is no room for the picture');
+  // All viewers of a page have the same colours.
+  const style = getComputedStyle(document.querySelector('.idxlens') ?? document.body);
+  context.fillStyle = style.backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = style.color;
+  context.imageSmoothingEnabled = false;
+  context.scale(zoom, zoom);
+  return { canvas, context, font: style.fontFamily };
 }
 
 /** The selected items as one picture. @type {Export} */
@@ -114,7 +146,7 @@ export async function savePage(sheet, name) {
  * @param {HTMLCanvasElement} canvas
  * @returns {Promise<Blob>}
  */
-export function toBlob(canvas) {
+function toBlob(canvas) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('there is no picture')))),
   );

@@ -183,15 +183,15 @@ export class ItemPanel extends ViewerElement {
     if (!copied) field.select();
   }
 
-  /** Copies the image, one pixel for each of its own; saves it as a file if the browser forbids that. */
+  /** Copies the image, enlarged; saves it as a file if the browser forbids that. */
   async #saveImage() {
     const { item = 0, firstNumber = 0 } = this.#props ?? {};
     const blob = this.#picture.toBlob();
     let result = words.copied;
     try {
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': /** @type {Promise<Blob>} */ (blob) })]);
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
     } catch {
-      download(/** @type {Blob} */ (await blob), words.fileName(numberOf(item, firstNumber)));
+      download(await blob, words.fileName(numberOf(item, firstNumber)));
       result = words.saved;
     }
     if (item === this.#props?.item) this.#result.replaceChildren(result);

@@ -2,6 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
+import { single } from './contact-sheet.js';
 import { paint } from './paint.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -94,9 +95,9 @@ export class ItemPicture extends ViewerElement {
     this.#move(null);
   }
 
-  /** @returns {Promise<Blob | null>} */
+  /** The picture as a file. A line is as large as it is on the page. */
   toBlob() {
-    return new Promise((resolve) => this.#canvas.toBlob(resolve));
+    return single(this.#canvas, !this.#plotted);
   }
 
   /** @param {KeyboardEvent} event */

@@ -233,6 +233,7 @@ export function sheetProps(state, dataset, engine) {
   return (
     images && {
       size: images,
+      columns: state.panes[state.active].fit.columns,
       naming: naming(dataset),
       firstNumber: state.firstNumber,
       colours: colours(state, dataset),
