@@ -3,6 +3,7 @@
 use thirtyfour::Key;
 
 use crate::Result;
+use crate::browser::Window;
 use crate::files::Folder;
 use crate::page::Page;
 
@@ -73,6 +74,27 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
         page.shows(".pending", &["This link leads to"]).await?;
         page.gives(PLACES, &places).await?;
         page.gives("window.shifts", Vec::<String>::new()).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Result {
+    let folder = Folder::new("still-narrow")?;
+    let files = [folder.images("images", 5_000)?, folder.labels("labels", 5_000)?];
+    Page::open_in(Window::NARROW, async |page| {
+        page.drop(&files).await?;
+        page.says(&["5,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.gives("$$('class-histogram li').length", 10).await?;
+        let places: Vec<String> = page.value(PLACES).await?;
+        page.click_item(3).await?;
+        page.shows("item-panel h2", &["item 3"]).await?;
+        page.gives(PLACES, &places).await?;
+        page.gives("$('item-panel .picture').clientWidth > 0.85 * innerWidth", true).await?;
+        page.click("Close item").await?;
+        page.gives(LAST, true).await
     })
     .await
 }

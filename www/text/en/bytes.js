@@ -26,7 +26,7 @@ export const bytes = {
   header: 'Header',
   columns: { byte: 'byte', hex: 'hex', meaning: 'meaning' },
   keys: 'Arrow keys move from byte to byte.',
-  hint: 'Point at a byte, touch it, or use the arrow keys.',
+  hint: 'Point at a byte or touch it.',
   close: 'Close',
 
   zero: 'always zero',
