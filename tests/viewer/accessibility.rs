@@ -48,8 +48,8 @@ impl Page {
     async fn has_whole_controls(&self, state: &str) -> Result {
         const CUT: &str = "$$('button, select, summary, label').filter((control) => {
                 const { left, right } = control.getBoundingClientRect();
-                // Names of files and classes may be cut.
-                const isCut = !control.querySelector('bdi, .name') && control.scrollWidth > control.clientWidth + 1;
+                // Names of files and classes may be cut, and WebKit counts the longest option of a choice.
+                const isCut = !control.querySelector('bdi, .name, option') && control.scrollWidth > control.clientWidth + 1;
                 const scrolls = control.closest('dataset-tabs, class-histogram, .window');
                 return isCut || (!scrolls && (left < -1 || right > innerWidth + 1));
             }).map((control) => `${control.localName} ${text(control) || control.ariaLabel}`)";

@@ -37,6 +37,43 @@ async fn the_panel_shows_an_item_and_its_neighbours() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn the_panel_is_as_wide_as_the_user_likes() -> Result {
+    let folder = Folder::new("panel-width")?;
+    let files = [folder.images("train-images", 30)?];
+    let width = "$('.right').clientWidth";
+    // The image fills the panel, but for less than a pixel of its own.
+    let filled = "$('.picture').clientWidth - $('.picture canvas').clientWidth < $('.picture canvas').clientWidth / 6";
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.click_item(28).await?;
+        page.shows("item-panel h2", &["item 28"]).await?;
+        page.gives("$$('.picture .inside').length", 1).await?;
+        page.gives(filled, true).await?;
+        let before: u32 = page.value(width).await?;
+        let edge = page.find("//*[@role='separator']").await?;
+        edge.focus().await?;
+        page.press(Key::Left + Key::Left + Key::Left).await?;
+        page.gives(width, before + 72).await?;
+        page.gives(filled, true).await?;
+        // The image is as high as the window allows at most.
+        page.press(Key::End).await?;
+        page.gives(&format!("{width} > innerWidth / 2"), true).await?;
+        page.press(Key::Home).await?;
+        page.gives(&format!("{width} <= 252"), true).await?;
+        page.driver.action_chain().drag_and_drop_element_by_offset(&edge, -200, 0).perform().await?;
+        page.gives(&format!("Math.abs({width} - 452) < 4"), true).await?;
+        page.gives("String(getSelection())", "").await?;
+        page.reload().await?;
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.gives(&format!("Math.abs({width} - 452) < 4"), true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn a_link_says_which_file_it_means() -> Result {
     let (folder, other) = (Folder::new("linked")?, Folder::new("linked-other")?);
     let files = [folder.images("train-images", 30)?];

@@ -17,6 +17,7 @@ export interface Elements {
   'label-controls': import('../ui/label-controls.js').LabelControls;
   'line-plot': import('../ui/line-plot.js').LinePlot;
   'style-controls': import('../ui/style-controls.js').StyleControls;
+  'panel-edge': import('../ui/panel-edge.js').PanelEdge;
   'recent-files': import('../ui/recent-files.js').RecentFiles;
   'selection-bar': import('../ui/selection-bar.js').SelectionBar;
   'shortcut-help': import('../ui/shortcut-help.js').ShortcutHelp;

@@ -31,5 +31,6 @@ export class FileNotes extends ViewerElement {
     this.#style.render({ dataset, inverted, palette });
     this.#layout.render(dataset);
     this.#names.render(dataset);
+    this.hidden = this.#style.hidden && this.#layout.hidden && this.#names.hidden;
   }
 }

@@ -1,6 +1,7 @@
 /** The frame of a viewer: header, first screen, columns and dialogs, with every element in its place. */
 
 import { markup } from '../platform/trusted.js';
+import { restorePanelWidth } from '../session/panel-width.js';
 import { SAMPLES } from '../state/index.js';
 import { text } from '../text/index.js';
 
@@ -51,6 +52,7 @@ const CONTENT = markup`
     </section>
     <compare-pane class="centre" role="region" aria-label="${words.second}" hidden></compare-pane>
     <div class="right">
+      <panel-edge></panel-edge>
       <p class="hint note">${words.itemHint}</p>
       <item-panel role="region" aria-label="${words.item}" hidden></item-panel>
       <div class="messages">
@@ -80,6 +82,7 @@ export class Frame {
     this.#nodes = [...content.children];
     /** @type {import('./drop-zone.js').DropZone} */ (content.querySelector('drop-zone')).target = drops;
     root.classList.add('idxlens');
+    restorePanelWidth(root);
     root.lang = text.lang;
     root.replaceChildren(content);
     this.main = this.find('main');

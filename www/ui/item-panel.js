@@ -3,12 +3,14 @@
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { late } from '../text/late.js';
-import { meaning, show, spoken, titled } from '../text/naming.js';
+import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { download } from './contact-sheet.js';
 import { intend } from './intent.js';
+import { ItemFigures } from './item-figures.js';
 import { ItemPicture } from './item-picture.js';
 import { Latest } from './latest.js';
+import { shortNumber } from './pixel-values.js';
 import { ValueTable } from './value-table.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -39,11 +41,9 @@ import { ViewerElement } from './viewer-element.js';
  * @property {(item: number) => Promise<Float64Array>} summary  minimum, maximum, mean and standard deviation
  */
 
+customElements.define('item-figures', ItemFigures);
 customElements.define('item-picture', ItemPicture);
 customElements.define('value-table', ValueTable);
-
-/** Columns of a label that are listed. */
-const MAX_COLUMNS = 64;
 
 const words = late.item;
 const CONTENT = markup`
@@ -62,9 +62,7 @@ const CONTENT = markup`
     <span aria-live="polite"></span>
   </p>
   <p class="readout" aria-live="polite"></p>
-  <dl class="columns" hidden></dl>
-  <p class="note range" hidden></p>
-  <dl class="spread" hidden></dl>
+  <item-figures></item-figures>
   <details>
     <summary>${words.values}</summary>
     <value-table></value-table>
@@ -82,18 +80,14 @@ export class ItemPanel extends ViewerElement {
   #sameLabel = this.find('.same-label');
   #notice = this.find('.same-label span');
   #readout = this.find('.readout');
-  #columns = this.find('.columns');
-  /** The range of the values, where each item has its own. */
-  #range = this.find('.range');
-  #spread = this.find('.spread');
+  #figures = this.find('item-figures', ItemFigures);
   #details = this.find('details', HTMLDetailsElement);
   #table = this.find('value-table', ValueTable);
   #copyImage = this.find('.copy-image');
   #result = this.find('.share span');
   #pages = new Latest();
-  #rows = new Latest();
-  #summaries = new Latest();
   #values = new Latest();
+  #inside = new Latest();
   /** @type {Props | null} */
   #props = null;
 
@@ -208,64 +202,33 @@ export class ItemPanel extends ViewerElement {
     const request = { items: Float64Array.of(item), columns: 1, gapX: 0, gapY: 0, ...colours };
     const page = await this.#pages
       .ask({ key, version: statuses.version }, () => {
-        this.#rows.clear();
-        this.#summaries.clear();
+        this.#figures.clear();
         return props.load({ ...request, shrink: scale.shrink, plot: scale.plot });
       })
       .catch(() => null);
     if (!page) return;
-    this.#listColumns(props, key);
-    this.#summarise(props, key);
+    this.#figures.render(props, key, page);
     const label = page.labels[0];
     this.#pages.partial = page.missing > 0 || (label === null && labels?.done === false);
     this.#label.textContent = this.#label.title = label === null ? '' : titled(props.naming, label);
     const said = label === null ? '' : spoken(props.naming, label);
     this.#picture.name = words.picture(props.kind, numberOf(item, firstNumber), rows, columns, said);
-    this.#range.hidden = !page.image || !colours.limits || colours.limits.length > 0;
-    const [min, max] = (page.range ?? []).map((end) => show(end, images?.elementType ?? 'f64'));
-    this.#range.textContent = page.range ? words.limits(min, max) : '';
-    if (page.image) this.#picture.show(page.image, { rows, columns }, scale);
+    if (!page.image) return;
+    this.#picture.show(page.image, { rows, columns }, scale);
+    this.#writeInside(props, key);
   }
 
   /**
-   * Shows the range, the mean and the standard deviation of the values.
+   * Writes the values into the pixels of the picture, if they are large enough.
    * @param {Props} props
    * @param {string} key
    */
-  async #summarise({ item, summary, statuses: { images } }, key) {
-    this.#spread.hidden = !images;
-    if (!images) return;
-    const found = await this.#summaries.ask({ key }, () => summary(item)).catch(() => new Float64Array());
-    if (!found) return;
-    this.#spread.hidden = !found.length;
-    if (!found.length) return;
-    const [min, max] = [...found.subarray(0, 2)].map((end) => show(end, images.elementType));
-    const [mean, deviation] = [...found.subarray(2)].map((value) => String(Number(value.toPrecision(4))));
-    const isZero = min === '0' && max === '0';
-    this.#spread.replaceChildren(
-      ...entry(words.range, isZero ? words.allZero : words.limits(min, max)),
-      ...entry(words.mean, mean),
-      ...entry(words.deviation, deviation),
-    );
-  }
-
-  /**
-   * Lists the columns of the label, where there are several with a meaning.
-   * @param {Props} props
-   * @param {string} key
-   */
-  async #listColumns({ item, row, naming, statuses: { labels } }, key) {
-    const labelling = labels?.labelling;
-    this.#columns.hidden = !labelling || labelling.columns < 2 || labelling.oneHot;
-    if (!labels || !labelling || this.#columns.hidden) return;
-    const values = await this.#rows.ask({ key }, () => row(item, MAX_COLUMNS)).catch(() => []);
-    if (!values) return;
-    const entries = [...values].flatMap((value, column) => {
-      const [term, number] = entry(meaning(naming, column), show(value, labels.elementType));
-      if (column === labelling.column) number.className = 'chosen';
-      return [term, number];
-    });
-    this.#columns.replaceChildren(...entries);
+  async #writeInside({ item, values, statuses: { images, version } }, key) {
+    if (!images || !this.#picture.isRoomy || images.channels > 1) return this.#picture.write([]);
+    const found = await this.#inside
+      .ask({ key, version }, () => values(item, 0, 0, images.rows, images.columns))
+      .catch(() => new Float64Array());
+    if (found) this.#picture.write(Array.from(found, shortNumber));
   }
 
   /** Shows the value at the cursor. */
@@ -309,16 +272,4 @@ export class ItemPanel extends ViewerElement {
       hex,
     });
   }
-}
-
-/**
- * A term and its description.
- * @param {string} term
- * @param {string} description
- */
-function entry(term, description) {
-  return [
-    Object.assign(document.createElement('dt'), { textContent: term }),
-    Object.assign(document.createElement('dd'), { textContent: description }),
-  ];
 }

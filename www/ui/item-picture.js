@@ -4,7 +4,8 @@ import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { single } from './contact-sheet.js';
 import { paint } from './paint.js';
-import { ViewerElement } from './viewer-element.js';
+import { ROOMY, writeValues } from './pixel-values.js';
+import { textScale, ViewerElement } from './viewer-element.js';
 
 /**
  * @typedef {{ row: number, column: number }} Place
@@ -23,13 +24,17 @@ const words = late.item;
 const CONTENT = markup`
   <div class="picture" tabindex="0" role="application" aria-description="${words.pictureKeys}">
     <canvas width="1" height="1" aria-hidden="true"></canvas>
+    <canvas class="inside" width="1" height="1" aria-hidden="true" hidden></canvas>
     <span class="cursor" hidden></span>
   </div>`;
 
 export class ItemPicture extends ViewerElement {
   #picture = this.find('.picture');
   #canvas = this.find('canvas', HTMLCanvasElement);
+  #inside = this.find('.inside', HTMLCanvasElement);
   #cursor = this.find('.cursor');
+  /** @type {ImageData | null} */
+  #image = null;
   /** CSS pixels of a value. */
   #unit = 1;
   #plotted = false;
@@ -68,7 +73,7 @@ export class ItemPicture extends ViewerElement {
    * @returns {Scale}
    */
   fit({ rows, columns }, plotted) {
-    const room = { width: this.#picture.clientWidth * devicePixelRatio, height: innerHeight * 0.5 * devicePixelRatio };
+    const room = { width: this.#picture.clientWidth * devicePixelRatio, height: innerHeight * 0.65 * devicePixelRatio };
     const zoom = Math.min(room.width / columns, room.height / rows);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom + 1e-9)) / devicePixelRatio;
@@ -87,7 +92,23 @@ export class ItemPicture extends ViewerElement {
     this.#plotted = !!plot;
     this.#unit = plot ? (image.width * unit) / size.columns : unit / shrink;
     this.#size = size;
+    this.#image = image;
+    this.#inside.hidden = true;
     this.#move(this.at);
+  }
+
+  /** Whether each value has a pixel of its own that is large enough for a number. */
+  get isRoomy() {
+    return !this.#plotted && this.#image?.width === this.#size.columns && this.#unit >= ROOMY * textScale();
+  }
+
+  /**
+   * Writes numbers into the pixels.
+   * @param {string[]} numbers  row by row; none removes them
+   */
+  write(numbers) {
+    this.#inside.hidden = !numbers.length;
+    if (numbers.length && this.#image) writeValues(this.#inside, this.#image, this.#unit, numbers);
   }
 
   /** Removes the cursor. */

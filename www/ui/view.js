@@ -35,6 +35,7 @@ export class View {
   #labels;
   #pairing;
   #recent;
+  #edge;
   #alerts;
 
   /**
@@ -64,6 +65,7 @@ export class View {
     this.#axes = later('axis-controls', 'settings.css');
     this.#labels = later('label-controls', 'settings.css');
     this.#pairing = later('file-pairing', 'settings.css');
+    this.#edge = later('panel-edge', 'settings.css');
     this.#recent = later('recent-files', 'recent.css');
     this.#alerts = later('alert-list', 'alerts.css');
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
@@ -201,6 +203,7 @@ export class View {
     const painted = pane.painted?.dataset === dataset.id && isPainted(dataset) ? pane.painted : null;
     const layout = this.pane(state.active).layout ?? this.first.layout;
     const { selectsByClick, firstNumber } = state;
+    this.#edge.render(null);
     this.#finder.render({ dataset, selectsByClick, firstNumber, page: () => pageSheet(state, dataset, engine) });
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
     this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);

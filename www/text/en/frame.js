@@ -37,6 +37,7 @@ export const frame = {
   items: 'Items',
   statistics: 'Statistics',
   second: 'Second dataset',
+  edge: 'Width of the panel',
   item: 'Item',
   itemHint: 'Click an item to see it here, large.',
   missing: 'A part of this page could not be loaded. Is there a connection?',
