@@ -14,6 +14,8 @@ use idxlens::{
 };
 use proptest::prelude::*;
 
+mod skip;
+
 fn store<T: Element>(shape: &[u32], elements: &[T]) -> Store {
     let mut store = Store::new(None, u64::MAX);
     store.push(0, &encode(shape, elements).unwrap()).unwrap();
@@ -208,6 +210,59 @@ fn a_row_of_a_heat_map_is_not_folded() {
     assert_eq!(size(&store), Some((16, 4)), "which makes no sense here");
     store.presentation_mut().show(None);
     assert_eq!(size(&store), Some((16, 4)));
+}
+
+/// The usual view of 300 items of 256 floats.
+fn usual_view(value: impl FnMut(u32, u32) -> f32) -> View {
+    let mut value = value;
+    let values: Vec<f32> =
+        (0..300).flat_map(|item| (0..256).map(move |at| (item, at))).map(|(item, at)| value(item, at)).collect();
+    let store = store(&[300, 256], &values);
+    store.presentation().views(store.layout().unwrap(), Slot::Images)[0]
+}
+
+#[test]
+#[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
+fn signals_are_not_folded_into_images() {
+    let mut random = 1_u32;
+    let mut noise = move || {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as f32 / (1 << 24) as f32 - 0.5
+    };
+    let waves =
+        |periods: f32| move |item, at| ((at as f32 / 256.0) * periods * std::f32::consts::TAU + item as f32).sin();
+    for periods in [0.7, 1.0, 3.0, 11.3, 40.0] {
+        assert_eq!(usual_view(waves(periods)), View::Signals, "{periods}");
+    }
+    assert_eq!(usual_view(|_, _| noise()), View::Signals);
+    let mut walk = 0.0;
+    assert_eq!(
+        usual_view(|_, at| {
+            walk = if at == 0 { 0.0 } else { walk + noise() };
+            walk
+        }),
+        View::Signals
+    );
+}
+
+#[test]
+#[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
+fn flattened_images_of_floats_are_folded() {
+    // A spot somewhere in an image of 16 x 16, on an even ground.
+    let spot = |item: u32, at: u32| {
+        let (row, column) = ((at / 16) as f32, (at % 16) as f32);
+        let (y, x) = ((item * 7 % 9 + 3) as f32, (item * 5 % 11 + 3) as f32);
+        (-((row - y).powi(2) + (column - x).powi(2)) / 6.0).exp()
+    };
+    assert_eq!(usual_view(spot), View::Images);
+    assert_eq!(usual_view(|_, _| 0.0), View::Images);
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/mnist/t10k-images-idx3-ubyte.gz");
+    let Ok(file) = std::fs::File::open(file) else { return skip::report("the files of MNIST are missing") };
+    let mut bytes = vec![0; 16 + 400 * 784];
+    std::io::Read::read_exact(&mut flate2::read::GzDecoder::new(file), &mut bytes).unwrap();
+    let floats: Vec<f32> = bytes[16..].iter().map(|&byte| f32::from(byte) / 255.0).collect();
+    let store = store(&[400, 784], &floats);
+    assert_eq!(store.presentation().views(store.layout().unwrap(), Slot::Images)[0], View::Images);
 }
 
 #[test]

@@ -8,9 +8,9 @@ use crate::{
 /// Fewer values than this are not enough to tell.
 const MIN_VALUES: usize = 4096;
 
-/// The item shape with its channels moved last or first, if these first elements of an array (as stored) make more
-/// sense in it than in the shape of the header, or in the usual shape of rows of their length.
-pub(crate) fn detect(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
+/// The item shape with its channels moved last or first, if these first values of an array make more sense in it than in
+/// the shape of the header, or in the usual shape of rows of their length.
+pub(crate) fn detect(layout: &Layout, values: &[f64]) -> Option<Vec<u32>> {
     let raster = Raster::of(layout);
     // The header gets the benefit of the doubt.
     let (last, doubt) = match raster.arrangement {
@@ -19,9 +19,6 @@ pub(crate) fn detect(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
         Arrangement::ColourSquare => (false, 4),
         _ => return None,
     };
-    let mut elements = elements.to_vec();
-    layout.convert_byte_order(&mut elements);
-    let values: Vec<f64> = layout.element_type().values(&elements).collect();
     // The distance of one row where channels are apart, and where they are side by side.
     let (apart, beside) = (raster.columns, raster.columns * raster.channels);
     let far = far(apart, beside);
@@ -29,7 +26,7 @@ pub(crate) fn detect(layout: &Layout, elements: &[u8]) -> Option<Vec<u32>> {
         return None;
     }
     let (own, other) = if last { (beside, apart) } else { (apart, beside) };
-    let [own, other, far] = [own, other, far].map(|lag| difference(&values, lag));
+    let [own, other, far] = [own, other, far].map(|lag| difference(values, lag));
     let [rows, columns, channels] = [raster.rows, raster.columns, raster.channels].map(|size| u32::try_from(size).ok());
     let (rows, columns, channels) = (rows?, columns?, channels?);
     (other * f64::from(doubt) < own * 3.0 && other * 2.0 < far)
@@ -42,7 +39,7 @@ fn far(apart: u64, beside: u64) -> u64 {
 }
 
 /// The sum of differences between values at this distance.
-fn difference(values: &[f64], lag: u64) -> f64 {
+pub(super) fn difference(values: &[f64], lag: u64) -> f64 {
     let mut sum = 0.0;
     for (one, other) in values.iter().zip(values.iter().skip(usize::try_from(lag).unwrap_or(usize::MAX))) {
         let difference = (one - other).abs();

@@ -1,7 +1,7 @@
 //! Findings from the values of a file: their range, their borders, and better ways to read or show them.
 
 use crate::{
-    dataset::{border::Border, channels, range::ValueRange},
+    dataset::{border::Border, channels, range::ValueRange, signals},
     format::{
         layout::Layout,
         sample::Sample,
@@ -16,6 +16,7 @@ pub(crate) struct Findings {
     border: Border,
     is_judged: bool,
     detected_shape: Option<Vec<u32>>,
+    are_signals: bool,
     suggestions: Vec<Suggestion>,
 }
 
@@ -33,6 +34,11 @@ impl Findings {
     /// The item shape in which the values make more sense than in the header's.
     pub(crate) fn detected_shape(&self) -> Option<&[u32]> {
         self.detected_shape.as_deref()
+    }
+
+    /// Whether the values are those of signals, although their number would suit square images.
+    pub(crate) fn are_signals(&self) -> bool {
+        self.are_signals
     }
 
     /// Other layouts in which the file would make more sense.
@@ -55,7 +61,11 @@ impl Findings {
     /// last element. The shape is detected only once, so that the images do not change again.
     pub(crate) fn judge(&mut self, layout: &Layout, sample: &Sample, length: Option<u64>, following: &[u8]) {
         if !self.is_judged {
-            self.detected_shape = channels::detect(layout, sample.elements());
+            let mut elements = sample.elements().to_vec();
+            layout.convert_byte_order(&mut elements);
+            let values: Vec<f64> = layout.element_type().values(&elements).collect();
+            self.detected_shape = channels::detect(layout, &values);
+            self.are_signals = signals::detect(layout, &values);
             self.is_judged = true;
         }
         self.suggestions = suggestion::suggestions(layout, sample.elements(), length);

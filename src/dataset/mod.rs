@@ -42,6 +42,7 @@ mod schedule;
 mod search;
 mod seek;
 pub mod selection;
+mod signals;
 mod slot;
 pub mod statistics;
 pub mod store;

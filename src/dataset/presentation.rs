@@ -16,6 +16,7 @@ use crate::{
 pub struct Presentation {
     shape: Option<Vec<u32>>,
     detected_shape: Option<Vec<u32>>,
+    are_signals: bool,
     orientation: Orientation,
     view: Option<View>,
     axes: Vec<Axis>,
@@ -38,9 +39,9 @@ impl Presentation {
         self.axes = axes;
     }
 
-    /// Sets the item shape that was detected from the values.
-    pub(crate) fn detect(&mut self, shape: Option<Vec<u32>>) {
-        self.detected_shape = shape;
+    /// Sets what was detected from the values: the shape of an item, and whether the items are signals.
+    pub(crate) fn detect(&mut self, shape: Option<Vec<u32>>, are_signals: bool) {
+        (self.detected_shape, self.are_signals) = (shape, are_signals);
     }
 
     /// The item shape in which the values make more sense than in the header's. Items are shown in it unless the user
@@ -78,8 +79,14 @@ impl Presentation {
         raster.turned(self.orientation)
     }
 
+    /// The views that fit the array in a slot, the usual one first.
+    #[must_use]
+    pub fn views(&self, layout: &Layout, slot: Slot) -> &'static [View] {
+        if self.are_signals && slot == Slot::Images { View::SIGNALS } else { View::of(layout, slot) }
+    }
+
     fn view(&self, layout: &Layout) -> View {
-        let views = View::of(layout, Slot::Images);
+        let views = self.views(layout, Slot::Images);
         // A user who gives items a shape wants to see them in it.
         let is_reshaped = self.shape.as_ref().is_some_and(|shape| layout.reshaped(shape).is_some());
         let usual = if is_reshaped { View::Images } else { views[0] };

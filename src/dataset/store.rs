@@ -78,7 +78,7 @@ impl Store {
     /// its layout now.
     pub fn read_as(&mut self, chosen: Option<Layout>) {
         if chosen.as_ref() != self.pass.chosen() {
-            self.presentation.detect(None);
+            self.presentation.detect(None, false);
             *self = self.restarted().with_layout(chosen).presented_like(self);
         }
     }
@@ -172,7 +172,8 @@ impl Store {
             // The front is now a block like all others.
             self.pass.take_front().into_iter().for_each(|front| self.blocks.insert(front));
         }
-        self.presentation.detect(self.pass.findings().detected_shape().map(<[u32]>::to_vec));
+        let findings = self.pass.findings();
+        self.presentation.detect(findings.detected_shape().map(<[u32]>::to_vec), findings.are_signals());
     }
 
     /// Stops reading. What has arrived stays.

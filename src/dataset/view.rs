@@ -71,6 +71,9 @@ impl View {
         }
     }
 
+    /// The views of signals whose length would suit square images.
+    pub(crate) const SIGNALS: &'static [Self] = &[Self::Signals, Self::HeatMap, Self::Table, Self::Images];
+
     /// The name of the view.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -14,7 +14,6 @@ use crate::{
         known::{self, KnownSet},
         pairing,
         store::Store,
-        view::View,
     },
     format::suggestion::Suggestion,
 };
@@ -46,7 +45,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
     let layout = store.layout()?;
     let raster = store.raster()?;
     let slot = pairing::slot(name, layout);
-    let views: Array = View::of(layout, slot).iter().map(|view| JsValue::from(view.name())).collect();
+    let views: Array = store.presentation().views(layout, slot).iter().map(|view| JsValue::from(view.name())).collect();
     let shapes: Array = images::shapes(layout).iter().map(|shape| sizes(shape)).collect();
     let not_finite = store.not_finite();
     let not_finite: Array =
