@@ -2,11 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { canSort } from '../../www/state/dataset.js';
 import { toHash } from '../../www/state/hash.js';
 import { view } from '../../www/state/page.js';
-import { ranges } from '../../www/state/query.js';
+import { EVERYTHING, ranges } from '../../www/state/query.js';
 import { initial } from '../../www/state/reduce.js';
 import { after, COUNTS, FIT, FIVE, FIVES, found, LIBRARY, library, link, page, plain, seen } from './fixture.js';
+
+/**
+ * @import { Status } from '../../www/engine/protocol.js'
+ * @import { Dataset, Query } from '../../www/state/index.js'
+ */
 
 test('pages, items and links follow what is found', () => {
   const unfiltered = seen(FIT, LIBRARY, COUNTS, { type: 'page', page: 30 }, FIVE);
@@ -182,5 +188,26 @@ test('lists are read as people write them', () => {
     ['1-2-3', null],
   ])) {
     assert.deepEqual(ranges(text), expected, text);
+  }
+});
+
+test('items are sorted by what their files have', () => {
+  const images = /** @type {Status} */ ({});
+  const labels = /** @type {Status} */ ({ labelling: { columns: 3 } });
+  /** @type {[Partial<Query>, Status | null, Status | null, boolean][]} */
+  const cases = [
+    [{ order: 'number' }, images, null, true],
+    [{ order: 'random' }, null, labels, true],
+    [{ order: 'label' }, images, labels, true],
+    [{ order: 'label' }, images, null, false],
+    [{ order: 'mean' }, images, null, true],
+    [{ order: 'mean' }, null, labels, false],
+    [{ order: 'column', column: 2 }, images, labels, true],
+    [{ order: 'column', column: 3 }, images, labels, false],
+    [{ order: 'column', column: 0 }, images, null, false],
+  ];
+  for (const [query, imageStatus, labelStatus, expected] of cases) {
+    const dataset = { query: { ...EVERYTHING, ...query }, statuses: { images: imageStatus, labels: labelStatus } };
+    assert.equal(canSort(/** @type {Dataset} */ (/** @type {unknown} */ (dataset))), expected);
   }
 });

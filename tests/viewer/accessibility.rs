@@ -172,7 +172,9 @@ impl Page {
         self.gives("$('class-histogram bdi').innerText", "0 T-shirt/top").await?;
         self.is_accessible("named classes").await?;
         self.choose("Names", "typed in below").await?;
-        self.gives("$('class-histogram bdi').innerText", "0").await?;
+        // Typing starts from the names in use.
+        self.gives("$('label-controls textarea').value.includes('1 Trouser')", true).await?;
+        self.gives("$('class-histogram bdi').innerText", "0 T-shirt/top").await?;
         self.is_accessible("names to be typed").await?;
         self.choose("Names", "none").await?;
         self.run("document.querySelector('.settings').open = !isNarrow;", vec![]).await?;

@@ -172,7 +172,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.gives(&Page::pixels_of(0, 2, 2), [white, grey(191), nan, black]).await?;
         page.unfold_look().await?;
         page.choose("Range", "each item: min–max").await?;
-        page.shows("style-controls", &["each item: min–max"]).await?;
+        page.shows("colour-legend", &["min–max", "of each item"]).await?;
         page.gives(&Page::pixels_of(1, 2, 2), [white, grey(127), black, infinity]).await?;
         page.click_item(1).await?;
         page.shows("item-panel", &["1–3"]).await?;

@@ -242,8 +242,11 @@ async fn an_ambiguous_dataset_is_asked_for_once() -> Result {
     ];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.shows("names-question", &["Name the classes? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST No names"])
-            .await?;
+        page.shows(
+            "names-question",
+            &["Name the classes? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST No names ×"],
+        )
+        .await?;
         page.is_accessible("a question").await?;
         page.click_at("//names-question//button[.='KMNIST']").await?;
         page.gives("$$('names-question').length", 0).await?;

@@ -135,6 +135,16 @@ export function missingColumn({ query, statuses: { labels } }) {
 }
 
 /**
+ * Whether the files have what the items are to be sorted by. A link can ask for anything.
+ * @param {Dataset} dataset
+ */
+export function canSort({ query: { order, column }, statuses: { images, labels } }) {
+  if (order === 'column') return column < (labels?.labelling?.columns ?? 0);
+  if (order === 'label') return labels !== null;
+  return order !== 'mean' || images !== null;
+}
+
+/**
  * The view that shows its items: the chosen one, if it fits them.
  * @param {Dataset} dataset
  * @returns {View}

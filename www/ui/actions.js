@@ -102,6 +102,8 @@ export class Actions {
         return this.#close(intent.dataset);
       case 'budget':
         return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
+      case 'widen-panel':
+        return this.#frame.widenPanel(intent.width);
       case 'compare':
         return store.dispatch({ type: 'compare' });
       case 'goto':

@@ -1,7 +1,7 @@
 /** The frame of a viewer: header, first screen, columns and dialogs, with every element in its place. */
 
 import { markup } from '../platform/trusted.js';
-import { restorePanelWidth } from '../session/panel-width.js';
+import { keepPanelWidth, keptPanelWidth } from '../session/panel-width.js';
 import { SAMPLES } from '../state/index.js';
 import { text } from '../text/index.js';
 
@@ -82,7 +82,7 @@ export class Frame {
     this.#nodes = [...content.children];
     /** @type {import('./drop-zone.js').DropZone} */ (content.querySelector('drop-zone')).target = drops;
     root.classList.add('idxlens');
-    restorePanelWidth(root);
+    this.#setPanelWidth(keptPanelWidth());
     root.lang = text.lang;
     root.replaceChildren(content);
     this.main = this.find('main');
@@ -159,6 +159,20 @@ export class Frame {
       this.toolbar.prepend(this.summary);
       this.messages.prepend(fileNotes);
     }
+  }
+
+  /**
+   * Makes the panel as wide as the user likes, within the bounds of the stylesheet.
+   * @param {number} width  in CSS pixels
+   */
+  widenPanel(width) {
+    keepPanelWidth(width);
+    this.#setPanelWidth(width);
+  }
+
+  /** @param {number} width  0 for the usual one */
+  #setPanelWidth(width) {
+    if (width > 0) this.#root.style.setProperty('--panel', `${width}px`);
   }
 
   /** Removes everything again. */

@@ -12,6 +12,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'close', dataset: number }
  *   | { type: 'budget', budget: number }
  *   | { type: 'enter', item: number }
+ *   | { type: 'widen-panel', width: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
  *   | { type: 'sample', sample: string }
  *   | { type: 'cancel' | 'cancel-intake' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted

@@ -56,6 +56,8 @@ export class LabelControls extends ViewerElement {
   #columns = '';
   #timer = 0;
   #dataset = 0;
+  /** @type {Naming['names']} */
+  #inUse = new Map();
 
   constructor() {
     super(CONTENT);
@@ -66,8 +68,12 @@ export class LabelControls extends ViewerElement {
       }),
     );
     this.#names.addEventListener('change', () => {
-      intend(this, { type: 'label', choice: { names: this.#names.value } });
-      if (this.#names.value === 'typed') requestAnimationFrame(() => this.#typed.focus());
+      const names = this.#names.value;
+      if (names !== 'typed') return intend(this, { type: 'label', choice: { names } });
+      // The user changes the names in use, rather than typing all of them.
+      const called = this.#typed.value || [...this.#inUse].map(([label, name]) => `${label} ${name}`).join('\n');
+      intend(this, { type: 'label', choice: { names, called } });
+      requestAnimationFrame(() => this.#typed.focus());
     });
     this.#typed.addEventListener('input', () => {
       clearTimeout(this.#timer);
@@ -102,6 +108,7 @@ export class LabelControls extends ViewerElement {
     if (id !== this.#dataset || document.activeElement !== this.#typed) this.#typed.value = choice.called;
     this.#dataset = id;
     const called = naming(dataset);
+    this.#inUse = called.names;
     this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
     this.#mapping.textContent = mapping ? baseName(mapping.name) : '';

@@ -3,12 +3,12 @@
 import { baseName } from '../state/index.js';
 import { text } from '../text/index.js';
 import { numberOf } from '../text/numbering.js';
-import { grouped } from '../text/numbers.js';
 import { intend } from './intent.js';
 
 /** @import { State, Link } from '../state/index.js' */
 
 const words = text.link;
+const { grouped } = text.numbers;
 
 /** Files of a reload that are named. */
 const MAX_NAMES = 4;

@@ -26,7 +26,9 @@ export class NamesQuestion extends HTMLElement {
         ' ',
         quietButton(name, () => this.#answer(id)),
       );
-    this.replaceChildren(question);
+    const close = quietButton('×', () => this.#answer('none'));
+    Object.assign(close, { className: 'close', ariaLabel: late.notes.closeQuestion, title: late.notes.closeQuestion });
+    this.replaceChildren(question, close);
   }
 
   /** @param {string} names */

@@ -1,7 +1,7 @@
 /** <panel-edge>: the panel's inner edge, which makes it wider or narrower. The width is kept. */
 
-import { keepPanelWidth } from '../session/panel-width.js';
 import { text } from '../text/index.js';
+import { intend } from './intent.js';
 import { textScale, ViewerElement } from './viewer-element.js';
 
 /** CSS pixels that a key moves the edge, for text of the usual size. */
@@ -63,7 +63,7 @@ export class PanelEdge extends ViewerElement {
 
   /** @param {number} width  in CSS pixels; the stylesheet has its bounds */
   #widen(width) {
-    keepPanelWidth(/** @type {HTMLElement} */ (this.closest('.idxlens')), width);
+    intend(this, { type: 'widen-panel', width: Math.max(1, Math.round(width)) });
     this.#report();
   }
 

@@ -1,6 +1,6 @@
 /** <summary-line>: what is shown, in one line that is read out when it changes. */
 
-import { EVERYTHING, isFilter, isRunning, principal, total } from '../state/index.js';
+import { canSort, EVERYTHING, isFilter, isRunning, principal, total } from '../state/index.js';
 import { describeFilter, describeOrder } from '../text/filter.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
@@ -120,11 +120,12 @@ function describeView(dataset, firstNumber, painted) {
   if (!principal(dataset)) return [];
   const { query, items } = dataset.matches ?? { query: EVERYTHING, items: [] };
   const filter = isFilter(query);
+  const order = describeOrder(query, naming(dataset));
   /** @type {Part[]} */
   const parts = [
     { text: filter ? text.summary.matches(items.length, total(dataset)) : '' },
     { text: filter ? describeFilter(query, naming(dataset), firstNumber) : '', spoken: true },
-    { text: describeOrder(query, naming(dataset)) },
+    { text: canSort(dataset) ? order : text.filter.order.missing(order) },
     { text: query.order === 'mean' ? describeMeasuring(dataset) : '' },
     { text: firstNumber ? text.summary.fromOne : '' },
     { text: painted ? text.summary.page(painted.page + 1, painted.pages) : '', spoken: true },

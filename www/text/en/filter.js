@@ -18,6 +18,8 @@ export const filter = {
   clear: (filter) => `Clear the filter: ${filter}`,
 
   order: {
+    /** @param {string} order */
+    missing: (order) => `not sorted ${order}: not in these files`,
     /** @param {number} seed */
     random: (seed) => `shuffled, seed ${seed}`,
     /** @param {boolean} descending */

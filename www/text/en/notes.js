@@ -32,4 +32,5 @@ export const notes = {
 
   whichDataset: 'Name the classes?',
   otherDataset: 'No names',
+  closeQuestion: 'Do not ask again',
 };
