@@ -247,6 +247,7 @@ async fn where_nothing_may_stay_everything_else_works() -> Result {
         page.press("s").await?;
         page.gives("$('[data-index=\"3\"]').ariaDescription", "bookmarked").await?;
         page.press("?").await?;
+        page.gives("$$('dialog input').length", 1).await?;
         page.on("dialog input", "click()").await?;
         page.gives("$('dialog input').checked", false).await
     })
