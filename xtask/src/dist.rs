@@ -5,7 +5,7 @@
 //! sw.js                               contains the version and the list of files
 //! 1f3a9c04b7d2/                       main.js  ui/  engine/  platform/  shared/  pkg/  samples/
 //! ```
-//! Where Node.js is installed, esbuild joins the modules into few files; otherwise they stay as they are. The page
+//! Where Node.js is installed, Rolldown joins the modules into few files; otherwise they stay as they are. The page
 //! preloads the modules it starts with, so a browser asks for all of them at once. The content at an asset's address
 //! never changes, so hosts and browsers may cache it forever, and a page never mixes files of two versions.
 

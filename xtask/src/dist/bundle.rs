@@ -1,15 +1,17 @@
-//! Joins modules into few files with esbuild, where Node.js is installed.
+//! Joins modules into few files with Rolldown, where Node.js is installed.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
+use serde_json::json;
 
 use super::{Files, modules, read, remove};
 use crate::{npm, process, root};
 
-const ESBUILD: &str = "esbuild@0.28.2";
+const ROLLDOWN: &str = "rolldown@1.3.2";
 
 /// The module that composes the page. It stays at the root, so only what it imports is joined.
 const MAIN: &str = "main.js";
@@ -21,27 +23,30 @@ fn stays(path: &str) -> bool {
 
 /// Joins the modules of `files`, which come from `www/`. Without Node.js they stay as they are.
 ///
-/// The modules that are fetched by their address keep it. What several of them share lies in `shared/`: one folder
-/// below the root, as all modules do, because some find other files relative to their own address.
+/// The modules that are fetched by their address keep it. The modules that a first visit needs are one file, because
+/// that compresses better than a file for each set of modules that share them. It and others that several modules
+/// share lie in `shared/`: one folder below the root, as all modules do, because some find other files relative to
+/// their own address.
 pub(super) fn bundle(files: &mut Files) -> Result<()> {
     if which::which("npm").is_err() {
         println!("Without Node.js, the page consists of many small modules");
         return Ok(());
     }
-    let folder = root().join("target/esbuild");
-    npm::install(&folder, &[ESBUILD])?;
+    let folder = root().join("target/rolldown");
+    npm::install(&folder, &[ROLLDOWN])?;
+    // A script finds packages beside itself.
+    let script = folder.join("bundle.mjs");
+    fs::write(&script, include_str!("bundle.mjs"))?;
     let output = folder.join("output");
     remove(&output)?;
+    let options = json!({ "entries": entries(files)?, "first": modules::closure(files, MAIN)? });
     process::run(
         Command::new(which::which("node")?)
             .current_dir(root().join("www"))
-            .arg(folder.join("node_modules/esbuild/bin/esbuild"))
-            .args(entries(files)?)
-            .args(["--bundle", "--minify", "--splitting", "--format=esm", "--charset=utf8", "--log-level=warning"])
-            .args(["--outbase=.", "--chunk-names=shared/[hash]", "--external:../pkg/*"])
-            .arg(format!("--outdir={}", output.display())),
+            .args([&script, &output])
+            .arg(options.to_string()),
     )
-    .context("esbuild could not join the modules")?;
+    .context("Rolldown could not join the modules")?;
     files.retain(|path, _| stays(path) || !modules::is_script(Path::new(path)));
     files.extend(read(&output)?);
     Ok(())
