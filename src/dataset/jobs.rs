@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{
     Dataset, Slot,
     checks::CheckResult,
+    distances::{Distance, Distances},
     filtered::FilteredFigures,
     labels::Labels,
     profile::Profile,
@@ -24,6 +25,8 @@ pub enum JobKind {
     Statistics,
     /// The figures of some of the images.
     Figures,
+    /// The distance of each image from the mean of its class.
+    Distances,
     /// The items that match a query.
     Search,
     /// The line through the labels.
@@ -58,6 +61,7 @@ pub(super) trait Job {
 pub(super) struct Jobs {
     scan: Option<Scan>,
     figures: Option<FilteredFigures>,
+    distances: Option<Distances>,
     search: Option<Search>,
     profile: Option<Profile>,
 }
@@ -67,6 +71,7 @@ impl Jobs {
         match kind {
             JobKind::Statistics => self.scan.as_ref().map(|job| job as _),
             JobKind::Figures => self.figures.as_ref().map(|job| job as _),
+            JobKind::Distances => self.distances.as_ref().map(|job| job as _),
             JobKind::Search => self.search.as_ref().map(|job| job as _),
             JobKind::Profile => self.profile.as_ref().map(|job| job as _),
         }
@@ -76,6 +81,7 @@ impl Jobs {
         match kind {
             JobKind::Statistics => self.scan.as_mut().map(|job| job as _),
             JobKind::Figures => self.figures.as_mut().map(|job| job as _),
+            JobKind::Distances => self.distances.as_mut().map(|job| job as _),
             JobKind::Search => self.search.as_mut().map(|job| job as _),
             JobKind::Profile => self.profile.as_mut().map(|job| job as _),
         }
@@ -85,6 +91,7 @@ impl Jobs {
         match kind {
             JobKind::Statistics => self.scan = None,
             JobKind::Figures => self.figures = None,
+            JobKind::Distances => self.distances = None,
             JobKind::Search => self.search = None,
             JobKind::Profile => self.profile = None,
         }
@@ -93,9 +100,11 @@ impl Jobs {
     /// Cancels the jobs over a slot's file, because it changes.
     pub(super) fn cancel_over(&mut self, slot: Slot) {
         match slot {
-            Slot::Images => [JobKind::Statistics, JobKind::Figures].into_iter().for_each(|kind| self.cancel(kind)),
-            Slot::Labels => [JobKind::Search, JobKind::Profile].into_iter().for_each(|kind| self.cancel(kind)),
+            Slot::Images => [JobKind::Statistics, JobKind::Figures, JobKind::Distances].as_slice(),
+            Slot::Labels => &[JobKind::Search, JobKind::Profile],
         }
+        .iter()
+        .for_each(|&kind| self.cancel(kind));
     }
 }
 
@@ -136,6 +145,7 @@ impl Dataset {
     /// as they are now. Whether they can be scanned.
     pub fn start_scan(&mut self) -> bool {
         self.jobs.scan = self.images.as_ref().and_then(|images| Scan::new(images, self.labels.as_ref()));
+        self.jobs.distances = None;
         self.jobs.scan.is_some()
     }
 
@@ -155,6 +165,26 @@ impl Dataset {
     #[must_use]
     pub fn average_images(&self, average: Average) -> Option<AverageImages> {
         self.statistics()?.images(average, self.images.as_ref()?.raster()?)
+    }
+
+    /// Starts to take the distance of each image from the mean of its class, once the scan is over, or goes on with it.
+    /// Whether they can be taken.
+    pub fn start_distances(&mut self) -> bool {
+        if self.jobs.distances.is_some() {
+            return true;
+        }
+        let scan = self.jobs.scan.as_ref().filter(|scan| scan.wanted(self.files()).is_none());
+        self.jobs.distances =
+            scan.zip(self.images.as_ref()).and_then(|(scan, images)| Distances::new(scan.statistics(), images));
+        self.jobs.distances.is_some()
+    }
+
+    /// How far an image is from the mean of its class, or of all images where there are no classes. `None` until all
+    /// distances are taken, and for an image without a class.
+    #[must_use]
+    pub fn distance(&self, item: u64) -> Option<Distance> {
+        let label = self.labels.as_ref().and_then(|labels| labels.label(item));
+        self.jobs.distances.as_ref()?.get(item, label, self.files())
     }
 
     /// Starts to take the figures of these images, in any order, once the pass over their file is over. Whether they can

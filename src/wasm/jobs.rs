@@ -7,12 +7,13 @@ use wasm_bindgen::prelude::*;
 use super::{Dataset, MaybeByteRange, Query, byte_range, refused, thrown, to_u64};
 use crate::dataset;
 
-/// The kind of a job: statistics of the images, the figures of some of them, the items that match a query, or the line through the labels.
+/// The kind of a job: statistics of the images, the figures of some of them, the distances from the means of their classes, the items that match a query, or the line through the labels.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub enum JobKind {
     Statistics = "statistics",
     Figures = "figures",
+    Distances = "distances",
     Search = "search",
     Profile = "profile",
 }
@@ -24,6 +25,7 @@ impl TryFrom<JobKind> for dataset::JobKind {
         match kind {
             JobKind::Statistics => Ok(Self::Statistics),
             JobKind::Figures => Ok(Self::Figures),
+            JobKind::Distances => Ok(Self::Distances),
             JobKind::Search => Ok(Self::Search),
             JobKind::Profile => Ok(Self::Profile),
             JobKind::__Invalid => Err(refused("unknown job")),
@@ -42,6 +44,13 @@ impl Dataset {
     #[wasm_bindgen(js_name = startFigures)]
     pub fn start_figures(&mut self, items: &[u32]) -> bool {
         self.dataset.start_figures(items)
+    }
+
+    /// Starts to take the distance of each image from the mean of its class, or goes on with it. Whether the scan is
+    /// over and has means.
+    #[wasm_bindgen(js_name = startDistances)]
+    pub fn start_distances(&mut self) -> bool {
+        self.dataset.start_distances()
     }
 
     /// Starts to search labels that do not stay in memory. Whether a query needs that: `select` answers any other.

@@ -7,6 +7,7 @@ use super::{Dataset, ends, number, record, to_u64};
 use crate::dataset::{
     Slot,
     checks::CheckResult,
+    distances::Distance,
     labels::Label,
     statistics::{FigureTable, Figures, Summary},
 };
@@ -46,6 +47,16 @@ impl Dataset {
     #[must_use]
     pub fn figures(&self) -> MaybeFigures {
         self.dataset.figures().map_or(JsValue::UNDEFINED, table).unchecked_into()
+    }
+
+    /// The distance of an item from the mean of its class, its rank (1 is the farthest) and the number of items in the
+    /// class; empty until the distances are taken.
+    #[must_use]
+    pub fn distance(&self, item: f64) -> Float64Array {
+        let distance = self.dataset.distance(to_u64(item));
+        #[expect(clippy::cast_precision_loss, reason = "users see these counts")]
+        let numbers = distance.map(|Distance { value, rank, class_size }| [value, rank as f64, class_size as f64]);
+        Float64Array::from(numbers.as_ref().map_or(&[][..], |numbers| numbers))
     }
 
     /// The smallest and the largest value of an item, its mean, and its standard deviation; empty when there are none.

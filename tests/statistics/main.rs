@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod averages;
+mod distances;
 mod figures;
 
 use idxlens::{
@@ -35,11 +36,14 @@ fn read(dataset: &mut Dataset, slot: Slot, file: &[u8], budget: u64) {
 /// Scans all images of this file, in pieces of at most `piece` bytes.
 fn scan(dataset: &mut Dataset, file: &[u8], piece: usize) {
     assert!(dataset.start_scan());
-    while let Some(wanted) = dataset.job_wanted(JobKind::Statistics) {
+    run(dataset, JobKind::Statistics, file, piece);
+}
+
+/// Feeds a job to its end, in pieces of at most `piece` bytes.
+fn run(dataset: &mut Dataset, job: JobKind, file: &[u8], piece: usize) {
+    while let Some(wanted) = dataset.job_wanted(job) {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        dataset
-            .feed_job(JobKind::Statistics, wanted.start, &file[start..end.min(start.saturating_add(piece))])
-            .unwrap();
+        dataset.feed_job(job, wanted.start, &file[start..end.min(start.saturating_add(piece))]).unwrap();
     }
 }
 
@@ -126,7 +130,9 @@ fn check_all<T: Element>(shape: &[u32], elements: &[T], labels: &[u8]) {
         // In memory, and read once more.
         for budget in [1 << 30, 0] {
             for piece in [usize::MAX, 7] {
-                check(&scanned(&file, Some(&names), budget, piece), &items, labels);
+                let mut dataset = scanned(&file, Some(&names), budget, piece);
+                check(&dataset, &items, labels);
+                distances::check(&mut dataset, &file, piece, &items, labels);
             }
         }
     }

@@ -59,6 +59,8 @@ async fn mnist_is_measured_in_the_background() -> Result {
 
         page.click_item(0).await?;
         page.shows("item-panel .spread", &["range", "0–255", "mean", "23.54", "std"]).await?;
+        page.shows("item-panel .distance", &["distance to class mean", "43.9", "rank, farthest first", "920 of 1,028"])
+            .await?;
 
         // The figures follow the filter, and are those of the class then.
         page.shows("statistics-view .extent", &["All 10,000 images"]).await?;
@@ -242,8 +244,11 @@ async fn statistics_of_a_file_on_a_host_run_on_request() -> Result {
         let before = host.asked("images").len();
         page.unfold_statistics().await?;
         page.shows("statistics-view", &["Reads the whole file once.", "Measure 20,000 images"]).await?;
+        page.click_item(0).await?;
+        page.shows("item-panel .distance", &["distance to class mean", "Compute"]).await?;
         assert_eq!(host.asked("images").len(), before);
         page.click("Measure 20,000 images").await?;
+        page.shows("item-panel .distance", &["distance to mean", "of 20,000"]).await?;
         page.shows("statistics-view .spread", &["mean"]).await?;
         assert!(host.asked("images").len() > before);
         // To sort by it is to ask for it, too.

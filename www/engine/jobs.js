@@ -64,6 +64,21 @@ export const KINDS = {
     result: (dataset, _items, started) => (started ? (dataset.figures() ?? null) : null),
     report: () => null,
   },
+  distances: {
+    slot: /** @type {Slot} */ ('images'),
+    /**
+     * @param {Dataset} dataset
+     * @param {number} _item
+     */
+    start: (dataset, _item) => dataset.startDistances(),
+    /**
+     * Of one item.
+     * @param {Dataset} dataset
+     * @param {number} item
+     */
+    result: (dataset, item) => dataset.distance(item),
+    report: () => null,
+  },
   statistics: {
     slot: /** @type {Slot} */ ('images'),
     /** @param {Dataset} dataset */

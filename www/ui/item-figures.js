@@ -3,6 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { meaning, show } from '../text/naming.js';
+import { intend } from './intent.js';
 import { Latest } from './latest.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -11,6 +12,8 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Props } from './item-panel.js'
  */
 
+/** Bytes of unpacked images that are compared with the means of their classes without being asked. */
+const SMALL = 64 * 2 ** 20;
 /** Columns of a label that are listed. */
 const MAX_COLUMNS = 64;
 
@@ -18,7 +21,8 @@ const words = late.item;
 const CONTENT = markup`
   <dl class="columns" hidden></dl>
   <p class="note range" hidden></p>
-  <dl class="spread" hidden></dl>`;
+  <dl class="spread" hidden></dl>
+  <dl class="distance" hidden><dt></dt><dd></dd><dt>${words.rank}</dt><dd></dd></dl>`;
 
 export class ItemFigures extends ViewerElement {
   #columns = this.find('.columns');
@@ -27,6 +31,10 @@ export class ItemFigures extends ViewerElement {
   #spread = this.find('.spread');
   #rows = new Latest();
   #summaries = new Latest();
+  #distances = new Latest();
+  #distance = this.find('.distance');
+  /** The dataset whose images the user wants to be compared, however long that takes. @type {number | null} */
+  #asked = null;
 
   constructor() {
     super(CONTENT);
@@ -36,6 +44,7 @@ export class ItemFigures extends ViewerElement {
   clear() {
     this.#rows.clear();
     this.#summaries.clear();
+    this.#distances.clear();
   }
 
   /**
@@ -72,6 +81,52 @@ export class ItemFigures extends ViewerElement {
       ...entry(words.mean, mean),
       ...entry(words.deviation, deviation),
     );
+  }
+
+  /**
+   * Shows how far the item is from the mean of its class. Without statistics, or where that takes long, a button asks
+   * for it.
+   * @param {Props} props
+   */
+  async compare(props) {
+    const { item, appearance, dataset, distance } = props;
+    const { images } = props.statuses;
+    this.#distance.hidden = !images;
+    if (!images) return;
+    const { id, jobs, labelling } = dataset;
+    const { report = null, progress = null } = jobs.statistics ?? {};
+    const isMeasured = report !== null && report.items === report.total;
+    this.#distance.children[0].textContent = words.distance(report?.classes.length !== 0);
+    if (isMeasured && (images.kept || images.byteLength <= SMALL || id === this.#asked)) {
+      const key = [id, item, appearance, labelling.column].join();
+      if (this.#distance.querySelector('.compute')) this.#tell(words.computing);
+      const found = await this.#distances.ask({ key }, () => distance(item)).catch(() => new Float64Array());
+      if (!found) return;
+      const [value, rank, size] = found;
+      if (found.length) this.#tell(String(Number(value.toPrecision(4))), words.rankOf(rank, size));
+      else this.#tell(words.none, words.none);
+    } else if (progress !== null || !images.done) {
+      this.#tell(words.computing);
+    } else if (!this.#distance.querySelector('.compute')) {
+      const button = Object.assign(document.createElement('button'), { type: 'button', className: 'compute' });
+      button.textContent = words.compute;
+      button.addEventListener('click', () => {
+        this.#asked = id;
+        intend(this, { type: 'measure', dataset: id });
+        this.compare(props);
+      });
+      this.#tell(button);
+    }
+  }
+
+  /**
+   * @param {string | Node} distance
+   * @param {string} [rank]
+   */
+  #tell(distance, rank = '') {
+    const [, value, , place] = this.#distance.children;
+    value.replaceChildren(distance);
+    place.textContent = rank;
   }
 
   /**

@@ -16,6 +16,7 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Dataset } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  * @import { Props as TableProps } from './value-table.js'
@@ -39,6 +40,8 @@ import { ViewerElement } from './viewer-element.js';
  * @property {boolean} bookmarked
  * @property {() => string} link  to this item
  * @property {(item: number) => Promise<Float64Array>} summary  minimum, maximum, mean and standard deviation
+ * @property {Dataset} dataset
+ * @property {(item: number) => Promise<Float64Array | null>} distance  from the mean of its class, its rank, and the size of the class; empty if there is none
  */
 
 customElements.define('item-figures', ItemFigures);
@@ -143,6 +146,7 @@ export class ItemPanel extends ViewerElement {
       this.#read();
     }
     this.#paint();
+    this.#figures.compare(props);
     this.#tabulate();
   }
 

@@ -67,6 +67,8 @@ export function itemProps(state, dataset, engine) {
     bookmarked: dataset.bookmarks.has(item),
     link: () => location.href.split('#')[0] + toLink(state),
     summary: (number) => engine.call('summary', number),
+    dataset,
+    distance: (number) => engine.run('distances', number),
   };
 }
 

@@ -139,22 +139,32 @@ impl Statistics {
     pub fn images(&self, average: Average, raster: Raster) -> Option<AverageImages> {
         let (_, of_classes) = self.sums.split_last()?;
         let groups = [&self.sums[..]].into_iter().chain(of_classes.chunks(1));
-        let elements = usize::try_from(self.layout.item_elements()).ok()?;
-        let image = |group: &[Sums]| {
-            let spread = |index| {
-                let mut moments = Moments::default();
-                for sums in group {
-                    moments.merge(sums.moments(index));
-                }
-                moments.spread(self.unit)
-            };
-            let value = |index| match average {
-                Average::Mean => spread(index).mean,
-                Average::Deviation => spread(index).deviation,
-            };
-            (0..elements).map(value).collect()
+        let images = groups.map(|group| self.average(group, average)).collect();
+        Some(AverageImages { average, range: self.table.range(), raster, images })
+    }
+
+    /// The mean of each element over each class, in the order of the classes; over all items where there are no
+    /// classes. `None` where they would be too large.
+    pub(super) fn means_of_classes(&self) -> Option<Vec<Vec<f64>>> {
+        let (_, of_classes) = self.sums.split_last()?;
+        let groups = if of_classes.is_empty() { &self.sums } else { of_classes };
+        Some(groups.chunks(1).map(|group| self.average(group, Average::Mean)).collect())
+    }
+
+    /// The average of each element over these groups of items together.
+    fn average(&self, groups: &[Sums], average: Average) -> Vec<f64> {
+        let spread = |index| {
+            let mut moments = Moments::default();
+            for sums in groups {
+                moments.merge(sums.moments(index));
+            }
+            moments.spread(self.unit)
         };
-        Some(AverageImages { average, range: self.table.range(), raster, images: groups.map(image).collect() })
+        let value = |index| match average {
+            Average::Mean => spread(index).mean,
+            Average::Deviation => spread(index).deviation,
+        };
+        (0..usize::try_from(self.layout.item_elements()).unwrap_or_default()).map(value).collect()
     }
 }
 

@@ -32,6 +32,14 @@ export const item = {
   mean: 'mean',
   deviation: 'std',
   allZero: 'all zero',
+  /** @param {boolean} ofClass  whether there are classes */
+  distance: (ofClass) => (ofClass ? 'distance to class mean' : 'distance to mean'),
+  rank: 'rank, farthest first',
+  /** @param {number} rank @param {number} size */
+  rankOf: (rank, size) => `${grouped(rank)} of ${grouped(size)}`,
+  compute: 'Compute',
+  computing: '…',
+  none: '–',
   values: 'Values',
   copyLink: 'Copy link',
   copyImage: 'Copy image',

@@ -1,0 +1,119 @@
+//! How far each image is from the mean of its class, and its rank among the images of the class.
+
+use std::ops::Range;
+
+use crate::{
+    dataset::{
+        image_pass::ImagePass,
+        jobs::{Files, Job},
+        labels::Label,
+        statistics::Statistics,
+        store::Store,
+    },
+    error::Error,
+    format::element::ElementType,
+};
+
+/// An image's distance from the mean of its class.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Distance {
+    /// The root mean square of the differences of its values from those of the mean.
+    pub value: f64,
+    /// How many images of the class are as far away or farther, with this one: 1 for the farthest.
+    pub rank: u64,
+    /// How many images the class has.
+    pub class_size: u64,
+}
+
+/// The distances so far. They take 8 bytes for each image.
+#[derive(Debug)]
+pub(crate) struct Distances {
+    element_type: ElementType,
+    /// The classes, in order, and the mean of each. Without classes there is one mean, that of all images.
+    classes: Vec<Label>,
+    means: Vec<Vec<f64>>,
+    /// The distance of each image; NaN without a class or a finite value.
+    of_items: Vec<f32>,
+    /// The distances in each class; in order once all are known.
+    of_classes: Vec<Vec<f32>>,
+    pass: ImagePass,
+}
+
+impl Distances {
+    /// Distances from the means in complete statistics of these images; `None` where there are no means.
+    pub(crate) fn new(statistics: &Statistics, images: &Store) -> Option<Self> {
+        let classes = statistics.classes().to_vec();
+        let means = statistics.means_of_classes()?;
+        Some(Self {
+            element_type: images.layout()?.element_type(),
+            of_items: Vec::new(),
+            of_classes: vec![Vec::new(); means.len()],
+            classes,
+            means,
+            pass: ImagePass::new(images)?,
+        })
+    }
+
+    /// The distance of an image that has this label; `None` where it has none, or not all are known.
+    pub(super) fn get(&self, item: u64, label: Option<Label>, files: Files<'_>) -> Option<Distance> {
+        if self.wanted(files).is_some() {
+            return None;
+        }
+        let value = *self.of_items.get(usize::try_from(item).ok()?)?;
+        let class = self.of_classes.get(class_of(&self.classes, label)?)?;
+        let nearer = class.partition_point(|&other| other < value);
+        let rank = (class.len() - nearer) as u64;
+        (!value.is_nan()).then(|| Distance { value: value.into(), rank, class_size: class.len() as u64 })
+    }
+}
+
+impl Job for Distances {
+    fn wanted(&self, files: Files<'_>) -> Option<Range<u64>> {
+        self.pass.wanted(files)
+    }
+
+    fn feed(&mut self, files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let Self { element_type, classes, means, of_items, of_classes, pass } = self;
+        pass.feed(files, offset, bytes, &mut |_, item, label| {
+            let class = class_of(classes, label);
+            let mean = class.and_then(|class| means.get(class));
+            let distance = mean.map_or(f32::NAN, |mean| distance(*element_type, item, mean));
+            of_items.push(distance);
+            if let Some(class) = class.and_then(|class| of_classes.get_mut(class))
+                && !distance.is_nan()
+            {
+                class.push(distance);
+            }
+        })?;
+        if self.pass.wanted(files).is_none() {
+            self.of_classes.iter_mut().for_each(|class| class.sort_unstable_by(f32::total_cmp));
+        }
+        Ok(())
+    }
+
+    fn progress(&self, files: Files<'_>) -> f64 {
+        self.pass.progress(files)
+    }
+}
+
+/// The index of the mean that an image with this label is compared with.
+fn class_of(classes: &[Label], label: Option<Label>) -> Option<usize> {
+    if classes.is_empty() { Some(0) } else { classes.binary_search(&label?).ok() }
+}
+
+/// The root mean square of the differences between an item's finite values and a mean; NaN if there are none.
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "users see four digits")]
+fn distance(element_type: ElementType, item: &[u8], mean: &[f64]) -> f32 {
+    let mut mean = mean.iter();
+    let (mut squares, mut count) = (0.0, 0_u64);
+    element_type.for_each_chunk(item, |values| {
+        for (value, mean) in values.iter().zip(&mut mean) {
+            let difference = value - mean;
+            if difference.is_finite() {
+                squares += difference * difference;
+                count += 1;
+            }
+        }
+    });
+    (squares / count as f64).sqrt() as f32
+}
