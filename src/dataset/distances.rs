@@ -25,7 +25,7 @@ pub struct Distance {
     pub class_size: u64,
 }
 
-/// The distances so far. They take 8 bytes for each image.
+/// The distances so far. They take 4 bytes for each image.
 #[derive(Debug)]
 pub(crate) struct Distances {
     element_type: ElementType,
@@ -34,8 +34,8 @@ pub(crate) struct Distances {
     means: Vec<Vec<f64>>,
     /// The distance of each image; NaN without a class or a finite value.
     of_items: Vec<f32>,
-    /// The distances in each class; in order once all are known.
-    of_classes: Vec<Vec<f32>>,
+    /// How many images of each class have one.
+    class_sizes: Vec<u64>,
     pass: ImagePass,
 }
 
@@ -47,23 +47,24 @@ impl Distances {
         Some(Self {
             element_type: images.layout()?.element_type(),
             of_items: Vec::new(),
-            of_classes: vec![Vec::new(); means.len()],
+            class_sizes: vec![0; means.len()],
             classes,
             means,
             pass: ImagePass::new(images)?,
         })
     }
 
-    /// The distance of an image that has this label; `None` where it has none, or not all are known.
-    pub(super) fn get(&self, item: u64, label: Option<Label>, files: Files<'_>) -> Option<Distance> {
-        if self.wanted(files).is_some() {
+    /// The distance of an image; `None` where it has none, or not all are known.
+    pub(super) fn get(&self, item: u64, files: Files<'_>) -> Option<Distance> {
+        let class_of = |item: u64| class_of(&self.classes, files.labels.and_then(|labels| labels.label(item)));
+        let value = *self.of_items.get(usize::try_from(item).ok()?)?;
+        if self.wanted(files).is_some() || value.is_nan() {
             return None;
         }
-        let value = *self.of_items.get(usize::try_from(item).ok()?)?;
-        let class = self.of_classes.get(class_of(&self.classes, label)?)?;
-        let nearer = class.partition_point(|&other| other < value);
-        let rank = (class.len() - nearer) as u64;
-        (!value.is_nan()).then(|| Distance { value: value.into(), rank, class_size: class.len() as u64 })
+        let class = class_of(item)?;
+        let at_least = (0..).zip(&self.of_items).filter(|(_, other)| **other >= value);
+        let rank = at_least.filter(|(other, _)| class_of(*other) == Some(class)).count() as u64;
+        Some(Distance { value: value.into(), rank, class_size: *self.class_sizes.get(class)? })
     }
 }
 
@@ -73,22 +74,16 @@ impl Job for Distances {
     }
 
     fn feed(&mut self, files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { element_type, classes, means, of_items, of_classes, pass } = self;
+        let Self { element_type, classes, means, of_items, class_sizes, pass } = self;
         pass.feed(files, offset, bytes, &mut |_, item, label| {
-            let class = class_of(classes, label);
-            let mean = class.and_then(|class| means.get(class));
-            let distance = mean.map_or(f32::NAN, |mean| distance(*element_type, item, mean));
+            let class = class_of(classes, label).and_then(|class| means.get(class).zip(class_sizes.get_mut(class)));
+            let distance = class.map_or(f32::NAN, |(mean, size)| {
+                let distance = distance(*element_type, item, mean);
+                *size += u64::from(!distance.is_nan());
+                distance
+            });
             of_items.push(distance);
-            if let Some(class) = class.and_then(|class| of_classes.get_mut(class))
-                && !distance.is_nan()
-            {
-                class.push(distance);
-            }
-        })?;
-        if self.pass.wanted(files).is_none() {
-            self.of_classes.iter_mut().for_each(|class| class.sort_unstable_by(f32::total_cmp));
-        }
-        Ok(())
+        })
     }
 
     fn progress(&self, files: Files<'_>) -> f64 {

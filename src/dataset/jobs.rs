@@ -183,8 +183,7 @@ impl Dataset {
     /// distances are taken, and for an image without a class.
     #[must_use]
     pub fn distance(&self, item: u64) -> Option<Distance> {
-        let label = self.labels.as_ref().and_then(|labels| labels.label(item));
-        self.jobs.distances.as_ref()?.get(item, label, self.files())
+        self.jobs.distances.as_ref()?.get(item, self.files())
     }
 
     /// Starts to take the figures of these images, in any order, once the pass over their file is over. Whether they can
