@@ -9,7 +9,9 @@ use thirtyfour::Key;
 
 use crate::Result;
 use crate::files::{Folder, mnist};
+use crate::host::{Host, Manners};
 use crate::page::Page;
+use crate::server::Server;
 use crate::skip;
 
 const CELLS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
@@ -253,7 +255,12 @@ async fn an_ambiguous_dataset_is_asked_for_once() -> Result {
         page.gives("document.activeElement.role", "gridcell").await?;
         page.gives("$('class-histogram bdi').innerText", "0 お o").await?;
         page.gives("location.hash", "#d=t10k&names=kmnist").await?;
-        // The link has the answer.
+        // The browser keeps the answer for the file.
+        page.visit("").await?;
+        page.drop(&files).await?;
+        page.gives("$$('label-controls select').map((select) => select.value)", ["kmnist"]).await?;
+        page.gives("$$('names-question').length", 0).await?;
+        // The link has another answer.
         page.visit("#d=t10k&names=none").await?;
         page.drop(&files).await?;
         page.rests().await?;
@@ -280,6 +287,20 @@ async fn plain_files_of_mnist_are_known_by_their_labels() -> Result {
         page.rests().await?;
         page.shows("label-controls", &["Recognised by the checksum of the labels."]).await?;
         page.gives("$('label-controls select').selectedOptions[0].text", "MNIST").await?;
+        page.gives("$$('names-question').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn mnist_on_a_host_is_known_by_its_labels() -> Result {
+    let Some(mnist) = mnist() else { return Ok(()) };
+    let host = Host::start(&mnist, Manners::GOOD)?;
+    Page::open_from(Server::at(&host.address), async |page| {
+        page.visit("#images=data/t10k-images-idx3-ubyte.gz&labels=data/t10k-labels-idx1-ubyte.gz").await?;
+        page.says(&["10,000 images"]).await?;
+        page.shows("label-controls", &["Recognised by the checksum of the labels."]).await?;
         page.gives("$$('names-question').length", 0).await
     })
     .await

@@ -86,7 +86,7 @@ export interface Inspection {
   status: Status;
   /** The first 16 bytes. */
   head: number[];
-  /** Of a local file: of a gzip file, or of a small file of labels. */
+  /** Of a gzip file, or of a small file of labels; from a host, of labels alone. */
   checksum: Checksum | undefined;
 }
 

@@ -48,7 +48,9 @@ const methods = {
           as = '';
           continue;
         }
-        const checksum = place instanceof File ? await checksumOf(probe, source) : undefined;
+        // From a host, a checksum is one more request, which only class names are worth.
+        const isChecked = place instanceof File || (place.ranges && status.role === 'labels');
+        const checksum = isChecked ? await checksumOf(probe, source) : undefined;
         probe.free();
         return { status, head, checksum };
       }

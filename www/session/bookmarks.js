@@ -1,6 +1,7 @@
 /** Bookmarks stay on this device, for the file whose items they are. */
 
-import { areItems, baseName, ItemSet, NO_BOOKMARKS, ranges, toRanges } from '../state/index.js';
+import { areItems, ItemSet, NO_BOOKMARKS, ranges, toRanges } from '../state/index.js';
+import { fileKey } from './file-key.js';
 import { keep, kept } from './storage.js';
 
 /**
@@ -39,7 +40,7 @@ export class Bookmarks {
     for (const dataset of datasets) {
       const { id, bookmarks } = dataset;
       const stored = this.#stored.get(id);
-      const name = nameOf(dataset);
+      const name = `bookmarks:${fileKey(dataset)}`;
       if (stored?.name !== name) {
         // Bookmarks set before the stored ones arrived stay.
         this.#fetch(id, name, stored ? NO_BOOKMARKS : bookmarks);
@@ -72,16 +73,6 @@ export class Bookmarks {
     this.#stored.set(dataset, { name, items });
     this.#dispatch({ type: 'bookmarks', dataset, items });
   }
-}
-
-/**
- * The name of what is kept of a file: its fingerprint; where that has no checksum, the file's own name too.
- * @param {Dataset} dataset
- */
-function nameOf({ print, part, paths, addresses }) {
-  const checked = /-[0-9a-f]{8}$/.test(print);
-  const own = addresses.images || addresses.labels || baseName(paths.images || paths.labels);
-  return `bookmarks:${print}${checked ? '' : `:${own}`}${part && `:${part}`}`;
 }
 
 /**

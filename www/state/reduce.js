@@ -58,6 +58,7 @@ import {
  *   | { type: 'count-from', first: 0 | 1 }
  *   | { type: 'bookmark', items: number[] }
  *   | { type: 'bookmarks', dataset: number, items: ItemSet }
+ *   | { type: 'names', dataset: number, labelling: LabelChoice }
  *   | { type: 'class-thumbnails', classThumbnails: ClassThumbnails }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss', key: string }
@@ -164,6 +165,8 @@ export function reducePane(state, event) {
       return bookmark(state, event.items);
     case 'bookmarks':
       return revise(state, event.dataset, { bookmarks: event.items });
+    case 'names':
+      return revise(state, event.dataset, { labelling: event.labelling });
     case 'class-thumbnails':
       return { ...state, classThumbnails: event.classThumbnails };
     case 'alert':

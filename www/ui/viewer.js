@@ -3,6 +3,7 @@
 import { Library } from '../engine/library.js';
 import { Address } from '../session/address.js';
 import { Bookmarks } from '../session/bookmarks.js';
+import { ClassNames } from '../session/class-names.js';
 import { keptFirstNumber } from '../session/first-number.js';
 import { LabelWalk } from '../session/label-walk.js';
 import { Links } from '../session/links.js';
@@ -46,6 +47,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const library = new Library(dispatch, text.files);
   const links = new Links(library, () => store.state, dispatch);
   const bookmarks = new Bookmarks(dispatch, signal);
+  const names = new ClassNames(dispatch);
   const recent = new Recent();
   const view = new View(frame, library);
   const focus = new Focus(store, view, frame);
@@ -61,7 +63,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
 
   function draw() {
     if (signal.aborted) return;
-    sync(store.state, synced, { library, links, bookmarks, recent });
+    sync(store.state, synced, { library, links, bookmarks, names, recent });
     synced = store.state;
     const dataset = current(store.state);
     if (ownsAddress) document.title = dataset ? text.frame.titleOf(dataset.name) : text.frame.title;

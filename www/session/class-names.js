@@ -1,0 +1,50 @@
+/** Class names that the user chose stay on this device, for the file and the column of labels that they name. */
+
+import { fileKey } from './file-key.js';
+import { keep, kept } from './storage.js';
+
+/** @import { Dataset, Event } from '../state/index.js' */
+
+export class ClassNames {
+  /** The key and the names of each dataset, by its id. @type {Map<number, { key: string, text: string }>} */
+  #stored = new Map();
+  #dispatch;
+
+  /** @param {(event: Event) => void} dispatch */
+  constructor(dispatch) {
+    this.#dispatch = dispatch;
+  }
+
+  /**
+   * Fetches the names of files that are new, and keeps those that have changed.
+   * @param {Dataset[]} datasets
+   */
+  follow(datasets) {
+    for (const dataset of datasets) {
+      const { id, labelling } = dataset;
+      const key = `names:${fileKey(dataset)}:${labelling.column ?? ''}`;
+      const text = labelling.names && JSON.stringify([labelling.names, labelling.called]);
+      const stored = this.#stored.get(id);
+      this.#stored.set(id, { key, text });
+      if (stored?.key === key) {
+        if (stored.text !== text) keep(key, text);
+      } else if (!text) {
+        const [names, called] = parse(kept(key));
+        if (names) this.#dispatch({ type: 'names', dataset: id, labelling: { ...labelling, names, called } });
+      }
+    }
+  }
+}
+
+/**
+ * The names that were kept. Anything else may be stored, too.
+ * @param {string | null} text
+ */
+function parse(text) {
+  try {
+    const [names, called] = JSON.parse(text ?? '[]');
+    return [String(names ?? ''), String(called ?? '')];
+  } catch {
+    return ['', ''];
+  }
+}

@@ -1,0 +1,15 @@
+/** Names what is kept of a file from one visit to the next. */
+
+import { baseName } from '../state/index.js';
+
+/** @import { Dataset } from '../state/index.js' */
+
+/**
+ * The key of a dataset's file: its fingerprint; where that has no checksum, the file's own name too.
+ * @param {Dataset} dataset
+ */
+export function fileKey({ print, part, paths, addresses }) {
+  const checked = /-[0-9a-f]{8}$/.test(print);
+  const own = addresses.images || addresses.labels || baseName(paths.images || paths.labels);
+  return `${print}${checked ? '' : `:${own}`}${part && `:${part}`}`;
+}
