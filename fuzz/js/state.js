@@ -22,7 +22,7 @@ const LOOK = /** @type {const} */ ([
   'span',
 ]);
 /** The part of the page's state that is in the hash. */
-const PAGE = /** @type {const} */ (['item', 'inverted', 'fixed', 'palette', 'classThumbnails', 'active']);
+const PAGE = /** @type {const} */ (['item', 'presenting', 'inverted', 'fixed', 'palette', 'classThumbnails', 'active']);
 
 /**
  * Two datasets of these names.

@@ -61,6 +61,7 @@ export function inputs(fc) {
     event('close-panel'),
     event('show-dataset', { dataset: fc.constantFrom(1, 2) }),
     event('compare'),
+    event('present', { as: fc.constantFrom('', 'one', 'grid') }),
     event('scale', { scale: fc.double({ min: 1e-5, max: 9999, noNaN: true }) }),
     event('invert', { inverted: fc.boolean() }),
     event('page-size', { size: fc.constantFrom(...PAGE_SIZES, 0, 7) }),

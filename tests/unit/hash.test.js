@@ -38,6 +38,15 @@ const VIEWS = [
     '#d=t10k&at=1000&n=1000',
   ],
   [[{ type: 'page-size', size: 3 }], '#d=t10k'],
+  [[{ type: 'present', as: 'grid' }], '#d=t10k&present=grid'],
+  // An audience sees this item, not the first one of its page.
+  [
+    [
+      { type: 'open', item: 7 },
+      { type: 'present', as: 'one' },
+    ],
+    '#d=t10k&at=7&present=one',
+  ],
   [[{ type: 'label', choice: { column: 2 } }], '#d=t10k&c=2'],
   [[{ type: 'label', choice: { column: 'one-hot' } }], '#d=t10k&c=hot'],
   [[{ type: 'label', choice: { names: 'kmnist' } }], '#d=t10k&names=kmnist'],
@@ -163,6 +172,7 @@ const DEFAULTS = {
     descending: false,
     seed: 0,
   },
+  presenting: '',
   scale: 0,
   inverted: false,
   fixed: 0,
@@ -272,10 +282,10 @@ test('a suggested orientation can be switched off', () => {
 });
 
 const KEYS =
-  'd at i n f but items sort seed z inv classes c names called pal range o shape axes show as labels-as file print x';
+  'd at i n present f but items sort seed z inv classes c names called pal range o shape axes show as labels-as file print x';
 const VALUES =
   '|0|1|-1|9999|4294967296|1e308|0x10|NaN|..|1..0|-0.5..1e-7|3,5|0..99,7|t10k|a%26b|%F0%9F%98%80|%|+|number|-label|' +
-  'random|hot|typed|viridis|item|thv|28x28x3|r,c,0|u8,60000x28x28,16';
+  'random|one|grid|hot|typed|viridis|item|thv|28x28x3|r,c,0|u8,60000x28x28,16';
 
 test('any hash is read, and what is written then reads the same', () => {
   const [keys, values] = [KEYS.split(' '), VALUES.split('|')];

@@ -13,7 +13,13 @@ const OPEN = seen(FIT, LIBRARY, COUNTS);
 const back = (state, to) => reduce(state, { type: 'return', position: /** @type {any} */ (positionOf(to)) });
 
 test('filter, sort, page and item are steps, and settings are not', () => {
-  for (const event of [FIVE, { type: 'find', change: {} }, { type: 'turn-page', by: 1 }, { type: 'open', item: 3 }])
+  for (const event of [
+    FIVE,
+    { type: 'find', change: {} },
+    { type: 'turn-page', by: 1 },
+    { type: 'open', item: 3 },
+    { type: 'present', as: 'one' },
+  ])
     for (const seen of [event, { type: 'in-pane', pane: 1, event }]) assert.ok(isStep(/** @type {any} */ (seen)));
   for (const type of ['invert', 'scale', 'palette', 'matches', 'status', 'select'])
     assert.ok(!isStep(/** @type {any} */ ({ type })), type);
@@ -31,6 +37,18 @@ test('going back undoes a page, an item and a filter, and keeps the settings', (
   assert.deepEqual(page(back(again, paged)), page(paged));
   assert.equal(back(again, paged).item, null);
   assert.equal(view(back(again, OPEN)).page, 0);
+});
+
+test('a presentation is a step, and going back ends it', () => {
+  const opened = after(OPEN, [{ type: 'open', item: 777 }]);
+  const presented = after(opened, [{ type: 'present', as: 'one' }]);
+  assert.deepEqual([presented.item, current(presented)?.at], [null, 777]);
+  const shown = after(presented, [{ type: 'show-place', at: 778 }]);
+  const position = (/** @type {any} */ state) => /** @type {any} */ (positionOf(state));
+  assert.ok(samePosition(position(presented), position(shown)), 'items of a page are no steps');
+  const ended = back(shown, opened);
+  assert.deepEqual([ended.presenting, ended.item], ['', 777]);
+  assert.deepEqual([back(ended, shown).presenting, current(back(ended, shown))?.at], ['one', 778]);
 });
 
 test('going forward to a filter seeks its page and its item', () => {

@@ -31,6 +31,7 @@ mod opening;
 mod page;
 mod pairing;
 mod panel;
+mod presentation;
 mod privacy;
 mod reading;
 mod sabotage;

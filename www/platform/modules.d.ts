@@ -18,6 +18,7 @@ export interface Elements {
   'line-plot': import('../ui/line-plot.js').LinePlot;
   'style-controls': import('../ui/style-controls.js').StyleControls;
   'panel-edge': import('../ui/panel-edge.js').PanelEdge;
+  'presentation-view': import('../ui/presentation-view.js').PresentationView;
   'recent-files': import('../ui/recent-files.js').RecentFiles;
   'selection-bar': import('../ui/selection-bar.js').SelectionBar;
   'shortcut-help': import('../ui/shortcut-help.js').ShortcutHelp;

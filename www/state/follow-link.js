@@ -35,14 +35,25 @@ export function followLink(state, link) {
  * @returns {State}
  */
 function arrange(state, dataset, link) {
-  const { item, scale, inverted, fixed, palette, classThumbnails, labelling } = link;
+  const { item, presenting, scale, inverted, fixed, palette, classThumbnails, labelling } = link;
   const { orientation, shape, axes, limits, show, imagesLayout, labelsLayout, span } = link;
   const last = total(dataset) - 1;
   const isMissing = !imagesLayout && !labelsLayout && item !== null && item > last && last >= 0;
   const others = state.alerts.filter(({ faults }) => faults[0].name !== 'OtherFile');
   const alerts = isMissing ? withAlert(others, noItem(dataset, item, last)) : others;
   const shown = showDataset(state, dataset.id);
-  const styled = { ...shown, alerts, link: null, item: null, scale, inverted, fixed, palette, classThumbnails };
+  const styled = {
+    ...shown,
+    alerts,
+    link: null,
+    item: null,
+    presenting,
+    scale,
+    inverted,
+    fixed,
+    palette,
+    classThumbnails,
+  };
   const views = { orientation, shape, axes, limits, show, imagesLayout, labelsLayout, span };
   // A link does not hold a long list of typed names, so those that are here stay.
   const called = labelling.called || dataset.labelling.called;

@@ -6,7 +6,7 @@ import { EVERYTHING, sameQuery } from './query.js';
 
 /**
  * @import { Dataset } from './dataset.js'
- * @import { Pane, State } from './page.js'
+ * @import { Pane, Presentation, State } from './page.js'
  * @import { Event } from './panes.js'
  * @import { Query } from './query.js'
  *
@@ -16,6 +16,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  * @property {number} active
  * @property {number | null} item
  * @property {Query} query
+ * @property {Presentation} presenting
  */
 
 /** @type {Event['type'][]} */
@@ -26,6 +27,7 @@ const STEPS = [
   'find',
   'open',
   'page',
+  'present',
   'show-dataset',
   'show-place',
   'step',
@@ -53,11 +55,12 @@ export function positionOf(state) {
     const { dataset, first } = view(inPane(state, pane));
     if (!dataset) return [];
     // At 0 is the first page, whichever items are on it.
-    const at = dataset.sought?.at ?? (first && (itemAt(dataset, dataset.at) ?? 0));
+    const isFirstPage = !first && !state.presenting;
+    const at = dataset.sought?.at ?? (isFirstPage ? 0 : (itemAt(dataset, dataset.at) ?? 0));
     return [{ dataset: dataset.id, first, at }];
   });
   const item = dataset.sought ? dataset.sought.item : state.item;
-  return { panes, active: state.active, item, query: dataset.query };
+  return { panes, active: state.active, item, query: dataset.query, presenting: state.presenting };
 }
 
 /**
@@ -68,6 +71,7 @@ export function positionOf(state) {
 export function samePosition(one, other) {
   return (
     one.item === other.item &&
+    one.presenting === other.presenting &&
     one.active === other.active &&
     one.panes.length === other.panes.length &&
     one.panes.every((pane, at) => pane.dataset === other.panes[at].dataset && pane.first === other.panes[at].first) &&
@@ -81,7 +85,7 @@ export function samePosition(one, other) {
  * @param {Position} position
  * @returns {State}
  */
-export function returnTo(state, { panes, active, item, query }) {
+export function returnTo(state, { panes, active, item, query, presenting }) {
   const shown = panes.map(({ dataset: id }) => state.datasets.find((dataset) => dataset.id === id));
   const answered = shown.find((dataset) => dataset?.matches && sameQuery(query, dataset.query));
   const isNew = !answered && !sameQuery(query, EVERYTHING);
@@ -99,6 +103,7 @@ export function returnTo(state, { panes, active, item, query }) {
     datasets,
     panes: panes.map(({ dataset }, pane) => paneOf(state.panes[pane] ?? { ...usual, painted: null }, dataset)),
     active,
+    presenting,
     item: datasets.some(({ id, sought }) => id === panes[active].dataset && sought) ? null : item,
     link: null,
     pending: null,

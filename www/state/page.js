@@ -11,6 +11,8 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  *
  * @typedef {'means' | 'deviations'} ClassThumbnails
  *
+ * @typedef {'' | 'one' | 'grid'} Presentation
+ *
  * @typedef {object} Pane  the part of the page that shows a dataset
  * @property {number | null} dataset  its id; null before files are open
  * @property {{ columns: number, rows: number }} fit  the cells that its grid has room for
@@ -24,6 +26,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {SecondLink | null} pending  the dataset that a link wants in the second pane, until it is open
  * @property {number} queries  how many queries the user has made; see Dataset.queryId
  * @property {number | null} item  the item in the panel
+ * @property {Presentation} presenting  whether items are shown to an audience: one, or a grid of a few
  * @property {number} scale  CSS pixels per data pixel; 0 = chosen by the page
  * @property {boolean} inverted
  * @property {number} fixed  items per page; 0 = as many as fit
@@ -168,6 +171,16 @@ function spanWith(span, place) {
   const [from, to] = span;
   const by = Math.min(0, place - from) + Math.max(0, place - to);
   return by ? [from + by, to + by] : span;
+}
+
+/**
+ * Shows items to an audience, or ends that. The item in the panel is the first one, and its panel closes.
+ * @param {State} state
+ * @param {Presentation} as
+ * @returns {State}
+ */
+export function present(state, as) {
+  return current(state)?.statuses.images ? { ...state, presenting: as, item: as ? null : state.item } : state;
 }
 
 /**

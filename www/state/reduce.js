@@ -11,6 +11,7 @@ import {
   current,
   openItem,
   pageSize,
+  present,
   revise,
   reviseCurrent,
   revisePane,
@@ -39,7 +40,7 @@ import {
  * @import { DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
  * @import { Link } from './hash.js'
  * @import { ItemSet } from './item-set.js'
- * @import { ClassThumbnails, State } from './page.js'
+ * @import { ClassThumbnails, Presentation, State } from './page.js'
  * @import { Matches, Query } from './query.js'
  *
  * @typedef {{ type: 'inspecting', by: number }
@@ -76,6 +77,7 @@ import {
  *   | { type: 'class', label: number, several: boolean }
  *   | { type: 'matches', dataset: number, matches: Matches, complete: boolean }
  *   | { type: 'restart', dataset: number }
+ *   | { type: 'present', as: Presentation }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
  *   | { type: 'page-size', size: number }
@@ -100,7 +102,7 @@ import {
  */
 export function initial(hash) {
   const link = fromHash(hash);
-  const { scale, inverted, fixed, palette, classThumbnails } = link;
+  const { scale, inverted, fixed, palette, classThumbnails, presenting } = link;
   return {
     files: [],
     datasets: [],
@@ -109,6 +111,7 @@ export function initial(hash) {
     pending: null,
     queries: 0,
     item: null,
+    presenting,
     scale,
     inverted,
     fixed,
@@ -202,6 +205,8 @@ export function reducePane(state, event) {
       return takeMatches(state, event);
     case 'restart':
       return restartMatches(state, event.dataset);
+    case 'present':
+      return present(state, event.as);
     case 'scale':
       return { ...state, scale: event.scale };
     case 'invert':

@@ -13,6 +13,7 @@ const CONTENT = markup`
     <button type="button" class="compare" aria-pressed="false" title="${words.compareHint}" hidden>${words.compare}</button>
     <read-progress hidden></read-progress>
     <button type="button" class="help" aria-label="${words.shortcuts}" aria-haspopup="dialog">?</button>
+    <button type="button" class="present" aria-label="${words.present}" title="${words.presentHint}" aria-haspopup="dialog" hidden>▶</button>
     <div class="toolbar">
       <summary-line role="status"></summary-line>
       <filter-chip hidden></filter-chip>
@@ -62,6 +63,7 @@ const CONTENT = markup`
     </div>
   </main>
   <bytes-view></bytes-view>
+  <presentation-view></presentation-view>
   <shortcut-help></shortcut-help>
   <p class="missing" hidden>${words.missing} <button type="button">${words.tryAgain}</button></p>`;
 
@@ -98,6 +100,7 @@ export class Frame {
     this.link = this.find('.link');
     this.samples = this.find('.samples');
     this.compare = this.find('.compare');
+    this.present = this.find('.present');
     this.help = this.find('.help');
     this.missing = this.find('.missing');
     this.settings = /** @type {HTMLDetailsElement} */ (this.find('.settings'));

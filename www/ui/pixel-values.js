@@ -5,8 +5,10 @@
 
 /** CSS pixels of a value from which on it has room for its number. */
 export const ROOMY = 20;
-/** The largest and the smallest text, in CSS pixels, and its share of the width of a pixel. */
+/** The largest text in CSS pixels, in pixels that are small; else its share of a pixel's height. */
 const LARGEST = 14;
+const HEIGHT = 0.4;
+/** The smallest text, in CSS pixels, and the share of the width of a pixel that the longest number takes. */
 const SMALLEST = 7;
 const SHARE = 0.86;
 
@@ -27,8 +29,9 @@ export function writeValues(canvas, image, unit, numbers) {
   context.scale(devicePixelRatio, devicePixelRatio);
   const { fontFamily } = getComputedStyle(canvas);
   const longest = numbers.reduce((long, number) => (number.length > long.length ? number : long), '');
-  context.font = `${LARGEST}px ${fontFamily}`;
-  const size = Math.min(LARGEST, (LARGEST * SHARE * unit) / context.measureText(longest).width);
+  const largest = Math.max(LARGEST, HEIGHT * unit);
+  context.font = `${largest}px ${fontFamily}`;
+  const size = Math.min(largest, (largest * SHARE * unit) / context.measureText(longest).width);
   if (size < SMALLEST) return;
   context.font = `${size}px ${fontFamily}`;
   context.textAlign = 'center';

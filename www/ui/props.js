@@ -13,6 +13,7 @@ import { textScale } from './viewer-element.js';
  * @import { Dataset, State } from '../state/index.js'
  * @import { Props as ItemProps } from './item-panel.js'
  * @import { Sheet } from './contact-sheet.js'
+ * @import { Props as PresentationProps } from './presentation-view.js'
  * @import { Props as StatisticsProps } from './dataset-statistics.js'
  * @import { Props as PageProps } from './page-grid.js'
  * @import { Props as HeatProps } from './heat-map.js'
@@ -242,6 +243,19 @@ export function sheetProps(state, dataset, engine) {
       load: (request) => engine.page(request, 'sheet'),
     }
   );
+}
+
+/**
+ * The items that an audience sees; null while there is none.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @param {Engine} engine
+ * @returns {PresentationProps | null}
+ */
+export function presentationProps(state, dataset, engine) {
+  const item = itemProps({ ...state, item: itemAt(dataset, dataset.at) ?? null }, dataset, engine);
+  const as = state.presenting;
+  return as === '' || !item ? null : { ...item, as, load: (request) => engine.page(request, 'presentation') };
 }
 
 /**

@@ -5,7 +5,7 @@ import { current, inPane, isDefault, isPaged, isPainted, other, principal } from
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
-import { itemProps, pageSheet, sheetProps, statisticsProps } from './props.js';
+import { itemProps, pageSheet, presentationProps, sheetProps, statisticsProps } from './props.js';
 import { Sections } from './sections.js';
 
 /**
@@ -34,6 +34,7 @@ export class View {
   #axes;
   #labels;
   #pairing;
+  #presentation;
   #recent;
   #edge;
   #alerts;
@@ -66,6 +67,7 @@ export class View {
     this.#labels = later('label-controls', 'settings.css');
     this.#pairing = later('file-pairing', 'settings.css');
     this.#edge = later('panel-edge', 'settings.css');
+    this.#presentation = later('presentation-view', 'presentation.css');
     this.#recent = later('recent-files', 'recent.css');
     this.#alerts = later('alert-list', 'alerts.css');
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
@@ -117,6 +119,7 @@ export class View {
     const frame = this.#frame;
     const dataset = current(state);
     frame.show(dataset !== null);
+    frame.present.hidden = !dataset?.statuses.images;
     frame.compare.hidden = state.datasets.length < 2;
     const { panes, active } = state;
     frame.compare.ariaPressed = String(panes.length > 1);
@@ -146,6 +149,7 @@ export class View {
    */
   #renderDataset(state, dataset, engine) {
     this.#renderPanes(state);
+    this.#presentation.render(presentationProps(state, dataset, engine), state.presenting !== '');
     this.#selection.render(
       {
         dataset,

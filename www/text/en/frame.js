@@ -7,6 +7,8 @@ export const frame = {
   compare: 'Compare',
   compareHint: 'Two datasets side by side (c)',
   shortcuts: 'Keyboard shortcuts',
+  present: 'Present',
+  presentHint: 'Show to an audience (f)',
   headline: 'Look inside MNIST and any IDX file',
   lead: 'Drop image and label files, plain or .gz. The digits appear page by page, each beside its label, while the file is still unpacking.',
   sample: 'Try a sample',

@@ -11,6 +11,7 @@ import { item } from './item.js';
 import { layouts } from './layouts.js';
 import { legend } from './legend.js';
 import { notes } from './notes.js';
+import { presentation } from './presentation.js';
 import { recent } from './recent.js';
 import { shortcuts } from './shortcuts.js';
 import { statistics } from './statistics.js';
@@ -30,6 +31,7 @@ export const late = {
   legend,
   notes,
   pairing,
+  presentation,
   recent,
   shortcuts,
   statistics,

@@ -1,0 +1,307 @@
+/** <presentation-view>: one large item, or a few, for an audience. Their labels are hidden until they are asked for. */
+
+import { markup } from '../platform/trusted.js';
+import { extent, itemAt } from '../state/index.js';
+import { late } from '../text/late.js';
+import { spoken, titled } from '../text/naming.js';
+import { numberOf } from '../text/numbering.js';
+import { isIdle } from './cells.js';
+import { intend } from './intent.js';
+import { Latest } from './latest.js';
+import { arrange } from './presentation-layout.js';
+import { PresentationSlide } from './presentation-slide.js';
+import { onResize, textScale, ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Page } from '../engine/protocol.js'
+ * @import { Presentation } from '../state/page.js'
+ * @import { Props as ItemProps } from './item-panel.js'
+ * @import { Arrangement } from './presentation-layout.js'
+ *
+ * @typedef {ItemProps & { as: Presentation }} Props  of the first item
+ */
+
+/** CSS pixels that a finger moves at least to go to another item. */
+const SWIPE = 50;
+
+customElements.define('presentation-slide', PresentationSlide);
+
+const words = late.presentation;
+const CONTENT = markup`
+  <dialog aria-label="${words.title}">
+    <div class="stage">
+      <div class="slides" tabindex="-1"></div>
+      <div class="bar">
+        <button type="button" class="previous" aria-label="${words.previous}" title="${words.previous}">←</button>
+        <button type="button" class="next" aria-label="${words.next}" title="${words.next}">→</button>
+        <button type="button" class="random" title="r">${words.random}</button>
+        <p class="position" aria-live="polite"></p>
+        <button type="button" class="reveal" aria-pressed="false" title="l">${words.reveal}</button>
+        <label class="keep"><input type="checkbox"> ${words.keep}</label>
+        <button type="button" class="values" aria-pressed="false" title="v">${words.values}</button>
+        <button type="button" class="switch" title="g"></button>
+        <button type="button" class="full-screen">${words.fullScreen}</button>
+        <button type="button" class="close" aria-label="${words.close}" title="${words.close}">×</button>
+      </div>
+    </div>
+  </dialog>`;
+
+export class PresentationView extends ViewerElement {
+  #dialog = this.find('dialog', HTMLDialogElement);
+  #stage = this.find('.stage');
+  #slides = this.find('.slides');
+  #position = this.find('.position');
+  #previous = this.find('.previous');
+  #next = this.find('.next');
+  #reveal = this.find('.reveal');
+  #keep = this.find('.keep input', HTMLInputElement);
+  #values = this.find('.values', HTMLButtonElement);
+  #switch = this.find('.switch');
+  #pages = new Latest();
+  /** The places of the items whose labels are shown. @type {Set<number>} */
+  #revealed = new Set();
+  #hasValues = false;
+  /** Where a finger touched the screen. */
+  #touched = NaN;
+  /** @type {Props | null} */
+  #props = null;
+  /** @type {Arrangement | null} */
+  #arranged = null;
+
+  constructor() {
+    super(CONTENT);
+    /** @type {Record<string, () => void>} */
+    const actions = {
+      previous: () => this.#step(-1),
+      next: () => this.#step(1),
+      random: () => this.#goTo(Math.floor(Math.random() * this.#total)),
+      reveal: () => this.#toggleLabels(),
+      values: () => this.#toggleValues(),
+      switch: () => this.#present(this.#props?.as === 'one' ? 'grid' : 'one'),
+      'full-screen': () => this.#toggleFullScreen(),
+      close: () => this.#present(''),
+    };
+    for (const [name, act] of Object.entries(actions)) this.find(`.bar .${name}`).addEventListener('click', act);
+    const { previous, next, random, reveal, values, switch: other, close } = actions;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: previous,
+      ArrowUp: previous,
+      PageUp: previous,
+      ArrowRight: next,
+      ArrowDown: next,
+      PageDown: next,
+      Home: () => this.#goTo(0),
+      End: () => this.#goTo(this.#total - 1),
+      r: random,
+      l: reveal,
+      ' ': reveal,
+      Enter: reveal,
+      v: values,
+      g: other,
+      f: close,
+    };
+    this.#dialog.addEventListener('keydown', (event) => {
+      const isOnControl = /** @type {Element} */ (event.target).closest('button, label, presentation-slide');
+      if (event.ctrlKey || event.altKey || event.metaKey || (isOnControl && [' ', 'Enter'].includes(event.key))) return;
+      if (!Object.hasOwn(keys, event.key)) return;
+      event.preventDefault();
+      keys[event.key]();
+    });
+    this.#dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      close();
+    });
+    this.#keep.addEventListener('change', () => this.#update());
+    this.#slides.addEventListener('reveal', ({ target }) => {
+      const { place } = /** @type {PresentationSlide} */ (target);
+      if (!this.#revealed.delete(place)) this.#revealed.add(place);
+      this.#update();
+    });
+    this.#slides.addEventListener('touchstart', (event) => (this.#touched = event.touches[0].clientX), {
+      passive: true,
+    });
+    this.#slides.addEventListener('touchend', (event) => {
+      const moved = event.changedTouches[0].clientX - this.#touched;
+      if (Math.abs(moved) > SWIPE) this.#step(moved < 0 ? 1 : -1);
+    });
+  }
+
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    onResize(this.#slides, signal, () => this.#update());
+    document.addEventListener('fullscreenchange', () => this.#update(), { signal });
+  }
+
+  /** @param {Props | null} props  null ends the presentation */
+  render(props) {
+    this.#props = props;
+    if (!props) {
+      if (!this.#dialog.open) return;
+      if (document.fullscreenElement === this.#stage) document.exitFullscreen();
+      this.#dialog.close();
+      this.#revealed.clear();
+      // The item that had the focus may be on another page.
+      if (isIdle()) intend(this, { type: 'focus-dataset' });
+      return;
+    }
+    if (!this.#dialog.open) {
+      this.#dialog.showModal();
+      this.#slides.focus();
+    }
+    this.#update();
+  }
+
+  get #total() {
+    return this.#props ? extent(this.#props.dataset) : 0;
+  }
+
+  /** The place of the first item shown. */
+  get #first() {
+    const at = this.#props?.dataset.at ?? 0;
+    return at - (at % (this.#arranged?.count ?? 1));
+  }
+
+  /** @param {Presentation} as */
+  #present(as) {
+    this.#revealed.clear();
+    intend(this, { type: 'present', as });
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    const place = this.#first + by * (this.#arranged?.count ?? 1);
+    if (place >= 0 && place < this.#total) this.#goTo(place);
+  }
+
+  /** @param {number} place */
+  #goTo(place) {
+    this.#revealed.clear();
+    intend(this, { type: 'show-place', at: place });
+  }
+
+  /** Whether all labels are shown. */
+  get #areRevealed() {
+    return this.#keep.checked || this.#slideElements.every(({ place }) => this.#revealed.has(place));
+  }
+
+  get #slideElements() {
+    return /** @type {PresentationSlide[]} */ ([...this.#slides.children]);
+  }
+
+  #toggleLabels() {
+    if (!this.#props?.statuses.labels) return;
+    const hide = this.#areRevealed;
+    this.#keep.checked = false;
+    this.#revealed = new Set(hide ? [] : this.#slideElements.map(({ place }) => place));
+    this.#update();
+  }
+
+  #toggleValues() {
+    this.#hasValues = !this.#hasValues;
+    this.#update();
+  }
+
+  #toggleFullScreen() {
+    // The browser may forbid it; the window is filled in any case.
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.#stage.requestFullscreen?.().catch(() => {});
+  }
+
+  #update() {
+    const props = this.#props;
+    const images = props?.statuses.images;
+    if (!props || !images || !this.#dialog.open) return;
+    const room = { width: this.#slides.clientWidth, height: this.#slides.clientHeight };
+    this.#arranged = arrange(images, { ...room, as: props.as, plotted: props.plotted, letters: textScale() });
+    const { columns, count } = this.#arranged;
+    const first = this.#first;
+    const shown = Math.min(count, this.#total - first);
+    this.#slides.style.setProperty('--columns', String(columns));
+    this.#slides.dataset.as = props.as;
+    while (this.#slides.children.length > shown) this.#slides.lastElementChild?.remove();
+    while (this.#slides.children.length < shown) this.#slides.append(new PresentationSlide());
+    this.#slideElements.forEach((slide, index) => (slide.place = first + index));
+    this.#describe(props, first, shown);
+    this.#paint(props, first, shown, this.#arranged);
+  }
+
+  /**
+   * Describes the controls.
+   * @param {Props} props
+   * @param {number} first
+   * @param {number} shown
+   */
+  #describe({ as, dataset, kind, firstNumber, statuses, plotted }, first, shown) {
+    const number = numberOf(itemAt(dataset, first) ?? 0, firstNumber);
+    this.#position.textContent = words.position(kind, number, first + 1, first + shown, this.#total);
+    this.#previous.ariaDisabled = String(first === 0);
+    this.#next.ariaDisabled = String(first + shown >= this.#total);
+    const hasLabels = statuses.labels !== null;
+    this.#reveal.hidden = this.find('.keep').hidden = !hasLabels;
+    this.#reveal.ariaPressed = String(hasLabels && this.#areRevealed);
+    this.#switch.textContent = as === 'one' ? words.grid : words.one;
+    this.#values.hidden = plotted || (statuses.images?.channels ?? 1) > 1;
+    this.#values.ariaPressed = String(this.#hasValues);
+    const fullScreen = this.find('.full-screen');
+    fullScreen.hidden = !document.fullscreenEnabled;
+    fullScreen.ariaPressed = String(document.fullscreenElement === this.#stage);
+  }
+
+  /**
+   * @param {Props} props
+   * @param {number} first
+   * @param {number} shown
+   * @param {Arrangement} arranged
+   */
+  async #paint({ dataset, statuses, appearance, colours, load, ...props }, first, shown, { shrink, unit, plot }) {
+    const items = Float64Array.from({ length: shown }, (_, index) => itemAt(dataset, first + index) ?? 0);
+    const key = JSON.stringify([dataset.id, [...items], appearance, shrink, plot, colours]);
+    const request = { items, columns: shown, gapX: 0, gapY: 0, shrink, plot, ...colours };
+    const { version } = statuses;
+    const page = await this.#pages.ask({ key, version }, () => load(request)).catch(() => null);
+    if (page) {
+      this.#pages.partial = page.missing > 0;
+      this.#page = page;
+    }
+    if (!this.#page) return;
+    const { labels, image } = this.#page;
+    const values = this.#hasValues && !this.#values.hidden ? props.values : null;
+    this.#slideElements.forEach((slide, index) => {
+      const label = labels[index] ?? null;
+      const isShown = this.#keep.checked || this.#revealed.has(slide.place);
+      slide.render({
+        item: items[index],
+        image: image && part(image, index, shown),
+        unit,
+        label: label === null ? null : isShown ? titled(props.naming, label) : words.hidden,
+        isHidden: label !== null && !isShown,
+        name: words.item(
+          props.kind,
+          numberOf(items[index], props.firstNumber),
+          label !== null && isShown ? spoken(props.naming, label) : '',
+        ),
+        values: values && statuses.images && [values, statuses.images.rows, statuses.images.columns],
+      });
+    });
+  }
+
+  /** The items as they were painted last. @type {Page | null} */
+  #page = null;
+}
+
+/**
+ * One of the pictures that stand side by side in an image.
+ * @param {ImageData} image
+ * @param {number} index
+ * @param {number} count
+ */
+function part({ data, width, height }, index, count) {
+  const own = width / count;
+  const found = new ImageData(own, height);
+  for (let row = 0; row < height; row++) {
+    const start = 4 * (row * width + index * own);
+    found.data.set(data.subarray(start, start + 4 * own), 4 * row * own);
+  }
+  return found;
+}
