@@ -106,6 +106,9 @@ export class Actions {
         return this.#frame.widenPanel(intent.width);
       case 'compare':
         return store.dispatch({ type: 'compare' });
+      case 'select-by-click':
+        if (intent.on) this.#frame.closeDrawer();
+        return store.dispatch(intent);
       case 'goto':
         return nav.goto();
       case 'zoom':

@@ -69,6 +69,7 @@ const CONTENT = markup`
 
 export class Frame {
   #root;
+  #isNarrow = false;
   #nodes;
 
   /**
@@ -138,11 +139,17 @@ export class Frame {
    * @param {boolean} narrow
    */
   fold(narrow) {
+    this.#isNarrow = narrow;
     this.settings.open = !narrow;
     if (narrow) {
       this.find('label-controls').before(this.style);
       this.find('.centre > page-nav').before(this.selection);
     } else this.toolbar.append(this.style, this.selection);
+  }
+
+  /** Closes the drawer, which covers the items. */
+  closeDrawer() {
+    if (this.#isNarrow) this.settings.open = false;
   }
 
   /**

@@ -78,6 +78,8 @@ export class ItemFinder extends ViewerElement {
 
   constructor() {
     super(CONTENT);
+    // In the drawer of a phone, a tap less.
+    this.find('details', HTMLDetailsElement).open = matchMedia('(max-width: 47.5em)').matches;
     this.#byClick.addEventListener('click', () =>
       intend(this, { type: 'select-by-click', on: this.#byClick.ariaPressed !== 'true' }),
     );
