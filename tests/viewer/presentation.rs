@@ -77,3 +77,37 @@ async fn a_link_presents_a_grid_of_what_is_found() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_presentation_is_one_step_of_the_history() -> Result {
+    let folder = Folder::new("presented-step")?;
+    let files = [folder.images("train-images", 300)?];
+    let dialogs = "$$('presentation-view dialog').length";
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["300 images", "page 1 of"]).await?;
+        page.rests().await?;
+        let before: u32 = page.value("history.length").await?;
+        page.press("f").await?;
+        page.gives(POSITION, "Image 0 · 1 of 300").await?;
+        page.press(Key::End + "").await?;
+        page.gives(POSITION, "Image 299 · 300 of 300").await?;
+        page.gives("history.length", before + 1).await?;
+        page.run("history.back()", vec![]).await?;
+        page.gives(dialogs, 0).await?;
+        page.says(&["page 1 of"]).await?;
+        // Where it ends otherwise, the page with its last image is shown, and Back leads to where it began.
+        page.press("f").await?;
+        page.gives(POSITION, "Image 0 · 1 of 300").await?;
+        page.press(Key::End + "").await?;
+        page.gives(POSITION, "Image 299 · 300 of 300").await?;
+        page.press(Key::Escape).await?;
+        page.gives(dialogs, 0).await?;
+        page.gives("$$('[data-index=\"299\"]').length", 1).await?;
+        page.run("history.back()", vec![]).await?;
+        page.says(&["page 1 of"]).await?;
+        page.gives(dialogs, 0).await
+    })
+    .await
+}

@@ -59,13 +59,13 @@ export class Address {
   }
 
   /**
-   * Whether Back closes the panel and changes nothing else.
+   * Whether Back leads to this state.
    * @param {State} state
    */
-  closesPanel(state) {
+  goesBackTo(state) {
     const position = positionOf(state);
     const before = this.#positions[this.#step - 1];
-    return !!position && !!before && samePosition(before, { ...position, item: null });
+    return !!position && !!before && samePosition(before, position);
   }
 
   /** The files on this device that the present entry was about. */
@@ -118,6 +118,8 @@ export class Address {
   #isStep(state, before, event) {
     const [position, last] = [positionOf(state), positionOf(before)];
     if (!position || !last || event.type === 'return' || event.type === 'restore') return false;
+    // A presentation is one step, however many items it shows. There is none without images.
+    if (before.presenting && current(before)?.statuses.images) return false;
     const isSwitched = current(state)?.id !== current(before)?.id;
     return (isStep(event) || isSwitched) && !samePosition(position, last);
   }

@@ -133,7 +133,11 @@ export class Actions {
         return store.draw();
       case 'close-panel':
         if (state.item === null) return store.dispatch({ type: 'clear-selection' });
-        return this.#address?.closesPanel(state) ? this.#address.back() : this.closePanel();
+        return this.#address?.goesBackTo({ ...state, item: null }) ? this.#address.back() : this.closePanel();
+      case 'present': {
+        const isUndone = !intent.as && this.#address?.goesBackTo({ ...state, presenting: '' });
+        return isUndone ? this.#address?.back() : store.dispatch(intent);
+      }
       case 'enter':
         return this.#enter(intent.item, pane);
       case 'focus-dataset':
