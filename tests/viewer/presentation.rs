@@ -34,6 +34,11 @@ async fn labels_are_hidden_until_they_are_asked_for() -> Result {
         page.click_at("//presentation-view//label[contains(., 'Keep')]").await?;
         page.click("Previous (←)").await?;
         page.gives(SLIDES, ["Image 8, label 8: 8"]).await?;
+        // Space still hides and shows the labels, and does not press the button.
+        page.press(" ").await?;
+        page.gives(SLIDES, ["Image 8: ?"]).await?;
+        page.press(" ").await?;
+        page.gives(SLIDES, ["Image 8, label 8: 8"]).await?;
         // The image is as large as the window allows, with whole pixels, and has its values.
         let height = "$('presentation-slide canvas').clientHeight";
         page.gives(&format!("{height} > innerHeight / 3 && {height} * devicePixelRatio % 8"), 0).await?;

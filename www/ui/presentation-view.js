@@ -7,6 +7,7 @@ import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { isIdle } from './cells.js';
 import { intend } from './intent.js';
+import { areSingle } from './keys.js';
 import { Latest } from './latest.js';
 import { arrange } from './presentation-layout.js';
 import { PresentationSlide } from './presentation-slide.js';
@@ -104,10 +105,13 @@ export class PresentationView extends ViewerElement {
     this.#dialog.addEventListener('keydown', (event) => {
       const isOnControl = /** @type {Element} */ (event.target).closest('button, label, presentation-slide');
       if (event.ctrlKey || event.altKey || event.metaKey || (isOnControl && [' ', 'Enter'].includes(event.key))) return;
-      if (!Object.hasOwn(keys, event.key)) return;
+      const isSingle = event.key !== ' ' && event.key.length === 1;
+      if (!Object.hasOwn(keys, event.key) || (isSingle && !areSingle())) return;
       event.preventDefault();
       keys[event.key]();
     });
+    // A click leaves the focus where it is, so that Space still shows the labels.
+    this.#dialog.addEventListener('mousedown', (event) => event.preventDefault());
     this.#dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       close();
