@@ -62,7 +62,9 @@ export class Search {
    */
   async #ask(query, queryId) {
     const { images, labels } = this.#dataset.record.statuses;
-    const complete = [images, labels].every((status) => !status || status.done);
+    // Labels that a filter reads may be opened after the images.
+    const isLacking = !labels && readsLabels(query);
+    const complete = !isLacking && [images, labels].every((status) => !status || status.done);
     /** @param {Range[] | null} ranges */
     const ends = (ranges) => ranges && Float64Array.from(ranges.flat());
     const columns = Float64Array.from(
