@@ -9,7 +9,9 @@ use crate::page::Page;
 /// The lines of the header: offset, bytes, meaning.
 const HEADER: &str = "$$('bytes-view tbody tr').map((row) => [...row.cells].map((cell) => cell.innerText).join(' | '))";
 /// The bytes of the item that are in view.
-const BYTES: &str = "$$('bytes-view .window td').map((byte) => byte.innerText).join(' ')";
+const BYTES: &str = "$$('bytes-view .window td.item').map((byte) => byte.innerText).join(' ')";
+/// The first row in view: offset, bytes, characters.
+const FIRST: &str = "[...$('bytes-view .window tr').cells].map((cell) => cell.innerText).join(' ')";
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
@@ -38,14 +40,15 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         page.on("bytes-view .window", "focus()").await?;
         page.press(Key::Right + Key::Right).await?;
         let second = image(7).nth(1).unwrap_or_default();
-        let said = format!("Byte 353: 0x{second:02X}, row 0, column 1 = {second}");
+        let said = format!("Byte 353: 0x{second:02X}, item 7, row 0, column 1 = {second}");
         page.shows("bytes-view .readout", &[&*said]).await?;
         page.choose("File", "labels").await?;
         page.shows("bytes-view", &["element type: i32, integers of 4 bytes", "Item 7: 8 bytes at offset 68."]).await?;
         page.gives(BYTES, "00 00 00 07 FF FF FF F9").await?;
         page.on("bytes-view .window", "focus()").await?;
         page.press(Key::Right + Key::Right + Key::Right + Key::Right + Key::Right + Key::Right).await?;
-        page.shows("bytes-view .readout", &["Byte 73: 0xFF, byte 2 of 4 of FF FF FF F9, element 1 = -7"]).await?;
+        page.shows("bytes-view .readout", &["Byte 73: 0xFF, byte 2 of 4 of FF FF FF F9, item 7, element 1 = -7"])
+            .await?;
         page.press(Key::Escape).await?;
         page.gives("$$('dialog').length", 0).await?;
         page.shows("item-panel", &["item 7"]).await?;
@@ -72,7 +75,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.press("b").await?;
         page.click_at("//bytes-view//summary").await?;
         page.gives(
-            "$$('bytes-view form :is(select, input)').map(({ value }) => value)",
+            "$$('layout-form form :is(select, input)').map(({ value }) => value)",
             ["u8", "", "30 × 8 × 6", "16"],
         )
         .await?;
@@ -123,6 +126,75 @@ async fn large_items_are_scrolled_through() -> Result {
         page.gives("$('bytes-view .window th').innerText", "3,000,016").await?;
         page.on("bytes-view .window", "scrollTop = 1e9").await?;
         page.gives("$$('bytes-view .window tr').at(-1).cells[0].innerText", "6,000,000").await?;
+        page.gives("$$('bytes-view .window tr').length < 20", true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_whole_file_is_shown_unpacked_and_as_stored() -> Result {
+    let folder = Folder::new("whole-file")?;
+    let images = folder.images("whole-images.gz", 30)?;
+    let stored = std::fs::read(&images)?;
+    let row = stored[..16].iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
+    let letters = |bytes: &[u8]| -> String {
+        let seen = |&byte: &u8| if (0x20..0x7f).contains(&byte) { char::from(byte) } else { '·' };
+        bytes.iter().map(seen).collect()
+    };
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.says(&["30 images"]).await?;
+        page.click_item(7).await?;
+        page.press("b").await?;
+        page.gives("$('bytes-view .window th').innerText", "352").await?;
+        page.enter("Go to byte", "0x7").await?;
+        page.shows("bytes-view .readout", &["Byte 7: 0x1E, dimension 0: 30 items"]).await?;
+        page.gives(FIRST, "0 00 00 08 03 00 00 00 1E 00 00 00 08 00 00 00 06 ················").await?;
+        page.enter("Go to byte", "item 29").await?;
+        page.shows("bytes-view .readout", &["Byte 1,408: 0x", "item 29, row 0, column 0"]).await?;
+        page.enter("Go to byte", "item 30").await?;
+        page.shows("bytes-view .problem", &["There is no item 30."]).await?;
+        page.enter("Go to byte", "1456").await?;
+        page.shows("bytes-view .problem", &["The file has only 1,456 bytes."]).await?;
+        page.enter("Go to byte", "here").await?;
+        page.shows("bytes-view .problem", &["Can’t read “here”."]).await?;
+        page.is_accessible("all bytes of a file").await?;
+        page.on("bytes-view .window", "focus()").await?;
+        page.press_with_control(Key::Home).await?;
+        page.shows("bytes-view .readout", &["Byte 0: 0x00, always zero"]).await?;
+        page.press(Key::End + Key::PageDown).await?;
+        page.shows("bytes-view .readout", &["item "]).await?;
+        page.press_with_control(Key::End).await?;
+        page.shows("bytes-view .readout", &["Byte 1,455: 0x"]).await?;
+        page.choose("Gzip data", "as stored").await?;
+        page.gives(FIRST, format!("0 {row} {}", letters(&stored[..16]))).await?;
+        page.enter("Go to byte", "1").await?;
+        page.shows("bytes-view .readout", &["Byte 1: 0x8B, compressed data"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn each_row_of_a_file_of_gigabytes_can_be_reached() -> Result {
+    let folder = Folder::new("gigabytes")?;
+    let mut header = vec![0, 0, 8, 3];
+    header.extend([40_000_u32, 1000, 500].iter().flat_map(|size| size.to_be_bytes()));
+    let file = folder.write("sparse-images", &header)?;
+    std::fs::File::options().write(true).open(&file)?.set_len(20_000_000_016)?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["40,000 images"]).await?;
+        page.press("b").await?;
+        page.gives("$('bytes-view .window th').innerText", "16").await?;
+        page.on("bytes-view .window", "scrollTop = 1e9").await?;
+        page.gives("$$('bytes-view .window tr').at(-1).cells[0].innerText", "20,000,000,000").await?;
+        page.enter("Go to byte", "0x250000000").await?;
+        page.shows("bytes-view .readout", &["Byte 9,932,111,872: 0x00, item 19,864, row 223, column 356 = 0"]).await?;
+        page.gives("$('bytes-view .window th').innerText", "9,932,111,872").await?;
+        page.on("bytes-view .window", "scrollTop += 22").await?;
+        page.gives("$('bytes-view .window th').innerText", "9,932,111,888").await?;
         page.gives("$$('bytes-view .window tr').length < 20", true).await
     })
     .await

@@ -101,15 +101,27 @@ const methods = {
     layout(elementType, littleEndian, Uint32Array.from(shape), offset),
 
   /**
+   * Bytes of the items from one on, as far as they have arrived.
    * @param {Slot} slot
    * @param {number} item
-   * @param {number} first
+   * @param {number} first  of the item, the start of an element
    * @param {number} count
+   * @param {number} itemLength
    */
-  async bytes(slot, item, first, count) {
+  async bytes(slot, item, first, count, itemLength) {
     const loader = await ready;
-    await loader.gather(Float64Array.of(item), 'bytes');
-    return loader.dataset.bytes(slot, item, first, count);
+    // Items between the two are in the same blocks.
+    await loader.gather(Float64Array.of(item, item + Math.floor((first + count - 1) / itemLength)), 'bytes');
+    const bytes = new Uint8Array(count);
+    let filled = 0;
+    while (filled < count) {
+      const part = loader.dataset.bytes(slot, item++, first, count - filled);
+      if (!part.length) break;
+      bytes.set(part, filled);
+      filled += part.length;
+      first = 0;
+    }
+    return bytes.subarray(0, filled);
   },
 
   /**
@@ -119,7 +131,7 @@ const methods = {
    */
   async element(slot, item, byte) {
     const loader = await ready;
-    await loader.gather(Float64Array.of(item), 'bytes');
+    await loader.gather(Float64Array.of(item), 'element');
     return loader.dataset.element(slot, item, byte);
   },
 

@@ -270,6 +270,7 @@ export class Actions {
     const engine = dataset && this.#library.engine(dataset.id);
     if (!engine || !dataset) return;
     const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
-    this.#view.bytes.use((bytes) => bytes.open({ dataset, item, engine, firstNumber: state.firstNumber }));
+    const files = this.#library.dataset(dataset.id)?.files;
+    this.#view.bytes.use((bytes) => bytes.open({ dataset, item, engine, firstNumber: state.firstNumber, files }));
   }
 }

@@ -25,7 +25,7 @@ export const bytes = {
   labels: 'labels',
   header: 'Header',
   columns: { byte: 'byte', hex: 'hex', meaning: 'meaning' },
-  keys: 'Arrow keys move from byte to byte.',
+  keys: 'Arrow keys move from byte to byte, Page Up and Page Down by a page, Home and End along the row.',
   hint: 'Point at a byte or touch it.',
   close: 'Close',
 
@@ -43,8 +43,24 @@ export const bytes = {
   /** @param {Layout} layout */
   readAs: (layout) => `The file is read as ${layouts.inWords(layout)}, not as this header says.`,
 
-  /** @param {number} item */
-  ofItem: (item) => `Bytes of item ${item}`,
+  ofFile: 'Bytes of the file',
+  form: 'Gzip data',
+  unpacked: 'unpacked',
+  stored: 'as stored',
+  goTo: 'Go to byte',
+  example: '1024, 0x400 or item 7',
+  /** The word before an item's number, in lower case. */
+  itemWord: 'item',
+  /** @param {string} typed */
+  noPlace: (typed) => `Can’t read “${typed}”. Try 1024, 0x400 or item 7.`,
+  /** @param {number} number */
+  noItem: (number) => `There is no item ${grouped(number)}.`,
+  itemsUnpacked: 'Items are found in the unpacked bytes.',
+  lacking: 'These bytes have not been read, or cannot be read.',
+  packed: 'compressed data',
+  before: 'before the first item',
+  after: 'after the last item',
+
   /** @param {number} item @param {number} length @param {number} offset @param {boolean} unpacked  whether the file is compressed */
   item: (item, length, offset, unpacked) =>
     `Item ${grouped(item)}: ${byteCount(length)} at offset ${grouped(offset)}${unpacked ? ' of the unpacked file' : ''}.`,
@@ -62,6 +78,9 @@ export const bytes = {
     if (position.length === 2) return `row ${position[0]}, column ${position[1]} = ${value}`;
     return position.length ? `element ${position.join(', ')} = ${value}` : `= ${value}`;
   },
+
+  /** @param {number} item @param {string} element */
+  inItem: (item, element) => `item ${grouped(item)}${element.startsWith('=') ? ' ' : ', '}${element}`,
 
   reinterpret: 'Reinterpret',
   elementType: 'Type',
