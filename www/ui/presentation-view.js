@@ -6,9 +6,10 @@ import { late } from '../text/late.js';
 import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { isIdle } from './cells.js';
-import { intend } from './intent.js';
+import { intend, reportFault } from './intent.js';
 import { areSingle } from './keys.js';
 import { Latest } from './latest.js';
+import { turnBySwipe } from './page-gestures.js';
 import { arrange } from './presentation-layout.js';
 import { PresentationSlide } from './presentation-slide.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
@@ -21,9 +22,6 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  *
  * @typedef {ItemProps & { as: Presentation }} Props  of the first item
  */
-
-/** CSS pixels that a finger moves at least to go to another item. */
-const SWIPE = 50;
 
 customElements.define('presentation-slide', PresentationSlide);
 
@@ -62,8 +60,6 @@ export class PresentationView extends ViewerElement {
   /** The places of the items whose labels are shown. @type {Set<number>} */
   #revealed = new Set();
   #hasValues = false;
-  /** Where a finger touched the screen. */
-  #touched = NaN;
   /** @type {Props | null} */
   #props = null;
   /** @type {Arrangement | null} */
@@ -122,13 +118,7 @@ export class PresentationView extends ViewerElement {
       if (!this.#revealed.delete(place)) this.#revealed.add(place);
       this.#update();
     });
-    this.#slides.addEventListener('touchstart', (event) => (this.#touched = event.touches[0].clientX), {
-      passive: true,
-    });
-    this.#slides.addEventListener('touchend', (event) => {
-      const moved = event.changedTouches[0].clientX - this.#touched;
-      if (Math.abs(moved) > SWIPE) this.#step(moved < 0 ? 1 : -1);
-    });
+    turnBySwipe(this.#slides, (by) => this.#step(by));
   }
 
   /** @param {AbortSignal} signal @override */
@@ -263,13 +253,17 @@ export class PresentationView extends ViewerElement {
     const key = JSON.stringify([dataset.id, [...items], appearance, shrink, plot, colours]);
     const request = { items, columns: shown, gapX: 0, gapY: 0, shrink, plot, ...colours };
     const { version } = statuses;
-    const page = await this.#pages.ask({ key, version }, () => load(request)).catch(() => null);
+    /** @param {unknown} error */
+    const fail = (error) => reportFault(this, dataset.paths.images, error);
+    const page = await this.#pages.ask({ key, version }, () => load(request)).catch(fail);
     if (page) {
-      this.#pages.partial = page.missing > 0;
-      this.#page = page;
+      const isUnlabelled = statuses.labels?.done === false && page.labels.includes(null);
+      this.#pages.partial = page.missing > 0 || isUnlabelled;
+      this.#painted = { key, page };
     }
-    if (!this.#page) return;
-    const { labels, image } = this.#page;
+    // The labels of the last items do not belong to these.
+    if (this.#painted?.key !== key) return;
+    const { labels, image } = this.#painted.page;
     const values = this.#hasValues && !this.#values.hidden ? props.values : null;
     this.#slideElements.forEach((slide, index) => {
       const label = labels[index] ?? null;
@@ -290,8 +284,8 @@ export class PresentationView extends ViewerElement {
     });
   }
 
-  /** The items as they were painted last. @type {Page | null} */
-  #page = null;
+  /** The items as they were painted last. @type {{ key: string, page: Page } | null} */
+  #painted = null;
 }
 
 /**
