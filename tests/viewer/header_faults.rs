@@ -68,8 +68,10 @@ async fn dimensions_backwards_are_read_forwards() -> Result {
         page.drop(&[labels]).await?;
         page.dataset("few").await?;
         page.says(&["30 of 503,316,480 labels"]).await?;
-        page.shows("layout-notes", &["The size matches if read as little-endian", "30."]).await?;
+        page.shows("[role=alert]", &["The size matches if read as little-endian", "30."]).await?;
+        // One alert says what is wrong and why.
         page.shows("[role=alert]", &["The data ends at byte 38"]).await?;
+        page.gives("$$('[role=alert]').length + $$('layout-notes').length", 2).await?;
         page.click("Read as little-endian").await?;
         page.says(&["few-labels.gz", ", 30 labels"]).await?;
         page.gives("$$('[role=alert]').filter((alert) => alert.innerText.includes('few')).length", 0).await
@@ -92,19 +94,19 @@ async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
     let both = folder.write("both-images", &[&first[..], &encode(&[3], &[7_u8, 8, 9])?].concat())?;
     Page::open(async |page| {
         page.drop(&[colours]).await?;
-        page.shows("layout-notes", &["3 times as long as its header says"]).await?;
+        page.shows("[role=alert]", &["3 times as long as its header says"]).await?;
         page.click("Read with channels first").await?;
         page.says(&["20 images", "8 × 6, 3 channels first, as colour"]).await?;
         page.gives("location.hash", "#d=colours&as=u8,20x3x8x6,16").await?;
         page.drop(&[wide]).await?;
         page.dataset("wide").await?;
-        page.shows("layout-notes", &["as if its elements were wider than u8"]).await?;
+        page.shows("[role=alert]", &["as if its elements were wider than u8"]).await?;
         page.click("Read as i16, big-endian").await?;
         page.says(&["20 images", "8 × 6, i16"]).await?;
         page.shows("style-controls", &["0–239"]).await?;
         page.drop(&[both]).await?;
         page.dataset("both").await?;
-        page.shows("layout-notes", &["Another array follows the images in their file: u8, 3."]).await?;
+        page.shows("[role=alert]", &["Another array follows the images in their file: u8, 3."]).await?;
         page.click("Read that array").await?;
         page.says(&["3 labels", "1 value each"]).await
     })
@@ -122,7 +124,7 @@ async fn bytes_that_the_header_calls_wider_are_read_as_bytes() -> Result {
     Page::open(async |page| {
         page.drop(&[file]).await?;
         page.says(&["5 of 20 images"]).await?;
-        page.shows("layout-notes", &["shorter than its header says, as if its elements were narrower than f32"])
+        page.shows("[role=alert]", &["shorter than its header says, as if its elements were narrower than f32"])
             .await?;
         page.click("Read as u8").await?;
         page.says(&["20 images", "8 × 6"]).await?;
@@ -162,7 +164,7 @@ async fn an_array_behind_the_first_is_a_dataset_of_its_own() -> Result {
     Page::open(async |page| {
         page.drop(std::slice::from_ref(&both)).await?;
         page.says(&["20 images", "no labels"]).await?;
-        page.shows("layout-notes", &["Another array follows the images in their file: u8, 20."]).await?;
+        page.shows("[role=alert]", &["Another array follows the images in their file: u8, 20."]).await?;
         page.click("Open as separate dataset").await?;
         page.says(&["20 labels", "labels only"]).await?;
         page.gives("$$('dataset-tabs button bdi').map((name) => name.innerText)", ["both", "both, from byte 984"])

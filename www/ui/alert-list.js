@@ -6,11 +6,12 @@ import { explainAll } from '../text/faults.js';
 import { late } from '../text/late.js';
 import { hex } from './hex.js';
 import { intend } from './intent.js';
+import { hasWrongLength, repairs } from './repairs.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Alert, State } from '../state/index.js'
- * @typedef {Pick<State, 'alerts' | 'tally' | 'firstNumber'>} Props
+ * @import { Alert, Dataset, State } from '../state/index.js'
+ * @typedef {Pick<State, 'alerts' | 'tally' | 'firstNumber' | 'datasets'>} Props
  */
 
 const words = late.alerts;
@@ -42,7 +43,7 @@ export class AlertList extends ViewerElement {
   }
 
   /** @param {Props} props */
-  render({ alerts, tally, firstNumber }) {
+  render({ alerts, tally, firstNumber, datasets }) {
     this.#tally.hidden = !tally?.skipped;
     this.#tally.textContent = tally ? describeTally(tally) : '';
     this.hidden = alerts.length === 0 && this.#tally.hidden;
@@ -59,7 +60,7 @@ export class AlertList extends ViewerElement {
     if (focused && !this.contains(document.activeElement)) this.#entries.querySelector('button')?.focus();
     const fresh = alerts.filter((alert) => !this.#drawn.has(alert));
     for (const alert of fresh) {
-      const entry = this.#entry(alert);
+      const entry = this.#entry(alert, datasets);
       this.#drawn.set(alert, entry);
       this.#entries.append(entry);
     }
@@ -73,11 +74,15 @@ export class AlertList extends ViewerElement {
     const brief = this.#narrow.matches || this.#drawn.size > 2;
     if (brief === this.#brief) return;
     this.#brief = brief;
-    for (const entry of this.#drawn.values()) entry.querySelector('details')?.toggleAttribute('open', !brief);
+    for (const entry of this.#drawn.values())
+      entry.querySelector('details:not(.repairable)')?.toggleAttribute('open', !brief);
   }
 
-  /** @param {Alert} alert */
-  #entry({ key, file, severe, faults, head }) {
+  /**
+   * @param {Alert} alert
+   * @param {Dataset[]} datasets
+   */
+  #entry({ key, file, severe, faults, head }, datasets) {
     const entry = create('div', { role: 'alert' });
     entry.classList.toggle('severe', severe);
     const dismiss = create('button', {
@@ -86,17 +91,23 @@ export class AlertList extends ViewerElement {
       ariaLabel: file ? words.dismissFile(file) : words.dismiss,
     });
     dismiss.addEventListener('click', () => intend(this, { type: 'dismiss', key }));
-    const explanations = explainAll(faults, this.#firstNumber);
+    const fixes = hasWrongLength(faults) ? repairs(key, datasets) : [];
+    const explanations = explainAll(faults, this.#firstNumber).map((explanation, index) =>
+      // The likely cause of a wrong length comes with its repair.
+      fixes.length && hasWrongLength([faults[index]]) ? { ...explanation, why: '', advice: '' } : explanation,
+    );
     const [{ what }, ...others] = explanations;
     const summary = create('summary', {});
     if (file) summary.append(create('bdi', { textContent: file, title: file }), ' ');
     summary.append(create('span', { textContent: what }));
     const reasons = new Set([...explanations.map(({ why }) => why), ...explanations.map(({ advice }) => advice)]);
-    const more = create('details', { open: !this.#brief });
+    const more = create('details', { open: !this.#brief || fixes.length > 0 });
+    more.classList.toggle('repairable', fixes.length > 0);
     more.append(
       summary,
       ...others.map(({ what }) => paragraph('what', what)),
       paragraph('why', [...reasons].join(' ').trim()),
+      ...fixes,
       details(
         faults.flatMap(({ message }) => message ?? []),
         head,

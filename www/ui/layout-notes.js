@@ -4,6 +4,7 @@ import { shownAs } from '../state/index.js';
 import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { note, quietButton } from './note.js';
+import { byFault, hasWrongLength } from './repairs.js';
 
 /**
  * @import { Slot } from '../engine/protocol.js'
@@ -42,16 +43,16 @@ export class LayoutNotes extends HTMLElement {
   }
 
   /**
-   * A note for each fault of the header that the values suggest. Its buttons offer the layouts that would fit.
+   * A note for each fault of the header that the values suggest. Its buttons offer the layouts that would fit. A wrong
+   * length is a problem: its alert offers them.
    * @param {Dataset} dataset
    * @param {Slot} slot
    * @returns {Note[]}
    */
   #suggestions({ id, statuses }, slot) {
     const status = statuses[slot];
-    return [...new Set(status?.suggestions.map(({ fault }) => fault))].flatMap((fault) => {
-      if (!status) return [];
-      const layouts = status.suggestions.filter((suggestion) => suggestion.fault === fault).map(({ layout }) => layout);
+    if (!status || hasWrongLength(status.warnings)) return [];
+    return byFault(status).flatMap(([fault, layouts]) => {
       const key = JSON.stringify([id, slot, fault, ...layouts.map((layout) => layout.text)]);
       if (this.#dismissed.has(key)) return [];
       const question = late.layouts.question(fault, slot, status, layouts);
@@ -60,8 +61,6 @@ export class LayoutNotes extends HTMLElement {
         question.answers[index],
         { type: 'layout', slot, layout: way.text },
       ]);
-      if (fault === 'Another')
-        buttons.unshift([late.notes.openSeparately, { type: 'separate', slot, layout: layouts[0].text }]);
       const paragraph = note(question.text, buttons);
       paragraph.append(
         ' ',
