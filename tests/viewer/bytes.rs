@@ -199,3 +199,31 @@ async fn each_row_of_a_file_of_gigabytes_can_be_reached() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_file_that_cannot_be_opened_shows_its_bytes() -> Result {
+    let folder = Folder::new("refused-bytes")?;
+    let mut bytes = vec![0_u8; 100_000];
+    bytes[..4].copy_from_slice(&[0, 0, 7, 3]);
+    bytes[90_000..90_004].copy_from_slice(b"here");
+    let file = folder.write("odd-images", &bytes)?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.shows("[role=alert]", &["Byte 2, the element type, is 07"]).await?;
+        page.click("Show bytes").await?;
+        page.shows("raw-bytes .readout", &["Byte 2: 0x07"]).await?;
+        page.is_accessible("the bytes of a refused file").await?;
+        page.enter("Find", "here").await?;
+        page.shows("raw-bytes .readout", &["Byte 90,000: 0x68"]).await?;
+        page.enter("Find", "here").await?;
+        page.shows("byte-finder", &["the search went on from the start"]).await?;
+        page.enter("Find", "nowhere").await?;
+        page.shows("byte-finder", &["Not found."]).await?;
+        page.enter("Go to byte", "0x18000").await?;
+        page.shows("raw-bytes .readout", &["Byte 98,304: 0x00"]).await?;
+        page.press(Key::Escape).await?;
+        page.gives("$$('dialog').length + $$('[role=alert]').length", 1).await
+    })
+    .await
+}

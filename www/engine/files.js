@@ -23,6 +23,8 @@ import { baseName } from '../state/index.js';
 export class Files {
   /** @type {Known[]} */
   all = [];
+  /** The places of files that could not be opened, by the keys of their alerts. @type {Map<string, Place>} */
+  refused = new Map();
   #scout;
   #reportFault;
   #number;
@@ -102,7 +104,9 @@ export class Files {
       this.all.push(file);
       return file;
     } catch (error) {
-      if (listed && !isAside(name)) this.#reportFault(`refused:${name}`, name, /** @type {Fault} */ (error));
+      const key = `refused:${name}`;
+      this.refused.set(key, place);
+      if (listed && !isAside(name)) this.#reportFault(key, name, /** @type {Fault} */ (error));
       return null;
     }
   }

@@ -90,6 +90,15 @@ export class Library {
   }
 
   /**
+   * Where the file that an alert is about can be read.
+   * @param {string} alert  its key
+   */
+  placeOf(alert) {
+    const file = this.#files.all.find(({ id }) => alert === `file:${id}`);
+    return file?.place ?? this.#files.refused.get(alert);
+  }
+
+  /**
    * Gives a dataset other labels, or none.
    * @param {number} id
    * @param {number | null} labels  id of their file

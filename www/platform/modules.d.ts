@@ -19,6 +19,7 @@ export interface Elements {
   'style-controls': import('../ui/style-controls.js').StyleControls;
   'panel-edge': import('../ui/panel-edge.js').PanelEdge;
   'presentation-view': import('../ui/presentation-view.js').PresentationView;
+  'raw-bytes': import('../ui/raw-bytes.js').RawBytes;
   'recent-files': import('../ui/recent-files.js').RecentFiles;
   'selection-bar': import('../ui/selection-bar.js').SelectionBar;
   'shortcut-help': import('../ui/shortcut-help.js').ShortcutHelp;

@@ -127,6 +127,11 @@ export class Actions {
         return this.#bookmark((pane === state.active ? state.item : null) ?? grid.focused, pane);
       case 'bytes':
         return this.#showBytes();
+      case 'raw-bytes': {
+        const place = this.#library.placeOf(intent.alert);
+        if (place) this.#view.raw.use((raw) => raw.open(intent.file, place, intent.offset));
+        return;
+      }
       case 'help':
         return this.#view.help.use((help) => help.open());
       case 'resize':

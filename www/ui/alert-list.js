@@ -6,13 +6,26 @@ import { explainAll } from '../text/faults.js';
 import { late } from '../text/late.js';
 import { hex } from './hex.js';
 import { intend } from './intent.js';
+import { quietButton } from './note.js';
 import { hasWrongLength, repairs } from './repairs.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
+ * @import { Fault } from '../engine/protocol.js'
  * @import { Alert, Dataset, State } from '../state/index.js'
  * @typedef {Pick<State, 'alerts' | 'tally' | 'firstNumber' | 'datasets'>} Props
  */
+
+/** Faults whose offset is one of the file as it is stored. */
+const STORED = [
+  'GzipMethod',
+  'GzipFlags',
+  'GzipHeaderChecksum',
+  'GzipTruncated',
+  'GzipChecksum',
+  'GzipLength',
+  'GzipTrailing',
+];
 
 const words = late.alerts;
 const CONTENT = markup`
@@ -108,6 +121,7 @@ export class AlertList extends ViewerElement {
       ...others.map(({ what }) => paragraph('what', what)),
       paragraph('why', [...reasons].join(' ').trim()),
       ...fixes,
+      ...this.#bytes(key, file, faults, head),
       details(
         faults.flatMap(({ message }) => message ?? []),
         head,
@@ -116,6 +130,34 @@ export class AlertList extends ViewerElement {
     entry.append(dismiss, more);
     return entry;
   }
+
+  /**
+   * A button that shows the bytes of a file that is wrong.
+   * @param {string} alert  its key
+   * @param {string} file
+   * @param {Fault[]} faults
+   * @param {number[]} [head]  the first bytes of the file, if there is one
+   */
+  #bytes(alert, file, faults, head) {
+    if (!head?.length || !/^(file|refused):/.test(alert)) return [];
+    const offset = wrongByte(faults, head[0] === 0x1f && head[1] === 0x8b);
+    return [
+      quietButton(words.showBytes, () => intend(this, { type: 'raw-bytes', alert, file: baseName(file), offset })),
+    ];
+  }
+}
+
+/**
+ * The offset of the byte that the first fault is about, as the file is stored. In a gzip file, most offsets are those of
+ * the unpacked data.
+ * @param {Fault[]} faults
+ * @param {boolean} isGzip
+ */
+function wrongByte([{ name, offset, found }], isGzip) {
+  const isStored = STORED.includes(name) || !isGzip;
+  if (!isStored) return 0;
+  if (name === 'UnknownElementType') return 2;
+  return (name === 'TruncatedHeader' ? found : offset) ?? 0;
 }
 
 /** @param {NonNullable<State['tally']>} tally */

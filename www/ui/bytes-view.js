@@ -7,7 +7,8 @@ import { late } from '../text/late.js';
 import { show } from '../text/naming.js';
 import { itemOf, numberOf } from '../text/numbering.js';
 import { hex } from './hex.js';
-import { HexView } from './hex-view.js';
+import './byte-finder.js';
+import './hex-view.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
 import { LayoutForm } from './layout-form.js';
@@ -19,12 +20,13 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Known } from '../engine/files.js'
  * @import { HeaderPart, OwnHeader, Slot, Status } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
+ * @import { ByteFinder } from './byte-finder.js'
+ * @import { HexView } from './hex-view.js'
  *
  * @typedef {{ dataset: Dataset, item: number, firstNumber: number, engine: Engine, files: Record<Slot, Known | null> | undefined }} Props
  * @typedef {HeaderPart & { text: string }} Field  of the header, with its meaning
  */
 
-customElements.define('hex-view', HexView);
 customElements.define('layout-form', LayoutForm);
 
 const words = late.bytes;
@@ -41,6 +43,7 @@ const CONTENT = markup`
       <label>${words.goTo} <input type="text" name="place" autocomplete="off" placeholder="${words.example}" aria-describedby="misplaced"></label>
       <p class="problem" id="misplaced" aria-live="polite"></p>
     </form>
+    <byte-finder></byte-finder>
     <hex-view></hex-view>
     <layout-form></layout-form>
     <button type="button" class="close">${words.close}</button>
@@ -55,7 +58,8 @@ export class BytesView extends ViewerElement {
   #problem = this.find('.problem');
   #header = this.find('tbody');
   #note = this.find('.note');
-  #hex = this.find('hex-view', HexView);
+  #finder = /** @type {ByteFinder} */ (this.find('byte-finder'));
+  #hex = /** @type {HexView} */ (this.find('hex-view'));
   #layout = this.find('layout-form', LayoutForm);
   #headers = new Latest();
   /** @type {Props | null} */
@@ -80,6 +84,8 @@ export class BytesView extends ViewerElement {
       event.preventDefault();
       this.#goTo(this.#place.value);
     });
+    this.#finder.target = () => this.#bytes && { bytes: this.#bytes, at: this.#hex.cursor };
+    this.#finder.onFind = (offset) => this.#hex.goTo(offset);
     this.#layout.onApply = (layout) => {
       this.#dialog.close();
       intend(this, { type: 'layout', slot: this.#slot, layout });
@@ -121,6 +127,7 @@ export class BytesView extends ViewerElement {
   }
 
   #release() {
+    this.#finder.cancel();
     this.#bytes?.close();
     this.#bytes = null;
   }

@@ -63,6 +63,7 @@ const CONTENT = markup`
     </div>
   </main>
   <bytes-view></bytes-view>
+  <raw-bytes></raw-bytes>
   <presentation-view></presentation-view>
   <shortcut-help></shortcut-help>
   <p class="missing" hidden>${words.missing} <button type="button">${words.tryAgain}</button></p>`;

@@ -110,6 +110,11 @@ export class HexView extends ViewerElement {
     this.#read(offset);
   }
 
+  /** The byte at the cursor, or where it will start. */
+  get cursor() {
+    return this.#at ?? this.#first;
+  }
+
   get #fitting() {
     return this.#window.clientWidth < WIDE * textScale() ? 8 : 16;
   }
@@ -290,3 +295,5 @@ export class HexView extends ViewerElement {
 function letter(byte) {
   return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·';
 }
+
+customElements.define('hex-view', HexView);

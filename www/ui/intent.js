@@ -9,6 +9,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  * @typedef {{ type: 'files', entries: Entry[] }
  *   | { type: 'pair', labels: number | null }
  *   | { type: 'separate', slot: Slot, layout: string }
+ *   | { type: 'raw-bytes', alert: string, file: string, offset: number }
  *   | { type: 'close', dataset: number }
  *   | { type: 'budget', budget: number }
  *   | { type: 'enter', item: number }

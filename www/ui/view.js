@@ -76,6 +76,7 @@ export class View {
     this.style = later('style-controls', 'settings.css');
     this.panel = later('item-panel', 'panel.css');
     this.bytes = later('bytes-view', 'dialogs.css');
+    this.raw = later('raw-bytes', 'dialogs.css');
     this.help = later('shortcut-help', 'dialogs.css');
   }
 

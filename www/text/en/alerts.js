@@ -3,6 +3,7 @@
 import { counted, grouped } from './numbers.js';
 
 export const alerts = {
+  showBytes: 'Show bytes',
   dismissAll: 'Dismiss all',
   dismiss: 'Dismiss',
   /** @param {string} file */

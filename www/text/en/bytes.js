@@ -47,6 +47,17 @@ export const bytes = {
   form: 'Gzip data',
   unpacked: 'unpacked',
   stored: 'as stored',
+  find: 'Find',
+  findExample: '00 00 08 03 or "text"',
+  findNext: 'Find next',
+  cancel: 'Cancel',
+  /** @param {number} percent */
+  searching: (percent) => `Searching: ${percent}%`,
+  notFound: 'Not found.',
+  wrapped: 'Found before the cursor: the search went on from the start.',
+  exampleOffset: '1024 or 0x400',
+  /** @param {string} typed */
+  noOffset: (typed) => `Can’t read “${typed}”. Try 1024 or 0x400.`,
   goTo: 'Go to byte',
   example: '1024, 0x400 or item 7',
   /** The word before an item's number, in lower case. */
