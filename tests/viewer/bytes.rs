@@ -86,6 +86,15 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.enter("Shape", "0 x 28").await?;
         page.shows("bytes-view .problem", &["Can’t read “0 x 28”."]).await?;
         page.is_accessible("a way to read a file, typed in").await?;
+        let type_shape = async |shape: &str| {
+            let typed = format!("value = '{shape}'; it.dispatchEvent(new Event('input', {{ bubbles: true }}))");
+            page.on("layout-form [name=shape]", &typed).await
+        };
+        type_shape("31 x 8 x 6").await?;
+        page.shows("layout-form .fit", &["This shape needs 1,488 bytes; there are 1,440 from offset 16."]).await?;
+        let offered = "document.getElementById($('layout-form [name=shape]').getAttribute('list')).options[0].value";
+        page.gives(offered, "30 × 8 × 6").await?;
+        type_shape("0 x 28").await?;
         page.choose("Type", "i16").await?;
         page.choose("Byte order", "little-endian").await?;
         page.enter("Offset", "64").await?;

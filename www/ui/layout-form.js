@@ -1,6 +1,7 @@
 /** <layout-form>: how a file is read, and another layout that the user types. */
 
 import { markup } from '../platform/trusted.js';
+import { fittingShapes } from '../text/fitting-shapes.js';
 import { late } from '../text/late.js';
 import { offsetOf, shapeOf } from '../text/layouts.js';
 import { ViewerElement } from './viewer-element.js';
@@ -12,6 +13,9 @@ import { ViewerElement } from './viewer-element.js';
  * @typedef {{ status: Status, engine: Engine }} Props
  */
 
+/** Bytes of an element. @type {Record<string, number>} */
+const SIZES = { u8: 1, i8: 1, i16: 2, i32: 4, f32: 4, f64: 8 };
+
 const words = late.bytes;
 const CONTENT = markup`
   <details>
@@ -19,9 +23,11 @@ const CONTENT = markup`
     <form>
       <label class="line"><span>${words.elementType}</span> <select name="type"><option>u8</option><option>i8</option><option>i16</option><option>i32</option><option>f32</option><option>f64</option></select></label>
       <label class="line"><span>${words.byteOrder}</span> <select name="order"><option value="">${words.bigEndian}</option><option value="le">${words.littleEndian}</option></select></label>
-      <label class="line"><span>${words.shape}</span> <input type="text" name="shape" autocomplete="off" aria-describedby="problem"></label>
+      <label class="line"><span>${words.shape}</span> <input type="text" name="shape" autocomplete="off" list="fitting" aria-describedby="problem"></label>
+      <datalist id="fitting"></datalist>
       <label class="line"><span>${words.offset}</span> <input type="text" name="offset" inputmode="numeric" autocomplete="off" aria-describedby="problem"></label>
       <p class="problem" id="problem" aria-live="polite" hidden></p>
+      <p class="note fit" aria-live="polite"></p>
       <button type="submit">${words.apply}</button>
       <button type="button" class="quiet">${words.asHeader}</button>
     </form>
@@ -32,6 +38,8 @@ export class LayoutForm extends ViewerElement {
   #order = this.find('[name=order]', HTMLSelectElement);
   #shape = this.find('[name=shape]', HTMLInputElement);
   #offset = this.find('[name=offset]', HTMLInputElement);
+  #fitting = this.find('datalist');
+  #fit = this.find('.fit');
   #problem = this.find('.problem');
   /** @type {Props | null} */
   #props = null;
@@ -46,6 +54,7 @@ export class LayoutForm extends ViewerElement {
       event.preventDefault();
       this.#submit();
     });
+    for (const type of ['input', 'change']) this.find('form').addEventListener(type, () => this.#measure());
     this.find('[type=button]').addEventListener('click', () => this.onApply(''));
   }
 
@@ -61,6 +70,22 @@ export class LayoutForm extends ViewerElement {
     this.#shape.value = shape.join(' × ');
     this.#offset.value = String(offset);
     this.#problem.hidden = true;
+    this.#measure();
+  }
+
+  /** Offers the shapes that fit the file, and says whether the typed one does. */
+  #measure() {
+    const status = this.#props?.status;
+    const [shape, offset] = [shapeOf(this.#shape.value), offsetOf(this.#offset.value)];
+    if (!status || offset === null) return;
+    const elementSize = SIZES[this.#type.value];
+    // The length of a gzip file is known as far as its header says it.
+    const length = status.gzip || status.size === null ? status.layout.offset + status.byteLength : status.size;
+    const room = Math.max(0, length - offset);
+    const options = fittingShapes(Math.floor(room / elementSize), status.layout.shape);
+    this.#fitting.replaceChildren(...options.map((option) => new Option(option)));
+    const needed = shape ? shape.reduce((product, size) => product * size, elementSize) : room;
+    this.#fit.textContent = needed === room ? '' : words.misfit(needed, room, offset);
   }
 
   async #submit() {

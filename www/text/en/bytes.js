@@ -102,6 +102,9 @@ export const bytes = {
   offset: 'Offset',
   apply: 'Apply',
   asHeader: 'Read as the header says',
+  /** @param {number} needed @param {number} room @param {number} offset */
+  misfit: (needed, room, offset) =>
+    `This shape needs ${byteCount(needed)}; there are ${grouped(room)} from offset ${grouped(offset)}.`,
   /** @param {number} size */
   beyond: (size) => `The file has only ${byteCount(size)}.`,
 };
