@@ -18,6 +18,7 @@ pub(crate) struct Findings {
     detected_shape: Option<Vec<u32>>,
     are_signals: bool,
     suggestions: Vec<Suggestion>,
+    is_text_mode: bool,
 }
 
 impl Findings {
@@ -46,6 +47,11 @@ impl Findings {
         &self.suggestions
     }
 
+    /// Whether the file was transferred as text, which changes its bytes.
+    pub(crate) fn is_text_mode(&self) -> bool {
+        self.is_text_mode
+    }
+
     /// Whether [`Findings::judge`] was called.
     pub(crate) fn is_judged(&self) -> bool {
         self.is_judged
@@ -68,6 +74,7 @@ impl Findings {
             self.are_signals = signals::detect(layout, &values);
             self.is_judged = true;
         }
+        self.is_text_mode = suggestion::is_text_mode(layout, sample.elements(), length);
         self.suggestions = suggestion::suggestions(layout, sample.elements(), length);
         self.suggestions.extend(suggestion::another_array(layout, following));
     }

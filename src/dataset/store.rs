@@ -240,6 +240,13 @@ impl Store {
         self.pass.findings().suggestions()
     }
 
+    /// Whether the file was transferred as text, which put a carriage return before each line feed; final once nothing
+    /// more is wanted.
+    #[must_use]
+    pub fn is_text_mode(&self) -> bool {
+        self.pass.findings().is_text_mode()
+    }
+
     /// The number of bytes of items in memory.
     #[must_use]
     pub fn held_bytes(&self) -> u64 {

@@ -18,6 +18,9 @@ pub enum Fault {
     Channels,
     /// The size of the file matches if elements are wider, or single bytes.
     Width,
+    /// Integers have 64 bits: the size of the file matches if each is two, one of which only repeats the sign. The layout
+    /// has the two as its last dimension.
+    Int64,
     /// Rows and columns are swapped: neighbours in a column are more similar that way.
     Sides,
     /// Another array follows.
@@ -33,6 +36,7 @@ impl Fault {
             Self::Dimensions => "Dimensions",
             Self::Channels => "Channels",
             Self::Width => "Width",
+            Self::Int64 => "Int64",
             Self::Sides => "Sides",
             Self::Another => "Another",
         }
@@ -77,6 +81,12 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
                 offer(Fault::Width, wider, order, shape.to_vec());
             }
         }
+    }
+    if element_type == ElementType::I32
+        && matches!(shape.len(), 1 | 3)
+        && let Some(order) = order_of_int64(elements)
+    {
+        offer(Fault::Int64, element_type, order, [shape, &[2]].concat());
     }
     if length.is_some_and(|length| length < layout.byte_len()) {
         offer(Fault::Width, ElementType::U8, ByteOrder::Big, shape.to_vec());
@@ -146,6 +156,31 @@ fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementTyp
         [big, little] if is(little, big) => Some(ByteOrder::Little),
         _ => None,
     }
+}
+
+/// The byte order of integers of 64 bits that fit into 32, if these elements can be such integers.
+fn order_of_int64(elements: &[u8]) -> Option<ByteOrder> {
+    let repeats_sign = |high: [u8; 4], low: [u8; 4]| high == [if low[0] < 0x80 { 0 } else { 0xFF }; 4];
+    let mut orders = vec![ByteOrder::Big, ByteOrder::Little];
+    for &[a, b, c, d, e, f, g, h] in elements.as_chunks::<8>().0 {
+        orders.retain(|order| match order {
+            ByteOrder::Big => repeats_sign([a, b, c, d], [e, f, g, h]),
+            ByteOrder::Little => repeats_sign([e, f, g, h], [d, c, b, a]),
+        });
+    }
+    // Nothing but zeros can be either.
+    if let [order] = orders[..] { Some(order) } else { None }
+}
+
+/// Whether the values were changed as lines of text are: a carriage return stands before each line feed. That makes a
+/// file longer than its header says.
+pub(crate) fn is_text_mode(layout: &Layout, elements: &[u8], length: Option<u64>) -> bool {
+    // One line feed in 256 follows a carriage return by chance.
+    const MIN: usize = 4;
+    let feeds = || elements.windows(2).filter(|pair| pair[1] == b'\n');
+    length.is_some_and(|length| length > layout.byte_len())
+        && feeds().count() >= MIN
+        && feeds().all(|pair| pair[0] == b'\r')
 }
 
 /// Whether an integer can be a time in seconds since 1970, from 2000 to 2038, where 31 bits end. Small numbers in the

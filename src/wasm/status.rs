@@ -93,6 +93,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("range", ends(store.range())),
         ("notFinite", not_finite.into()),
         ("brightBackground", store.has_bright_background().into()),
+        ("isTextMode", store.is_text_mode().into()),
         ("labelling", JsValue::NULL),
         ("warnings", warnings.into()),
     ]))

@@ -102,6 +102,8 @@ export interface Status {
   notFinite: [number, number, number];
   /** The edges of the first images are bright, so their background is white in the file. */
   brightBackground: boolean;
+  /** Whether the file was transferred as text, which put a carriage return before each line feed. */
+  isTextMode: boolean;
   /** Complete once done. */
   warnings: Fault[];
 }
@@ -144,7 +146,7 @@ export interface OwnHeader {
 export interface HeaderPart { kind: "zero" | "type" | "rank" | "dimension"; offset: number; length: number }
 
 export interface Suggestion {
-  fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Sides" | "Another";
+  fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Int64" | "Sides" | "Another";
   layout: Layout;
 }
 

@@ -156,3 +156,39 @@ fn an_array_behind_another_is_offered() {
     check(&[&first[..], &empty].concat(), &[]);
     check(&empty, &[]);
 }
+
+#[test]
+fn integers_of_64_bits_are_offered_where_they_fit() {
+    let under_i32 = |shape: &[u32], integers: &[i64], to_bytes: fn(i64) -> [u8; 8]| {
+        let elements: Vec<u8> = integers.iter().flat_map(|&integer| to_bytes(integer)).collect();
+        [Header::new(ElementType::I32, shape.to_vec()).unwrap().to_bytes(), elements].concat()
+    };
+    let labels: Vec<i64> = (0..300).map(|item| item % 10 - 1).collect();
+    check(&under_i32(&[300], &labels, i64::to_be_bytes), &[(Fault::Int64, "i32,300x2,8")]);
+    check(&under_i32(&[300], &labels, i64::to_le_bytes), &[(Fault::Int64, "i32le,300x2,8")]);
+    let store = read(&under_i32(&[300], &labels, i64::to_be_bytes), Some("i32,300x2,8"));
+    assert_eq!((store.items(), store.warnings(), store.suggestions()), (300, &[][..], &[][..]));
+    let pixels: Vec<i64> = (0..20 * 48).map(|pixel| pixel % 256).collect();
+    check(&under_i32(&[20, 8, 6], &pixels, i64::to_be_bytes), &[(Fault::Int64, "i32,20x8x6x2,16")]);
+    // Zeros can be anything, a length must match, and large integers do not fit.
+    check(&under_i32(&[300], &[0; 300], i64::to_be_bytes), &[]);
+    check(&under_i32(&[300], &labels[..299], i64::to_be_bytes), &[]);
+    check(&under_i32(&[300], &[(1 << 40) + 1; 300], i64::to_be_bytes), &[]);
+    // As many integers of 32 bits again.
+    let twice = [encode(&[300], &[7_i32; 300]).unwrap(), vec![7; 1200]].concat();
+    check(&twice, &[]);
+}
+
+#[test]
+fn a_transfer_as_text_is_recognised() {
+    let pixels: Vec<u8> = (0..40 * 64_u32).map(|at| (at * 37 + at / 9).to_le_bytes()[0]).collect();
+    let file = encode(&[40, 8, 8], &pixels).unwrap();
+    let as_text: Vec<u8> =
+        file.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect();
+    assert!(as_text.len() > file.len() + 4);
+    assert!(read(&as_text, None).is_text_mode() && read(&gzip(&as_text), None).is_text_mode());
+    assert!(!read(&file, None).is_text_mode());
+    // Bytes that follow are no sign of it, and neither is a file that ends early.
+    assert!(!read(&[&file[..], &[0; 100]].concat(), None).is_text_mode());
+    assert!(!read(&as_text[..as_text.len() / 2], None).is_text_mode());
+}

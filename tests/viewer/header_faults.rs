@@ -136,6 +136,29 @@ async fn bytes_that_the_header_calls_wider_are_read_as_bytes() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn integers_of_64_bits_and_text_are_recognised() -> Result {
+    let folder = Folder::new("int64")?;
+    let words: Vec<i32> = (0..30).flat_map(|item| [0, item % 10]).collect();
+    let mut labels = encode(&[60], &words)?;
+    labels[7] = 30;
+    let labels = folder.write("odd-labels", &labels)?;
+    let images = folder.images("odd-images", 30)?;
+    let text: Vec<u8> = (0..20).flat_map(|_| [9, b'\r', b'\n', 7]).collect();
+    let text = folder.write("text-labels", &[&[0, 0, 8, 1, 0, 0, 0, 60], &text[..]].concat())?;
+    Page::open(async |page| {
+        page.drop(&[images, labels]).await?;
+        page.shows("[role=alert]", &["odd-labels", "twice as long as its header says"]).await?;
+        page.click("Read as 64-bit integers").await?;
+        page.gives("$$('[role=gridcell]')[7].ariaLabel", "Image 7, label 7").await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.drop(&[text]).await?;
+        page.shows("[role=alert]", &["text-labels", "the file was transferred as text"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn after_a_notice_the_focus_goes_on_in_the_items() -> Result {
     let folder = Folder::new("dismiss")?;
     let numbers: Vec<f32> =

@@ -5,7 +5,7 @@ import { intend } from './intent.js';
 import { note, quietButton } from './note.js';
 
 /**
- * @import { Fault, Status, Suggestion } from '../engine/protocol.js'
+ * @import { Fault, Layout, Slot, Status, Suggestion } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
  * @import { Intent } from './intent.js'
  */
@@ -27,36 +27,44 @@ export function repairs(key, datasets) {
   for (const dataset of datasets)
     for (const slot of /** @type {const} */ (['images', 'labels'])) {
       const status = dataset.statuses[slot];
-      if (status && key === `file:${dataset[slot]}`)
-        return byFault(status).map(([fault, layouts]) => {
-          const { text, answers } = late.layouts.question(fault, slot, status, layouts);
-          /** @type {[string, Intent][]} */
-          const intents = layouts.map((layout, index) => [
-            answers[index],
-            { type: 'layout', slot, layout: layout.text },
-          ]);
-          if (fault === 'Another')
-            intents.unshift([late.notes.openSeparately, { type: 'separate', slot, layout: layouts[0].text }]);
-          const paragraph = note(text, []);
-          for (const [name, intent] of intents) paragraph.append(' ', repairButton(name, dataset.id, intent));
-          return paragraph;
-        });
+      if (!status || key !== `file:${dataset[slot]}`) continue;
+      if (status.isTextMode) return [note(late.layouts.textMode, [])];
+      return byFault(status).map(([fault, layouts]) => repair(dataset.id, slot, status, fault, layouts));
     }
   return [];
 }
 
 /**
- * @param {string} name
- * @param {number} dataset  which may not be in view
- * @param {Intent} intent
+ * A likely cause, with a button for each layout that would be right.
+ * @param {number} dataset
+ * @param {Slot} slot
+ * @param {Status} status
+ * @param {Suggestion['fault']} fault
+ * @param {Layout[]} layouts
  */
-function repairButton(name, dataset, intent) {
-  return quietButton(name, (button) => {
-    intend(button, { type: 'show-dataset', dataset });
-    intend(button, intent);
-    // The alert goes, and the button with the focus with it.
-    intend(button, { type: 'focus-dataset' });
+function repair(dataset, slot, status, fault, layouts) {
+  const { text, answers } = late.layouts.question(fault, slot, status, layouts);
+  const paragraph = note(text, []);
+  /** @param {string} name @param {Intent[]} intents */
+  const offer = (name, intents) => {
+    const button = quietButton(name, () => {
+      // Another dataset may be in view. The alert goes, and the button with the focus with it.
+      for (const intent of [{ type: 'show-dataset', dataset }, ...intents, { type: 'focus-dataset' }])
+        intend(button, /** @type {Intent} */ (intent));
+    });
+    paragraph.append(' ', button);
+  };
+  if (fault === 'Another') offer(late.notes.openSeparately, [{ type: 'separate', slot, layout: layouts[0].text }]);
+  layouts.forEach((layout, index) => {
+    /** @type {Intent[]} */
+    const intents = [{ type: 'layout', slot, layout: layout.text }];
+    // Of the two parts of an integer, the last one has its value, or the first one if it is little-endian.
+    const part = layout.littleEndian ? 0 : 1;
+    if (fault === 'Int64' && slot === 'labels') intents.push({ type: 'label', choice: { column: part } });
+    else if (fault === 'Int64') intents.push({ type: 'axes', axes: `r,c,${part}` });
+    offer(answers[index], intents);
   });
+  return paragraph;
 }
 
 /**

@@ -38,6 +38,9 @@ export const layouts = {
     return fault && 'This is larger than any file.';
   },
 
+  textMode:
+    'Each line feed (0A) has a carriage return (0D) before it: the file was transferred as text. Transfer it again in binary mode.',
+
   /**
    * A likely fault of a file's layout, and a name for each layout that may be right.
    * @param {Suggestion['fault']} fault
@@ -69,6 +72,11 @@ export const layouts = {
           answers: ways.map((layout) => `Read as ${elements(layout)}`),
         };
       }
+      case 'Int64':
+        return {
+          text: `The ${slot} file is twice as long as its header says, as if its integers had 64 bits.`,
+          answers: ['Read as 64-bit integers'],
+        };
       case 'Sides':
         return {
           text: 'These images look sheared: rows and columns may be swapped in the header.',
