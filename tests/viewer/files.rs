@@ -1,7 +1,8 @@
 //! The files that are dropped.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fs, io, thread};
 
 use idxlens::dataset::store::Store;
 use idxlens::format::element::Element;
@@ -18,7 +19,7 @@ impl Folder {
     pub(crate) fn new(name: &str) -> Result<Self> {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(variable("IDXLENS_BROWSER")?).join(name);
         if folder.exists() {
-            fs::remove_dir_all(&folder)?;
+            remove(&folder)?;
         }
         fs::create_dir_all(&folder)?;
         Ok(Self(folder))
@@ -58,6 +59,17 @@ impl Drop for Folder {
     fn drop(&mut self) {
         fs::remove_dir_all(&self.0).ok();
     }
+}
+
+/// Removes a folder to which the browser of the run before, while it ends, may still write.
+fn remove(folder: &Path) -> io::Result<()> {
+    for _ in 0..20 {
+        match fs::remove_dir_all(folder) {
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => thread::sleep(Duration::from_millis(250)),
+            done => return done,
+        }
+    }
+    fs::remove_dir_all(folder)
 }
 
 /// The pixels of an item that [`Folder::images`] writes.
