@@ -168,6 +168,7 @@ async fn after_a_notice_the_focus_goes_on_in_the_items() -> Result {
         for (file, place) in files.into_iter().zip(["heat-map", "page-grid"]) {
             page.drop(&[file]).await?;
             page.shows("layout-notes", &["These values look little-endian."]).await?;
+            page.gives(&format!("$$('{place} [tabindex=\"0\"]').length > 0"), true).await?;
             page.click("Dismiss").await?;
             page.gives("$$('layout-notes').length", 0).await?;
             page.gives(&format!("document.activeElement.closest('{place}') !== null"), true).await?;
