@@ -25,6 +25,7 @@
 //! - `serde`: headers, layouts, their parts, summaries of values and the [`Facts`](error::Facts) of an error can be
 //!   serialized.
 //! - `draw` (default): items to pixels, in the module `draw`.
+//! - `insight`: what is worth a look in a dataset, such as duplicates and suspect labels, in the module `insight`.
 //! - `wasm` (default): the boundary of the viewer to JavaScript, where the target is WebAssembly.
 //!
 //! Reading and writing needs none of them: `default-features = false`.
@@ -57,7 +58,8 @@
 //!    next, those of the items on screen first, and holds the items; [`Labels`](dataset::labels::Labels) counts them;
 //!    [`pair`](dataset::pairing::pair) finds the labels of the images.
 //! 3. `draw`, with the feature of that name: items to pixels. A `Page` is a picture of items in cells.
-//! 4. `wasm`, where the target is WebAssembly: the boundary to JavaScript.
+//! 4. `insight`, with the feature of that name: images compared with one another.
+//! 5. `wasm`, where the target is WebAssembly: the boundary to JavaScript.
 //!
 //! [`error`] has every reason why a file is refused or shown with a warning.
 //!
@@ -90,5 +92,7 @@ pub mod dataset;
 pub mod draw;
 pub mod error;
 pub mod format;
+#[cfg(feature = "insight")]
+pub mod insight;
 #[cfg(all(target_arch = "wasm32", feature = "wasm"))]
 pub mod wasm;
