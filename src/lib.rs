@@ -26,6 +26,7 @@
 //!   serialized.
 //! - `draw` (default): items to pixels, in the module `draw`.
 //! - `insight`: what is worth a look in a dataset, such as duplicates and suspect labels, in the module `insight`.
+//! - `insight-wasm`: its boundary to JavaScript, where the target is WebAssembly.
 //! - `wasm` (default): the boundary of the viewer to JavaScript, where the target is WebAssembly.
 //!
 //! Reading and writing needs none of them: `default-features = false`.
@@ -94,5 +95,5 @@ pub mod error;
 pub mod format;
 #[cfg(feature = "insight")]
 pub mod insight;
-#[cfg(all(target_arch = "wasm32", feature = "wasm"))]
+#[cfg(all(target_arch = "wasm32", any(feature = "wasm", feature = "insight-wasm")))]
 pub mod wasm;

@@ -1,49 +1,22 @@
 //! The boundary: the only module that knows JavaScript, and the only one JavaScript knows.
 //!
-//! Calls are coarse: open, push, page, values. Only plain objects and copies owned by JavaScript leave: a view into
-//! wasm memory would detach when the memory grows, and the [`Dataset`] is the only object that the caller has to free.
-//! Sizes, offsets and item numbers cross as `f64`, which holds them exactly up to 2^53. A name that is unknown is a
-//! `TypeError`.
-
-use std::ops::Range;
+//! There are two WebAssembly modules, each with a feature of its own: that of the viewer, which every visit loads, and
+//! that of the check, which is loaded on demand. Only plain objects and copies owned by JavaScript leave: a view into
+//! wasm memory would detach when the memory grows. Sizes, offsets and item numbers cross as `f64`, which holds them
+//! exactly up to 2^53. A name that is unknown is a `TypeError`.
 
 use js_sys::{Array, Object, TypeError};
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    dataset,
-    error::{Error, Facts},
-};
+use crate::error::{Error, Facts};
 
-pub use self::{
-    files::MaybeChecksum,
-    items::{MaybeElement, hex},
-    jobs::JobKind,
-    labels::{Counts, LabelSource},
-    layout::{MaybeLayout, MaybeOwnHeader, layout},
-    pairing::{Candidate, Pairs, owners, pair},
-    picture::{PageReply, PageRequest},
-    query::Query,
-    slot::Slot,
-    statistics::{MaybeFigures, MaybeStatistics},
-    status::MaybeStatus,
-};
+#[cfg(feature = "wasm")]
+pub use viewer::*;
 
-mod files;
-mod items;
-mod jobs;
-mod labels;
-mod layout;
-mod pairing;
-mod picture;
-mod plot;
-mod query;
-mod slot;
-mod statistics;
-mod status;
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = include_str!("wasm/types.d.ts");
+#[cfg(feature = "insight-wasm")]
+pub mod insight;
+#[cfg(feature = "wasm")]
+mod viewer;
 
 #[wasm_bindgen]
 extern "C" {
@@ -51,34 +24,6 @@ extern "C" {
     type Record;
     #[wasm_bindgen(method, indexing_setter)]
     fn set(this: &Record, key: &str, value: &JsValue);
-
-    /// A range of bytes, or nothing.
-    #[wasm_bindgen(typescript_type = "ByteRange | undefined")]
-    pub type MaybeByteRange;
-}
-
-/// Images with their labels; either may be missing, or still arriving.
-#[wasm_bindgen]
-#[derive(Debug, Default)]
-pub struct Dataset {
-    dataset: dataset::Dataset,
-    /// The names of the files in the slots.
-    files: [String; 2],
-}
-
-#[wasm_bindgen]
-impl Dataset {
-    /// A dataset without any file.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
-fn byte_range(range: Option<Range<u64>>) -> MaybeByteRange {
-    let range = range.map(|Range { start, end }| record(&[("offset", number(start)), ("length", number(end - start))]));
-    range.unwrap_or_default().unchecked_into()
 }
 
 /// The ends of a range, or null.

@@ -1,4 +1,4 @@
-//! The declarations in `src/wasm/types.d.ts` say exactly what crosses the boundary: every field that an object has is
+//! The declarations in `src/wasm/viewer/types.d.ts` say exactly what crosses the boundary: every field that an object has is
 //! declared, every field that is declared occurs, and each value has the declared type.
 
 use std::cell::RefCell;
@@ -17,7 +17,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::{BUDGET, get, object, open, request, slot, small};
 
-const DECLARATIONS: &str = include_str!("../../src/wasm/types.d.ts");
+const DECLARATIONS: &str = include_str!("../../src/wasm/viewer/types.d.ts");
 
 /// Objects that the page passes; the core reads them.
 const REQUESTS: [&str; 3] = ["Candidate", "PageRequest", "Query"];

@@ -1,4 +1,4 @@
-/** The types that cross between the page and the worker: the core's (src/wasm.rs), and the worker's own. */
+/** The types that cross between the page and the worker: the core's (src/wasm), and the worker's own. */
 
 import type {
   Checksum,

@@ -14,31 +14,42 @@ use crate::{process, root};
 /// The target triple of everything that runs in the browser.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the library, and writes the module and its JavaScript to `www/pkg` as `wasm-pack build` does.
+/// Compiles the two modules of the page, and writes them and their JavaScript to `www/pkg`: `idxlens`, as `wasm-pack
+/// build` writes it, and `insight`, which the page loads on demand.
 pub(crate) fn build() -> Result<()> {
     add_target()?;
-    // Set explicitly, so that the module is found whatever the environment sets.
-    let target = root().join("target");
-    process::run(
-        cargo()
-            .args(["build", "--package", "idxlens", "--lib", "--release", "--target", TARGET, "--target-dir"])
-            .arg(&target)
-            .args(["--config", &anonymous()]),
-    )?;
-    let module = target.join(TARGET).join("release/idxlens.wasm");
     let package = root().join("www/pkg");
     if package.exists() {
         fs::remove_dir_all(&package).context("could not empty www/pkg")?;
     }
+    // Set explicitly, so that the module is found whatever the environment sets.
+    let target = root().join("target");
+    module("idxlens", &[], &target, &package)?;
+    // A folder of its own, because both modules are the same library with other features.
+    module("insight", &["--no-default-features", "--features", "insight-wasm"], &target.join("insight"), &package)
+}
+
+/// Compiles the library with these features, and writes it as `name`.
+fn module(name: &str, features: &[&str], target: &Path, package: &Path) -> Result<()> {
+    process::run(
+        cargo()
+            .args(["build", "--package", "idxlens", "--lib", "--release", "--target", TARGET])
+            .args(features)
+            .arg("--target-dir")
+            .arg(target)
+            .args(["--config", &anonymous()]),
+    )?;
     wasm_bindgen::run_cli_with_args([
         OsStr::new("wasm-bindgen"),
         OsStr::new("--target=web"),
         // Function names are a quarter of the module, and a trap is clear without them.
         OsStr::new("--remove-name-section"),
         OsStr::new("--remove-producers-section"),
+        OsStr::new("--out-name"),
+        OsStr::new(name),
         OsStr::new("--out-dir"),
         package.as_os_str(),
-        module.as_os_str(),
+        target.join(TARGET).join("release/idxlens.wasm").as_os_str(),
     ])
 }
 

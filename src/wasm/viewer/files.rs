@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, MaybeByteRange, Slot, byte_range, record, refused, thrown, to_u64};
+use super::{Dataset, MaybeByteRange, Slot, byte_range};
 use crate::{
     dataset::{
         self,
@@ -14,6 +14,7 @@ use crate::{
         view::View,
     },
     format::layout::Layout,
+    wasm::{record, refused, thrown, to_u64},
 };
 
 #[wasm_bindgen]

@@ -3,8 +3,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::refused;
-use crate::dataset;
+use crate::{dataset, wasm::refused};
 
 /// Which part of a dataset a file is: its pictures, or their labels.
 #[wasm_bindgen]

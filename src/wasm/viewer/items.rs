@@ -3,10 +3,11 @@
 use js_sys::{Array, Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, Slot, number, record, refused, to_u64};
+use super::{Dataset, Slot};
 use crate::{
     dataset,
     format::element::{ElementType, UnknownName},
+    wasm::{number, record, refused, to_u64},
 };
 
 #[wasm_bindgen]

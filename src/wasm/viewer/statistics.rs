@@ -3,13 +3,16 @@
 use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, ends, number, record, to_u64};
-use crate::dataset::{
-    Slot,
-    checks::CheckResult,
-    distances::Distance,
-    labels::Label,
-    statistics::{FigureTable, Figures, Summary},
+use super::Dataset;
+use crate::{
+    dataset::{
+        Slot,
+        checks::CheckResult,
+        distances::Distance,
+        labels::Label,
+        statistics::{FigureTable, Figures, Summary},
+    },
+    wasm::{ends, number, record, to_u64},
 };
 
 #[wasm_bindgen]

@@ -3,11 +3,13 @@
 use wasm_bindgen::prelude::*;
 
 use super::{
-    Dataset, ends,
+    Dataset,
     picture::{PageReply, PageRequest, image_data, palette, plot_size},
-    record, refused, thrown,
 };
-use crate::draw::{line::PlotSize, page::Page};
+use crate::{
+    draw::{line::PlotSize, page::Page},
+    wasm::{ends, record, refused, thrown},
+};
 
 #[wasm_bindgen]
 impl Dataset {

@@ -4,9 +4,8 @@ use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
 
 use super::{
-    Dataset, Slot, ends, filled,
+    Dataset, Slot,
     layout::{layout_record, sizes},
-    number, record, set,
 };
 use crate::{
     dataset::{
@@ -16,6 +15,7 @@ use crate::{
         store::Store,
     },
     format::suggestion::Suggestion,
+    wasm::{ends, filled, number, record, set},
 };
 
 #[wasm_bindgen]

@@ -3,8 +3,11 @@
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::{Slot, number, record, to_u64};
-use crate::dataset::pairing;
+use super::Slot;
+use crate::{
+    dataset::pairing,
+    wasm::{number, record, to_u64},
+};
 
 #[wasm_bindgen]
 extern "C" {

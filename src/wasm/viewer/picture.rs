@@ -4,7 +4,7 @@ use js_sys::Uint8ClampedArray;
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
-use super::{Dataset, ends, record, refused, thrown, to_u64};
+use super::Dataset;
 use crate::{
     dataset::{self, statistics::Average},
     draw::{
@@ -12,6 +12,7 @@ use crate::{
         page::{Grid, Page},
         palette::{Limits, Palette, Rgba},
     },
+    wasm::{ends, record, refused, thrown, to_u64},
 };
 
 #[wasm_bindgen]

@@ -3,10 +3,13 @@
 use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, number, record, refused, to_u64};
-use crate::dataset::{
-    Slot,
-    labels::{self, Label},
+use super::Dataset;
+use crate::{
+    dataset::{
+        Slot,
+        labels::{self, Label},
+    },
+    wasm::{number, record, refused, to_u64},
 };
 
 #[wasm_bindgen]

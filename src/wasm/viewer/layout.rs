@@ -3,7 +3,7 @@
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, Slot, number, record, refused, to_u64};
+use super::{Dataset, Slot};
 use crate::{
     dataset::store::Store,
     format::{
@@ -11,6 +11,7 @@ use crate::{
         header::Header,
         layout::{ByteOrder, Layout},
     },
+    wasm::{number, record, refused, to_u64},
 };
 
 /// JavaScript's `Number.MAX_SAFE_INTEGER`: no offset in a file is larger.

@@ -3,10 +3,13 @@
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, refused, thrown, to_u64};
-use crate::dataset::{
-    labels::Label,
-    selection::{self, Order},
+use super::Dataset;
+use crate::{
+    dataset::{
+        labels::Label,
+        selection::{self, Order},
+    },
+    wasm::{refused, thrown, to_u64},
 };
 
 #[wasm_bindgen]
