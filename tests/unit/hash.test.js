@@ -38,14 +38,14 @@ const VIEWS = [
     '#d=t10k&at=1000&n=1000',
   ],
   [[{ type: 'page-size', size: 3 }], '#d=t10k'],
-  [[{ type: 'present', as: 'grid' }], '#d=t10k&present=grid'],
+  [[{ type: 'mode', mode: 'grid' }], '#d=t10k&mode=grid'],
   // An audience sees this item, not the first one of its page.
   [
     [
       { type: 'open', item: 7 },
-      { type: 'present', as: 'one' },
+      { type: 'mode', mode: 'one' },
     ],
-    '#d=t10k&at=7&present=one',
+    '#d=t10k&at=7&mode=one',
   ],
   [[{ type: 'label', choice: { column: 2 } }], '#d=t10k&c=2'],
   [[{ type: 'label', choice: { column: 'one-hot' } }], '#d=t10k&c=hot'],
@@ -172,7 +172,7 @@ const DEFAULTS = {
     descending: false,
     seed: 0,
   },
-  presenting: '',
+  mode: '',
   scale: 0,
   inverted: false,
   fixed: 0,

@@ -18,7 +18,7 @@ test('filter, sort, page and item are steps, and settings are not', () => {
     { type: 'find', change: {} },
     { type: 'turn-page', by: 1 },
     { type: 'open', item: 3 },
-    { type: 'present', as: 'one' },
+    { type: 'mode', mode: 'one' },
   ])
     for (const seen of [event, { type: 'in-pane', pane: 1, event }]) assert.ok(isStep(/** @type {any} */ (seen)));
   for (const type of ['invert', 'scale', 'palette', 'matches', 'status', 'select'])
@@ -41,14 +41,14 @@ test('going back undoes a page, an item and a filter, and keeps the settings', (
 
 test('a presentation is a step, and going back ends it', () => {
   const opened = after(OPEN, [{ type: 'open', item: 777 }]);
-  const presented = after(opened, [{ type: 'present', as: 'one' }]);
+  const presented = after(opened, [{ type: 'mode', mode: 'one' }]);
   assert.deepEqual([presented.item, current(presented)?.at], [null, 777]);
   const shown = after(presented, [{ type: 'show-place', at: 778 }]);
   const position = (/** @type {any} */ state) => /** @type {any} */ (positionOf(state));
   assert.ok(samePosition(position(presented), position(shown)), 'items of a page are no steps');
   const ended = back(shown, opened);
-  assert.deepEqual([ended.presenting, ended.item], ['', 777]);
-  assert.deepEqual([back(ended, shown).presenting, current(back(ended, shown))?.at], ['one', 778]);
+  assert.deepEqual([ended.mode, ended.item], ['', 777]);
+  assert.deepEqual([back(ended, shown).mode, current(back(ended, shown))?.at], ['one', 778]);
 });
 
 test('going forward to a filter seeks its page and its item', () => {

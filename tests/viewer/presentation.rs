@@ -23,7 +23,7 @@ async fn labels_are_hidden_until_they_are_asked_for() -> Result {
         page.press("f").await?;
         page.gives(SLIDES, ["Image 8: ?"]).await?;
         page.gives(POSITION, "Image 8 · 9 of 30").await?;
-        page.gives("location.hash", "#d=train&at=8&present=one").await?;
+        page.gives("location.hash", "#d=train&at=8&mode=one").await?;
         page.press(" ").await?;
         page.gives(SLIDES, ["Image 8, label 8: 8"]).await?;
         // Another item is another question.
@@ -58,7 +58,7 @@ async fn a_link_presents_a_grid_of_what_is_found() -> Result {
     let folder = Folder::new("presented-grid")?;
     let files = [folder.images("train-images", 300)?, folder.labels("train-labels", 300)?];
     Page::open(async |page| {
-        page.visit("#d=train&f=7&present=grid").await?;
+        page.visit("#d=train&f=7&mode=grid").await?;
         page.drop(&files).await?;
         page.gives("$$('presentation-slide button').length > 1", true).await?;
         page.gives(&format!("{SLIDES}[1]"), "Image 17: ?").await?;

@@ -119,7 +119,7 @@ export class Address {
     const [position, last] = [positionOf(state), positionOf(before)];
     if (!position || !last || event.type === 'return' || event.type === 'restore') return false;
     // A presentation is one step, however many items it shows. There is none without images.
-    if (before.presenting && current(before)?.statuses.images) return false;
+    if (before.mode && current(before)?.statuses.images) return false;
     const isSwitched = current(state)?.id !== current(before)?.id;
     return (isStep(event) || isSwitched) && !samePosition(position, last);
   }

@@ -35,7 +35,7 @@ export function followLink(state, link) {
  * @returns {State}
  */
 function arrange(state, dataset, link) {
-  const { item, presenting, scale, inverted, fixed, palette, classThumbnails, labelling } = link;
+  const { item, mode, scale, inverted, fixed, palette, classThumbnails, labelling } = link;
   const { orientation, shape, axes, limits, show, imagesLayout, labelsLayout, span } = link;
   const last = total(dataset) - 1;
   const isMissing = !imagesLayout && !labelsLayout && item !== null && item > last && last >= 0;
@@ -47,7 +47,7 @@ function arrange(state, dataset, link) {
     alerts,
     link: null,
     item: null,
-    presenting,
+    mode,
     scale,
     inverted,
     fixed,

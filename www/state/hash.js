@@ -11,7 +11,7 @@ import { viewNamed } from './views.js';
 /**
  * @import { View } from '../engine/protocol.js'
  * @import { DatasetRecord, LabelChoice, Limits, Span } from './dataset.js'
- * @import { ClassThumbnails, Presentation, State } from './page.js'
+ * @import { ClassThumbnails, Mode, State } from './page.js'
  * @import { Query } from './query.js'
  * @import { SecondLink } from './second-link.js'
  *
@@ -21,7 +21,7 @@ import { viewNamed } from './views.js';
  * @property {number | null} item
  * @property {Query} query
  * @property {number} scale
- * @property {Presentation} presenting
+ * @property {Mode} mode
  * @property {boolean} inverted
  * @property {number} fixed
  * @property {State['palette']} palette
@@ -44,8 +44,8 @@ import { viewNamed } from './views.js';
  * @property {SecondLink | null} second  the dataset in the second pane
  */
 
-/** @type {Presentation[]} */
-const PRESENTATIONS = ['one', 'grid'];
+/** @type {Mode[]} */
+const MODES = ['one', 'grid', 'suspects', 'duplicates', 'near-duplicates', 'leaks', 'outliers', 'map', 'predictions'];
 /** Characters of names that a link brings along. */
 const CALLED = 2000;
 /** Ranges of labels and of items that a link can hold. */
@@ -67,7 +67,7 @@ export function toHash(state) {
   if (dataset.part) words.set('part', dataset.part);
   const { sought, query } = dataset;
   const item = sought ? sought.item : state.item;
-  const shown = state.presenting ? dataset.at : first;
+  const shown = state.mode ? dataset.at : first;
   const at = sought ? sought.at : shown && itemAt(dataset, shown);
   if (item !== null) words.set('i', String(item));
   else if (at) words.set('at', String(at));
@@ -76,7 +76,7 @@ export function toHash(state) {
   if (query.items && query.items.length <= RANGES) words.set('items', toRanges(query.items));
   if (query.order !== 'number' || query.descending) words.set('sort', (query.descending ? '-' : '') + orderWord(query));
   if (query.order === 'random') words.set('seed', String(query.seed));
-  if (state.presenting) words.set('present', state.presenting);
+  if (state.mode) words.set('mode', state.mode);
   if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
@@ -130,7 +130,7 @@ export function fromHash(hash) {
     at: item ?? number(words.get('at')) ?? 0,
     item,
     query: queryOf(words),
-    presenting: PRESENTATIONS.find((name) => name === words.get('present')) ?? '',
+    mode: MODES.find((name) => name === words.get('mode')) ?? '',
     scale: scale > 1e-6 && scale < 1e4 ? scale : 0,
     inverted: words.get('inv') === '1',
     fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,

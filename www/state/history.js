@@ -6,7 +6,7 @@ import { EVERYTHING, sameQuery } from './query.js';
 
 /**
  * @import { Dataset } from './dataset.js'
- * @import { Pane, Presentation, State } from './page.js'
+ * @import { Pane, Mode, State } from './page.js'
  * @import { Event } from './panes.js'
  * @import { Query } from './query.js'
  *
@@ -16,7 +16,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  * @property {number} active
  * @property {number | null} item
  * @property {Query} query
- * @property {Presentation} presenting
+ * @property {Mode} mode
  */
 
 /** @type {Event['type'][]} */
@@ -25,9 +25,9 @@ const STEPS = [
   'close-panel',
   'compare',
   'find',
+  'mode',
   'open',
   'page',
-  'present',
   'show-dataset',
   'show-place',
   'step',
@@ -55,12 +55,12 @@ export function positionOf(state) {
     const { dataset, first } = view(inPane(state, pane));
     if (!dataset) return [];
     // At 0 is the first page, whichever items are on it.
-    const isFirstPage = !first && !state.presenting;
+    const isFirstPage = !first && !state.mode;
     const at = dataset.sought?.at ?? (isFirstPage ? 0 : (itemAt(dataset, dataset.at) ?? 0));
     return [{ dataset: dataset.id, first, at }];
   });
   const item = dataset.sought ? dataset.sought.item : state.item;
-  return { panes, active: state.active, item, query: dataset.query, presenting: state.presenting };
+  return { panes, active: state.active, item, query: dataset.query, mode: state.mode };
 }
 
 /**
@@ -71,7 +71,7 @@ export function positionOf(state) {
 export function samePosition(one, other) {
   return (
     one.item === other.item &&
-    one.presenting === other.presenting &&
+    one.mode === other.mode &&
     one.active === other.active &&
     one.panes.length === other.panes.length &&
     one.panes.every((pane, at) => pane.dataset === other.panes[at].dataset && pane.first === other.panes[at].first) &&
@@ -85,7 +85,7 @@ export function samePosition(one, other) {
  * @param {Position} position
  * @returns {State}
  */
-export function returnTo(state, { panes, active, item, query, presenting }) {
+export function returnTo(state, { panes, active, item, query, mode }) {
   const shown = panes.map(({ dataset: id }) => state.datasets.find((dataset) => dataset.id === id));
   const answered = shown.find((dataset) => dataset?.matches && sameQuery(query, dataset.query));
   const isNew = !answered && !sameQuery(query, EVERYTHING);
@@ -103,7 +103,7 @@ export function returnTo(state, { panes, active, item, query, presenting }) {
     datasets,
     panes: panes.map(({ dataset }, pane) => paneOf(state.panes[pane] ?? { ...usual, painted: null }, dataset)),
     active,
-    presenting,
+    mode,
     item: datasets.some(({ id, sought }) => id === panes[active].dataset && sought) ? null : item,
     link: null,
     pending: null,

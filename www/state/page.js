@@ -11,7 +11,11 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  *
  * @typedef {'means' | 'deviations'} ClassThumbnails
  *
- * @typedef {'' | 'one' | 'grid'} Presentation
+ * @typedef {'suspects' | 'duplicates' | 'near-duplicates' | 'leaks' | 'outliers'} Finding
+ *
+ * @typedef {'one' | 'grid'} Presentation  how many items an audience sees
+ *
+ * @typedef {'' | Presentation | Finding | 'map' | 'predictions'} Mode  '' the usual page; else a presentation, or a view of the check
  *
  * @typedef {object} Pane  the part of the page that shows a dataset
  * @property {number | null} dataset  its id; null before files are open
@@ -26,7 +30,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {SecondLink | null} pending  the dataset that a link wants in the second pane, until it is open
  * @property {number} queries  how many queries the user has made; see Dataset.queryId
  * @property {number | null} item  the item in the panel
- * @property {Presentation} presenting  whether items are shown to an audience: one, or a grid of a few
+ * @property {Mode} mode
  * @property {number} scale  CSS pixels per data pixel; 0 = chosen by the page
  * @property {boolean} inverted
  * @property {number} fixed  items per page; 0 = as many as fit
@@ -174,13 +178,14 @@ function spanWith(span, place) {
 }
 
 /**
- * Shows items to an audience, or ends that. The item in the panel is the first one, and its panel closes.
+ * Shows items to an audience, or a finding of the check, or the usual page again. The panel closes: the item in it is
+ * the first one presented.
  * @param {State} state
- * @param {Presentation} as
+ * @param {Mode} mode
  * @returns {State}
  */
-export function present(state, as) {
-  return current(state)?.statuses.images ? { ...state, presenting: as, item: as ? null : state.item } : state;
+export function enter(state, mode) {
+  return current(state)?.statuses.images ? { ...state, mode, item: mode ? null : state.item } : state;
 }
 
 /**

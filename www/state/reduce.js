@@ -9,9 +9,9 @@ import { takeJob, takeLibrary } from './library.js';
 import {
   clampItem,
   current,
+  enter,
   openItem,
   pageSize,
-  present,
   revise,
   reviseCurrent,
   revisePane,
@@ -40,7 +40,7 @@ import {
  * @import { DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
  * @import { Link } from './hash.js'
  * @import { ItemSet } from './item-set.js'
- * @import { ClassThumbnails, Presentation, State } from './page.js'
+ * @import { ClassThumbnails, Mode, State } from './page.js'
  * @import { Matches, Query } from './query.js'
  *
  * @typedef {{ type: 'inspecting', by: number }
@@ -77,7 +77,7 @@ import {
  *   | { type: 'class', label: number, several: boolean }
  *   | { type: 'matches', dataset: number, matches: Matches, complete: boolean }
  *   | { type: 'restart', dataset: number }
- *   | { type: 'present', as: Presentation }
+ *   | { type: 'mode', mode: Mode }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
  *   | { type: 'page-size', size: number }
@@ -102,7 +102,7 @@ import {
  */
 export function initial(hash) {
   const link = fromHash(hash);
-  const { scale, inverted, fixed, palette, classThumbnails, presenting } = link;
+  const { scale, inverted, fixed, palette, classThumbnails, mode } = link;
   return {
     files: [],
     datasets: [],
@@ -111,7 +111,7 @@ export function initial(hash) {
     pending: null,
     queries: 0,
     item: null,
-    presenting,
+    mode,
     scale,
     inverted,
     fixed,
@@ -205,8 +205,8 @@ export function reducePane(state, event) {
       return takeMatches(state, event);
     case 'restart':
       return restartMatches(state, event.dataset);
-    case 'present':
-      return present(state, event.as);
+    case 'mode':
+      return enter(state, event.mode);
     case 'scale':
       return { ...state, scale: event.scale };
     case 'invert':

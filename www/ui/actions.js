@@ -139,8 +139,8 @@ export class Actions {
       case 'close-panel':
         if (state.item === null) return store.dispatch({ type: 'clear-selection' });
         return this.#address?.goesBackTo({ ...state, item: null }) ? this.#address.back() : this.closePanel();
-      case 'present': {
-        const isUndone = !intent.as && this.#address?.goesBackTo({ ...state, presenting: '' });
+      case 'mode': {
+        const isUndone = !intent.mode && this.#address?.goesBackTo({ ...state, mode: '' });
         return isUndone ? this.#address?.back() : store.dispatch(intent);
       }
       case 'enter':

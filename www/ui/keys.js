@@ -71,7 +71,7 @@ export const SHORTCUTS = [
   { help: 'slice', keys: ['j', 'k'], intents: { j: { type: 'slice', by: -1 }, k: { type: 'slice', by: 1 } } },
   { help: 'reset', keys: ['d'], intents: { d: { type: 'reset' } } },
   { help: 'bytes', keys: ['b'], intents: { b: { type: 'bytes' } } },
-  { help: 'present', keys: ['f'], intents: { f: { type: 'present', as: 'one' } } },
+  { help: 'present', keys: ['f'], intents: { f: { type: 'mode', mode: 'one' } } },
   { help: 'compare', keys: ['c'], intents: { c: { type: 'compare' } } },
   { help: 'openFiles', keys: ['o'], intents: { o: { type: 'pick' } } },
   { help: 'help', keys: ['?'], intents: { '?': { type: 'help' } } },

@@ -31,7 +31,7 @@ const PLOT = 0.5;
  */
 export function arrange({ rows, columns }, { width, height, as, plotted, letters }) {
   const ratio = plotted ? PLOT : rows / columns;
-  const label = LABEL[as || 'one'] * letters;
+  const label = LABEL[as] * letters;
   // Of long items, the longer side is as long as a cell.
   const wide = CELL / Math.max(1, ratio);
   const across = as === 'grid' ? Math.max(2, Math.floor((width + GAP) / (wide + GAP))) : 1;

@@ -16,7 +16,7 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Page } from '../engine/protocol.js'
- * @import { Presentation } from '../state/page.js'
+ * @import { Mode, Presentation } from '../state/page.js'
  * @import { Props as ItemProps } from './item-panel.js'
  * @import { Arrangement } from './presentation-layout.js'
  *
@@ -156,10 +156,10 @@ export class PresentationView extends ViewerElement {
     return at - (at % (this.#arranged?.count ?? 1));
   }
 
-  /** @param {Presentation} as */
-  #present(as) {
+  /** @param {Mode} mode */
+  #present(mode) {
     this.#revealed.clear();
-    intend(this, { type: 'present', as });
+    intend(this, { type: 'mode', mode });
   }
 
   /** @param {number} by */

@@ -254,8 +254,10 @@ export function sheetProps(state, dataset, engine) {
  */
 export function presentationProps(state, dataset, engine) {
   const item = itemProps({ ...state, item: itemAt(dataset, dataset.at) ?? null }, dataset, engine);
-  const as = state.presenting;
-  return as === '' || !item ? null : { ...item, as, load: (request) => engine.page(request, 'presentation') };
+  const as = state.mode;
+  return (as === 'one' || as === 'grid') && item
+    ? { ...item, as, load: (request) => engine.page(request, 'presentation') }
+    : null;
 }
 
 /**

@@ -150,7 +150,7 @@ export class View {
    */
   #renderDataset(state, dataset, engine) {
     this.#renderPanes(state);
-    this.#presentation.render(presentationProps(state, dataset, engine), state.presenting !== '');
+    this.#presentation.render(presentationProps(state, dataset, engine), state.mode !== '');
     this.#selection.render(
       {
         dataset,

@@ -112,7 +112,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
     if (sample) act({ type: 'sample', sample });
   });
   frame.compare.addEventListener('click', () => act({ type: 'compare' }));
-  frame.present.addEventListener('click', () => act({ type: 'present', as: 'one' }));
+  frame.present.addEventListener('click', () => act({ type: 'mode', mode: 'one' }));
   frame.help.addEventListener('click', () => act({ type: 'help' }));
   // An open section of the side has something to show.
   frame.side.addEventListener('toggle', () => store.draw(), { capture: true });
