@@ -4,9 +4,24 @@
 //! and what it cannot see. Nothing here reads a file or knows a screen. Results depend on the input alone: where a
 //! method needs random numbers, their seed is fixed.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the methods calculate with rounded numbers, and the number of an image fits in 32 bits"
+)]
+
+mod dot;
 mod gray_images;
+mod neighbours;
+mod pixels;
+mod projection;
+mod random;
+mod similar;
 
 pub use gray_images::GrayImages;
+pub use neighbours::{Candidates, Neighbours, Ranking, Search};
+pub use projection::{Aspect, DIMENSIONS, Fit, Projection};
+pub use similar::Similar;
 
 /// Work in steps of some ten milliseconds, between which the caller can report progress and stop.
 pub trait Task {
