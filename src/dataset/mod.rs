@@ -28,6 +28,7 @@ mod findings;
 mod fingerprint;
 mod image_pass;
 pub mod images;
+pub mod item_hash;
 mod jobs;
 pub mod known;
 pub mod labels;

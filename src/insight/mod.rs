@@ -7,19 +7,28 @@
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
     reason = "the methods calculate with rounded numbers, and the number of an image fits in 32 bits"
 )]
 
 mod dot;
+mod duplicates;
 mod gray_images;
+mod groups;
+mod near_duplicates;
 mod neighbours;
+mod outliers;
 mod pixels;
 mod projection;
 mod random;
 mod similar;
 
+pub use duplicates::Duplicates;
 pub use gray_images::GrayImages;
+pub use groups::Group;
+pub use near_duplicates::{Comparison, NearDuplicates, Pair, typical_distance};
 pub use neighbours::{Candidates, Neighbours, Ranking, Search};
+pub use outliers::{Far, Outlier, Outliers};
 pub use projection::{Aspect, DIMENSIONS, Fit, Projection};
 pub use similar::Similar;
 

@@ -3,7 +3,7 @@
 //! The components come from a sample of the images, by subspace iteration on its covariance: Halko, Martinsson and
 //! Tropp, "Finding structure with randomness", SIAM Review 53 (2011), section 4.5.
 
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 
 use super::{
     GrayImages, Task,
@@ -165,21 +165,20 @@ impl Task for Fit {
 }
 
 impl Projection {
-    /// The vectors of a range of the images, [`DIMENSIONS`] numbers each.
+    /// The vectors of some of the images, [`DIMENSIONS`] numbers each.
     ///
     /// # Panics
-    /// When the images have another size than those of the fit, or the range is not among them.
+    /// When the images have another size than those of the fit, or there is no such image.
     #[must_use]
-    pub fn project(&self, images: &GrayImages, range: Range<usize>) -> Vec<i16> {
+    pub fn project(&self, images: &GrayImages, items: &[u32]) -> Vec<i16> {
         const IMAGES: usize = 4;
         let len = self.cells.len();
         let mut cells = vec![0; IMAGES * len];
-        let mut vectors = vec![0; range.len() * DIMENSIONS];
+        let mut vectors = vec![0; items.len() * DIMENSIONS];
         let factor = self.factor();
-        for (block, vectors) in vectors.chunks_mut(IMAGES * DIMENSIONS).enumerate() {
-            let first = range.start + block * IMAGES;
-            for (image, cells) in (first..range.end).zip(cells.chunks_exact_mut(len)) {
-                self.cells.fill(images.image(image), cells);
+        for (items, vectors) in items.chunks(IMAGES).zip(vectors.chunks_mut(IMAGES * DIMENSIONS)) {
+            for (&item, cells) in items.iter().zip(cells.chunks_exact_mut(len)) {
+                self.cells.fill(images.image(item as usize), cells);
             }
             let rows = [0, 1, 2, 3].map(|place| &cells[place * len..][..len]);
             for (pair, components) in self.components.chunks_exact(2 * len).enumerate() {
