@@ -22,6 +22,7 @@ mod pixels;
 mod projection;
 mod random;
 mod similar;
+pub mod suspects;
 
 pub use duplicates::Duplicates;
 pub use gray_images::GrayImages;
