@@ -14,6 +14,7 @@ use cells::Cells;
 use subspace::Subspace;
 
 mod cells;
+mod shape;
 mod subspace;
 
 pub use cells::Aspect;
