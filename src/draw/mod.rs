@@ -1,5 +1,6 @@
 //! Items to RGBA. Nothing here knows a browser.
 
+pub mod gray;
 pub mod line;
 pub mod page;
 pub mod palette;

@@ -13,6 +13,7 @@ use crate::{
 
 pub use self::{
     files::MaybeChecksum,
+    gray::GrayImages,
     items::{MaybeElement, hex},
     jobs::JobKind,
     labels::{Counts, LabelSource},
@@ -26,6 +27,7 @@ pub use self::{
 };
 
 mod files;
+mod gray;
 mod items;
 mod jobs;
 mod labels;

@@ -195,6 +195,17 @@ const methods = {
   },
 
   /**
+   * Items as gray images, to compare them: those that have not arrived are missing.
+   * @param {Float64Array} items
+   * @param {number} shrink
+   */
+  async grayImages(items, shrink) {
+    const loader = await ready;
+    await loader.gather(items, 'check');
+    return loader.dataset.grayImages(items, shrink);
+  },
+
+  /**
    * @param {Float64Array} items
    * @param {number} column
    * @param {number} columns

@@ -6,7 +6,7 @@ use super::tiles::TILE;
 const NONE: u64 = (i32::MAX as u64) << 32 | u32::MAX as u64;
 
 /// For each image up to `k` others whose vectors are near, nearest first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Candidates {
     k: usize,
     /// `k` for each image: the squared distance of the vectors in the high half, the image in the low half.

@@ -123,12 +123,12 @@ mod lanes {
         let column_lengths = load(lengths.1);
         let column_limits = load(limits.1);
         let mut block = Block { distances: [[0; COLUMNS]; ROWS], below: 0 };
-        for row in 0..ROWS {
+        for (row, dots) in dots.iter().enumerate() {
             let length = i32x4_splat(lengths.0[row]);
             let limit = i32x4_splat(limits.0[row]);
             for half in 0..2 {
                 let sum = i32x4_add(length, column_lengths[half]);
-                let distances = i32x4_sub(sum, i32x4_shl(dots[row][half], 1));
+                let distances = i32x4_sub(sum, i32x4_shl(dots[half], 1));
                 let below = v128_or(i32x4_lt(distances, limit), i32x4_lt(distances, column_limits[half]));
                 block.below |= u32::from(i32x4_bitmask(below)) << (row * COLUMNS + half * 4);
                 let of_row = &mut block.distances[row];

@@ -81,6 +81,6 @@ fn blur(image: &[f32], columns: usize) -> Vec<f32> {
     blurred
 }
 
-fn binomial([a, b, c, d, e]: [f32; 5]) -> f32 {
-    (a + e + 4.0 * (b + d) + 6.0 * c) / 16.0
+fn binomial(values: [f32; 5]) -> f32 {
+    values.iter().zip([1.0, 4.0, 6.0, 4.0, 1.0]).map(|(value, weight)| value * weight).sum::<f32>() / 16.0
 }

@@ -261,6 +261,18 @@ export interface PageReply {
   missing: number;
 }
 
+/** Items as gray images of one size, to be compared. */
+export interface GrayImages {
+  /** Image by image, row by row. */
+  pixels: Uint8Array;
+  /** Four numbers for each item: a hash of its bytes in the file. */
+  hashes: Uint32Array;
+  /** NaN where there is none. */
+  labels: Float64Array;
+  /** Items that are not in memory; they are black. */
+  missing: number;
+}
+
 export interface Counts {
   /** In ascending order. */
   classes: { label: number; count: number }[];

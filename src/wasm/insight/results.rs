@@ -1,0 +1,96 @@
+//! What the tasks find, as plain objects.
+
+use std::ops::Range;
+
+use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use super::labels::Labels;
+use crate::{
+    insight::{Far, Group, NearDuplicates, Neighbours, Outlier, suspects::Suspect},
+    wasm::record,
+};
+
+/// Parts of the histogram of distances.
+const BINS: usize = 50;
+
+/// Groups, the images of one after those of the other.
+pub(super) fn groups<'a>(groups: impl Iterator<Item = &'a Group> + Clone) -> JsValue {
+    let places: Vec<u32> = groups.clone().flat_map(|group| &group.items).copied().collect();
+    let ends: Vec<u32> = groups
+        .clone()
+        .scan(0, |end, group| {
+            *end += group.items.len() as u32;
+            Some(*end)
+        })
+        .collect();
+    let disagree: Vec<u8> = groups.map(|group| group.conflicting.into()).collect();
+    record(&[
+        ("places", Uint32Array::from(places.as_slice()).into()),
+        ("ends", Uint32Array::from(ends.as_slice()).into()),
+        ("disagree", Uint8Array::from(disagree.as_slice()).into()),
+    ])
+}
+
+/// The groups within the first of these sets, and those that it shares with others.
+pub(super) fn duplicates(found: &[Group], constant: &[u32], sets: &[Range<u32>]) -> JsValue {
+    let checked = &sets[0];
+    let own = |group: &&Group| group.items.iter().filter(|item| checked.contains(item)).count();
+    let within = found.iter().filter(|group| own(group) > 1 && !group.spans(sets));
+    let across = found.iter().filter(|group| own(group) > 0 && group.spans(sets));
+    let blank: Vec<u32> = constant.iter().copied().filter(|item| checked.contains(item)).collect();
+    record(&[
+        ("within", groups(within)),
+        ("across", groups(across)),
+        ("blank", Uint32Array::from(blank.as_slice()).into()),
+    ])
+}
+
+/// The near duplicates at a threshold, of which at least one is in the checked set.
+pub(super) fn near_duplicates(
+    found: &NearDuplicates,
+    threshold: f32,
+    labels: &[Option<u32>],
+    checked: &Range<u32>,
+) -> JsValue {
+    let all = found.groups(threshold, labels);
+    let own = all.iter().filter(|group| group.items.iter().any(|item| checked.contains(item)));
+    record(&[
+        ("groups", groups(own)),
+        ("threshold", threshold.into()),
+        ("histogram", Uint32Array::from(found.histogram(BINS).as_slice()).into()),
+        ("limit", NearDuplicates::LIMIT.into()),
+    ])
+}
+
+pub(super) fn neighbours(found: &Neighbours) -> JsValue {
+    record(&[
+        ("places", Uint32Array::from(found.items.as_slice()).into()),
+        ("distances", Float32Array::from(found.distances.as_slice()).into()),
+    ])
+}
+
+pub(super) fn outliers<'a>(found: impl Iterator<Item = &'a Outlier> + Clone) -> JsValue {
+    let places: Vec<u32> = found.clone().map(|outlier| outlier.item).collect();
+    let scores: Vec<f32> = found.clone().map(|outlier| outlier.score).collect();
+    let from_class: Vec<u8> = found.map(|outlier| (outlier.from == Far::Class).into()).collect();
+    record(&[
+        ("places", Uint32Array::from(places.as_slice()).into()),
+        ("scores", Float32Array::from(scores.as_slice()).into()),
+        ("fromClass", Uint8Array::from(from_class.as_slice()).into()),
+    ])
+}
+
+pub(super) fn suspects<'a>(found: impl Iterator<Item = &'a Suspect> + Clone, labels: &Labels) -> JsValue {
+    let places: Vec<u32> = found.clone().map(|suspect| suspect.item as u32).collect();
+    let suggested: Vec<f64> = found.clone().map(|suspect| labels.value(suspect.suggested)).collect();
+    let second = |suspect: &Suspect| suspect.runner_up.map_or(f64::NAN, |class| labels.value(class));
+    let runners_up: Vec<f64> = found.clone().map(second).collect();
+    let confidence: Vec<f64> = found.map(|suspect| suspect.confidence).collect();
+    record(&[
+        ("places", Uint32Array::from(places.as_slice()).into()),
+        ("suggested", Float64Array::from(suggested.as_slice()).into()),
+        ("runnersUp", Float64Array::from(runners_up.as_slice()).into()),
+        ("confidence", Float64Array::from(confidence.as_slice()).into()),
+    ])
+}

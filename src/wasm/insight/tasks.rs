@@ -1,0 +1,165 @@
+//! The tasks of a check: what each takes, and what it gives.
+
+use js_sys::{Array, BigUint64Array, Float32Array, Int16Array, Reflect, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use super::{
+    Arc, Aspect, Candidates, Check, Comparison, DIMENSIONS, Duplicates, Fit, LabelScores, Labelling, NEIGHBOURS,
+    NearDuplicates, Neighbours, Outliers, Projection, Range, Ranking, Running, Search, View, rank, refused, results,
+    typical_distance,
+};
+
+impl Check {
+    /// A task, ready to run.
+    pub(super) fn prepared(&mut self, task: &str) -> Result<Running, JsValue> {
+        let (share, shares) = self.share;
+        Ok(match task {
+            "duplicates" | "suspects" => Running::Short,
+            "plain-scores" => self.scoring(View::Plain),
+            "deskewed-scores" => self.scoring(View::Deskewed),
+            "projection" => Running::Fit(Fit::new(self.images.clone(), Aspect::Pixels)),
+            "shape-projection" => Running::Fit(Fit::new(self.images.clone(), Aspect::Shape)),
+            "candidates" => Running::Search(Search::new(&self.vectors, Search::CANDIDATES, share, shares)),
+            "shape-candidates" => Running::Search(Search::new(&self.shapes, NearDuplicates::CANDIDATES, share, shares)),
+            "neighbours" => {
+                let range = self.range(self.images.len());
+                Running::Ranking(Ranking::new(self.images.clone(), self.candidates.clone(), range, NEIGHBOURS))
+            }
+            "near-duplicates" => {
+                let (items, typical) = (self.distinct(), typical_distance(&self.neighbours));
+                Running::Comparison(Comparison::new(self.images.clone(), items, self.candidates.clone(), typical))
+            }
+            "outliers" => {
+                let labels = self.labels.classes().to_vec();
+                Running::Outliers(Outliers::new(self.images.clone(), self.neighbours.clone(), labels))
+            }
+            _ => return Err(refused(&format!("unknown task {task:?}"))),
+        })
+    }
+
+    /// What a task has found.
+    pub(super) fn finished(&mut self, task: &str, running: Running) -> Result<JsValue, JsValue> {
+        Ok(match (task, running) {
+            ("duplicates", _) => {
+                self.duplicates = Duplicates::new(&self.images, &self.hashes, self.labels.classes());
+                self.hashes = Vec::new();
+                let Duplicates { groups, constant } = &self.duplicates;
+                results::duplicates(groups, constant, &self.sets)
+            }
+            ("plain-scores" | "deskewed-scores", Running::Scores(scores)) => {
+                Float32Array::from(scores.into_scores().as_slice()).into()
+            }
+            ("suspects", _) => {
+                let found = rank(&self.labelling(), &std::mem::take(&mut self.scores));
+                let checked = self.sets[0].clone();
+                results::suspects(found.iter().filter(|suspect| checked.contains(&(suspect.item as u32))), &self.labels)
+            }
+            ("projection", Running::Fit(fit)) => {
+                let all: Vec<u32> = (0..self.images.len() as u32).collect();
+                self.projected(&fit.finish(), &all)
+            }
+            ("shape-projection", Running::Fit(fit)) => self.projected(&fit.finish(), &self.distinct()),
+            ("candidates" | "shape-candidates", Running::Search(search)) => {
+                BigUint64Array::from(search.finish().into_keys().as_slice()).into()
+            }
+            ("neighbours", Running::Ranking(ranking)) => results::neighbours(&ranking.finish()),
+            ("near-duplicates", Running::Comparison(comparison)) => {
+                self.near = comparison.finish();
+                self.near_duplicates(NearDuplicates::THRESHOLD).into()
+            }
+            ("outliers", Running::Outliers(outliers)) => {
+                let found = outliers.finish();
+                let checked = self.sets[0].clone();
+                results::outliers(found.iter().filter(|outlier| checked.contains(&outlier.item)))
+            }
+            _ => return Err(refused(&format!("{task:?} does not run"))),
+        })
+    }
+
+    /// Takes the results of all shares of a task.
+    pub(super) fn receive(&mut self, task: &str, shares: &Array) -> Result<(), JsValue> {
+        match task {
+            "plain-scores" | "deskewed-scores" => {
+                self.scores.extend(shares.iter().map(|share| share.unchecked_into::<Float32Array>().to_vec()));
+            }
+            "projection" => self.vectors = vectors(shares),
+            "shape-projection" => self.shapes = vectors(shares),
+            "candidates" => self.candidates = candidates(shares, self.images.len()),
+            "shape-candidates" => {
+                self.candidates = candidates(shares, self.shapes.len() / DIMENSIONS);
+                self.shapes = Vec::new();
+            }
+            "neighbours" => {
+                let mut all = Neighbours::default();
+                for share in shares.iter() {
+                    let places = member::<Uint32Array>(&share, "places")?.to_vec();
+                    let distances = member::<Float32Array>(&share, "distances")?.to_vec();
+                    let k = NEIGHBOURS.min(self.candidates.k());
+                    all.append(&Neighbours { k, items: places, distances });
+                }
+                self.neighbours = Arc::new(all);
+                self.candidates = Arc::default();
+            }
+            _ => return Err(refused(&format!("{task:?} has no shares"))),
+        }
+        Ok(())
+    }
+
+    fn scoring(&self, view: View) -> Running {
+        Running::Scores(LabelScores::new(self.images.clone(), Arc::new(self.labelling()), view))
+    }
+
+    /// The labels that teach, and those that are judged. Equal images share a group.
+    fn labelling(&self) -> Labelling {
+        let teacher = self.sets[self.teacher].clone();
+        let takes_part = |item: &u32| self.sets[0].contains(item) || teacher.contains(item);
+        let labels = self.labels.classes();
+        let items = 0..self.images.len() as u32;
+        let mut groups: Vec<u32> = items.clone().collect();
+        let equal = self.duplicates.groups.iter().map(|group| &group.items);
+        for items in equal.chain([&self.duplicates.constant]) {
+            for &item in items {
+                groups[item as usize] = items[0];
+            }
+        }
+        let labels = items.map(|item| labels[item as usize].filter(|_| takes_part(&item))).collect();
+        Labelling::new(labels, &groups, teacher.start as usize..teacher.end as usize)
+    }
+
+    /// The share of so many items that this worker works on.
+    fn range(&self, items: usize) -> Range<usize> {
+        let (share, shares) = self.share;
+        items * share / shares..items * (share + 1) / shares
+    }
+
+    /// The vectors of this worker's share of some images.
+    fn projected(&self, projection: &Projection, items: &[u32]) -> JsValue {
+        let vectors = projection.project(&self.images, &items[self.range(items.len())]);
+        Int16Array::from(vectors.as_slice()).into()
+    }
+
+    /// The images without copies and constant ones.
+    fn distinct(&self) -> Vec<u32> {
+        self.duplicates.distinct(self.images.len() as u32)
+    }
+}
+
+/// The vectors of all shares, one after the other.
+fn vectors(shares: &Array) -> Vec<i16> {
+    shares.iter().flat_map(|share| share.unchecked_into::<Int16Array>().to_vec()).collect()
+}
+
+/// The candidates of all shares, joined, for so many images.
+fn candidates(shares: &Array, images: usize) -> Arc<Candidates> {
+    let mut keys = shares.iter().map(|share| share.unchecked_into::<BigUint64Array>().to_vec());
+    let of = |keys: Vec<u64>| Candidates::from_keys(keys.len().checked_div(images).unwrap_or_default(), keys);
+    let mut all = of(keys.next().unwrap_or_default());
+    for share in keys {
+        all.merge(&of(share));
+    }
+    Arc::new(all)
+}
+
+fn member<T: JsCast>(object: &JsValue, key: &str) -> Result<T, JsValue> {
+    Ok(Reflect::get(object, &key.into())?.unchecked_into())
+}

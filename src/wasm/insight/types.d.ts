@@ -1,0 +1,81 @@
+// The plain objects that cross the boundary of the check; they become a part of the generated types. A place is the
+// number of an image among all that are compared.
+
+/** Work that a worker does at a time. */
+export type CheckTask = keyof CheckOutputs;
+
+/** What each task gives. */
+export interface CheckOutputs {
+  duplicates: Duplicates;
+  /** The score of each class for each image; and the same by images that were made upright. */
+  "plain-scores": Float32Array;
+  "deskewed-scores": Float32Array;
+  suspects: Suspects;
+  /** The vectors of a share of the images: of their pixels, and of their shapes. */
+  projection: Int16Array;
+  "shape-projection": Int16Array;
+  /** For each image, which others may be near. */
+  candidates: BigUint64Array;
+  "shape-candidates": BigUint64Array;
+  neighbours: Neighbours;
+  "near-duplicates": NearDuplicates;
+  outliers: Outliers;
+}
+
+/** What a check finds. */
+export interface CheckResults {
+  duplicates: Duplicates;
+  suspects: Suspects;
+  nearDuplicates: NearDuplicates;
+  outliers: Outliers;
+}
+
+/** Groups of images: those of group g are at places[ends[g - 1]] to places[ends[g] - 1]. */
+export interface Groups {
+  places: Uint32Array;
+  ends: Uint32Array;
+  /** 1 where the labels of a group disagree; these groups come first. */
+  disagree: Uint8Array;
+}
+
+/** Images whose bytes are equal. */
+export interface Duplicates {
+  /** In the checked dataset. */
+  within: Groups;
+  /** In the checked dataset and in others. */
+  across: Groups;
+  /** Images of the checked dataset whose values are all the same; they are in no group. */
+  blank: Uint32Array;
+}
+
+/** Labels that look wrong, the most suspect ones first. */
+export interface Suspects {
+  places: Uint32Array;
+  /** The labels that the model expects, and the next likely ones; NaN where there is none. */
+  suggested: Float64Array;
+  runnersUp: Float64Array;
+  /** The calibrated probability that the label is wrong. */
+  confidence: Float64Array;
+}
+
+/** The nearest other images of some images, the nearest first. */
+export interface Neighbours { places: Uint32Array; distances: Float32Array }
+
+/** Images that are much closer than neighbours usually are. */
+export interface NearDuplicates {
+  groups: Groups;
+  /** The largest distance within a pair, as a share of the usual distance of neighbours. */
+  threshold: number;
+  /** How many pairs there are in each equal part of the distances up to `limit`. */
+  histogram: Uint32Array;
+  limit: number;
+}
+
+/** Images unlike the others, the most unusual ones first. */
+export interface Outliers {
+  places: Uint32Array;
+  /** Their distances, as multiples of the usual one. */
+  scores: Float32Array;
+  /** 1 where the distance is that from the images with the same label, 0 where it is that from all images. */
+  fromClass: Uint8Array;
+}

@@ -1,0 +1,55 @@
+//! Items as gray images, for methods that compare images.
+
+use js_sys::{Float64Array, Uint8Array, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use super::Dataset;
+use crate::{
+    dataset::{Slot, item_hash::hash, labels::Label},
+    draw::gray::GrayItems,
+    wasm::{record, thrown, to_u64},
+};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Items as gray images.
+    #[wasm_bindgen(typescript_type = "GrayImages")]
+    pub type GrayImages;
+}
+
+#[wasm_bindgen]
+impl Dataset {
+    /// These items as gray images of one size: see [`GrayItems`].
+    ///
+    /// # Errors
+    /// When the images would be too large together.
+    #[wasm_bindgen(js_name = grayImages)]
+    pub fn gray_images(&self, items: &[f64], shrink: u32) -> Result<GrayImages, JsValue> {
+        let items: Vec<u64> = items.iter().copied().map(to_u64).collect();
+        let store = self.dataset.store(Slot::Images);
+        let images = store.map(|store| GrayItems::of(store, &items, shrink));
+        let GrayItems { pixels, missing } = images.transpose().map_err(|error| thrown(&error))?.unwrap_or_default();
+        let bytes = items.iter().map(|&item| store.and_then(|store| store.item(item)).unwrap_or_default());
+        let hashes: Vec<u32> = bytes.flat_map(|bytes| words(hash(bytes))).collect();
+        let labels = self.dataset.labels();
+        let labels: Vec<f64> = items
+            .iter()
+            .map(|&item| labels?.label(item))
+            .map(|label| label.map_or(f64::NAN, |Label(number)| number))
+            .collect();
+        let images = record(&[
+            ("pixels", Uint8Array::from(pixels.as_slice()).into()),
+            ("hashes", Uint32Array::from(hashes.as_slice()).into()),
+            ("labels", Float64Array::from(labels.as_slice()).into()),
+            ("missing", missing.into()),
+        ]);
+        Ok(images.unchecked_into())
+    }
+}
+
+/// The four numbers of a hash, the lowest first.
+fn words(hash: u128) -> [u32; 4] {
+    let bytes = hash.to_le_bytes();
+    let (words, _) = bytes.as_chunks();
+    std::array::from_fn(|word| u32::from_le_bytes(words[word]))
+}
