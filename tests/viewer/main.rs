@@ -12,6 +12,7 @@ mod bookmarks;
 mod browser;
 mod by_address;
 mod bytes;
+mod checking;
 mod columns;
 mod compare;
 mod damaged;

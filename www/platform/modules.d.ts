@@ -5,6 +5,8 @@ export interface Elements {
   'alert-list': import('../ui/alert-list.js').AlertList;
   'axis-controls': import('../ui/axis-controls.js').AxisControls;
   'bytes-view': import('../ui/bytes-view.js').BytesView;
+  'check-findings': import('../ui/check-findings.js').CheckFindings;
+  'check-view': import('../ui/check-view.js').CheckView;
   'class-histogram': import('../ui/class-histogram.js').ClassHistogram;
   'class-pictures': import('../ui/class-pictures.js').ClassPictures;
   'compare-pane': import('../ui/compare-pane.js').ComparePane;
@@ -22,8 +24,12 @@ export interface Elements {
   'raw-bytes': import('../ui/raw-bytes.js').RawBytes;
   'recent-files': import('../ui/recent-files.js').RecentFiles;
   'selection-bar': import('../ui/selection-bar.js').SelectionBar;
+  'similar-items': import('../ui/similar-items.js').SimilarItems;
+  'sketch-view': import('../ui/sketch-view.js').SketchView;
   'shortcut-help': import('../ui/shortcut-help.js').ShortcutHelp;
   'statistics-view': import('../ui/statistics-view.js').StatisticsView;
 }
 
-export type Modules = { [T in keyof Elements as `ui/${T}`]: Record<string, new () => Elements[T]> };
+export type Modules = { [T in keyof Elements as `ui/${T}`]: Record<string, new () => Elements[T]> } & {
+  'engine/checker': typeof import('../engine/checker.js');
+};

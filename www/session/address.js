@@ -1,6 +1,6 @@
 /** The view in the address bar, and the history: each step of the user has an entry, which Back undoes. */
 
-import { current, fromHash, isStep, positionOf, samePosition, toHash } from '../state/index.js';
+import { current, fromHash, isPresentation, isStep, positionOf, samePosition, toHash } from '../state/index.js';
 import { Gestures } from './gestures.js';
 
 /** @import { Event, State, Link, Position } from '../state/index.js' */
@@ -119,7 +119,7 @@ export class Address {
     const [position, last] = [positionOf(state), positionOf(before)];
     if (!position || !last || event.type === 'return' || event.type === 'restore') return false;
     // A presentation is one step, however many items it shows. There is none without images.
-    if (before.mode && current(before)?.statuses.images) return false;
+    if (isPresentation(before.mode) && current(before)?.statuses.images) return false;
     const isSwitched = current(state)?.id !== current(before)?.id;
     return (isStep(event) || isSwitched) && !samePosition(position, last);
   }

@@ -7,6 +7,7 @@ import { VIEWS } from './views.js';
 /**
  * @import { Names } from '../text/class-names.js'
  * @import { Counts, JobKind, JobReports, LabelSource, Slot, Statuses, View } from '../engine/protocol.js'
+ * @import { Check } from './check.js'
  * @import { Matches, Query } from './query.js'
  * @import { Selection } from './selection.js'
  *
@@ -37,6 +38,7 @@ import { VIEWS } from './views.js';
  * @typedef {object} DatasetView  what the page adds to it
  * @property {Counts | null} counts
  * @property {JobStates} jobs  the progress of jobs over its files, and what they report
+ * @property {Check | null} check  the last check of its images; see checkOf
  * @property {boolean} measuring  whether the user asked for statistics, even if they take some time
  * @property {Selection} selection
  * @property {Selection | null} cleared  the selection that was cleared last, until another one begins

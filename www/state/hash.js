@@ -1,7 +1,7 @@
 /** The view in the URL's hash. */
 
 import { baseName, itemAt } from './dataset.js';
-import { view } from './page.js';
+import { isPresentation, view } from './page.js';
 import { areItems, ranges, toRanges } from './query.js';
 import { sampleNamed } from './samples.js';
 import { bounded, NAME, secondFromHash, secondToHash } from './second-link.js';
@@ -67,7 +67,7 @@ export function toHash(state) {
   if (dataset.part) words.set('part', dataset.part);
   const { sought, query } = dataset;
   const item = sought ? sought.item : state.item;
-  const shown = state.mode ? dataset.at : first;
+  const shown = isPresentation(state.mode) ? dataset.at : first;
   const at = sought ? sought.at : shown && itemAt(dataset, shown);
   if (item !== null) words.set('i', String(item));
   else if (at) words.set('at', String(at));

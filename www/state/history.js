@@ -1,7 +1,7 @@
 /** The steps of the history, and what Back and Forward restore. Settings such as the palette are no steps, so they stay. */
 
 import { extent, itemAt, placeOf, START } from './dataset.js';
-import { current, inPane, view } from './page.js';
+import { current, inPane, isPresentation, view } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
 /**
@@ -55,7 +55,7 @@ export function positionOf(state) {
     const { dataset, first } = view(inPane(state, pane));
     if (!dataset) return [];
     // At 0 is the first page, whichever items are on it.
-    const isFirstPage = !first && !state.mode;
+    const isFirstPage = !first && !isPresentation(state.mode);
     const at = dataset.sought?.at ?? (isFirstPage ? 0 : (itemAt(dataset, dataset.at) ?? 0));
     return [{ dataset: dataset.id, first, at }];
   });

@@ -1,7 +1,9 @@
 /** The state of the page, the events that change it, and its form in the URL's hash. Pure: the modules import only each other. */
 
 export * from './alerts.js';
+export * from './check.js';
 export * from './dataset.js';
+export * from './findings.js';
 export * from './hash.js';
 export * from './history.js';
 export * from './item-set.js';

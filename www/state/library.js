@@ -39,6 +39,7 @@ const FRESH = {
   ...AS_STORED,
   labelling: AUTOMATIC_LABELS,
   ...NOT_MEASURED,
+  check: null,
   selection: NO_SELECTION,
   cleared: null,
   bookmarks: NO_BOOKMARKS,

@@ -45,6 +45,14 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  */
 
 /**
+ * @param {Mode} mode
+ * @returns {mode is Presentation}
+ */
+export function isPresentation(mode) {
+  return mode === 'one' || mode === 'grid';
+}
+
+/**
  * The dataset in the active pane.
  * @param {State} state
  */
@@ -178,14 +186,14 @@ function spanWith(span, place) {
 }
 
 /**
- * Shows items to an audience, or a finding of the check, or the usual page again. The panel closes: the item in it is
- * the first one presented.
+ * Shows items to an audience, or a finding of the check, or the usual page again. A presentation closes the panel: the
+ * item in it is the first one presented.
  * @param {State} state
  * @param {Mode} mode
  * @returns {State}
  */
 export function enter(state, mode) {
-  return current(state)?.statuses.images ? { ...state, mode, item: mode ? null : state.item } : state;
+  return current(state)?.statuses.images ? { ...state, mode, item: isPresentation(mode) ? null : state.item } : state;
 }
 
 /**

@@ -40,6 +40,7 @@ import {
  * @import { DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
  * @import { Link } from './hash.js'
  * @import { ItemSet } from './item-set.js'
+ * @import { Check } from './check.js'
  * @import { ClassThumbnails, Mode, State } from './page.js'
  * @import { Matches, Query } from './query.js'
  *
@@ -77,6 +78,7 @@ import {
  *   | { type: 'class', label: number, several: boolean }
  *   | { type: 'matches', dataset: number, matches: Matches, complete: boolean }
  *   | { type: 'restart', dataset: number }
+ *   | { type: 'check', dataset: number, check: Check | null }
  *   | { type: 'mode', mode: Mode }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
@@ -205,6 +207,8 @@ export function reducePane(state, event) {
       return takeMatches(state, event);
     case 'restart':
       return restartMatches(state, event.dataset);
+    case 'check':
+      return revise(state, event.dataset, { check: event.check });
     case 'mode':
       return enter(state, event.mode);
     case 'scale':

@@ -1,15 +1,29 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
-import { current, EVERYTHING, extent, inPane, isRunning, itemAt, PALETTES, placeOf, view } from '../state/index.js';
+import {
+  checkOf,
+  comparedItem,
+  current,
+  EVERYTHING,
+  extent,
+  ItemSet,
+  inPane,
+  isRunning,
+  itemAt,
+  PALETTES,
+  placeOf,
+  view,
+} from '../state/index.js';
 import { isIdle } from './cells.js';
 
 /**
  * @import { Library } from '../engine/library.js'
  * @import { Address } from '../session/address.js'
+ * @import { Checks } from '../session/checks.js'
  * @import { LabelWalk } from '../session/label-walk.js'
  * @import { Links } from '../session/links.js'
  * @import { Store } from '../session/store.js'
- * @import { PaneEvent } from '../state/index.js'
+ * @import { Dataset, PaneEvent } from '../state/index.js'
  * @import { Entry } from './dropped.js'
  * @import { Focus } from './focus.js'
  * @import { Frame } from './frame.js'
@@ -21,6 +35,7 @@ import { isIdle } from './cells.js';
  * @property {Library} library
  * @property {Links} links
  * @property {LabelWalk} walk
+ * @property {Checks} checks
  * @property {Address | null} address
  * @property {Frame} frame
  * @property {View} view
@@ -52,17 +67,19 @@ export class Actions {
   #library;
   #links;
   #walk;
+  #checks;
   #address;
   #frame;
   #view;
   #focus;
 
   /** @param {Parts} parts */
-  constructor({ store, library, links, walk, address, frame, view, focus }) {
+  constructor({ store, library, links, walk, checks, address, frame, view, focus }) {
     this.#store = store;
     this.#library = library;
     this.#links = links;
     this.#walk = walk;
+    this.#checks = checks;
     this.#address = address;
     this.#frame = frame;
     this.#view = view;
@@ -100,6 +117,17 @@ export class Actions {
         return this.#cancel();
       case 'close':
         return this.#close(intent.dataset);
+      case 'check':
+        return dataset ? this.#checks.start(dataset) : undefined;
+      case 'sketch':
+        return dataset ? this.#view.openSketch(state, dataset) : undefined;
+      case 'cancel-check':
+        return this.#checks.end();
+      case 'open-in':
+        store.dispatch({ type: 'show-dataset', dataset: intent.dataset });
+        return store.dispatch({ type: 'open', item: intent.item });
+      case 'show-compared':
+        return dataset ? this.#showCompared(dataset, intent.places) : undefined;
       case 'budget':
         return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
       case 'widen-panel':
@@ -200,6 +228,19 @@ export class Actions {
    */
   #dispatchTo(event, pane) {
     this.#store.dispatch({ type: 'in-pane', pane, event });
+  }
+
+  /**
+   * Shows the items of a dataset that are among those compared, in the grid.
+   * @param {Dataset} dataset
+   * @param {number[]} places
+   */
+  #showCompared(dataset, places) {
+    const plan = checkOf(dataset)?.plan;
+    if (!plan) return;
+    const own = places.map((place) => comparedItem(plan, place)).filter(({ dataset: id }) => id === dataset.id);
+    this.#store.dispatch({ type: 'find', change: { items: ItemSet.of(own.map(({ item }) => item)).ranges() } });
+    this.#store.dispatch({ type: 'mode', mode: '' });
   }
 
   /** @param {Entry[]} entries */

@@ -2,8 +2,10 @@
 
 import { markup } from '../platform/trusted.js';
 import { keepPanelWidth, keptPanelWidth } from '../session/panel-width.js';
-import { SAMPLES } from '../state/index.js';
+import { isFinding, SAMPLES } from '../state/index.js';
 import { text } from '../text/index.js';
+
+/** @import { Mode } from '../state/index.js' */
 
 const words = text.frame;
 const CONTENT = markup`
@@ -15,6 +17,11 @@ const CONTENT = markup`
     <button type="button" class="help" aria-label="${words.shortcuts}" aria-haspopup="dialog">?</button>
     <button type="button" class="present" aria-label="${words.present}" title="${words.presentHint}" aria-haspopup="dialog" hidden>▶</button>
     <div class="toolbar">
+      <div class="modes" role="group" aria-label="${words.modes}" hidden>
+        <button type="button" value="">${words.grid}</button>
+        <button type="button" value="map">${words.map}</button>
+        <button type="button" value="suspects">${words.check}</button>
+      </div>
       <summary-line role="status"></summary-line>
       <filter-chip hidden></filter-chip>
       <style-controls></style-controls>
@@ -35,6 +42,7 @@ const CONTENT = markup`
       <dl class="sets"></dl>
     </section>
     <section class="side" aria-label="${words.side}" hidden>
+      <check-findings hidden></check-findings>
       <class-histogram hidden></class-histogram>
       <details class="settings" open>
         <summary>${words.settings}</summary>
@@ -50,6 +58,7 @@ const CONTENT = markup`
       <div class="notes"></div>
       <page-grid></page-grid>
       <page-nav></page-nav>
+      <check-view hidden></check-view>
     </section>
     <compare-pane class="centre" role="region" aria-label="${words.second}" hidden></compare-pane>
     <div class="right">
@@ -65,6 +74,7 @@ const CONTENT = markup`
   <bytes-view></bytes-view>
   <raw-bytes></raw-bytes>
   <presentation-view></presentation-view>
+  <sketch-view></sketch-view>
   <shortcut-help></shortcut-help>
   <p class="missing" hidden>${words.missing} <button type="button">${words.tryAgain}</button></p>`;
 
@@ -90,6 +100,7 @@ export class Frame {
     root.lang = text.lang;
     root.replaceChildren(content);
     this.main = this.find('main');
+    this.modes = this.find('.modes');
     this.masthead = this.find('.masthead');
     this.intro = this.find('.intro');
     this.toolbar = this.find('.toolbar');
@@ -146,6 +157,18 @@ export class Frame {
       this.find('label-controls').before(this.style);
       this.find('.centre > page-nav').before(this.selection);
     } else this.toolbar.append(this.style, this.selection);
+  }
+
+  /**
+   * Shows the grid, or another view of the dataset in its place.
+   * @param {Mode} mode
+   * @param {boolean} hasImages  whether there are images to compare
+   */
+  setMode(mode, hasImages) {
+    this.modes.hidden = !hasImages;
+    const shown = isFinding(mode) ? 'suspects' : mode === 'map' ? mode : '';
+    for (const button of this.modes.querySelectorAll('button')) button.ariaPressed = String(button.value === shown);
+    this.main.classList.toggle('checking', hasImages && isFinding(mode));
   }
 
   /** Closes the drawer, which covers the items. */

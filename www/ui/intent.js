@@ -12,11 +12,13 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'raw-bytes', alert: string, file: string, offset: number }
  *   | { type: 'close', dataset: number }
  *   | { type: 'budget', budget: number }
+ *   | { type: 'open-in', dataset: number, item: number }
+ *   | { type: 'show-compared', places: number[] }
  *   | { type: 'enter', item: number }
  *   | { type: 'widen-panel', width: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
  *   | { type: 'sample', sample: string }
- *   | { type: 'cancel' | 'cancel-intake' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
+ *   | { type: 'cancel' | 'cancel-intake' | 'check' | 'cancel-check' | 'sketch' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
  */
 
 /** @typedef {PaneEvent | Wanted} Intent */

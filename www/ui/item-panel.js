@@ -66,6 +66,7 @@ const CONTENT = markup`
   </p>
   <p class="readout" aria-live="polite"></p>
   <item-figures></item-figures>
+  <similar-items hidden></similar-items>
   <details>
     <summary>${words.values}</summary>
     <value-table></value-table>

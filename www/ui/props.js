@@ -1,6 +1,17 @@
 /** The props of the elements: what each draws of a dataset. */
 
-import { extent, itemAt, missingColumn, placeOf, shownAs, toLink, total, VIEWS, view } from '../state/index.js';
+import {
+  extent,
+  isPresentation,
+  itemAt,
+  missingColumn,
+  placeOf,
+  shownAs,
+  toLink,
+  total,
+  VIEWS,
+  view,
+} from '../state/index.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { isUnknown, naming, titled } from '../text/naming.js';
@@ -255,9 +266,7 @@ export function sheetProps(state, dataset, engine) {
 export function presentationProps(state, dataset, engine) {
   const item = itemProps({ ...state, item: itemAt(dataset, dataset.at) ?? null }, dataset, engine);
   const as = state.mode;
-  return (as === 'one' || as === 'grid') && item
-    ? { ...item, as, load: (request) => engine.page(request, 'presentation') }
-    : null;
+  return isPresentation(as) && item ? { ...item, as, load: (request) => engine.page(request, 'presentation') } : null;
 }
 
 /**

@@ -1,7 +1,18 @@
 /** Draws a viewer: gives each element what the state says about it. */
 
 import { hasRecent } from '../session/recent.js';
-import { current, inPane, isDefault, isPaged, isPainted, other, principal } from '../state/index.js';
+import {
+  current,
+  inPane,
+  isDefault,
+  isFinding,
+  isPaged,
+  isPainted,
+  isPresentation,
+  other,
+  principal,
+} from '../state/index.js';
+import { checkProps, findingsProps, similarProps, sketchProps } from './check-props.js';
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
@@ -11,6 +22,7 @@ import { Sections } from './sections.js';
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Library } from '../engine/library.js'
+ * @import { Checks } from '../session/checks.js'
  * @import { Elements } from '../platform/modules.js'
  * @import { Dataset, Event, State } from '../state/index.js'
  * @import { ComparePane } from './compare-pane.js'
@@ -35,6 +47,10 @@ export class View {
   #labels;
   #pairing;
   #presentation;
+  #checks;
+  #check;
+  #findings;
+  #similar;
   #recent;
   #edge;
   #alerts;
@@ -42,8 +58,9 @@ export class View {
   /**
    * @param {Frame} frame
    * @param {Library} library
+   * @param {Checks} checks
    */
-  constructor(frame, library) {
+  constructor(frame, library, checks) {
     const missing = new Missing(frame.missing);
     /**
      * @template {keyof Elements} T
@@ -54,6 +71,7 @@ export class View {
     const later = (tag, style, after) => new Later(tag, frame, missing, style, after);
     this.#frame = frame;
     this.#library = library;
+    this.#checks = checks;
     this.#linkNotice = new LinkNotice(frame.messages);
     this.#chip = /** @type {FilterChip} */ (frame.find('filter-chip'));
     this.#progress = /** @type {ReadProgress} */ (frame.find('read-progress'));
@@ -68,6 +86,8 @@ export class View {
     this.#pairing = later('file-pairing', 'settings.css');
     this.#edge = later('panel-edge', 'settings.css');
     this.#presentation = later('presentation-view', 'presentation.css');
+    this.#check = later('check-view', 'check.css');
+    this.#findings = later('check-findings', 'check.css');
     this.#recent = later('recent-files', 'recent.css');
     this.#alerts = later('alert-list', 'alerts.css');
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
@@ -75,6 +95,8 @@ export class View {
     this.compare = later('compare-pane', 'compare.css');
     this.style = later('style-controls', 'settings.css');
     this.panel = later('item-panel', 'panel.css');
+    this.#similar = later('similar-items', 'check.css', customElements.whenDefined('item-panel'));
+    this.sketch = later('sketch-view', 'dialogs.css');
     this.bytes = later('bytes-view', 'dialogs.css');
     this.raw = later('raw-bytes', 'dialogs.css');
     this.help = later('shortcut-help', 'dialogs.css');
@@ -92,6 +114,8 @@ export class View {
     if (!engine) return [];
     this.#renderSide(state, dataset, engine);
     this.panel.render(itemProps(state, dataset, engine), state.item !== null);
+    const similar = similarProps(state, dataset, this.#library, this.#checks);
+    this.#similar.render(similar, similar !== null);
     return state.panes.flatMap((_, pane) => {
       const elements = this.pane(pane);
       // The second pane may not be loaded yet.
@@ -120,6 +144,7 @@ export class View {
     const frame = this.#frame;
     const dataset = current(state);
     frame.show(dataset !== null);
+    frame.setMode(state.mode, !!dataset?.statuses.images);
     frame.present.hidden = !dataset?.statuses.images;
     frame.compare.hidden = state.datasets.length < 2;
     const { panes, active } = state;
@@ -150,7 +175,9 @@ export class View {
    */
   #renderDataset(state, dataset, engine) {
     this.#renderPanes(state);
-    this.#presentation.render(presentationProps(state, dataset, engine), state.mode !== '');
+    this.#presentation.render(presentationProps(state, dataset, engine), isPresentation(state.mode));
+    const checked = checkProps(state, dataset, this.#library, this.#checks);
+    this.#check.render(checked, checked !== null);
     this.#selection.render(
       {
         dataset,
@@ -179,6 +206,7 @@ export class View {
     if (state.active === 1) shown.reverse();
     const datasets = shown.map(({ dataset }) => dataset);
     this.#sections.render(state, shown);
+    this.#findings.render(findingsProps(state, dataset), isFinding(state.mode));
     const counted = datasets.some(({ counts }) => counts?.classes.length);
     this.#histogram.render(datasets, counted);
     const measured = datasets.some(({ jobs }) => jobs.statistics?.report?.classes.length);
@@ -214,6 +242,16 @@ export class View {
     this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);
     this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
     this.#pairing.render({ dataset, datasets: state.datasets, files: state.files });
+  }
+
+  /**
+   * Opens the dialog to find images by drawing one.
+   * @param {State} state
+   * @param {Dataset} dataset
+   */
+  openSketch(state, dataset) {
+    const props = sketchProps(state, dataset, this.#library, this.#checks);
+    if (props) this.sketch.use((sketch) => sketch.open(props));
   }
 
   /**

@@ -3,6 +3,7 @@
 import { Library } from '../engine/library.js';
 import { Address } from '../session/address.js';
 import { Bookmarks } from '../session/bookmarks.js';
+import { Checks } from '../session/checks.js';
 import { ClassNames } from '../session/class-names.js';
 import { keptFirstNumber } from '../session/first-number.js';
 import { LabelWalk } from '../session/label-walk.js';
@@ -21,7 +22,7 @@ import { View } from './view.js';
 
 /**
  * @import { Intent } from './intent.js'
- * @import { Event, Link, Position } from '../state/index.js'
+ * @import { Event, Link, Mode, Position } from '../state/index.js'
  *
  * @typedef {object} Options
  * @property {boolean} [address]  whether the viewer owns the page's address and title: its view is kept in the hash
@@ -49,7 +50,8 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const bookmarks = new Bookmarks(dispatch, signal);
   const names = new ClassNames(dispatch);
   const recent = new Recent();
-  const view = new View(frame, library);
+  const checks = new Checks(library, () => store.state, dispatch);
+  const view = new View(frame, library, checks);
   const focus = new Focus(store, view, frame);
   const address = ownsAddress ? new Address(restore, signal) : null;
   const walk = new LabelWalk(
@@ -58,7 +60,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
     (by) => actions.step(by),
     (by) => view.panel.use((panel) => panel.say(by > 0 ? text.frame.lastWithLabel : text.frame.firstWithLabel)),
   );
-  const actions = new Actions({ store, library, links, walk, address, frame, view, focus });
+  const actions = new Actions({ store, library, links, walk, checks, address, frame, view, focus });
   const act = (/** @type {Intent} */ intent) => actions.act(intent);
 
   function draw() {
@@ -113,6 +115,10 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   });
   frame.compare.addEventListener('click', () => act({ type: 'compare' }));
   frame.present.addEventListener('click', () => act({ type: 'mode', mode: 'one' }));
+  frame.modes.addEventListener('click', ({ target }) => {
+    const button = /** @type {Element} */ (target).closest('button');
+    if (button) act({ type: 'mode', mode: /** @type {Mode} */ (button.value) });
+  });
   frame.help.addEventListener('click', () => act({ type: 'help' }));
   // An open section of the side has something to show.
   frame.side.addEventListener('toggle', () => store.draw(), { capture: true });
@@ -127,6 +133,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   return {
     close() {
       closing.abort();
+      checks.end();
       library.end();
       frame.remove();
     },

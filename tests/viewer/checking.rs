@@ -1,0 +1,66 @@
+//! The check: what is worth a look in a dataset.
+
+use serde_json::json;
+use thirtyfour::Key;
+
+use crate::Result;
+use crate::page::Page;
+
+/// The cards, as they are read out.
+const CARDS: &str = "$$('finding-card').map((card) => card.ariaLabel)";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn hidden_label_errors_are_found() -> Result {
+    Page::open(async |page| {
+        page.click_at("//button[@value='errors']").await?;
+        page.says(&["360 images"]).await?;
+        page.click("Check").await?;
+        page.gives("location.hash", "#sample=errors&d=errors&mode=suspects").await?;
+        page.shows("check-view", &["MB of memory"]).await?;
+        page.click("Check 360 images").await?;
+        page.shows("check-findings", &["360 images compared in"]).await?;
+        // At least ten of the twelve are on the first cards.
+        page.gives(&format!("{CARDS}.slice(0, 12).filter((name) => /label \\d, suggested \\d/.test(name)).length"), 12)
+            .await?;
+        // A picture opens at the right, and Back leads to the grid.
+        page.run("$('finding-card .pictures button').click()", vec![]).await?;
+        page.gives("$$('item-panel').length", 1).await?;
+        page.gives("$$('similar-items .similar button').length", 6).await?;
+        page.click("Grid").await?;
+        page.gives("$$('check-view').length", 0).await?;
+        page.gives("$$('[role=gridcell]').length > 10", true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn equal_images_are_found_within_and_across_datasets() -> Result {
+    let folder = crate::files::Folder::new("equal")?;
+    // All images of these files are different, and the first ones of both are equal.
+    let files = [
+        folder.images("train-images", 120)?,
+        folder.labels("train-labels", 120)?,
+        folder.images("t10k-images", 60)?,
+        folder.labels("t10k-labels", 60)?,
+    ];
+    Page::open(async |page| {
+        page.visit("#d=t10k&mode=leaks").await?;
+        page.drop(&files).await?;
+        page.shows("check-view", &["Compared with train"]).await?;
+        page.click("Check 60 images").await?;
+        page.shows("check-findings", &["180 images compared in"]).await?;
+        page.gives("$$('check-findings [aria-current=true]').map(text)", json!(["Also in other datasets 60"])).await?;
+        page.gives("$$('finding-card').length > 3", true).await?;
+        // Arrow keys move between the cards, and the pages of cards.
+        page.run("$('finding-card').focus()", vec![]).await?;
+        page.press(Key::Right + "").await?;
+        page.gives("[...document.querySelectorAll('finding-card')].indexOf(document.activeElement)", 1).await?;
+        page.press(Key::End + "").await?;
+        page.gives("text($('check-view nav span')).endsWith('60 of 60')", true).await?;
+        page.click("Show all in the grid").await?;
+        page.says(&["60 of 60"]).await
+    })
+    .await
+}

@@ -1,0 +1,91 @@
+/** How a dataset is checked: which images are compared, at which size, by how many workers. */
+
+import { canCheck, comparedSize } from '../state/index.js';
+
+/**
+ * @import { Dataset } from '../state/index.js'
+ *
+ * @typedef {object} CheckedSet  the images of a dataset that are compared
+ * @property {number} dataset  its id
+ * @property {number} first  the place of its first image among all that are compared
+ * @property {number} count  how many of its images are compared: all, or a sample at equal distances
+ * @property {number} total  how many it has
+ * @property {number} itemLength  bytes of each image in its file
+ * @property {boolean} learns  whether its labels teach the model that judges the labels
+ * @property {boolean} judged  whether its labels are judged
+ *
+ * @typedef {object} Plan  of a check
+ * @property {CheckedSet[]} sets  the dataset itself first
+ * @property {number} rows  of the images as they are compared
+ * @property {number} columns
+ * @property {number} shrink  elements per pixel, in each direction
+ * @property {number} workers
+ * @property {number} memory  bytes that the check takes at most, about
+ */
+
+/** More images are not compared all with all: a sample of this size is. */
+const MAX_IMAGES = 70_000;
+/** Bytes of images that all workers together hold, at most, where more than one is used. */
+const MAX_HELD = 256e6;
+const MAX_WORKERS = 4;
+/** Bytes that a worker takes beside the images, and that an image takes beside its pixels. */
+const WORKER = 24e6;
+const IMAGE = 1200;
+
+/** The words for splits in names. */
+const SPLIT = /(?<![a-z])(train(ing)?|t10k|test(ing)?|val(id(ation)?)?)(?![a-z])/i;
+
+/**
+ * How a dataset would be checked, together with the open datasets whose images have the same size.
+ * @param {Dataset} dataset
+ * @param {Dataset[]} open
+ * @returns {Plan}
+ */
+export function planOf(dataset, open) {
+  const cores = navigator.hardwareConcurrency || 2;
+  const size = comparedSize(/** @type {NonNullable<Dataset['statuses']['images']>} */ (dataset.statuses.images));
+  /** @type {CheckedSet[]} */
+  const sets = [];
+  const siblings = open.filter((other) => other.id !== dataset.id && canCheck(other) && isAlike(dataset, other));
+  let left = MAX_IMAGES;
+  const splits = siblings.filter((other) => isSplitOf(dataset, other));
+  const teacher = splits.find(({ name }) => /train/i.test(name));
+  for (const set of [dataset, ...splits, ...siblings.filter((other) => !splits.includes(other))]) {
+    const total = set.statuses.images?.items ?? 0;
+    const count = Math.min(total, left);
+    const first = MAX_IMAGES - left;
+    const judged = set === dataset;
+    const learns = teacher && !/train/i.test(dataset.name) ? set === teacher : judged;
+    const itemLength = set.statuses.images?.layout.itemLength ?? 1;
+    if (count) sets.push({ dataset: set.id, first, count, total, itemLength, learns, judged });
+    left -= count;
+  }
+  const count = MAX_IMAGES - left;
+  const pixels = count * size.rows * size.columns;
+  const workers = Math.max(1, Math.min(MAX_WORKERS, cores, Math.max(2, Math.floor(MAX_HELD / pixels))));
+  return { sets, ...size, workers, memory: workers * (pixels + WORKER) + count * IMAGE };
+}
+
+/**
+ * Whether the images of two datasets have the same size.
+ * @param {Dataset} one
+ * @param {Dataset} other
+ */
+function isAlike({ statuses: { images: one } }, { statuses: { images: other } }) {
+  return one?.rows === other?.rows && one?.columns === other?.columns && one?.channels === other?.channels;
+}
+
+/**
+ * Whether two datasets are splits of one, by their names: "notMNIST train" and "notMNIST t10k".
+ * @param {Dataset} one
+ * @param {Dataset} other
+ */
+function isSplitOf(one, other) {
+  return (
+    SPLIT.test(one.name) &&
+    SPLIT.test(other.name) &&
+    one.name.replace(SPLIT, '') === other.name.replace(SPLIT, '') &&
+    one.statuses.labels !== null &&
+    other.statuses.labels !== null
+  );
+}

@@ -1,0 +1,116 @@
+/** A worker that compares images with one another. It runs the second core, pkg/insight.js. */
+
+import init, { Check } from '../pkg/insight.js';
+import { plain } from './loader.js';
+import { SLICE, yieldToMessages } from './scheduling.js';
+
+/**
+ * @typedef {typeof methods} CheckMethods
+ * @import { CheckOutputs, CheckTask } from '../pkg/insight.js'
+ * @import { Fault } from './protocol.js'
+ *
+ * @typedef {{ id: number, result: unknown } | { id: number, error: Fault } | { progress: number }} CheckReply
+ */
+
+/** Milliseconds between two reports. */
+const REPORT = 100;
+
+const ready = init();
+/** @type {Check} */
+let check;
+
+/** Everything the page can ask for. */
+const methods = {
+  /**
+   * Takes images of this size from now on.
+   * @param {number} rows
+   * @param {number} columns
+   */
+  begin(rows, columns) {
+    check = new Check(rows, columns);
+  },
+
+  /**
+   * Adds images after those that are there.
+   * @param {Uint8Array} pixels  image by image
+   * @param {Uint32Array} hashes  four numbers per image
+   * @param {Float64Array} labels  NaN where there is none
+   */
+  add(pixels, hashes, labels) {
+    check.add(pixels, hashes, labels);
+  },
+
+  /**
+   * Says which of the images belong together.
+   * @param {Uint32Array} sizes  how many images each dataset has, in order
+   * @param {number} teacher  index of the dataset whose labels teach the model
+   */
+  divide(sizes, teacher) {
+    check.divide(sizes, teacher);
+  },
+
+  /**
+   * Does a share of a task, and gives its result.
+   * @template {CheckTask} T
+   * @param {T} task
+   * @param {number} [share]
+   * @param {number} [shares]
+   * @returns {Promise<CheckOutputs[T]>}
+   */
+  async run(task, share = 0, shares = 1) {
+    check.start(task, share, shares);
+    let [sliced, reported] = [performance.now(), 0];
+    while (check.step()) {
+      const now = performance.now();
+      if (now - reported > REPORT) {
+        self.postMessage({ progress: check.progress() });
+        reported = now;
+      }
+      if (now - sliced < SLICE) continue;
+      await yieldToMessages();
+      sliced = performance.now();
+    }
+    return /** @type {CheckOutputs[T]} */ (check.take(task));
+  },
+
+  /**
+   * Takes what other workers found: the result of a task, share by share.
+   * @template {CheckTask} T
+   * @param {T} task
+   * @param {CheckOutputs[T][]} shares
+   */
+  give(task, shares) {
+    check.give(task, shares);
+  },
+
+  /**
+   * The most similar others of each of these images.
+   * @param {Uint32Array} places
+   * @param {number} count  of each
+   */
+  neighbours: (places, count) => check.neighbours(places, count),
+
+  /**
+   * The images that are most similar to one of their size.
+   * @param {Uint8Array} image
+   * @param {number} count
+   */
+  similar: (image, count) => check.similar(image, count),
+
+  /**
+   * The near duplicates at another threshold.
+   * @param {number} threshold
+   */
+  nearDuplicates: (threshold) => check.nearDuplicates(threshold),
+};
+
+// One message after the other, but a task lets others pass.
+addEventListener('message', async ({ data: { id, method, args } }) => {
+  try {
+    await ready;
+    const result = await /** @type {Record<string, (...args: any[]) => any>} */ (methods)[method](...args);
+    self.postMessage({ id, result });
+  } catch (error) {
+    self.postMessage({ id, error: plain(error) });
+  }
+});

@@ -1,0 +1,225 @@
+/** Checks a dataset: gives its images to workers, which compare them with one another, and collects what they find. */
+
+import { checkKey, sampled } from '../state/index.js';
+import { CheckClient } from './check-client.js';
+import { planOf } from './check-plan.js';
+
+/**
+ * @import { CheckTask } from '../pkg/insight.js'
+ * @import { Check, CheckStage, Dataset } from '../state/index.js'
+ * @import { CheckedSet } from './check-plan.js'
+ * @import { Engine } from './client.js'
+ * @import { Fault } from './protocol.js'
+ */
+
+/** Bytes of images that are collected at a time. */
+const BATCH = 1 << 20;
+/** Milliseconds until items that were still to be read are asked for again. */
+const PATIENCE = 50;
+/** The tasks that compute the scores of labels, each from another view of the images. */
+const VIEWS = /** @type {const} */ (['plain-scores', 'deskewed-scores']);
+
+export class Checker {
+  #plan;
+  #engine;
+  #onchange;
+  #workers;
+  #begun = performance.now();
+  /** @type {Check} */
+  #check;
+
+  /**
+   * @param {Dataset} dataset
+   * @param {Dataset[]} open
+   * @param {(dataset: number) => Engine | null} engine  of an open dataset
+   * @param {(check: Check) => void} onchange  called when there is something new to show
+   */
+  constructor(dataset, open, engine, onchange) {
+    const plan = planOf(dataset, open);
+    this.#plan = plan;
+    this.#engine = engine;
+    this.#onchange = onchange;
+    this.#workers = Array.from({ length: plan.workers }, () => new CheckClient());
+    const key = checkKey(dataset);
+    this.#check = { key, plan, stage: 'collect', progress: 0, results: {}, fault: null, duration: 0 };
+  }
+
+  /** The worker that still has the images when the check is over, for what is asked then. */
+  get worker() {
+    return this.#workers.at(0) ?? null;
+  }
+
+  /** The images that are compared, and how. */
+  get plan() {
+    return this.#plan;
+  }
+
+  /**
+   * Whether a dataset is as it was when the check began.
+   * @param {Dataset} dataset
+   */
+  fits(dataset) {
+    return checkKey(dataset) === this.#check.key;
+  }
+
+  /** Finds what is worth a look. */
+  async run() {
+    await this.#ending(async () => {
+      await this.#collect();
+      await this.#compare();
+    });
+  }
+
+  /** Collects the images only, so that others can be compared with them. */
+  async collect() {
+    await this.#ending(() => this.#collect());
+  }
+
+  /**
+   * Does some work, and ends all workers but the first; all of them if it fails.
+   * @param {() => Promise<void>} work
+   */
+  async #ending(work) {
+    try {
+      await work();
+      for (const worker of this.#workers.splice(1)) worker.end();
+    } catch (error) {
+      const { name, message } = /** @type {Fault} */ (error);
+      this.end();
+      this.#update({ fault: { name, message } });
+    }
+    this.#update({ stage: null, duration: performance.now() - this.#begun });
+  }
+
+  /** Ends the workers, which gives their memory back. What has been found stays. */
+  end() {
+    for (const worker of this.#workers.splice(0)) worker.end();
+  }
+
+  /** @param {Partial<Check>} changes */
+  #update(changes) {
+    this.#check = { ...this.#check, ...changes };
+    this.#onchange(this.#check);
+  }
+
+  /**
+   * Calls every worker, each with its number, and reports how far they are on average.
+   * @template T
+   * @param {CheckStage} stage
+   * @param {(worker: CheckClient, share: number) => Promise<T>} call
+   * @param {[number, number]} [part]  of the stage, from 0 to 1
+   * @returns {Promise<T[]>}
+   */
+  async #everywhere(stage, call, [from, to] = [0, 1]) {
+    const done = this.#workers.map(() => 0);
+    const report = () => {
+      const share = done.reduce((sum, progress) => sum + progress, 0) / done.length;
+      this.#update({ stage, progress: from + (to - from) * share });
+    };
+    report();
+    return await Promise.all(
+      this.#workers.map(async (worker, index) => {
+        worker.onprogress = (progress) => {
+          done[index] = progress;
+          report();
+        };
+        return await call(worker, index);
+      }),
+    );
+  }
+
+  /** Gives the images to all workers, some at a time. */
+  async #collect() {
+    const { sets, rows, columns } = this.#plan;
+    await this.#everywhere('collect', (worker) => worker.call('begin', rows, columns));
+    const total = sets.reduce((sum, set) => sum + set.count, 0);
+    for (const set of sets) {
+      const count = Math.max(1, Math.floor(BATCH / set.itemLength));
+      for (let place = 0; place < set.count; place += count) {
+        const { pixels, hashes, labels } = await this.#fetch(set, place, Math.min(count, set.count - place));
+        await Promise.all(this.#workers.map((worker) => worker.call('add', pixels, hashes, labels)));
+        this.#update({ progress: (set.first + place) / total });
+      }
+    }
+    const sizes = Uint32Array.from(sets, (set) => set.count);
+    const teacher = sets.findIndex((set) => set.learns);
+    await Promise.all(this.#workers.map((worker) => worker.call('divide', sizes, teacher)));
+  }
+
+  /**
+   * Some of a dataset's images. Those that are not in memory are read first.
+   * @param {CheckedSet} set
+   * @param {number} place
+   * @param {number} count
+   */
+  async #fetch({ dataset, count: size, total }, place, count) {
+    const items = Float64Array.from({ length: count }, (_, index) => sampled(place + index, size, total));
+    for (;;) {
+      const engine = this.#engine(dataset);
+      if (!engine || !this.#workers.length) throw new DOMException('the check was ended', 'AbortError');
+      const images = await engine.call('grayImages', items, this.#plan.shrink);
+      if (!images.missing) return images;
+      await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    }
+  }
+
+  async #compare() {
+    let { results } = this.#check;
+    /** @param {Check['results']} found */
+    const found = (found) => this.#update({ results: (results = { ...results, ...found }) });
+
+    const [duplicates] = await this.#everywhere('duplicates', (worker) => worker.run('duplicates'));
+    found({ duplicates });
+
+    await this.#judge();
+    const suspects = await this.#first('suspects', 'suspects');
+    found({ suspects });
+
+    await this.#exchange('projection', 'neighbours', [0, 0.1]);
+    await this.#exchange('candidates', 'neighbours', [0.1, 0.7]);
+    await this.#exchange('neighbours', 'neighbours', [0.7, 1]);
+    found({ outliers: await this.#first('outliers', 'outliers') });
+
+    await this.#exchange('shape-projection', 'near-duplicates', [0, 0.1]);
+    await this.#exchange('shape-candidates', 'near-duplicates', [0.1, 0.8]);
+    found({ nearDuplicates: await this.#first('near-duplicates', 'near-duplicates') });
+  }
+
+  /** Computes the scores of the labels: the workers share the views of the images. */
+  async #judge() {
+    const scores = await this.#everywhere('suspects', async (worker, index) => {
+      const own = VIEWS.filter((_, view) => view % this.#workers.length === index);
+      const found = [];
+      for (const view of own) found.push(/** @type {const} */ ([view, await worker.run(view)]));
+      return found;
+    });
+    for (const [view, result] of scores.flat()) await this.worker?.call('give', view, [result]);
+  }
+
+  /**
+   * Has all workers do their shares of a task, and gives every worker all results.
+   * @param {CheckTask} task
+   * @param {CheckStage} stage
+   * @param {[number, number]} part  of the stage, from 0 to 1
+   */
+  async #exchange(task, stage, part) {
+    const shares = this.#workers.length;
+    const run = (/** @type {CheckClient} */ worker, /** @type {number} */ share) => worker.run(task, share, shares);
+    const results = await this.#everywhere(stage, run, part);
+    await Promise.all(this.#workers.map((worker) => worker.call('give', task, results)));
+  }
+
+  /**
+   * Has the first worker do a task alone.
+   * @template {CheckTask} T
+   * @param {CheckStage} stage
+   * @param {T} task
+   */
+  async #first(stage, task) {
+    const [worker] = this.#workers;
+    if (!worker) throw new DOMException('the check was ended', 'AbortError');
+    this.#update({ stage, progress: 0 });
+    worker.onprogress = (progress) => this.#update({ progress });
+    return await worker.run(task);
+  }
+}

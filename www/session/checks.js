@@ -1,0 +1,113 @@
+/** The check that runs, or ran last: started, cancelled, and asked for more when it is over. */
+
+import { load } from '../platform/load.js';
+import { comparedItem } from '../state/index.js';
+
+/**
+ * @import { CheckClient } from '../engine/check-client.js'
+ * @import { Plan } from '../engine/check-plan.js'
+ * @import { Checker } from '../engine/checker.js'
+ * @import { Library } from '../engine/library.js'
+ * @import { Check, Dataset, Event, State } from '../state/index.js'
+ *
+ * @typedef {{ dataset: number, item: number, plan: Plan, place: number }} Found  an image among those compared
+ */
+
+export class Checks {
+  #library;
+  #state;
+  #dispatch;
+  /** @type {Checker | null} */
+  #checker = null;
+  #dataset = 0;
+
+  /**
+   * @param {Library} library
+   * @param {() => State} state
+   * @param {(event: Event) => void} dispatch
+   */
+  constructor(library, state, dispatch) {
+    this.#library = library;
+    this.#state = state;
+    this.#dispatch = dispatch;
+  }
+
+  /**
+   * Checks a dataset. An earlier check ends; what it found stays.
+   * @param {Dataset} dataset
+   */
+  async start(dataset) {
+    // The lists of blank items and of NaN belong to the statistics.
+    this.#dispatch({ type: 'measure', dataset: dataset.id });
+    const checker = await this.#create(dataset, (check) =>
+      this.#dispatch({ type: 'check', dataset: dataset.id, check }),
+    );
+    await checker?.run();
+  }
+
+  /** Ends the workers. */
+  end() {
+    this.#checker?.end();
+    this.#checker = null;
+  }
+
+  /**
+   * The worker that has the images of a dataset, if there is one.
+   * @param {Dataset} dataset
+   * @returns {CheckClient | null}
+   */
+  worker(dataset) {
+    const fits = this.#dataset === dataset.id && this.#checker?.fits(dataset);
+    return (fits && this.#checker?.worker) || null;
+  }
+
+  /**
+   * The images that are most similar to an item, or to pixels of the size in which images are compared. The images are
+   * collected first, if no worker has them.
+   * @param {Dataset} dataset
+   * @param {number | Uint8Array} sought
+   * @param {number} count
+   * @returns {Promise<Found[]>}
+   */
+  async similar(dataset, sought, count) {
+    const worker = this.worker(dataset) ?? (await this.#collect(dataset));
+    const plan = this.#checker?.plan;
+    const engine = this.#library.engine(dataset.id);
+    if (!worker || !plan || !engine) return [];
+    const pixels =
+      typeof sought === 'number'
+        ? (await engine.call('grayImages', Float64Array.of(sought), plan.shrink)).pixels
+        : sought;
+    if (pixels.length !== plan.rows * plan.columns) return [];
+    const { places } = await worker.call('similar', pixels, count + 1);
+    const found = Array.from(places, (place) => ({ ...comparedItem(plan, place), plan, place }));
+    return found.filter(({ dataset: id, item }) => id !== dataset.id || item !== sought).slice(0, count);
+  }
+
+  /** @param {Dataset} dataset */
+  async #collect(dataset) {
+    const checker = await this.#create(dataset, () => {});
+    await checker?.collect();
+    return checker?.worker ?? null;
+  }
+
+  /**
+   * A checker in place of the last one.
+   * @param {Dataset} dataset
+   * @param {(check: Check) => void} onchange
+   */
+  async #create(dataset, onchange) {
+    this.end();
+    this.#dataset = dataset.id;
+    try {
+      const { Checker } = await load('engine/checker');
+      const engine = (/** @type {number} */ id) => this.#library.read(id)?.engine ?? null;
+      this.#checker = new Checker(dataset, this.#state().datasets, engine, onchange);
+      return this.#checker;
+    } catch {
+      const faults = [{ name: 'EngineUnavailable' }];
+      this.#dispatch({ type: 'alert', alert: { key: 'engine', file: '', severe: true, faults } });
+      return null;
+    }
+  }
+}

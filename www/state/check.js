@@ -1,0 +1,89 @@
+/** The check of a dataset: which images are compared, how far it is, and what was found. */
+
+/**
+ * @import { CheckResults } from '../pkg/insight.js'
+ * @import { Plan } from '../engine/check-plan.js'
+ * @import { Fault } from '../engine/protocol.js'
+ * @import { Dataset } from './dataset.js'
+ * @import { Finding, Mode } from './page.js'
+ *
+ * @typedef {'collect' | 'duplicates' | 'suspects' | 'neighbours' | 'near-duplicates' | 'outliers'} CheckStage
+ *
+ * @typedef {object} Check
+ * @property {string} key  what the dataset was when it was checked: see checkKey
+ * @property {Plan} plan  which images are compared
+ * @property {CheckStage | null} stage  what is being done; null when the check is over
+ * @property {number} progress  of the stage, from 0 to 1
+ * @property {Partial<CheckResults>} results  found so far
+ * @property {Fault | null} fault  why it ended early
+ * @property {number} duration  milliseconds
+ */
+
+/** Pixels of the longer side of an image as it is compared. */
+const MAX_SIDE = 64;
+
+/** In the order of the list. @type {Finding[]} */
+export const FINDINGS = ['suspects', 'duplicates', 'near-duplicates', 'leaks', 'outliers'];
+
+/**
+ * @param {Mode} mode
+ * @returns {mode is Finding}
+ */
+export function isFinding(mode) {
+  return FINDINGS.includes(/** @type {Finding} */ (mode));
+}
+
+/**
+ * Whether the images of a dataset can be compared: they have been read, and there are some.
+ * @param {Dataset} dataset
+ */
+export function canCheck({ statuses: { images, labels } }) {
+  return !!images?.done && images.items > 0 && images.rows > 0 && images.columns > 0 && labels?.done !== false;
+}
+
+/**
+ * What the results of a check depend on. With another key they are out of date.
+ * @param {Dataset} dataset
+ */
+export function checkKey({ images, labels, statuses, shape, orientation }) {
+  const { images: status, labels: labelled } = statuses;
+  const layouts = [status?.layout.text, labelled?.layout.text, labelled?.labelling?.column];
+  return JSON.stringify([images, labels, layouts, shape, orientation, status?.items, labelled?.items]);
+}
+
+/**
+ * The check of a dataset, unless the dataset has changed since.
+ * @param {Dataset} dataset
+ */
+export function checkOf(dataset) {
+  return dataset.check?.key === checkKey(dataset) ? dataset.check : null;
+}
+
+/**
+ * The dataset and the number of an image that was compared.
+ * @param {Plan} plan
+ * @param {number} place  among all that were compared
+ */
+export function comparedItem({ sets }, place) {
+  const { dataset, first, count, total } = sets.findLast((set) => set.first <= place) ?? sets[0];
+  return { dataset, item: sampled(place - first, count, total) };
+}
+
+/**
+ * The number of an item at a place in a sample.
+ * @param {number} place
+ * @param {number} count  of the sample
+ * @param {number} total
+ */
+export function sampled(place, count, total) {
+  return Math.floor((place * total) / count);
+}
+
+/**
+ * The size of images as they are compared, and how many elements each of their pixels stands for in each direction.
+ * @param {{ rows: number, columns: number }} images
+ */
+export function comparedSize({ rows, columns }) {
+  const shrink = Math.max(1, Math.ceil(Math.max(rows, columns) / MAX_SIDE));
+  return { rows: Math.ceil(rows / shrink), columns: Math.ceil(columns / shrink), shrink };
+}

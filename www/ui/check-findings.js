@@ -1,0 +1,130 @@
+/** <check-findings>: the findings of a check with their counts. A click shows their list. */
+
+import { markup } from '../platform/trusted.js';
+import { entriesOf, FINDINGS, gapsBetween } from '../state/index.js';
+import { check as words } from '../text/check.js';
+import { listRanges } from '../text/filter.js';
+import { grouped } from '../text/numbers.js';
+import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Check, Dataset, Finding, Range } from '../state/index.js'
+ *
+ * @typedef {object} Props
+ * @property {Dataset} dataset
+ * @property {Check | null} check
+ * @property {Finding} finding  the one that is shown
+ * @property {number} others  how many datasets it was compared with
+ */
+
+const CONTENT = markup`
+  <h2>${words.list}</h2>
+  <ul class="findings"></ul>
+  <h2>${words.facts}</h2>
+  <ul class="facts"></ul>
+  <p class="note"></p>`;
+
+export class CheckFindings extends ViewerElement {
+  #buttons = FINDINGS.map((finding) => {
+    const button = entry(words.findings[finding].name);
+    button.addEventListener('click', () => intend(this, { type: 'mode', mode: finding }));
+    return { finding, button };
+  });
+  #note = this.find('.note');
+  /** The facts on screen. */
+  #facts = '';
+
+  constructor() {
+    super(CONTENT);
+    this.find('.findings').append(...this.#buttons.map(({ button }) => item(button)));
+  }
+
+  /** @param {Props} props */
+  render({ dataset, check, finding, others }) {
+    for (const { finding: name, button } of this.#buttons) {
+      const count = check && entriesOf(check, name)?.length;
+      button.ariaCurrent = name === finding ? 'true' : null;
+      button.children[1].textContent = count === null || count === undefined ? words.unknown : grouped(count);
+      /** @type {HTMLElement} */ (button.parentElement).hidden = name === 'leaks' && !others;
+    }
+    const known = facts(dataset);
+    const key = JSON.stringify(known);
+    if (key !== this.#facts) this.find('.facts').replaceChildren(...known.map((fact) => this.#fact(fact)));
+    this.#facts = key;
+    const { plan, stage, duration } = check ?? {};
+    const compared = plan?.sets.reduce((sum, { count }) => sum + count, 0) ?? 0;
+    this.#note.textContent = check && !stage ? words.done(compared, duration ?? 0) : '';
+  }
+
+  /** @param {Fact} fact */
+  #fact({ name, value, items }) {
+    const button = entry(name, value);
+    button.disabled = !items;
+    if (items)
+      button.addEventListener('click', () => {
+        intend(this, { type: 'find', change: { items } });
+        intend(this, { type: 'mode', mode: '' });
+      });
+    return item(button);
+  }
+}
+
+/** @typedef {{ name: string, value: string, items: Range[] | null }} Fact  what a list of items or a count says about a dataset */
+
+/**
+ * @param {Dataset} dataset
+ * @returns {Fact[]}
+ */
+function facts({ jobs, counts, statuses: { images, labels } }) {
+  const report = jobs.statistics?.report;
+  const lists = report && report.items === report.total ? report.checks : [];
+  const found = lists.map(({ name, items, ranges }) => ({
+    name: words.lists[name],
+    value: grouped(items),
+    items: items ? pairs(ranges) : null,
+  }));
+  if (!counts || !labels) return found;
+  const sizes = counts.classes.map(({ count }) => count);
+  const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
+  const gaps = gapsBetween(counts.classes.map(({ label }) => label));
+  const unlabelled = (images?.items ?? 0) - labels.items;
+  return [
+    ...found,
+    { name: words.balance, value: sizes.length ? words.between(min, max) : words.unknown, items: null },
+    { name: words.gaps, value: gaps.length ? listRanges(gaps) : '0', items: null },
+    {
+      name: words.withoutLabel,
+      value: grouped(Math.max(0, unlabelled)),
+      items: unlabelled > 0 ? [[labels.items, (images?.items ?? 0) - 1]] : null,
+    },
+  ];
+}
+
+/**
+ * @param {number[]} ends
+ * @returns {Range[]}
+ */
+function pairs(ends) {
+  return Array.from({ length: ends.length / 2 }, (_, index) => [ends[2 * index], ends[2 * index + 1]]);
+}
+
+/**
+ * @param {string} name
+ * @param {string} [value]
+ */
+function entry(name, value = '') {
+  const button = Object.assign(document.createElement('button'), { type: 'button' });
+  button.append(
+    Object.assign(document.createElement('span'), { textContent: name }),
+    Object.assign(document.createElement('b'), { textContent: value }),
+  );
+  return button;
+}
+
+/** @param {HTMLElement} content */
+function item(content) {
+  const line = document.createElement('li');
+  line.append(content);
+  return line;
+}

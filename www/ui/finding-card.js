@@ -1,0 +1,146 @@
+/** <finding-card>: something worth a look: the pictures in question, what is said about them, and similar images. */
+
+import { markup } from '../platform/trusted.js';
+import { check as words } from '../text/check.js';
+import { text } from '../text/index.js';
+import { spoken, titled } from '../text/naming.js';
+import { numberOf } from '../text/numbering.js';
+import { intend } from './intent.js';
+import { paint } from './paint.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Entry } from '../state/index.js'
+ * @import { ItemKind } from '../state/views.js'
+ * @import { Naming } from '../text/naming.js'
+ *
+ * @typedef {object} Picture  of an image that was compared
+ * @property {number} place  among all that were compared
+ * @property {number} dataset
+ * @property {number} item
+ * @property {string} from  the name of its dataset, if that is not the checked one
+ * @property {number | null} label
+ * @property {ImageData | null} image
+ *
+ * @typedef {object} Card
+ * @property {Entry} entry
+ * @property {Picture[]} pictures  of the entry
+ * @property {Picture[]} similar  images
+ * @property {number} size  CSS pixels of the longer side of a picture
+ *
+ * @typedef {object} Description  what it takes to describe items
+ * @property {Naming} naming
+ * @property {ItemKind} kind
+ * @property {number} firstNumber
+ */
+
+/** CSS pixels of the longer side of a picture among several. */
+export const SMALL = 44;
+
+const CONTENT = markup`
+  <div class="pictures"></div>
+  <div class="about">
+    <p class="label"></p>
+    <p class="note second"></p>
+    <p class="note number"></p>
+  </div>
+  <div class="similar" role="group" aria-label="${words.similar}"></div>
+  <div class="actions"></div>`;
+
+export class FindingCard extends ViewerElement {
+  #pictures = this.find('.pictures');
+  #similar = this.find('.similar');
+  #label = this.find('.label');
+  #second = this.find('.second');
+  #number = this.find('.number');
+  /** Where the buttons that decide about the entry stand. */
+  actions = this.find('.actions');
+
+  constructor() {
+    super(CONTENT);
+    this.addEventListener('click', ({ target }) => {
+      const picture = /** @type {Element} */ (target).closest('button[data-item]');
+      if (!(picture instanceof HTMLElement)) return;
+      const { dataset, item } = picture.dataset;
+      intend(this, { type: 'open-in', dataset: Number(dataset), item: Number(item) });
+    });
+  }
+
+  /** @param {Card & Description} card */
+  render({ entry, pictures, similar, size, naming, kind, firstNumber }) {
+    const isAlone = entry.places.length === 1;
+    const [first] = pictures;
+    const name = text.items.named(kind, numberOf(first.item, firstNumber), '');
+    const label = first.label === null ? '' : titled(naming, first.label);
+    const suggested = entry.suggested === null ? '' : titled(naming, entry.suggested);
+    const isMany = pictures.length > 1;
+    showPictures(this.#pictures, pictures, isAlone ? size : SMALL, { naming, kind, firstNumber, labelled: isMany });
+    showPictures(this.#similar, similar, SMALL, { naming, kind, firstNumber, labelled: true });
+    this.classList.toggle('alone', isAlone);
+    this.classList.toggle('disagree', entry.disagree);
+    this.#label.replaceChildren(
+      ...(isAlone ? judged(label, suggested) : [words.group(entry.places.length, entry.disagree)]),
+    );
+    const { confidence, runnerUp } = entry;
+    const seconds = [
+      ...(confidence === null ? [] : [words.likely(confidence)]),
+      ...(runnerUp === null ? [] : [words.orElse(titled(naming, runnerUp))]),
+    ];
+    this.#second.textContent = seconds.join(', ');
+    const hidden = entry.places.length - pictures.length;
+    this.#number.textContent = isAlone ? name : hidden ? words.more(hidden) : '';
+    this.ariaLabel = isAlone
+      ? entry.suggested === null || first.label === null
+        ? text.items.named(kind, numberOf(first.item, firstNumber), label)
+        : words.suspect(name, spoken(naming, first.label), spoken(naming, entry.suggested))
+      : words.group(entry.places.length, entry.disagree);
+  }
+}
+
+/**
+ * A label, and the one that is suggested in its place.
+ * @param {string} label
+ * @param {string} suggested
+ */
+function judged(label, suggested) {
+  const create = (/** @type {string} */ tag, /** @type {string} */ textContent) =>
+    Object.assign(document.createElement(tag), { textContent });
+  return suggested ? [create('s', label), ' → ', create('b', suggested)] : [create('b', label)];
+}
+
+/**
+ * Shows pictures side by side; each is a button that opens its item.
+ * @param {HTMLElement} place
+ * @param {Picture[]} pictures
+ * @param {number} size  CSS pixels of the longer side
+ * @param {Description & { labelled: boolean }} how
+ */
+export function showPictures(place, pictures, size, { naming, kind, firstNumber, labelled }) {
+  while (place.children.length > pictures.length) place.lastElementChild?.remove();
+  while (place.children.length < pictures.length) {
+    const button = Object.assign(document.createElement('button'), { type: 'button' });
+    button.append(document.createElement('canvas'), document.createElement('bdi'));
+    place.append(button);
+  }
+  pictures.forEach(({ dataset, item, from, label, image }, index) => {
+    const button = /** @type {HTMLButtonElement} */ (place.children[index]);
+    const [canvas, caption] = button.children;
+    const named = text.items.named(kind, numberOf(item, firstNumber), label === null ? '' : spoken(naming, label));
+    button.ariaLabel = button.title = from ? `${from}: ${named}` : named;
+    Object.assign(button.dataset, { dataset, item });
+    button.classList.toggle('other', from !== '');
+    caption.textContent = labelled && label !== null ? titled(naming, label) : '';
+    if (image && canvas instanceof HTMLCanvasElement) paint(canvas, image, unitOf(image, size));
+  });
+}
+
+/**
+ * CSS pixels for each pixel of an image, so that its longer side has about this size and its pixels are whole.
+ * @param {ImageData} image
+ * @param {number} size
+ */
+function unitOf({ width, height }, size) {
+  const unit = size / Math.max(width, height);
+  const whole = Math.max(1, Math.floor(unit * devicePixelRatio)) / devicePixelRatio;
+  return unit * devicePixelRatio < 1 ? unit : whole;
+}

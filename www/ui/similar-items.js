@@ -1,0 +1,91 @@
+/** <similar-items>: the images that are most similar to the item in the panel, in all open datasets of its size. */
+
+import { markup } from '../platform/trusted.js';
+import { canCheck } from '../state/index.js';
+import { check as words } from '../text/check.js';
+import { loadPictures, picturesAt } from './card-pictures.js';
+import { SMALL, showPictures } from './finding-card.js';
+import { intend } from './intent.js';
+import { Latest } from './latest.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Dataset } from '../state/index.js'
+ * @import { Found } from '../session/checks.js'
+ * @import { Source } from './card-pictures.js'
+ * @import { Description } from './finding-card.js'
+ *
+ * @typedef {object} Props
+ * @property {Dataset} dataset
+ * @property {number} item
+ * @property {boolean} isReady  whether the images have been collected, so that the answer comes at once
+ * @property {string} appearance  a key that changes when images may look different
+ * @property {Description} describe
+ * @property {(dataset: number) => Source | null} source  of pictures
+ * @property {(sought: number, count: number) => Promise<Found[]>} similar
+ */
+
+/** Images that are shown. */
+const COUNT = 6;
+
+const CONTENT = markup`
+  <h3>${words.similar}</h3>
+  <p><button type="button" class="find">${words.findSimilar}</button>
+    <button type="button" class="draw" aria-haspopup="dialog">${words.draw}</button></p>
+  <div class="similar" role="group" aria-label="${words.similar}" aria-live="polite"></div>`;
+
+export class SimilarItems extends ViewerElement {
+  #find = this.find('.find');
+  #pictures = this.find('.similar');
+  #answers = new Latest();
+  /** The dataset whose images the user wants to be compared, however long that takes. @type {number | null} */
+  #asked = null;
+  /** @type {Props | null} */
+  #props = null;
+
+  constructor() {
+    super(CONTENT);
+    this.#find.addEventListener('click', () => {
+      this.#asked = this.#props?.dataset.id ?? null;
+      this.#update();
+    });
+    this.find('.draw').addEventListener('click', () => intend(this, { type: 'sketch' }));
+    this.#pictures.addEventListener('click', ({ target }) => {
+      const picture = /** @type {Element} */ (target).closest('button');
+      if (!picture) return;
+      const { dataset, item } = picture.dataset;
+      intend(this, { type: 'open-in', dataset: Number(dataset), item: Number(item) });
+    });
+  }
+
+  /** @param {Props | null} props */
+  render(props) {
+    this.#props = props;
+    this.hidden = !props || !canCheck(props.dataset);
+    if (props && !this.hidden) this.#update();
+  }
+
+  async #update() {
+    const props = /** @type {Props} */ (this.#props);
+    const { dataset, item, isReady, appearance, describe, source, similar } = props;
+    const isWanted = isReady || this.#asked === dataset.id;
+    this.#find.hidden = isWanted;
+    this.#pictures.hidden = !isWanted;
+    if (!isWanted) return;
+    const key = JSON.stringify([dataset.id, item, appearance]);
+    const pictures = await this.#answers.ask({ key, version: dataset.statuses.version }, async () => {
+      const found = await similar(item, COUNT).catch(() => []);
+      const [first] = found;
+      const pictures = first
+        ? picturesAt(
+            first.plan,
+            found.map(({ place }) => place),
+            source,
+          )
+        : [];
+      await loadPictures(pictures, SMALL * devicePixelRatio, source);
+      return pictures;
+    });
+    if (pictures) showPictures(this.#pictures, pictures, SMALL, { ...describe, labelled: true });
+  }
+}

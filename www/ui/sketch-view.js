@@ -1,0 +1,199 @@
+/** <sketch-view>: a dialog to draw an image, or to open a picture, and to see the most similar images of the dataset. */
+
+import { markup } from '../platform/trusted.js';
+import { check as words } from '../text/check.js';
+import { loadPictures, picturesAt } from './card-pictures.js';
+import { showPictures } from './finding-card.js';
+import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Found } from '../session/checks.js'
+ * @import { Dataset } from '../state/index.js'
+ * @import { Source } from './card-pictures.js'
+ * @import { Description } from './finding-card.js'
+ *
+ * @typedef {object} Props
+ * @property {Dataset} dataset
+ * @property {Description} describe
+ * @property {(dataset: number) => Source | null} source  of pictures
+ * @property {(pixels: Uint8Array, count: number) => Promise<Found[]>} similar
+ * @property {{ rows: number, columns: number }} size  of the images as they are compared
+ */
+
+/** Images that are shown, and CSS pixels of the longer side of each. */
+const COUNT = 24;
+const SIZE = 56;
+/** Pixels of the canvas for each pixel of an image. */
+const UNIT = 10;
+/** Width of the pen, as a share of the longer side. */
+const PEN = 0.08;
+
+const CONTENT = markup`
+  <dialog aria-label="${words.draw}">
+    <button type="button" class="close" aria-label="${words.closeSketch}">×</button>
+    <h2>${words.draw}</h2>
+    <p class="note">${words.drawHint}</p>
+    <div class="desk">
+      <canvas class="paper" role="img" aria-label="${words.paper}"></canvas>
+      <div class="similar" role="group" aria-label="${words.similar}" aria-live="polite"></div>
+    </div>
+    <p class="actions">
+      <button type="button" class="wipe">${words.wipe}</button>
+      <button type="button" class="invert">${words.invert}</button>
+      <label class="button">${words.usePicture}<input type="file" accept="image/*"></label>
+      <span role="status"></span>
+    </p>
+  </dialog>`;
+
+export class SketchView extends ViewerElement {
+  #dialog = this.find('dialog', HTMLDialogElement);
+  #paper = this.find('.paper', HTMLCanvasElement);
+  #similar = this.find('.similar');
+  #file = this.find('input', HTMLInputElement);
+  #report = this.find('[role=status]');
+  /** Whether an answer is awaited, and whether the drawing has changed meanwhile. */
+  #asks = false;
+  #changed = false;
+  /** @type {Props | null} */
+  #props = null;
+
+  constructor() {
+    super(CONTENT);
+    this.find('.close').addEventListener('click', () => this.#dialog.close());
+    this.find('.wipe').addEventListener('click', () => this.#wipe());
+    this.find('.invert').addEventListener('click', () => this.#invert());
+    this.#file.addEventListener('change', () => this.#openPicture());
+    this.#paper.addEventListener('pointerdown', (event) => this.#begin(event));
+    this.#paper.addEventListener('pointermove', (event) => this.#draw(event));
+    this.#similar.addEventListener('click', ({ target }) => {
+      const picture = /** @type {Element} */ (target).closest('button');
+      if (!picture) return;
+      this.#dialog.close();
+      const { dataset, item } = picture.dataset;
+      intend(this, { type: 'open-in', dataset: Number(dataset), item: Number(item) });
+    });
+  }
+
+  /** @param {Props} props */
+  open(props) {
+    const isNew = props.dataset.id !== this.#props?.dataset.id;
+    this.#props = props;
+    this.#dialog.showModal();
+    if (!isNew) return;
+    const { rows, columns } = props.size;
+    Object.assign(this.#paper, { width: UNIT * columns, height: UNIT * rows });
+    this.#wipe();
+  }
+
+  get #pen() {
+    const pen = /** @type {CanvasRenderingContext2D} */ (this.#paper.getContext('2d', { willReadFrequently: true }));
+    const width = PEN * Math.max(this.#paper.width, this.#paper.height);
+    return Object.assign(pen, { lineWidth: width, lineCap: 'round', lineJoin: 'round', strokeStyle: '#fff' });
+  }
+
+  #wipe() {
+    const pen = this.#pen;
+    pen.fillStyle = '#000';
+    pen.fillRect(0, 0, this.#paper.width, this.#paper.height);
+    this.#similar.replaceChildren();
+    this.#report.textContent = '';
+  }
+
+  #invert() {
+    const pen = this.#pen;
+    pen.globalCompositeOperation = 'difference';
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, this.#paper.width, this.#paper.height);
+    pen.globalCompositeOperation = 'source-over';
+    this.#ask();
+  }
+
+  /** @param {PointerEvent} event */
+  #placeOf({ offsetX, offsetY }) {
+    const { clientWidth, clientHeight, width, height } = this.#paper;
+    return /** @type {[number, number]} */ ([(offsetX * width) / clientWidth, (offsetY * height) / clientHeight]);
+  }
+
+  /** @param {PointerEvent} event */
+  #begin(event) {
+    if (event.button) return;
+    this.#paper.setPointerCapture(event.pointerId);
+    const pen = this.#pen;
+    pen.beginPath();
+    pen.moveTo(...this.#placeOf(event));
+    this.#draw(event);
+  }
+
+  /** @param {PointerEvent} event */
+  #draw(event) {
+    if (!this.#paper.hasPointerCapture(event.pointerId)) return;
+    const pen = this.#pen;
+    pen.lineTo(...this.#placeOf(event));
+    pen.stroke();
+    this.#ask();
+  }
+
+  async #openPicture() {
+    const [file] = this.#file.files ?? [];
+    this.#file.value = '';
+    if (!file) return;
+    try {
+      const picture = await createImageBitmap(file);
+      this.#wipe();
+      const { width, height } = this.#paper;
+      const scale = Math.min(width / picture.width, height / picture.height);
+      const [across, down] = [picture.width * scale, picture.height * scale];
+      this.#pen.drawImage(picture, (width - across) / 2, (height - down) / 2, across, down);
+      this.#ask();
+    } catch {
+      this.#report.textContent = words.noPicture(file.name);
+    }
+  }
+
+  /** Asks for the most similar images: one request at a time, for the newest drawing. */
+  async #ask() {
+    this.#changed = true;
+    if (this.#asks) return;
+    this.#asks = true;
+    while (this.#changed) {
+      this.#changed = false;
+      await this.#find(/** @type {Props} */ (this.#props)).catch(() => {});
+    }
+    this.#asks = false;
+  }
+
+  /** @param {Props} props */
+  async #find({ similar, source, describe, size: { rows, columns } }) {
+    this.#report.textContent = this.#similar.children.length ? '' : words.collecting;
+    const found = await similar(this.#pixels(rows, columns), COUNT);
+    const [first] = found;
+    const pictures = first
+      ? picturesAt(
+          first.plan,
+          found.map(({ place }) => place),
+          source,
+        )
+      : [];
+    await loadPictures(pictures, SIZE * devicePixelRatio, source);
+    showPictures(this.#similar, pictures, SIZE, { ...describe, labelled: true });
+    this.#report.textContent = '';
+  }
+
+  /**
+   * The drawing in the size of an image, as brightness.
+   * @param {number} rows
+   * @param {number} columns
+   */
+  #pixels(rows, columns) {
+    const small = new OffscreenCanvas(columns, rows);
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (small.getContext('2d'));
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(this.#paper, 0, 0, columns, rows);
+    const { data } = context.getImageData(0, 0, columns, rows);
+    return Uint8Array.from(
+      { length: rows * columns },
+      (_, at) => (data[4 * at] + data[4 * at + 1] + data[4 * at + 2]) / 3,
+    );
+  }
+}
