@@ -84,6 +84,21 @@ export class Checks {
     return found.filter(({ dataset: id, item }) => id !== dataset.id || item !== sought).slice(0, count);
   }
 
+  /**
+   * Finds the near duplicates of a checked dataset at another threshold.
+   * @param {Dataset} dataset
+   * @param {number} threshold
+   */
+  async findNear(dataset, threshold) {
+    const { check } = dataset;
+    const nearDuplicates = await this.worker(dataset)
+      ?.call('nearDuplicates', threshold)
+      .catch(() => null);
+    if (!check || !nearDuplicates) return;
+    const results = { ...check.results, nearDuplicates };
+    this.#dispatch({ type: 'check', dataset: dataset.id, check: { ...check, results } });
+  }
+
   /** @param {Dataset} dataset */
   async #collect(dataset) {
     const checker = await this.#create(dataset, () => {});

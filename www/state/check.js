@@ -70,6 +70,17 @@ export function comparedItem({ sets }, place) {
 }
 
 /**
+ * The numbers of a checked dataset's own items at some places.
+ * @param {Dataset} dataset
+ * @param {number[]} places
+ */
+export function comparedItems(dataset, places) {
+  const plan = dataset.check?.plan;
+  const found = plan ? places.map((place) => comparedItem(plan, place)) : [];
+  return found.filter(({ dataset: id }) => id === dataset.id).map(({ item }) => item);
+}
+
+/**
  * The number of an item at a place in a sample.
  * @param {number} place
  * @param {number} count  of the sample

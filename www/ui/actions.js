@@ -1,8 +1,7 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
 import {
-  checkOf,
-  comparedItem,
+  comparedItems,
   current,
   EVERYTHING,
   extent,
@@ -128,6 +127,10 @@ export class Actions {
         return store.dispatch({ type: 'open', item: intent.item });
       case 'show-compared':
         return dataset ? this.#showCompared(dataset, intent.places) : undefined;
+      case 'select-compared':
+        return dataset ? this.#selectCompared(dataset, intent.places) : undefined;
+      case 'near-threshold':
+        return dataset ? this.#checks.findNear(dataset, intent.threshold) : undefined;
       case 'budget':
         return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
       case 'widen-panel':
@@ -236,11 +239,19 @@ export class Actions {
    * @param {number[]} places
    */
   #showCompared(dataset, places) {
-    const plan = checkOf(dataset)?.plan;
-    if (!plan) return;
-    const own = places.map((place) => comparedItem(plan, place)).filter(({ dataset: id }) => id === dataset.id);
-    this.#store.dispatch({ type: 'find', change: { items: ItemSet.of(own.map(({ item }) => item)).ranges() } });
+    const items = ItemSet.of(comparedItems(dataset, places));
+    this.#store.dispatch({ type: 'find', change: { items: items.ranges() } });
     this.#store.dispatch({ type: 'mode', mode: '' });
+  }
+
+  /**
+   * Selects the items of a dataset that are among those compared, and shows them in the grid.
+   * @param {Dataset} dataset
+   * @param {number[]} places
+   */
+  #selectCompared(dataset, places) {
+    this.#showCompared(dataset, places);
+    this.#store.dispatch({ type: 'select-these', items: comparedItems(dataset, places), more: false });
   }
 
   /** @param {Entry[]} entries */

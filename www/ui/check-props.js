@@ -36,6 +36,7 @@ export function checkProps(state, dataset, library, checks) {
     appearance: appearanceOf(state, dataset),
     describe: description(state, dataset),
     source: (id) => sourceOf(state, id, library),
+    isReady: checks.worker(dataset) !== null && dataset.check?.stage === null,
     neighbours: async (places, count) =>
       (await checks.worker(dataset)?.call('neighbours', Uint32Array.from(places), count)) ?? null,
   };

@@ -26,6 +26,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Entry} entry
  * @property {Picture[]} pictures  of the entry
  * @property {Picture[]} similar  images
+ * @property {boolean} isNear  whether the images of the group are nearly equal, so that their difference is worth a look
  * @property {number} size  CSS pixels of the longer side of a picture
  *
  * @typedef {object} Description  what it takes to describe items
@@ -39,6 +40,7 @@ export const SMALL = 44;
 
 const CONTENT = markup`
   <div class="pictures"></div>
+  <figure class="difference" hidden><canvas></canvas><figcaption>${words.difference}</figcaption></figure>
   <div class="about">
     <p class="label"></p>
     <p class="note second"></p>
@@ -67,7 +69,7 @@ export class FindingCard extends ViewerElement {
   }
 
   /** @param {Card & Description} card */
-  render({ entry, pictures, similar, size, naming, kind, firstNumber }) {
+  render({ entry, pictures, similar, size, isNear, naming, kind, firstNumber }) {
     const isAlone = entry.places.length === 1;
     const [first] = pictures;
     const name = text.items.named(kind, numberOf(first.item, firstNumber), '');
@@ -76,6 +78,7 @@ export class FindingCard extends ViewerElement {
     const isMany = pictures.length > 1;
     showPictures(this.#pictures, pictures, isAlone ? size : SMALL, { naming, kind, firstNumber, labelled: isMany });
     showPictures(this.#similar, similar, SMALL, { naming, kind, firstNumber, labelled: true });
+    this.#compare(isNear ? pictures : []);
     this.classList.toggle('alone', isAlone);
     this.classList.toggle('disagree', entry.disagree);
     this.#label.replaceChildren(
@@ -94,6 +97,23 @@ export class FindingCard extends ViewerElement {
         ? text.items.named(kind, numberOf(first.item, firstNumber), label)
         : words.suspect(name, spoken(naming, first.label), spoken(naming, entry.suggested))
       : words.group(entry.places.length, entry.disagree);
+  }
+
+  /**
+   * Shows the difference of the first two pictures.
+   * @param {Picture[]} pictures
+   */
+  #compare([one, other]) {
+    const figure = this.find('.difference');
+    figure.hidden = !one?.image || !other?.image;
+    if (!one?.image || !other?.image) return;
+    const canvas = this.find('.difference canvas', HTMLCanvasElement);
+    paint(canvas, one.image, unitOf(one.image, SMALL));
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const layer = new OffscreenCanvas(other.image.width, other.image.height);
+    layer.getContext('2d')?.putImageData(other.image, 0, 0);
+    context.globalCompositeOperation = 'difference';
+    context.drawImage(layer, 0, 0);
   }
 }
 

@@ -13,7 +13,8 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'close', dataset: number }
  *   | { type: 'budget', budget: number }
  *   | { type: 'open-in', dataset: number, item: number }
- *   | { type: 'show-compared', places: number[] }
+ *   | { type: 'show-compared' | 'select-compared', places: number[] }
+ *   | { type: 'near-threshold', threshold: number }
  *   | { type: 'enter', item: number }
  *   | { type: 'widen-panel', width: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }

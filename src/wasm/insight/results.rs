@@ -7,12 +7,15 @@ use wasm_bindgen::prelude::*;
 
 use super::labels::Labels;
 use crate::{
-    insight::{Far, Group, NearDuplicates, Neighbours, Outlier, suspects::Suspect},
+    insight::{Far, Group, NearDuplicates, Neighbours, Outlier, Pair, suspects::Suspect},
     wasm::record,
 };
 
 /// Parts of the histogram of distances.
 const BINS: usize = 50;
+
+/// Pairs on either side of the threshold.
+const BORDERLINE: usize = 3;
 
 /// Groups, the images of one after those of the other.
 pub(super) fn groups<'a>(groups: impl Iterator<Item = &'a Group> + Clone) -> JsValue {
@@ -55,12 +58,22 @@ pub(super) fn near_duplicates(
 ) -> JsValue {
     let all = found.groups(threshold, labels);
     let own = all.iter().filter(|group| group.items.iter().any(|item| checked.contains(item)));
+    let borderline = found.borderline(threshold, BORDERLINE);
+    let (inside, outside) = borderline.split_at(borderline.partition_point(|pair| pair.distance <= threshold));
     record(&[
         ("groups", groups(own)),
+        ("inside", pairs(inside)),
+        ("outside", pairs(outside)),
         ("threshold", threshold.into()),
         ("histogram", Uint32Array::from(found.histogram(BINS).as_slice()).into()),
         ("limit", NearDuplicates::LIMIT.into()),
     ])
+}
+
+/// The images of pairs, two for each.
+fn pairs(pairs: &[Pair]) -> JsValue {
+    let places: Vec<u32> = pairs.iter().flat_map(|pair| pair.items).collect();
+    Uint32Array::from(places.as_slice()).into()
 }
 
 pub(super) fn neighbours(found: &Neighbours) -> JsValue {

@@ -64,6 +64,9 @@ export interface Neighbours { places: Uint32Array; distances: Float32Array }
 /** Images that are much closer than neighbours usually are. */
 export interface NearDuplicates {
   groups: Groups;
+  /** The pairs with the largest distances up to the threshold, and those with the smallest ones beyond it: two places for each. */
+  inside: Uint32Array;
+  outside: Uint32Array;
   /** The largest distance within a pair, as a share of the usual distance of neighbours. */
   threshold: number;
   /** How many pairs there are in each equal part of the distances up to `limit`. */

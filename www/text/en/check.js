@@ -133,6 +133,8 @@ export const check = {
   selectCopies: 'Select all but one of each',
   difference: 'Difference',
   threshold: 'How close',
+  inside: 'Just counted',
+  outside: 'Just not counted',
   /** @param {number} value  a share of the usual distance between neighbours */
   closer: (value) => `up to ${value.toFixed(2)} of the usual distance`,
   pages: {

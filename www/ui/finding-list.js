@@ -1,0 +1,235 @@
+/** <finding-list>: the entries of a finding as cards, page by page. */
+
+import { markup } from '../platform/trusted.js';
+import { check as words } from '../text/check.js';
+import { loadPictures, picturesAt } from './card-pictures.js';
+import { DistanceSlider } from './distance-slider.js';
+import { FindingCard, SMALL } from './finding-card.js';
+import { intend, reportFault } from './intent.js';
+import { Latest } from './latest.js';
+import { onResize, textScale, ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Check, Entry, Finding } from '../state/index.js'
+ * @import { Props as CheckProps } from './check-view.js'
+ *
+ * @typedef {CheckProps & { check: Check, entries: Entry[] }} Props
+ */
+
+customElements.define('finding-card', FindingCard);
+customElements.define('distance-slider', DistanceSlider);
+
+/** CSS pixels of the longer side of the picture in question. */
+const LARGE = 84;
+/** Images of a group that a card shows, and similar images of another one. */
+const MEMBERS = 12;
+const SIMILAR = 6;
+/** CSS pixels of a card with its gap, and of what is above and below the cards. */
+const CARD = { width: 244, height: 214 };
+const BESIDE = 150;
+
+const CONTENT = markup`
+  <header>
+    <h2></h2>
+    <p class="how"></p>
+    <div class="actions">
+      <button type="button" class="select-copies">${words.selectCopies}</button>
+      <button type="button" class="show-all">${words.showAll}</button>
+    </div>
+  </header>
+  <distance-slider hidden></distance-slider>
+  <div class="cards" role="list"></div>
+  <nav hidden>
+    <button type="button" class="previous" aria-label="${words.pages.previous}">←</button>
+    <span aria-live="polite"></span>
+    <button type="button" class="next" aria-label="${words.pages.next}">→</button>
+  </nav>`;
+
+export class FindingList extends ViewerElement {
+  #cards = this.find('.cards');
+  #nav = this.find('nav');
+  #slider = this.find('distance-slider', DistanceSlider);
+  #pictures = new Latest();
+  /** The place of the focused entry in the list of each finding. @type {Partial<Record<Finding, number>>} */
+  #places = {};
+  /** @type {Props | null} */
+  #props = null;
+
+  constructor() {
+    super(CONTENT);
+    this.find('.show-all').addEventListener('click', () => this.#showInGrid());
+    this.find('.select-copies').addEventListener('click', () => this.#selectCopies());
+    this.find('.previous').addEventListener('click', () => this.goTo(this.#first - this.#size));
+    this.find('.next').addEventListener('click', () => this.goTo(this.#first + this.#size));
+    this.#cards.addEventListener('keydown', (event) => this.#press(event));
+    this.#cards.addEventListener('focusin', ({ target }) => {
+      const card = /** @type {Element} */ (target).closest('finding-card');
+      if (card) this.#focus(this.#first + [...this.#cards.children].indexOf(card));
+    });
+  }
+
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    onResize(this.#cards, signal, () => this.#update());
+  }
+
+  /** @param {Props} props */
+  render(props) {
+    if (props.check.key !== this.#props?.check.key) this.#places = {};
+    this.#props = props;
+    this.#update();
+  }
+
+  get #entries() {
+    return this.#props?.entries ?? [];
+  }
+
+  /** The place of the focused entry. */
+  get focused() {
+    const place = (this.#props && this.#places[this.#props.finding]) ?? 0;
+    return Math.max(0, Math.min(place, this.#entries.length - 1));
+  }
+
+  /** How many cards there is room for. */
+  get #size() {
+    const scale = textScale();
+    const height = this.parentElement?.clientHeight ?? 0;
+    const columns = Math.max(1, Math.floor(this.#cards.clientWidth / (CARD.width * scale)));
+    const rows = Math.max(1, Math.floor((height - BESIDE * scale) / (CARD.height * scale)));
+    return columns * rows;
+  }
+
+  /** The place of the first entry shown. */
+  get #first() {
+    return this.focused - (this.focused % this.#size);
+  }
+
+  /** @param {number} place */
+  #focus(place) {
+    if (!this.#props || place === this.focused) return;
+    this.#places[this.#props.finding] = place;
+    this.#mark();
+  }
+
+  /** Makes the focused card the one that Tab leads to. */
+  #mark() {
+    const focused = this.focused - this.#first;
+    [...this.#cards.children].forEach((card, index) => {
+      /** @type {HTMLElement} */ (card).tabIndex = index === focused ? 0 : -1;
+    });
+  }
+
+  /**
+   * Shows the page with an entry, and moves the focus there if it is among the cards.
+   * @param {number} place
+   */
+  goTo(place) {
+    const inside = this.#cards.contains(document.activeElement);
+    this.#focus(Math.max(0, Math.min(place, this.#entries.length - 1)));
+    this.#update();
+    if (inside) /** @type {HTMLElement} */ (this.#cards.children[this.focused - this.#first]).focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const columns = getComputedStyle(this.#cards).gridTemplateColumns.split(' ').length;
+    /** @type {Record<string, number>} */
+    const places = {
+      ArrowLeft: this.focused - 1,
+      ArrowRight: this.focused + 1,
+      ArrowUp: this.focused - columns,
+      ArrowDown: this.focused + columns,
+      PageUp: this.focused - this.#size,
+      PageDown: this.focused + this.#size,
+      Home: 0,
+      End: this.#entries.length - 1,
+    };
+    if (!Object.hasOwn(places, event.key)) return;
+    event.preventDefault();
+    this.goTo(places[event.key]);
+  }
+
+  #showInGrid() {
+    intend(this, { type: 'show-compared', places: this.#entries.flatMap(({ places }) => places) });
+  }
+
+  /** Selects all but the first image of each group. */
+  #selectCopies() {
+    intend(this, { type: 'select-compared', places: this.#entries.flatMap(({ places }) => places.slice(1)) });
+  }
+
+  #update() {
+    const props = this.#props;
+    if (!props) return;
+    const { entries, finding } = props;
+    const count = entries.length;
+    const text = words.findings[finding];
+    const isUnlabelled = finding === 'suspects' && !props.dataset.statuses.labels;
+    this.find('h2').textContent = count ? text.title(count) : isUnlabelled ? words.unlabelled : text.none;
+    this.find('.how').textContent = text.how;
+    this.find('.show-all').hidden = !count;
+    this.find('.select-copies').hidden = !entries.some(({ places }) => places.length > 1);
+    const [first, size] = [this.#first, this.#size];
+    const shown = entries.slice(first, first + size);
+    this.#nav.hidden = count <= size;
+    this.find('nav span').textContent = words.pages.position(first + 1, first + shown.length, count);
+    this.find('.previous').ariaDisabled = String(first === 0);
+    this.find('.next').ariaDisabled = String(first + size >= count);
+    const near = finding === 'near-duplicates' ? props.check.results.nearDuplicates : undefined;
+    this.#slider.hidden = !near;
+    if (near) this.#slider.render(near, props.isReady);
+    this.#draw(props, shown);
+  }
+
+  /**
+   * Draws the cards of these entries.
+   * @param {Props} props
+   * @param {Entry[]} entries
+   */
+  async #draw(props, entries) {
+    while (this.#cards.children.length > entries.length) this.#cards.lastElementChild?.remove();
+    while (this.#cards.children.length < entries.length) {
+      const card = new FindingCard();
+      card.role = 'listitem';
+      this.#cards.append(card);
+    }
+    this.#mark();
+    const { check, finding, appearance, dataset, describe } = props;
+    const near = check.results.nearDuplicates;
+    const key = JSON.stringify([check.key, finding, entries, appearance, check.stage === null, near?.threshold]);
+    const answer = await this.#pictures
+      .ask({ key, version: dataset.statuses.version }, () => load(props, entries))
+      .catch((error) => reportFault(this, dataset.paths.images, error));
+    if (!answer) return;
+    this.#pictures.partial = !answer.complete;
+    this.#slider.showPairs(answer.inside, answer.outside, describe);
+    answer.cards.forEach((card, index) => {
+      const element = /** @type {FindingCard} */ (this.#cards.children[index]);
+      const size = card.pictures.length > 1 ? SMALL : LARGE;
+      element.render({ ...card, ...describe, size, isNear: finding === 'near-duplicates' });
+    });
+  }
+}
+
+/**
+ * Loads what the cards of some entries show, and the pairs beside the slider.
+ * @param {Props} props
+ * @param {Entry[]} entries
+ */
+async function load({ check: { plan, stage, results }, finding, source, neighbours }, entries) {
+  const areAlone = entries.every(({ places }) => places.length === 1);
+  const asked = entries.map(({ places: [place] }) => place);
+  const similar = areAlone && stage === null ? await neighbours(asked, SIMILAR).catch(() => null) : null;
+  const cards = entries.map((entry, index) => ({
+    entry,
+    pictures: picturesAt(plan, entry.places.slice(0, MEMBERS), source),
+    similar: picturesAt(plan, similar?.subarray(index * SIMILAR, (index + 1) * SIMILAR) ?? [], source),
+  }));
+  const near = finding === 'near-duplicates' ? results.nearDuplicates : undefined;
+  const inside = picturesAt(plan, near?.inside ?? [], source);
+  const outside = picturesAt(plan, near?.outside ?? [], source);
+  const pictures = cards.flatMap((card) => [...card.pictures, ...card.similar]);
+  const complete = await loadPictures([...pictures, ...inside, ...outside], LARGE * devicePixelRatio, source);
+  return { cards, inside, outside, complete };
+}
