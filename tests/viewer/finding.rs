@@ -323,7 +323,7 @@ async fn a_finger_chooses_several_classes() -> Result {
         page.says(&["100 of 1,000, label 3"]).await?;
         page.click("All but these").await?;
         page.says(&["900 of 1,000, all but label 3"]).await?;
-        page.click("Show all").await?;
+        page.on("filter-chip button", "click()").await?;
         page.gives("$$('filter-chip').length", 0).await?;
         // Selecting takes two taps, and the drawer gives way to the items.
         page.click_at("//details[@class='settings']/summary").await?;

@@ -16,6 +16,12 @@ const PLACES: &str = "[
         return [left, top, width, height].map(Math.round).join(' ');
     })";
 
+/// The bounds of the grid, and how many items it shows.
+const GRID: &str = "(() => {
+        const { top, bottom } = $('page-grid').getBoundingClientRect();
+        return [Math.round(top), Math.round(bottom), $$('[role=gridcell]').length];
+    })()";
+
 /// What is at the middle of the last cell.
 const LAST: &str = "(() => {
         const last = $$('[role=gridcell]').at(-1);
@@ -43,10 +49,14 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
         page.gives("$$('style-controls [type=range]').length", 1).await?;
         let observe = "
             window.shifts = [];
+            window.panelShifts = [];
+            const inPanel = ({ node }) => (node?.closest ? node : node?.parentElement)?.closest('item-panel');
             const name = ({ node }) => `${node?.localName ?? node?.nodeName}.${node?.className ?? node?.textContent}`;
             new PerformanceObserver((list) => {
-                for (const { sources, hadRecentInput } of list.getEntries())
+                for (const { sources, hadRecentInput } of list.getEntries()) {
                     if (!hadRecentInput) window.shifts.push(...sources.map(name));
+                    window.panelShifts.push(...sources.filter(inPanel).map(name));
+                }
             }).observe({ type: 'layout-shift' });";
         page.run(observe, vec![]).await?;
         let places: Vec<String> = page.value(PLACES).await?;
@@ -54,6 +64,9 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
         page.click_item(3).await?;
         page.shows("item-panel h2", &["item 3"]).await?;
         page.gives(PLACES, &places).await?;
+        // The panel has its rows before it has their contents.
+        page.gives("$('item-panel .spread dd').textContent !== ''", true).await?;
+        page.gives("window.panelShifts", Vec::<String>::new()).await?;
         let select = "dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))";
         page.on("[data-index=\"5\"]", select).await?;
         page.shows("selection-bar", &["1 selected"]).await?;
@@ -83,18 +96,27 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
 async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Result {
     let folder = Folder::new("still-narrow")?;
     let files = [folder.images("images", 5_000)?, folder.labels("labels", 5_000)?];
+    let broken = folder.write("broken-idx3-ubyte", b"no numbers at all")?;
     Page::open_in(Window::NARROW, async |page| {
         page.drop(&files).await?;
         page.says(&["5,000 images", "page 1 of"]).await?;
         page.rests().await?;
         page.gives("$$('class-histogram li').length", 10).await?;
         let places: Vec<String> = page.value(PLACES).await?;
+        let grid: Vec<u32> = page.value(GRID).await?;
         page.click_item(3).await?;
         page.shows("item-panel h2", &["item 3"]).await?;
         page.gives(PLACES, &places).await?;
         page.gives("$('item-panel .picture').clientWidth > 0.85 * innerWidth", true).await?;
         page.click("Close item").await?;
-        page.gives(LAST, true).await
+        page.gives(LAST, true).await?;
+        // A filter and a message take no room from the grid, either.
+        page.on("class-histogram li:nth-child(4) button", "click()").await?;
+        page.shows("filter-chip", &["label 3"]).await?;
+        page.gives(GRID, &grid).await?;
+        page.drop(&[broken]).await?;
+        page.gives("$$('[role=alert]').length", 1).await?;
+        page.gives(GRID, &grid).await
     })
     .await
 }

@@ -183,6 +183,23 @@ export function orientation(dataset) {
 }
 
 /**
+ * Whether its items are of classes, or may turn out to be once their labels are counted.
+ * @param {Dataset} dataset
+ */
+export function mayHaveClasses({ labels, counts, statuses }) {
+  if (counts?.classes.length) return true;
+  return labels !== null && (counts === null || !statuses.labels?.done);
+}
+
+/**
+ * Whether there is a picture for each class, or will be once the images are measured.
+ * @param {Dataset} dataset
+ */
+export function hasPictures({ statuses: { images }, jobs: { statistics } }) {
+  return images !== null && !!statistics && statistics.report?.classes.length !== 0;
+}
+
+/**
  * Whether a job of this kind runs.
  * @param {Dataset} dataset
  * @param {JobKind} kind

@@ -66,8 +66,9 @@ export function cellLayout(item, box, ratio, scale, letters) {
   const columns = Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
   const fitting = Math.max(1, Math.floor(space.y / (height + least.y)));
   const rows = Math.min(fitting, Math.max(1, Math.floor(MAX_CELLS / columns)));
-  const gapX = spread(least.x, space.x - columns * width, columns - 1);
-  const gapY = spread(least.y, space.y - fitting * height, fitting);
+  // Columns reach from edge to edge. Rows stay together: a label belongs to the picture above it.
+  const gapX = spread(least.x, Math.max(least.x, width / 2), space.x - columns * width, columns - 1);
+  const gapY = spread(least.y, least.y * 1.5, space.y - fitting * height, fitting);
   return {
     steps,
     step,
@@ -132,13 +133,14 @@ function nearest(steps, zoom, asked) {
 }
 
 /**
- * Shares out the space that is left over, up to a half of the gap again.
+ * Shares out the space that is left over.
  * @param {number} least
+ * @param {number} most
  * @param {number} space
  * @param {number} gaps
  */
-function spread(least, space, gaps) {
-  return Math.max(least, Math.min(Math.floor(least * 1.5), Math.floor(space / Math.max(1, gaps))));
+function spread(least, most, space, gaps) {
+  return Math.max(least, Math.min(Math.floor(most), Math.floor(space / Math.max(1, gaps))));
 }
 
 /**
@@ -148,12 +150,14 @@ function spread(least, space, gaps) {
  * @returns {CellLayout}
  */
 function text(length, box, letters) {
-  const width = Math.min(box.width, (length * TEXT.character + TEXT.number) * letters);
+  const least = (length * TEXT.character + TEXT.number) * letters;
+  const columns = Math.max(1, Math.floor((box.width + TEXT.gap) / (least + TEXT.gap)));
+  const width = (box.width + TEXT.gap) / columns - TEXT.gap;
   const pitch = { width: width + TEXT.gap, height: TEXT.height * letters };
   return {
     steps: [],
     step: 0,
-    columns: Math.max(1, Math.floor((box.width + TEXT.gap) / pitch.width)),
+    columns,
     rows: Math.max(1, Math.floor(box.height / pitch.height)),
     gapX: 0,
     gapY: 0,

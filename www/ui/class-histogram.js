@@ -4,7 +4,7 @@
  */
 
 import { markup } from '../platform/trusted.js';
-import { admits, gapsBetween } from '../state/index.js';
+import { admits, gapsBetween, hasPictures, mayHaveClasses } from '../state/index.js';
 import { isSeveral, listRanges } from '../text/filter.js';
 import { late } from '../text/late.js';
 import { naming, titled } from '../text/naming.js';
@@ -78,7 +78,12 @@ export class ClassHistogram extends ViewerElement {
         statuses: { images, labels },
       },
     ] = datasets;
-    this.hidden = !datasets.some(({ counts }) => counts?.classes.length);
+    this.hidden = !datasets.some(mayHaveClasses);
+    // Until they are counted, the list is as high as the one before it, so that what is below waits in its place.
+    const isCounted = datasets.some(({ counts }) => counts?.classes.length);
+    this.classList.toggle('awaited', !isCounted);
+    // Their pictures have room before they are drawn.
+    this.classList.toggle('pictured', datasets.some(hasPictures));
     const single = datasets.length === 1;
     this.#whose.textContent =
       single && images && labels && images.promised !== labels.promised ? words.counted(labels.promised) : '';
@@ -90,12 +95,12 @@ export class ClassHistogram extends ViewerElement {
     ]);
     const asked = queryId !== this.#queryId;
     const same = shown.length === this.#shown.length && shown.every((part, at) => part === this.#shown[at]);
-    if (this.hidden || (same && queryId === this.#queryId)) return;
+    if (!isCounted || (same && queryId === this.#queryId)) return;
     if (!same) this.#count(datasets.map(tally));
     this.#shown = shown;
     this.#query = query;
     this.#queryId = queryId;
-    // Its row keeps its place, so that nothing below moves.
+    // They keep their place, so that nothing below moves.
     this.#choice.inert = query.labels === null;
     this.#except.setAttribute('aria-pressed', String(query.except));
     this.classList.toggle('filtered', query.labels !== null);
@@ -103,8 +108,10 @@ export class ClassHistogram extends ViewerElement {
     for (const button of this.#buttons) {
       button.setAttribute('aria-pressed', String(query.labels !== null && admits(query, Number(button.value))));
     }
-    // A key may have chosen a class that is out of view. A user who works in this column has scrolled it already.
-    if (asked && !this.closest('.side')?.contains(document.activeElement))
+    // A key may have chosen a class that is out of view. A user who works in this column has scrolled it already,
+    // but on a narrow screen the list has just given room to the button beside it.
+    const isStrip = this.#list.scrollWidth > this.#list.clientWidth;
+    if (asked && (isStrip || !this.closest('.side')?.contains(document.activeElement)))
       this.#buttons
         .find((button) => isPressed(button) && !before.includes(button))
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -1,5 +1,6 @@
 /** <class-pictures>: the mean or deviation image of each class, beside the class in the list around it. */
 
+import { hasPictures } from '../state/index.js';
 import { Latest } from './latest.js';
 
 /**
@@ -30,10 +31,8 @@ export class ClassPictures extends HTMLElement {
       for (const latest of this.#latest) latest.clear();
     }
     this.#shown = shown;
-    const pictured = SIDES.map((_, at) => hasPictures(sets[at]));
-    this.parentElement?.classList.toggle('pictured', pictured.includes(true));
     SIDES.forEach((side, at) => {
-      if (pictured[at]) this.#draw(sets[at], side, this.#latest[at]);
+      if (sets[at] && hasPictures(sets[at].dataset)) this.#draw(sets[at], side, this.#latest[at]);
       else this.parentElement?.querySelectorAll(`canvas.${side}`).forEach((canvas) => canvas.remove());
     });
   }
@@ -46,7 +45,7 @@ export class ClassPictures extends HTMLElement {
   async #draw({ dataset, colours, classThumbnails, load }, side, latest) {
     const { images } = dataset.statuses;
     const report = dataset.jobs.statistics?.report;
-    if (!images || !report) return;
+    if (!images || !report?.classes.length || report.items < report.total) return;
     const { classes } = report;
     const { rows, columns, orientation, arrangement } = images;
     const key = JSON.stringify([colours, classThumbnails, rows, columns, orientation, arrangement]);
@@ -78,10 +77,4 @@ export class ClassPictures extends HTMLElement {
       canvas.getContext('2d')?.putImageData(image, 0, -at * height);
     }
   }
-}
-
-/** @param {Props | undefined} set */
-function hasPictures(set) {
-  const statistics = set?.dataset.jobs.statistics?.report;
-  return !!set?.dataset.statuses.images && !!statistics?.classes.length && statistics.items === statistics.total;
 }

@@ -14,8 +14,8 @@ const CONTENT = markup`
     <dataset-tabs hidden></dataset-tabs>
     <button type="button" class="compare" aria-pressed="false" title="${words.compareHint}" hidden>${words.compare}</button>
     <read-progress hidden></read-progress>
-    <button type="button" class="help" aria-label="${words.shortcuts}" aria-haspopup="dialog">?</button>
-    <button type="button" class="present" aria-label="${words.present}" title="${words.presentHint}" aria-haspopup="dialog" hidden>▶</button>
+    <button type="button" class="present" aria-label="${words.present}" title="${words.presentHint}" aria-haspopup="dialog" hidden>${words.present}</button>
+    <button type="button" class="help" aria-label="${words.shortcuts}" title="${words.shortcutsHint}" aria-haspopup="dialog">?</button>
     <div class="toolbar">
       <div class="modes" role="group" aria-label="${words.modes}" hidden>
         <button type="button" value="">${words.grid}</button>

@@ -21,7 +21,9 @@ const words = late.item;
 const CONTENT = markup`
   <dl class="columns" hidden></dl>
   <p class="note range" hidden></p>
-  <dl class="spread" hidden></dl>
+  <dl class="spread" hidden>
+    <dt>${words.range}</dt><dd></dd><dt>${words.mean}</dt><dd></dd><dt>${words.deviation}</dt><dd></dd>
+  </dl>
   <dl class="distance" hidden><dt></dt><dd></dd><dt>${words.rank}</dt><dd></dd></dl>`;
 
 export class ItemFigures extends ViewerElement {
@@ -67,20 +69,16 @@ export class ItemFigures extends ViewerElement {
    * @param {string} key
    */
   async #summarise({ item, summary, statuses: { images } }, key) {
-    this.#spread.hidden = !images;
     if (!images) return;
     const found = await this.#summaries.ask({ key }, () => summary(item)).catch(() => new Float64Array());
     if (!found) return;
-    this.#spread.hidden = !found.length;
-    if (!found.length) return;
     const [min, max] = [...found.subarray(0, 2)].map((end) => show(end, images.elementType));
     const [mean, deviation] = [...found.subarray(2)].map((value) => String(Number(value.toPrecision(4))));
-    const isZero = min === '0' && max === '0';
-    this.#spread.replaceChildren(
-      ...entry(words.range, isZero ? words.allZero : words.limits(min, max)),
-      ...entry(words.mean, mean),
-      ...entry(words.deviation, deviation),
-    );
+    const range = min === '0' && max === '0' ? words.allZero : words.limits(min, max);
+    const figures = found.length ? [range, mean, deviation] : Array(3).fill(words.none);
+    this.#spread.querySelectorAll('dd').forEach((value, at) => {
+      value.textContent = figures[at];
+    });
   }
 
   /**
@@ -91,7 +89,8 @@ export class ItemFigures extends ViewerElement {
   async compare(props) {
     const { item, appearance, dataset, distance } = props;
     const { images } = props.statuses;
-    this.#distance.hidden = !images;
+    // Both have their rows before they have figures, so that nothing below them moves.
+    this.#spread.hidden = this.#distance.hidden = !images;
     if (!images) return;
     const { id, jobs, labelling } = dataset;
     const { report = null, progress = null } = jobs.statistics ?? {};

@@ -203,6 +203,7 @@ export class ItemPanel extends ViewerElement {
     const { images, labels } = statuses;
     const { rows, columns } = images ?? { rows: 1, columns: 1 };
     const scale = this.#picture.fit({ rows, columns }, plotted);
+    this.#picture.reserve({ rows, columns }, scale);
     const key = JSON.stringify([item, firstNumber, appearance, scale, colours]);
     const request = { items: Float64Array.of(item), columns: 1, gapX: 0, gapY: 0, ...colours };
     const page = await this.#pages

@@ -83,6 +83,16 @@ export class ItemPicture extends ViewerElement {
   }
 
   /**
+   * Takes the room of an item that is still to come, so that nothing below it moves.
+   * @param {Size} size
+   * @param {Scale} scale
+   */
+  reserve({ rows, columns }, { shrink, unit, plot }) {
+    const [width, height] = plot ?? [Math.ceil(columns / shrink), Math.ceil(rows / shrink)];
+    Object.assign(this.#canvas.style, { width: `${width * unit}px`, height: `${height * unit}px` });
+  }
+
+  /**
    * @param {ImageData} image
    * @param {Size} size
    * @param {Scale} scale

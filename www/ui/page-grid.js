@@ -127,11 +127,15 @@ export class PageGrid extends ViewerElement {
     const box = { width: this.#frame.clientWidth - left - right, height: this.#frame.clientHeight - top - bottom };
     this.#layout = cellLayout(item, box, devicePixelRatio, scale, textScale());
 
+    // What the gaps leave over goes to both sides.
+    const { columns, pitch, picture } = this.#layout;
+    const rest = columns > 1 ? Math.max(0, box.width - (columns - 1) * pitch.width - picture.width) : 0;
     // Canvas pixels fall on device pixels only if the first one does.
     const corner = this.#frame.getBoundingClientRect();
-    const [x, y] = [corner.left + left, corner.top + top].map(
-      (at) => Math.ceil(at * devicePixelRatio - 1e-3) / devicePixelRatio - at,
-    );
+    const [x, y] = [
+      [corner.left + left, rest / 2],
+      [corner.top + top, 0],
+    ].map(([at, more]) => Math.ceil((at + more) * devicePixelRatio - 1e-3) / devicePixelRatio - at);
     this.#sheet.style.translate = `${x}px ${y}px`;
     return this.#layout;
   }

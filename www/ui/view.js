@@ -9,6 +9,7 @@ import {
   isPaged,
   isPainted,
   isPresentation,
+  mayHaveClasses,
   other,
   principal,
 } from '../state/index.js';
@@ -207,8 +208,7 @@ export class View {
     const datasets = shown.map(({ dataset }) => dataset);
     this.#sections.render(state, shown);
     this.#findings.render(findingsProps(state, dataset), isFinding(state.mode));
-    const counted = datasets.some(({ counts }) => counts?.classes.length);
-    this.#histogram.render(datasets, counted);
+    this.#histogram.render(datasets, datasets.some(mayHaveClasses));
     const measured = datasets.some(({ jobs }) => jobs.statistics?.report?.classes.length);
     this.#pictures.render(
       shown.map(({ dataset, engine }) => statisticsProps(state, dataset, engine)),
