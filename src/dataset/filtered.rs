@@ -59,7 +59,12 @@ impl Job for FilteredFigures {
                 *left -= 1;
                 table.add(item, label);
             }
-        })
+        })?;
+        let rest = usize::try_from(pass.next()).ok().and_then(|next| is_asked.get(next..)).unwrap_or_default();
+        if let Some(skipped) = rest.iter().position(|&is_asked| is_asked) {
+            pass.skip_to(pass.next() + skipped as u64);
+        }
+        Ok(())
     }
 
     fn progress(&self, files: Files<'_>) -> f64 {

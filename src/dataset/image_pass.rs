@@ -56,7 +56,12 @@ impl ImagePass {
         self.reread.as_ref().map_or(Some(0..0), Reread::wanted)
     }
 
-    /// Takes bytes, or a step without them. Each image goes to `visit` once.
+    /// The number of the image that comes next.
+    pub(super) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Takes bytes, or a step without them. Each image that is not skipped goes to `visit` once.
     ///
     /// # Errors
     /// The errors of [`Reread::push`].
@@ -85,6 +90,14 @@ impl ImagePass {
             items.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)).for_each(&mut take);
             Ok(())
         })
+    }
+
+    /// Leaves out images before `item`, as far as that spares reading them.
+    pub(super) fn skip_to(&mut self, item: u64) {
+        match &mut self.reread {
+            Some(reread) => self.next = reread.skip_to(item).unwrap_or(self.next),
+            None => self.next = self.next.max(item),
+        }
     }
 
     /// How much is done, from 0 to 1.

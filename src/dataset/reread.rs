@@ -10,12 +10,13 @@ use crate::{
     },
     error::Error,
     format::{
+        checkpoint::Checkpoint,
         decode::{Decoder, Sink},
         layout::Layout,
     },
 };
 
-/// Reads a file again from its start, and keeps none of its items.
+/// Reads a file again, from its start or with parts left out, and keeps none of its items.
 #[derive(Debug)]
 pub struct Reread {
     layout: Layout,
@@ -66,6 +67,23 @@ impl Reread {
         }
         let end = self.read + READ_LEN;
         Some(self.read..self.size.map_or(end, |size| end.min(size)).max(self.read))
+    }
+
+    /// Goes on at the block of an item that is still to come, and returns the number of its first item. `None` where that
+    /// spares no read: in gzip data, or if the item is near. The first bytes of a file are always read, because they show
+    /// whether it has changed.
+    pub(crate) fn skip_to(&mut self, item: u64) -> Option<u64> {
+        let block_layout = BlockLayout::new(&self.layout, 0)?;
+        let block = block_layout.block_of(item);
+        let start = self.layout.data_offset() + block_layout.range(block, self.layout.byte_len()).start;
+        let is_plain = self.decoder.layers() == 0 && self.decoder.received() > 0;
+        if !is_plain || self.is_done() || start < self.read + READ_LEN {
+            return None;
+        }
+        self.decoder = Decoder::resume(&self.layout, &Checkpoint::plain(start));
+        self.front = PartialBlock::new(block);
+        self.read = start;
+        Some(block_layout.first_item(block))
     }
 
     /// Takes the bytes of the file from `offset` on, if they are wanted, and ignores others. No bytes mean that the

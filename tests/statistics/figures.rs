@@ -114,6 +114,25 @@ fn a_filter_reads_no_further_than_its_last_item() {
 }
 
 #[test]
+fn a_filter_leaves_out_what_lies_between_its_items() {
+    let items: Vec<u8> = (0..8192_u32).flat_map(|item| [u8::try_from(item % 251).unwrap(); 1 << 10]).collect();
+    let file = encode(&[8192, 1 << 10], &items).unwrap();
+    let mut dataset = scanned(&file, None, 0, usize::MAX);
+    let asked = [5, 3000, 8191];
+    assert!(dataset.start_figures(&asked));
+    let mut read = 0;
+    while let Some(wanted) = dataset.job_wanted(JobKind::Figures) {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        read += end - start;
+        dataset.feed_job(JobKind::Figures, wanted.start, &file[start..end]).unwrap();
+    }
+    assert!(read < 3 << 20, "{read} bytes");
+    let items: Vec<Vec<f64>> =
+        items.chunks(1 << 10).map(|item| item.iter().copied().map(f64::from).collect()).collect();
+    check(dataset.figures().unwrap(), &items, &[], |number| asked.contains(&u32::try_from(number).unwrap()));
+}
+
+#[test]
 fn one_value_far_away_costs_the_others_no_precision() {
     let values = [1.0e30, 0.5, 0.25, 0.75, 1.0e9 + 1.0, 1.0e9 + 2.0];
     let labels = encode(&[3], &[0_u8, 1, 2]).unwrap();
