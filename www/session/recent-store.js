@@ -24,12 +24,14 @@ export async function allRecent() {
 }
 
 /**
- * Stores a dataset, in place of an older one with its key.
+ * Stores a dataset, in place of an older one with its key. How many there are now.
  * @param {Recent} recent
  */
 export async function putRecent(recent) {
   await transact('readwrite', (store) => store.put(recent));
-  for (const { key } of (await allRecent()).slice(MAX)) await forgetRecent(key);
+  const all = await allRecent();
+  for (const { key } of all.slice(MAX)) await forgetRecent(key);
+  return Math.min(all.length, MAX);
 }
 
 /** @param {string} key */

@@ -4,12 +4,17 @@ import { keep, kept } from './storage.js';
 
 /** @import { Dataset } from '../engine/dataset.js' */
 
-/** Storage keeps under this name whether there are recent datasets. */
+/** Storage keeps under this name how many recent datasets there are. */
 const KEY = 'recent';
 
-/** Whether there may be recent datasets. Asking the database itself takes longer. */
-export function hasRecent() {
-  return kept(KEY) === '1';
+/** How many recent datasets there are, so that the list has its room at once: the database answers later. */
+export function countRecent() {
+  return Number(kept(KEY)) || 0;
+}
+
+/** @param {number} count */
+export function keepCount(count) {
+  keep(KEY, String(count));
 }
 
 export class Recent {
@@ -27,8 +32,7 @@ export class Recent {
     this.#last = key;
     try {
       const { putRecent } = await import('./recent-store.js');
-      await putRecent({ key, name, files, time: Date.now() });
-      keep(KEY, '1');
+      keepCount(await putRecent({ key, name, files, time: Date.now() }));
     } catch {
       // Where nothing may be stored, there is no list.
     }

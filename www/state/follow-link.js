@@ -21,7 +21,7 @@ import { EVERYTHING, sameQuery } from './query.js';
  * @returns {State}
  */
 export function followLink(state, link) {
-  const isNamed = link.dataset || link.print || link.images || link.labels;
+  const isNamed = link.dataset || link.print || link.images || link.labels || link.sample;
   const dataset = isNamed ? state.datasets.find((dataset) => leadsTo(link, dataset)) : current(state);
   if (!dataset) return { ...state, link, alerts: withOtherFile(state, link) };
   return followQuery(arrange(state, dataset, link), dataset.id, link);

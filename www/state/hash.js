@@ -248,13 +248,15 @@ function limits(text) {
 /**
  * Whether a link names this dataset.
  * @param {Link} link
- * @param {DatasetRecord} dataset
+ * @param {DatasetRecord} found
  */
-export function leadsTo({ dataset, images, labels, print, part }, { of, addresses, print: found, part: other }) {
-  if (part !== other) return false;
+export function leadsTo({ dataset, images, labels, print, part, sample }, found) {
+  const { of, addresses } = found;
+  if (part !== found.part) return false;
   // Where one side has no checksum, the shape has to do.
-  if (print) return found === print || found.startsWith(`${print}-`) || print.startsWith(`${found}-`);
+  if (print) return found.print === print || found.print.startsWith(`${print}-`) || print.startsWith(`${found.print}-`);
   if (images || labels) return images === addresses.images && labels === addresses.labels;
+  if (sample && !dataset) return sample === found.sample;
   // As URLSearchParams write half a character.
   return dataset === of.slice(0, NAME).toWellFormed();
 }

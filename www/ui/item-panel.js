@@ -130,8 +130,7 @@ export class ItemPanel extends ViewerElement {
       this.#picture.clear();
       return;
     }
-    const { item, firstNumber, of, first, last, statuses } = props;
-    this.#number.textContent = words.number(numberOf(item, firstNumber), of);
+    const { item, first, last, statuses } = props;
     this.#bookmark.ariaPressed = String(props.bookmarked);
     this.#previous.ariaDisabled = String(first);
     this.#next.ariaDisabled = String(last);
@@ -211,17 +210,27 @@ export class ItemPanel extends ViewerElement {
         this.#figures.clear();
         return props.load({ ...request, shrink: scale.shrink, plot: scale.plot });
       })
-      .catch(() => null);
+      .catch(() => this.#name(props, null));
     if (!page) return;
     this.#figures.render(props, key, page);
     const label = page.labels[0];
     this.#pages.partial = page.missing > 0 || (label === null && labels?.done === false);
-    this.#label.textContent = this.#label.title = label === null ? '' : titled(props.naming, label);
+    this.#name(props, label);
     const said = label === null ? '' : spoken(props.naming, label);
     this.#picture.name = words.picture(props.kind, numberOf(item, firstNumber), rows, columns, said);
     if (!page.image) return;
     this.#picture.show(page.image, { rows, columns }, scale);
     this.#writeInside(props, key);
+  }
+
+  /**
+   * Shows the label and the number of an item, both at once: the label before belongs to another number.
+   * @param {Props} props
+   * @param {number | null} label
+   */
+  #name({ item, firstNumber, of, naming }, label) {
+    this.#label.textContent = this.#label.title = label === null ? '' : titled(naming, label);
+    this.#number.textContent = words.number(numberOf(item, firstNumber), of);
   }
 
   /**

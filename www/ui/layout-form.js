@@ -55,6 +55,8 @@ export class LayoutForm extends ViewerElement {
       this.#submit();
     });
     for (const type of ['input', 'change']) this.find('form').addEventListener(type, () => this.#measure());
+    const details = this.find('details');
+    details.addEventListener('toggle', () => details.scrollIntoView({ block: 'nearest' }));
     this.find('[type=button]').addEventListener('click', () => this.onApply(''));
   }
 

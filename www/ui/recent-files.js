@@ -1,6 +1,7 @@
 /** <recent-files>: opens again the files that a reload lost, and those of earlier visits. */
 
 import { markup } from '../platform/trusted.js';
+import { keepCount } from '../session/recent.js';
 import { allRecent, fileAt, forgetRecent, mayRead } from '../session/recent-store.js';
 import { baseName } from '../state/index.js';
 import { late } from '../text/late.js';
@@ -49,6 +50,8 @@ export class RecentFiles extends ViewerElement {
     const names = this.#ofLost.flatMap(({ files }) => files.map(({ name }) => baseName(name)));
     this.#reopen.hidden = names.length === 0;
     this.#reopen.textContent = names.length ? words.reopen(names[0], names.length - 1) : '';
+    this.style.removeProperty('--rows');
+    keepCount(this.#all.length);
   }
 
   /** The datasets with the files that a reload lost. */

@@ -15,7 +15,7 @@ import { note, quietButton } from './note.js';
  * @param {Pick<Fault, 'name'>[]} faults
  */
 export function hasWrongLength(faults) {
-  return faults.some(({ name }) => name === 'Truncated' || name === 'Trailing');
+  return faults.some(({ name }) => ['Truncated', 'Trailing', 'Excess'].includes(name));
 }
 
 /**
@@ -52,6 +52,7 @@ function repair(dataset, slot, status, fault, layouts) {
       for (const intent of [{ type: 'show-dataset', dataset }, ...intents, { type: 'focus-dataset' }])
         intend(button, /** @type {Intent} */ (intent));
     });
+    button.className = 'repair';
     paragraph.append(' ', button);
   };
   if (fault === 'Another') offer(late.notes.openSeparately, [{ type: 'separate', slot, layout: layouts[0].text }]);

@@ -14,7 +14,7 @@ const CONTENT = markup`
     <h2 tabindex="-1" autofocus>${words.title}</h2>
     <dl></dl>
     <label><input type="checkbox" checked> ${words.single} <kbd>g</kbd> ${words.or} <kbd>+</kbd></label>
-    <button type="button">${words.close}</button>
+    <button type="button" class="close">${words.close}</button>
   </dialog>`;
 
 export class ShortcutHelp extends ViewerElement {

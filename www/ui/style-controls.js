@@ -65,7 +65,7 @@ export class StyleControls extends ViewerElement {
   /** Controls that make no difference to labels alone. */
   #pictorial = [this.find('.size'), this.find('fieldset')];
   #legend = this.find('colour-legend', ColourLegend);
-  #more = this.find('details');
+  #more = this.find('details', HTMLDetailsElement);
   #colours = this.find('colour-controls', ColourControls);
   #shape = this.find('shape-controls', ShapeControls);
   #reset = this.find('.reset', HTMLButtonElement);
@@ -97,6 +97,31 @@ export class StyleControls extends ViewerElement {
         intend(this, { type: 'invert', inverted: (input.value === 'dark') !== isDark() }),
       );
     }
+  }
+
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
+    // In the toolbar, the section lies over the panel, until the user goes on.
+    const options = { signal, capture: true };
+    for (const type of ['pointerdown', 'focusin'])
+      document.addEventListener(type, ({ target }) => this.#moreAt(target) || this.#closeMore(), options);
+    this.#more.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || event.isComposing || !this.#closeMore()) return;
+      event.stopPropagation();
+      this.#more.querySelector('summary')?.focus();
+    });
+  }
+
+  /** @param {EventTarget | null} place */
+  #moreAt(place) {
+    return place instanceof Node && this.#more.contains(place);
+  }
+
+  /** Closes what lies over the panel. Whether it was open. */
+  #closeMore() {
+    if (!this.#more.open || !this.closest('.toolbar')) return false;
+    this.#more.open = false;
+    return true;
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Draws a viewer: gives each element what the state says about it. */
 
-import { hasRecent } from '../session/recent.js';
+import { countRecent } from '../session/recent.js';
 import {
   current,
   inPane,
@@ -136,8 +136,20 @@ export class View {
     if (engine) this.#renderDataset(state, dataset, engine);
     else if (!dataset) describeLink(this.#frame.link, state.link, state.firstNumber, files);
     const lost = dataset || !state.link ? [] : files;
-    this.#recent.render({ shown: !dataset, lost }, !dataset && hasRecent());
+    this.#renderRecent(!dataset, lost);
     if (this.#frame.find('bytes-view dialog[open]')) this.bytes.use((bytes) => bytes.follow(dataset));
+  }
+
+  /**
+   * The list of recent datasets. It has its room before it comes, with a line for those that a reload lost.
+   * @param {boolean} shown  whether the first screen is
+   * @param {string[]} lost  names of files
+   */
+  #renderRecent(shown, lost) {
+    const count = shown ? countRecent() : 0;
+    const { element } = this.#recent;
+    if (!element?.matches(':defined')) element?.style.setProperty('--rows', String(count + Math.min(1, lost.length)));
+    this.#recent.render({ shown, lost }, count > 0);
   }
 
   /** @param {State} state */
