@@ -1,7 +1,7 @@
 /** <check-findings>: the findings of a check with their counts. A click shows their list. */
 
 import { markup } from '../platform/trusted.js';
-import { entriesOf, FINDINGS, gapsBetween } from '../state/index.js';
+import { comparedItems, entriesOf, FINDINGS, gapsBetween, ItemSet } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { listRanges } from '../text/filter.js';
 import { grouped } from '../text/numbers.js';
@@ -48,7 +48,7 @@ export class CheckFindings extends ViewerElement {
       button.children[1].textContent = count === null || count === undefined ? words.unknown : grouped(count);
       /** @type {HTMLElement} */ (button.parentElement).hidden = name === 'leaks' && !others;
     }
-    const known = facts(dataset);
+    const known = facts(dataset, check);
     const key = JSON.stringify(known);
     if (key !== this.#facts) this.find('.facts').replaceChildren(...known.map((fact) => this.#fact(fact)));
     this.#facts = key;
@@ -74,16 +74,30 @@ export class CheckFindings extends ViewerElement {
 
 /**
  * @param {Dataset} dataset
+ * @param {Check | null} check
  * @returns {Fact[]}
  */
-function facts({ jobs, counts, statuses: { images, labels } }) {
+function facts(dataset, check) {
+  const {
+    jobs,
+    counts,
+    statuses: { images, labels },
+  } = dataset;
   const report = jobs.statistics?.report;
   const lists = report && report.items === report.total ? report.checks : [];
+  const constant = check?.results.duplicates?.constant;
+  /** @type {Fact[]} */
   const found = lists.map(({ name, items, ranges }) => ({
     name: words.lists[name],
     value: grouped(items),
     items: items ? pairs(ranges) : null,
   }));
+  if (constant)
+    found.push({
+      name: words.constant,
+      value: grouped(constant.length),
+      items: constant.length ? ItemSet.of(comparedItems(dataset, [...constant])).ranges() : null,
+    });
   if (!counts || !labels) return found;
   const sizes = counts.classes.map(({ count }) => count);
   const [min, max] = [Math.min(...sizes), Math.max(...sizes)];

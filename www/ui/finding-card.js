@@ -39,8 +39,10 @@ import { ViewerElement } from './viewer-element.js';
 export const SMALL = 44;
 
 const CONTENT = markup`
-  <div class="pictures"></div>
-  <figure class="difference" hidden><canvas></canvas><figcaption>${words.difference}</figcaption></figure>
+  <div class="shown">
+    <div class="pictures"></div>
+    <figure class="difference" hidden><canvas></canvas><figcaption>${words.difference}</figcaption></figure>
+  </div>
   <div class="about">
     <p class="label"></p>
     <p class="note second"></p>
@@ -76,9 +78,9 @@ export class FindingCard extends ViewerElement {
     const label = first.label === null ? '' : titled(naming, first.label);
     const suggested = entry.suggested === null ? '' : titled(naming, entry.suggested);
     const isMany = pictures.length > 1;
-    showPictures(this.#pictures, pictures, isAlone ? size : SMALL, { naming, kind, firstNumber, labelled: isMany });
+    showPictures(this.#pictures, pictures, size, { naming, kind, firstNumber, labelled: isMany });
     showPictures(this.#similar, similar, SMALL, { naming, kind, firstNumber, labelled: true });
-    this.#compare(isNear ? pictures : []);
+    this.#compare(isNear ? pictures : [], size);
     this.classList.toggle('alone', isAlone);
     this.classList.toggle('disagree', entry.disagree);
     this.#label.replaceChildren(
@@ -102,13 +104,14 @@ export class FindingCard extends ViewerElement {
   /**
    * Shows the difference of the first two pictures.
    * @param {Picture[]} pictures
+   * @param {number} size  CSS pixels of the longer side
    */
-  #compare([one, other]) {
+  #compare([one, other], size) {
     const figure = this.find('.difference');
     figure.hidden = !one?.image || !other?.image;
     if (!one?.image || !other?.image) return;
     const canvas = this.find('.difference canvas', HTMLCanvasElement);
-    paint(canvas, one.image, unitOf(one.image, SMALL));
+    paint(canvas, one.image, unitOf(one.image, size));
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     const layer = new OffscreenCanvas(other.image.width, other.image.height);
     layer.getContext('2d')?.putImageData(other.image, 0, 0);

@@ -4,7 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { check as words } from '../text/check.js';
 import { loadPictures, picturesAt } from './card-pictures.js';
 import { DistanceSlider } from './distance-slider.js';
-import { FindingCard, SMALL } from './finding-card.js';
+import { FindingCard } from './finding-card.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
@@ -19,14 +19,17 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
 customElements.define('finding-card', FindingCard);
 customElements.define('distance-slider', DistanceSlider);
 
-/** CSS pixels of the longer side of the picture in question. */
+/** CSS pixels of the longer side of the picture in question, and of those of a group. */
 const LARGE = 84;
+const MEMBER = 56;
 /** Images of a group that a card shows, and similar images of another one. */
-const MEMBERS = 12;
+const MEMBERS = 8;
 const SIMILAR = 6;
-/** CSS pixels of a card with its gap, and of what is above and below the cards. */
-const CARD = { width: 244, height: 214 };
+/** CSS pixels of a card with its gap: its width, its height, and that of a group. */
+const CARD = { width: 268, alone: 214, group: 152 };
+/** CSS pixels above and below the cards, and those of the slider. */
 const BESIDE = 150;
+const SLIDER = 88;
 
 const CONTENT = markup`
   <header>
@@ -95,7 +98,10 @@ export class FindingList extends ViewerElement {
     const scale = textScale();
     const height = this.parentElement?.clientHeight ?? 0;
     const columns = Math.max(1, Math.floor(this.#cards.clientWidth / (CARD.width * scale)));
-    const rows = Math.max(1, Math.floor((height - BESIDE * scale) / (CARD.height * scale)));
+    const isGroup = this.#entries.some(({ places }) => places.length > 1);
+    const card = isGroup ? CARD.group : CARD.alone;
+    const beside = BESIDE + (this.#slider.hidden ? 0 : SLIDER);
+    const rows = Math.max(1, Math.floor((height - beside * scale) / (card * scale)));
     return columns * rows;
   }
 
@@ -170,15 +176,15 @@ export class FindingList extends ViewerElement {
     this.find('.how').textContent = text.how;
     this.find('.show-all').hidden = !count;
     this.find('.select-copies').hidden = !entries.some(({ places }) => places.length > 1);
+    const near = finding === 'near-duplicates' ? props.check.results.nearDuplicates : undefined;
+    this.#slider.hidden = !near;
+    if (near) this.#slider.render(near, props.isReady);
     const [first, size] = [this.#first, this.#size];
     const shown = entries.slice(first, first + size);
     this.#nav.hidden = count <= size;
     this.find('nav span').textContent = words.pages.position(first + 1, first + shown.length, count);
     this.find('.previous').ariaDisabled = String(first === 0);
     this.find('.next').ariaDisabled = String(first + size >= count);
-    const near = finding === 'near-duplicates' ? props.check.results.nearDuplicates : undefined;
-    this.#slider.hidden = !near;
-    if (near) this.#slider.render(near, props.isReady);
     this.#draw(props, shown);
   }
 
@@ -206,7 +212,7 @@ export class FindingList extends ViewerElement {
     this.#slider.showPairs(answer.inside, answer.outside, describe);
     answer.cards.forEach((card, index) => {
       const element = /** @type {FindingCard} */ (this.#cards.children[index]);
-      const size = card.pictures.length > 1 ? SMALL : LARGE;
+      const size = card.entry.places.length > 1 ? MEMBER : LARGE;
       element.render({ ...card, ...describe, size, isNear: finding === 'near-duplicates' });
     });
   }

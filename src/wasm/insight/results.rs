@@ -41,11 +41,11 @@ pub(super) fn duplicates(found: &[Group], constant: &[u32], sets: &[Range<u32>])
     let own = |group: &&Group| group.items.iter().filter(|item| checked.contains(item)).count();
     let within = found.iter().filter(|group| own(group) > 1 && !group.spans(sets));
     let across = found.iter().filter(|group| own(group) > 0 && group.spans(sets));
-    let blank: Vec<u32> = constant.iter().copied().filter(|item| checked.contains(item)).collect();
+    let constant: Vec<u32> = constant.iter().copied().filter(|item| checked.contains(item)).collect();
     record(&[
         ("within", groups(within)),
         ("across", groups(across)),
-        ("blank", Uint32Array::from(blank.as_slice()).into()),
+        ("constant", Uint32Array::from(constant.as_slice()).into()),
     ])
 }
 

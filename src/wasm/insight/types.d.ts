@@ -45,7 +45,7 @@ export interface Duplicates {
   /** In the checked dataset and in others. */
   across: Groups;
   /** Images of the checked dataset whose values are all the same; they are in no group. */
-  blank: Uint32Array;
+  constant: Uint32Array;
 }
 
 /** Labels that look wrong, the most suspect ones first. */

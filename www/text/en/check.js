@@ -24,7 +24,7 @@ const findings = {
   duplicates: {
     name: 'Duplicates',
     title: (count) => `${counted(count, 'group')} of equal images`,
-    how: 'All values of these images are equal. Groups whose labels disagree come first. Blank images are not listed.',
+    how: 'All values of these images are equal. Groups whose labels disagree come first. Images of one value only are counted apart, at the left.',
     none: 'No two images are equal.',
   },
   'near-duplicates': {
@@ -67,6 +67,7 @@ export const check = {
   facts: 'Facts',
   /** The lists of the statistics, by their names in the core. @type {Record<string, string>} */
   lists: { blank: 'All zero', nan: 'With NaN', infinite: 'With infinite values' },
+  constant: 'Of one value only',
   balance: 'Images per class',
   /** @param {number} min @param {number} max */
   between: (min, max) => (min === max ? grouped(min) : range(min, max)),
