@@ -32,14 +32,9 @@ const SEEDS: [u64; LANES] = [
 #[must_use]
 pub fn hash(bytes: &[u8]) -> u128 {
     let (stripes, rest) = bytes.as_chunks();
-    let mut sums = SEEDS;
-    let mut keys = SEEDS;
-    for stripe in stripes {
-        add(&mut sums, &mut keys, stripe);
-    }
     let mut last = [0; LANES * 8];
     last[..rest.len()].copy_from_slice(rest);
-    add(&mut sums, &mut keys, &last);
+    let sums = lanes::sums(stripes, &last);
     let half = |turn: usize| {
         let pairs = (0..LANES / 2).map(|pair| {
             let (a, b) = (2 * pair, 2 * pair + 1);
@@ -48,19 +43,6 @@ pub fn hash(bytes: &[u8]) -> u128 {
         mix(pairs.fold(bytes.len() as u64, u64::wrapping_add))
     };
     u128::from(half(0)) << 64 | u128::from(half(3))
-}
-
-#[inline]
-fn add(sums: &mut [u64; LANES], keys: &mut [u64; LANES], stripe: &[u8; LANES * 8]) {
-    let (words, _) = stripe.as_chunks();
-    for lane in 0..LANES {
-        let word = u64::from_le_bytes(words[lane]);
-        let mixed = word ^ keys[lane];
-        // The word itself goes to another lane: a product is zero where one of its halves is.
-        sums[lane ^ 1] = sums[lane ^ 1].wrapping_add(word);
-        sums[lane] = sums[lane].wrapping_add((mixed & 0xFFFF_FFFF).wrapping_mul(mixed >> 32));
-        keys[lane] = keys[lane].wrapping_add(SEEDS[lane]);
-    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the high half is folded onto the low half")]
@@ -74,4 +56,61 @@ fn mix(mut value: u64) -> u64 {
     value = (value ^ (value >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
     value = (value ^ (value >> 33)).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
     value ^ (value >> 33)
+}
+
+/// The sums of all stripes. In each lane a word is mixed with a key, which changes from stripe to stripe, and the product
+/// of its halves is added. The word itself goes to the lane beside, because a product is zero where one of its halves
+/// is.
+#[cfg(target_arch = "wasm32")]
+mod lanes {
+    use core::arch::wasm32::{
+        i32x4_shuffle, i64x2_shuffle, u64x2, u64x2_add, u64x2_extmul_low_u32x4, u64x2_extract_lane, v128, v128_xor,
+    };
+
+    use super::{LANES, SEEDS};
+
+    const VECTORS: usize = LANES / 2;
+
+    pub(super) fn sums(stripes: &[[u8; LANES * 8]], last: &[u8; LANES * 8]) -> [u64; LANES] {
+        let seeds: [v128; VECTORS] = std::array::from_fn(|at| u64x2(SEEDS[2 * at], SEEDS[2 * at + 1]));
+        let (mut sums, mut keys) = (seeds, seeds);
+        for stripe in stripes.iter().chain([last]) {
+            let (vectors, _) = stripe.as_chunks::<16>();
+            for at in 0..VECTORS {
+                let (words, _) = vectors[at].as_chunks();
+                let words = u64x2(u64::from_le_bytes(words[0]), u64::from_le_bytes(words[1]));
+                let mixed = v128_xor(words, keys[at]);
+                let low = i32x4_shuffle::<0, 2, 0, 2>(mixed, mixed);
+                let high = i32x4_shuffle::<1, 3, 1, 3>(mixed, mixed);
+                let added = u64x2_add(u64x2_extmul_low_u32x4(low, high), i64x2_shuffle::<1, 0>(words, words));
+                sums[at] = u64x2_add(sums[at], added);
+                keys[at] = u64x2_add(keys[at], seeds[at]);
+            }
+        }
+        std::array::from_fn(|lane| {
+            let pair = sums[lane / 2];
+            if lane % 2 == 0 { u64x2_extract_lane::<0>(pair) } else { u64x2_extract_lane::<1>(pair) }
+        })
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod lanes {
+    use super::{LANES, SEEDS};
+
+    pub(super) fn sums(stripes: &[[u8; LANES * 8]], last: &[u8; LANES * 8]) -> [u64; LANES] {
+        let (mut sums, mut keys) = (SEEDS, SEEDS);
+        for stripe in stripes.iter().chain([last]) {
+            let (words, _) = stripe.as_chunks();
+            for lane in 0..LANES {
+                let word = u64::from_le_bytes(words[lane]);
+                let mixed = word ^ keys[lane];
+                let product = (mixed & 0xFFFF_FFFF).wrapping_mul(mixed >> 32);
+                sums[lane] = sums[lane].wrapping_add(product);
+                sums[lane ^ 1] = sums[lane ^ 1].wrapping_add(word);
+                keys[lane] = keys[lane].wrapping_add(SEEDS[lane]);
+            }
+        }
+        sums
+    }
 }

@@ -27,7 +27,7 @@ pub mod suspects;
 pub use duplicates::Duplicates;
 pub use gray_images::GrayImages;
 pub use groups::Group;
-pub use near_duplicates::{Comparison, NearDuplicates, Pair, typical_distance};
+pub use near_duplicates::{Comparison, NearDuplicates, Pair, PairCandidates, typical_distance};
 pub use neighbours::{Candidates, Neighbours, Ranking, Search};
 pub use outliers::{Far, Outlier, Outliers};
 pub use projection::{Aspect, DIMENSIONS, Fit, Projection};

@@ -1,12 +1,12 @@
 //! Images that are nearly equal: the same picture with noise, moved by a pixel, or with another brightness.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use super::{
     Candidates, GrayImages, Neighbours, Task,
     groups::{self, Group},
 };
-use shifts::Shifted;
+use shifts::{ShiftSums, Shifted};
 
 mod shifts;
 
@@ -31,40 +31,78 @@ pub struct NearDuplicates {
 #[derive(Debug)]
 pub struct Comparison {
     images: Arc<GrayImages>,
-    items: Vec<u32>,
-    candidates: Arc<Candidates>,
+    candidates: PairCandidates,
     typical: f32,
+    range: Range<usize>,
+    sums: Vec<ShiftSums>,
+    shifted: Shifted,
     done: usize,
     pairs: Vec<Pair>,
 }
 
+/// Which images are compared: those that are near by their pixels, and those that are near by their shape, which differ
+/// where an image was moved.
+#[derive(Clone, Debug)]
+pub struct PairCandidates {
+    /// The images, in order: see [`Duplicates::distinct`](super::Duplicates::distinct).
+    pub distinct: Vec<u32>,
+    /// Candidates of all images by their pixels.
+    pub by_pixels: Arc<Candidates>,
+    /// Candidates of the distinct images by their shape, as places in that list.
+    pub by_shape: Arc<Candidates>,
+}
+
+impl PairCandidates {
+    /// The images that the one at a place in the list is compared with. Some occur twice, some are not distinct.
+    fn of(&self, place: usize) -> impl Iterator<Item = u32> {
+        let by_shape = self.by_shape.of(place).map(|place| self.distinct[place as usize]);
+        self.by_pixels.of(self.distinct[place] as usize).chain(by_shape)
+    }
+
+    fn has(&self, place: usize, item: u32) -> bool {
+        self.of(place).any(|other| other == item)
+    }
+}
+
 impl Comparison {
-    /// Prepares the comparison of images with candidates, which are places in the list of `items`.
+    /// Prepares the comparison of a range of the distinct images with their candidates, from the
+    /// [typical distance](typical_distance).
     ///
     /// # Panics
-    /// When there are not candidates for each item.
+    /// When the candidates are of other images, or the range is not among the distinct images.
     #[must_use]
-    pub fn new(images: Arc<GrayImages>, items: Vec<u32>, candidates: Arc<Candidates>, typical: f32) -> Self {
-        assert!(candidates.k() == 0 || candidates.images() == items.len(), "each item has candidates");
-        Self { images, items, candidates, typical, done: 0, pairs: Vec::new() }
+    pub fn new(images: Arc<GrayImages>, candidates: PairCandidates, range: Range<usize>, typical: f32) -> Self {
+        let PairCandidates { distinct, by_pixels, by_shape } = &candidates;
+        assert!(by_pixels.k() == 0 || by_pixels.images() == images.len(), "each image has candidates");
+        assert!(by_shape.k() == 0 || by_shape.images() == distinct.len(), "each distinct image has candidates");
+        assert!(range.end <= distinct.len(), "the range is among the distinct images");
+        let shifted = Shifted::new(images.height(), images.width());
+        Self { done: range.start, images, candidates, typical, range, sums: Vec::new(), shifted, pairs: Vec::new() }
     }
 
-    /// The pairs that are close.
+    /// The pairs that are close, in no order. A pair of images of two ranges is found once or twice.
     #[must_use]
-    pub fn finish(mut self) -> NearDuplicates {
-        self.pairs.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.items.cmp(&b.items)));
-        NearDuplicates { pairs: self.pairs }
+    pub fn finish(self) -> Vec<Pair> {
+        self.pairs
     }
 
-    /// The items after one that are among its candidates or have it among theirs.
     fn compare(&mut self, place: usize) {
-        let image = Shifted::new(self.images.image(self.items[place] as usize), self.images.width());
-        let is_first = |other: usize| place < other || !self.candidates.of(other).any(|back| back as usize == place);
-        for other in self.candidates.of(place).map(|other| other as usize).filter(|&other| is_first(other)) {
-            let distance = image.distance(self.images.image(self.items[other] as usize)) as f32 / self.typical;
+        let image = |place: usize| self.images.image(self.candidates.distinct[place] as usize);
+        self.shifted.set(image(place));
+        let item = self.candidates.distinct[place];
+        let mut others: Vec<_> = self.candidates.of(place).collect();
+        others.sort_unstable();
+        others.dedup();
+        for other in others.into_iter().filter_map(|other| self.candidates.distinct.binary_search(&other).ok()) {
+            let is_met_earlier = other < place && self.range.contains(&other) && self.candidates.has(other, item);
+            if is_met_earlier {
+                continue;
+            }
+            let distance =
+                self.shifted.distance(&self.sums[place], image(other), &self.sums[other]) as f32 / self.typical;
             if distance <= NearDuplicates::LIMIT {
-                let (a, b) = (self.items[place], self.items[other]);
-                self.pairs.push(Pair { items: [a.min(b), a.max(b)], distance });
+                let items = [place.min(other), place.max(other)].map(|place| self.candidates.distinct[place]);
+                self.pairs.push(Pair { items, distance });
             }
         }
     }
@@ -72,25 +110,29 @@ impl Comparison {
 
 impl Task for Comparison {
     fn step(&mut self) -> bool {
+        const SUMS: usize = 16_384;
         const IMAGES: usize = 256;
-        if self.candidates.k() == 0 {
-            return false;
+        let summed = self.sums.len();
+        if summed < self.candidates.distinct.len() {
+            let next = self.candidates.distinct[summed..].iter().take(SUMS);
+            self.sums.extend(next.map(|&item| ShiftSums::new(self.images.image(item as usize), self.images.width())));
+            return true;
         }
-        let end = (self.done + IMAGES).min(self.items.len());
+        let end = (self.done + IMAGES).min(self.range.end);
         for place in self.done..end {
             self.compare(place);
         }
         self.done = end;
-        end < self.items.len()
+        end < self.range.end
     }
 
     fn progress(&self) -> f64 {
-        self.done as f64 / self.items.len().max(1) as f64
+        (self.done - self.range.start) as f64 / self.range.len().max(1) as f64
     }
 }
 
 impl NearDuplicates {
-    /// Candidates of each image.
+    /// Candidates of each image by its shape.
     pub const CANDIDATES: usize = 8;
 
     /// Limit of the distances of pairs, and of thresholds.
@@ -98,6 +140,15 @@ impl NearDuplicates {
 
     /// A threshold that suits most datasets.
     pub const THRESHOLD: f32 = 0.2;
+
+    /// Joins the pairs of all ranges.
+    #[must_use]
+    pub fn new(mut pairs: Vec<Pair>) -> Self {
+        pairs.sort_by_key(|pair| pair.items);
+        pairs.dedup_by_key(|pair| pair.items);
+        pairs.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        Self { pairs }
+    }
 
     /// All pairs up to the limit, the closest first.
     #[must_use]

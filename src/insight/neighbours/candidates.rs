@@ -49,7 +49,8 @@ impl Candidates {
 
     /// The candidates of an image, nearest first.
     pub fn of(&self, image: usize) -> impl Iterator<Item = u32> {
-        self.keys[image * self.k..][..self.k].iter().filter(|&&key| key != NONE).map(|&key| item(key))
+        let range = if self.k == 0 { 0..0 } else { image * self.k..(image + 1) * self.k };
+        self.keys[range].iter().filter(|&&key| key != NONE).map(|&key| item(key))
     }
 
     /// Adds a candidate of an image that is nearer than its farthest. The limit for the next: the distance of the

@@ -115,7 +115,7 @@ impl Task for Search {
     fn step(&mut self) -> bool {
         // Neighbours in the file are often alike, as frames of a video are. Meeting them first makes later
         // candidates fail early.
-        const PAIRS: usize = 1024;
+        const PAIRS: usize = 256;
         for _ in 0..PAIRS {
             if self.apart >= self.tiles.len() {
                 return false;
@@ -160,7 +160,7 @@ impl Ranking {
 
 impl Task for Ranking {
     fn step(&mut self) -> bool {
-        const IMAGES: usize = 2048;
+        const IMAGES: usize = 1024;
         let Self { images, candidates, range, done, neighbours, ranked } = self;
         let end = (*done + IMAGES).min(range.end);
         for place in *done..end {

@@ -123,19 +123,20 @@ mod lanes {
         let column_lengths = load(lengths.1);
         let column_limits = load(limits.1);
         let mut block = Block { distances: [[0; COLUMNS]; ROWS], below: 0 };
-        for (row, dots) in dots.iter().enumerate() {
+        for (row, dots) in dots.into_iter().enumerate() {
             let length = i32x4_splat(lengths.0[row]);
             let limit = i32x4_splat(limits.0[row]);
-            for half in 0..2 {
-                let sum = i32x4_add(length, column_lengths[half]);
-                let distances = i32x4_sub(sum, i32x4_shl(dots[half], 1));
-                let below = v128_or(i32x4_lt(distances, limit), i32x4_lt(distances, column_limits[half]));
+            let distances = &mut block.distances[row];
+            for (half, dot) in dots.into_iter().enumerate() {
+                let distance = i32x4_sub(i32x4_add(length, column_lengths[half]), i32x4_shl(dot, 1));
+                let below = v128_or(i32x4_lt(distance, limit), i32x4_lt(distance, column_limits[half]));
                 block.below |= u32::from(i32x4_bitmask(below)) << (row * COLUMNS + half * 4);
-                let of_row = &mut block.distances[row];
-                of_row[half * 4] = i32x4_extract_lane::<0>(distances);
-                of_row[half * 4 + 1] = i32x4_extract_lane::<1>(distances);
-                of_row[half * 4 + 2] = i32x4_extract_lane::<2>(distances);
-                of_row[half * 4 + 3] = i32x4_extract_lane::<3>(distances);
+                distances[half * 4..][..4].copy_from_slice(&[
+                    i32x4_extract_lane::<0>(distance),
+                    i32x4_extract_lane::<1>(distance),
+                    i32x4_extract_lane::<2>(distance),
+                    i32x4_extract_lane::<3>(distance),
+                ]);
             }
         }
         block
