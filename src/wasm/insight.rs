@@ -14,7 +14,7 @@ use self::{labels::Labels, running::Running};
 use crate::{
     insight::{
         Aspect, Candidates, Comparison, DIMENSIONS, Duplicates, Fit, GrayImages, NearDuplicates, Neighbours, Outliers,
-        Projection, Ranking, Search, Similar,
+        PairCandidates, Projection, Ranking, Search, Similar,
         suspects::{LabelScores, Labelling, View, rank},
         typical_distance,
     },
@@ -63,7 +63,10 @@ pub struct Check {
     vectors: Vec<i16>,
     /// The vectors of the shapes of the images that are compared for near duplicates.
     shapes: Vec<i16>,
+    /// Candidates by pixels, of all images.
     candidates: Arc<Candidates>,
+    /// Candidates by shape, of the images that are compared for near duplicates.
+    shape_candidates: Arc<Candidates>,
     neighbours: Arc<Neighbours>,
     near: NearDuplicates,
     similar: Option<Similar>,
@@ -92,6 +95,7 @@ impl Check {
             vectors: Vec::new(),
             shapes: Vec::new(),
             candidates: Arc::default(),
+            shape_candidates: Arc::default(),
             neighbours: Arc::default(),
             near: NearDuplicates::default(),
             similar: None,

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use super::{
     Arc, Aspect, Candidates, Check, Comparison, DIMENSIONS, Duplicates, Fit, LabelScores, Labelling, NEIGHBOURS,
-    NearDuplicates, Neighbours, Outliers, Projection, Range, Ranking, Running, Search, View, rank, refused, results,
-    typical_distance,
+    NearDuplicates, Neighbours, Outliers, PairCandidates, Projection, Range, Ranking, Running, Search, View, rank,
+    refused, results, typical_distance,
 };
 
 impl Check {
@@ -26,8 +26,13 @@ impl Check {
                 Running::Ranking(Ranking::new(self.images.clone(), self.candidates.clone(), range, NEIGHBOURS))
             }
             "near-duplicates" => {
-                let (items, typical) = (self.distinct(), typical_distance(&self.neighbours));
-                Running::Comparison(Comparison::new(self.images.clone(), items, self.candidates.clone(), typical))
+                let candidates = PairCandidates {
+                    distinct: self.distinct(),
+                    by_pixels: std::mem::take(&mut self.candidates),
+                    by_shape: std::mem::take(&mut self.shape_candidates),
+                };
+                let (all, typical) = (0..candidates.distinct.len(), typical_distance(&self.neighbours));
+                Running::Comparison(Comparison::new(self.images.clone(), candidates, all, typical))
             }
             "outliers" => {
                 let labels = self.labels.classes().to_vec();
@@ -64,7 +69,7 @@ impl Check {
             }
             ("neighbours", Running::Ranking(ranking)) => results::neighbours(&ranking.finish()),
             ("near-duplicates", Running::Comparison(comparison)) => {
-                self.near = comparison.finish();
+                self.near = NearDuplicates::new(comparison.finish());
                 self.near_duplicates(NearDuplicates::THRESHOLD).into()
             }
             ("outliers", Running::Outliers(outliers)) => {
@@ -86,7 +91,7 @@ impl Check {
             "shape-projection" => self.shapes = vectors(shares),
             "candidates" => self.candidates = candidates(shares, self.images.len()),
             "shape-candidates" => {
-                self.candidates = candidates(shares, self.shapes.len() / DIMENSIONS);
+                self.shape_candidates = candidates(shares, self.shapes.len() / DIMENSIONS);
                 self.shapes = Vec::new();
             }
             "neighbours" => {
@@ -98,7 +103,6 @@ impl Check {
                     all.append(&Neighbours { k, items: places, distances });
                 }
                 self.neighbours = Arc::new(all);
-                self.candidates = Arc::default();
             }
             _ => return Err(refused(&format!("{task:?} has no shares"))),
         }
