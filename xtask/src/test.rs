@@ -186,7 +186,7 @@ fn web(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
 
 /// The compiled tests of the boundary.
 fn boundary() -> Result<PathBuf> {
-    let test = ["test", "--package", "idxlens", "--target", TARGET, "--test", "web", "--no-run"];
+    let test = ["test", "--package", "idxlens", "--all-features", "--target", TARGET, "--test", "web", "--no-run"];
     let output =
         cargo().args(test).arg("--message-format=json-render-diagnostics").stderr(Stdio::inherit()).output()?;
     ensure!(output.status.success(), "the tests at the boundary do not compile");
