@@ -268,7 +268,7 @@ impl Row<'_> {
 
 impl Label {
     /// The label of an item, if it has one.
-    fn of(layout: &Layout, item: &[u8], source: LabelSource) -> Option<Self> {
+    pub(crate) fn of(layout: &Layout, item: &[u8], source: LabelSource) -> Option<Self> {
         let mut values = layout.element_type().values(item);
         match source {
             // Minus zero is zero.

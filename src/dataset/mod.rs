@@ -22,6 +22,7 @@ mod blocks;
 mod border;
 mod channels;
 pub mod checks;
+pub mod correction;
 pub mod distances;
 mod filtered;
 mod findings;

@@ -92,6 +92,31 @@ impl ElementType {
         }
     }
 
+    /// The bytes of a value in this order; `None` when the type has no such value: see [`Element::from_f64`].
+    ///
+    /// ```
+    /// use idxlens::format::{element::ElementType, layout::ByteOrder};
+    ///
+    /// assert_eq!(ElementType::I16.encode(1.0, ByteOrder::Little), Some(vec![1, 0]));
+    /// assert_eq!(ElementType::U8.encode(256.0, ByteOrder::Big), None);
+    /// ```
+    #[must_use]
+    pub fn encode(self, value: f64, byte_order: ByteOrder) -> Option<Vec<u8>> {
+        fn bytes<T: Element>(value: f64, byte_order: ByteOrder) -> Option<Vec<u8>> {
+            let mut bytes = Vec::new();
+            T::from_f64(value)?.write_to(byte_order, &mut bytes);
+            Some(bytes)
+        }
+        match self {
+            Self::U8 => bytes::<u8>(value, byte_order),
+            Self::I8 => bytes::<i8>(value, byte_order),
+            Self::I16 => bytes::<i16>(value, byte_order),
+            Self::I32 => bytes::<i32>(value, byte_order),
+            Self::F32 => bytes::<f32>(value, byte_order),
+            Self::F64 => bytes::<f64>(value, byte_order),
+        }
+    }
+
     /// The bytes of a value, the highest first, as hexadecimal digits: those of 0 when the type has no such value.
     ///
     /// ```
@@ -101,19 +126,7 @@ impl ElementType {
     /// ```
     #[must_use]
     pub fn hex(self, value: f64) -> String {
-        fn bytes<T: Element>(value: f64) -> Vec<u8> {
-            let mut bytes = Vec::new();
-            T::from_f64(value).unwrap_or_default().write_to(ByteOrder::Big, &mut bytes);
-            bytes
-        }
-        let bytes = match self {
-            Self::U8 => bytes::<u8>(value),
-            Self::I8 => bytes::<i8>(value),
-            Self::I16 => bytes::<i16>(value),
-            Self::I32 => bytes::<i32>(value),
-            Self::F32 => bytes::<f32>(value),
-            Self::F64 => bytes::<f64>(value),
-        };
+        let bytes = self.encode(value, ByteOrder::Big).unwrap_or_else(|| vec![0; self.size()]);
         let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
         digits.map(|digit| char::from(b"0123456789ABCDEF"[usize::from(digit)])).collect()
     }

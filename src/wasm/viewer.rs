@@ -1,6 +1,7 @@
 //! The module of the viewer: one open dataset, and what every visit needs.
 //!
-//! Calls are coarse: open, push, page, values. The [`Dataset`] is the only object that the caller has to free.
+//! Calls are coarse: open, push, page, values. The caller has to free a [`Dataset`] and a
+//! [`Correction`], and nothing else.
 
 use std::ops::Range;
 
@@ -12,6 +13,7 @@ use crate::{
 };
 
 pub use self::{
+    correction::Correction,
     files::MaybeChecksum,
     gray::GrayImages,
     items::{MaybeElement, hex},
@@ -26,6 +28,7 @@ pub use self::{
     status::MaybeStatus,
 };
 
+mod correction;
 mod files;
 mod gray;
 mod items;
