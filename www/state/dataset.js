@@ -9,6 +9,7 @@ import { VIEWS } from './views.js';
  * @import { Counts, JobKind, JobReports, LabelSource, Slot, Statuses, View } from '../engine/protocol.js'
  * @import { Check } from './check.js'
  * @import { Matches, Query } from './query.js'
+ * @import { Review } from './review.js'
  * @import { Selection } from './selection.js'
  *
  * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
@@ -24,6 +25,7 @@ import { VIEWS } from './views.js';
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} identified  the well-known dataset with such labels, by their checksum; or ''
  * @property {string} print  shape, element type and, if it is known, CRC-32 of its images, else of its labels: 10000x28x28-u8-2ca4f2c5
+ * @property {string} labelsPrint  the same of its labels, or ''
  * @property {string} of  name in links: that of the whole file's dataset for an array behind the first, else its own
  * @property {string} part  an array behind the first as slot and layout, such as images,u8,3,352; or ''
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
@@ -43,6 +45,7 @@ import { VIEWS } from './views.js';
  * @property {Selection} selection
  * @property {Selection | null} cleared  the selection that was cleared last, until another one begins
  * @property {ItemSet} bookmarks  bookmarked items, on later visits too
+ * @property {Review} review  what the user decided about items, on later visits too
  * @property {Query} query
  * @property {number} queryId  a number for each query that the user makes; 0 for all items, by number
  * @property {Matches | null} matches  the newest answer to a query; null for all items, by number

@@ -4,6 +4,7 @@ import { reportFiltered } from './alerts.js';
 import { itemAt, START, withJob } from './dataset.js';
 import { current, revise, view } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
+import { NO_REVIEW } from './review.js';
 
 /**
  * @import { Slot } from '../engine/protocol.js'
@@ -116,8 +117,9 @@ export function setLabels(state, choice) {
   const after = { ...before, names, ...choice };
   if (after.column === before.column && after.names === before.names && after.called === before.called) return state;
   const next = revise(state, dataset.id, { labelling: after });
-  // A filter by the labels of another column would mean something else.
-  return after.column === before.column ? next : find(next, { labels: null });
+  // A filter by the labels of another column would mean something else, and so would decisions about them.
+  if (after.column === before.column) return next;
+  return find(revise(next, dataset.id, { review: NO_REVIEW }), { labels: null });
 }
 
 /**
@@ -133,5 +135,8 @@ export function setLayout(state, slot, layout) {
   const jobs = withJob(dataset.jobs, 'statistics', { report: null });
   if (slot === 'images')
     return revise(state, dataset.id, { imagesLayout: layout, shape: '', axes: '', limits: 'file', jobs });
-  return find(revise(state, dataset.id, { labelsLayout: layout, jobs }), { labels: null, columns: [] });
+  return find(revise(state, dataset.id, { labelsLayout: layout, jobs, review: NO_REVIEW }), {
+    labels: null,
+    columns: [],
+  });
 }

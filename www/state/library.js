@@ -4,6 +4,7 @@ import { AUTOMATIC_LABELS, NO_BOOKMARKS, NO_SELECTION, NOT_MEASURED, START, with
 import { followLink } from './follow-link.js';
 import { clampItem, current, revise, showDataset } from './page.js';
 import { readsLabels } from './query.js';
+import { NO_REVIEW } from './review.js';
 import { AS_STORED } from './style.js';
 
 /**
@@ -43,6 +44,7 @@ const FRESH = {
   selection: NO_SELECTION,
   cleared: null,
   bookmarks: NO_BOOKMARKS,
+  review: NO_REVIEW,
 };
 
 /**
@@ -62,6 +64,7 @@ function updated(known, record) {
       ? {}
       : { ...NOT_MEASURED, selection: NO_SELECTION, cleared: null, bookmarks: NO_BOOKMARKS, imagesLayout: '' }),
     ...(sameLabels ? {} : { labelsLayout: '' }),
+    ...(sameImages && sameLabels ? {} : { review: NO_REVIEW }),
     ...(filterIsStale ? START : {}),
     ...record,
   };

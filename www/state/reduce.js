@@ -20,6 +20,7 @@ import {
   step,
   turnPage,
 } from './page.js';
+import { decide, discard, redo, takeDecisions, undo } from './review.js';
 import { bookmark, clearSelection, restoreSelection, select, selectAll, selectThese } from './selection.js';
 import {
   AS_STORED,
@@ -38,6 +39,7 @@ import {
  * @import { Counts, JobKind, JobReports, Slot, Statuses, View } from '../engine/protocol.js'
  * @import { Alert } from './alerts.js'
  * @import { DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
+ * @import { Decisions } from './decisions.js'
  * @import { Link } from './hash.js'
  * @import { ItemSet } from './item-set.js'
  * @import { Check } from './check.js'
@@ -60,6 +62,11 @@ import {
  *   | { type: 'count-from', first: 0 | 1 }
  *   | { type: 'bookmark', items: number[] }
  *   | { type: 'bookmarks', dataset: number, items: ItemSet }
+ *   | { type: 'decide', change: Decisions, dataset?: number }
+ *   | { type: 'undo' }
+ *   | { type: 'redo' }
+ *   | { type: 'discard' }
+ *   | { type: 'decisions', dataset: number, decisions: Decisions }
  *   | { type: 'names', dataset: number, labelling: LabelChoice }
  *   | { type: 'class-thumbnails', classThumbnails: ClassThumbnails }
  *   | { type: 'alert', alert: Alert }
@@ -170,6 +177,16 @@ export function reducePane(state, event) {
       return bookmark(state, event.items);
     case 'bookmarks':
       return revise(state, event.dataset, { bookmarks: event.items });
+    case 'decide':
+      return decide(state, event.change, event.dataset);
+    case 'undo':
+      return undo(state);
+    case 'redo':
+      return redo(state);
+    case 'discard':
+      return discard(state);
+    case 'decisions':
+      return takeDecisions(state, event);
     case 'names':
       return revise(state, event.dataset, { labelling: event.labelling });
     case 'class-thumbnails':
