@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import * as decisionList from './decision-list.js';
 import * as hash from './hash.js';
 import * as mapping from './mapping.js';
 
@@ -26,7 +27,7 @@ import * as mapping from './mapping.js';
  */
 
 /** @type {Record<string, Target>} */
-const TARGETS = { hash, mapping };
+const TARGETS = { 'decision-list': decisionList, hash, mapping };
 /** Executions between two lines of progress. */
 const BATCH = 250_000;
 

@@ -1,0 +1,173 @@
+/**
+ * The list of decisions as CSV (RFC 4180): what a review decided about each item. Pure, and knows no page.
+ *
+ * A row has the number of the item, from 0; its label in the file, empty if it has none; the label after the review,
+ * empty where it has none; the status; and a note. A list can come from anywhere: all of it is checked.
+ */
+
+import { STATUSES } from '../state/decisions.js';
+
+/**
+ * @import { Columns } from '../state/decisions.js'
+ *
+ * @typedef {object} List
+ * @property {Columns} rows  in the order of the list
+ * @property {Float64Array} old  the labels that the items should have; NaN where they have none
+ * @property {Uint32Array} lines  of the rows, from 1
+ *
+ * @typedef {'header' | 'fields' | 'quote' | 'index' | 'old' | 'new' | 'status' | 'twice'} ListPart  what is wrong in a line
+ */
+
+const HEADER = ['index', 'old', 'new', 'status', 'note'];
+const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+/** Labels of a file can be infinite. */
+const INFINITE = /^-?inf(inity)?$/i;
+const CORRECTED = STATUSES.indexOf('corrected');
+const KEPT = STATUSES.indexOf('kept');
+/** Rows that are written at a time. */
+const ROWS = 10_000;
+
+/**
+ * Reads a list. Throws an error with the name `ListMalformed`, and `list` as {@link wrong} makes it.
+ * @param {string} text
+ * @returns {List}
+ */
+export function parse(text) {
+  /** @type {number[][]} */
+  const [items, statuses, labels, old, lines] = [[], [], [], [], []];
+  /** @type {string[]} */
+  const notes = [];
+  let isFirst = true;
+  for (const { line, fields } of records(text.replace(/^\uFEFF/, ''))) {
+    if (isFirst) {
+      if (fields.join() !== HEADER.join()) throw wrong(line, 'header', fields.join());
+      isFirst = false;
+      continue;
+    }
+    if (fields.length !== HEADER.length) throw wrong(line, 'fields', fields.join());
+    const [index, was, is, status, note] = fields;
+    const item = /^\d+$/.test(index) ? Number(index) : NaN;
+    if (!(item < 2 ** 32)) throw wrong(line, 'index', index);
+    if (was && !NUMBER.test(was) && !INFINITE.test(was)) throw wrong(line, 'old', was);
+    const code = STATUSES.indexOf(/** @type {any} */ (status));
+    if (code < 1) throw wrong(line, 'status', status);
+    const before = was ? readLabel(was) : NaN;
+    const isRight =
+      code === CORRECTED
+        ? NUMBER.test(is) && Number.isFinite(Number(is))
+        : !is || (code === KEPT && readLabel(is) === before);
+    if (!isRight) throw wrong(line, 'new', is);
+    items.push(item);
+    old.push(before);
+    labels.push(code === CORRECTED ? Number(is) : NaN);
+    statuses.push(code);
+    notes.push(note);
+    lines.push(line);
+  }
+  if (isFirst) throw wrong(1, 'header', '');
+  const rows = {
+    items: Uint32Array.from(items),
+    statuses: Uint8Array.from(statuses),
+    labels: Float64Array.from(labels),
+    notes: notes.some(Boolean) ? notes : null,
+  };
+  const twice = repeated(rows.items);
+  if (twice !== null) throw wrong(lines[twice], 'twice', String(items[twice]));
+  return { rows, old: Float64Array.from(old), lines: Uint32Array.from(lines) };
+}
+
+/**
+ * Writes a list, in parts.
+ * @param {Columns} columns
+ * @param {Float64Array} old  the label that each item has in the file; NaN if it has none
+ * @returns {Generator<string>}
+ */
+export function* write({ items, statuses, labels, notes }, old) {
+  yield `${HEADER.join()}\r\n`;
+  for (let start = 0; start < items.length; start += ROWS) {
+    let part = '';
+    for (let at = start; at < Math.min(items.length, start + ROWS); at++) {
+      const after = statuses[at] === CORRECTED ? labels[at] : statuses[at] === KEPT ? old[at] : NaN;
+      part += `${items[at]},${writeLabel(old[at])},${writeLabel(after)},${STATUSES[statuses[at]]},${quoted(notes?.[at] ?? '')}\r\n`;
+    }
+    yield part;
+  }
+}
+
+/** @param {string} label */
+function readLabel(label) {
+  return Number(label.replace(INFINITE, (found) => (found.startsWith('-') ? '-Infinity' : 'Infinity')));
+}
+
+/** @param {number} value */
+function writeLabel(value) {
+  return Number.isNaN(value) ? '' : String(value);
+}
+
+/** @param {string} field */
+function quoted(field) {
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}
+
+/**
+ * The error about a line.
+ * @param {number} line  from 1
+ * @param {ListPart} part
+ * @param {string} found
+ */
+function wrong(line, part, found) {
+  const list = { line, part, found: found.slice(0, 100) };
+  return Object.assign(new Error(`line ${line}: ${part}`), { name: 'ListMalformed', list });
+}
+
+/**
+ * The records of a CSV text, without empty lines.
+ * @param {string} text
+ * @returns {Generator<{ line: number, fields: string[] }>}
+ */
+function* records(text) {
+  const plain = /[^,"\r\n]*/y;
+  const end = /\r?\n|$/y;
+  let [at, line] = [0, 1];
+  while (at < text.length) {
+    const fields = [];
+    const first = line;
+    for (;;) {
+      let field = '';
+      if (text[at] === '"') {
+        do {
+          const close = text.indexOf('"', at + 1);
+          if (close < 0) throw wrong(first, 'quote', text.slice(at, at + 100));
+          field += (text[at - 1] === '"' ? '"' : '') + text.slice(at + 1, close);
+          at = close + 1;
+        } while (text[at] === '"');
+        line += field.split('\n').length - 1;
+      } else {
+        plain.lastIndex = at;
+        field = plain.exec(text)?.[0] ?? '';
+        at += field.length;
+      }
+      fields.push(field);
+      if (text[at] !== ',') break;
+      at++;
+    }
+    end.lastIndex = at;
+    const found = end.exec(text);
+    if (!found) throw wrong(first, 'quote', text.slice(at, at + 100));
+    at += found[0].length;
+    line++;
+    if (fields.length > 1 || fields[0]) yield { line: first, fields };
+  }
+}
+
+/**
+ * The place of the first item that occurred before; null if each occurs once.
+ * @param {Uint32Array} items
+ */
+function repeated(items) {
+  const order = Uint32Array.from(items, (_, at) => at).sort((one, other) => items[one] - items[other] || one - other);
+  let first = null;
+  for (let at = 1; at < order.length; at++)
+    if (items[order[at]] === items[order[at - 1]] && (first === null || order[at] < first)) first = order[at];
+  return first;
+}
