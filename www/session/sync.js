@@ -9,6 +9,7 @@ import { keepFirstNumber } from './first-number.js';
  * @import { Bookmarks } from './bookmarks.js'
  * @import { ClassNames } from './class-names.js'
  * @import { Recent } from './recent.js'
+ * @import { Reviews } from './reviews.js'
  * @import { Links } from './links.js'
  */
 
@@ -16,9 +17,9 @@ import { keepFirstNumber } from './first-number.js';
  * Brings everything outside in line with the state. A call changes nothing that is in line already.
  * @param {State} state
  * @param {State} before  the state at the last call
- * @param {{ library: Library, links: Links, bookmarks: Bookmarks, names: ClassNames, recent: Recent }} session
+ * @param {{ library: Library, links: Links, bookmarks: Bookmarks, reviews: Reviews, names: ClassNames, recent: Recent }} session
  */
-export function sync(state, before, { library, links, bookmarks, names, recent }) {
+export function sync(state, before, { library, links, bookmarks, reviews, names, recent }) {
   if (state.firstNumber !== before.firstNumber) keepFirstNumber(state.firstNumber);
   const dataset = current(state);
   if (state.link?.part && dataset) links.openPart();
@@ -26,6 +27,7 @@ export function sync(state, before, { library, links, bookmarks, names, recent }
   // What is kept waits for the first picture, or for a file that has none.
   if (!dataset || !(state.panes[state.active].painted || principal(dataset)?.done)) return;
   bookmarks.follow(state.datasets);
+  reviews.follow(state.datasets);
   names.follow(state.datasets);
   const held = library.dataset(dataset.id);
   if (held) recent.follow(held);

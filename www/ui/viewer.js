@@ -9,6 +9,7 @@ import { keptFirstNumber } from '../session/first-number.js';
 import { LabelWalk } from '../session/label-walk.js';
 import { Links } from '../session/links.js';
 import { Recent } from '../session/recent.js';
+import { Reviews } from '../session/reviews.js';
 import { Store } from '../session/store.js';
 import { sync } from '../session/sync.js';
 import { current, initial, reduce } from '../state/index.js';
@@ -48,6 +49,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const library = new Library(dispatch, text.files);
   const links = new Links(library, () => store.state, dispatch);
   const bookmarks = new Bookmarks(dispatch, signal);
+  const reviews = new Reviews(dispatch, signal);
   const names = new ClassNames(dispatch);
   const recent = new Recent();
   const checks = new Checks(library, () => store.state, dispatch);
@@ -65,7 +67,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
 
   function draw() {
     if (signal.aborted) return;
-    sync(store.state, synced, { library, links, bookmarks, names, recent });
+    sync(store.state, synced, { library, links, bookmarks, reviews, names, recent });
     synced = store.state;
     const dataset = current(store.state);
     if (ownsAddress) document.title = dataset ? text.frame.titleOf(dataset.name) : text.frame.title;
