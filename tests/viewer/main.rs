@@ -35,6 +35,7 @@ mod panel;
 mod presentation;
 mod privacy;
 mod reading;
+mod review;
 mod sabotage;
 mod samples;
 mod screenshots;

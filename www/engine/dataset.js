@@ -89,6 +89,7 @@ export class Dataset {
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
       identified: labels?.checksum?.set ?? '',
       print: whole?.print ?? printOf(images ?? labels),
+      labelsPrint: printOf(labels),
       of: whole?.of ?? this.linkName,
       part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,

@@ -1,6 +1,8 @@
 /** The open files, the datasets they make, and which of them is read when. */
 
+import { baseName } from '../state/index.js';
 import { Collection } from './collection.js';
+import { applyList, decisionListIn } from './decision-lists.js';
 import { EnginePool } from './engine-pool.js';
 import { Files, isAside } from './files.js';
 import { Mappings } from './mappings.js';
@@ -8,6 +10,7 @@ import { Mappings } from './mappings.js';
 /**
  * @import { Event } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
+ * @import { DecisionList } from './decision-lists.js'
  * @import { ReportFault, Known } from './files.js'
  * @import { Mapping } from './mappings.js'
  * @import { Fault, Slot } from './protocol.js'
@@ -221,16 +224,21 @@ export class Library {
       const opened = [];
       /** @type {Mapping[]} */
       const mappings = [];
+      /** @type {DecisionList[]} */
+      const lists = [];
       /** @type {string[]} */
       const passed = [];
       let refused = 0;
       for (const { file: place, name, root = null } of entries) {
         if (intake !== this.#intake) break;
         const mapping = await this.#mappings.read(place, name);
-        const file = mapping
-          ? null
-          : await this.#files.inspect({ place, name, sample, address: '', root }, refused < LISTED);
+        const list = mapping ? null : await decisionListIn(place, name);
+        const file =
+          mapping || list
+            ? null
+            : await this.#files.inspect({ place, name, sample, address: '', root }, refused < LISTED);
         if (mapping) mappings.push(mapping);
+        else if (list) lists.push(list);
         else if (file) opened.push(file);
         else if (isAside(name)) passed.push(name);
         else refused++;
@@ -240,7 +248,7 @@ export class Library {
         reported = left;
         time = performance.now();
       }
-      const count = opened.length + mappings.length;
+      const count = opened.length + mappings.length + lists.length;
       this.#dispatch({
         type: 'tally',
         opened: count,
@@ -254,11 +262,27 @@ export class Library {
         mappings,
         changed.length ? changed : this.#collection.datasets.filter(({ id }) => id === shown),
       );
-      if (opened.length) this.#show(opened, changed);
-      else if (mappings.length) this.#publish(null);
+      const target = opened.length ? this.#show(opened, changed).id : shown;
+      if (!opened.length && mappings.length) this.#publish(null);
+      // Not awaited: labels can be long, and other files can be opened meanwhile.
+      for (const list of lists) this.#apply(list, target);
     } finally {
       this.#dispatch({ type: 'inspecting', by: -reported });
     }
+  }
+
+  /**
+   * Applies a list of decisions to the dataset that its name begins with, or else to the one in view.
+   * @param {DecisionList} list
+   * @param {number | null} shown
+   */
+  #apply(list, shown) {
+    const { datasets } = this.#collection;
+    const named = datasets.filter(({ name }) => baseName(list.name).startsWith(name));
+    const [longest] = named.toSorted((one, other) => other.name.length - one.name.length);
+    const dataset = longest ?? datasets.find(({ id }) => id === shown);
+    if (dataset) this.#read(dataset);
+    return applyList(list, dataset, this.#dispatch, (...what) => this.#reportFault(...what));
   }
 
   /**

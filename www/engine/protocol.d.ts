@@ -10,6 +10,8 @@ import type {
   Slot,
   Status,
 } from '../pkg/idxlens.js';
+import type { DecisionStatus } from '../state/decisions.js';
+import type { ListPart } from '../text/decision-list.js';
 import type { KINDS } from './jobs.js';
 
 export type {
@@ -51,6 +53,10 @@ export type Fault = Omit<CoreFault, 'message'> & {
   chosen?: Layout;
   /** The host whose answer failed. */
   host?: string;
+  /** The line of a list of decisions that is wrong, and what is found in it: text where the list cannot be read. */
+  list?: { line: number } & ({ part: ListPart; found: string } | { item: number; found: number; expected: number });
+  /** How many decisions a list made. */
+  made?: { [status in DecisionStatus]: number };
   /** The fingerprints that a link means, and that the file has. */
   prints?: [string, string];
 };

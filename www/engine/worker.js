@@ -9,6 +9,7 @@ import { warmUp } from './warm-up.js';
 /**
  * @typedef {typeof methods} Methods
  * @import { Candidate, Inspection, JobKind, JobRequests, LabelSource, Page, PageRequest, Place, PlainPage, Slot } from './protocol.js'
+ * @import { Columns } from '../state/decisions.js'
  * @import { Source } from './source.js'
  */
 
@@ -278,6 +279,48 @@ const methods = {
    * @param {Uint32Array} among
    */
   nextWithLabel: async (item, among) => (await ready).dataset.nextWithLabel(item, among),
+
+  /**
+   * A copy of the labels file with these labels, and what differs in it.
+   * @param {Columns} corrected  items in ascending order
+   */
+  async correctedLabels(corrected) {
+    const { correctedLabels } = await import('./review-files.js');
+    return correctedLabels(await ready, corrected);
+  },
+
+  /**
+   * The list of these decisions.
+   * @param {Columns} decisions  in ascending order of their items
+   */
+  async decisionList(decisions) {
+    const { decisionList } = await import('./review-files.js');
+    return decisionList(await ready, decisions);
+  },
+
+  /**
+   * The decisions in a list about these labels, in ascending order of their items.
+   * @param {Blob} list
+   */
+  async readDecisions(list) {
+    const { readDecisions } = await import('./review-files.js');
+    return readDecisions(await ready, list);
+  },
+
+  /**
+   * The labels of items, in any order, each once; NaN where there is none.
+   * @param {Uint32Array} items
+   */
+  async labelsOf(items) {
+    const { labelsOf } = await import('./review-files.js');
+    return labelsOf(await ready, items);
+  },
+
+  /**
+   * The position of the first of these labels that the labels file cannot hold.
+   * @param {Float64Array} labels
+   */
+  unfit: async (labels) => (await ready).dataset.unfit(labels),
 
   counts: async () => (await ready).dataset.counts(),
 

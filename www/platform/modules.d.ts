@@ -23,6 +23,7 @@ export interface Elements {
   'presentation-view': import('../ui/presentation-view.js').PresentationView;
   'raw-bytes': import('../ui/raw-bytes.js').RawBytes;
   'recent-files': import('../ui/recent-files.js').RecentFiles;
+  'review-summary': import('../ui/review-summary.js').ReviewSummary;
   'selection-bar': import('../ui/selection-bar.js').SelectionBar;
   'similar-items': import('../ui/similar-items.js').SimilarItems;
   'sketch-view': import('../ui/sketch-view.js').SketchView;

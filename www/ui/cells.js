@@ -1,11 +1,12 @@
 /** The cells of a page as text: a role="grid" of reused elements, one of which takes the focus. */
 
-import { ItemSet } from '../state/index.js';
+import { Decisions, ItemSet } from '../state/index.js';
 import { text } from '../text/index.js';
-import { spoken, titled } from '../text/naming.js';
+import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 
 /**
+ * @import { Decision } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  *
@@ -61,6 +62,9 @@ export class Cells {
   /** The items that the user selected. */
   #selection = new ItemSet();
   #bookmarks = new ItemSet();
+  #decisions = new Decisions();
+  /** @type {Naming | null} */
+  #naming = null;
   /** The place of a cell to focus as soon as it is on the page. @type {number | null} */
   #pending = null;
 
@@ -116,10 +120,12 @@ export class Cells {
    * @param {number | null} open  place of the item in the panel
    * @param {ItemSet} selection
    * @param {ItemSet} bookmarks
+   * @param {Decisions} decisions
    */
-  select(open, selection, bookmarks) {
+  select(open, selection, bookmarks, decisions) {
     this.#selection = selection;
     this.#bookmarks = bookmarks;
+    this.#decisions = decisions;
     this.#open = open;
     if (open !== null && this.#has(open) && !this.#root.contains(document.activeElement)) this.#activate(open);
     this.#mark();
@@ -165,6 +171,7 @@ export class Cells {
 
   /** @param {Naming} naming */
   #write(naming) {
+    this.#naming = naming;
     const { count, items, columns, firstRow, totalRows, labels, pictures, kind, firstNumber } = this.#shown;
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
@@ -172,10 +179,9 @@ export class Cells {
       this.#rows[row].text.nodeValue = backwards(items, row * columns, columns, firstNumber);
     }
     for (let index = 0; index < count; index++) {
-      const { cell, label } = this.#cells[index];
+      const { cell } = this.#cells[index];
       const number = numberOf(items[index], firstNumber);
       const value = labels[index];
-      label.nodeValue = value === null ? '' : titled(naming, value);
       cell.dataset.index = String(items[index]);
       const heard = value === null ? null : spoken(naming, value);
       cell.ariaLabel = pictures
@@ -196,16 +202,45 @@ export class Cells {
     const several = this.#selection.size > 0;
     this.#root.ariaMultiSelectable = several ? 'true' : null;
     for (let index = 0; index < count; index++) {
-      const { cell } = this.#cells[index];
+      const { cell, label } = this.#cells[index];
       const open = first + index === this.#open;
       const selected = this.#selection.has(items[index]);
       const bookmarked = this.#bookmarks.has(items[index]);
       cell.classList.toggle('selected', selected);
       cell.classList.toggle('bookmarked', bookmarked);
-      cell.ariaDescription = bookmarked ? text.items.bookmarked : null;
+      const decision = this.#decisions.get(items[index]);
+      cell.dataset.decision = decision?.status ?? '';
+      label.nodeValue = this.#labelOf(index, decision?.label);
+      cell.ariaDescription = this.#describe(bookmarked, decision);
       cell.ariaSelected = (several ? selected : open) ? 'true' : null;
       cell.ariaCurrent = several && open ? 'true' : null;
     }
+  }
+
+  /**
+   * The label of a cell, and the one that the user gave it.
+   * @param {number} index
+   * @param {number} [corrected]
+   */
+  #labelOf(index, corrected) {
+    const naming = this.#naming;
+    const label = this.#shown.labels[index];
+    if (!naming || label === null || label === undefined) return '';
+    const { correction } = text.items;
+    return corrected === undefined
+      ? titled(naming, label)
+      : correction(show(label, naming.type), titled(naming, corrected));
+  }
+
+  /**
+   * @param {boolean} bookmarked
+   * @param {Decision | null} decision
+   */
+  #describe(bookmarked, decision) {
+    const { decided, bookmarked: marked } = text.items;
+    const label = decision?.label === undefined || !this.#naming ? '' : spoken(this.#naming, decision.label);
+    const described = [bookmarked && marked, decision && decided(decision.status, label)].filter(Boolean);
+    return described.length ? described.join(', ') : null;
   }
 
   /** @param {KeyboardEvent} event */

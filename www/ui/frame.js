@@ -44,6 +44,7 @@ const CONTENT = markup`
     <section class="side" aria-label="${words.side}" hidden>
       <check-findings hidden></check-findings>
       <class-histogram hidden></class-histogram>
+      <review-summary hidden></review-summary>
       <details class="settings" open>
         <summary>${words.settings}</summary>
         <div class="drawer">

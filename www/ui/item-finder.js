@@ -1,7 +1,7 @@
 /** <item-finder>: the order of the items, and filters that the user types. */
 
 import { markup } from '../platform/trusted.js';
-import { isPaged, NO_BOOKMARKS, ranges, selectable, total } from '../state/index.js';
+import { isPaged, NO_BOOKMARKS, NO_REVIEW, ranges, selectable, total } from '../state/index.js';
 import { late } from '../text/late.js';
 import { meaning, naming, show } from '../text/naming.js';
 import { numberOf, numbersOf } from '../text/numbering.js';
@@ -13,7 +13,7 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Naming } from '../text/naming.js'
- * @import { Dataset, Query } from '../state/index.js'
+ * @import { Dataset, Decisions, Query } from '../state/index.js'
  * @import { Sheet } from './contact-sheet.js'
  */
 
@@ -38,6 +38,10 @@ const CONTENT = markup`
       <button type="button" class="quiet">${words.showOnly}</button>
       <button type="button" class="quiet remove">${words.removeAll}</button>
     </p>
+    <p class="marks reviewed" hidden>
+      <button type="button" class="quiet any"></button>
+      <button type="button" class="quiet corrected"></button>
+    </p>
     <p class="marks">
       <button type="button" class="by-click" aria-pressed="false" title="${words.selectHint}">${words.select}</button>
       <button type="button" class="all"></button>
@@ -60,6 +64,8 @@ export class ItemFinder extends ViewerElement {
   #bookmarks = this.find('.bookmarks');
   /** Items with a bookmark. */
   #kept = NO_BOOKMARKS;
+  #reviewed = this.find('.reviewed');
+  #decisions = NO_REVIEW.decisions;
   /** The number of the first item in the lists. */
   #first = 0;
   #total = 0;
@@ -96,6 +102,8 @@ export class ItemFinder extends ViewerElement {
     this.find('.bookmarks button').addEventListener('click', () =>
       intend(this, { type: 'find', change: { items: this.#kept.ranges() } }),
     );
+    this.find('.any').addEventListener('click', () => this.#showDecided(this.#decisions));
+    this.find('.corrected').addEventListener('click', () => this.#showDecided(this.#decisions.only('corrected')));
     this.find('.remove').addEventListener('click', () => intend(this, { type: 'bookmark', items: [...this.#kept] }));
   }
 
@@ -149,6 +157,11 @@ export class ItemFinder extends ViewerElement {
     return words.noItem(numbers[0][0], [this.#first, numberOf(this.#total - 1, this.#first)]);
   }
 
+  /** @param {Decisions} decisions */
+  #showDecided(decisions) {
+    intend(this, { type: 'find', change: { items: decisions.items.ranges() } });
+  }
+
   async #savePage() {
     const sheet = this.#page();
     if (!sheet) return;
@@ -177,6 +190,11 @@ export class ItemFinder extends ViewerElement {
     this.#kept = dataset.bookmarks;
     this.#total = total(dataset);
     this.#bookmarks.hidden = this.#kept.size === 0;
+    this.#decisions = dataset.review.decisions;
+    this.#reviewed.hidden = this.#decisions.size === 0;
+    this.find('.any').textContent = words.reviewed(this.#decisions.size);
+    this.find('.corrected').textContent = words.corrected(this.#decisions.count('corrected'));
+    this.find('.corrected').hidden = this.#decisions.count('corrected') === 0;
     this.find('.bookmarks span').textContent = words.bookmarks(this.#kept.size);
     if (queryId === this.#queryId && this.#first === firstNumber) return;
     this.#queryId = queryId;

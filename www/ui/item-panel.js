@@ -9,6 +9,7 @@ import { download } from './contact-sheet.js';
 import { intend } from './intent.js';
 import { ItemFigures } from './item-figures.js';
 import { ItemPicture } from './item-picture.js';
+import { ItemReview } from './item-review.js';
 import { Latest } from './latest.js';
 import { shortNumber } from './pixel-values.js';
 import { ValueTable } from './value-table.js';
@@ -41,11 +42,13 @@ import { ViewerElement } from './viewer-element.js';
  * @property {() => string} link  to this item
  * @property {(item: number) => Promise<Float64Array>} summary  minimum, maximum, mean and standard deviation
  * @property {Dataset} dataset
+ * @property {(label: number) => Promise<boolean>} fits  whether the labels file can hold a label
  * @property {(item: number) => Promise<Float64Array | null>} distance  from the mean of its class, its rank, and the size of the class; empty if there is none
  */
 
 customElements.define('item-figures', ItemFigures);
 customElements.define('item-picture', ItemPicture);
+customElements.define('item-review', ItemReview);
 customElements.define('value-table', ValueTable);
 
 const words = late.item;
@@ -65,9 +68,10 @@ const CONTENT = markup`
     <span aria-live="polite"></span>
   </p>
   <p class="readout" aria-live="polite"></p>
+  <item-review></item-review>
   <item-figures></item-figures>
   <similar-items hidden></similar-items>
-  <details>
+  <details class="values">
     <summary>${words.values}</summary>
     <value-table></value-table>
   </details>
@@ -85,13 +89,16 @@ export class ItemPanel extends ViewerElement {
   #notice = this.find('.same-label span');
   #readout = this.find('.readout');
   #figures = this.find('item-figures', ItemFigures);
-  #details = this.find('details', HTMLDetailsElement);
+  #review = this.find('item-review', ItemReview);
+  #details = this.find('.values', HTMLDetailsElement);
   #table = this.find('value-table', ValueTable);
   #copyImage = this.find('.copy-image');
   #result = this.find('.share span');
   #pages = new Latest();
   #values = new Latest();
   #inside = new Latest();
+  /** The label that was found last, and what it depends on. @type {{ key: string, label: number | null }} */
+  #answer = { key: '', label: null };
   /** @type {Props | null} */
   #props = null;
 
@@ -204,6 +211,8 @@ export class ItemPanel extends ViewerElement {
     const scale = this.#picture.fit({ rows, columns }, plotted);
     this.#picture.reserve({ rows, columns }, scale);
     const key = JSON.stringify([item, firstNumber, appearance, scale, colours]);
+    // A decision changes nothing else.
+    if (key === this.#answer.key) this.#name(props, this.#answer.label);
     const request = { items: Float64Array.of(item), columns: 1, gapX: 0, gapY: 0, ...colours };
     const page = await this.#pages
       .ask({ key, version: statuses.version }, () => {
@@ -215,6 +224,7 @@ export class ItemPanel extends ViewerElement {
     this.#figures.render(props, key, page);
     const label = page.labels[0];
     this.#pages.partial = page.missing > 0 || (label === null && labels?.done === false);
+    this.#answer = { key, label };
     this.#name(props, label);
     const said = label === null ? '' : spoken(props.naming, label);
     this.#picture.name = words.picture(props.kind, numberOf(item, firstNumber), rows, columns, said);
@@ -224,13 +234,21 @@ export class ItemPanel extends ViewerElement {
   }
 
   /**
-   * Shows the label and the number of an item, both at once: the label before belongs to another number.
+   * Shows the label and the number of an item, both at once: the label before belongs to another number. A corrected
+   * label follows the one in the file.
    * @param {Props} props
    * @param {number | null} label
    */
-  #name({ item, firstNumber, of, naming }, label) {
-    this.#label.textContent = this.#label.title = label === null ? '' : titled(naming, label);
+  #name(props, label) {
+    const { dataset, item, firstNumber, of, naming } = props;
+    const title = label === null ? '' : titled(naming, label);
+    const corrected = dataset.review.decisions.get(item)?.label;
+    const isCorrected = corrected !== undefined && title !== '';
+    const old = isCorrected ? Object.assign(document.createElement('s'), { textContent: title }) : title;
+    this.#label.title = title;
+    this.#label.replaceChildren(old, isCorrected ? ` → ${titled(naming, corrected)}` : '');
     this.#number.textContent = words.number(numberOf(item, firstNumber), of);
+    this.#review.render(props, label);
   }
 
   /**

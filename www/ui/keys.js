@@ -47,6 +47,11 @@ export const SHORTCUTS = [
   { help: 'select', keys: ['x'], intents: { x: { type: 'select-focused' } } },
   { help: 'bookmark', keys: ['s'], intents: { s: { type: 'bookmark-focused' } } },
   { help: 'class', keys: ['0', '…', '9'], intents: CLASSES },
+  {
+    help: 'review',
+    keys: ['Ctrl+Z', 'Ctrl+Shift+Z'],
+    intents: { 'Ctrl+z': { type: 'undo' }, 'Ctrl+Shift+z': { type: 'redo' }, 'Ctrl+y': { type: 'redo' } },
+  },
   { help: 'goTo', keys: ['g'], intents: { g: { type: 'goto' } } },
   { help: 'random', keys: ['r'], intents: { r: { type: 'random' } } },
   {
@@ -105,6 +110,15 @@ function withoutCapsLock(event) {
   return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
+/**
+ * The key with its modifiers, which are Ctrl, or on a Mac Command, and Shift; '' with others.
+ * @param {KeyboardEvent} event
+ */
+function withControl({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (altKey || ctrlKey === metaKey) return '';
+  return `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}`;
+}
+
 /** Storage keeps under this name whether single keys work. */
 const KEPT = 'single-keys';
 
@@ -128,12 +142,13 @@ export function setSingle(on) {
 export function listen(target, root, act, signal) {
   const press = (/** @type {KeyboardEvent} */ event) => {
     const modified = (event.ctrlKey || event.altKey || event.metaKey) && !isTypedWithAlt(event);
-    if (event.defaultPrevented || modified || root.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || root.querySelector('dialog[open]')) return;
     const focused = event.target instanceof Element ? event.target : document.body;
     const typing = focused.matches(
       'input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea',
     );
-    const intent = intentOf(withoutCapsLock(event), !typing && areSingle());
+    const key = modified ? withControl(event) : withoutCapsLock(event);
+    const intent = intentOf(key, !typing && (modified || areSingle()));
     if (!intent || (event.key.startsWith('Page') && focused.closest('input, select, value-table, .right, .side')))
       return;
     event.preventDefault();

@@ -14,7 +14,7 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
- * @import { ItemSet } from '../state/index.js'
+ * @import { Decisions, ItemSet } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  * @import { CellLayout, Item } from './cell-layout.js'
@@ -39,6 +39,7 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  * @property {number | null} open  place of the item in the panel
  * @property {ItemSet} selection
  * @property {ItemSet} bookmarks
+ * @property {Decisions} decisions
  * @property {boolean} selectsByClick
  * @property {(place: number) => number} itemAt
  * @property {Colours} colours
@@ -144,7 +145,7 @@ export class PageGrid extends ViewerElement {
   render(props) {
     this.#props = props;
     this.#ask();
-    this.#cells.select(props.open, props.selection, props.bookmarks);
+    this.#cells.select(props.open, props.selection, props.bookmarks, props.decisions);
   }
 
   /** Something else shows the dataset: when the grid comes back, it asks for its page again. */

@@ -80,6 +80,7 @@ export function itemProps(state, dataset, engine) {
     link: () => location.href.split('#')[0] + toLink(state),
     summary: (number) => engine.call('summary', number),
     dataset,
+    fits: async (label) => (await engine.call('unfit', Float64Array.of(label))) === undefined,
     distance: (number) => engine.run('distances', number),
   };
 }
@@ -114,6 +115,7 @@ export function pageProps(state, dataset, engine) {
     open: state.item === null ? null : placeOf(dataset, state.item),
     selection: dataset.selection.items,
     bookmarks: dataset.bookmarks,
+    decisions: dataset.review.decisions,
     selectsByClick: state.selectsByClick,
     colours: colours(state, dataset),
     load: (request) => engine.page(request),

@@ -35,6 +35,17 @@ export function parseLabels(text, { names, type }) {
 }
 
 /**
+ * One label: a number, or a name of a class or part of one. Null if it is none of these, or several.
+ * @param {string} text
+ * @param {Naming} naming
+ */
+export function parseLabel(text, naming) {
+  const found = parseLabels(text, naming) ?? [];
+  const [[label, end] = []] = found;
+  return found.length === 1 && label === end && Number.isFinite(label) ? (label ?? null) : null;
+}
+
+/**
  * @param {string} text
  * @param {Naming['type']} type
  * @returns {Range[] | null}

@@ -3,6 +3,7 @@
 import { countRecent } from '../session/recent.js';
 import {
   current,
+  hasReview,
   inPane,
   isDefault,
   isFinding,
@@ -53,6 +54,7 @@ export class View {
   #findings;
   #similar;
   #recent;
+  #review;
   #edge;
   #alerts;
 
@@ -89,6 +91,7 @@ export class View {
     this.#presentation = later('presentation-view', 'presentation.css');
     this.#check = later('check-view', 'check.css');
     this.#findings = later('check-findings', 'check.css');
+    this.#review = later('review-summary', 'settings.css');
     this.#recent = later('recent-files', 'recent.css');
     this.#alerts = later('alert-list', 'alerts.css');
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
@@ -249,6 +252,7 @@ export class View {
     const layout = this.pane(state.active).layout ?? this.first.layout;
     const { selectsByClick, firstNumber } = state;
     this.#edge.render(null);
+    this.#review.render({ dataset, engine }, hasReview(dataset));
     this.#finder.render({ dataset, selectsByClick, firstNumber, page: () => pageSheet(state, dataset, engine) });
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
     this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);

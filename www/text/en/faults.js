@@ -8,6 +8,7 @@
 import { AGAIN, FORMATS } from './formats.js';
 import { layouts } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
+import { REVIEW_FAULTS } from './review-faults.js';
 
 const INTERRUPTED = 'The download or the copy was interrupted.';
 const CHANGED = 'Some bytes changed in transit.';
@@ -190,6 +191,7 @@ const FAULTS = {
     'The browser forbids storage, or it is full.',
     'Copy the item numbers to keep them.',
   ],
+  ...REVIEW_FAULTS,
   NothingDropped: () => [
     'Nothing to open there: drop files or a folder.',
     'Text, links and empty folders contain no files.',

@@ -28,6 +28,10 @@ export const find = {
   bookmarks: (count) => counted(count, 'bookmark'),
   showOnly: 'Show only these',
   removeAll: 'Remove all',
+  /** @param {number} count */
+  reviewed: (count) => `Show ${grouped(count)} reviewed`,
+  /** @param {number} count */
+  corrected: (count) => `Show ${grouped(count)} corrected`,
   select: 'Select items',
   selectHint: 'Click selects instead of opening; with Ctrl or Shift it always does',
   /** @param {number} count */

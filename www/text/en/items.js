@@ -2,10 +2,16 @@
 
 import { counted, grouped, range } from './numbers.js';
 
-/** @import { ItemKind } from '../../state/views.js' */
+/**
+ * @import { DecisionStatus } from '../../state/decisions.js'
+ * @import { ItemKind } from '../../state/views.js'
+ */
 
 /** @type {Record<ItemKind, string>} */
 const KINDS = { image: 'image', row: 'row', signal: 'signal', label: 'label', value: 'value' };
+
+/** @type {Record<DecisionStatus, string>} */
+const DECIDED = { corrected: 'corrected', kept: 'label kept', excluded: 'excluded', unclear: 'unclear' };
 
 /** @param {ItemKind} kind */
 function title(kind) {
@@ -39,6 +45,10 @@ export const items = {
 
   notRead: 'not read yet',
   bookmarked: 'bookmarked',
+  /** A corrected label in the grid. @param {string} old @param {string} label */
+  correction: (old, label) => `${old}→${label}`,
+  /** @param {DecisionStatus} status @param {string} label  the new one, or '' */
+  decided: (status, label) => (label ? `corrected to ${label}` : DECIDED[status]),
 
   /**
    * The grid's accessible name.

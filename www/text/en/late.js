@@ -13,6 +13,7 @@ import { legend } from './legend.js';
 import { notes } from './notes.js';
 import { presentation } from './presentation.js';
 import { recent } from './recent.js';
+import { review } from './review.js';
 import { shortcuts } from './shortcuts.js';
 import { statistics } from './statistics.js';
 import { style } from './style.js';
@@ -33,6 +34,7 @@ export const late = {
   pairing,
   presentation,
   recent,
+  review,
   shortcuts,
   statistics,
   style,

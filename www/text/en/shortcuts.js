@@ -17,6 +17,7 @@ export const shortcuts = {
   select: 'select or deselect the image; with Shift and arrows, all on the way',
   bookmark: 'add or remove a bookmark',
   class: 'show only this class; again for all',
+  review: 'undo and redo decisions of a review',
   goTo: 'go to an item by number',
   random: 'open an item at random',
   zoom: 'larger and smaller cells',

@@ -1,0 +1,53 @@
+/** Lists of decisions, which a review was saved as, and which are dropped to be applied again. */
+
+import { Decisions } from '../state/index.js';
+
+/**
+ * @import { DecisionStatus, Event } from '../state/index.js'
+ * @import { Dataset } from './dataset.js'
+ * @import { ReportFault } from './files.js'
+ * @import { Fault } from './protocol.js'
+ *
+ * @typedef {{ file: File, name: string }} DecisionList
+ */
+
+/** Characters that tell a list by its first line, and the limit of its bytes. */
+const HEAD = 64;
+const MAX_SIZE = 1 << 28;
+/** @type {DecisionStatus[]} */
+const MADE = ['corrected', 'kept', 'excluded', 'unclear'];
+
+/**
+ * The list in a file, if that is what it holds: its first line names the columns.
+ * @param {File} file
+ * @param {string} name
+ * @returns {Promise<DecisionList | null>}
+ */
+export async function decisionListIn(file, name) {
+  if (!/\.(csv|txt)$/i.test(name) || file.size > MAX_SIZE) return null;
+  const head = await file
+    .slice(0, HEAD)
+    .text()
+    .catch(() => '');
+  return /^\uFEFF?"?index"?[,;\t]\s*"?old"?[,;\t]\s*"?new"?[,;\t]/i.test(head) ? { file, name } : null;
+}
+
+/**
+ * Applies a list to the labels of a dataset as one step, or reports why not.
+ * @param {DecisionList} list
+ * @param {Dataset | undefined} dataset
+ * @param {(event: Event) => void} dispatch
+ * @param {ReportFault} reportFault
+ */
+export async function applyList({ file, name }, dataset, dispatch, reportFault) {
+  const key = `list:${name}`;
+  if (!dataset?.engine) return reportFault(key, name, { name: 'ListAlone' });
+  try {
+    const change = new Decisions(await dataset.engine.call('readDecisions', file));
+    dispatch({ type: 'decide', dataset: dataset.id, change });
+    const made = Object.fromEntries(MADE.map((status) => [status, change.count(status)]));
+    reportFault(key, name, { name: 'ListApplied', made: /** @type {Fault['made']} */ (made) }, false);
+  } catch (error) {
+    reportFault(key, name, /** @type {Fault} */ (error));
+  }
+}

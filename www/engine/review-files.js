@@ -1,0 +1,162 @@
+/** What a review writes and reads: a copy of the labels file with other labels, and lists of decisions. */
+
+import { Decisions, STATUSES } from '../state/decisions.js';
+import { parse, write } from '../text/decision-list.js';
+import { SLICE, yieldToMessages } from './scheduling.js';
+import { sourceOf } from './source.js';
+
+/**
+ * @import { Columns } from '../state/decisions.js'
+ * @import { Loader } from './loader.js'
+ */
+
+/** Bytes that are read, and that the core takes, at a time: gzip data can unpack to a thousand times as many. */
+const READ = 1 << 20;
+const PIECE = 16 << 10;
+const CORRECTED = STATUSES.indexOf('corrected');
+
+/**
+ * A copy of the labels file with these labels.
+ * @param {Loader} loader
+ * @param {Columns} corrected
+ */
+export async function correctedLabels(loader, { items, labels }) {
+  // The packed bytes pile up in the blob, which the browser can keep on disk.
+  const { readable, writable } = new TransformStream();
+  /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */
+  let packed = readable;
+  for (let layer = loader.dataset.status('labels')?.gzip ?? 0; layer > 0; layer--)
+    packed = packed.pipeThrough(new CompressionStream('gzip'));
+  const blob = new Response(packed).blob();
+  const writer = writable.getWriter();
+  try {
+    const { old, changedBytes } = await pass(loader, items, labels, (bytes) => writer.write(bytes));
+    await writer.close();
+    const changed = old.reduce((sum, label, at) => sum + Number(label !== labels[at]), 0);
+    return { blob: await blob, changed, changedBytes };
+  } catch (error) {
+    blob.catch(() => {});
+    await writer.abort(error).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * The list of these decisions.
+ * @param {Loader} loader
+ * @param {Columns} decisions
+ */
+export async function decisionList(loader, decisions) {
+  const old = await labelsOf(loader, decisions.items);
+  /** @type {Blob[]} */
+  const parts = [];
+  for (const part of write(decisions, old)) {
+    parts.push(new Blob([part]));
+    await yieldToMessages();
+  }
+  return new Blob(parts, { type: 'text/csv' });
+}
+
+/**
+ * The decisions in a list. Throws an error with the first line at fault, unless the list is about these labels.
+ * @param {Loader} loader
+ * @param {Blob} list
+ * @returns {Promise<Columns>}
+ */
+export async function readDecisions(loader, list) {
+  const { dataset } = loader;
+  const { rows, old, lines } = parse(await list.text());
+  const { items, statuses } = rows;
+  // In a list of f32 labels, 0.1 means the label that is shown so.
+  const round = dataset.status('labels')?.elementType === 'f32' ? Math.fround : Number;
+  rows.labels = rows.labels.map(round);
+  const found = await labelsOf(loader, items);
+  const status = dataset.status('images') ?? dataset.status('labels');
+  const total = status?.done ? status.items : (status?.promised ?? 0);
+  /** @type {(name: string, row: number, found: number, expected?: number) => Error} */
+  const refused = (name, row, found, expected = NaN) => {
+    const fault = { line: lines[row], item: items[row], found, expected };
+    return Object.assign(new Error(`line ${lines[row]}`), { name, list: fault });
+  };
+  for (let row = 0; row < items.length; row++) {
+    if (items[row] >= total) throw refused('ListItem', row, items[row], total);
+    // Minus zero is zero.
+    if (!Object.is(found[row] + 0, round(old[row]) + 0)) throw refused('ListOther', row, found[row], old[row]);
+    const hasLabel = statuses[row] !== CORRECTED || !Number.isNaN(found[row]);
+    if (!hasLabel) throw refused('ListUnlabelled', row, NaN);
+  }
+  const corrected = rows.labels.filter((_, row) => statuses[row] === CORRECTED);
+  const unfit = dataset.unfit(corrected);
+  if (unfit !== undefined) throw refused('ListLabel', nth(statuses, unfit), corrected[unfit]);
+  return Decisions.of(rows).columns;
+}
+
+/**
+ * The row of a correction.
+ * @param {Uint8Array} statuses
+ * @param {number} place  among the corrections
+ */
+function nth(statuses, place) {
+  let row = -1;
+  for (let left = place; left >= 0; left--) row = statuses.indexOf(CORRECTED, row + 1);
+  return row;
+}
+
+/**
+ * The labels of items, in any order; NaN where there is none.
+ * @param {Loader} loader
+ * @param {Uint32Array} items  each once
+ */
+export async function labelsOf(loader, items) {
+  await loader.readers.labels?.reading;
+  const count = loader.dataset.status('labels')?.items ?? 0;
+  const order = Uint32Array.from(items, (_, at) => at)
+    .filter((at) => items[at] < count)
+    .sort((one, other) => items[one] - items[other]);
+  const labels = new Float64Array(items.length).fill(NaN);
+  if (!order.length) return labels;
+  const sorted = order.map((at) => items[at]);
+  const { old } = await pass(loader, sorted, new Float64Array(order.length).fill(NaN), () => {});
+  order.forEach((at, place) => {
+    labels[at] = old[place];
+  });
+  return labels;
+}
+
+/**
+ * Reads the labels file, in pieces. The labels that items had, and how many bytes of the corrected file differ.
+ * @param {Loader} loader
+ * @param {Uint32Array} items  in ascending order
+ * @param {Float64Array} labels  the new ones; NaN where there is none
+ * @param {(bytes: Uint8Array) => Promise<void> | void} take  receives the corrected file, unpacked
+ */
+async function pass(loader, items, labels, take) {
+  const reader = loader.readers.labels;
+  await reader?.reading;
+  const correction = loader.dataset.correct(items, labels);
+  const source = sourceOf(/** @type {NonNullable<typeof reader>} */ (reader).place);
+  let isTrapped = false;
+  try {
+    let sliceStart = performance.now();
+    for (let offset = 0; source.size === null || offset < source.size; ) {
+      const bytes = await source.read(offset, Math.min(READ, (source.size ?? Infinity) - offset), true);
+      if (!bytes.length) break;
+      for (let start = 0; start < bytes.length; start += PIECE) {
+        await take(correction.push(bytes.subarray(start, start + PIECE)));
+        if (performance.now() - sliceStart < SLICE) continue;
+        await yieldToMessages();
+        sliceStart = performance.now();
+      }
+      offset += bytes.length;
+    }
+    correction.finish();
+    return { old: correction.old(), changedBytes: correction.changedBytes() };
+  } catch (error) {
+    isTrapped = error instanceof WebAssembly.RuntimeError;
+    throw error;
+  } finally {
+    source.close();
+    // After a trap the core cannot be used.
+    if (!isTrapped) correction.free();
+  }
+}

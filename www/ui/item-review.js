@@ -1,0 +1,111 @@
+/** <item-review>: what was decided about the item in the panel, and other decisions to make. */
+
+import { markup } from '../platform/trusted.js';
+import { Decisions, ItemSet, labelled } from '../state/index.js';
+import { late } from '../text/late.js';
+import { titled } from '../text/naming.js';
+import { intend } from './intent.js';
+import { parseLabel } from './typed-lists.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { DecisionStatus } from '../state/index.js'
+ * @import { Props } from './item-panel.js'
+ */
+
+/** Classes that are offered while a label is typed. */
+const MAX_OFFERED = 256;
+
+const words = late.review;
+const CONTENT = markup`
+  <p class="decided" hidden><span></span> <button type="button" class="quiet clear">${words.clear}</button></p>
+  <details>
+    <summary>${words.relabel}</summary>
+    <form>
+      <label>${words.newLabel} <input type="text" autocomplete="off" list="classes" aria-describedby="unlabelled"></label>
+      <datalist id="classes"></datalist>
+      <button type="submit">${words.set}</button>
+      <p class="problem" id="unlabelled" aria-live="polite"></p>
+    </form>
+    <p class="marks">
+      <button type="button" value="kept">${words.keep}</button>
+      <button type="button" value="excluded">${words.exclude}</button>
+      <button type="button" value="unclear">${words.unclear}</button>
+    </p>
+  </details>`;
+
+export class ItemReview extends ViewerElement {
+  #decided = this.find('.decided');
+  #details = this.find('details', HTMLDetailsElement);
+  #input = this.find('input', HTMLInputElement);
+  #classes = this.find('datalist');
+  #problem = this.find('.problem');
+  /** @type {Props | null} */
+  #props = null;
+  /** The item's label in the file; null while there is none. @type {number | null} */
+  #label = null;
+  /** What the offered classes depend on. @type {unknown[]} */
+  #offered = [];
+
+  constructor() {
+    super(CONTENT);
+    this.find('.clear').addEventListener('click', () => this.#decide(null));
+    this.find('form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#relabel();
+    });
+    this.find('.marks').addEventListener('click', ({ target }) => {
+      const status = target instanceof HTMLButtonElement && /** @type {DecisionStatus} */ (target.value);
+      if (status) this.#decide({ status });
+    });
+    this.#details.addEventListener('toggle', () => this.#details.open && this.#input.focus());
+  }
+
+  /**
+   * @param {Props} props
+   * @param {number | null} label  the item's own
+   */
+  render(props, label) {
+    if (props.item !== this.#props?.item) {
+      this.#input.value = '';
+      this.#problem.textContent = '';
+    }
+    this.#props = props;
+    this.#label = label;
+    const decision = props.dataset.review.decisions.get(props.item);
+    this.#decided.hidden = !decision;
+    this.find('.decided span').textContent = decision
+      ? [words.statuses[decision.status], decision.note].filter(Boolean).join(': ')
+      : '';
+    this.find('form').hidden = label === null;
+    this.find('[value=kept]').hidden = label === null;
+    this.#offer(props);
+  }
+
+  /** @param {Props} props */
+  #offer({ dataset: { counts }, naming }) {
+    if (this.#offered[0] === counts && this.#offered[1] === naming.key) return;
+    this.#offered = [counts, naming.key];
+    const labels = counts?.classes.slice(0, MAX_OFFERED).map(({ label }) => label) ?? [];
+    this.#classes.replaceChildren(
+      ...labels.map((label) => new Option(titled(naming, label), naming.names.get(label) ?? String(label))),
+    );
+  }
+
+  async #relabel() {
+    const props = this.#props;
+    const typed = this.#input.value.trim();
+    if (!props || this.#label === null || !typed) return;
+    const label = parseLabel(typed, props.naming);
+    const fits = label !== null && (await props.fits(label).catch(() => false));
+    if (props.item !== this.#props?.item) return;
+    this.#problem.textContent = fits ? '' : label === null ? words.noLabel(typed) : words.unfit(typed);
+    if (label !== null && fits) this.#decide(labelled(label, this.#label));
+  }
+
+  /** @param {Parameters<typeof Decisions.about>[1]} decision */
+  #decide(decision) {
+    if (this.#props)
+      intend(this, { type: 'decide', change: Decisions.about(ItemSet.of([this.#props.item]), decision) });
+  }
+}
