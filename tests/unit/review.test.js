@@ -44,6 +44,7 @@ test('decisions are made, replaced and removed, each step at once', () => {
   const { decisions } = current(state).review;
   assert.equal(decisions.size, 2);
   assert.equal(decisions.get(3), null);
+  assert.deepEqual([decisions.has(3), decisions.has(7)], [false, true]);
   assert.deepEqual(decisions.get(7), unclear);
   assert.deepEqual(
     ['corrected', 'kept', 'excluded', 'unclear'].map((status) => decisions.count(status)),

@@ -54,7 +54,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         page.drop(&files).await?;
         page.says(&["300 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.gives("$('review-summary').checkVisibility()", false).await?;
+        page.gives("$$('review-summary').length", 0).await?;
         page.relabel(4, "9").await?;
         page.gives(&format!("{CELL}(4)"), ("4→9", "corrected to 9")).await?;
         page.shows("item-panel h2", &["4 → 9 item 4"]).await?;
@@ -120,7 +120,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         page.drop(&[list]).await?;
         let fault = "Line 2 of the list expects label 4 for item 4; the file has label 9.";
         page.shows("[role=alert]", &[fault, "Nothing was applied."]).await?;
-        page.gives("$('review-summary').checkVisibility()", false).await
+        page.gives("$$('review-summary').length", 0).await
     })
     .await
 }
@@ -148,7 +148,7 @@ async fn a_review_outlives_a_visit_and_finds_its_items() -> Result {
         page.gives(&format!("[{CELL}(7), {CELL}(8)]"), (("7→1000", "corrected to 1000"), ("8", "label kept"))).await?;
         page.find_and_sort().await?;
         page.click("Show 2 reviewed").await?;
-        page.says(&["2 of 300, items 7, 8"]).await?;
+        page.says(&["2 of 300, items 7–8"]).await?;
         page.click("Show 1 corrected").await?;
         page.says(&["1 of 300, item 7"]).await?;
         page.click("Save corrected labels").await?;
@@ -160,7 +160,7 @@ async fn a_review_outlives_a_visit_and_finds_its_items() -> Result {
         // Another column has a review of its own.
         page.on("label-controls details", "open = true").await?;
         page.choose("Label", "column 1").await?;
-        page.gives("$('review-summary').checkVisibility()", false).await
+        page.gives("$$('review-summary').length", 0).await
     })
     .await
 }
@@ -183,6 +183,145 @@ async fn without_storage_a_review_lasts_as_long_as_the_page_and_that_is_said_onc
         page.gives(&format!("{CELL}(6)"), ("6→1", "corrected to 1")).await?;
         page.rests().await?;
         page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+/// Side of the images of [`figures`].
+const SIDE: usize = 16;
+
+/// An image of a class, with some noise: a bar whose place and direction are the class's own.
+fn figure(item: u32) -> impl Iterator<Item = u8> {
+    let class = item as usize % 10;
+    let at = 2 + 3 * (class % 5);
+    (0..SIDE * SIDE).map(move |pixel| {
+        let (row, column) = (pixel / SIDE, pixel % SIDE);
+        let across = if class < 5 { row } else { column };
+        let noise =
+            (item.wrapping_mul(2_654_435_761).wrapping_add(pixel as u32).wrapping_mul(2_246_822_519) >> 26) as u8;
+        if across.abs_diff(at) < 2 { 190 + noise } else { noise }
+    })
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn planted_errors_are_cleaned_by_keyboard_alone() -> Result {
+    const ERRORS: [u32; 4] = [23, 118, 301, 377];
+    let folder = Folder::new("review-check")?;
+    let right: Vec<u8> = (0..=9).cycle().take(400).collect();
+    let mut wrong = right.clone();
+    for item in ERRORS {
+        wrong[item as usize] = (wrong[item as usize] + 3) % 10;
+    }
+    let side = u32::try_from(SIDE)?;
+    let images: Vec<u8> = (0..400).flat_map(figure).collect();
+    let files = [
+        folder.array("figures-images-idx3-ubyte.gz", &[400, side, side], &images)?,
+        folder.array("figures-labels-idx1-ubyte", &[400], &wrong)?,
+    ];
+    Page::open(async |page| {
+        page.run(CATCH, vec![]).await?;
+        page.drop(&files).await?;
+        page.says(&["400 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.on(".modes [value=suspects]", "focus()").await?;
+        page.press(Key::Enter).await?;
+        page.on("check-view .start", "focus()").await?;
+        page.press(Key::Enter).await?;
+        page.shows("check-findings", &["400 images compared in"]).await?;
+        // The first card has the focus.
+        page.gives("document.activeElement.localName", "finding-card").await?;
+        page.gives(
+            "document.querySelector('check-view .keys').textContent.slice(0, 28)",
+            "Enter accepts the suggestion",
+        )
+        .await?;
+        let count: usize = page.value("Number(text($('check-view .reviewed')).split(' ')[2])").await?;
+        for reviewed in 0..count {
+            page.gives("text($('check-view .reviewed'))", format!("{reviewed} of {count} reviewed")).await?;
+            let name: String = page.value("document.activeElement.ariaLabel").await?;
+            let item: u32 = name.trim_start_matches("Image ").split(',').next().unwrap_or_default().parse()?;
+            page.press(if ERRORS.contains(&item) { Key::Enter } else { Key::Backspace }).await?;
+        }
+        page.gives("text($('check-view .reviewed'))", format!("{count} of {count} reviewed")).await?;
+        page.shows("review-summary", &["Review: 4 changes"]).await?;
+        // One step back shows its card, and once more makes the decision again.
+        page.press_with_control("z").await?;
+        page.gives("text($('check-view .reviewed'))", format!("{} of {count} reviewed", count - 1)).await?;
+        page.gives("document.activeElement.dataset.decision", "").await?;
+        page.press_with_control("y").await?;
+        page.gives("document.activeElement.dataset.decision.length > 0", true).await?;
+        page.on("review-summary .save-labels", "focus()").await?;
+        page.press(Key::Enter).await?;
+        let (name, bytes) = page.saved(1).await?;
+        assert_eq!((name.as_str(), bytes), ("figures-labels-idx1-ubyte-corrected", encode(&[400], &right)?));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn cards_take_digits_typed_labels_buttons_and_selections() -> Result {
+    let folder = Folder::new("review-cards")?;
+    let side = u32::try_from(SIDE)?;
+    let mut labels: Vec<u8> = (0..=9).cycle().take(400).collect();
+    for item in [23, 118, 301, 377] {
+        labels[item] = (labels[item] + 3) % 10;
+    }
+    let images: Vec<u8> = (0..400).flat_map(figure).collect();
+    let files = [
+        folder.array("figures-images-idx3-ubyte", &[400, side, side], &images)?,
+        folder.array("figures-labels-idx1-ubyte", &[400], &labels)?,
+    ];
+    /// The decision of a card, by its place.
+    const DECISION: &str = "((place) => $$('finding-card')[place].ariaDescription)";
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["400 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click("Check").await?;
+        page.click("Check 400 images").await?;
+        page.shows("check-findings", &["400 images compared in"]).await?;
+        page.gives("$$('finding-card').length >= 4", true).await?;
+        page.on("finding-card", "focus()").await?;
+        page.press("5").await?;
+        page.gives(&format!("{DECISION}(0)"), "corrected to 5").await?;
+        page.gives("$$('finding-card').indexOf(document.activeElement)", 1).await?;
+        page.press("x").await?;
+        page.gives(&format!("{DECISION}(1)"), "excluded").await?;
+        page.press("u").await?;
+        page.gives(&format!("{DECISION}(2)"), "unclear").await?;
+        page.press(Key::Left + "").await?;
+        page.press(Key::Left + "l").await?;
+        page.gives("document.activeElement.matches('card-actions input')", true).await?;
+        page.press("no class" + Key::Enter).await?;
+        page.shows("card-actions .problem", &["Can’t read “no class”."]).await?;
+        page.press(Key::Escape).await?;
+        page.gives("$$('finding-card').indexOf(document.activeElement)", 1).await?;
+        page.press("l").await?;
+        page.press("8" + Key::Enter).await?;
+        page.gives(&format!("{DECISION}(1)"), "corrected to 8").await?;
+        // By touch or mouse.
+        page.click_at("(//finding-card)[1]//summary").await?;
+        page.click_at("(//finding-card)[1]//button[@value='clear']").await?;
+        page.gives(&format!("{DECISION}(0)"), Value::Null).await?;
+        page.click_at("(//finding-card)[1]//button[@value='kept']").await?;
+        page.gives(&format!("{DECISION}(0)"), "label kept").await?;
+        // A decision about one of several selected items is about all of them.
+        page.on("finding-card", "focus()").await?;
+        page.press(" ").await?;
+        page.press(Key::Right + " ").await?;
+        page.shows("selection-bar", &["2 selected"]).await?;
+        page.press("x").await?;
+        page.gives(
+            &format!("[{DECISION}(0), {DECISION}(1), {DECISION}(2)]"),
+            ["selected, excluded", "selected, excluded", "unclear"],
+        )
+        .await?;
+        page.press_with_control("z").await?;
+        page.gives(&format!("[{DECISION}(0), {DECISION}(1)]"), ["selected, label kept", "selected, corrected to 8"])
+            .await
     })
     .await
 }

@@ -302,6 +302,24 @@ fn the_label_is_the_requested_column() {
 }
 
 #[wasm_bindgen_test]
+fn a_correction_gives_the_bytes_of_another_file_and_the_old_labels() {
+    let dataset = small();
+    let mut correction = dataset.correct(&[0, 2], &[255.0, f64::NAN]).unwrap();
+    let output = correction.push(&encode(&[3], &[7_u8, 2, 7]).unwrap()).unwrap();
+    correction.finish().unwrap();
+    assert_eq!(output.to_vec(), encode(&[3], &[255_u8, 2, 7]).unwrap());
+    assert_eq!((correction.old().to_vec(), correction.changed_bytes()), (vec![7.0, 7.0], 1.into()));
+    let refused = |items: &[u32], labels: &[f64]| {
+        let error = dataset.correct(items, labels).unwrap_err();
+        (text(&error, "name"), get(&error, "found"))
+    };
+    assert_eq!(refused(&[1], &[256.0]), ("Unfit".into(), 1.into()));
+    assert_eq!(refused(&[3], &[0.0]), ("NoLabel".into(), 3.into()));
+    assert_eq!(dataset.unfit(&[0.0, 255.0, 256.0, 0.5]), Some(2));
+    assert_eq!(dataset.unfit(&[0.0]), None);
+}
+
+#[wasm_bindgen_test]
 fn a_checksum_is_eight_digits() {
     let labels = encode(&[3], &[7_u8, 2, 7]).unwrap();
     let expected = format!("{:08x}", checksum(&labels));

@@ -68,6 +68,14 @@ export class Decisions {
     return this.columns.items.length;
   }
 
+  /**
+   * Whether a change is about an item, too.
+   * @param {number} item
+   */
+  has(item) {
+    return this.columns.items[this.#placeOf(item)] === item;
+  }
+
   /** @param {number} item @returns {Decision | null} */
   get(item) {
     const at = this.#placeOf(item);

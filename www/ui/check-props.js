@@ -35,6 +35,7 @@ export function checkProps(state, dataset, library, checks) {
     finding: mode,
     appearance: appearanceOf(state, dataset),
     describe: description(state, dataset),
+    engine: library.engine(dataset.id),
     source: (id) => sourceOf(state, id, library),
     isReady: checks.worker(dataset) !== null && dataset.check?.stage === null,
     neighbours: async (places, count) =>

@@ -9,6 +9,7 @@ import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
+ * @import { Engine } from '../engine/client.js'
  * @import { Check, Dataset, Finding } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
  * @import { Description } from './finding-card.js'
@@ -21,6 +22,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Finding} finding
  * @property {string} appearance  a key that changes when images may look different
  * @property {Description} describe
+ * @property {Engine | null} engine  of the dataset
  * @property {(dataset: number) => Source | null} source  of pictures
  * @property {boolean} isReady  whether a worker has the images, so that more can be asked
  * @property {(places: number[], count: number) => Promise<Uint32Array | null>} neighbours  that many most similar images of each

@@ -10,7 +10,8 @@ import { paint } from './paint.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Entry } from '../state/index.js'
+ * @import { Decisions, Entry } from '../state/index.js'
+ * @import { CardActions } from './card-actions.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  *
@@ -33,6 +34,12 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Naming} naming
  * @property {ItemKind} kind
  * @property {number} firstNumber
+ *
+ * @typedef {object} EntryReview
+ * @property {Decisions} decisions
+ * @property {number[]} items  of the entry that can be decided about
+ * @property {boolean} selected
+ * @property {string} classes  id of the list of classes
  */
 
 /** CSS pixels of the longer side of a picture among several. */
@@ -47,9 +54,10 @@ const CONTENT = markup`
     <p class="label"></p>
     <p class="note second"></p>
     <p class="note number"></p>
+    <p class="note decided"></p>
   </div>
   <div class="similar" role="group" aria-label="${words.similar}"></div>
-  <div class="actions"></div>`;
+  <card-actions></card-actions>`;
 
 export class FindingCard extends ViewerElement {
   #pictures = this.find('.pictures');
@@ -57,8 +65,10 @@ export class FindingCard extends ViewerElement {
   #label = this.find('.label');
   #second = this.find('.second');
   #number = this.find('.number');
-  /** Where the buttons that decide about the entry stand. */
-  actions = this.find('.actions');
+  #decided = this.find('.decided');
+  actions = /** @type {CardActions} */ (this.find('card-actions'));
+  /** @type {(Card & Description) | null} */
+  #shown = null;
 
   constructor() {
     super(CONTENT);
@@ -70,8 +80,47 @@ export class FindingCard extends ViewerElement {
     });
   }
 
+  /**
+   * Whether the card shows an entry.
+   * @param {Entry} entry
+   */
+  shows({ places }) {
+    return this.#shown?.entry.places.join() === places.join();
+  }
+
   /** @param {Card & Description} card */
-  render({ entry, pictures, similar, size, isNear, naming, kind, firstNumber }) {
+  render(card) {
+    this.#shown = card;
+    this.#describe(card);
+  }
+
+  /**
+   * Shows what was decided about the entry, and what can be decided.
+   * @param {EntryReview} review
+   */
+  review({ decisions, items, selected, classes }) {
+    if (!this.#shown) return;
+    const { entry, pictures, naming } = this.#shown;
+    const made = items.map((item) => decisions.get(item));
+    const isDecided = made.length > 0 && made.every(Boolean);
+    const isAlone = entry.places.length === 1;
+    const decision = (isAlone && made[0]) || null;
+    const label = isAlone ? pictures[0].label : null;
+    this.dataset.decision = isDecided ? (decision?.status ?? 'decided') : '';
+    this.classList.toggle('selected', selected);
+    const corrected = decision?.label === undefined ? '' : titled(naming, decision.label);
+    if (isAlone) {
+      const suggested = entry.suggested === null || decision ? corrected : titled(naming, entry.suggested);
+      this.#label.replaceChildren(...judged(label === null ? '' : titled(naming, label), suggested));
+    }
+    const said = decision ? text.items.decided(decision.status, corrected) : isDecided ? words.decided : '';
+    this.#decided.textContent = said;
+    this.ariaDescription = [selected && words.selected, said].filter(Boolean).join(', ') || null;
+    this.actions.render({ label, suggestion: entry.suggested, decision, decided: isDecided, naming, classes });
+  }
+
+  /** @param {Card & Description} card */
+  #describe({ entry, pictures, similar, size, isNear, naming, kind, firstNumber }) {
     const isAlone = entry.places.length === 1;
     const [first] = pictures;
     const name = text.items.named(kind, numberOf(first.item, firstNumber), '');

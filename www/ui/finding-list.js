@@ -2,7 +2,10 @@
 
 import { markup } from '../platform/trusted.js';
 import { check as words } from '../text/check.js';
+import { CardActions } from './card-actions.js';
 import { loadPictures, picturesAt } from './card-pictures.js';
+import { isIdle } from './cells.js';
+import { CheckReview } from './check-review.js';
 import { DistanceSlider } from './distance-slider.js';
 import { FindingCard } from './finding-card.js';
 import { intend, reportFault } from './intent.js';
@@ -16,6 +19,7 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  * @typedef {CheckProps & { check: Check, entries: Entry[] }} Props
  */
 
+customElements.define('card-actions', CardActions);
 customElements.define('finding-card', FindingCard);
 customElements.define('distance-slider', DistanceSlider);
 
@@ -36,23 +40,31 @@ const CONTENT = markup`
     <h2></h2>
     <p class="how"></p>
     <div class="actions">
+      <span class="reviewed" role="status"></span>
       <button type="button" class="select-copies">${words.selectCopies}</button>
       <button type="button" class="show-all">${words.showAll}</button>
     </div>
   </header>
   <distance-slider hidden></distance-slider>
   <div class="cards" role="list"></div>
+  <datalist id="classes"></datalist>
+  <footer>
   <nav hidden>
     <button type="button" class="previous" aria-label="${words.pages.previous}">←</button>
     <span aria-live="polite"></span>
     <button type="button" class="next" aria-label="${words.pages.next}">→</button>
-  </nav>`;
+  </nav>
+  <p class="note keys"></p>
+  </footer>`;
 
 export class FindingList extends ViewerElement {
   #cards = this.find('.cards');
   #nav = this.find('nav');
   #slider = this.find('distance-slider', DistanceSlider);
+  #review;
   #pictures = new Latest();
+  /** The list that was drawn last. */
+  #drawn = '';
   /** The place of the focused entry in the list of each finding. @type {Partial<Record<Finding, number>>} */
   #places = {};
   /** @type {Props | null} */
@@ -67,8 +79,9 @@ export class FindingList extends ViewerElement {
     this.#cards.addEventListener('keydown', (event) => this.#press(event));
     this.#cards.addEventListener('focusin', ({ target }) => {
       const card = /** @type {Element} */ (target).closest('finding-card');
-      if (card) this.#focus(this.#first + [...this.#cards.children].indexOf(card));
+      if (card) this.#focus(this.placeOf(card));
     });
+    this.#review = new CheckReview(this);
   }
 
   /** @param {AbortSignal} signal @override */
@@ -81,6 +94,10 @@ export class FindingList extends ViewerElement {
     if (props.check.key !== this.#props?.check.key) this.#places = {};
     this.#props = props;
     this.#update();
+  }
+
+  get props() {
+    return this.#props;
   }
 
   get #entries() {
@@ -110,6 +127,22 @@ export class FindingList extends ViewerElement {
     return this.focused - (this.focused % this.#size);
   }
 
+  /**
+   * The place of the entry of a card.
+   * @param {Element} card
+   */
+  placeOf(card) {
+    return this.#first + [...this.#cards.children].indexOf(card);
+  }
+
+  /**
+   * The card of an entry on the page shown.
+   * @param {number} place
+   */
+  cardAt(place) {
+    return /** @type {FindingCard | undefined} */ (this.#cards.children[place - this.#first]);
+  }
+
   /** @param {number} place */
   #focus(place) {
     if (!this.#props || place === this.focused) return;
@@ -126,19 +159,21 @@ export class FindingList extends ViewerElement {
   }
 
   /**
-   * Shows the page with an entry, and moves the focus there if it is among the cards.
+   * Shows the page with an entry, and moves the focus there: if it is among the cards, or in any case.
    * @param {number} place
+   * @param {boolean} [always]
    */
-  goTo(place) {
-    const inside = this.#cards.contains(document.activeElement);
+  goTo(place, always = false) {
+    const inside = always || this.#cards.contains(document.activeElement);
     this.#focus(Math.max(0, Math.min(place, this.#entries.length - 1)));
     this.#update();
-    if (inside) /** @type {HTMLElement} */ (this.#cards.children[this.focused - this.#first]).focus();
+    if (inside) this.cardAt(this.focused)?.focus();
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const isTyping = /** @type {Element} */ (event.target).matches('input');
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping) return;
     const columns = getComputedStyle(this.#cards).gridTemplateColumns.split(' ').length;
     /** @type {Record<string, number>} */
     const places = {
@@ -186,6 +221,7 @@ export class FindingList extends ViewerElement {
     this.find('.previous').ariaDisabled = String(first === 0);
     this.find('.next').ariaDisabled = String(first + size >= count);
     this.#draw(props, shown);
+    this.#review.render();
   }
 
   /**
@@ -215,6 +251,10 @@ export class FindingList extends ViewerElement {
       const size = card.entry.places.length > 1 ? MEMBER : LARGE;
       element.render({ ...card, ...describe, size, isNear: finding === 'near-duplicates' });
     });
+    this.#review.render();
+    // After a check the button that started it is gone.
+    if (this.#drawn !== check.key && isIdle()) this.cardAt(this.focused)?.focus();
+    this.#drawn = check.key;
   }
 }
 

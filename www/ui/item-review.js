@@ -3,7 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { Decisions, ItemSet, labelled } from '../state/index.js';
 import { late } from '../text/late.js';
-import { titled } from '../text/naming.js';
+import { classOptions } from './class-options.js';
 import { intend } from './intent.js';
 import { parseLabel } from './typed-lists.js';
 import { ViewerElement } from './viewer-element.js';
@@ -12,9 +12,6 @@ import { ViewerElement } from './viewer-element.js';
  * @import { DecisionStatus } from '../state/index.js'
  * @import { Props } from './item-panel.js'
  */
-
-/** Classes that are offered while a label is typed. */
-const MAX_OFFERED = 256;
 
 const words = late.review;
 const CONTENT = markup`
@@ -44,8 +41,6 @@ export class ItemReview extends ViewerElement {
   #props = null;
   /** The item's label in the file; null while there is none. @type {number | null} */
   #label = null;
-  /** What the offered classes depend on. @type {unknown[]} */
-  #offered = [];
 
   constructor() {
     super(CONTENT);
@@ -79,17 +74,7 @@ export class ItemReview extends ViewerElement {
       : '';
     this.find('form').hidden = label === null;
     this.find('[value=kept]').hidden = label === null;
-    this.#offer(props);
-  }
-
-  /** @param {Props} props */
-  #offer({ dataset: { counts }, naming }) {
-    if (this.#offered[0] === counts && this.#offered[1] === naming.key) return;
-    this.#offered = [counts, naming.key];
-    const labels = counts?.classes.slice(0, MAX_OFFERED).map(({ label }) => label) ?? [];
-    this.#classes.replaceChildren(
-      ...labels.map((label) => new Option(titled(naming, label), naming.names.get(label) ?? String(label))),
-    );
+    classOptions(this.#classes, props.dataset, props.naming);
   }
 
   async #relabel() {

@@ -47,6 +47,8 @@ export const SHORTCUTS = [
   { help: 'select', keys: ['x'], intents: { x: { type: 'select-focused' } } },
   { help: 'bookmark', keys: ['s'], intents: { s: { type: 'bookmark-focused' } } },
   { help: 'class', keys: ['0', '…', '9'], intents: CLASSES },
+  { help: 'decide', keys: ['Enter', 'Backspace', 'x', 'u'] },
+  { help: 'relabel', keys: ['0', '…', '9', 'l'] },
   {
     help: 'review',
     keys: ['Ctrl+Z', 'Ctrl+Shift+Z'],

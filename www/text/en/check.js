@@ -115,6 +115,9 @@ export const check = {
   /** @param {string} label */
   orElse: (label) => `or ${label}`,
   disagree: 'labels disagree',
+  /** Of a group. */
+  decided: 'reviewed',
+  selected: 'selected',
   similar: 'Most similar',
   findSimilar: 'Find similar images',
   draw: 'Find by drawing',

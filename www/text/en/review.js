@@ -35,14 +35,14 @@ export const review = {
   unclear: 'Unclear',
 
   others: 'Other decisions',
-  keys: 'Enter accepts the suggestion, Backspace keeps the label, a digit sets another, x excludes, u marks as unclear, arrows move, Ctrl+Z undoes.',
-  keysOfNames:
-    'Enter accepts the suggestion, Backspace keeps the label, l or a digit starts another, x excludes, u marks as unclear, arrows move, Ctrl+Z undoes.',
+  /** @param {boolean} digits  whether every class is a digit */
+  keys: (digits) =>
+    `Enter accepts the suggestion, Backspace keeps the label, ${digits ? 'a digit sets another' : 'l or a digit starts another'}, x excludes, u marks as unclear, arrows move, Ctrl+Z undoes.`,
 
   relabel: 'Relabel',
   newLabel: 'New label',
   set: 'Set',
-  clear: 'Clear decision',
+  clear: 'Clear',
   /** @param {string} typed */
   noLabel: (typed) => `Can’t read “${typed}”. Type a label or the name of a class.`,
   /** @param {string} typed */

@@ -17,6 +17,8 @@ export const shortcuts = {
   select: 'select or deselect the image; with Shift and arrows, all on the way',
   bookmark: 'add or remove a bookmark',
   class: 'show only this class; again for all',
+  decide: 'in a finding: accept the suggestion, keep the label, exclude the image, mark it as unclear',
+  relabel: 'in a finding: set another label, or type one',
   review: 'undo and redo decisions of a review',
   goTo: 'go to an item by number',
   random: 'open an item at random',

@@ -1,0 +1,231 @@
+/** Decides about the entries of a finding: by keys, and by the buttons of their cards. */
+
+import { accept, comparedItem, Decisions, ItemSet, nextUndecided, progress, relabel } from '../state/index.js';
+import { late } from '../text/late.js';
+import { classOptions } from './class-options.js';
+import { intend } from './intent.js';
+import { areSingle } from './keys.js';
+
+/**
+ * @import { Candidate, Entry } from '../state/index.js'
+ * @import { Action } from './card-actions.js'
+ * @import { FindingCard } from './finding-card.js'
+ * @import { FindingList, Props } from './finding-list.js'
+ */
+
+const words = late.review;
+/** @type {Record<string, Action>} */
+const ACTIONS = { Enter: 'accept', Backspace: 'kept', x: 'excluded', u: 'unclear' };
+
+/** The items of entries that belong to the checked dataset. @type {WeakMap<Entry[], number[][]>} */
+const owned = new WeakMap();
+
+/**
+ * The items of each entry that belong to the checked dataset.
+ * @param {Props} props
+ * @param {Entry[]} entries
+ */
+export function itemsOf({ check, dataset }, entries) {
+  const known = owned.get(entries);
+  if (known || !check) return known ?? [];
+  const items = entries.map(({ places }) =>
+    places
+      .map((place) => comparedItem(check.plan, place))
+      .filter(({ dataset: id }) => id === dataset.id)
+      .map(({ item }) => item),
+  );
+  owned.set(entries, items);
+  return items;
+}
+
+export class CheckReview {
+  #list;
+  #cards;
+  #report;
+  #keys;
+  #classes;
+  /** One decision after the other, because each moves the focus. */
+  #last = Promise.resolve();
+  /** The labels in the file of the items of entries. @type {WeakMap<Entry[], Map<number, number>>} */
+  #labels = new WeakMap();
+
+  /** @param {FindingList} list */
+  constructor(list) {
+    this.#list = list;
+    this.#cards = list.find('.cards');
+    this.#report = list.find('.reviewed');
+    this.#keys = list.find('.keys');
+    this.#classes = list.find('datalist');
+    this.#cards.addEventListener('keydown', (event) => this.#press(event));
+    this.#cards.addEventListener('decide', (event) => {
+      const { detail, target } = /** @type {CustomEvent<Action>} */ (event);
+      const card = /** @type {Element} */ (target).closest('finding-card');
+      if (card) this.#queue(detail, () => list.placeOf(card));
+    });
+    this.#cards.addEventListener('click', (event) => {
+      const card = /** @type {Element} */ (event.target).closest('finding-card');
+      if (card && (event.ctrlKey || event.metaKey || event.shiftKey)) this.#select(list.placeOf(card));
+    });
+  }
+
+  /** Shows what was decided. */
+  render() {
+    const { props } = this.#list;
+    if (!props) return;
+    const { dataset, describe, entries } = props;
+    const { decisions } = dataset.review;
+    const items = itemsOf(props, entries);
+    const { reviewed, total } = progress(dataset.review, items);
+    this.#report.textContent = total ? words.progress(reviewed, total) : '';
+    this.#keys.textContent = total ? words.keys(this.#hasDigits) : '';
+    classOptions(this.#classes, dataset, describe.naming);
+    for (const card of /** @type {Iterable<FindingCard>} */ (/** @type {unknown} */ (this.#cards.children))) {
+      const place = this.#list.placeOf(card);
+      const own = items[place];
+      if (!own || !card.shows(entries[place])) continue;
+      const selected = own.some((item) => dataset.selection.items.has(item));
+      card.review({ decisions, items: own, selected, classes: this.#classes.id });
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const { target, key } = event;
+    const isCard = /** @type {Element} */ (target).matches('finding-card');
+    if (event.altKey || event.defaultPrevented || (!isCard && /** @type {Element} */ (target).matches('input'))) return;
+    if (event.ctrlKey || event.metaKey) {
+      const letter = key.toLowerCase();
+      if (letter === 'z') this.#step(event.shiftKey ? 'redo' : 'undo');
+      else if (letter === 'y') this.#step('redo');
+      else return;
+    } else if (!isCard && (key === 'Enter' || key === ' ')) return;
+    else if (key === ' ') this.#select(this.#list.focused);
+    else if (key === 'Enter' || key === 'Backspace' || (areSingle() && key in ACTIONS))
+      this.#queue(ACTIONS[key], () => this.#list.focused);
+    else if (areSingle() && /^\d$/.test(key) && this.#hasDigits)
+      this.#queue({ label: Number(key) }, () => this.#list.focused);
+    else if (areSingle() && /^[\dl]$/.test(key)) this.#type(key === 'l' ? '' : key);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Whether every class is a digit. */
+  get #hasDigits() {
+    const counts = this.#list.props?.dataset.counts;
+    return (
+      counts?.more === 0 && counts.classes.every(({ label }) => Number.isInteger(label) && label >= 0 && label < 10)
+    );
+  }
+
+  /** @param {string} typed */
+  #type(typed) {
+    this.#list.cardAt(this.#list.focused)?.actions.type(typed);
+  }
+
+  /** @param {number} place */
+  #select(place) {
+    const { props } = this.#list;
+    const items = props ? itemsOf(props, props.entries)[place] : [];
+    for (const item of items) intend(this.#cards, { type: 'select', item, run: false });
+  }
+
+  /**
+   * Undoes or redoes a step, and shows an entry that it was about.
+   * @param {'undo' | 'redo'} type
+   */
+  #step(type) {
+    const { props } = this.#list;
+    const { past, future } = props?.dataset.review ?? { past: null, future: null };
+    const step = type === 'undo' ? past : future;
+    intend(this.#cards, { type });
+    const groups = props ? itemsOf(props, props.entries) : [];
+    const place = step ? groups.findIndex((own) => own.some((item) => step.change.has(item))) : -1;
+    if (place >= 0) this.#list.goTo(place, true);
+  }
+
+  /**
+   * @param {Action} action
+   * @param {() => number} placeOf  the place of the entry, when earlier decisions are made
+   */
+  #queue(action, placeOf) {
+    this.#last = this.#last.then(() => this.#decide(action, placeOf())).catch(() => {});
+  }
+
+  /**
+   * Decides about an entry, or about all selected items if it is one of them. The next undecided entry gets the focus.
+   * @param {Action} action
+   * @param {number} place
+   */
+  async #decide(action, place) {
+    const { props } = this.#list;
+    const entries = props?.entries ?? [];
+    // A page that is still being drawn shows other entries.
+    if (!props || !entries[place] || !this.#list.cardAt(place)?.shows(entries[place])) return;
+    const groups = itemsOf(props, entries);
+    const { selection } = props.dataset;
+    const isSelected = groups[place].some((item) => selection.items.has(item));
+    const items = isSelected ? [...selection.items] : groups[place];
+    const change = await this.#changeOf(action, items, isSelected);
+    // Another dataset or finding may be shown meanwhile.
+    const { props: now } = this.#list;
+    if (!change?.size || now?.dataset.id !== props.dataset.id || now.finding !== props.finding) return;
+    intend(this.#cards, { type: 'decide', change });
+    if (action === 'clear') return;
+    const { decisions } = now.dataset.review;
+    const next = nextUndecided(decisions.with(change), groups, place);
+    if (next >= 0) this.#list.goTo(next, true);
+  }
+
+  /**
+   * @param {Action} action
+   * @param {number[]} items
+   * @param {boolean} isSelected  whether the user selected them
+   */
+  async #changeOf(action, items, isSelected) {
+    const { props } = this.#list;
+    if (!props) return null;
+    if (action === 'clear') return Decisions.about(ItemSet.of(items), null);
+    const hasCopies = props.finding === 'duplicates' || props.finding === 'near-duplicates';
+    if (action === 'excluded' && hasCopies && !isSelected) {
+      // One of each stays.
+      const first = Decisions.about(ItemSet.of(items.slice(0, 1)), { status: 'kept' });
+      return first.with(Decisions.about(ItemSet.of(items.slice(1)), { status: action }));
+    }
+    if (typeof action === 'string' && action !== 'accept')
+      return Decisions.about(ItemSet.of(items), { status: action });
+    const candidates = await this.#candidates(items);
+    if (action === 'accept') return accept(candidates);
+    const unfit = await props.engine?.call('unfit', Float64Array.of(action.label));
+    if (unfit !== undefined) this.#report.textContent = words.unfit(String(action.label));
+    return unfit === undefined ? relabel(candidates, action.label) : null;
+  }
+
+  /**
+   * @param {number[]} items
+   * @returns {Promise<Candidate[]>}
+   */
+  async #candidates(items) {
+    const { props } = this.#list;
+    if (!props) return [];
+    const { entries } = props;
+    const groups = itemsOf(props, entries);
+    const known = this.#labels.get(entries) ?? new Map();
+    this.#labels.set(entries, known);
+    // The labels of all entries are read at once.
+    const wanted = new Set(known.size ? items : [...groups.flat(), ...items]);
+    const missing = Uint32Array.from([...wanted].filter((item) => !known.has(item)));
+    if (missing.length) {
+      const labels = await props.engine?.call('labelsOf', missing);
+      missing.forEach((item, at) => void known.set(item, labels?.[at] ?? NaN));
+    }
+    const suggestions = new Map(groups.flatMap((own, at) => own.map((item) => [item, entries[at].suggested])));
+    return items.map((item) => {
+      const label = known.get(item);
+      return {
+        item,
+        label: label === undefined || Number.isNaN(label) ? null : label,
+        suggestion: suggestions.get(item) ?? null,
+      };
+    });
+  }
+}
