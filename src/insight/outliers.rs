@@ -1,17 +1,21 @@
-//! Images that are far from all others, or from those of their class.
+//! Images that are far from all others, or from those of their class, by the standard of their surroundings.
+//!
+//! The score is a simplified local outlier factor (Breunig, Kriegel, Ng and Sander, "LOF: identifying density-based
+//! local outliers", SIGMOD 2000): how far an image is from its neighbours, relative to how far these are from theirs.
+//! Distances alone would list the boldest images, and distances within a class the unusual ones of its narrowest class.
 
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
-use super::{GrayImages, Neighbours, Task, pixels};
+use super::{Neighbours, Task};
 
 /// An image that is farther away than is usual.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlier {
     /// The image.
     pub item: u32,
-    /// Its distance, relative to the usual one: that of the median image.
+    /// How many times as far it is from its neighbours as they are from theirs.
     pub score: f32,
-    /// What it is far from.
+    /// Which neighbours these are.
     pub from: Far,
 }
 
@@ -24,16 +28,16 @@ pub enum Far {
     Class,
 }
 
-/// The work of measuring distances from classes.
+/// The search for outliers.
 #[derive(Debug)]
 pub struct Outliers {
-    images: Arc<GrayImages>,
     neighbours: Arc<Neighbours>,
     labels: Vec<Option<u32>>,
-    /// The images of each class, in the order of the labels.
-    classes: Vec<(u32, Vec<u32>)>,
-    from_all: Vec<f32>,
-    from_class: Vec<f32>,
+    /// How far each image is from its neighbours, and from those with its label: the two kinds, in this order.
+    distances: Vec<[f32; 2]>,
+    /// How far the median image is.
+    typical: [f32; 2],
+    scores: Vec<[f32; 2]>,
 }
 
 impl Outliers {
@@ -43,93 +47,102 @@ impl Outliers {
     /// Limit of the outliers.
     pub const LIMIT: usize = 500;
 
+    /// Neighbours that count, of each kind.
+    const COUNTED: [usize; 2] = [10, 5];
+
+    /// Scores so many standard deviations above the median are outliers. The scores are taken as logarithms, and the
+    /// deviation from their median deviation, which outliers do not change.
+    const DEVIATIONS: f32 = 3.5;
+
     /// Prepares the search among images, from their neighbours and labels.
-    ///
-    /// # Panics
-    /// When there are not neighbours of each image.
     #[must_use]
-    pub fn new(images: Arc<GrayImages>, neighbours: Arc<Neighbours>, labels: Vec<Option<u32>>) -> Self {
-        assert!(neighbours.k == 0 || neighbours.len() == images.len(), "each image has neighbours");
-        let mut labelled: Vec<_> = (0..).zip(&labels).filter_map(|(item, label)| Some(((*label)?, item))).collect();
-        labelled.sort_unstable();
-        let classes = labelled.chunk_by(|(a, _), (b, _)| a == b);
-        let classes = classes.map(|class| (class[0].0, class.iter().map(|&(_, item)| item).collect())).collect();
-        Self { images, neighbours, labels, classes, from_all: Vec::new(), from_class: Vec::new() }
+    pub fn new(neighbours: Arc<Neighbours>, labels: Vec<Option<u32>>) -> Self {
+        Self { neighbours, labels, distances: Vec::new(), typical: [0.0; 2], scores: Vec::new() }
     }
 
     /// The outliers, the farthest first.
     #[must_use]
     pub fn finish(self) -> Vec<Outlier> {
-        let images = self.images.len();
-        let mut scores = vec![(0.0_f32, Far::All); images];
-        let all: Vec<_> = (0..images as u32).collect();
-        let of_classes = self.classes.iter().map(|(_, items)| (items, &self.from_class, Far::Class));
-        for (items, distances, from) in std::iter::once((&all, &self.from_all, Far::All)).chain(of_classes) {
-            for (&item, score) in items.iter().zip(scores_of(items, distances)) {
-                let best = &mut scores[item as usize];
-                if score > best.0 {
-                    *best = (score, from);
-                }
-            }
+        let limits = [0, 1].map(|kind| limit(self.scores.iter().map(|scores| scores[kind])));
+        let mut outliers = Vec::new();
+        for (item, scores) in (0..).zip(&self.scores) {
+            let kinds = [Far::All, Far::Class].into_iter().zip(scores).zip(limits);
+            let kinds = kinds.filter(|((_, score), limit)| *score > limit);
+            let farthest = kinds.map(|(kind, _)| kind).max_by(|(_, a), (_, b)| a.total_cmp(b));
+            outliers.extend(farthest.map(|(from, &score)| Outlier { item, score, from }));
         }
-        let mut outliers: Vec<_> = (0..)
-            .zip(scores)
-            .filter(|(_, (score, _))| *score > 1.0)
-            .map(|(item, (score, from))| Outlier { item, score, from })
-            .collect();
-        outliers.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.item.cmp(&b.item)));
-        outliers.truncate(((images as f64 * Self::SHARE).ceil() as usize).min(Self::LIMIT));
+        outliers.sort_by(|a, b| b.score.total_cmp(&a.score));
+        outliers.truncate(((self.scores.len() as f64 * Self::SHARE).ceil() as usize).min(Self::LIMIT));
         outliers
     }
 
-    /// The distance of an image from the nearest others with its label.
-    fn distance_from_class(&self, item: usize) -> f32 {
-        let Some(label) = self.labels.get(item).copied().flatten() else { return f32::NAN };
-        let near = self.neighbours.of(item).find(|&(other, _)| self.labels[other as usize] == Some(label));
-        if let Some((_, distance)) = near {
-            return distance;
-        }
-        let class = self.classes.binary_search_by_key(&label, |(label, _)| *label).expect("each label has a class");
-        let others = self.classes[class].1.iter().map(|&other| other as usize).filter(|&other| other != item);
-        let image = self.images.image(item);
-        let square = others.map(|other| pixels::square_distance(image, self.images.image(other))).min();
-        square.map_or(f32::NAN, |square| (square as f64).sqrt() as f32)
+    /// The neighbours of an image that count for a kind of outlier: all, or those of its class.
+    fn counted(&self, item: usize, kind: usize) -> impl Iterator<Item = (u32, f32)> {
+        let label = self.label(item);
+        let counts = move |other: u32| kind == 0 || (label.is_some() && self.label(other as usize) == label);
+        self.neighbours.of(item).filter(move |&(other, _)| counts(other)).take(Self::COUNTED[kind])
+    }
+
+    fn label(&self, item: usize) -> Option<u32> {
+        self.labels.get(item).copied().flatten()
+    }
+
+    /// How far an image is from its neighbours. Where there are too few, the others are at least as far as the last of
+    /// all neighbours.
+    fn measure(&self, item: usize, kind: usize) -> f32 {
+        let farthest = self.neighbours.of(item).last().map_or(0.0, |(_, distance)| distance);
+        let distances = self.counted(item, kind).map(|(_, distance)| distance);
+        distances.chain(iter::repeat(farthest)).take(Self::COUNTED[kind]).sum::<f32>() / Self::COUNTED[kind] as f32
+    }
+
+    fn score(&self, item: usize, kind: usize) -> f32 {
+        let theirs = self.counted(item, kind).map(|(other, _)| self.distances[other as usize][kind]);
+        let (sum, count) = theirs.fold((0.0, 0), |(sum, count), distance| (sum + distance, count + 1));
+        // Among near duplicates, distances are so small that each of them would seem far from the others.
+        let usual = (sum / count.max(1) as f32).max(self.typical[kind] / 2.0);
+        if count > 0 && usual > 0.0 { self.distances[item][kind] / usual } else { 0.0 }
     }
 }
 
 impl Task for Outliers {
     fn step(&mut self) -> bool {
-        const IMAGES: usize = 512;
-        let images = self.images.len();
-        let end = (self.from_all.len() + IMAGES).min(images);
-        for item in self.from_all.len()..end {
-            let k = self.neighbours.k;
-            let sum: f32 = if k == 0 { 0.0 } else { self.neighbours.of(item).map(|(_, distance)| distance).sum() };
-            self.from_all.push(sum / k.max(1) as f32);
-            let from_class = if k == 0 { f32::NAN } else { self.distance_from_class(item) };
-            self.from_class.push(from_class);
+        const IMAGES: usize = 4096;
+        let images = self.neighbours.len();
+        let next = |done: usize| done..(done + IMAGES).min(images);
+        if self.distances.len() < images {
+            let measured: Vec<_> =
+                next(self.distances.len()).map(|item| [0, 1].map(|kind| self.measure(item, kind))).collect();
+            self.distances.extend(measured);
+            if self.distances.len() == images {
+                self.typical = [0, 1].map(|kind| median(self.distances.iter().map(|distances| distances[kind])));
+            }
+            return true;
         }
-        end < images
+        let scored: Vec<_> = next(self.scores.len()).map(|item| [0, 1].map(|kind| self.score(item, kind))).collect();
+        self.scores.extend(scored);
+        self.scores.len() < images
     }
 
     fn progress(&self) -> f64 {
-        self.from_all.len() as f64 / self.images.len().max(1) as f64
+        (self.distances.len() + self.scores.len()) as f64 / (2 * self.neighbours.len()).max(1) as f64
     }
 }
 
-/// By how much the distance of each item is above the limit of what is usual among the items: above 1 it is an outlier.
-fn scores_of(items: &[u32], distances: &[f32]) -> Vec<f32> {
-    let logarithm = |&item: &u32| distances[item as usize].ln();
-    let mut sorted: Vec<_> = items.iter().map(logarithm).filter(|value| value.is_finite()).collect();
-    if sorted.is_empty() {
-        return vec![0.0; items.len()];
+/// The score above which an image is an outlier.
+fn limit(scores: impl Iterator<Item = f32>) -> f32 {
+    let logarithms: Vec<_> = scores.filter(|score| *score > 0.0).map(f32::ln).collect();
+    let middle = median(logarithms.iter().copied());
+    // This factor makes the median deviation of a normal distribution its standard deviation.
+    let spread = 1.4826 * median(logarithms.iter().map(|value| (value - middle).abs()));
+    (middle + Outliers::DEVIATIONS * spread).exp()
+}
+
+/// The median, or 0 of nothing.
+fn median(values: impl Iterator<Item = f32>) -> f32 {
+    let mut values: Vec<_> = values.collect();
+    if values.is_empty() {
+        return 0.0;
     }
-    sorted.sort_by(f32::total_cmp);
-    let middle = sorted[sorted.len() / 2];
-    let mut deviations: Vec<_> = sorted.iter().map(|value| (value - middle).abs()).collect();
-    deviations.sort_by(f32::total_cmp);
-    // The standard deviation of a normal distribution with this median deviation.
-    let spread = 1.4826 * deviations[deviations.len() / 2];
-    let score = |value: f32| if value.is_finite() && spread > 0.0 { (value - middle) / spread / 3.5 } else { 0.0 };
-    items.iter().map(logarithm).map(score).collect()
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f32::total_cmp).1
 }

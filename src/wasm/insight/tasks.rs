@@ -36,7 +36,7 @@ impl Check {
             }
             "outliers" => {
                 let labels = self.labels.classes().to_vec();
-                Running::Outliers(Outliers::new(self.images.clone(), self.neighbours.clone(), labels))
+                Running::Outliers(Outliers::new(self.neighbours.clone(), labels))
             }
             _ => return Err(refused(&format!("unknown task {task:?}"))),
         })
