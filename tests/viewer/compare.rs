@@ -74,7 +74,7 @@ async fn a_filter_applies_to_both_panes() -> Result {
         .await?;
         page.gives("text($('class-histogram .legend'))", "train test").await?;
         let shares = "$('class-histogram li:nth-child(4) button').textContent.replace(/\\s+/g, ' ')";
-        page.gives(shares, "3 60, 10.0 % of train 220, 55.0 % of test ").await?;
+        page.gives(shares, "3 60, 10.0% of train 220, 55.0% of test ").await?;
         let bars = "$$('class-histogram li:nth-child(4) i').map((bar) => bar.style.getPropertyValue('--share'))";
         page.gives(&format!("{bars}.map((share) => Number(share).toFixed(2))"), ["0.18", "1.00"]).await?;
 
@@ -294,7 +294,7 @@ async fn mnist_beside_notmnist() -> Result {
         page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 7").await?;
         page.click("Compare").await?;
         page.gives(FIRST, ["Image 0, label 7", "Image 0, label 3, D"]).await?;
-        let one = "1 / 1 B 1,135, 11.3 % of MNIST t10k 1,000, 10.0 % of notMNIST t10k ";
+        let one = "1 / 1 B 1,135, 11.3% of MNIST t10k 1,000, 10.0% of notMNIST t10k ";
         page.gives("$$('class-histogram li button')[1].textContent", one).await?;
         // Each class has a picture of both.
         page.gives("$$('class-histogram li canvas').length", 20).await?;

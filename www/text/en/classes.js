@@ -16,7 +16,7 @@ export const classes = {
   /** @param {string} dataset */
   of: (dataset) => ` of ${dataset} `,
   /** @param {number} count @param {number} total */
-  share: (count, total) => `${grouped(count)}, ${total ? ((100 * count) / total).toFixed(1) : 0} %`,
+  share: (count, total) => `${grouped(count)}, ${total ? ((100 * count) / total).toFixed(1) : 0}%`,
   /** @param {string} list  of labels @param {boolean} several @param {string} dataset  its name, where there are two */
   missing: (list, several, dataset) =>
     `No items of ${several ? 'classes' : 'class'} ${list}${dataset && ` in ${dataset}`}`,

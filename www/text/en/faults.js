@@ -128,7 +128,7 @@ const FAULTS = {
   ],
   NotAmong: ({ found = 0 }, firstNumber) => [
     `Item ${grouped(found + firstNumber)} does not match the filter of this link.`,
-    'The link’s filter leaves the item out.',
+    'The labels may differ from those that the link was made with.',
     'The items that match are shown.',
   ],
   OtherFile: ({ prints: [wanted, found] = ['', ''] }) => [

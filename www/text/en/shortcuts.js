@@ -14,7 +14,7 @@ export const shortcuts = {
   sameLabel: 'previous and next item with the same label',
   escape: 'close panel, then clear selection',
   undo: 'restore the selection that was cleared',
-  select: 'select or deselect the image; with Shift and arrows, all on the way',
+  select: 'select or deselect the image; Shift and arrows select several',
   bookmark: 'add or remove a bookmark',
   class: 'show only this class; again for all',
   decide: 'in a finding: accept the suggestion, keep the label, exclude the image, mark it as unclear',
