@@ -15,11 +15,6 @@ impl Random {
         hash(self.0)
     }
 
-    /// A whole number below `limit`, which is at most 2^32.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
-        (((self.next() >> 32) * limit as u64) >> 32) as usize
-    }
-
     /// A number from 0 to below 1.
     pub(super) fn uniform(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1_u32 << 24) as f32
@@ -30,6 +25,11 @@ impl Random {
         let bits = [self.next(), self.next(), self.next()];
         let sum: u64 = bits.iter().flat_map(|bits| (0..4).map(move |part| (bits >> (16 * part)) & 0xFFFF)).sum();
         (sum as f32 + 6.0) / 65_536.0 - 6.0
+    }
+
+    /// A whole number below `limit`, which is at most 2^32.
+    pub(super) fn below(&mut self, limit: usize) -> usize {
+        (((self.next() >> 32) * limit as u64) >> 32) as usize
     }
 
     /// A number between -1 and 1.
