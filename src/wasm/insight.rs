@@ -10,6 +10,7 @@ use std::{ops::Range, sync::Arc};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
+pub use self::map::{ImageMap, MapPicture, MapRequest, group_colours};
 use self::{labels::Labels, running::Running};
 use crate::{
     insight::{
@@ -22,6 +23,7 @@ use crate::{
 };
 
 mod labels;
+mod map;
 mod results;
 mod running;
 mod tasks;
@@ -76,7 +78,7 @@ pub struct Check {
 }
 
 /// Neighbours of each image in the graph.
-const NEIGHBOURS: usize = 15;
+const NEIGHBOURS: usize = 24;
 
 #[wasm_bindgen]
 impl Check {

@@ -30,6 +30,11 @@ impl Labels {
         &self.classes
     }
 
+    /// The label of each class.
+    pub(super) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
     /// The label of a class.
     pub(super) fn value(&self, class: u32) -> f64 {
         self.values[class as usize]

@@ -28,7 +28,7 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn unit(this: &MapRequest) -> f32;
     #[wasm_bindgen(method, getter)]
-    fn view(this: &MapRequest) -> Option<Vec<f32>>;
+    fn view(this: &MapRequest) -> Vec<f32>;
     #[wasm_bindgen(method, getter)]
     fn hovered(this: &MapRequest) -> Option<u32>;
     #[wasm_bindgen(method, getter)]
@@ -36,7 +36,9 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn quiet(this: &MapRequest) -> u32;
     #[wasm_bindgen(method, getter)]
-    fn ink(this: &MapRequest) -> u32;
+    fn ungrouped(this: &MapRequest) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn ring(this: &MapRequest) -> u32;
     #[wasm_bindgen(method, getter)]
     fn groups(this: &MapRequest) -> Vec<u32>;
     #[wasm_bindgen(method, getter)]
@@ -69,20 +71,23 @@ pub struct ImageMap {
 #[wasm_bindgen]
 impl Check {
     /// The map of all images, which starts with their first two principal components. Its groups are the classes.
-    #[must_use]
-    pub fn map(&self) -> ImageMap {
-        let start: Vec<Point> = self.vectors.chunks_exact(DIMENSIONS).map(|vector| [vector[0].into(), vector[1].into()]).collect();
-        let map = Map::new(self.images.clone(), self.neighbours.clone(), &start);
+    ///
+    /// # Errors
+    /// When the images have not been compared.
+    pub fn map(&self) -> Result<ImageMap, JsValue> {
+        let images = self.images.len();
+        if self.vectors.len() != images * DIMENSIONS || self.neighbours.distances.len() != images * self.neighbours.k {
+            return Err(refused("the images have not been compared"));
+        }
+        let vectors = self.vectors.chunks_exact(DIMENSIONS);
+        let start: Vec<Point> = vectors.map(|vector| [vector[0].into(), vector[1].into()]).collect();
         let class = |class: &Option<u32>| class.and_then(|class| class.try_into().ok()).unwrap_or(NO_GROUP);
-        let mut map = ImageMap {
-            images: self.images.clone(),
-            scatter: Scatter::new(start.len()),
-            frame: Frame::around(&[], 0, 0, 1.0),
-            classes: self.labels.classes().iter().map(class).collect(),
-            map,
-        };
-        map.group(None);
-        map
+        let classes: Vec<u16> = self.labels.classes().iter().map(class).collect();
+        let mut scatter = Scatter::new(images);
+        scatter.group(classes.iter().copied());
+        let map = Map::new(self.images.clone(), self.neighbours.clone(), &start);
+        let frame = Frame::around(&start, 0, 0, 1.0);
+        Ok(ImageMap { images: self.images.clone(), map, scatter, frame, classes })
     }
 
     /// The labels of the classes, in the order of their numbers.
@@ -127,21 +132,18 @@ impl ImageMap {
     /// For an unknown palette.
     pub fn draw(&mut self, request: &MapRequest) -> Result<MapPicture, JsValue> {
         let points = self.map.points();
-        self.frame = Frame::around(points, request.width(), request.height(), request.unit());
-        if let Some(&[x, y, scale]) = request.view().as_deref() {
-            self.frame = self.frame.at([x, y], scale);
-        }
+        let all = Frame::around(points, request.width(), request.height(), request.unit());
+        let &[across, down, zoom] = request.view().as_slice() else { return Err(refused("a view has three numbers")) };
+        self.frame = all.zoomed([across, down], zoom);
         let colours = colours(request)?;
         let hovered = request.hovered().map(|place| place as usize);
         let pixels = self.scatter.draw(points, &self.images, &self.frame, &colours, hovered);
         let centres = self.scatter.centres(points, colours.groups.len());
         let places = centres.into_iter().map(|centre| centre.map_or([f32::NAN; 2], |point| self.frame.place(point)));
         let places: Vec<Point> = places.collect();
-        let Frame { width, centre: [x, y], scale, .. } = self.frame;
         let picture = record(&[
             ("pixels", Uint8ClampedArray::from(pixels.as_flattened()).into()),
-            ("width", width.into()),
-            ("view", Float32Array::from([x, y, scale].as_slice()).into()),
+            ("width", self.frame.width.into()),
             ("names", Float32Array::from(places.as_flattened()).into()),
         ]);
         Ok(picture.unchecked_into())
@@ -195,7 +197,8 @@ fn colours(request: &MapRequest) -> Result<Colours, JsValue> {
     Ok(Colours {
         background: rgba(request.surface()),
         quiet: rgba(request.quiet()),
-        ink: rgba(request.ink()),
+        ungrouped: rgba(request.ungrouped()),
+        ring: rgba(request.ring()),
         groups: request.groups().into_iter().map(rgba).collect(),
         palette: if request.inverted() == Some(true) { palette.reversed() } else { palette },
     })

@@ -82,3 +82,35 @@ export interface Outliers {
   /** 1 where the distance is that from the images with the same label, 0 where it is that from all images. */
   fromClass: Uint8Array;
 }
+
+/** A picture of the map, in device pixels. Colours are 0xRRGGBB. */
+export interface MapRequest {
+  width: number;
+  height: number;
+  /** Pixels that look as large as one usually is. */
+  unit: number;
+  /** Pixels across and down from the middle of the picture with all points, then how many times it is enlarged. */
+  view: Float32Array;
+  /** The image under the pointer. */
+  hovered?: number;
+  /** Behind everything; points in the background; those without a group; the ring around the one under the pointer. */
+  surface: number;
+  quiet: number;
+  ungrouped: number;
+  ring: number;
+  groups: Uint32Array;
+  /** Of the images: see PageRequest. */
+  background: number;
+  foreground: number;
+  palette?: string;
+  inverted?: boolean;
+}
+
+/** A picture of the map. */
+export interface MapPicture {
+  /** RGBA. */
+  pixels: Uint8ClampedArray<ArrayBuffer>;
+  width: number;
+  /** A place for the name of each group, across and down; NaN where no image of it is shown. */
+  names: Float32Array;
+}
