@@ -7,6 +7,7 @@ mod connection;
 mod drop;
 mod host;
 mod input;
+mod insight;
 mod lab;
 mod large;
 mod load;
@@ -66,6 +67,8 @@ enum Benchmark {
     Long,
     /// Compressed size of a first visit
     Load,
+    /// What the check finds of planted faults
+    Insight,
 }
 
 impl Benchmark {
@@ -79,6 +82,7 @@ impl Benchmark {
             Self::Large => large::run(lab),
             Self::Long => long::run(lab),
             Self::Load => load::run(lab),
+            Self::Insight => insight::run(lab),
         }
     }
 }

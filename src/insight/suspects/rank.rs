@@ -18,12 +18,14 @@ pub struct Suspect {
     pub confidence: f64,
 }
 
-/// The least confidence of a suspect.
-const MIN_CONFIDENCE: f64 = 0.05;
+/// The least confidence with which an item is a suspect although it looks like its own class most.
+const MIN_CONFIDENCE: f64 = 0.01;
 
-/// The suspects by the scores of one or several views, most suspicious first.
+/// The suspects by the [scores](super::LabelScores) of one or several views, most suspicious first.
 ///
-/// Views after the first are used only where the scores then tell more labels of the train set.
+/// Views after the first are used only where more labels of the train set are told with them. Where no more labels are
+/// told than by naming the most frequent class each time, nothing was learned, and there are no suspects. Images of one
+/// value are none either, because there is nothing to see in them.
 ///
 /// # Panics
 /// When there is no view, or one does not have a row for each item and a column for each class.
@@ -32,34 +34,32 @@ pub fn rank(labelling: &Labelling, views: &[Vec<f32>]) -> Vec<Suspect> {
     let classes = labelling.classes();
     let expected = labelling.labels().len() * classes.len();
     assert!(views.iter().all(|scores| scores.len() == expected), "each item has a score for each class");
-    if expected == 0 {
-        return Vec::new();
-    }
-    let scores = combine(labelling, views);
+    let Some(scores) = combine(labelling, views) else { return Vec::new() };
     let row = |item: usize| &scores[item * classes.len()..][..classes.len()];
-    let known = |item: usize| Some((row(item), labelling.column(item)?));
+    let known =
+        |item: usize| Some((row(item), labelling.column(item)?)).filter(|(row, _)| row.iter().any(|&s| s != 0.0));
     let calibration = Calibration::fit(&labelling.train().filter_map(known).collect::<Vec<_>>());
-    let mut suspects: Vec<_> = (0..labelling.labels().len())
-        .filter_map(|item| {
-            let (row, column) = known(item)?;
-            let [suggested, runner_up] = best_others(row, column);
-            let suggested = suggested.filter(|&suggested| row[suggested] > row[column])?;
-            let confidence = calibration.confidence(row, column);
-            (confidence >= MIN_CONFIDENCE).then(|| Suspect {
-                item,
-                label: classes[column],
-                suggested: classes[suggested],
-                runner_up: runner_up.map(|column| classes[column]),
-                confidence,
-            })
+    let suspect = |item: usize| {
+        let (row, column) = known(item)?;
+        let [suggested, runner_up] = best_others(row, column);
+        let suggested = suggested?;
+        let confidence = calibration.confidence(row, column);
+        let runner_up = runner_up.map(|column| classes[column]);
+        (row[suggested] > row[column] || confidence >= MIN_CONFIDENCE).then(|| Suspect {
+            item,
+            label: classes[column],
+            suggested: classes[suggested],
+            runner_up,
+            confidence,
         })
-        .collect();
+    };
+    let mut suspects: Vec<_> = (0..labelling.labels().len()).filter_map(suspect).collect();
     suspects.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then(a.item.cmp(&b.item)));
     suspects
 }
 
-/// The mean of the views' scores, as long as each one helps.
-fn combine(labelling: &Labelling, views: &[Vec<f32>]) -> Vec<f32> {
+/// The mean of the views' scores, as long as each view helps; `None` where nothing was learned.
+fn combine(labelling: &Labelling, views: &[Vec<f32>]) -> Option<Vec<f32>> {
     let (first, others) = views.split_first().expect("a view");
     let mut best = first.clone();
     let mut hits = count_hits(labelling, &best);
@@ -71,7 +71,11 @@ fn combine(labelling: &Labelling, views: &[Vec<f32>]) -> Vec<f32> {
             (best, hits) = (mixed, of_mixed);
         }
     }
-    best
+    let mut counts = vec![0_usize; labelling.classes().len()];
+    labelling.train().filter_map(|item| labelling.column(item)).for_each(|column| counts[column] += 1);
+    // Chance rarely adds three standard deviations, each of which is at most half the root of the number of items.
+    let chance = 1.5 * (counts.iter().sum::<usize>() as f64).sqrt();
+    (hits as f64 > *counts.iter().max()? as f64 + chance).then_some(best)
 }
 
 /// How many items of the train set have their label's class as the best.

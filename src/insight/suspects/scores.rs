@@ -24,7 +24,8 @@ pub enum View {
 ///
 /// The images become histograms of oriented gradients, then random Fourier features, and ridge regression tells the
 /// classes apart. An item of the train set is scored by the model of the folds without it, every other item by the
-/// model of the whole train set. A score is about 1 for the class of an image and about 0 for every other.
+/// model of the whole train set. A score is about 1 for the class of an image and about 0 for every other. Images of one
+/// value have zeros.
 ///
 /// The memory beside the images is at most about 400 bytes for each item, 4 bytes for each item and class, and 30 MB
 /// for ten classes.
@@ -164,7 +165,8 @@ impl LabelScores {
 
     fn score(&mut self, fourier: &Fourier, weights: &[f32], batch: &[usize]) {
         let classes = self.labelling.classes().len();
-        let outputs = self.transform(fourier, batch);
+        let batch: Vec<_> = batch.iter().copied().filter(|&item| self.feature(item).iter().any(|&v| v > 0)).collect();
+        let outputs = self.transform(fourier, &batch);
         let mut rows = vec![0.0; batch.len() * FEATURES];
         for (feature, values) in outputs.chunks_exact(BATCH).enumerate() {
             for (row, &value) in rows.chunks_exact_mut(FEATURES).zip(values) {

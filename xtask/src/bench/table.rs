@@ -76,6 +76,18 @@ impl Row {
         let ratio = format!("{:.2}", found / limit);
         Self([what.into(), measured, String::new(), ratio, target, met(found <= limit)])
     }
+
+    /// A quality, for which more is better, with a target if there is one.
+    pub(crate) fn quality(what: &str, found: f64, target: Option<f64>) -> Self {
+        Self([
+            what.into(),
+            format!("{found:.4}"),
+            String::new(),
+            target.map(|target| format!("{:.3}", found / target)).unwrap_or_default(),
+            target.map(|target| format!("≥ {target}")).unwrap_or_default(),
+            target.map(|target| met(found >= target)).unwrap_or_default(),
+        ])
+    }
 }
 
 fn met(met: bool) -> String {

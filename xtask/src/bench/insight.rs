@@ -1,0 +1,83 @@
+//! What the check finds of planted faults, and how long it takes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::lab::{FOLDER, Lab};
+use super::table::Row;
+use crate::wasm::cargo;
+use crate::{process, root};
+
+/// What the methods are compared with in Python.
+const PACKAGES: [&str; 2] = ["scikit-learn==1.7.2", "cleanlab==2.7.1"];
+
+/// Measures the quality natively; then compares with Python where it is installed.
+pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
+    let folder = root().join(FOLDER).join("insight");
+    fs::create_dir_all(&folder)?;
+    let rows = quality(&folder)?;
+    // It takes minutes, and shows nothing about whether the benchmark runs.
+    if !lab.quick {
+        compare(&folder)?;
+    }
+    Ok(rows)
+}
+
+/// Runs benches/insight, which also writes the cases for Python to a folder.
+fn quality(folder: &Path) -> Result<Vec<Row>> {
+    let mut command = cargo();
+    command.args(["run", "--package", "idxlens", "--example", "insight", "--features", "insight", "--release", "--"]);
+    let text = output(command.arg(folder))?;
+    let row = |line: &str| {
+        let [what, value, target] = fields(line)?;
+        let target = if target.is_empty() { None } else { Some(target.parse()?) };
+        Ok(Row::quality(what, value.parse()?, target))
+    };
+    text.lines().map(row).collect()
+}
+
+/// Prints what other programs need and find in the same cases.
+fn compare(folder: &Path) -> Result<()> {
+    let Some(python) = python(folder) else {
+        println!("Python with {} is missing: there is no comparison with it.\n", PACKAGES.join(" and "));
+        return Ok(());
+    };
+    let text = output(Command::new(python).arg(root().join("benches/insight/peers.py")).arg(folder))?;
+    println!("| 1 % of the labels changed to the runner-up class | program | time | average precision |");
+    println!("|---|---|--:|--:|");
+    for line in text.lines() {
+        let [data, program, seconds, precision] = fields(line)?;
+        let (seconds, precision): (f64, f64) = (seconds.parse()?, precision.parse()?);
+        println!("| {data} | {program} | {seconds:.1} s | {precision:.3} |");
+    }
+    println!();
+    Ok(())
+}
+
+/// An interpreter with the packages, if they can be installed.
+fn python(folder: &Path) -> Option<std::path::PathBuf> {
+    let environment = folder.join("python");
+    let program = environment.join("bin/python");
+    if !program.exists() {
+        process::run(Command::new("python3").args(["-m", "venv"]).arg(&environment)).ok()?;
+    }
+    process::run(Command::new(&program).args(["-m", "pip", "install", "--quiet"]).args(PACKAGES)).ok()?;
+    Some(program)
+}
+
+/// What a program prints.
+fn output(command: &mut Command) -> Result<String> {
+    let output = command.stderr(Stdio::inherit()).output().context("could not start a program")?;
+    process::check(command, output.status)?;
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// The fields of a line, between tabs.
+fn fields<const N: usize>(line: &str) -> Result<[&str; N]> {
+    let fields: Vec<_> = line.split('\t').collect();
+    ensure!(fields.len() == N, "not {N} fields: {line}");
+    Ok(std::array::from_fn(|at| fields[at]))
+}
