@@ -12,6 +12,8 @@ const DEVIATION: f32 = 4000.0;
 pub(super) const ONE: i16 = 1023;
 /// The images whose features are computed at once.
 pub(super) const BATCH: usize = 256;
+/// The width of the Gaussian, as a part of the typical distance of two inputs.
+const WIDTH: f32 = 1.4;
 /// How many features there are. The last one is constant.
 pub(super) const FEATURES: usize = 1000;
 
@@ -36,7 +38,7 @@ impl Fourier {
         directions.resize(length * FEATURES, 0);
         let mut phases: Vec<f32> = (0..FEATURES - 1).map(|_| random.uniform()).collect();
         phases.push(0.0);
-        Self { directions, phases, scale: 1.0 / (DEVIATION * distance * std::f32::consts::TAU), length }
+        Self { directions, phases, scale: 1.0 / (DEVIATION * WIDTH * distance * std::f32::consts::TAU), length }
     }
 
     /// The features of at most [`BATCH`] inputs, one feature of all inputs after the other: `features[f * BATCH + i]`.
