@@ -1,6 +1,7 @@
 /** A worker that compares images with one another. It runs the second core, pkg/insight.js. */
 
 import init, { Check } from '../pkg/insight.js';
+import { mapMethods } from './check-map.js';
 import { plain } from './loader.js';
 import { SLICE, yieldToMessages } from './scheduling.js';
 
@@ -102,6 +103,8 @@ const methods = {
    * @param {number} threshold
    */
   nearDuplicates: (threshold) => check.nearDuplicates(threshold),
+
+  ...mapMethods(() => check),
 };
 
 // One message after the other, but a task lets others pass.
@@ -109,7 +112,7 @@ addEventListener('message', async ({ data: { id, method, args } }) => {
   try {
     await ready;
     const result = await /** @type {Record<string, (...args: any[]) => any>} */ (methods)[method](...args);
-    self.postMessage({ id, result });
+    self.postMessage({ id, result }, { transfer: result?.pixels ? [result.pixels.buffer] : [] });
   } catch (error) {
     self.postMessage({ id, error: plain(error) });
   }

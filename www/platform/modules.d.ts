@@ -19,6 +19,7 @@ export interface Elements {
   'label-controls': import('../ui/label-controls.js').LabelControls;
   'line-plot': import('../ui/line-plot.js').LinePlot;
   'style-controls': import('../ui/style-controls.js').StyleControls;
+  'map-view': import('../ui/map-view.js').MapView;
   'panel-edge': import('../ui/panel-edge.js').PanelEdge;
   'presentation-view': import('../ui/presentation-view.js').PresentationView;
   'raw-bytes': import('../ui/raw-bytes.js').RawBytes;

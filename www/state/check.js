@@ -81,6 +81,16 @@ export function comparedItems(dataset, places) {
 }
 
 /**
+ * The place among all images that were compared of one of the checked dataset; null if it was not compared.
+ * @param {Plan} plan
+ * @param {number} item
+ */
+export function comparedPlace({ sets: [{ count, total }] }, item) {
+  const place = Math.ceil((item * count) / total);
+  return place < count && sampled(place, count, total) === item ? place : null;
+}
+
+/**
  * The number of an item at a place in a sample.
  * @param {number} place
  * @param {number} count  of the sample

@@ -119,7 +119,7 @@ function appearanceOf(state, dataset) {
  * @param {Library} library
  * @returns {Source | null}
  */
-function sourceOf(state, id, library) {
+export function sourceOf(state, id, library) {
   const dataset = state.datasets.find((dataset) => dataset.id === id);
   const engine = library.read(id)?.engine;
   const images = dataset?.statuses.images;

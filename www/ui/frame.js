@@ -60,6 +60,7 @@ const CONTENT = markup`
       <page-grid></page-grid>
       <page-nav></page-nav>
       <check-view hidden></check-view>
+      <map-view hidden></map-view>
     </section>
     <compare-pane class="centre" role="region" aria-label="${words.second}" hidden></compare-pane>
     <div class="right">
@@ -170,6 +171,7 @@ export class Frame {
     const shown = isFinding(mode) ? 'suspects' : mode === 'map' ? mode : '';
     for (const button of this.modes.querySelectorAll('button')) button.ariaPressed = String(button.value === shown);
     this.main.classList.toggle('checking', hasImages && isFinding(mode));
+    this.main.classList.toggle('mapping', hasImages && mode === 'map');
   }
 
   /** Closes the drawer, which covers the items. */

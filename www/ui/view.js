@@ -18,6 +18,7 @@ import { checkProps, findingsProps, similarProps, sketchProps } from './check-pr
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
+import { mapProps } from './map-props.js';
 import { itemProps, pageSheet, presentationProps, sheetProps, statisticsProps } from './props.js';
 import { Sections } from './sections.js';
 
@@ -51,6 +52,7 @@ export class View {
   #presentation;
   #checks;
   #check;
+  #map;
   #findings;
   #similar;
   #recent;
@@ -90,6 +92,7 @@ export class View {
     this.#edge = later('panel-edge', 'settings.css');
     this.#presentation = later('presentation-view', 'presentation.css');
     this.#check = later('check-view', 'check.css');
+    this.#map = later('map-view', 'map.css');
     this.#findings = later('check-findings', 'check.css');
     this.#review = later('review-summary', 'settings.css');
     this.#recent = later('recent-files', 'recent.css');
@@ -194,6 +197,8 @@ export class View {
     this.#presentation.render(presentationProps(state, dataset, engine), isPresentation(state.mode));
     const checked = checkProps(state, dataset, this.#library, this.#checks);
     this.#check.render(checked, checked !== null);
+    const mapped = mapProps(state, dataset, this.#library, this.#checks);
+    this.#map.render(mapped, mapped !== null);
     this.#selection.render(
       {
         dataset,

@@ -1,0 +1,72 @@
+/** What the colours of the map mean: classes or findings. */
+
+import { entriesOf, FINDINGS } from '../state/index.js';
+import { check as words } from '../text/check.js';
+import { map as mapWords } from '../text/map.js';
+import { titled } from '../text/naming.js';
+import { isDark } from './appearance.js';
+
+/**
+ * @import { CheckClient } from '../engine/check-client.js'
+ * @import { Check } from '../state/index.js'
+ * @import { Naming } from '../text/naming.js'
+ *
+ * @typedef {'class' | 'finding'} Colouring
+ *
+ * @typedef {object} Coloured  how the points are coloured
+ * @property {string[]} names  of the groups, in the order of their numbers
+ * @property {Uint32Array} groups  the colour of each
+ * @property {string} rest  what points without a group are
+ * @property {number} ungrouped  their colour
+ */
+
+/** The group of images that belong to none. */
+const NONE = 65535;
+
+/** The colours of what is in the background, and of the ring around an image. */
+const LIGHT = { surface: 0xffffff, quiet: 0xe2ded6, ring: 0x1b1a17, unlabelled: 0x6d6961, unremarkable: 0xc4bfb4 };
+const DARK = { surface: 0x1d1d1a, quiet: 0x393833, ring: 0xece9e1, unlabelled: 0xa09c92, unremarkable: 0x5b5952 };
+
+/** The colours around the points. */
+export function surroundings() {
+  const { surface, quiet, ring } = isDark() ? DARK : LIGHT;
+  return { surface, quiet, ring };
+}
+
+/**
+ * Gives the points of a map their groups.
+ * @param {CheckClient} worker
+ * @param {Colouring} colouring
+ * @param {Check} check
+ * @param {ArrayLike<number>} labels  of the classes
+ * @param {Naming} naming
+ * @returns {Promise<Coloured>}
+ */
+export async function colour(worker, colouring, check, labels, naming) {
+  const found = FINDINGS.filter((finding) => entriesOf(check, finding)?.length);
+  const isByClass = colouring === 'class';
+  const names = isByClass
+    ? Array.from(labels, (label) => titled(naming, label))
+    : found.map((finding) => words.findings[finding].name);
+  const { unlabelled, unremarkable } = isDark() ? DARK : LIGHT;
+  const [groups] = await Promise.all([
+    worker.call('groupColours', names.length, isDark()),
+    worker.call('groupMap', isByClass ? undefined : groupsOf(check, found)),
+  ]);
+  const rest = isByClass ? mapWords.noLabel : mapWords.noFinding;
+  return { names, groups, rest, ungrouped: isByClass ? unlabelled : unremarkable };
+}
+
+/**
+ * The first of these findings that lists each image.
+ * @param {Check} check
+ * @param {typeof FINDINGS} findings
+ */
+function groupsOf(check, findings) {
+  const groups = new Uint16Array(check.plan.sets.reduce((sum, { count }) => sum + count, 0)).fill(NONE);
+  findings.forEach((finding, group) => {
+    for (const { places } of entriesOf(check, finding) ?? [])
+      for (const place of places) if (groups[place] === NONE) groups[place] = group;
+  });
+  return groups;
+}

@@ -1,0 +1,121 @@
+/** The picture of the map: asked for one at a time, whatever changes meanwhile, with the names of the groups over it. */
+
+import { paint } from './paint.js';
+
+/**
+ * @import { MapPicture as Picture, MapRequest } from '../pkg/insight.js'
+ *
+ * @typedef {object} View  what is shown
+ * @property {number} x  CSS pixels across from the middle of the whole map to the middle of the picture
+ * @property {number} y  and down
+ * @property {number} zoom  how many times it is enlarged
+ */
+
+/** @type {View} */
+export const WHOLE = { x: 0, y: 0, zoom: 1 };
+/** The least and the greatest enlargement. */
+const ZOOMS = [0.5, 1000];
+/** Device pixels of a picture at most, so that it can be drawn 60 times a second. */
+const MAX_PIXELS = 4e6;
+/** CSS pixels around the middle of a name that no other name covers. */
+const ROOM = { x: 36, y: 16 };
+
+export class MapPicture {
+  #canvas;
+  #names;
+  #load;
+  #isBusy = false;
+  #isOutdated = false;
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLElement} names  where the names of the groups stand
+   * @param {(size: Pick<MapRequest, 'width' | 'height' | 'unit'>) => Promise<{ picture: Picture, names: string[] } | null>} load
+   */
+  constructor(canvas, names, load) {
+    this.#canvas = canvas;
+    this.#names = names;
+    this.#load = load;
+  }
+
+  /** Device pixels of the picture for a CSS pixel. */
+  get unit() {
+    const { clientWidth, clientHeight } = this.#canvas;
+    return Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / Math.max(1, clientWidth * clientHeight)));
+  }
+
+  /** Draws the map, once the picture that is on its way is here. */
+  async draw() {
+    this.#isOutdated = true;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    while (this.#isOutdated) {
+      this.#isOutdated = false;
+      const { unit } = this;
+      const { clientWidth, clientHeight } = this.#canvas;
+      const [width, height] = [clientWidth, clientHeight].map((length) => Math.round(length * unit));
+      if (!width || !height) break;
+      const drawn = await this.#load({ width, height, unit }).catch(() => null);
+      if (!drawn) break;
+      // The screen shows no more than one picture for each frame.
+      await new Promise(requestAnimationFrame);
+      const { pixels, names } = drawn.picture;
+      paint(this.#canvas, new ImageData(pixels, width, height));
+      this.#write(drawn.names, names, unit);
+    }
+    this.#isBusy = false;
+  }
+
+  /**
+   * Writes the names of groups; where there is no room for all, those of the first ones.
+   * @param {string[]} names
+   * @param {Float32Array} places
+   * @param {number} unit
+   */
+  #write(names, places, unit) {
+    const { clientWidth, clientHeight } = this.#canvas;
+    /** @type {[number, number][]} */
+    const taken = [];
+    while (this.#names.children.length > names.length) this.#names.lastElementChild?.remove();
+    names.forEach((name, group) => {
+      const [x, y] = [places[2 * group] / unit, places[2 * group + 1] / unit];
+      const isFree = taken.every(([left, top]) => Math.abs(x - left) > ROOM.x || Math.abs(y - top) > ROOM.y);
+      const isShown = isFree && x > 0 && y > 0 && x < clientWidth && y < clientHeight;
+      const label = /** @type {HTMLElement} */ (
+        this.#names.children[group] ?? this.#names.appendChild(document.createElement('li'))
+      );
+      if (label.textContent !== name) label.textContent = name;
+      label.hidden = !isShown;
+      if (!isShown) return;
+      taken.push([x, y]);
+      label.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;
+    });
+  }
+}
+
+/**
+ * The view after it was moved.
+ * @param {View} view
+ * @param {number} x  CSS pixels that everything moves to the right
+ * @param {number} y  and down
+ * @param {{ clientWidth: number, clientHeight: number }} area
+ * @returns {View}
+ */
+export function panned({ x: fromX, y: fromY, zoom }, x, y, { clientWidth, clientHeight }) {
+  const within = (/** @type {number} */ at, /** @type {number} */ room) => Math.max(-room / 2, Math.min(at, room / 2));
+  return { x: within(fromX - x / zoom, clientWidth), y: within(fromY - y / zoom, clientHeight), zoom };
+}
+
+/**
+ * The view enlarged around a place, which stays where it is.
+ * @param {View} view
+ * @param {number} factor
+ * @param {{ x: number, y: number }} place  in the area
+ * @param {{ clientWidth: number, clientHeight: number }} area
+ * @returns {View}
+ */
+export function zoomed({ x, y, zoom: before }, factor, place, { clientWidth, clientHeight }) {
+  const zoom = Math.max(ZOOMS[0], Math.min(before * factor, ZOOMS[1]));
+  const by = 1 / before - 1 / zoom;
+  return { x: x + (place.x - clientWidth / 2) * by, y: y + (place.y - clientHeight / 2) * by, zoom };
+}
