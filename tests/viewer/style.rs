@@ -140,3 +140,26 @@ async fn a_narrow_screen_shows_the_same() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn more_closes_when_the_user_goes_on_elsewhere() -> Result {
+    Page::open(async |page| {
+        page.open_sample().await?;
+        page.rests().await?;
+        let open = "$('.more').open";
+        page.click_at("//details[@class='more']/summary").await?;
+        page.gives(open, true).await?;
+        page.choose("Palette", "viridis").await?;
+        page.gives(open, true).await?;
+        page.click_item(3).await?;
+        page.gives(open, false).await?;
+        page.click_at("//details[@class='more']/summary").await?;
+        page.gives(open, true).await?;
+        page.press(Key::Escape).await?;
+        page.gives(open, false).await?;
+        // The item stays open.
+        page.shows("item-panel h2", &["item 3"]).await
+    })
+    .await
+}

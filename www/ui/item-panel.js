@@ -70,7 +70,7 @@ const CONTENT = markup`
   <p class="readout" aria-live="polite"></p>
   <item-review></item-review>
   <item-figures></item-figures>
-  <similar-items hidden></similar-items>
+  <similar-items></similar-items>
   <details class="values">
     <summary>${words.values}</summary>
     <value-table></value-table>

@@ -101,20 +101,19 @@ export class StyleControls extends ViewerElement {
 
   /** @param {AbortSignal} signal @override */
   watch(signal) {
-    // In the toolbar, the section lies over the panel, until the user goes on.
+    // In the toolbar, the section lies over the panel, until the user goes on elsewhere.
     const options = { signal, capture: true };
     for (const type of ['pointerdown', 'focusin'])
-      document.addEventListener(type, ({ target }) => this.#moreAt(target) || this.#closeMore(), options);
+      document.addEventListener(
+        type,
+        ({ target }) => target instanceof Node && !this.contains(target) && this.#closeMore(),
+        options,
+      );
     this.#more.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.isComposing || !this.#closeMore()) return;
       event.stopPropagation();
       this.#more.querySelector('summary')?.focus();
     });
-  }
-
-  /** @param {EventTarget | null} place */
-  #moreAt(place) {
-    return place instanceof Node && this.#more.contains(place);
   }
 
   /** Closes what lies over the panel. Whether it was open. */
