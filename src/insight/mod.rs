@@ -11,6 +11,8 @@
     reason = "the methods calculate with rounded numbers, and the number of an image fits in 32 bits"
 )]
 
+pub mod predictions;
+
 mod dot;
 mod duplicates;
 mod gray_images;

@@ -1,0 +1,36 @@
+//! Names that programs give to predictions, in columns of CSV and in objects of JSON; in lower case.
+
+/// Of a predicted class.
+pub(super) const PREDICTED: [&str; 10] = [
+    "prediction",
+    "predictions",
+    "predicted",
+    "predicted_label",
+    "predicted_class",
+    "pred",
+    "preds",
+    "y_pred",
+    "yhat",
+    "y_hat",
+];
+
+/// Of a class, which can be the true one where a predicted one stands beside it.
+pub(super) const CLASSES: [&str; 6] = ["label", "labels", "class", "class_id", "target", "y"];
+
+/// Of a number for each class.
+pub(super) const ROWS: [&str; 11] = [
+    "probabilities",
+    "probability",
+    "probs",
+    "proba",
+    "prob",
+    "y_proba",
+    "scores",
+    "logits",
+    "log_probs",
+    "logprobs",
+    "outputs",
+];
+
+/// Of a number that tells which item a row is for. Pandas leaves the name of its index empty.
+pub(super) const ITEMS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
