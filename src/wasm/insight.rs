@@ -10,6 +10,7 @@ use std::{ops::Range, sync::Arc};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
+pub use self::predictions::{Evaluation, ItemPrediction, PredictionComparison, PredictionList, Predictions};
 pub use self::map::{ImageMap, MapPicture, MapRequest, group_colours};
 use self::{labels::Labels, running::Running};
 use crate::{
@@ -24,6 +25,7 @@ use crate::{
 
 mod labels;
 mod map;
+mod predictions;
 mod results;
 mod running;
 mod tasks;
