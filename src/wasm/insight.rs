@@ -10,8 +10,8 @@ use std::{ops::Range, sync::Arc};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-pub use self::predictions::{Evaluation, ItemPrediction, PredictionComparison, PredictionList, Predictions};
 pub use self::map::{ImageMap, MapPicture, MapRequest, group_colours};
+pub use self::predictions::{Evaluation, ItemPrediction, PredictionComparison, PredictionList, Predictions};
 use self::{labels::Labels, running::Running};
 use crate::{
     insight::{

@@ -25,6 +25,8 @@ pub(crate) struct Input {
     /// The shape and the elements of the images before they were repeated.
     pub(crate) shape: Vec<u32>,
     pub(crate) once: Vec<u8>,
+    /// Where the labels of the images are, if they have the usual name.
+    pub(crate) labels: PathBuf,
 }
 
 impl Input {
@@ -73,8 +75,14 @@ impl Input {
             unpacked,
             shape: once,
             once: elements,
+            labels: source.with_file_name(labels_of(&source)),
         })
     }
+}
+
+/// The usual name of the labels of images.
+fn labels_of(images: &Path) -> String {
+    images.file_name().unwrap_or_default().to_string_lossy().replace("images-idx3", "labels-idx1")
 }
 
 /// A size in megabytes with one decimal.

@@ -11,6 +11,8 @@ use super::table::Row;
 use crate::wasm::cargo;
 use crate::{process, root};
 
+mod times;
+
 /// What the methods are compared with in Python.
 const PACKAGES: [&str; 2] = ["scikit-learn==1.7.2", "cleanlab==2.7.1"];
 
@@ -18,7 +20,8 @@ const PACKAGES: [&str; 2] = ["scikit-learn==1.7.2", "cleanlab==2.7.1"];
 pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     let folder = root().join(FOLDER).join("insight");
     fs::create_dir_all(&folder)?;
-    let rows = quality(&folder)?;
+    let mut rows = times::run(lab)?;
+    rows.extend(quality(&folder)?);
     // It takes minutes, and shows nothing about whether the benchmark runs.
     if !lab.quick {
         compare(&folder)?;

@@ -1,0 +1,68 @@
+/** Checks the images and labels that were chosen, as the page does, and lays out their map. */
+
+import { Checker } from '../www/engine/checker.js';
+import { Engine } from '../www/engine/client.js';
+
+/** How many times the most similar images are asked for. */
+const QUERIES = 20;
+
+/** The times when all is done, and why it failed. */
+let result = null;
+let failure = null;
+
+/**
+ * Starts to check the last two files that were chosen.
+ * @param {boolean} hasMap  whether the map is laid out as well
+ */
+export function start(hasMap) {
+  run(hasMap).catch(({ message }) => (failure = message));
+}
+
+/** Milliseconds of the check, of each of its stages, of the map and of a query; null until they are known. */
+export function times() {
+  if (failure) throw new Error(failure);
+  return result;
+}
+
+/** @param {boolean} hasMap */
+async function run(hasMap) {
+  const [images, labels] = [...document.querySelector('input').files].slice(-2);
+  const engine = new Engine();
+  let statuses = null;
+  engine.onstatus = (status) => (statuses = status);
+  await engine.call('open', 'images', images, images.name, 1e9);
+  await engine.call('open', 'labels', labels, labels.name, 1e9);
+  while (!statuses?.images?.done || !statuses.labels?.done) await new Promise((resolve) => setTimeout(resolve, 20));
+  const dataset = { id: 1, name: 'images', images: 1, labels: 2, shape: '', orientation: null, statuses };
+
+  const stages = {};
+  let check = null;
+  let [stage, since] = ['', performance.now()];
+  const checker = new Checker(
+    dataset,
+    [dataset],
+    () => engine,
+    (now) => {
+      check = now;
+      if (now.stage === stage) return;
+      if (stage) stages[stage] = (stages[stage] ?? 0) + performance.now() - since;
+      [stage, since] = [now.stage, performance.now()];
+    },
+  );
+  await checker.run();
+  if (check.fault) throw new Error(check.fault.message);
+  const times = { check: check.duration, stages };
+  if (hasMap) {
+    const { worker } = checker;
+    const begun = performance.now();
+    await worker.call('openMap');
+    await worker.call('layOutMap');
+    times.map = performance.now() - begun;
+    const { pixels } = await engine.call('grayImages', Float64Array.of(7), 1);
+    await worker.call('similar', pixels, 6);
+    const asked = performance.now();
+    for (let query = 0; query < QUERIES; query++) await worker.call('similar', pixels, 6);
+    times.similar = (performance.now() - asked) / QUERIES;
+  }
+  result = times;
+}
