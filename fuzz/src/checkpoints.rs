@@ -48,6 +48,7 @@ pub fn checkpoints(input: &[u8]) {
     }
     let Ok(()) = decoder.finish(0) else { return };
     let (Some(layout), Some(checkpoints)) = (decoder.layout(), decoder.checkpoints()) else { return };
+    assert_eq!(Checkpoints::from_bytes(&checkpoints.to_bytes()).as_ref(), Ok(checkpoints), "kept");
     let is_whole = decoder.warnings().is_empty();
     if is_whole {
         assert_eq!(elements, array, "unpacked");

@@ -2,6 +2,10 @@
 
 use crate::format::inflate::Bits;
 
+pub use self::bytes::NotCheckpoints;
+
+mod bytes;
+
 /// A place in a file at which unpacking can start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
@@ -99,6 +103,16 @@ impl Checkpoints {
     #[must_use]
     pub fn as_slice(&self) -> &[Checkpoint] {
         &self.points
+    }
+
+    /// The number of bytes of data in memory that unpacking needs to start at the checkpoints.
+    #[must_use]
+    pub fn byte_len(&self) -> u64 {
+        let window_len = |checkpoint: &Checkpoint| match &checkpoint.entry {
+            Entry::Block { window, .. } => window.len(),
+            Entry::Plain | Entry::Member => 0,
+        };
+        self.points.iter().map(|checkpoint| (window_len(checkpoint) + size_of::<Checkpoint>()) as u64).sum()
     }
 
     /// The minimum distance between two checkpoints, in unpacked bytes.

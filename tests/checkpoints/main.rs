@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod damage;
+mod kept;
 mod large;
 mod members;
 mod pass;
