@@ -114,6 +114,17 @@ fn memory_is_bounded_by_what_has_arrived() {
     });
     assert!(places < 2 * MIB, "{places} bytes");
 
+    // What a store says that it holds is what it takes, checkpoints included, beside the buffers for unpacking.
+    let before = MEMORY.current_usage();
+    let mut held = Store::new(None, 0).with_cache(MIB as u64);
+    for piece in file.chunks(64 << 10) {
+        held.push(held.read(), piece).unwrap();
+    }
+    let (said, taken) = (held.held_bytes(), (MEMORY.current_usage() - before) as u64);
+    assert!(said > MIB as u64 + 6 * (32 << 10), "{said} bytes of items and checkpoints");
+    assert!((said..said + MIB as u64).contains(&taken), "{taken} bytes are taken, {said} are told");
+    drop(held);
+
     // A later pass takes no checkpoints and holds no items.
     let first = store(&file);
     let mut later = first.reread().unwrap();

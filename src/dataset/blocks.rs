@@ -1,11 +1,12 @@
 //! Items in memory, in blocks of whole items.
 
-use std::{mem, ops::Range};
+use std::{collections::BTreeMap, ops::Range};
 
-use crate::{
-    error::Error,
-    format::{decode::Sink, layout::Layout},
-};
+use crate::format::layout::Layout;
+
+pub(crate) use self::partial::PartialBlock;
+
+mod partial;
 
 /// Bytes per block, about; an item larger than this has a block of its own. Small where not all blocks stay in memory,
 /// because a single item costs a whole block; not smaller, because each read of a file has a fixed cost in a browser.
@@ -22,18 +23,15 @@ pub(crate) struct BlockLayout {
     keeps_all: bool,
 }
 
-/// A block that is being filled.
-#[derive(Debug, Default)]
-pub(crate) struct PartialBlock {
-    number: u64,
-    bytes: Vec<u8>,
-}
-
 /// Blocks in memory, up to a number of bytes. The blocks wanted least recently are evicted first.
 #[derive(Debug)]
 pub(crate) struct Blocks {
     /// In order. There are so few that inserting one in between costs little.
     held: Vec<Block>,
+    /// Items of blocks that there is no room for: their bytes, and the generation in which they were last wanted.
+    singles: BTreeMap<u64, (Box<[u8]>, u64)>,
+    /// The items that are wanted in this generation if their blocks do not fit, in order.
+    scattered: Vec<u64>,
     byte_len: u64,
     capacity: u64,
     /// Increases by one whenever other items are wanted.
@@ -93,82 +91,11 @@ impl BlockLayout {
     }
 }
 
-impl PartialBlock {
-    /// An empty block.
-    pub(crate) fn new(number: u64) -> Self {
-        Self { number, bytes: Vec::new() }
-    }
-
-    /// The number of the block.
-    pub(crate) fn number(&self) -> u64 {
-        self.number
-    }
-
-    /// The bytes that have arrived, in big-endian order as far as elements are whole.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// Takes as many of the first `elements` as the block still needs to fill its range, and puts them in big-endian
-    /// order. Whether the block is full now.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`].
-    pub(crate) fn fill(&mut self, layout: &Layout, elements: &mut &[u8], range: &Range<u64>) -> Result<bool, Error> {
-        let filled = self.bytes.len() as u64;
-        let left = (range.end - range.start).saturating_sub(filled);
-        let count = usize::try_from(left).map_or(elements.len(), |left| left.min(elements.len()));
-        let (taken, rest) = elements.split_at(count);
-        if self.bytes.capacity() - self.bytes.len() < taken.len() {
-            // Room for the whole block, but at most double: the header may promise bytes that never come.
-            let doubled = (2 * filled).max(1).next_multiple_of(LARGE_BLOCK) - filled;
-            let wanted = usize::try_from(left.min(doubled)).unwrap_or(usize::MAX).max(taken.len());
-            let out_of_memory = |_| Error::OutOfMemory { offset: range.start + filled, expected: wanted as u64 };
-            self.bytes.try_reserve_exact(wanted).map_err(out_of_memory)?;
-        }
-        let size = layout.element_type().size();
-        let converted = self.bytes.len() / size * size;
-        self.bytes.extend_from_slice(taken);
-        let whole = self.bytes.len() / size * size;
-        layout.convert_byte_order(&mut self.bytes[converted..whole]);
-        *elements = rest;
-        Ok(taken.len() as u64 == left)
-    }
-
-    /// Fills this block, and those after it in its place, with the next elements of the array. Items go to `visit` when
-    /// they are complete, full blocks to `keep`.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`], and those of `visit`.
-    pub(crate) fn advance(
-        &mut self,
-        layout: &Layout,
-        block_layout: BlockLayout,
-        mut elements: &[u8],
-        keep: &mut dyn FnMut(Self),
-        visit: Sink<'_>,
-    ) -> Result<(), Error> {
-        while !elements.is_empty() {
-            let visited = block_layout.whole_items(&self.bytes).len();
-            let range = block_layout.range(self.number, layout.byte_len());
-            let is_full = self.fill(layout, &mut elements, &range)?;
-            let items = &block_layout.whole_items(&self.bytes)[visited..];
-            if !items.is_empty() {
-                visit(layout, items)?;
-            }
-            if is_full {
-                let next = Self::new(self.number + 1);
-                keep(mem::replace(self, next));
-            }
-        }
-        Ok(())
-    }
-}
-
 impl Blocks {
     /// No blocks. Where not all blocks stay in memory, those here may take `capacity` bytes.
     pub(crate) fn new(capacity: u64) -> Self {
-        Self { held: Vec::new(), byte_len: 0, capacity, generation: 0 }
+        let (held, singles, scattered) = (Vec::new(), BTreeMap::new(), Vec::new());
+        Self { held, singles, scattered, byte_len: 0, capacity, generation: 0 }
     }
 
     /// The bytes of a block, if it is here.
@@ -186,13 +113,71 @@ impl Blocks {
         self.byte_len
     }
 
-    /// Starts a generation: from here on other blocks are wanted.
-    pub(crate) fn start_generation(&mut self) {
+    /// The bytes that there is room for.
+    pub(crate) fn capacity(&self) -> u64 {
+        self.capacity
+    }
+
+    /// The bytes of an item, if it is here.
+    pub(crate) fn item(&self, layout: BlockLayout, item: u64) -> Option<&[u8]> {
+        let block = self.get(layout.block_of(item)).and_then(|block| layout.item(block, item));
+        block.or_else(|| Some(&self.singles.get(&item)?.0))
+    }
+
+    /// Starts a generation: from here on these items are wanted, which are in order. Gives the blocks that are to be
+    /// read for them, in order.
+    pub(crate) fn want(&mut self, layout: BlockLayout, items: Vec<u64>, is_here: impl Fn(u64) -> bool) -> Vec<u64> {
         self.generation += 1;
+        let mut blocks: Vec<u64> = items.iter().map(|&item| layout.block_of(item)).collect();
+        blocks.dedup();
+        let byte_len = (blocks.len() as u64).saturating_mul(layout.item_len * layout.items_per_block);
+        self.scattered.clear();
+        if !layout.keeps_all && layout.items_per_block > 1 && byte_len > self.capacity {
+            self.scattered = items;
+            for &block in &blocks {
+                self.scatter(block, layout);
+            }
+            for item in &self.scattered {
+                if let Some((_, generation)) = self.singles.get_mut(item) {
+                    *generation = self.generation;
+                }
+            }
+            let lacking = self.scattered.iter().filter(|item| !self.singles.contains_key(item) && !is_here(**item));
+            blocks = lacking.map(|&item| layout.block_of(item)).collect();
+            blocks.dedup();
+        } else {
+            let lacking = items.iter().filter(|&&item| {
+                let is_single = self.singles.get_mut(&item).map(|(_, generation)| *generation = self.generation);
+                is_single.is_none() && !is_here(item)
+            });
+            let lacking: Vec<u64> = lacking.map(|&item| layout.block_of(item)).collect();
+            blocks.retain(|&block| !self.touch(block) && lacking.binary_search(&block).is_ok());
+        }
+        self.evict(layout);
+        blocks
+    }
+
+    /// Keeps only the wanted items of a block.
+    fn scatter(&mut self, number: u64, layout: BlockLayout) {
+        let Ok(index) = self.find(number) else { return };
+        let block = self.held.remove(index);
+        self.byte_len -= block.bytes.len() as u64;
+        let first = layout.first_item(number);
+        let wanted = self.scattered.partition_point(|&item| item < first);
+        for &item in &self.scattered[wanted..] {
+            if layout.block_of(item) != number {
+                break;
+            }
+            let Some(bytes) = layout.item(&block.bytes, item) else { continue };
+            self.byte_len += bytes.len() as u64;
+            if let Some((before, _)) = self.singles.insert(item, (bytes.into(), self.generation)) {
+                self.byte_len -= before.len() as u64;
+            }
+        }
     }
 
     /// Marks a block as wanted in this generation. Whether it is here.
-    pub(crate) fn touch(&mut self, number: u64) -> bool {
+    fn touch(&mut self, number: u64) -> bool {
         let found = self.find(number);
         if let Ok(index) = found {
             self.held[index].generation = self.generation;
@@ -200,9 +185,19 @@ impl Blocks {
         found.is_ok()
     }
 
-    /// Adds a block that is wanted now.
+    /// Adds a block that is wanted now, or its wanted items if there is no room for the blocks of all of them.
+    pub(crate) fn insert_wanted(&mut self, block: PartialBlock, layout: BlockLayout) {
+        let number = block.number();
+        self.insert(block);
+        if !self.scattered.is_empty() {
+            self.scatter(number, layout);
+        }
+        self.evict(layout);
+    }
+
+    /// Adds a block.
     pub(crate) fn insert(&mut self, block: PartialBlock) {
-        let PartialBlock { number, mut bytes } = block;
+        let (number, mut bytes) = block.into_parts();
         bytes.shrink_to_fit();
         self.byte_len += bytes.len() as u64;
         let block = Block { number, bytes, generation: self.generation };
@@ -215,15 +210,22 @@ impl Blocks {
         }
     }
 
-    /// Adds a block unless the blocks here take all the room. So blocks that only pass by evict none that is wanted.
+    /// Adds a block if there is room for it. So blocks that only pass by evict none that is wanted.
     pub(crate) fn insert_if_room(&mut self, block: PartialBlock, layout: BlockLayout) {
-        if self.byte_len < self.limit(layout) {
+        if self.byte_len.saturating_add(block.bytes().len() as u64) <= self.limit(layout) {
             self.insert(block);
         }
     }
 
-    /// Evicts blocks that are not wanted in this generation until the others fit.
-    pub(crate) fn evict(&mut self, layout: BlockLayout) {
+    /// Evicts blocks and items that are not wanted in this generation until the others fit.
+    fn evict(&mut self, layout: BlockLayout) {
+        if self.byte_len > self.limit(layout) {
+            let Self { singles, byte_len, generation, .. } = self;
+            singles.retain(|_, (bytes, wanted)| {
+                *byte_len -= if wanted == generation { 0 } else { bytes.len() as u64 };
+                wanted == generation
+            });
+        }
         while self.byte_len > self.limit(layout) {
             let oldest = (0..self.held.len()).min_by_key(|&index| self.held[index].generation);
             let Some(oldest) = oldest.filter(|&index| self.held[index].generation < self.generation) else { break };

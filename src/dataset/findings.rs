@@ -19,6 +19,8 @@ pub(crate) struct Findings {
     are_signals: bool,
     suggestions: Vec<Suggestion>,
     is_text_mode: bool,
+    /// The bytes of an element that was cut.
+    partial: Vec<u8>,
 }
 
 impl Findings {
@@ -61,6 +63,17 @@ impl Findings {
     pub(crate) fn add_items(&mut self, layout: &Layout, items: &[u8]) {
         self.range.extend(layout.element_type(), items);
         self.border.extend(layout, items);
+    }
+
+    /// Takes the next bytes of items that are too large to be collected, as the file has them. Their edges do not count.
+    pub(crate) fn add_elements(&mut self, layout: &Layout, bytes: &[u8]) {
+        let Self { range, partial, .. } = self;
+        partial.extend_from_slice(bytes);
+        let size = layout.element_type().size();
+        let whole = partial.len() / size * size;
+        layout.convert_byte_order(&mut partial[..whole]);
+        range.extend(layout.element_type(), &partial[..whole]);
+        partial.drain(..whole);
     }
 
     /// Judges the first values, the length of all elements in bytes if that is known, and the bytes that follow the

@@ -1,9 +1,15 @@
 //! How one item is drawn: its rows, columns and channels, and where they are in the item.
 
+use std::ops::Range;
+
 use crate::{
     dataset::{axes::Axis, orientation::Orientation},
     format::{element::ElementType, layout::Layout},
 };
+
+pub use self::shapes::shapes;
+
+mod shapes;
 
 /// Where the pixels of an item are among its elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +34,27 @@ struct Strides {
     row: u64,
     column: u64,
     channel: u64,
+}
+
+/// A direction of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// From one row to the next.
+    Row,
+    /// From one column to the next.
+    Column,
+    /// From one channel of a pixel to the next.
+    Channel,
+}
+
+/// A direction in which a picture has more than one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dimension {
+    pub(crate) direction: Direction,
+    /// Elements from one place to the next.
+    pub(crate) stride: u64,
+    /// Places.
+    pub(crate) size: u64,
 }
 
 /// Where the rows and columns of an item come from.
@@ -94,12 +121,6 @@ const MIN_FOLDED: u32 = 64;
 
 /// Sides of well-known square colour images: `MNIST-M`, `CIFAR-10`, `Tiny ImageNet`, `STL-10`.
 const COLOUR_SIDES: [u64; 4] = [28, 32, 64, 96];
-
-/// Limit of the ratio of the sides of a suggested shape.
-const MAX_RATIO: u64 = 4;
-
-/// Items with more elements than this get no suggested shapes.
-const MAX_RESHAPED: u64 = 1 << 24;
 
 impl Raster {
     /// How the items of an array are drawn.
@@ -201,11 +222,55 @@ impl Raster {
         self
     }
 
+    /// A part of the picture: as many of these rows and columns as it has.
+    #[must_use]
+    pub fn part(&self, rows: Range<u64>, columns: Range<u64>) -> Self {
+        let mut part = self.window(columns.start, columns.end.saturating_sub(columns.start));
+        let first = rows.start.min(part.rows);
+        let count = rows.end.saturating_sub(rows.start).min(part.rows - first);
+        let before = if part.orientation.upturned { part.rows - first - count } else { first };
+        part.start += before * part.strides.row;
+        part.rows = count;
+        part
+    }
+
+    /// Index in the item of the first element drawn, in the order of the item.
+    pub(crate) fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// Elements from one row to the next.
+    pub(crate) fn row_stride(&self) -> u64 {
+        self.strides.row
+    }
+
+    /// The directions in which there is more than one place, the one with the largest stride first.
+    pub(crate) fn dimensions(&self) -> Vec<Dimension> {
+        let Self { rows, columns, channels, strides, .. } = *self;
+        let mut dimensions = vec![
+            Dimension { direction: Direction::Row, stride: strides.row, size: rows },
+            Dimension { direction: Direction::Column, stride: strides.column, size: columns },
+            Dimension { direction: Direction::Channel, stride: strides.channel, size: channels },
+        ];
+        dimensions.retain(|dimension| dimension.size > 1);
+        dimensions.sort_by_key(|dimension| u64::MAX - dimension.stride);
+        dimensions
+    }
+
+    /// The row of the picture that a row of the item is, or the other way round.
+    pub(crate) fn turn_row(&self, row: u64) -> u64 {
+        if self.orientation.upturned { self.rows - 1 - row } else { row }
+    }
+
+    /// The column of the picture that a column of the item is, or the other way round.
+    pub(crate) fn turn_column(&self, column: u64) -> u64 {
+        if self.orientation.mirrored { self.columns - 1 - column } else { column }
+    }
+
     /// Index in the item of the first element of a pixel.
     #[must_use]
     pub fn at(&self, row: u64, column: u64) -> usize {
-        let row = if self.orientation.upturned { self.rows - 1 - row } else { row };
-        let column = if self.orientation.mirrored { self.columns - 1 - column } else { column };
+        let (row, column) = (self.turn_row(row), self.turn_column(column));
         to_usize(self.start + row * self.strides.row + column * self.strides.column)
     }
 
@@ -219,8 +284,7 @@ impl Raster {
     /// Indices of the first elements of the pixels of a row, from left to right.
     #[must_use]
     pub fn row(&self, row: u64) -> impl ExactSizeIterator<Item = usize> + use<> {
-        let row = if self.orientation.upturned { self.rows - 1 - row } else { row };
-        let start = to_usize(self.start + row * self.strides.row);
+        let start = to_usize(self.start + self.turn_row(row) * self.strides.row);
         let (columns, stride) = (to_usize(self.columns), to_usize(self.strides.column));
         let mirrored = self.orientation.mirrored;
         (0..columns).map(move |column| start + stride * if mirrored { columns - 1 - column } else { column })
@@ -231,49 +295,6 @@ impl Raster {
     pub fn is_contiguous(&self) -> bool {
         self.channels == 1 && self.strides.column == 1 && !self.orientation.mirrored
     }
-}
-
-/// Item shapes that the items of an array could have as images, the squarest first: rows x columns in grey, or colours
-/// with their channels last or first.
-///
-/// ```
-/// use idxlens::{dataset::images::shapes, format::{element::ElementType, layout::Layout}};
-///
-/// let shapes = shapes(&Layout::new(ElementType::U8, vec![10, 3072])?);
-/// assert_eq!(shapes[..2], [vec![48, 64], vec![64, 48]]);
-/// assert!(shapes.contains(&vec![32, 32, 3]) && shapes.contains(&vec![3, 32, 32]));
-/// # Ok::<(), idxlens::error::Error>(())
-/// ```
-#[must_use]
-pub fn shapes(layout: &Layout) -> Vec<Vec<u32>> {
-    let elements = layout.item_elements();
-    let mut shapes: Vec<Vec<u32>> = Vec::new();
-    let mut offer = |sizes: &[u64]| {
-        let shape = sizes.iter().filter_map(|&size| u32::try_from(size).ok()).collect();
-        if shapes.last() != Some(&shape) {
-            shapes.push(shape);
-        }
-    };
-    if !(2..=MAX_RESHAPED).contains(&elements) {
-        return Vec::new();
-    }
-    for channels in [1, 3, 4].into_iter().filter(|channels| elements.is_multiple_of(*channels)) {
-        let pixels = elements / channels;
-        let side = pixels.isqrt();
-        let sides = (1..=side).rev().take_while(|rows| rows * rows * MAX_RATIO >= pixels);
-        for rows in sides.filter(|rows| pixels.is_multiple_of(*rows)) {
-            let columns = pixels / rows;
-            // Smaller sides could be mistaken for channels.
-            if channels == 1 {
-                offer(&[rows, columns]);
-                offer(&[columns, rows]);
-            } else if rows == columns && rows > 4 {
-                offer(&[rows, columns, channels]);
-                offer(&[channels, rows, columns]);
-            }
-        }
-    }
-    shapes
 }
 
 /// A length within an item in memory. Lengths beyond that make no difference.

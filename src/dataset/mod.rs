@@ -9,7 +9,7 @@ use crate::{
         presentation::Presentation,
         selection::Query,
         statistics::Statistics,
-        store::Store,
+        store::{Store, Want},
     },
     error::Error,
     format::layout::Layout,
@@ -39,6 +39,9 @@ mod pass;
 pub mod presentation;
 pub mod profile;
 pub mod range;
+mod read_plan;
+pub mod reduction;
+mod reductions;
 pub mod reread;
 mod scan;
 mod schedule;
@@ -128,8 +131,14 @@ impl Dataset {
 
     /// Sets the items that are wanted, of images and labels: see [`Store::want`]. Whether some are still to be read.
     pub fn want(&mut self, items: &[u64]) -> bool {
-        let images = self.images.as_mut().is_some_and(|images| images.want(items));
-        let labels = self.labels.as_mut().is_some_and(|labels| labels.want(items));
+        self.want_all(&[Want { items: items.to_vec(), picture: None }])
+    }
+
+    /// Sets the items that are wanted, of images and labels: see [`Store::want_all`]. Whether some are still to be read.
+    pub fn want_all(&mut self, wants: &[Want]) -> bool {
+        let images = self.images.as_mut().is_some_and(|images| images.want_all(wants));
+        let items: Vec<u64> = wants.iter().flat_map(|want| &want.items).copied().collect();
+        let labels = self.labels.as_mut().is_some_and(|labels| labels.want(&items));
         images || labels
     }
 

@@ -23,6 +23,9 @@ const FIRST_READ_LEN: u64 = 128 << 10;
 /// Limit of the bytes of every further read. Reads are not small because each has a fixed cost in a browser.
 pub(crate) const READ_LEN: u64 = 1 << 20;
 
+/// Limit of the bytes of an item that the pass collects. Larger items only pass by.
+const MAX_FRONT_LEN: u64 = 16 << 20;
+
 /// Minimum of the unpacked bytes between two checkpoints.
 const MIN_SPACING: u64 = 1 << 20;
 
@@ -219,9 +222,13 @@ impl Pass {
             self.size = Some(self.read);
         }
         let had_layout = self.layout().is_some();
-        let Self { decoder, budget, front, findings, .. } = self;
+        let Self { decoder, budget, counted, front, findings, .. } = self;
         decoder.push(bytes, &mut |layout, elements| {
             let Some(block_layout) = BlockLayout::new(layout, *budget) else { return Ok(()) };
+            if !*counted && !block_layout.keeps_all() && layout.item_len() > MAX_FRONT_LEN {
+                findings.add_elements(layout, elements);
+                return Ok(());
+            }
             front.advance(
                 layout,
                 block_layout,

@@ -1,34 +1,72 @@
-//! The schedule: which bytes of the file to read for the blocks that are wanted now.
+//! The schedule: which bytes of the file to read for the blocks and reductions that are wanted now.
 
-use std::ops::Range;
+use std::{mem, ops::Range};
 
 use crate::{
     dataset::{
-        blocks::PartialBlock,
+        blocks::{BlockLayout, PartialBlock},
         pass::{Pass, READ_LEN},
+        reductions::Reductions,
         seek::Seek,
     },
     error::Error,
+    format::layout::Layout,
 };
 
-/// The blocks that are wanted but not in memory, and the seek to the first of them.
-#[derive(Debug, Default)]
+/// The blocks that are wanted but not in memory, the reductions, and the seek to what is read next. Blocks come first.
+#[derive(Debug)]
 pub(crate) struct Schedule {
     /// In order.
     missing: Vec<u64>,
+    /// The first missing block, as far as it has come.
+    block: PartialBlock,
+    reductions: Reductions,
     seek: Option<Seek>,
 }
 
+/// Where the bytes that are pushed go.
+struct Target<'a, D> {
+    layout: &'a Layout,
+    block_layout: BlockLayout,
+    /// The end of the elements.
+    end: u64,
+    missing: &'a mut Vec<u64>,
+    block: &'a mut PartialBlock,
+    reductions: &'a mut Reductions,
+    deliver: D,
+}
+
 impl Schedule {
-    /// Whether blocks are still to be read.
-    pub(crate) fn is_waiting(&self) -> bool {
-        !self.missing.is_empty()
+    /// Nothing is wanted. Reductions may take `capacity` bytes.
+    pub(crate) fn new(capacity: u64) -> Self {
+        Self { missing: Vec::new(), block: PartialBlock::default(), reductions: Reductions::new(capacity), seek: None }
     }
 
-    /// Wants these blocks, which are in order, instead of those before.
-    pub(crate) fn set(&mut self, missing: Vec<u64>, pass: &Pass) {
+    /// Whether blocks or reductions are still to be read.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.seek.is_some()
+    }
+
+    /// The number of bytes in memory.
+    pub(crate) fn byte_len(&self) -> u64 {
+        self.block.bytes().len() as u64 + self.reductions.byte_len()
+    }
+
+    /// The reductions.
+    pub(crate) fn reductions(&self) -> &Reductions {
+        &self.reductions
+    }
+
+    /// Wants these blocks, which are in order, instead of those before, and the reductions that `want` adds.
+    pub(crate) fn set(&mut self, missing: Vec<u64>, pass: &Pass, want: impl FnOnce(&mut Reductions)) {
+        if missing.first() != Some(&self.block.number()) {
+            self.block = PartialBlock::default();
+        }
         self.missing = missing;
-        self.seek_first(pass);
+        self.reductions.start_generation();
+        want(&mut self.reductions);
+        self.reductions.settle();
+        self.seek_next(pass);
     }
 
     /// The offset of the next byte to read, if there is a seek.
@@ -46,36 +84,101 @@ impl Schedule {
     /// Takes the next bytes of the file. Blocks go to `deliver` as they become full.
     ///
     /// # Errors
-    /// The errors of [`Seek::push`]. Afterwards no block is wanted.
+    /// The errors of [`Seek::push`]. Afterwards nothing is wanted.
     pub(crate) fn push(&mut self, bytes: &[u8], pass: &Pass, deliver: impl FnMut(PartialBlock)) -> Result<(), Error> {
-        let Some((seek, block_layout)) = self.seek.as_mut().zip(pass.block_layout()) else { return Ok(()) };
-        let result = seek.push(bytes, block_layout, pass.end(), &mut self.missing, deliver);
+        let Self { missing, block, reductions, seek } = self;
+        let known = pass.layout().zip(pass.block_layout());
+        let Some((seek, (layout, block_layout))) = seek.as_mut().zip(known) else { return Ok(()) };
+        let mut target = Target { layout, block_layout, end: pass.end(), missing, block, reductions, deliver };
+        let result = seek.push(bytes, &mut target, Target::take, |target| target.next().map(|next| next.start));
         if result.is_err() {
             self.missing.clear();
+            self.block = PartialBlock::default();
+            self.reductions.clear_wanted();
         }
-        self.seek_first(pass);
+        self.seek_next(pass);
         result
     }
 
-    /// Directs the seek to the first missing block. A seek under way continues unless a new one is shorter.
-    fn seek_first(&mut self, pass: &Pass) {
+    /// Directs the seek to what is read next. A seek under way continues unless a new one is shorter.
+    fn seek_next(&mut self, pass: &Pass) {
         let seek = self.seek.take();
-        let (Some(layout), Some(block_layout)) = (pass.layout(), pass.block_layout()) else { return };
-        let Some(&block) = self.missing.first() else { return };
-        let start = block_layout.range(block, pass.end()).start;
-        let checkpoint = pass.checkpoint_before(layout.data_offset() + start);
-        let seek = seek.filter(|seek| seek.reaches(block, start, layout, &checkpoint));
+        let Some((layout, next)) = pass.layout().zip(self.next(pass)) else { return };
+        let checkpoint = pass.checkpoint_before(layout.data_offset() + next.start);
+        let seek = seek.filter(|seek| seek.reaches(next.start, layout, &checkpoint));
         self.seek = Some(seek.unwrap_or_else(|| Seek::new(layout, &checkpoint)));
     }
 
-    /// The offset up to which the file must be read for the missing blocks that follow each other.
+    /// The elements that are wanted next.
+    fn next(&self, pass: &Pass) -> Option<Range<u64>> {
+        let (layout, block_layout) = pass.layout().zip(pass.block_layout())?;
+        next(layout, block_layout, pass.end(), &self.missing, &self.block, &self.reductions)
+    }
+
+    /// The offset up to which the file must be read for what is wanted next, and for what follows it without a gap.
     fn end(&self, offset: u64, pass: &Pass) -> u64 {
-        let (Some(layout), Some(block_layout)) = (pass.layout(), pass.block_layout()) else { return 0 };
-        let Some(&first) = self.missing.first() else { return 0 };
-        let run = (first..).zip(&self.missing).take_while(|(next, block)| next == *block);
-        let last = run.last().map_or(first, |(block, _)| block);
-        let end = pass.encoded_end(layout.data_offset() + block_layout.range(last, pass.end()).end);
+        let Some((layout, block_layout)) = pass.layout().zip(pass.block_layout()) else { return 0 };
+        let end = if let Some(&first) = self.missing.first() {
+            let run = (first..).zip(&self.missing).take_while(|(next, block)| next == *block);
+            let last = run.last().map_or(first, |(block, _)| block);
+            block_layout.range(last, pass.end()).end
+        } else {
+            let Some((_, end)) = self.reductions.wanted(layout, READ_LEN) else { return 0 };
+            end
+        };
+        let end = pass.encoded_end(layout.data_offset() + end);
         // If that was not enough, the rest of the file is needed.
         if end > offset { end } else { u64::MAX }
+    }
+}
+
+/// The elements that are wanted next: what the first missing block lacks, or else a part of a reduction.
+fn next(
+    layout: &Layout,
+    block_layout: BlockLayout,
+    end: u64,
+    missing: &[u64],
+    block: &PartialBlock,
+    reductions: &Reductions,
+) -> Option<Range<u64>> {
+    let Some(&first) = missing.first() else { return reductions.wanted(layout, 0).map(|(range, _)| range) };
+    let range = block_layout.range(first, end);
+    let filled = if block.number() == first { block.bytes().len() as u64 } else { 0 };
+    Some(range.start + filled..range.end)
+}
+
+impl<D: FnMut(PartialBlock)> Target<'_, D> {
+    fn next(&self) -> Option<Range<u64>> {
+        next(self.layout, self.block_layout, self.end, self.missing, self.block, self.reductions)
+    }
+
+    /// Takes those of these elements that are wanted.
+    fn take(&mut self, mut position: u64, mut elements: &[u8]) -> Result<(), Error> {
+        while let Some(next) = self.next() {
+            let Some(skipped) = next.start.checked_sub(position) else { break };
+            let skipped = usize::try_from(skipped).map_or(elements.len(), |skipped| skipped.min(elements.len()));
+            (position, elements) = (position + skipped as u64, &elements[skipped..]);
+            if position < next.start || elements.is_empty() && !next.is_empty() {
+                break;
+            }
+            let before = elements.len();
+            if let Some(&number) = self.missing.first() {
+                if self.block.number() != number {
+                    *self.block = PartialBlock::new(number);
+                }
+                let range = self.block_layout.range(number, self.end);
+                if self.block.fill(self.layout, &mut elements, &range)? {
+                    self.missing.remove(0);
+                    (self.deliver)(mem::take(self.block));
+                }
+            } else {
+                let count = usize::try_from(next.end - next.start).map_or(before, |count| count.min(before));
+                let (taken, others) = elements.split_at(count);
+                self.reductions.take(self.layout, taken);
+                elements = others;
+            }
+            position += (before - elements.len()) as u64;
+        }
+        Ok(())
     }
 }

@@ -1,9 +1,6 @@
-//! A seek: the file is entered at a checkpoint and unpacked up to the blocks that are wanted.
-
-use std::mem;
+//! A seek: the file is entered at a checkpoint and unpacked from there.
 
 use crate::{
-    dataset::blocks::{BlockLayout, PartialBlock},
     error::{Error, Warning},
     format::{checkpoint::Checkpoint, decode::Decoder, layout::Layout},
 };
@@ -15,7 +12,6 @@ pub(crate) struct Seek {
     offset: u64,
     /// Position in the elements of the next byte to come out.
     position: u64,
-    block: PartialBlock,
 }
 
 impl Seek {
@@ -25,7 +21,6 @@ impl Seek {
             decoder: Decoder::resume(layout, checkpoint),
             offset: checkpoint.encoded(),
             position: checkpoint.decoded().saturating_sub(layout.data_offset()),
-            block: PartialBlock::default(),
         }
     }
 
@@ -34,48 +29,34 @@ impl Seek {
         self.offset
     }
 
-    /// Whether it will reach a block that starts at `start`, and no later than a seek from the checkpoint would.
-    pub(crate) fn reaches(&self, block: u64, start: u64, layout: &Layout, checkpoint: &Checkpoint) -> bool {
-        let filled = if self.block.number() == block { self.block.bytes().len() as u64 } else { 0 };
-        self.position <= start + filled && self.position + layout.data_offset() >= checkpoint.decoded()
+    /// Whether it will reach the elements from `start` on, and no later than a seek from the checkpoint would.
+    pub(crate) fn reaches(&self, start: u64, layout: &Layout, checkpoint: &Checkpoint) -> bool {
+        self.position <= start && self.position + layout.data_offset() >= checkpoint.decoded()
     }
 
-    /// Takes the next bytes of the file. Each missing block goes to `deliver` when it is full and is removed from
-    /// `missing`. The elements end at `end`.
+    /// Takes the next bytes of the file. The elements among them go to `sink`, with their position among all. `next` is
+    /// the position of the elements that are wanted after that, if there are any.
     ///
     /// # Errors
-    /// [`Error::Changed`] if the file ends before all missing blocks are full. [`Error::OutOfMemory`].
-    pub(crate) fn push(
+    /// [`Error::Changed`] if the file ends before the elements that are wanted. [`Error::OutOfMemory`], and those of
+    /// `sink`.
+    pub(crate) fn push<S>(
         &mut self,
         bytes: &[u8],
-        block_layout: BlockLayout,
-        end: u64,
-        missing: &mut Vec<u64>,
-        mut deliver: impl FnMut(PartialBlock),
+        state: &mut S,
+        sink: impl Fn(&mut S, u64, &[u8]) -> Result<(), Error>,
+        next: impl Fn(&S) -> Option<u64>,
     ) -> Result<(), Error> {
-        let Self { decoder, offset, position, block } = self;
+        let Self { decoder, offset, position } = self;
         *offset += bytes.len() as u64;
-        decoder.push(bytes, &mut |layout, mut elements| {
-            while let Some(&number) = missing.first() {
-                let range = block_layout.range(number, end);
-                if block.number() != number {
-                    *block = PartialBlock::new(number);
-                }
-                let skipped = range.start.saturating_sub(*position).min(elements.len() as u64);
-                elements = &elements[usize::try_from(skipped).unwrap_or(elements.len())..];
-                *position += skipped;
-                let before = elements.len();
-                let is_full = block.fill(layout, &mut elements, &range)?;
-                *position += (before - elements.len()) as u64;
-                if !is_full {
-                    break;
-                }
-                missing.remove(0);
-                deliver(mem::take(block));
-            }
+        decoder.push(bytes, &mut |_, elements| {
+            sink(state, *position, elements)?;
+            *position += elements.len() as u64;
             Ok(())
         })?;
-        if missing.is_empty() || !bytes.is_empty() && !decoder.is_done() {
+        // Elements behind are for another seek.
+        let is_waiting = next(state).is_some_and(|next| next >= *position);
+        if !is_waiting || !bytes.is_empty() && !decoder.is_done() {
             return Ok(());
         }
         Err(match decoder.warnings().first() {

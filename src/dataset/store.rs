@@ -15,16 +15,21 @@ use std::ops;
 use crate::{
     dataset::{
         blocks::{BlockLayout, Blocks, PartialBlock},
+        images::Raster,
         pass::Pass,
         presentation::Presentation,
+        reduction::Reduction,
         reread::Reread,
         schedule::Schedule,
     },
     error::{Error, Warning},
-    format::{decode::Sink, layout::Layout, suggestion::Suggestion},
+    format::{checkpoint::Checkpoints, decode::Sink, layout::Layout, suggestion::Suggestion},
 };
 
 mod shown;
+mod want;
+
+pub use self::want::Want;
 
 /// Bytes of items in memory where not all of them stay.
 const CACHE_LEN: u64 = 16 << 20;
@@ -55,7 +60,7 @@ impl Store {
     fn over(pass: Pass) -> Self {
         Self {
             pass,
-            schedule: Schedule::default(),
+            schedule: Schedule::new(CACHE_LEN),
             blocks: Blocks::new(CACHE_LEN),
             presentation: Presentation::default(),
         }
@@ -71,7 +76,7 @@ impl Store {
     /// 16 MiB.
     #[must_use]
     pub fn with_cache(self, capacity: u64) -> Self {
-        Self { blocks: Blocks::new(capacity), ..self }
+        Self { blocks: Blocks::new(capacity), schedule: Schedule::new(capacity), ..self }
     }
 
     /// Reads the file again in the layout that the user chose, or else in the one that the header gives, unless that is
@@ -99,27 +104,6 @@ impl Store {
     #[must_use]
     pub fn wanted(&self) -> Option<ops::Range<u64>> {
         self.schedule.wanted(&self.pass).or_else(|| self.pass.wanted())
-    }
-
-    /// Sets the items that are wanted now. Whether some of them must be read and can be.
-    pub fn want(&mut self, items: &[u64]) -> bool {
-        self.blocks.start_generation();
-        let mut missing = Vec::new();
-        if let Some(block_layout) = self.pass.block_layout() {
-            let known = self.items();
-            for &item in items.iter().filter(|&&item| item < known) {
-                let block = block_layout.block_of(item);
-                if !self.blocks.touch(block)
-                    && self.item(item).is_none()
-                    && let Err(index) = missing.binary_search(&block)
-                {
-                    missing.insert(index, block);
-                }
-            }
-            self.blocks.evict(block_layout);
-        }
-        self.schedule.set(missing, &self.pass);
-        self.is_waiting()
     }
 
     /// Whether items that are wanted are still to be read.
@@ -160,10 +144,7 @@ impl Store {
     fn push_seek(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let Self { pass, schedule, blocks, .. } = self;
         let Some(block_layout) = pass.block_layout() else { return Ok(()) };
-        schedule.push(bytes, pass, |block| {
-            blocks.insert(block);
-            blocks.evict(block_layout);
-        })
+        schedule.push(bytes, pass, |block| blocks.insert_wanted(block, block_layout))
     }
 
     /// Takes over what the pass has found out.
@@ -178,7 +159,7 @@ impl Store {
 
     /// Stops reading. What has arrived stays.
     pub fn stop(&mut self) {
-        self.schedule.set(Vec::new(), &self.pass);
+        self.schedule.set(Vec::new(), &self.pass, |_| ());
         self.pass.stop();
         self.settle();
     }
@@ -247,10 +228,11 @@ impl Store {
         self.pass.findings().is_text_mode()
     }
 
-    /// The number of bytes of items in memory.
+    /// The number of bytes in memory: of items, of reductions of them, and of the checkpoints.
     #[must_use]
     pub fn held_bytes(&self) -> u64 {
-        self.blocks.byte_len() + self.pass.front().bytes().len() as u64
+        let checkpoints = self.pass.decoder().checkpoints().map_or(0, Checkpoints::byte_len);
+        checkpoints + self.blocks.byte_len() + self.schedule.byte_len() + self.pass.front().bytes().len() as u64
     }
 
     /// Whether all items that arrive stay in memory.
@@ -272,10 +254,15 @@ impl Store {
             return None;
         }
         let Some(block_layout) = self.pass.block_layout() else { return Some(&[]) };
-        let block = block_layout.block_of(index);
-        let front = Some(self.pass.front()).filter(|front| front.number() == block);
-        let places = [self.blocks.get(block), front.map(PartialBlock::bytes)];
-        places.into_iter().flatten().find_map(|bytes| block_layout.item(bytes, index))
+        let front = Some(self.pass.front()).filter(|front| front.number() == block_layout.block_of(index));
+        let front = front.map(PartialBlock::bytes).and_then(|bytes| block_layout.item(bytes, index));
+        front.or_else(|| self.blocks.item(block_layout, index))
+    }
+
+    /// A reduction of item `index` that was wanted, once it can be drawn, and whether it is complete.
+    #[must_use]
+    pub fn reduction(&self, index: u64, raster: Raster, shrink: u64) -> Option<(&Reduction, bool)> {
+        self.schedule.reductions().get(index, raster, shrink)
     }
 
     /// Bytes of an item as the file stores them: `count` bytes from `first` on, which is the start of an element, as

@@ -7,13 +7,14 @@
 use crate::{
     dataset::{
         images::Raster,
+        reduction::Reduction,
         statistics::{Average, AverageImages},
         store::Store,
     },
     draw::{
         line::PlotSize,
-        palette::{Limits, Palette, Rgba, TRANSPARENT},
-        picture::{Brush, Elements, Picture},
+        palette::{Limits, PENDING, Palette, Rgba, TRANSPARENT},
+        picture::{Brush, Elements, Picture, paint_reduction},
     },
     error::Error,
 };
@@ -44,8 +45,10 @@ pub struct Page {
     pub height: u32,
     /// The pixels row by row, `width` x `height` of them.
     pub pixels: Vec<Rgba>,
-    /// How many of the items are not in memory. Their cells are transparent.
+    /// How many of the items are not in memory. Their cells are grey.
     pub missing: u32,
+    /// How many of the items are drawn from some of their elements, because the others have not been read yet.
+    pub previews: u32,
     /// The values at the ends of the palette, unless there are none or each item has its own.
     pub range: Option<(f64, f64)>,
 }
@@ -60,6 +63,12 @@ pub trait Items {
 
     /// The elements of an item, if it is in memory.
     fn elements(&self, item: u64) -> Option<Elements<'_>>;
+
+    /// What is in memory of an item that is not there itself: the means of squares of its pixels, and whether they are
+    /// those of all elements.
+    fn reduction(&self, _item: u64, _raster: Raster, _shrink: u64) -> Option<(&Reduction, bool)> {
+        None
+    }
 
     /// The limits that the items are drawn with when the user asks for these.
     fn limits(&self, asked: Limits) -> Limits {
@@ -78,6 +87,10 @@ impl Items for Store {
 
     fn elements(&self, item: u64) -> Option<Elements<'_>> {
         Some(Elements::Stored(self.layout()?.element_type(), self.item(item)?))
+    }
+
+    fn reduction(&self, item: u64, raster: Raster, shrink: u64) -> Option<(&Reduction, bool)> {
+        self.reduction(item, raster, shrink)
     }
 }
 
@@ -112,7 +125,7 @@ impl Page {
     pub fn compose(items: &impl Items, numbers: &[u64], grid: Grid, palette: &Palette) -> Result<Self, Error> {
         let Some(raster) = items.raster() else {
             let missing = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-            return Ok(Self { width: 0, height: 0, pixels: Vec::new(), missing, range: None });
+            return Ok(Self { width: 0, height: 0, pixels: Vec::new(), missing, previews: 0, range: None });
         };
         let raster = grid.window.map_or(raster, |(first, columns)| raster.window(first, columns));
         let shrink = u64::from(grid.shrink.max(1));
@@ -136,15 +149,16 @@ impl Page {
         };
         let mut brush: Option<Brush> = None;
         for (index, &number) in (0..).zip(numbers) {
-            let Some(elements) = items.elements(number) else {
-                page.missing += 1;
-                continue;
-            };
+            let elements = items.elements(number);
+            let is_picture = elements.is_none() && grid.plot.is_none();
+            let reduction = if is_picture { items.reduction(number, raster, shrink) } else { None };
+            page.missing += u32::from(elements.is_none() && reduction.is_none());
+            page.previews += u32::from(reduction.is_some_and(|(_, is_complete)| !is_complete));
             if page.pixels.is_empty() {
                 continue;
             }
             let origin = to_usize(index / columns * pitch.1 * width + index % columns * pitch.0);
-            if let Some(size) = grid.plot {
+            if let Some((elements, size)) = elements.zip(grid.plot) {
                 let line = elements.line(size.width());
                 if each {
                     page.range = line.range().filter(|_| numbers.len() == 1);
@@ -153,16 +167,29 @@ impl Page {
                 line.paint(&mut page.pixels[origin..], to_usize(width), to_usize(cell.1), range, palette);
                 continue;
             }
-            if each {
-                let range = palette.ends(elements.range());
+            let target = page.pixels[origin..].chunks_mut(to_usize(width)).take(to_usize(cell.1));
+            let target = target.map(|row| &mut row[..to_usize(cell.0)]);
+            let of_item = match (elements, reduction) {
+                (Some(elements), _) => each.then(|| elements.range()),
+                (None, Some((reduction, _))) => each.then(|| reduction.range().unwrap_or_default()),
+                (None, None) => {
+                    target.for_each(|row| row.fill(PENDING));
+                    continue;
+                }
+            };
+            if let Some(range) = of_item {
+                let range = palette.ends(range);
                 page.range = (numbers.len() == 1).then_some(range);
                 brush = Some(Brush::new(palette, range));
             }
             let brush = brush.get_or_insert_with(|| Brush::new(palette, page.range.unwrap_or_default()));
-            let target = page.pixels[origin..].chunks_mut(to_usize(width));
-            let target = target.map(|row| &mut row[..to_usize(cell.0)]);
-            let picture = Picture { elements, raster };
-            if shrink == 1 { picture.paint(target, brush) } else { picture.paint_means(target, shrink, brush) }
+            let picture = elements.map(|elements| Picture { elements, raster });
+            match (picture, reduction) {
+                (Some(picture), _) if shrink == 1 => picture.paint(target, brush),
+                (Some(picture), _) => paint_reduction(&picture.reduced(shrink), target, brush),
+                (None, Some((reduction, _))) => paint_reduction(reduction, target, brush),
+                (None, None) => {}
+            }
         }
         Ok(page)
     }
@@ -176,7 +203,7 @@ impl Page {
         if found > MAX_PIXELS {
             return Err(Error::PageTooLarge { expected: MAX_PIXELS, found });
         }
-        let mut page = Self { width: 0, height: 0, pixels: Vec::new(), missing: 0, range: None };
+        let mut page = Self { width: 0, height: 0, pixels: Vec::new(), missing: 0, previews: 0, range: None };
         if found > 0 {
             (page.width, page.height) = (to_u32(width), to_u32(height));
             let out_of_memory = |_| Error::OutOfMemory { offset: 0, expected: 4 * found };

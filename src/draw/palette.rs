@@ -5,8 +5,11 @@ use std::array;
 /// A pixel: red, green, blue, alpha.
 pub type Rgba = [u8; 4];
 
-/// The colour of gaps and of missing items.
+/// The colour of gaps.
 pub const TRANSPARENT: Rgba = [0; 4];
+
+/// The colour of items that are not in memory: a faint grey on any background. No palette contains it.
+pub const PENDING: Rgba = [0x80, 0x80, 0x80, 0x28];
 
 /// The colour of NaN. No palette contains this colour or those of the infinities.
 pub const NOT_A_NUMBER: Rgba = [0xFF, 0x00, 0xD0, 0xFF];

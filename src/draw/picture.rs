@@ -1,7 +1,7 @@
 //! One item as pixels.
 
 use crate::{
-    dataset::images::Raster,
+    dataset::{images::Raster, reduction::Reduction},
     draw::{
         line::Line,
         palette::{Palette, Rgba, Scale, TRANSPARENT},
@@ -134,54 +134,41 @@ impl Picture<'_> {
         }
     }
 
-    /// Fills the first rows of a cell with the means of squares of `shrink` x `shrink` pixels. Squares at the right and
-    /// bottom edge average the pixels they have. NaN does not count; a square of nothing else is NaN.
-    pub(super) fn paint_means<'p>(&self, cell: impl Iterator<Item = &'p mut [Rgba]>, shrink: u64, brush: &Brush) {
-        let channels = to_usize(self.raster.channels);
-        let squares = to_usize(self.raster.columns.div_ceil(shrink));
-        // A square wider than a row is as wide as the row.
-        let side = to_usize(shrink.min(self.raster.columns));
-        let mut sums = vec![(0.0, 0_u32); squares * channels];
-        for (band, pixels) in (0..self.raster.rows.div_ceil(shrink)).zip(cell) {
-            sums.fill((0.0, 0));
-            for row in band * shrink..self.raster.rows.min((band + 1).saturating_mul(shrink)) {
-                let places = self.raster.row(row);
-                if self.raster.is_contiguous() {
-                    let mut column = 0;
-                    self.elements.for_each_chunk(places, |mut values| {
-                        while !values.is_empty() {
-                            let (of_square, others) = values.split_at(values.len().min(side - column % side));
-                            let sum = &mut sums[column / side];
-                            for &value in of_square {
-                                add(sum, value);
-                            }
-                            (column, values) = (column + of_square.len(), others);
-                        }
-                    });
-                    continue;
-                }
-                for (column, at) in places.enumerate() {
-                    let square = column / side * channels;
-                    for (sum, at) in sums[square..].iter_mut().zip(self.raster.pixel(at)) {
-                        add(sum, self.elements.value(at));
-                    }
-                }
+    /// The means of squares of `shrink` x `shrink` pixels.
+    pub(super) fn reduced(&self, shrink: u64) -> Reduction {
+        let mut reduction = Reduction::new(self.raster, shrink);
+        for row in 0..self.raster.rows {
+            let places = self.raster.row(row);
+            if self.raster.is_contiguous() {
+                let mut column = 0;
+                self.elements.for_each_chunk(places, |values| {
+                    reduction.add_run(row, column, values);
+                    column += values.len();
+                });
+                continue;
             }
-            for (pixel, sums) in pixels.iter_mut().zip(sums.chunks_exact(channels)) {
-                let mut means = [0.0; 4];
-                for (mean, (sum, count)) in means.iter_mut().zip(sums) {
-                    *mean = sum / f64::from(*count);
+            for (column, at) in (0..).zip(places) {
+                for (channel, at) in (0..).zip(self.raster.pixel(at)) {
+                    reduction.add_value(row, column, channel, self.elements.value(at));
                 }
-                *pixel = brush.colour(&means[..channels]);
             }
         }
+        reduction
     }
 }
 
-/// Adds a value to a sum and to the number of its values, unless it is NaN.
-fn add(sum: &mut (f64, u32), value: f64) {
-    if !value.is_nan() {
-        *sum = (sum.0 + value, sum.1 + 1);
+/// Fills the first rows of a cell with the means of squares of an item's pixels.
+pub(super) fn paint_reduction<'p>(reduction: &Reduction, cell: impl Iterator<Item = &'p mut [Rgba]>, brush: &Brush) {
+    let channels = to_usize(reduction.raster().channels);
+    for (row, pixels) in cell.enumerate() {
+        let mut means = reduction.row(row);
+        for pixel in pixels.iter_mut().take(means.len() / channels.max(1)) {
+            let mut colour = [0.0; 4];
+            for (channel, mean) in colour[..channels].iter_mut().zip(means.by_ref()) {
+                *channel = mean;
+            }
+            *pixel = brush.colour(&colour[..channels]);
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
 
 pub use self::{
     correction::Correction,
-    files::MaybeChecksum,
+    files::{MaybeChecksum, WantRequest},
     gray::GrayImages,
     items::{MaybeElement, hex},
     jobs::JobKind,

@@ -9,7 +9,7 @@ use idxlens::{
     dataset::{orientation::Orientation, store::Store},
     draw::{
         page::{Grid, MAX_PIXELS, Page},
-        palette::{INFINITY, NEGATIVE_INFINITY, NOT_A_NUMBER, Palette, Rgba},
+        palette::{INFINITY, NEGATIVE_INFINITY, NOT_A_NUMBER, PENDING, Palette, Rgba, TRANSPARENT},
     },
     error::Error,
     format::{element::Element, element::ElementType, encode::encode, header::Header},
@@ -49,6 +49,7 @@ fn art(page: &Page) -> Vec<String> {
         _ if [red, green, blue, alpha] == NOT_A_NUMBER => '?',
         _ if [red, green, blue, alpha] == NEGATIVE_INFINITY => '-',
         _ if [red, green, blue, alpha] == INFINITY => '+',
+        _ if [red, green, blue, alpha] == PENDING => '~',
         (0, 0) => ' ',
         (255, 255) => '.',
         (0, 255) => '#',
@@ -98,7 +99,7 @@ fn cells_come_row_by_row_with_gaps_only_between_them() {
 }
 
 #[test]
-fn items_that_have_not_arrived_are_transparent_and_counted() {
+fn items_that_have_not_arrived_are_grey_and_counted() {
     let file = encode(&[3, 2, 2], &[255_u8, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0]).unwrap();
     let grid = Grid { columns: 3, gap_x: 1, gap_y: 1, shrink: 1, plot: None, window: None };
     let compose = |arrived: usize, items: &[u64]| {
@@ -109,11 +110,11 @@ fn items_that_have_not_arrived_are_transparent_and_counted() {
     };
     let page = |rows: &[&str], missing| (rows.iter().map(ToString::to_string).collect(), missing);
     assert_eq!(compose(15, &[0, 1, 2]), page(&[], 3), "without a header there is no size");
-    assert_eq!(compose(16, &[0, 1, 2]), page(&["        ", "        "], 3));
-    assert_eq!(compose(23, &[0, 1, 2]), page(&["#.      ", ".#      "], 2));
-    assert_eq!(compose(24, &[0, 1, 2]), page(&["#. ##   ", ".# #.   "], 1));
+    assert_eq!(compose(16, &[0, 1, 2]), page(&["~~ ~~ ~~", "~~ ~~ ~~"], 3));
+    assert_eq!(compose(23, &[0, 1, 2]), page(&["#. ~~ ~~", ".# ~~ ~~"], 2));
+    assert_eq!(compose(24, &[0, 1, 2]), page(&["#. ## ~~", ".# #. ~~"], 1));
     assert_eq!(compose(28, &[0, 1, 2]), page(&["#. ## ..", ".# #. .."], 0));
-    assert_eq!(compose(28, &[3, 1, u64::MAX]), page(&["   ##   ", "   #.   "], 2));
+    assert_eq!(compose(28, &[3, 1, u64::MAX]), page(&["~~ ## ~~", "~~ #. ~~"], 2));
 }
 
 #[test]
@@ -214,7 +215,11 @@ fn items_of_no_size_make_no_picture() {
         store.push(0, &Header::new(ElementType::F32, shape.clone()).unwrap().to_bytes()).unwrap();
         let grid = Grid { columns: 2, gap_x: u32::MAX, gap_y: u32::MAX, shrink: 1, plot: None, window: None };
         let page = Page::compose(&store, &[0, 1, 2], grid, &dark_on_light()).unwrap();
-        assert_eq!(page, Page { width: 0, height: 0, pixels: Vec::new(), missing: 0, range: page.range }, "{shape:?}");
+        assert_eq!(
+            page,
+            Page { width: 0, height: 0, pixels: Vec::new(), missing: 0, previews: 0, range: page.range },
+            "{shape:?}"
+        );
     }
 }
 
@@ -282,7 +287,9 @@ proptest! {
                 let grey = u8::try_from(255 - (2 * sum + count) / (2 * count)).unwrap();
                 [grey, grey, grey, 255]
             });
-            prop_assert_eq!(*pixel, expected.unwrap_or_default(), "at {}, {}", x, y);
+            let is_missing = inside && items.get(cell as usize) == Some(&4);
+            let expected = expected.unwrap_or(if is_missing { PENDING } else { TRANSPARENT });
+            prop_assert_eq!(*pixel, expected, "at {}, {}", x, y);
         }
     }
 }

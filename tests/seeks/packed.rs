@@ -101,9 +101,9 @@ fn a_file_that_has_changed_is_found_out() {
     let mut store = pass(&disk, 0);
     let other = vec![0xA5; file.len()];
     let shorter = &file[..file.len() / 2];
-    for changed in [&other[..], shorter] {
+    for (changed, item) in [(&other[..], 59_999), (shorter, 55_000)] {
         let changed = Disk { size: changed.len() as u64, ..Disk::new(changed) };
-        assert!(store.want(&[59_999]));
+        assert!(store.want(&[item]));
         let cut = |range: Range<u64>| range.start.min(changed.size)..range.end.min(changed.size);
         let error = loop {
             let wanted = store.wanted().expect("it is still wanted");
@@ -113,8 +113,7 @@ fn a_file_that_has_changed_is_found_out() {
         };
         assert!(matches!(error, Error::Changed { offset } if offset > 0), "{error}");
         assert_eq!((store.wanted(), store.is_waiting()), (None, false));
-        assert_eq!(look(&mut store, &disk, &[59_998]), [image(59_998)], "what was known is not lost");
-        look(&mut store, &disk, &(0..60_000).step_by(80).collect::<Vec<_>>());
+        assert_eq!(look(&mut store, &disk, &[item - 1]), [image(item - 1)], "what was known is not lost");
     }
 }
 

@@ -229,6 +229,46 @@ async fn a_closed_dataset_gives_its_memory_back() -> Result {
     .await
 }
 
+/// 6.7 GB in images of 64 MiB each, of which the system keeps what is written: one row in the middle of each band.
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_page_of_images_of_64_megabytes() -> Result {
+    const SIDE: u32 = 8192;
+    let folder = Folder::new("large-images")?;
+    let path = folder.path().join("scans-images");
+    let header = Header::new(ElementType::U8, vec![100, SIDE, SIDE])?.to_bytes();
+    let mut file = File::create(&path)?;
+    file.write_all(&header)?;
+    let image = u64::from(SIDE) * u64::from(SIDE);
+    file.set_len(header.len() as u64 + 100 * image)?;
+    // The last image is black at its lower end.
+    file.seek(SeekFrom::Start(header.len() as u64 + 100 * image - (1 << 20)))?;
+    file.write_all(&vec![255; 1 << 20])?;
+    Page::open(async |page| {
+        page.drop(&[path]).await?;
+        page.says(&["100 images", "8,192 × 8,192", "page 1 of"]).await?;
+        // Cells to come are grey; those that are there are opaque.
+        let opaque = "(() => {
+            const canvas = $('page-grid canvas');
+            const cells = $$('[role=gridcell]').map((cell) => cell.getBoundingClientRect());
+            const sheet = canvas.getBoundingClientRect();
+            const scale = canvas.width / sheet.width;
+            const context = canvas.getContext('2d');
+            return cells.length > 1 && cells.every(({ left, top }) =>
+                context.getImageData((left - sheet.left) * scale + 1, (top - sheet.top) * scale + 1, 1, 1).data[3] === 255);
+        })()";
+        page.gives(opaque, true).await?;
+        page.click("Last page").await?;
+        page.gives("$$('[role=gridcell]').at(-1).dataset.index", "99").await?;
+        page.gives(opaque, true).await?;
+        page.rests().await?;
+        page.click_item(99).await?;
+        page.shows("item-panel h2", &["item 99"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
 /// Megabytes in memory of all processes of the browser, where system and driver tell that.
 fn resident(page: &Page) -> Option<u64> {
     let mut kibibytes = 0;

@@ -139,7 +139,7 @@ fn items_that_have_not_arrived_are_missing() {
     let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 2.0], 3, 0, 1)).unwrap());
     assert_eq!(get(&page, "missing"), 1);
     let image: ImageData = get(&page, "image").dyn_into().unwrap();
-    assert_eq!(image.data().0, [[245, 245, 245, 255], [235, 235, 235, 255], [0; 4]].as_flattened());
+    assert_eq!(image.data().0, [[245, 245, 245, 255], [235, 235, 235, 255], [128, 128, 128, 40]].as_flattened());
     assert_eq!(Array::from(&get(&page, "labels")).get(0), JsValue::NULL);
 
     dataset.stop(slot("images")).unwrap();
@@ -213,7 +213,8 @@ fn sizes_beyond_32_bits_are_exact() {
     assert_eq!((get(&status, "done"), get(&status, "kept")), (true.into(), false.into()));
 
     let last = 8_099_999.0;
-    assert!(dataset.want(vec![last]));
+    let want = object(&[("items", Float64Array::from(&[last][..]).into())]);
+    assert!(dataset.want(vec![want.unchecked_into()]).unwrap());
     let wanted = JsValue::from(dataset.wanted(slot("images")).unwrap());
     let (offset, length) = (get(&wanted, "offset"), get(&wanted, "length"));
     assert_eq!(&offset + &length, JsValue::from(size));

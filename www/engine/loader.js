@@ -4,7 +4,7 @@ import { Condition, SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
 
 /**
- * @import { Dataset } from '../pkg/idxlens.js'
+ * @import { Dataset, WantRequest } from '../pkg/idxlens.js'
  * @import { Fault, Place, Slot } from './protocol.js'
  * @import { Source } from './source.js'
  *
@@ -26,7 +26,7 @@ const PATIENCE = 100;
 export class Loader {
   /** @type {Record<Slot, Reader | null>} */
   readers = { images: null, labels: null };
-  /** The items that each lane wants. @type {Map<string, Float64Array>} */
+  /** What each lane wants. @type {Map<string, WantRequest>} */
   #wanted = new Map();
   /** Notified when items are wanted that must be read. */
   #want = new Condition();
@@ -88,14 +88,13 @@ export class Loader {
 
   /**
    * Lets the readers fetch items before anything else, and waits for them, up to a limit.
-   * @param {Float64Array} items
+   * @param {WantRequest} want
    * @param {string} lane
    */
-  async gather(items, lane) {
+  async gather(want, lane) {
     const open = Object.values(this.readers).filter((reader) => reader !== null);
-    this.#wanted.set(lane, items);
-    const all = Float64Array.from([...this.#wanted.values()].flatMap((items) => [...items]));
-    if (this.dataset.want(all)) {
+    this.#wanted.set(lane, want);
+    if (this.dataset.want([...this.#wanted.values()])) {
       this.#want.notify();
       for (const reader of open) this.#read(reader);
     } else if (!open.some(({ slot, reading }) => reading && !this.dataset.status(slot))) {
@@ -103,7 +102,7 @@ export class Loader {
       return;
     }
     await this.#arrives();
-    if (this.#wanted.get(lane) === items) this.#wanted.delete(lane);
+    if (this.#wanted.get(lane) === want) this.#wanted.delete(lane);
     this.#isPageIncomplete ||= this.#isLacking;
   }
 

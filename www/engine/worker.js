@@ -13,6 +13,9 @@ import { warmUp } from './warm-up.js';
  * @import { Source } from './source.js'
  */
 
+/** Limit of the bytes of an item whose figures are taken: the item has to be in memory. */
+const MAX_SUMMARISED = 64 << 20;
+
 /** @param {object} message */
 const post = (message) => self.postMessage(message);
 
@@ -112,7 +115,8 @@ const methods = {
   async bytes(slot, item, first, count, itemLength) {
     const loader = await ready;
     // Items between the two are in the same blocks.
-    await loader.gather(Float64Array.of(item, item + Math.floor((first + count - 1) / itemLength)), 'bytes');
+    const items = Float64Array.of(item, item + Math.floor((first + count - 1) / itemLength));
+    await loader.gather({ items }, 'bytes');
     const bytes = new Uint8Array(count);
     let filled = 0;
     while (filled < count) {
@@ -132,7 +136,7 @@ const methods = {
    */
   async element(slot, item, byte) {
     const loader = await ready;
-    await loader.gather(Float64Array.of(item), 'element');
+    await loader.gather({ items: Float64Array.of(item) }, 'element');
     return loader.dataset.element(slot, item, byte);
   },
 
@@ -191,7 +195,7 @@ const methods = {
   async page(request, lane) {
     const loader = await ready;
     if (request.span) return plainly(loader.dataset.plot(request));
-    if (!request.average) await loader.gather(request.items, lane);
+    if (!request.average) await loader.gather(pictured(request), lane);
     return plainly(loader.dataset.page(request));
   },
 
@@ -213,7 +217,7 @@ const methods = {
    */
   async table(items, column, columns) {
     const loader = await ready;
-    await loader.gather(items, 'table');
+    await loader.gather({ items, shrink: 1, part: [0, column, 1, columns] }, 'table');
     /** @type {number[]} */
     const values = [];
     for (const item of items) {
@@ -245,7 +249,7 @@ const methods = {
    */
   async values(item, row, column, rows, columns) {
     const loader = await ready;
-    await loader.gather(Float64Array.of(item), 'values');
+    await loader.gather({ items: Float64Array.of(item), shrink: 1, part: [row, column, rows, columns] }, 'values');
     return loader.dataset.values(item, row, column, rows, columns);
   },
 
@@ -264,7 +268,7 @@ const methods = {
    */
   async row(item, limit) {
     const loader = await ready;
-    await loader.gather(Float64Array.of(item), 'row');
+    await loader.gather({ items: Float64Array.of(item) }, 'row');
     return loader.dataset.row(item, limit);
   },
 
@@ -327,10 +331,21 @@ const methods = {
   /** @param {number} item */
   async summary(item) {
     const loader = await ready;
-    await loader.gather(Float64Array.of(item), 'summary');
+    const { itemLength } = loader.dataset.status('images')?.layout ?? { itemLength: 0 };
+    if (itemLength > MAX_SUMMARISED) return new Float64Array();
+    await loader.gather({ items: Float64Array.of(item) }, 'summary');
     return loader.dataset.summary(item);
   },
 };
+
+/**
+ * What a page wants of its items: lines are drawn through all values.
+ * @param {PageRequest} request
+ */
+function pictured({ items, shrink, window, plot }) {
+  if (plot) return { items };
+  return window ? { items, shrink, part: [0, window[0], Infinity, window[1]] } : { items, shrink };
+}
 
 /**
  * @param {Page} page

@@ -20,7 +20,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @typedef {object} Pane  the part of the page that shows a dataset
  * @property {number | null} dataset  its id; null before files are open
  * @property {{ columns: number, rows: number }} fit  the cells that its grid has room for
- * @property {{ dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null } | null} painted
+ * @property {{ dataset: number, page: number, pages: number, items: number, missing: number, range: [number, number] | null, ramp: ImageData | null } | null} painted
  *
  * @typedef {object} State
  * @property {OpenFile[]} files

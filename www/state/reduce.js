@@ -74,7 +74,7 @@ import {
  *   | { type: 'dismiss-all' }
  *   | { type: 'show-dataset', dataset: number }
  *   | { type: 'fit', columns: number, rows: number }
- *   | { type: 'painted', dataset: number, page: number, pages: number, range: [number, number] | null, ramp: ImageData | null }
+ *   | { type: 'painted', dataset: number, page: number, pages: number, items: number, missing: number, range: [number, number] | null, ramp: ImageData | null }
  *   | { type: 'page', page: number }
  *   | { type: 'turn-page', by: number }
  *   | { type: 'show-place', at: number }

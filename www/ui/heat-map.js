@@ -156,12 +156,13 @@ export class HeatMap extends ViewerElement {
       )
       .catch((error) => reportFault(this, props.name, error));
     if (!page) return;
-    this.#pictures.partial = page.missing > 0;
+    this.#pictures.partial = page.missing > 0 || page.previews > 0;
     this.#painted = { row: from.row, labels: page.labels };
     this.#draw(page.image);
     drawAxes({ across: this.#across, down: this.#down }, this.#view, props, (row) => this.#label(row));
     if (this.#at) this.#read();
-    intend(this, { type: 'painted', dataset, page: 0, pages: 1, range: page.range, ramp: page.ramp });
+    const { missing, range, ramp } = page;
+    intend(this, { type: 'painted', dataset, page: 0, pages: 1, items: rows, missing, range, ramp });
   }
 
   /** @param {ImageData | null} image */

@@ -223,7 +223,7 @@ export class ItemPanel extends ViewerElement {
     if (!page) return;
     this.#figures.render(props, key, page);
     const label = page.labels[0];
-    this.#pages.partial = page.missing > 0 || (label === null && labels?.done === false);
+    this.#pages.partial = page.missing > 0 || page.previews > 0 || (label === null && labels?.done === false);
     this.#answer = { key, label };
     this.#name(props, label);
     const said = label === null ? '' : spoken(props.naming, label);

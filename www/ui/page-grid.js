@@ -213,7 +213,7 @@ export class PageGrid extends ViewerElement {
       this.#shown = page;
       this.#labels.splice(from, to - from, ...answer.labels);
       const lacksLabels = props.statuses.labels?.done === false && this.#labels.includes(null);
-      this.#latest.partial = answer.missing > 0 || lacksLabels;
+      this.#latest.partial = answer.missing > 0 || answer.previews > 0 || lacksLabels;
       this.#show(props, arranged, strip.from, answer);
     } catch (error) {
       reportFault(this, props.name, error);
@@ -226,7 +226,7 @@ export class PageGrid extends ViewerElement {
    * @param {number} firstRow  of the answer
    * @param {Page} answer
    */
-  #show(props, arranged, firstRow, { image, range, ramp }) {
+  #show(props, arranged, firstRow, { image, missing, range, ramp }) {
     const { columns, unit, picture, pitch } = arranged;
     const { first, items, size, total, page, pages, statuses, naming } = props;
     const count = items.length;
@@ -283,7 +283,7 @@ export class PageGrid extends ViewerElement {
       kind: props.kind,
       firstNumber: props.firstNumber,
     });
-    intend(this, { type: 'painted', dataset: props.dataset, page, pages, range, ramp });
+    intend(this, { type: 'painted', dataset: props.dataset, page, pages, items: count, missing, range, ramp });
   }
 
   /**

@@ -258,7 +258,7 @@ export class PresentationView extends ViewerElement {
     const page = await this.#pages.ask({ key, version }, () => load(request)).catch(fail);
     if (page) {
       const isUnlabelled = statuses.labels?.done === false && page.labels.includes(null);
-      this.#pages.partial = page.missing > 0 || isUnlabelled;
+      this.#pages.partial = page.missing > 0 || page.previews > 0 || isUnlabelled;
       this.#painted = { key, page };
     }
     // The labels of the last items do not belong to these.

@@ -1,15 +1,20 @@
-/** <read-progress>: how much of the files has been read, or of the labels searched, and a button to stop. */
+/**
+ * <read-progress>: how much of the files has been read, or of the labels searched, and a button to stop; how much of the
+ * page is there, if that takes long.
+ */
 
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
-/** @import { Dataset } from '../state/index.js' */
+/** @import { Dataset, Pane } from '../state/index.js' */
 
 /** Milliseconds of reading before the time left is estimated; a pass shorter than `LONG` gets no estimate. */
 const LEARNT = 2000;
 const LONG = 5000;
+/** Milliseconds that a page may lack items without a word. */
+const SILENT = 500;
 
 const words = text.progress;
 const CONTENT = markup`
@@ -20,30 +25,42 @@ const CONTENT = markup`
 export class ReadProgress extends ViewerElement {
   #bar = this.find('[role=progressbar]');
   #figures = this.find('.figures');
+  #cancel = this.find('button');
   /** When reading was first seen, of which files, and how far it was. */
   #begun = { files: '', time: 0, share: 0 };
+  /** Since when the page lacks items. */
+  #lacking = Infinity;
 
   constructor() {
     super(CONTENT);
-    this.find('button').addEventListener('click', () => {
+    this.#cancel.addEventListener('click', () => {
       intend(this, { type: 'cancel' });
       // The button disappears, so the focus moves on.
       intend(this, { type: 'focus-dataset' });
     });
   }
 
-  /** @param {Dataset | null} dataset */
-  render(dataset) {
+  /**
+   * @param {Dataset | null} dataset
+   * @param {Pane['painted']} painted
+   */
+  render(dataset, painted) {
     const statuses = [dataset?.statuses.images, dataset?.statuses.labels].filter((status) => !!status);
     const searching = dataset?.jobs.search?.progress ?? null;
     const done = statuses.every(({ done }) => done);
-    this.hidden = done && searching === null;
+    const { items: all = 0, missing = 0 } = painted ?? {};
+    const isLate = this.#isLate(missing > 0 && statuses.some(({ waiting }) => waiting));
+    this.hidden = done && searching === null && !isLate;
+    this.#cancel.hidden = done && searching === null;
     if (done) this.#begun.files = '';
     if (done && searching !== null) {
       const words = text.progress.searching(Math.floor(searching * 100));
       return this.#show(searching, words, words);
     }
-    if (done) return;
+    if (done) {
+      const words = text.progress.page(all - missing, all);
+      return this.#show(1 - missing / Math.max(1, all), words, words);
+    }
     const { items, promised, role } = statuses[0];
     const read = statuses.reduce((sum, status) => sum + status.read, 0);
     const size = statuses.some((status) => status.size === null)
@@ -70,6 +87,16 @@ export class ReadProgress extends ViewerElement {
     this.#bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)));
     this.#bar.setAttribute('aria-valuetext', heard);
     this.#figures.textContent = seen;
+  }
+
+  /**
+   * Whether the page has lacked items for long.
+   * @param {boolean} lacks
+   */
+  #isLate(lacks) {
+    const now = performance.now();
+    this.#lacking = lacks ? Math.min(this.#lacking, now) : Infinity;
+    return now - this.#lacking >= SILENT;
   }
 
   /**

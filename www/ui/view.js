@@ -183,7 +183,8 @@ export class View {
     });
     frame.dropZone.render({ inspecting: state.inspecting });
     this.#chip.render(dataset, state.firstNumber);
-    this.#progress.render(dataset);
+    const page = panes[state.active].painted;
+    this.#progress.render(dataset, page?.dataset === dataset?.id ? page : null);
     if (dataset) this.#linkNotice.render(state);
   }
 

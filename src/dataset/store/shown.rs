@@ -39,11 +39,12 @@ impl Store {
     }
 
     /// The values of a part of item `index` as it is drawn (see [`Store::raster`]), row by row, all channels of a pixel
-    /// side by side. Empty if the item is not in memory.
+    /// side by side. Empty if they are not in memory.
     #[must_use]
     pub fn values(&self, index: u64, rows: Range<u64>, columns: Range<u64>) -> Vec<f64> {
-        let (Some(layout), Some(raster), Some(item)) = (self.layout(), self.raster(), self.item(index)) else {
-            return Vec::new();
+        let (Some(layout), Some(raster)) = (self.layout(), self.raster()) else { return Vec::new() };
+        let Some(item) = self.item(index) else {
+            return self.reduced_values(index, raster, rows, columns);
         };
         if item.is_empty() {
             return Vec::new();
@@ -55,6 +56,14 @@ impl Store {
             }
         }
         values
+    }
+
+    /// The same of an item of which only these values are in memory.
+    fn reduced_values(&self, index: u64, raster: Raster, rows: Range<u64>, columns: Range<u64>) -> Vec<f64> {
+        let raster = raster.part(rows, columns);
+        let complete = self.reduction(index, raster, 1).filter(|(_, is_complete)| *is_complete);
+        let Some((reduction, _)) = complete else { return Vec::new() };
+        (0..usize::try_from(raster.rows).unwrap_or(usize::MAX)).flat_map(|row| reduction.row(row)).collect()
     }
 
     /// The range that values are shown in: that of the type for u8, otherwise from the smallest to the largest finite

@@ -10,7 +10,7 @@ use crate::{
         known::{self, KnownSet},
         orientation::Orientation,
         pairing,
-        store::Store,
+        store::{Store, Want},
         view::View,
     },
     format::layout::Layout,
@@ -22,6 +22,16 @@ extern "C" {
     /// A checksum, or nothing.
     #[wasm_bindgen(typescript_type = "Checksum | undefined")]
     pub type MaybeChecksum;
+
+    /// Items that are wanted.
+    #[wasm_bindgen(typescript_type = "WantRequest")]
+    pub type WantRequest;
+    #[wasm_bindgen(method, getter, js_name = items)]
+    fn items(this: &WantRequest) -> Vec<f64>;
+    #[wasm_bindgen(method, getter)]
+    fn shrink(this: &WantRequest) -> Option<u32>;
+    #[wasm_bindgen(method, getter)]
+    fn part(this: &WantRequest) -> Option<Vec<f64>>;
 }
 
 #[wasm_bindgen]
@@ -127,8 +137,29 @@ impl Dataset {
     }
 
     /// Replaces the items that are wanted, of images and labels. Whether some are still to be read.
-    pub fn want(&mut self, items: Vec<f64>) -> bool {
-        self.dataset.want(&items.into_iter().map(to_u64).collect::<Vec<_>>())
+    ///
+    /// # Errors
+    /// For a part that is not four numbers.
+    pub fn want(&mut self, wants: Vec<WantRequest>) -> Result<bool, JsValue> {
+        let raster = self.dataset.store(dataset::Slot::Images).and_then(Store::raster);
+        let want = |want: &WantRequest| {
+            let items = want.items().into_iter().map(to_u64).collect();
+            let (shrink, part) = (want.shrink(), want.part());
+            let part = match part.as_deref() {
+                None => None,
+                Some(&[row, column, rows, columns]) => {
+                    Some((to_u64(row)..to_u64(row + rows), to_u64(column)..to_u64(column + columns)))
+                }
+                Some(_) => return Err(refused("a part is a row, a column, and how many of each")),
+            };
+            let raster = match (raster, part) {
+                (Some(raster), Some((rows, columns))) => Some(raster.part(rows, columns)),
+                (raster, _) => raster,
+            };
+            Ok(Want { items, picture: raster.zip(shrink.map(u64::from)) })
+        };
+        let wants = wants.iter().map(want).collect::<Result<Vec<_>, _>>()?;
+        Ok(self.dataset.want_all(&wants))
     }
 
     /// Whether wanted items of a slot are still to be read.

@@ -86,6 +86,7 @@ impl Dataset {
         let page = page.transpose().map_err(|error| thrown(&error))?;
         let reply = record(&[
             ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
+            ("previews", page.as_ref().map_or(0, |page| page.previews).into()),
             ("image", page.as_ref().map_or(Ok(JsValue::NULL), |page| image_data(&page.pixels, page.width))?),
             ("labels", self.labels(&items).into()),
             ("range", ends(page.as_ref().and_then(|page| page.range))),

@@ -28,6 +28,7 @@ impl Dataset {
         let page = Page::plot(profile, span, size, &palette(request)?).map_err(|error| thrown(&error))?;
         let reply = record(&[
             ("missing", page.missing.into()),
+            ("previews", 0.into()),
             ("image", image_data(&page.pixels, page.width)?),
             ("labels", js_sys::Array::new().into()),
             ("range", ends(page.range)),

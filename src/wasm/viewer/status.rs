@@ -90,6 +90,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("done", store.is_done().into()),
         ("stopped", store.is_stopped().into()),
         ("kept", store.keeps_all().into()),
+        ("waiting", store.is_waiting().into()),
         ("range", ends(store.range())),
         ("notFinite", not_finite.into()),
         ("brightBackground", store.has_bright_background().into()),

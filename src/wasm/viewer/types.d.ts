@@ -94,6 +94,8 @@ export interface Status {
   stopped: boolean;
   /** All items that have arrived stay in memory; else they are read again when they are shown. */
   kept: boolean;
+  /** Whether wanted items are still to be read. */
+  waiting: boolean;
   /** The values at the palette's ends; null while there are none. */
   range: [number, number] | null;
   /** How labels are read; null of images. */
@@ -151,6 +153,14 @@ export interface Suggestion {
 }
 
 /** A page to be drawn; lengths in pixels of the page. */
+export interface WantRequest {
+  items: Float64Array;
+  /** A pixel for the mean of n x n, if the items are wanted for a picture; absent if they are wanted whole. */
+  shrink?: number;
+  /** The first row and column that are drawn of each item, and how many rows and columns; absent for all. */
+  part?: number[];
+}
+
 export interface PageRequest {
   /** Item numbers, cell by cell. */
   items: Float64Array;
@@ -259,6 +269,8 @@ export interface PageReply {
   ramp: ImageData | null;
   /** Items that are not in memory, or places of a line that are not prepared. */
   missing: number;
+  /** Items that are drawn from some of their elements, because the others have not been read yet. */
+  previews: number;
 }
 
 /** Items as gray images of one size, to be compared. */

@@ -40,6 +40,8 @@ export const progress = {
   cancel: 'Cancel',
   /** @param {number} percent */
   searching: (percent) => `Searching the labels: ${percent}%`,
+  /** @param {number} shown @param {number} items */
+  page: (shown, items) => `${grouped(shown)} of ${grouped(items)} on this page`,
   /** @param {number} read @param {number | null} size  null if it is not known */
   bytes(read, size) {
     const { figure, name } = inUnit(read, size ?? read);
