@@ -29,7 +29,7 @@ use crate::{
 mod shown;
 mod want;
 
-pub use self::want::Want;
+pub use self::want::{SlowJump, Want};
 
 /// Bytes of items in memory where not all of them stay.
 const CACHE_LEN: u64 = 16 << 20;

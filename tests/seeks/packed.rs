@@ -4,10 +4,14 @@ use idxlens::{
     dataset::{
         Dataset, Slot,
         labels::{Label, Labels},
-        store::Store,
+        store::{SlowJump, Store},
     },
     error::{Error, Warning},
-    format::encode::{encode, gzip},
+    format::{
+        element::ElementType,
+        encode::{encode, gzip},
+        layout::Layout,
+    },
 };
 
 use std::ops::Range;
@@ -151,4 +155,45 @@ fn labels_beyond_the_budget_are_all_counted_and_fetched() {
         assert!(labels.counts().eq((0..10_u8).map(|label| (Label(label.into()), 2_000_000))));
         assert_eq!(items.map(|item| labels.label(item)), [9.0, 5.0, 7.0].map(|label| Some(Label(label))));
     }
+}
+
+#[test]
+fn a_file_whose_pages_take_long_says_why() {
+    let jump = |file: &[u8], budget| {
+        let disk = Disk::new(file);
+        let mut store = Store::new(Some(disk.size), budget);
+        feed(&mut store, &disk, 1 << 20, |_| false).unwrap();
+        store.slow_jump()
+    };
+    let plain = images(2000);
+    let nested = packed(&packed(&plain, 6), 1);
+    assert_eq!(jump(&nested, 0), Some(SlowJump::Nested));
+    assert_eq!(jump(&nested, 1 << 30), None, "its items stay in memory");
+    assert_eq!((jump(&plain, 0), jump(&packed(&plain, 6), 0)), (None, None));
+
+    // Values that do not repeat, in blocks or in one; and zeros, which take no time.
+    let header = Layout::new(ElementType::U8, vec![12, 1 << 20]).unwrap().header().to_bytes();
+    let noise: Vec<u8> = (0..12_u32 << 20).map(|at| (at.wrapping_mul(at) >> 11).to_le_bytes()[0] % 144).collect();
+    let array = [header.clone(), noise].concat();
+    assert_eq!((jump(&packed(&array, 6), 0), jump(&one_block(&array), 0)), (None, Some(SlowJump::LongBlocks)));
+    assert_eq!(jump(&packed(&[header, vec![0; 12 << 20]].concat(), 9), 0), None);
+}
+
+/// A .gz of bytes below 144 as a single block of fixed codes, in which each takes 8 bits.
+fn one_block(bytes: &[u8]) -> Vec<u8> {
+    let mut file = vec![0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF];
+    // The last block, with fixed codes, in 3 bits. The code of a value is 0x30 more than it, the highest bit first.
+    let mut carried = 0b011_u16;
+    for &byte in bytes {
+        carried |= u16::from((0x30 + byte).reverse_bits()) << 3;
+        file.push(carried.to_le_bytes()[0]);
+        carried >>= 8;
+    }
+    // The end of the block is 7 zeros.
+    file.extend(carried.to_le_bytes());
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    file.extend(crc.sum().to_le_bytes());
+    file.extend(crc.amount().to_le_bytes());
+    file
 }

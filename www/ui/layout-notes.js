@@ -28,7 +28,11 @@ export class LayoutNotes extends HTMLElement {
   /** @param {Dataset} dataset */
   render(dataset) {
     this.#dataset = dataset;
-    const notes = SLOTS.flatMap((slot) => [...chosenLayout(dataset, slot), ...this.#suggestions(dataset, slot)]);
+    const notes = SLOTS.flatMap((slot) => [
+      ...chosenLayout(dataset, slot),
+      ...slowJumps(dataset, slot),
+      ...this.#suggestions(dataset, slot),
+    ]);
     const all = [...detectedChannels(dataset), ...notes];
     this.hidden = !all.length;
     const keys = JSON.stringify(all.map(({ key }) => key));
@@ -91,6 +95,18 @@ function chosenLayout({ id, statuses, ...dataset }, slot) {
     [late.notes.readAsHeader, { type: 'layout', slot, layout: '' }],
   ]);
   return [{ key: JSON.stringify([id, slot, chosen]), paragraph }];
+}
+
+/**
+ * A note that items far away in the file take long, and why.
+ * @param {Dataset} dataset
+ * @param {Slot} slot
+ * @returns {Note[]}
+ */
+function slowJumps({ id, statuses }, slot) {
+  const reason = statuses[slot]?.slowJump;
+  if (!reason) return [];
+  return [{ key: JSON.stringify([id, slot, reason]), paragraph: note(late.notes.slowJump(slot, reason), []) }];
 }
 
 /**

@@ -1,7 +1,10 @@
 //! The items that are wanted now.
 
 use super::Store;
-use crate::dataset::images::Raster;
+use crate::{dataset::images::Raster, format::checkpoint::Checkpoint};
+
+/// Bytes of the file between two checkpoints from which on a jump takes long. A few bytes that unpack to many do not.
+const FAR: u64 = 8 << 20;
 
 /// Items that are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,7 +16,47 @@ pub struct Want {
     pub picture: Option<(Raster, u64)>,
 }
 
+/// Why the items that a jump in the file leads to may take long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlowJump {
+    /// It is gzip inside gzip, and only a single layer can be entered in the middle: it is unpacked from its start.
+    Nested,
+    /// Its gzip data has blocks so long that the places where it can be entered are far apart.
+    LongBlocks,
+}
+
+impl SlowJump {
+    /// The name of the reason.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nested => "nested",
+            Self::LongBlocks => "long-blocks",
+        }
+    }
+}
+
 impl Store {
+    /// Why jumps in the file take long, if they do; final once the pass is over.
+    #[must_use]
+    pub fn slow_jump(&self) -> Option<SlowJump> {
+        if self.layers() == 0 || self.keeps_all() {
+            return None;
+        }
+        if self.layers() > 1 {
+            return Some(SlowJump::Nested);
+        }
+        let checkpoints = self.pass.decoder().checkpoints().filter(|_| self.is_done())?;
+        let places = checkpoints.as_slice().iter().map(Checkpoint::encoded);
+        let gap = places
+            .clone()
+            .zip(places.skip(1).chain(self.size()))
+            .map(|(start, end)| end.saturating_sub(start))
+            .max()?;
+        // Checkpoints of a very large file are as far apart as they may be.
+        (gap > FAR.max(2 * checkpoints.spacing())).then_some(SlowJump::LongBlocks)
+    }
+
     /// Sets the items that are wanted now, whole. Whether some of them must be read and can be.
     pub fn want(&mut self, items: &[u64]) -> bool {
         self.want_all(&[Want { items: items.to_vec(), picture: None }])

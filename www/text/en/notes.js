@@ -16,6 +16,11 @@ export const notes = {
   /** @param {Slot} slot @param {Layout} layout */
   readAs: (slot, layout) => `The ${slot} are read as ${layouts.inWords(layout)}.`,
   readAsHeader: 'Read as the header says',
+  /** @param {Slot} slot @param {'nested' | 'long-blocks'} reason */
+  slowJump: (slot, reason) =>
+    reason === 'nested'
+      ? `Pages of these ${slot} are unpacked from the start of the file each time, because it is gzip inside gzip. Unpack the outer layer to page quickly.`
+      : `Pages of these ${slot} may take long, because the blocks of this .gz are so long that it can be entered at few places. Pack it again with gzip to page quickly.`,
   openSeparately: 'Open as separate dataset',
 
   /**
