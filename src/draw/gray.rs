@@ -18,7 +18,7 @@ pub struct GrayItems {
     /// The images one after the other, row by row. The smallest value of the file is 0, the largest 255; for u8 these
     /// are the values themselves.
     pub pixels: Vec<u8>,
-    /// How many of the items are not in memory. They are black.
+    /// How many of the items are not, or only in part, in memory. What is missing is black.
     pub missing: u32,
 }
 
@@ -30,7 +30,7 @@ impl GrayItems {
     pub fn of(store: &Store, items: &[u64], shrink: u32) -> Result<Self, Error> {
         let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink, plot: None, window: None };
         let page = Page::compose(store, items, grid, &Palette::new(0, 0x00FF_FFFF))?;
-        Ok(Self { pixels: page.pixels.into_iter().map(brightness).collect(), missing: page.missing })
+        Ok(Self { pixels: page.pixels.into_iter().map(brightness).collect(), missing: page.missing + page.previews })
     }
 }
 

@@ -206,7 +206,7 @@ const methods = {
    */
   async grayImages(items, shrink) {
     const loader = await ready;
-    await loader.gather(items, 'check');
+    await loader.gather({ items, shrink }, 'check');
     return loader.dataset.grayImages(items, shrink);
   },
 

@@ -140,6 +140,7 @@ impl Dataset {
     ///
     /// # Errors
     /// For a part that is not four numbers.
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript objects cross the boundary as vectors")]
     pub fn want(&mut self, wants: Vec<WantRequest>) -> Result<bool, JsValue> {
         let raster = self.dataset.store(dataset::Slot::Images).and_then(Store::raster);
         let want = |want: &WantRequest| {

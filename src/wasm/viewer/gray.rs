@@ -29,7 +29,10 @@ impl Dataset {
         let store = self.dataset.store(Slot::Images);
         let images = store.map(|store| GrayItems::of(store, &items, shrink));
         let GrayItems { pixels, missing } = images.transpose().map_err(|error| thrown(&error))?.unwrap_or_default();
-        let bytes = items.iter().map(|&item| store.and_then(|store| store.item(item)).unwrap_or_default());
+        // Of an image that is too large to stay in memory, only these pixels are known.
+        let known = pixels.chunks(pixels.len().div_ceil(items.len().max(1)).max(1));
+        let bytes =
+            items.iter().zip(known).map(|(&item, pixels)| store.and_then(|store| store.item(item)).unwrap_or(pixels));
         let hashes: Vec<u32> = bytes.flat_map(|bytes| words(hash(bytes))).collect();
         let labels = self.dataset.labels();
         let labels: Vec<f64> = items
