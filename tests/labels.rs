@@ -148,6 +148,7 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
     let rows = [[0_u8, 1, 0], [1, 0, 0], [0, 0, 1], [5, 0, 0], [0, 1, 0]];
     let mut labels = labels(&encode(&[5, 3], rows.as_flattened()).unwrap());
     assert_eq!((labels.source(), labels.is_one_hot()), (LabelSource::Column(0), false));
+    assert_eq!(labels.not_one_hot(), [3]);
     assert_eq!(counts(&labels), ["0: 3", "1: 1", "5: 1"]);
     labels.set_source(Some(LabelSource::OneHot));
     assert_eq!(counts(&labels), ["0: 2", "1: 2", "2: 1"]);
@@ -161,6 +162,8 @@ fn rows_that_are_not_all_one_hot_are_read_by_their_first_number() {
         (single.source(), counts(&single)),
         (LabelSource::Column(0), vec!["0: 1".to_owned(), "1: 2".to_owned()])
     );
+    // Where hardly any row is one-hot, none has to be.
+    assert!(self::labels(&encode(&[3, 2], &[7_u8, 2, 1, 0, 9, 4]).unwrap()).not_one_hot().is_empty());
     // Labels that have not been read are not counted.
     assert!(!self::labels(&encode::<u8>(&[0, 3], &[]).unwrap()).is_one_hot());
 }

@@ -41,6 +41,8 @@ pub struct Labels {
     /// Items that have passed, and whether all of them are one-hot.
     passed: u64,
     one_hot: bool,
+    /// How many items are not one-hot, and the first of them.
+    exceptions: (u64, Vec<u64>),
     counts: Counts,
 }
 
@@ -51,6 +53,8 @@ struct Counts {
 }
 
 impl Labels {
+    /// Limit of the items that are not one-hot and are listed.
+    pub const MAX_EXCEPTIONS: usize = 1000;
     /// Limit of the distinct labels that are counted. Items with others are counted together.
     pub const MAX_CLASSES: usize = 65_536;
 
@@ -65,7 +69,7 @@ impl Labels {
 
     fn over(mut store: Store, chosen: Option<LabelSource>) -> Self {
         store.presentation_mut().show(Some(View::Table));
-        Self { store, chosen, passed: 0, one_hot: true, counts: Counts::default() }
+        Self { store, chosen, passed: 0, one_hot: true, exceptions: (0, Vec::new()), counts: Counts::default() }
     }
 
     /// Takes bytes of the file, and counts the labels that they complete.
@@ -73,13 +77,20 @@ impl Labels {
     /// # Errors
     /// When the file cannot be opened: see [`Store::push`].
     pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { store, chosen, passed, one_hot, counts } = self;
+        let Self { store, chosen, passed, one_hot, exceptions, counts } = self;
         store.push_with(offset, bytes, &mut |layout, items| {
             let item_len = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
             let mut source = effective_source(*chosen, *one_hot, layout);
             let mut limit = class_limit(layout, source);
             for item in items.chunks_exact(item_len) {
-                if *one_hot && !is_one_hot(layout, item) {
+                let is_exception = layout.item_elements() > 1 && !is_one_hot(layout, item);
+                if is_exception {
+                    exceptions.0 += 1;
+                    if exceptions.1.len() < Self::MAX_EXCEPTIONS {
+                        exceptions.1.push(*passed);
+                    }
+                }
+                if *one_hot && (is_exception || layout.item_elements() == 1) {
                     *one_hot = false;
                     let before = mem::replace(&mut source, effective_source(*chosen, false, layout));
                     if source != before {
@@ -137,6 +148,13 @@ impl Labels {
     #[must_use]
     pub fn is_one_hot(&self) -> bool {
         self.one_hot && self.passed > 0 && self.columns() > 1
+    }
+
+    /// The first items that are not one-hot, where most of the others are; else none. Such rows are errors.
+    #[must_use]
+    pub fn not_one_hot(&self) -> &[u64] {
+        let (count, first) = &self.exceptions;
+        if count.saturating_mul(2) < self.passed { first } else { &[] }
     }
 
     /// The count of numbers per item.

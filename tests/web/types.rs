@@ -232,6 +232,11 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     assert!(blank.start_figures(&[1]));
     declarations.check("figures", &blank.figures().into(), "FigureTable");
 
+    // Rows of labels, one of which is not one-hot.
+    let mut rows = Dataset::new();
+    open(&mut rows, "", "labels", &encode(&[3, 2], &[0_u8, 1, 1, 1, 1, 0]).unwrap()).unwrap();
+    status(&rows, "labels");
+
     // A detected shape, slices, and a file that ends early.
     open(&mut dataset, "images", "images", &interleaved()).unwrap();
     status(&dataset, "images");

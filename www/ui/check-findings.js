@@ -103,8 +103,12 @@ function facts(dataset, check) {
   const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
   const gaps = gapsBetween(counts.classes.map(({ label }) => label));
   const unlabelled = (images?.items ?? 0) - labels.items;
+  const { notOneHot } = labels.labelling ?? { notOneHot: [] };
   return [
     ...found,
+    ...(notOneHot.length
+      ? [{ name: words.notOneHot, value: grouped(notOneHot.length), items: ItemSet.of(notOneHot).ranges() }]
+      : []),
     { name: words.balance, value: sizes.length ? words.between(min, max) : words.unknown, items: null },
     { name: words.gaps, value: gaps.length ? listRanges(gaps) : '0', items: null },
     {

@@ -83,6 +83,7 @@ impl Dataset {
             ("columns", number(labels.columns())),
             ("column", column),
             ("oneHot", labels.is_one_hot().into()),
+            ("notOneHot", labels.not_one_hot().iter().copied().map(number).collect::<Array>().into()),
         ]))
     }
 

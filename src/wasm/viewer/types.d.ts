@@ -136,6 +136,8 @@ export interface Labelling {
   column: LabelSource;
   /** Whether all rows that have been read have a single 1. */
   oneHot: boolean;
+  /** The first items that do not have a single 1, where most others do. */
+  notOneHot: number[];
 }
 
 /** The header that a file itself has. */

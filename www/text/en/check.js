@@ -73,6 +73,7 @@ export const check = {
   between: (min, max) => (min === max ? grouped(min) : range(min, max)),
   gaps: 'Missing classes',
   withoutLabel: 'Without a label',
+  notOneHot: 'Rows without a single 1',
   /** Stands for a count that is not known yet. */
   unknown: '–',
   /** What starts the check. @param {number} count @param {number} total */
