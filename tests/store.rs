@@ -191,7 +191,7 @@ fn items_of_no_size_are_all_there_and_cost_nothing() {
         assert_eq!((store.item(0), store.item(u64::from(u32::MAX) - 1)), (Some(&[][..]), Some(&[][..])));
         assert_eq!(store.item(u64::from(u32::MAX)), None);
         assert_eq!(store.range(), (element_type == ElementType::U8).then_some((0.0, 255.0)));
-        assert_eq!(store.values(0, 0..u64::MAX, 0..u64::MAX), []);
+        assert!(store.values(0, 0..u64::MAX, 0..u64::MAX).is_empty());
     }
 }
 
@@ -226,9 +226,9 @@ fn values_are_a_window_of_the_item() {
     for (rows, columns) in
         [(3..4, 0..4), (0..3, 4..5), (0..0, 0..4), (0..3, u64::MAX..u64::MAX), (u64::MAX..u64::MAX, 0..4)]
     {
-        assert_eq!(store.values(0, rows.clone(), columns.clone()), [], "{rows:?} {columns:?}");
+        assert!(store.values(0, rows.clone(), columns.clone()).is_empty(), "{rows:?} {columns:?}");
     }
-    assert_eq!(store.values(2, 0..3, 0..4), [], "an item that is not there");
+    assert!(store.values(2, 0..3, 0..4).is_empty(), "an item that is not there");
     let truncated = read(&encode(&[2, 3, 4], &[5_i16; 24]).unwrap()[..50], 50);
     assert_eq!((truncated.values(0, 0..1, 0..2), truncated.values(1, 0..1, 0..2)), (vec![5.0, 5.0], vec![]));
 }

@@ -4,7 +4,7 @@ use crate::{
     dataset::store::Store,
     draw::{
         page::{Grid, Page},
-        palette::{Palette, Rgba},
+        palette::{PENDING, Palette, Rgba},
     },
     error::Error,
 };
@@ -34,7 +34,8 @@ impl GrayItems {
     }
 }
 
-fn brightness([red, green, blue, _]: Rgba) -> u8 {
+fn brightness(pixel: Rgba) -> u8 {
+    let [red, green, blue, _] = if pixel == PENDING { Rgba::default() } else { pixel };
     let sum: u32 = LUMA.iter().zip([red, green, blue]).map(|(share, value)| share * u32::from(value)).sum();
     (sum >> 8).try_into().unwrap_or(u8::MAX)
 }

@@ -167,7 +167,7 @@ fn bytes_beyond_a_narrow_sum_are_counted() {
     let dataset = scanned(&file, None, 0, usize::MAX);
     assert_eq!(super::statistics(&dataset).means(), [255.0]);
     assert_eq!(table(&dataset).all().spread, Some(Spread { mean: 255.0, deviation: 0.0 }));
-    assert_eq!(table(&dataset).bins()[255], length.into());
+    assert_eq!(table(&dataset).bins()[255], u64::from(length));
 }
 
 #[test]
