@@ -1,5 +1,13 @@
 //! What is worth a look in a dataset.
 #![cfg(all(feature = "insight", not(target_arch = "wasm32")))]
 
+mod duplicates;
+mod images;
+mod near_duplicates;
+mod neighbours;
+mod outliers;
 mod predictions;
 mod predictions_files;
+mod similar;
+#[path = "../skip/mod.rs"]
+mod skip;

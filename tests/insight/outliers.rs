@@ -1,0 +1,64 @@
+use std::sync::Arc;
+
+use idxlens::insight::{Far, GrayImages, Neighbours, Outliers};
+
+use crate::images::{Random, finished, neighbours, real};
+
+/// Two classes of images: dots left and right of the middle, with noise.
+fn classes(count: usize) -> (GrayImages, Vec<Option<u32>>) {
+    let mut random = Random::new(1);
+    let mut images = GrayImages::new(8, 8);
+    let mut labels = Vec::new();
+    for item in 0..count {
+        let class = item % 2;
+        let mut image = [0; 64];
+        image.iter_mut().for_each(|pixel| *pixel = random.byte() / 8);
+        (0..8).for_each(|row| image[row * 8 + 1 + 5 * class] = 200);
+        images.push(&image);
+        labels.push(Some(u32::try_from(class).expect("there are two")));
+    }
+    (images, labels)
+}
+
+#[test]
+fn what_is_far_from_everything_is_found() {
+    let (mut images, mut labels) = classes(400);
+    let strange: Vec<u8> = (0..64).map(|at| if at % 9 == 0 { 250 } else { 0 }).collect();
+    images.push(&strange);
+    labels.push(Some(0));
+    let neighbours = Arc::new(neighbours(&Arc::new(images), 15));
+    let found = finished!(Outliers::new(neighbours.clone(), labels));
+    assert_eq!((found[0].item, found[0].score > 2.0), (400, true));
+    assert!(found.len() <= 5, "at most one in a hundred");
+    assert!(found.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    // Without labels too.
+    let found = finished!(Outliers::new(neighbours, Vec::new()));
+    assert_eq!((found[0].item, found[0].from), (400, Far::All));
+}
+
+#[test]
+fn nothing_stands_out_where_there_is_little_or_all_is_equal() {
+    assert_eq!(finished!(Outliers::new(Arc::default(), Vec::new())), []);
+    for count in [0, 1, 2, 3, 100] {
+        let mut images = GrayImages::new(1, 1);
+        (0..count).for_each(|_| images.push(&[9]));
+        let neighbours: Neighbours = neighbours(&Arc::new(images), 15);
+        assert_eq!(finished!(Outliers::new(Arc::new(neighbours), vec![Some(1); count])), []);
+    }
+}
+
+#[test]
+fn a_tenth_of_stray_pixels_stands_out_among_real_digits() {
+    let Some((images, mut labels)) = real("mnist", 1000) else { return };
+    let mut random = Random::new(2);
+    let mut all = images.clone();
+    for item in 0..5 {
+        let mut image = images.image(item * 7).to_vec();
+        image.iter_mut().filter(|_| random.below(10) == 0).for_each(|pixel| *pixel = 255);
+        all.push(&image);
+        labels.push(labels[item * 7]);
+    }
+    let found = finished!(Outliers::new(Arc::new(neighbours(&Arc::new(all), 15)), labels));
+    let planted = found.iter().filter(|outlier| outlier.item >= 1000).count();
+    assert!(planted >= 4, "{planted} of {found:?}");
+}
