@@ -68,13 +68,13 @@ export function holds(text) {
   assert(
     statuses.every((status, at) => STATUSES[status] && Number.isNaN(labels[at]) === (STATUSES[status] !== 'corrected')),
   );
-  assert.deepEqual(read([...write(rows, old)].join('')), list);
+  assert.deepEqual(read([...write(rows, old, STATUSES)].join('')), list);
 }
 
 /** @param {string} text */
 function read(text) {
   try {
-    const { rows, old } = parse(text);
+    const { rows, old } = parse(text, STATUSES);
     return { rows, old };
   } catch (error) {
     const { name, list } = /** @type {any} */ (error);

@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATUSES } from '../../www/state/index.js';
-import { parse, write } from '../../www/text/decision-list.js';
+import * as list from '../../www/text/decision-list.js';
 
+const parse = (text) => list.parse(text, STATUSES);
+const write = (columns, old) => list.write(columns, old, STATUSES);
 const HEADER = 'index,old,new,status,note';
 
 function columns(rows) {
@@ -47,9 +49,9 @@ test('a list is read back, whatever its notes say', () => {
   ];
   const rows = columns(notes.map((note, at) => [at * 3, STATUSES[1 + (at % 4)], at % 4 ? NaN : 0.1 + at, note]));
   const old = Float64Array.from(notes, (_, at) => (at % 5 ? at / 3 : NaN));
-  const list = parse([...write(rows, old)].join(''));
-  assert.deepEqual(list.rows, rows);
-  assert.deepEqual(list.old, old);
+  const found = parse([...write(rows, old)].join(''));
+  assert.deepEqual(found.rows, rows);
+  assert.deepEqual(found.old, old);
 });
 
 test('lists of spreadsheets and of other programs are read', () => {

@@ -1,6 +1,6 @@
 /** Lists of decisions, which a review was saved as, and which are dropped to be applied again. */
 
-import { Decisions } from '../state/index.js';
+import { Decisions, STATUSES } from '../state/index.js';
 
 /**
  * @import { DecisionStatus, Event } from '../state/index.js'
@@ -43,7 +43,7 @@ export async function applyList({ file, name }, dataset, dispatch, reportFault) 
   const key = `list:${name}`;
   if (!dataset?.engine) return reportFault(key, name, { name: 'ListAlone' });
   try {
-    const change = new Decisions(await dataset.engine.call('readDecisions', file));
+    const change = Decisions.of(await dataset.engine.call('readDecisions', file, STATUSES));
     dispatch({ type: 'decide', dataset: dataset.id, change });
     const made = Object.fromEntries(MADE.map((status) => [status, change.count(status)]));
     reportFault(key, name, { name: 'ListApplied', made: /** @type {Fault['made']} */ (made) }, false);

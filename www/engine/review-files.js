@@ -1,6 +1,5 @@
 /** What a review writes and reads: a copy of the labels file with other labels, and lists of decisions. */
 
-import { Decisions, STATUSES } from '../state/decisions.js';
 import { parse, write } from '../text/decision-list.js';
 import { SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
@@ -13,7 +12,6 @@ import { sourceOf } from './source.js';
 /** Bytes that are read, and that the core takes, at a time: gzip data can unpack to a thousand times as many. */
 const READ = 1 << 20;
 const PIECE = 16 << 10;
-const CORRECTED = STATUSES.indexOf('corrected');
 
 /**
  * A copy of the labels file with these labels.
@@ -45,12 +43,13 @@ export async function correctedLabels(loader, { items, labels }) {
  * The list of these decisions.
  * @param {Loader} loader
  * @param {Columns} decisions
+ * @param {string[]} names  of statuses, by their codes
  */
-export async function decisionList(loader, decisions) {
+export async function decisionList(loader, decisions, names) {
   const old = await labelsOf(loader, decisions.items);
   /** @type {Blob[]} */
   const parts = [];
-  for (const part of write(decisions, old)) {
+  for (const part of write(decisions, old, names)) {
     parts.push(new Blob([part]));
     await yieldToMessages();
   }
@@ -61,11 +60,13 @@ export async function decisionList(loader, decisions) {
  * The decisions in a list. Throws an error with the first line at fault, unless the list is about these labels.
  * @param {Loader} loader
  * @param {Blob} list
- * @returns {Promise<Columns>}
+ * @param {string[]} names  of statuses, by their codes
+ * @returns {Promise<Columns>}  in the order of the list
  */
-export async function readDecisions(loader, list) {
+export async function readDecisions(loader, list, names) {
   const { dataset } = loader;
-  const { rows, old, lines } = parse(await list.text());
+  const { rows, old, lines } = parse(await list.text(), names);
+  const corrects = names.indexOf('corrected');
   const { items, statuses } = rows;
   // In a list of f32 labels, 0.1 means the label that is shown so.
   const round = dataset.status('labels')?.elementType === 'f32' ? Math.fround : Number;
@@ -82,23 +83,24 @@ export async function readDecisions(loader, list) {
     if (items[row] >= total) throw refused('ListItem', row, items[row], total);
     // Minus zero is zero.
     if (!Object.is(found[row] + 0, round(old[row]) + 0)) throw refused('ListOther', row, found[row], old[row]);
-    const hasLabel = statuses[row] !== CORRECTED || !Number.isNaN(found[row]);
+    const hasLabel = statuses[row] !== corrects || !Number.isNaN(found[row]);
     if (!hasLabel) throw refused('ListUnlabelled', row, NaN);
   }
-  const corrected = rows.labels.filter((_, row) => statuses[row] === CORRECTED);
+  const corrected = rows.labels.filter((_, row) => statuses[row] === corrects);
   const unfit = dataset.unfit(corrected);
-  if (unfit !== undefined) throw refused('ListLabel', nth(statuses, unfit), corrected[unfit]);
-  return Decisions.of(rows).columns;
+  if (unfit !== undefined) throw refused('ListLabel', nth(statuses, corrects, unfit), corrected[unfit]);
+  return rows;
 }
 
 /**
- * The row of a correction.
+ * The row with a status.
  * @param {Uint8Array} statuses
- * @param {number} place  among the corrections
+ * @param {number} status
+ * @param {number} place  among those with it
  */
-function nth(statuses, place) {
+function nth(statuses, status, place) {
   let row = -1;
-  for (let left = place; left >= 0; left--) row = statuses.indexOf(CORRECTED, row + 1);
+  for (let left = place; left >= 0; left--) row = statuses.indexOf(status, row + 1);
   return row;
 }
 

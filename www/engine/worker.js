@@ -296,19 +296,21 @@ const methods = {
   /**
    * The list of these decisions.
    * @param {Columns} decisions  in ascending order of their items
+   * @param {string[]} names  of statuses, by their codes
    */
-  async decisionList(decisions) {
+  async decisionList(decisions, names) {
     const { decisionList } = await import('./review-files.js');
-    return decisionList(await ready, decisions);
+    return decisionList(await ready, decisions, names);
   },
 
   /**
-   * The decisions in a list about these labels, in ascending order of their items.
+   * The decisions in a list about these labels, in its order.
    * @param {Blob} list
+   * @param {string[]} names  of statuses, by their codes
    */
-  async readDecisions(list) {
+  async readDecisions(list, names) {
     const { readDecisions } = await import('./review-files.js');
-    return readDecisions(await ready, list);
+    return readDecisions(await ready, list, names);
   },
 
   /**

@@ -1,11 +1,10 @@
 /**
- * The list of decisions as CSV (RFC 4180): what a review decided about each item. Pure, and knows no page.
+ * The list of decisions as CSV (RFC 4180): what a review decided about each item. Pure, and imports nothing: workers
+ * cannot use what is joined with the page.
  *
  * A row has the number of the item, from 0; its label in the file, empty if it has none; the label after the review,
  * empty where it has none; the status; and a note. A list can come from anywhere: all of it is checked.
  */
-
-import { STATUSES } from '../state/decisions.js';
 
 /**
  * @import { Columns } from '../state/decisions.js'
@@ -22,17 +21,16 @@ const HEADER = ['index', 'old', 'new', 'status', 'note'];
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 /** Labels of a file can be infinite. */
 const INFINITE = /^-?inf(inity)?$/i;
-const CORRECTED = STATUSES.indexOf('corrected');
-const KEPT = STATUSES.indexOf('kept');
 /** Rows that are written at a time. */
 const ROWS = 10_000;
 
 /**
  * Reads a list. Throws an error with the name `ListMalformed`, and `list` as {@link wrong} makes it.
  * @param {string} text
+ * @param {string[]} names  of statuses, by their codes; '' is none
  * @returns {List}
  */
-export function parse(text) {
+export function parse(text, names) {
   /** @type {number[][]} */
   const [items, statuses, labels, old, lines] = [[], [], [], [], []];
   /** @type {string[]} */
@@ -49,17 +47,17 @@ export function parse(text) {
     const item = /^\d+$/.test(index) ? Number(index) : NaN;
     if (!(item < 2 ** 32)) throw wrong(line, 'index', index);
     if (was && !NUMBER.test(was) && !INFINITE.test(was)) throw wrong(line, 'old', was);
-    const code = STATUSES.indexOf(/** @type {any} */ (status));
+    const code = names.indexOf(status);
     if (code < 1) throw wrong(line, 'status', status);
     const before = was ? readLabel(was) : NaN;
     const isRight =
-      code === CORRECTED
+      status === 'corrected'
         ? NUMBER.test(is) && Number.isFinite(Number(is))
-        : !is || (code === KEPT && readLabel(is) === before);
+        : !is || (status === 'kept' && readLabel(is) === before);
     if (!isRight) throw wrong(line, 'new', is);
     items.push(item);
     old.push(before);
-    labels.push(code === CORRECTED ? Number(is) : NaN);
+    labels.push(status === 'corrected' ? Number(is) : NaN);
     statuses.push(code);
     notes.push(note);
     lines.push(line);
@@ -80,15 +78,17 @@ export function parse(text) {
  * Writes a list, in parts.
  * @param {Columns} columns
  * @param {Float64Array} old  the label that each item has in the file; NaN if it has none
+ * @param {string[]} names  of statuses, by their codes
  * @returns {Generator<string>}
  */
-export function* write({ items, statuses, labels, notes }, old) {
+export function* write({ items, statuses, labels, notes }, old, names) {
   yield `${HEADER.join()}\r\n`;
   for (let start = 0; start < items.length; start += ROWS) {
     let part = '';
     for (let at = start; at < Math.min(items.length, start + ROWS); at++) {
-      const after = statuses[at] === CORRECTED ? labels[at] : statuses[at] === KEPT ? old[at] : NaN;
-      part += `${items[at]},${writeLabel(old[at])},${writeLabel(after)},${STATUSES[statuses[at]]},${quoted(notes?.[at] ?? '')}\r\n`;
+      const status = names[statuses[at]];
+      const after = status === 'corrected' ? labels[at] : status === 'kept' ? old[at] : NaN;
+      part += `${items[at]},${writeLabel(old[at])},${writeLabel(after)},${status},${quoted(notes?.[at] ?? '')}\r\n`;
     }
     yield part;
   }

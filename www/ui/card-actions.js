@@ -65,7 +65,12 @@ export class CardActions extends ViewerElement {
       this.close();
       /** @type {HTMLElement | null} */ (this.closest('finding-card'))?.focus();
     });
-    this.#details.addEventListener('toggle', () => this.#details.open && this.#input.focus());
+    this.find('summary').addEventListener('click', (event) => {
+      // At once, so that what is typed next goes there: the event after the toggle comes too late.
+      event.preventDefault();
+      this.#details.open = !this.#details.open;
+      if (this.#details.open) this.#input.focus();
+    });
   }
 
   /** @param {Props} props */

@@ -3,7 +3,7 @@
 import { accept, comparedItem, Decisions, ItemSet, nextUndecided, progress, relabel } from '../state/index.js';
 import { late } from '../text/late.js';
 import { classOptions } from './class-options.js';
-import { intend } from './intent.js';
+import { intend, reportFault } from './intent.js';
 import { areSingle } from './keys.js';
 
 /**
@@ -148,7 +148,9 @@ export class CheckReview {
    * @param {() => number} placeOf  the place of the entry, when earlier decisions are made
    */
   #queue(action, placeOf) {
-    this.#last = this.#last.then(() => this.#decide(action, placeOf())).catch(() => {});
+    const report = (/** @type {unknown} */ error) =>
+      reportFault(this.#cards, this.#list.props?.dataset.name ?? '', error);
+    this.#last = this.#last.then(() => this.#decide(action, placeOf())).catch(report);
   }
 
   /**

@@ -53,7 +53,12 @@ export class ItemReview extends ViewerElement {
       const status = target instanceof HTMLButtonElement && /** @type {DecisionStatus} */ (target.value);
       if (status) this.#decide({ status });
     });
-    this.#details.addEventListener('toggle', () => this.#details.open && this.#input.focus());
+    this.find('summary').addEventListener('click', (event) => {
+      // At once, so that what is typed next goes there: the event after the toggle comes too late.
+      event.preventDefault();
+      this.#details.open = !this.#details.open;
+      if (this.#details.open) this.#input.focus();
+    });
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Saves what a review decided: as a corrected labels file, and as a list. */
 
-import { baseName } from '../state/index.js';
+import { baseName, STATUSES } from '../state/index.js';
 import { late } from '../text/late.js';
 import { download } from './contact-sheet.js';
 
@@ -29,6 +29,6 @@ export async function saveLabels({ review, paths }, engine) {
  * @param {Engine} engine
  */
 export async function saveList({ review: { decisions }, name }, engine) {
-  download(await engine.call('decisionList', decisions.columns), words.listFile(name));
+  download(await engine.call('decisionList', decisions.columns, STATUSES), words.listFile(name));
   return words.savedList(decisions.size);
 }
