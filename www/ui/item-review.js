@@ -9,7 +9,7 @@ import { parseLabel } from './typed-lists.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
- * @import { DecisionStatus } from '../state/index.js'
+ * @import { Decision, DecisionStatus } from '../state/index.js'
  * @import { Props } from './item-panel.js'
  */
 
@@ -29,6 +29,7 @@ const CONTENT = markup`
       <button type="button" value="excluded">${words.exclude}</button>
       <button type="button" value="unclear">${words.unclear}</button>
     </p>
+    <label class="remark" hidden>${words.note} <input type="text" autocomplete="off" maxlength="500"></label>
   </details>`;
 
 export class ItemReview extends ViewerElement {
@@ -37,6 +38,8 @@ export class ItemReview extends ViewerElement {
   #input = this.find('input', HTMLInputElement);
   #classes = this.find('datalist');
   #problem = this.find('.problem');
+  #remark = this.find('.remark');
+  #note = this.find('.remark input', HTMLInputElement);
   /** @type {Props | null} */
   #props = null;
   /** The item's label in the file; null while there is none. @type {number | null} */
@@ -52,6 +55,10 @@ export class ItemReview extends ViewerElement {
     this.find('.marks').addEventListener('click', ({ target }) => {
       const status = target instanceof HTMLButtonElement && /** @type {DecisionStatus} */ (target.value);
       if (status) this.#decide({ status });
+    });
+    this.#note.addEventListener('change', () => {
+      const decision = this.#decision;
+      if (decision) this.#decide({ ...decision, note: this.#note.value.trim() });
     });
     this.find('summary').addEventListener('click', (event) => {
       // At once, so that what is typed next goes there: the event after the toggle comes too late.
@@ -72,14 +79,17 @@ export class ItemReview extends ViewerElement {
     }
     this.#props = props;
     this.#label = label;
-    const decision = props.dataset.review.decisions.get(props.item);
-    this.#decided.hidden = !decision;
-    this.find('.decided span').textContent = decision
-      ? [words.statuses[decision.status], decision.note].filter(Boolean).join(': ')
-      : '';
+    const decision = this.#decision;
+    this.#decided.hidden = this.#remark.hidden = !decision;
+    this.find('.decided span').textContent = decision ? words.decided(decision.status, decision.note ?? '') : '';
+    if (document.activeElement !== this.#note) this.#note.value = decision?.note ?? '';
     this.find('form').hidden = label === null;
     this.find('[value=kept]').hidden = label === null;
     classOptions(this.#classes, props.dataset, props.naming);
+  }
+
+  get #decision() {
+    return this.#props?.dataset.review.decisions.get(this.#props.item) ?? null;
   }
 
   async #relabel() {
@@ -93,9 +103,11 @@ export class ItemReview extends ViewerElement {
     if (label !== null && fits) this.#decide(labelled(label, this.#label));
   }
 
-  /** @param {Parameters<typeof Decisions.about>[1]} decision */
+  /** @param {Decision | null} decision */
   #decide(decision) {
-    if (this.#props)
-      intend(this, { type: 'decide', change: Decisions.about(ItemSet.of([this.#props.item]), decision) });
+    if (!this.#props) return;
+    // A note stays.
+    const made = decision && { note: this.#decision?.note, ...decision };
+    intend(this, { type: 'decide', change: Decisions.about(ItemSet.of([this.#props.item]), made) });
   }
 }

@@ -1,6 +1,9 @@
 /** The review: decisions about items, and the files that they leave as. */
 
+import { items } from './items.js';
 import { bytes, counted, grouped } from './numbers.js';
+
+/** @import { DecisionStatus } from '../../state/decisions.js' */
 
 export const review = {
   landmark: 'Review',
@@ -47,5 +50,7 @@ export const review = {
   noLabel: (typed) => `Can’t read “${typed}”. Type a label or the name of a class.`,
   /** @param {string} typed */
   unfit: (typed) => `The labels file cannot hold ${typed}.`,
-  statuses: { corrected: 'corrected', kept: 'label kept', excluded: 'excluded', unclear: 'unclear' },
+  /** @param {DecisionStatus} status @param {string} note */
+  decided: (status, note) => `${items.decided(status, '')}${note && `: ${note}`}`,
+  note: 'Note',
 };
