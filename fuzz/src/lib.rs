@@ -6,6 +6,7 @@ mod decode;
 mod header;
 mod page;
 mod pairing;
+mod predictions;
 mod selection;
 mod store;
 
@@ -14,6 +15,7 @@ pub use decode::decode;
 pub use header::header;
 pub use page::page;
 pub use pairing::pairing;
+pub use predictions::predictions;
 pub use selection::selection;
 pub use store::store;
 
@@ -71,7 +73,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 7] = [
+        let targets: [Target; 8] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -79,6 +81,7 @@ mod tests {
             ("selection", super::selection),
             ("page", super::page),
             ("pairing", super::pairing),
+            ("predictions", super::predictions),
         ];
         for (name, target) in targets {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);

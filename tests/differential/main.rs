@@ -11,6 +11,8 @@
 //! - Both refuse a header that is written little-endian; idxlens reads it, with a warning.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[cfg(feature = "insight")]
+mod predictions;
 #[path = "../skip/mod.rs"]
 mod skip;
 
@@ -42,14 +44,15 @@ const TYPES: [(ElementType, &str); 6] = [
 
 /// The answer of peers.py; `None` where Python or a library of it is missing.
 fn peers(arguments: &[&str]) -> Option<String> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential/peers.py");
-    if !Command::new("python3")
-        .args(["-c", "import idx2numpy"])
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|it| it.success())
-    {
-        skip::missing("python3 with idx2numpy");
+    python("peers.py", "idx2numpy", arguments)
+}
+
+/// The answer of a script in this folder; `None` where Python or a library that it needs is missing.
+fn python(script: &str, library: &str, arguments: &[&str]) -> Option<String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential").join(script);
+    let import = format!("import {library}");
+    if !Command::new("python3").args(["-c", &import]).stderr(Stdio::null()).status().is_ok_and(|it| it.success()) {
+        skip::missing(&format!("python3 with {library}"));
         return None;
     }
     let output = Command::new("python3").arg(script).args(arguments).output().unwrap();

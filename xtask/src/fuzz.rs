@@ -21,6 +21,7 @@ enum Target {
     Selection,
     Page,
     Pairing,
+    Predictions,
     Hash,
     Mapping,
 }
@@ -39,6 +40,7 @@ impl Target {
             Self::Store | Self::Page => Some(512),
             Self::Selection => Some(200),
             Self::Pairing => Some(400),
+            Self::Predictions => Some(300),
             Self::Hash | Self::Mapping => None,
         }
     }
