@@ -15,6 +15,8 @@ import { warmUp } from './warm-up.js';
 
 /** Limit of the bytes of an item whose figures are taken: the item has to be in memory. */
 const MAX_SUMMARISED = 64 << 20;
+/** Labels that are gathered at a time. */
+const LABELS = 65_536;
 
 /** @param {object} message */
 const post = (message) => self.postMessage(message);
@@ -260,6 +262,24 @@ const methods = {
     loader.report();
     // Labels that are not in memory are read again, to count them.
     await loader.resume('labels');
+  },
+
+  /**
+   * The labels of the first `count` items, NaN where there is none.
+   * @param {number} count
+   */
+  async labels(count) {
+    const loader = await ready;
+    const labels = new Float64Array(count);
+    for (let first = 0; first < count; first += LABELS) {
+      const part = Math.min(LABELS, count - first);
+      await loader.gather(
+        Float64Array.from({ length: part }, (_, index) => first + index),
+        'labels',
+      );
+      labels.set(loader.dataset.labelsFrom(first, part), first);
+    }
+    return labels;
   },
 
   /**
