@@ -26,6 +26,7 @@ export const LIBRARY = {
       labels: 2,
       sample: '',
       addresses: { images: '', labels: '' },
+      predictions: [],
       statuses: { images: { done: true, items: 10000, promised: 10000 }, labels: null },
     },
     {
@@ -37,6 +38,7 @@ export const LIBRARY = {
       labels: 3,
       sample: '',
       addresses: { images: '', labels: '' },
+      predictions: [],
       statuses: { images: null, labels: { done: false, items: 5, promised: 60000 } },
     },
   ],

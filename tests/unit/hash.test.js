@@ -167,6 +167,7 @@ const DEFAULTS = {
     except: false,
     columns: [],
     items: null,
+    list: null,
     order: 'number',
     column: 0,
     descending: false,
@@ -193,6 +194,7 @@ const DEFAULTS = {
   sample: '',
   images: '',
   labels: '',
+  predictions: '',
   second: null,
 };
 
@@ -253,7 +255,16 @@ test('a link names files by their addresses', () => {
 test('a link leads to an array behind the first', () => {
   const statuses = { images: { done: true, items: 3, promised: 3 }, labels: null };
   const addresses = { images: '', labels: '' };
-  const part = { of: 't10k', part: 'images,u8,3,96', images: 5, labels: null, sample: '', addresses, statuses };
+  const part = {
+    of: 't10k',
+    part: 'images,u8,3,96',
+    images: 5,
+    labels: null,
+    sample: '',
+    addresses,
+    statuses,
+    predictions: [],
+  };
   const both = { ...LIBRARY, datasets: [{ id: 3, name: 't10k, from byte 96', ...part }, ...LIBRARY.datasets] };
   const hash = '#d=t10k&part=images,u8,3,96&i=2';
   const waiting = after(initial(hash), [FIT, LIBRARY]);

@@ -28,7 +28,7 @@ function library(ids, select = null, addresses = {}) {
       labels: null,
       addresses: addresses[id] ?? { images: '', labels: '' },
     };
-    return { id, name, of: name, part: '', ...files, sample: '', statuses };
+    return { id, name, of: name, part: '', ...files, sample: '', predictions: [], statuses };
   });
   return { type: 'library', files: [], select, datasets };
 }

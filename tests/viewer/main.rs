@@ -32,6 +32,7 @@ mod opening;
 mod page;
 mod pairing;
 mod panel;
+mod predictions;
 mod presentation;
 mod privacy;
 mod reading;

@@ -15,6 +15,7 @@ import { StatisticsPolicy } from './statistics.js';
  * @import { Engine } from './client.js'
  * @import { Known } from './files.js'
  * @import { Mapping } from './mappings.js'
+ * @import { Held } from './predictions.js'
  * @import { Fault, Slot, Statuses } from './protocol.js'
  *
  * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset with that file
@@ -37,6 +38,8 @@ export class Dataset {
   part = null;
   /** Class names that were dropped with it. @type {Mapping | null} */
   mapping = null;
+  /** Predictions of its items. @type {Held[]} */
+  predictions = [];
   /** Bytes of unpacked items that each file keeps in memory. */
   #budget = TOTAL_BUDGET;
   /** @type {Engine | null} */
@@ -50,6 +53,8 @@ export class Dataset {
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #hasRestarted = false;
+  /** Wake those who wait for another status. @type {(() => void)[]} */
+  #waiting = [];
   #alerts;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -94,8 +99,17 @@ export class Dataset {
       part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,
       sample: whole?.sample ?? images?.sample ?? '',
+      predictions: this.predictions.map(({ id, name, evaluation, predicted }) => ({ id, name, evaluation, predicted })),
       addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
     };
+  }
+
+  /**
+   * Resolves when a status changes.
+   * @returns {Promise<void>}
+   */
+  change() {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   /** Whether it has both files, or the user chose them. */
@@ -277,6 +291,7 @@ export class Dataset {
   /** @param {Partial<Statuses>} changes */
   #change(changes) {
     this.#statuses = { ...this.#statuses, ...changes, version: this.#statuses.version + 1 };
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   /** @param {Omit<Statuses, 'version'>} statuses */

@@ -69,10 +69,10 @@ export class Files {
   /**
    * Reads the header of a file, unless the file is known.
    * @param {Origin} origin
-   * @param {boolean} [listed]  whether an alert says why it cannot be opened
+   * @param {ReportFault} [reportFault]  takes the reason why it cannot be opened
    * @returns {Promise<Known | null>}
    */
-  async inspect({ place, name, sample, address, root }, listed = true) {
+  async inspect({ place, name, sample, address, root }, reportFault = this.#reportFault) {
     const { size } = place;
     // Kept, because WebKit reports another time for a file that has gone.
     const version = versionOf(place);
@@ -106,7 +106,7 @@ export class Files {
     } catch (error) {
       const key = `refused:${name}`;
       this.refused.set(key, place);
-      if (listed && !isAside(name)) this.#reportFault(key, name, /** @type {Fault} */ (error));
+      if (!isAside(name)) reportFault(key, name, /** @type {Fault} */ (error));
       return null;
     }
   }

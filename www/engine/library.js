@@ -6,6 +6,7 @@ import { applyList, decisionListIn } from './decision-lists.js';
 import { EnginePool } from './engine-pool.js';
 import { Files, isAside } from './files.js';
 import { Mappings } from './mappings.js';
+import { MOST_REFUSALS, Predictions } from './predictions.js';
 
 /**
  * @import { Event } from '../state/index.js'
@@ -13,6 +14,7 @@ import { Mappings } from './mappings.js';
  * @import { DecisionList } from './decision-lists.js'
  * @import { ReportFault, Known } from './files.js'
  * @import { Mapping } from './mappings.js'
+ * @import { Refusal } from './predictions.js'
  * @import { Fault, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string, root?: FileSystemHandle | null }} Entry  a dropped file, named with its folder, and a
  *   handle by which the browser finds it again
@@ -22,10 +24,10 @@ import { Mappings } from './mappings.js';
 const REPORT = 1000;
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
 const AT_ONCE = 8;
-/** Limit of the alerts about files of one drop that cannot be opened. */
-const LISTED = 50;
 
 export class Library {
+  /** Of all datasets; asked for lists of items, too. @type {Predictions} */
+  predictions;
   /** @type {(event: Event) => void} */
   #dispatch;
   #names;
@@ -57,6 +59,7 @@ export class Library {
     this.#files = new Files(scout, reportFault, number);
     this.#collection = new Collection(scout, dispatch, number, names.ofSet);
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
+    this.predictions = new Predictions(number, reportFault, dispatch, () => this.#publish(null));
   }
 
   /**
@@ -115,6 +118,32 @@ export class Library {
   }
 
   /**
+   * Reads an open file as predictions of a dataset. The dataset that it made is closed.
+   * @param {number} id
+   * @param {number} file
+   */
+  async predict(id, file) {
+    const dataset = this.dataset(id);
+    const known = this.#files.all.find((other) => other.id === file);
+    const loose = known && this.#collection.datasets.find((other) => other !== dataset && other.holds(known));
+    if (!dataset || !loose) return;
+    const fault = await this.predictions.take([dataset], known.place, known.name);
+    if (fault) this.#reportFault(`refused:${known.name}`, known.name, fault);
+    else this.close(loose.id);
+  }
+
+  /**
+   * Removes predictions from a dataset.
+   * @param {number} id
+   * @param {number} predictions
+   */
+  removePredictions(id, predictions) {
+    const dataset = this.dataset(id);
+    if (dataset) this.predictions.remove(dataset, [predictions]);
+    this.#publish(null);
+  }
+
+  /**
    * Opens an array behind the first of a dataset's file as a dataset of its own.
    * @param {number} id
    * @param {Slot} slot
@@ -138,6 +167,15 @@ export class Library {
       this.#dispatch({ type: 'show-dataset', dataset: dataset.id });
       this.#readAll([dataset]);
     });
+  }
+
+  /**
+   * Compares the predictions of a dataset with its labels again, if these have changed.
+   * @param {number} id
+   */
+  followPredictions(id) {
+    const dataset = this.dataset(id);
+    if (dataset) this.predictions.follow(dataset);
   }
 
   /**
@@ -185,6 +223,11 @@ export class Library {
   close(id) {
     const closed = this.dataset(id);
     closed?.close();
+    if (closed)
+      this.predictions.remove(
+        closed,
+        closed.predictions.map(({ id }) => id),
+      );
     this.#collection.datasets = this.#collection.datasets.filter((dataset) => dataset !== closed);
     this.#files.all = this.#files.all.filter((file) =>
       this.#collection.datasets.some((dataset) => dataset.knows(file)),
@@ -196,6 +239,7 @@ export class Library {
   end() {
     for (const dataset of this.#collection.datasets) dataset.close();
     this.#collection.datasets = [];
+    this.predictions.end();
     this.#engines.end();
   }
 
@@ -228,7 +272,8 @@ export class Library {
       const lists = [];
       /** @type {string[]} */
       const passed = [];
-      let refused = 0;
+      /** @type {Refusal[]} */
+      const refusals = [];
       for (const { file: place, name, root = null } of entries) {
         if (intake !== this.#intake) break;
         const mapping = await this.#mappings.read(place, name);
@@ -236,26 +281,19 @@ export class Library {
         const file =
           mapping || list
             ? null
-            : await this.#files.inspect({ place, name, sample, address: '', root }, refused < LISTED);
+            : await this.#files.inspect({ place, name, sample, address: '', root }, (...report) => {
+                refusals.push({ place, report });
+              });
         if (mapping) mappings.push(mapping);
         else if (list) lists.push(list);
         else if (file) opened.push(file);
         else if (isAside(name)) passed.push(name);
-        else refused++;
         left--;
         if (performance.now() - time < REPORT) continue;
         this.#dispatch({ type: 'inspecting', by: left - reported });
         reported = left;
         time = performance.now();
       }
-      const count = opened.length + mappings.length + lists.length;
-      this.#dispatch({
-        type: 'tally',
-        opened: count,
-        skipped: entries.length - left - count,
-        passed,
-        unlisted: Math.max(0, refused - LISTED),
-      });
       const changed = opened.length ? await this.#collection.arrange(opened, this.#files.all) : [];
       await this.#mappings.name(
         this.#collection.datasets,
@@ -264,8 +302,18 @@ export class Library {
       );
       const target = opened.length ? this.#show(opened, changed).id : shown;
       if (!opened.length && mappings.length) this.#publish(null);
+      const count = opened.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
       for (const list of lists) this.#apply(list, target);
+      this.predictions.takeAll(refusals, this.#collection.datasets, target).then((predicted) =>
+        this.#dispatch({
+          type: 'tally',
+          opened: count + predicted,
+          skipped: entries.length - left - count - predicted,
+          passed,
+          unlisted: Math.max(0, refusals.length - predicted - MOST_REFUSALS),
+        }),
+      );
     } finally {
       this.#dispatch({ type: 'inspecting', by: -reported });
     }

@@ -49,6 +49,9 @@ export type Page = PageReply;
 export type Fault = Omit<CoreFault, 'message'> & {
   /** What the core or the browser says, for "Details"; absent where the texts say everything. */
   message?: string;
+  /** The place in a file of predictions, from 1. */
+  row?: number;
+  column?: number;
   /** The layout that the user chose. */
   chosen?: Layout;
   /** The host whose answer failed. */

@@ -1,6 +1,6 @@
 /** The search for the items of a query, repeated until all labels have arrived. */
 
-import { EVERYTHING, readsLabels } from '../state/index.js';
+import { EVERYTHING, ItemSet, inOrderOf, listed, readsLabels } from '../state/index.js';
 import { ENGINE_FAULTS } from './client.js';
 
 /**
@@ -71,15 +71,19 @@ export class Search {
       query.columns.flatMap(({ column, ranges }) => ranges.flatMap((range) => [column, ...range])),
     );
     const { engine, id } = this.#dataset;
+    const { list, ...asked } = query;
+    const chosen = listed(query);
     try {
       if (!engine) return true;
-      const items = await this.#dataset.jobs.run('search', {
-        ...query,
+      const found = await this.#dataset.jobs.run('search', {
+        ...asked,
         labels: ends(query.labels),
         columns,
-        items: ends(query.items),
+        items: ends(chosen ? ItemSet.of(chosen).ranges() : query.items),
       });
-      if (items === null) return false;
+      if (found === null) return false;
+      const isAsListed = chosen && query.order === 'number' && !query.descending;
+      const items = isAsListed ? inOrderOf(chosen, found) : found;
       this.#dispatch({ type: 'matches', dataset: id, matches: { query, queryId, items }, complete });
     } catch (error) {
       const fault = /** @type {Fault} */ (error);

@@ -273,10 +273,8 @@ const methods = {
     const labels = new Float64Array(count);
     for (let first = 0; first < count; first += LABELS) {
       const part = Math.min(LABELS, count - first);
-      await loader.gather(
-        Float64Array.from({ length: part }, (_, index) => first + index),
-        'labels',
-      );
+      const items = Float64Array.from({ length: part }, (_, index) => first + index);
+      await loader.gather({ items }, 'labels');
       labels.set(loader.dataset.labelsFrom(first, part), first);
     }
     return labels;

@@ -21,6 +21,8 @@ export interface Elements {
   'style-controls': import('../ui/style-controls.js').StyleControls;
   'map-view': import('../ui/map-view.js').MapView;
   'panel-edge': import('../ui/panel-edge.js').PanelEdge;
+  'prediction-notes': import('../ui/prediction-notes.js').PredictionNotes;
+  'prediction-view': import('../ui/prediction-view.js').PredictionView;
   'presentation-view': import('../ui/presentation-view.js').PresentationView;
   'raw-bytes': import('../ui/raw-bytes.js').RawBytes;
   'recent-files': import('../ui/recent-files.js').RecentFiles;

@@ -47,5 +47,6 @@ function prepare(library, dataset) {
   held.presentation.readAs('labels', dataset.labelsLayout);
   held.presentation.arrange(dataset);
   held.search.find(query, queryId);
+  library.followPredictions(id);
   held.statistics.measure(measuring || query.order === 'mean');
 }

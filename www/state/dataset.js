@@ -8,6 +8,7 @@ import { VIEWS } from './views.js';
  * @import { Names } from '../text/class-names.js'
  * @import { Counts, JobKind, JobReports, LabelSource, Slot, Statuses, View } from '../engine/protocol.js'
  * @import { Check } from './check.js'
+ * @import { Predicted, PredictionChoice } from './predictions.js'
  * @import { Matches, Query } from './query.js'
  * @import { Review } from './review.js'
  * @import { Selection } from './selection.js'
@@ -31,6 +32,7 @@ import { VIEWS } from './views.js';
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
+ * @property {Predicted[]} predictions  of its items, in the order in which they were opened
  *
  * @typedef {object} LabelChoice  the labels that the user wants
  * @property {LabelSource | null} column  null: as the values suggest
@@ -46,6 +48,7 @@ import { VIEWS } from './views.js';
  * @property {Selection | null} cleared  the selection that was cleared last, until another one begins
  * @property {ItemSet} bookmarks  bookmarked items, on later visits too
  * @property {Review} review  what the user decided about items, on later visits too
+ * @property {PredictionChoice} prediction  which predictions are shown
  * @property {Query} query
  * @property {number} queryId  a number for each query that the user makes; 0 for all items, by number
  * @property {Matches | null} matches  the newest answer to a query; null for all items, by number

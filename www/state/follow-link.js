@@ -36,7 +36,7 @@ export function followLink(state, link) {
  */
 function arrange(state, dataset, link) {
   const { item, mode, scale, inverted, fixed, palette, classThumbnails, labelling } = link;
-  const { orientation, shape, axes, limits, show, imagesLayout, labelsLayout, span } = link;
+  const { orientation, shape, axes, limits, show, imagesLayout, labelsLayout, span, predictions } = link;
   const last = total(dataset) - 1;
   const isMissing = !imagesLayout && !labelsLayout && item !== null && item > last && last >= 0;
   const others = state.alerts.filter(({ faults }) => faults[0].name !== 'OtherFile');
@@ -54,7 +54,8 @@ function arrange(state, dataset, link) {
     palette,
     classThumbnails,
   };
-  const views = { orientation, shape, axes, limits, show, imagesLayout, labelsLayout, span };
+  const prediction = { ...dataset.prediction, lost: dataset.predictions.length ? '' : predictions };
+  const views = { orientation, shape, axes, limits, show, imagesLayout, labelsLayout, span, prediction };
   // A link does not hold a long list of typed names, so those that are here stay.
   const called = labelling.called || dataset.labelling.called;
   return setLabels(revise(styled, dataset.id, views), { ...labelling, called });

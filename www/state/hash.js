@@ -2,6 +2,7 @@
 
 import { baseName, itemAt } from './dataset.js';
 import { isPresentation, view } from './page.js';
+import { shownPredictions } from './predictions.js';
 import { areItems, ranges, toRanges } from './query.js';
 import { sampleNamed } from './samples.js';
 import { bounded, NAME, secondFromHash, secondToHash } from './second-link.js';
@@ -41,6 +42,7 @@ import { viewNamed } from './views.js';
  * @property {string} sample
  * @property {string} images  address of the file, or ''
  * @property {string} labels
+ * @property {string} predictions  the name of a file of predictions that only the last visit had, or ''
  * @property {SecondLink | null} second  the dataset in the second pane
  */
 
@@ -77,6 +79,8 @@ export function toHash(state) {
   if (query.order !== 'number' || query.descending) words.set('sort', (query.descending ? '-' : '') + orderWord(query));
   if (query.order === 'random') words.set('seed', String(query.seed));
   if (state.mode) words.set('mode', state.mode);
+  const predictions = shownPredictions(dataset)?.name ?? dataset.prediction.lost;
+  if (predictions) words.set('predictions', baseName(predictions).slice(0, NAME));
   if (state.scale) words.set('z', String(Number(state.scale.toPrecision(5))));
   if (state.inverted) words.set('inv', '1');
   if (state.fixed) words.set('n', String(state.fixed));
@@ -155,6 +159,7 @@ export function fromHash(hash) {
     sample: sampleNamed(words.get('sample')),
     images: bounded(words.get('images')),
     labels: bounded(words.get('labels')),
+    predictions: (words.get('predictions') ?? '').slice(0, NAME),
     second: secondFromHash(words),
   };
 }
@@ -191,6 +196,8 @@ function queryOf(words) {
       .slice(0, COLUMNS)
       .sort((one, other) => one.column - other.column),
     items: items && areItems(items) ? items : null,
+    // A list comes from what only this visit knows.
+    list: null,
     // The first links called the mean "ink".
     order: column !== null ? 'column' : order === 'ink' ? 'mean' : /** @type {Query['order']} */ (order),
     column: column ?? 0,

@@ -29,6 +29,7 @@ const STEPS = [
   'open',
   'page',
   'show-dataset',
+  'show-list',
   'show-place',
   'step',
   'turn-page',

@@ -10,6 +10,7 @@ export * from './history.js';
 export * from './item-set.js';
 export * from './page.js';
 export * from './panes.js';
+export * from './predictions.js';
 export * from './query.js';
 export * from './reduce.js';
 export * from './review.js';

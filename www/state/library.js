@@ -3,6 +3,7 @@
 import { AUTOMATIC_LABELS, NO_BOOKMARKS, NO_SELECTION, NOT_MEASURED, START, withJob } from './dataset.js';
 import { followLink } from './follow-link.js';
 import { clampItem, current, revise, showDataset } from './page.js';
+import { NO_PREDICTIONS } from './predictions.js';
 import { readsLabels } from './query.js';
 import { NO_REVIEW } from './review.js';
 import { AS_STORED } from './style.js';
@@ -45,6 +46,7 @@ const FRESH = {
   cleared: null,
   bookmarks: NO_BOOKMARKS,
   review: NO_REVIEW,
+  prediction: NO_PREDICTIONS,
 };
 
 /**

@@ -193,7 +193,9 @@ function spanWith(span, place) {
  * @returns {State}
  */
 export function enter(state, mode) {
-  return current(state)?.statuses.images ? { ...state, mode, item: isPresentation(mode) ? null : state.item } : state;
+  const dataset = current(state);
+  const fits = dataset && (mode === 'predictions' || dataset.statuses.images);
+  return fits ? { ...state, mode, item: isPresentation(mode) ? null : state.item } : state;
 }
 
 /**

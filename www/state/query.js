@@ -7,10 +7,12 @@
  * @property {boolean} except  or in none of them
  * @property {{ column: number, ranges: Range[] }[]} columns  only those that have such a number in each of these columns of the labels
  * @property {Range[] | null} items  only those with these numbers
+ * @property {ItemList | null} list  only those, and in its order unless another one is asked for
  * @property {'number' | 'label' | 'column' | 'mean' | 'random'} order
  * @property {number} column  of the labels, that they are sorted by
  * @property {boolean} descending
  * @property {number} seed  of the random order
+ * @typedef {{ title: string, items: Uint32Array }} ItemList  items that were found in another way; the title describes them
  * @typedef {{ query: Query, queryId: number, items: Uint32Array }} Matches  the numbers of the items that match a query, in its order
  */
 
@@ -24,6 +26,7 @@ export const EVERYTHING = {
   except: false,
   columns: [],
   items: null,
+  list: null,
   order: 'number',
   column: 0,
   descending: false,
@@ -34,8 +37,27 @@ export const EVERYTHING = {
  * Whether a query leaves items out.
  * @param {Query} query
  */
-export function isFilter({ labels, columns, items }) {
-  return labels !== null || columns.length > 0 || items !== null;
+export function isFilter({ labels, columns, items, list }) {
+  return labels !== null || columns.length > 0 || items !== null || list !== null;
+}
+
+/**
+ * The items of a query's list that its other filter by number leaves in, in the order of the list; null without a list.
+ * @param {Query} query
+ */
+export function listed({ list, items }) {
+  if (!list || !items) return list?.items ?? null;
+  return list.items.filter((item) => items.some(([min, max]) => item >= min && item <= max));
+}
+
+/**
+ * The items that were found, in the order of a list that has all of them.
+ * @param {Uint32Array} list
+ * @param {Uint32Array} found
+ */
+export function inOrderOf(list, found) {
+  const isFound = new Set(found);
+  return list.filter((item) => isFound.has(item));
 }
 
 /**
@@ -112,6 +134,7 @@ export function toRanges(ranges) {
 export function sameQuery(one, other) {
   return (
     one.except === other.except &&
+    one.list === other.list &&
     one.order === other.order &&
     one.column === other.column &&
     one.descending === other.descending &&

@@ -20,6 +20,8 @@ import {
   step,
   turnPage,
 } from './page.js';
+import { choosePredictions, showPredictions } from './predictions.js';
+import { EVERYTHING } from './query.js';
 import { decide, discard, redo, takeDecisions, undo } from './review.js';
 import { bookmark, clearSelection, restoreSelection, select, selectAll, selectThese } from './selection.js';
 import {
@@ -44,7 +46,8 @@ import {
  * @import { ItemSet } from './item-set.js'
  * @import { Check } from './check.js'
  * @import { ClassThumbnails, Mode, State } from './page.js'
- * @import { Matches, Query } from './query.js'
+ * @import { PredictionChoice } from './predictions.js'
+ * @import { ItemList, Matches, Query } from './query.js'
  *
  * @typedef {{ type: 'inspecting', by: number }
  *   | { type: 'library', files: OpenFile[], datasets: DatasetRecord[], select: number | null }
@@ -86,6 +89,9 @@ import {
  *   | { type: 'matches', dataset: number, matches: Matches, complete: boolean }
  *   | { type: 'restart', dataset: number }
  *   | { type: 'check', dataset: number, check: Check | null }
+ *   | { type: 'show-list', list: ItemList }
+ *   | { type: 'predicted', dataset: number }
+ *   | { type: 'choose-predictions', dataset: number, choice: Partial<PredictionChoice> }
  *   | { type: 'mode', mode: Mode }
  *   | { type: 'scale', scale: number }
  *   | { type: 'invert', inverted: boolean }
@@ -226,6 +232,12 @@ export function reducePane(state, event) {
       return restartMatches(state, event.dataset);
     case 'check':
       return revise(state, event.dataset, { check: event.check });
+    case 'show-list':
+      return find({ ...state, mode: '' }, { ...EVERYTHING, list: event.list });
+    case 'predicted':
+      return showPredictions(state, event.dataset);
+    case 'choose-predictions':
+      return choosePredictions(state, event.dataset, event.choice);
     case 'mode':
       return enter(state, event.mode);
     case 'scale':

@@ -17,7 +17,7 @@ const SHOWN = 40;
  * @param {Naming} naming
  * @param {number} firstNumber
  */
-export function describeFilter({ labels, except, columns, items }, naming, firstNumber) {
+export function describeFilter({ labels, except, columns, items, list: chosen }, naming, firstNumber) {
   const { filter, numbers } = text;
   /** @param {number} value */
   const write = (value) => show(value, naming.type);
@@ -36,6 +36,7 @@ export function describeFilter({ labels, except, columns, items }, naming, first
     );
     parts.push(filter.items(numbered, isSeveral(items)));
   }
+  if (chosen) parts.push(chosen.title);
   return parts.join(', ');
 }
 

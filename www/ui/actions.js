@@ -131,6 +131,14 @@ export class Actions {
         return dataset ? this.#selectCompared(dataset, intent.places) : undefined;
       case 'near-threshold':
         return dataset ? this.#checks.findNear(dataset, intent.threshold) : undefined;
+      case 'predict':
+        return this.#library.predict(intent.dataset, intent.file);
+      case 'remove-predictions':
+        return dataset ? this.#library.removePredictions(dataset.id, intent.predictions) : undefined;
+      case 'show-list':
+        store.dispatch(intent);
+        store.draw();
+        return this.#focus.toPane(pane);
       case 'budget':
         return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
       case 'widen-panel':
@@ -187,7 +195,7 @@ export class Actions {
       case 'next-with-label':
         return this.#walk.go(intent.by);
       case 'clear-filter':
-        store.dispatch({ type: 'find', change: { labels: null, columns: [], items: null } });
+        store.dispatch({ type: 'find', change: { labels: null, columns: [], items: null, list: null } });
         store.draw();
         return isIdle() ? this.#focus.toPane(pane) : undefined;
       default:

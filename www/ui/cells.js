@@ -21,6 +21,7 @@ import { numberOf } from '../text/numbering.js';
  * @property {number} totalRows
  * @property {number} total  cells
  * @property {(number | null)[]} labels
+ * @property {Float64Array | null} predicted  the class of each item, if one is predicted
  * @property {Naming} naming
  * @property {boolean} pictures  whether there is more to the items than their labels
  * @property {ItemKind} kind
@@ -28,7 +29,7 @@ import { numberOf } from '../text/numbering.js';
  */
 
 /**
- * @typedef {{ cell: HTMLElement, label: Text }} Cell
+ * @typedef {{ cell: HTMLElement, name: HTMLElement, label: Text }} Cell
  * @typedef {{ row: HTMLElement, numbers: HTMLElement, text: Text }} Row
  */
 
@@ -51,6 +52,7 @@ export class Cells {
     totalRows: 0,
     total: 0,
     labels: [],
+    predicted: null,
     pictures: true,
     kind: 'image',
     firstNumber: 0,
@@ -172,21 +174,24 @@ export class Cells {
   /** @param {Naming} naming */
   #write(naming) {
     this.#naming = naming;
-    const { count, items, columns, firstRow, totalRows, labels, pictures, kind, firstNumber } = this.#shown;
+    const { count, items, columns, firstRow, totalRows, labels, predicted, pictures, kind, firstNumber } = this.#shown;
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
       this.#rows[row].row.setAttribute('aria-rowindex', String(firstRow + row + 1));
       this.#rows[row].text.nodeValue = backwards(items, row * columns, columns, firstNumber);
     }
     for (let index = 0; index < count; index++) {
-      const { cell } = this.#cells[index];
+      const { cell, name } = this.#cells[index];
       const number = numberOf(items[index], firstNumber);
       const value = labels[index];
+      const class_ = predicted?.[items[index]];
+      // The stylesheet shows it. As text it would have to be in the accessible name, which says it in words.
+      name.dataset.beside = class_ === undefined ? '' : text.items.beside(show(class_, naming.type));
+      cell.classList.toggle('wrong', class_ !== undefined && value !== null && class_ !== value);
       cell.dataset.index = String(items[index]);
       const heard = value === null ? null : spoken(naming, value);
-      cell.ariaLabel = pictures
-        ? text.items.named(kind, number, heard ?? '')
-        : text.items.namedLabel(kind, number, heard);
+      const name = pictures ? text.items.named(kind, number, heard ?? '') : text.items.namedLabel(kind, number, heard);
+      cell.ariaLabel = class_ === undefined ? spokenName : spokenName + text.items.predicted(spoken(naming, class_));
     }
   }
 
@@ -225,11 +230,10 @@ export class Cells {
   #labelOf(index, corrected) {
     const naming = this.#naming;
     const label = this.#shown.labels[index];
-    if (!naming || label === null || label === undefined) return '';
-    const { correction } = text.items;
-    return corrected === undefined
-      ? titled(naming, label)
-      : correction(show(label, naming.type), titled(naming, corrected));
+    if (!naming || label === undefined) return '';
+    if (corrected !== undefined && label !== null)
+      return text.items.correction(show(label, naming.type), titled(naming, corrected));
+    return labelIn(naming, label, this.#shown.predicted?.[this.#shown.items[index]]);
   }
 
   /**
@@ -286,6 +290,28 @@ export class Cells {
   }
 }
 
+/**
+ * The label in a cell: without its name where a predicted class stands beside it.
+ * @param {Naming} naming
+ * @param {number | null} label
+ * @param {number | undefined} predicted
+ */
+function labelIn(naming, label, predicted) {
+  if (predicted === undefined) return label === null ? '' : titled(naming, label);
+  return label === null ? text.items.unlabelled : show(label, naming.type);
+}
+
+/**
+ * Characters of what a cell says below its picture.
+ * @param {Naming} naming
+ * @param {number | null} label
+ * @param {number | undefined} predicted
+ */
+export function lengthIn(naming, label, predicted) {
+  const beside = predicted === undefined ? '' : text.items.beside(show(predicted, naming.type));
+  return labelIn(naming, label, predicted).length + beside.length;
+}
+
 /** Whether the focus is nowhere: on nothing, or on something that is not to be seen any more. */
 export function isIdle() {
   const focused = document.activeElement;
@@ -301,7 +327,7 @@ function createCell() {
   const name = document.createElement('bdi');
   name.append(label);
   cell.append(name);
-  return { cell, label };
+  return { cell, name, label };
 }
 
 /** @returns {Row} */

@@ -4,6 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { show, titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
+import { quoted } from './csv.js';
 import { short } from './value-histogram.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -119,9 +120,4 @@ function toCsv({ table, naming }) {
     ].join(','),
   );
   return `${[head, ...lines].join('\n')}\n`;
-}
-
-/** @param {string} field */
-function quoted(field) {
-  return /[",\n\r]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

@@ -21,6 +21,7 @@ const CONTENT = markup`
         <button type="button" value="">${words.grid}</button>
         <button type="button" value="map">${words.map}</button>
         <button type="button" value="suspects">${words.check}</button>
+        <button type="button" value="predictions" title="${words.predictionsHint}">${words.predictions}</button>
       </div>
       <summary-line role="status"></summary-line>
       <filter-chip hidden></filter-chip>
@@ -61,6 +62,7 @@ const CONTENT = markup`
       <page-nav></page-nav>
       <check-view hidden></check-view>
       <map-view hidden></map-view>
+      <prediction-view hidden></prediction-view>
     </section>
     <compare-pane class="centre" role="region" aria-label="${words.second}" hidden></compare-pane>
     <div class="right">
@@ -69,6 +71,7 @@ const CONTENT = markup`
       <item-panel role="region" aria-label="${words.item}" hidden></item-panel>
       <div class="messages">
         <file-notes hidden></file-notes>
+        <prediction-notes hidden></prediction-notes>
         <alert-list></alert-list>
       </div>
     </div>
@@ -165,11 +168,17 @@ export class Frame {
    * Shows the grid, or another view of the dataset in its place.
    * @param {Mode} mode
    * @param {boolean} hasImages  whether there are images to compare
+   * @param {boolean} hasPredictions
    */
-  setMode(mode, hasImages) {
-    this.modes.hidden = !hasImages;
-    const shown = isFinding(mode) ? 'suspects' : mode === 'map' ? mode : '';
-    for (const button of this.modes.querySelectorAll('button')) button.ariaPressed = String(button.value === shown);
+  setMode(mode, hasImages, hasPredictions) {
+    this.modes.hidden = !hasImages && !hasPredictions;
+    const isThere = { map: hasImages, suspects: hasImages, predictions: hasPredictions, '': true };
+    const wanted = isFinding(mode) ? 'suspects' : mode === 'map' || mode === 'predictions' ? mode : '';
+    const shown = isThere[wanted] ? wanted : '';
+    for (const button of this.modes.querySelectorAll('button')) {
+      button.hidden = !isThere[/** @type {keyof typeof isThere} */ (button.value)];
+      button.ariaPressed = String(button.value === shown);
+    }
     this.main.classList.toggle('checking', hasImages && isFinding(mode));
     this.main.classList.toggle('mapping', hasImages && mode === 'map');
   }

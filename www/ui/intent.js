@@ -11,6 +11,8 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'raw-bytes', alert: string, file: string, offset: number }
  *   | { type: 'close', dataset: number }
+ *   | { type: 'predict', dataset: number, file: number }
+ *   | { type: 'remove-predictions', predictions: number }
  *   | { type: 'budget', budget: number }
  *   | { type: 'open-in', dataset: number, item: number }
  *   | { type: 'show-compared' | 'select-compared', places: number[] }

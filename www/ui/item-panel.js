@@ -1,6 +1,7 @@
 /** <item-panel>: one item, large, with the value at the cursor, its label, its values and what can be done with it. */
 
 import { markup } from '../platform/trusted.js';
+import { otherPredictions, shownPredictions } from '../state/index.js';
 import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { show, spoken, titled } from '../text/naming.js';
@@ -9,6 +10,7 @@ import { download } from './contact-sheet.js';
 import { intend } from './intent.js';
 import { ItemFigures } from './item-figures.js';
 import { ItemPicture } from './item-picture.js';
+import { ItemPrediction } from './item-prediction.js';
 import { ItemReview } from './item-review.js';
 import { Latest } from './latest.js';
 import { shortNumber } from './pixel-values.js';
@@ -16,6 +18,7 @@ import { ValueTable } from './value-table.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
+ * @import { ItemPrediction as Prediction } from '../pkg/insight.js'
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
@@ -43,11 +46,13 @@ import { ViewerElement } from './viewer-element.js';
  * @property {(item: number) => Promise<Float64Array>} summary  minimum, maximum, mean and standard deviation
  * @property {Dataset} dataset
  * @property {(label: number) => Promise<boolean>} fits  whether the labels file can hold a label
+ * @property {(id: number, item: number, limit: number) => Promise<Prediction>} [predict]  the likeliest classes of an item by some predictions
  * @property {(item: number) => Promise<Float64Array | null>} distance  from the mean of its class, its rank, and the size of the class; empty if there is none
  */
 
 customElements.define('item-figures', ItemFigures);
 customElements.define('item-picture', ItemPicture);
+customElements.define('item-prediction', ItemPrediction);
 customElements.define('item-review', ItemReview);
 customElements.define('value-table', ValueTable);
 
@@ -69,6 +74,7 @@ const CONTENT = markup`
   </p>
   <p class="readout" aria-live="polite"></p>
   <item-review></item-review>
+  <item-prediction hidden></item-prediction>
   <item-figures></item-figures>
   <similar-items></similar-items>
   <details class="values">
@@ -88,6 +94,7 @@ export class ItemPanel extends ViewerElement {
   #sameLabel = this.find('.same-label');
   #notice = this.find('.same-label span');
   #readout = this.find('.readout');
+  #prediction = this.find('item-prediction', ItemPrediction);
   #figures = this.find('item-figures', ItemFigures);
   #review = this.find('item-review', ItemReview);
   #details = this.find('.values', HTMLDetailsElement);
@@ -205,12 +212,13 @@ export class ItemPanel extends ViewerElement {
   async #paint() {
     const props = this.#props;
     if (!props) return;
-    const { item, firstNumber, appearance, colours, plotted, statuses } = props;
+    const { item, firstNumber, appearance, colours, plotted, statuses, dataset } = props;
     const { images, labels } = statuses;
     const { rows, columns } = images ?? { rows: 1, columns: 1 };
     const scale = this.#picture.fit({ rows, columns }, plotted);
     this.#picture.reserve({ rows, columns }, scale);
-    const key = JSON.stringify([item, firstNumber, appearance, scale, colours]);
+    const predicted = [shownPredictions(dataset), otherPredictions(dataset)].map((found) => found?.id);
+    const key = JSON.stringify([item, firstNumber, appearance, scale, colours, predicted]);
     // A decision changes nothing else.
     if (key === this.#answer.key) this.#name(props, this.#answer.label);
     const request = { items: Float64Array.of(item), columns: 1, gapX: 0, gapY: 0, ...colours };
@@ -223,6 +231,7 @@ export class ItemPanel extends ViewerElement {
     if (!page) return;
     this.#figures.render(props, key, page);
     const label = page.labels[0];
+    this.#prediction.render(props, label);
     this.#pages.partial = page.missing > 0 || page.previews > 0 || (label === null && labels?.done === false);
     this.#answer = { key, label };
     this.#name(props, label);
@@ -235,7 +244,7 @@ export class ItemPanel extends ViewerElement {
 
   /**
    * Shows the label and the number of an item, both at once: the label before belongs to another number. A corrected
-   * label follows the one in the file.
+   * label follows the one in the file, and a predicted class both.
    * @param {Props} props
    * @param {number | null} label
    */
@@ -245,8 +254,10 @@ export class ItemPanel extends ViewerElement {
     const corrected = dataset.review.decisions.get(item)?.label;
     const isCorrected = corrected !== undefined && title !== '';
     const old = isCorrected ? Object.assign(document.createElement('s'), { textContent: title }) : title;
-    this.#label.title = title;
-    this.#label.replaceChildren(old, isCorrected ? ` → ${titled(naming, corrected)}` : '');
+    const predicted = shownPredictions(dataset)?.predicted[item];
+    const beside = predicted === undefined ? '' : text.items.beside(titled(naming, predicted));
+    this.#label.title = title + beside;
+    this.#label.replaceChildren(old, isCorrected ? ` → ${titled(naming, corrected)}` : '', beside);
     this.#number.textContent = words.number(numberOf(item, firstNumber), of);
     this.#review.render(props, label);
   }

@@ -2,9 +2,8 @@
 
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
-import { titled } from '../text/naming.js';
 import { cellLayout } from './cell-layout.js';
-import { Cells } from './cells.js';
+import { Cells, lengthIn } from './cells.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { turnBySwipe, turnByWheel } from './page-gestures.js';
@@ -40,6 +39,8 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  * @property {ItemSet} selection
  * @property {ItemSet} bookmarks
  * @property {Decisions} decisions
+ * @property {Float64Array | null} predicted  the class of each item, if one is predicted
+ * @property {number | null} predictions  their number
  * @property {boolean} selectsByClick
  * @property {(place: number) => number} itemAt
  * @property {Colours} colours
@@ -190,6 +191,7 @@ export class PageGrid extends ViewerElement {
       props.items,
       props.total,
       props.colours,
+      props.predictions,
       { ...arranged, steps: 0 },
     ]);
     const strip = this.#strip(arranged, props.items.length);
@@ -238,9 +240,10 @@ export class PageGrid extends ViewerElement {
     style.setProperty('--pitch-height', `${pitch.height}px`);
     style.setProperty('height', `${Math.ceil(count / columns) * pitch.height}px`);
     style.setProperty('--columns', String(columns));
-    const named = this.#labels.some((label) => label !== null && naming.names.has(label));
+    const { predicted } = props;
+    const named = !predicted && this.#labels.some((label) => label !== null && naming.names.has(label));
     this.#grid.classList.toggle('named', named);
-    const longest = Math.max(0, ...this.#labels.map((label) => (label === null ? 0 : titled(naming, label).length)));
+    const longest = Math.max(0, ...this.#labels.map((label, at) => lengthIn(naming, label, predicted?.[items[at]])));
     this.#grid.classList.toggle('stacked', arranged.stacked);
     this.#grid.classList.toggle(
       'unnumbered',
@@ -278,6 +281,7 @@ export class PageGrid extends ViewerElement {
       totalRows,
       total,
       labels: this.#labels,
+      predicted,
       naming,
       pictures,
       kind: props.kind,

@@ -9,8 +9,10 @@ import {
   isFinding,
   isPaged,
   isPainted,
+  isPredicting,
   isPresentation,
   mayHaveClasses,
+  offeredPredictions,
   other,
   principal,
 } from '../state/index.js';
@@ -19,6 +21,7 @@ import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
 import { mapProps } from './map-props.js';
+import { predictionProps } from './prediction-props.js';
 import { itemProps, pageSheet, presentationProps, sheetProps, statisticsProps } from './props.js';
 import { Sections } from './sections.js';
 
@@ -55,6 +58,8 @@ export class View {
   #map;
   #findings;
   #similar;
+  #predictions;
+  #predictionNotes;
   #recent;
   #review;
   #edge;
@@ -95,6 +100,8 @@ export class View {
     this.#map = later('map-view', 'map.css');
     this.#findings = later('check-findings', 'check.css');
     this.#review = later('review-summary', 'settings.css');
+    this.#predictions = later('prediction-view', 'predictions.css');
+    this.#predictionNotes = later('prediction-notes', 'predictions.css');
     this.#recent = later('recent-files', 'recent.css');
     this.#alerts = later('alert-list', 'alerts.css');
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
@@ -120,7 +127,9 @@ export class View {
     const engine = dataset && this.#library.engine(dataset.id);
     if (!engine) return [];
     this.#renderSide(state, dataset, engine);
-    this.panel.render(itemProps(state, dataset, engine), state.item !== null);
+    const item = itemProps(state, dataset, engine);
+    const predict = this.#library.predictions.item.bind(this.#library.predictions);
+    this.panel.render(item && { ...item, predict }, state.item !== null);
     const similar = similarProps(state, dataset, this.#library, this.#checks);
     this.#similar.render(similar, similar !== null);
     return state.panes.flatMap((_, pane) => {
@@ -163,7 +172,7 @@ export class View {
     const frame = this.#frame;
     const dataset = current(state);
     frame.show(dataset !== null);
-    frame.setMode(state.mode, !!dataset?.statuses.images);
+    frame.setMode(state.mode, !!dataset?.statuses.images, !!dataset?.predictions.length);
     frame.present.hidden = !dataset?.statuses.images;
     frame.compare.hidden = state.datasets.length < 2;
     const { panes, active } = state;
@@ -185,7 +194,10 @@ export class View {
     this.#chip.render(dataset, state.firstNumber);
     const page = panes[state.active].painted;
     this.#progress.render(dataset, page?.dataset === dataset?.id ? page : null);
-    if (dataset) this.#linkNotice.render(state);
+    if (!dataset) return;
+    this.#linkNotice.render(state);
+    const offer = offeredPredictions(state);
+    this.#predictionNotes.render({ dataset, offer }, offer !== null || dataset.prediction.lost !== '');
   }
 
   /**
@@ -200,6 +212,7 @@ export class View {
     this.#check.render(checked, checked !== null);
     const mapped = mapProps(state, dataset, this.#library, this.#checks);
     this.#map.render(mapped, mapped !== null);
+    this.#predictions.render(predictionProps(state, dataset, this.#library), isPredicting(state));
     this.#selection.render(
       {
         dataset,

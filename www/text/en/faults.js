@@ -8,6 +8,7 @@
 import { AGAIN, FORMATS } from './formats.js';
 import { layouts } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
+import { PREDICTION_FAULTS } from './prediction-faults.js';
 import { REVIEW_FAULTS } from './review-faults.js';
 
 const INTERRUPTED = 'The download or the copy was interrupted.';
@@ -192,6 +193,7 @@ const FAULTS = {
     'Copy the item numbers to keep them.',
   ],
   ...REVIEW_FAULTS,
+  ...PREDICTION_FAULTS,
   NothingDropped: () => [
     'Nothing to open there: drop files or a folder.',
     'Text, links and empty folders contain no files.',

@@ -12,6 +12,8 @@ export const frame = {
   grid: 'Grid',
   map: 'Map',
   check: 'Check',
+  predictions: 'Predictions',
+  predictionsHint: 'How predictions compare with the labels',
   present: 'Present',
   presentHint: 'Show to an audience (f)',
   headline: 'Look inside MNIST and any IDX file',

@@ -43,6 +43,12 @@ export const items = {
    */
   namedLabel: (kind, number, label) => `${title(kind)} ${number}, ${label ?? items.notRead}`,
 
+  /** A predicted class, beside the label. @param {string} predicted */
+  beside: (predicted) => ` | ${predicted}`,
+  unlabelled: '–',
+  /** Follows an item's accessible name. @param {string} predicted */
+  predicted: (predicted) => `, predicted ${predicted}`,
+
   notRead: 'not read yet',
   bookmarked: 'bookmarked',
   /** A corrected label in the grid. @param {string} old @param {string} label */

@@ -11,6 +11,7 @@ import { item } from './item.js';
 import { layouts } from './layouts.js';
 import { legend } from './legend.js';
 import { notes } from './notes.js';
+import { predictions } from './predictions.js';
 import { presentation } from './presentation.js';
 import { recent } from './recent.js';
 import { review } from './review.js';
@@ -32,6 +33,7 @@ export const late = {
   legend,
   notes,
   pairing,
+  predictions,
   presentation,
   recent,
   review,

@@ -1,0 +1,243 @@
+/** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
+
+import { principal, total } from '../state/index.js';
+import { PredictionClient } from './prediction-client.js';
+
+/**
+ * @import { PredictionList } from '../pkg/insight.js'
+ * @import { Event, Predicted } from '../state/index.js'
+ * @import { Dataset } from './dataset.js'
+ * @import { ReportFault } from './files.js'
+ * @import { Fault, Place } from './protocol.js'
+ *
+ * @typedef {Predicted & { place: Place, key: string }} Held  predictions, where they were read from, and the labels that they were
+ *   compared with
+ * @typedef {{ place: Place, report: Parameters<ReportFault> }} Refusal  a file that is no IDX, and what to report of it
+ */
+
+/** Limit of the alerts about files of one drop that cannot be opened. */
+export const MOST_REFUSALS = 50;
+/** Files that can hold predictions, by why they are no IDX. Others are not read again. */
+const PLAUSIBLE = ['Numpy', 'NumpyZip', 'Pickle', 'Zip', 'Csv', 'Text', 'ByteOrderMark'];
+
+export class Predictions {
+  #client = new PredictionClient();
+  #number;
+  #reportFault;
+  #dispatch;
+  #onchange;
+  /** The datasets whose predictions are being compared again. @type {Set<Dataset>} */
+  #following = new Set();
+
+  /**
+   * @param {() => number} number  a new one
+   * @param {ReportFault} reportFault
+   * @param {(event: Event) => void} dispatch
+   * @param {() => void} onchange
+   */
+  constructor(number, reportFault, dispatch, onchange) {
+    this.#number = number;
+    this.#dispatch = dispatch;
+    this.#reportFault = reportFault;
+    this.#onchange = onchange;
+  }
+
+  /**
+   * Reads files that are no IDX as predictions, and reports those that are none. Returns how many there are.
+   * @param {Refusal[]} refusals
+   * @param {Dataset[]} datasets  all
+   * @param {number | null} shown  id of the dataset in view
+   */
+  async takeAll(refusals, datasets, shown) {
+    const labelled = datasets
+      .filter(({ files }) => files.labels)
+      .sort((one, other) => Number(other.id === shown) - Number(one.id === shown));
+    let [taken, reported] = [0, 0];
+    for (const { place, report } of refusals) {
+      const [key, file, fault] = report;
+      const isPlausible = labelled.length > 0 && PLAUSIBLE.includes(fault.name);
+      const why = isPlausible ? await this.take(labelled, place, file) : fault;
+      if (!why) taken++;
+      else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
+    }
+    return taken;
+  }
+
+  /**
+   * Reads a file as predictions of the first of these datasets that it fits, and shows them. Returns why it holds none;
+   * null if it does.
+   * @param {Dataset[]} datasets  with labels
+   * @param {Place} place
+   * @param {string} name
+   * @returns {Promise<Fault | null>}
+   */
+  async take(datasets, place, name) {
+    try {
+      const { id } = await this.#add(datasets, place, name);
+      this.#dispatch({ type: 'dismiss', key: `refused:${name}` });
+      this.#dispatch({ type: 'predicted', dataset: id });
+      return null;
+    } catch (error) {
+      const fault = /** @type {Fault} */ (error);
+      // The dataset was closed.
+      return fault.name === 'AbortError' ? null : fault;
+    }
+  }
+
+  /**
+   * Reads a file as predictions of a dataset, in place of those of that name. The dataset is the first of these for
+   * whose labels the file has a row each; if there is none, the fault says what is wrong for the first dataset.
+   * @param {Dataset[]} datasets  with labels
+   * @param {Place} place
+   * @param {string} name
+   * @returns {Promise<Dataset>}
+   */
+  async #add(datasets, place, name) {
+    const [first, ...others] = datasets;
+    try {
+      await this.#put(first, place, name);
+      return first;
+    } catch (error) {
+      const fault = /** @type {Fault} */ (error);
+      const other = fault.name === 'PredictionRows' && others.find((dataset) => total(dataset.record) === fault.found);
+      if (!other) throw error;
+      await this.#put(other, place, name);
+      return other;
+    }
+  }
+
+  /**
+   * Compares the predictions of a dataset with its labels again, if these have changed.
+   * @param {Dataset} dataset
+   */
+  async follow(dataset) {
+    if (this.#following.has(dataset)) return;
+    this.#following.add(dataset);
+    const stale = () =>
+      isLabelled(dataset) ? dataset.predictions.find(({ key }) => key !== this.#keyOf(dataset)) : undefined;
+    for (let held; (held = stale()); ) {
+      const { id, place, name } = held;
+      try {
+        const read = await this.#read(dataset, id, place);
+        const at = dataset.predictions.findIndex((other) => other.id === id);
+        // They may have been removed meanwhile.
+        if (at >= 0) dataset.predictions = dataset.predictions.with(at, { id, name, place, ...read });
+      } catch (error) {
+        const fault = /** @type {Fault} */ (error);
+        // The dataset was closed.
+        if (fault.name === 'AbortError') break;
+        dataset.predictions = dataset.predictions.filter((other) => other.id !== id);
+        this.#reportFault(`refused:${name}`, name, fault);
+      }
+      this.#onchange();
+    }
+    this.#following.delete(dataset);
+  }
+
+  /**
+   * The items in a list of predictions.
+   * @param {number} id
+   * @param {PredictionList} name
+   */
+  list(id, name) {
+    return this.#client.call('list', id, name);
+  }
+
+  /**
+   * The items in a cell of the confusion matrix: see prediction-worker.js.
+   * @param {number} id
+   * @param {number | null} label
+   * @param {number | null} predicted
+   */
+  cell(id, label, predicted) {
+    return this.#client.call('cell', id, label, predicted);
+  }
+
+  /**
+   * @param {number} id
+   * @param {number} item
+   * @param {number} limit
+   */
+  item(id, item, limit) {
+    return this.#client.call('item', id, item, limit);
+  }
+
+  /**
+   * @param {number} id
+   * @param {number} other
+   */
+  compare(id, other) {
+    return this.#client.call('compare', id, other);
+  }
+
+  /**
+   * Removes predictions from a dataset.
+   * @param {Dataset} dataset
+   * @param {number[]} ids
+   */
+  remove(dataset, ids) {
+    for (const id of ids) this.#client.call('remove', id).catch(() => {});
+    dataset.predictions = dataset.predictions.filter(({ id }) => !ids.includes(id));
+  }
+
+  /** Ends the worker. */
+  end() {
+    this.#client.end();
+  }
+
+  /**
+   * @param {Dataset} dataset
+   * @param {Place} place
+   * @param {string} name
+   */
+  async #put(dataset, place, name) {
+    const id = this.#number();
+    const held = { id, name, place, ...(await this.#read(dataset, id, place)) };
+    this.remove(
+      dataset,
+      dataset.predictions.filter((other) => other.name === name).map(({ id }) => id),
+    );
+    dataset.predictions = [...dataset.predictions, held];
+    this.#onchange();
+  }
+
+  /**
+   * Compares a file with the labels, as soon as these have been read.
+   * @param {Dataset} dataset
+   * @param {number} id
+   * @param {Place} place
+   */
+  async #read(dataset, id, place) {
+    while (!isLabelled(dataset)) await dataset.change();
+    const key = labelsKey(dataset);
+    const labels = (await dataset.engine?.call('labels', total(dataset.record))) ?? new Float64Array();
+    const read = await this.#client.call('read', id, place, labels);
+    return { ...read, key: `${this.#client.generation} ${key}` };
+  }
+
+  /**
+   * Changes when the predictions of a dataset have to be read again.
+   * @param {Dataset} dataset
+   */
+  #keyOf(dataset) {
+    return `${this.#client.generation} ${labelsKey(dataset)}`;
+  }
+}
+
+/**
+ * Whether the labels of a dataset have been read, as far as they can be.
+ * @param {Dataset} dataset
+ */
+function isLabelled({ engine, record }) {
+  return engine !== null && record.statuses.labels?.done === true;
+}
+
+/**
+ * Changes when the labels of the items may be others.
+ * @param {Dataset} dataset
+ */
+function labelsKey({ record }) {
+  const { labels } = record.statuses;
+  const { column } = labels?.labelling ?? {};
+  return [record.labels, labels?.layout.text, column, labels?.items, principal(record) && total(record)].join();
+}

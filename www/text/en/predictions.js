@@ -1,0 +1,133 @@
+/** Predictions of a model, beside the labels. */
+
+import { counted, grouped } from './numbers.js';
+
+/** @param {number} share  from 0 to 1 */
+function percent(share) {
+  return `${(100 * share).toFixed(share === 0 || share === 1 ? 0 : 2)}%`;
+}
+
+/** What the numbers of a file are. */
+const SCALES = {
+  class: 'one class per item',
+  probabilities: 'probabilities',
+  'log-probabilities': 'log-probabilities',
+  logits: 'logits; their softmax gives the probabilities',
+};
+
+export const predictions = {
+  title: 'Predictions',
+  file: 'File',
+  against: 'Compare with',
+  nothing: 'nothing',
+  remove: 'Remove',
+  percent,
+  /** @param {keyof typeof SCALES} scale @param {number} labelled @param {number} items */
+  about: (scale, labelled, items) =>
+    [
+      `Read as ${SCALES[scale]}.`,
+      ...(labelled < items
+        ? [`${grouped(items - labelled)} of ${counted(items, 'item')} have no label and do not count.`]
+        : []),
+    ].join(' '),
+  /** @param {string} file */
+  kept: (file) => `${file} stays until this page is reloaded or closed.`,
+  accuracy: 'accuracy',
+  right: 'right',
+  wrong: 'wrong',
+  /** @param {number} k */
+  top: (k) => `top-${k} accuracy`,
+  averages: ['mean precision', 'mean recall', 'mean F1'],
+  averagesHint: 'Mean over the classes, each with the same weight; a class that is never predicted counts as 0.',
+  ece: 'calibration error (ECE)',
+  noLabels: 'Without labels there is nothing to compare with.',
+
+  lists: 'Items worth a look',
+  /** The lists of items: the text of the button, and what the list has. */
+  list: {
+    errors: { name: 'wrong', title: 'predicted wrong' },
+    hits: { name: 'right', title: 'predicted right' },
+    'confident-errors': { name: 'Most confident errors', title: 'wrong, most confident first' },
+    'unsure-hits': { name: 'Least confident hits', title: 'right, least confident first' },
+    'smallest-margins': { name: 'Smallest margins', title: 'smallest margin first' },
+  },
+  listHints: {
+    'confident-errors': 'A wrong label is often among the first.',
+    'unsure-hits': 'Right, but nearly not.',
+    'smallest-margins': 'The two likeliest classes are almost as likely.',
+  },
+  /** The filter of a list. @param {string} list @param {string} file */
+  filter: (list, file) => `${list} (${file})`,
+
+  confusion: 'Confusion matrix',
+  /** @param {string} file */
+  confusionOf: (file) => `Confusion matrix of ${file}: rows are labels, columns are predictions`,
+  confusionKeys: 'Arrow keys move from cell to cell. Enter shows the items.',
+  shares: 'shares of each row',
+  hideDiagonal: 'hide the diagonal',
+  label: 'label',
+  predicted: 'predicted',
+  /** @param {number} shown @param {number} all */
+  someClasses: (shown, all) => `The ${grouped(shown)} classes with the most errors, of ${grouped(all)}.`,
+  /** @param {string} label @param {string} predicted @param {number} items @param {string} share */
+  cell: (label, predicted, items, share) =>
+    `label ${label}, predicted ${predicted}: ${counted(items, 'item')}${share && ` (${share} of the label)`}`,
+  cellHint: 'Point at a cell to see its classes. Click it to see its items.',
+  /** The filter of a cell. @param {string} label @param {string} predicted */
+  cellTitle: (label, predicted) => `label ${label} predicted as ${predicted}`,
+  pairs: 'Most confused',
+  /** @param {number} more @param {number} items */
+  morePairs: (more, items) => `${counted(more, 'more pair')} with ${counted(items, 'item')}`,
+  noErrors: 'Every item is predicted right.',
+  /** @param {string} label @param {string} predicted */
+  pair: (label, predicted) => `${label} → ${predicted}`,
+
+  calibration: 'Calibration',
+  /** @param {string} error */
+  diagram: (error) => `Reliability diagram, 15 bins of confidence. Expected calibration error ${error}`,
+  diagramKeys: 'Left and right arrow keys move from bin to bin.',
+  confidence: 'confidence',
+  /** @param {string} range @param {number} items @param {string} confidence @param {string} accuracy */
+  bin: (range, items, confidence, accuracy) =>
+    items
+      ? `confidence ${range}: ${counted(items, 'item')}, mean confidence ${confidence}, ${accuracy} right`
+      : `confidence ${range}: no items`,
+  calibrationHint: 'Bars on the diagonal: a confidence of 80% is right in 80% of the items.',
+  noConfidence: 'The file has one class per item, so nothing is known about confidence.',
+
+  classes: 'Figures per class',
+  /** @param {string} file */
+  classesOf: (file) => `Figures of ${file} per class`,
+  columns: ['class', 'items', 'predicted', 'right', 'precision', 'recall', 'F1'],
+  none: '–',
+  copyCsv: 'Copy as CSV',
+  csv: 'Figures as CSV',
+  copied: 'copied',
+  below: 'CSV below',
+
+  comparison: 'Comparison',
+  /** @param {string} first @param {string} second @param {string} one @param {string} other */
+  accuracies: (first, second, one, other) => `${first}: ${one} right. ${second}: ${other} right.`,
+  /** @param {string} first @param {string} second */
+  groups: (first, second) => ({
+    disagreements: { name: 'Disagree', title: `${first} and ${second} disagree` },
+    onlyFirst: { name: `Only ${first} is right`, title: `only ${first} is right` },
+    onlySecond: { name: `Only ${second} is right`, title: `only ${second} is right` },
+    bothWrong: { name: 'Both are wrong', title: `${first} and ${second} are wrong` },
+    bothRight: { name: 'Both are right', title: `${first} and ${second} are right` },
+  }),
+
+  /** In the panel. @param {string} file */
+  by: (file) => `predicted by ${file}`,
+  isRight: 'right',
+  isWrong: 'wrong',
+  margin: 'margin',
+
+  /** @param {string} file @param {string} items  such as "60 labels" @param {string} dataset */
+  offer: (file, items, dataset) => `${file} has as many rows as ${dataset} has items (${items}). What is it?`,
+  usePredictions: 'Use as predictions',
+  useLabels: 'Use as labels',
+  decline: 'Dismiss',
+  /** @param {string} file */
+  lost: (file) => `The predictions in ${file} are not kept across reloads. Drop the file again to see them.`,
+};
