@@ -22,7 +22,7 @@ fn classes_make_a_confusion_matrix() {
     assert_eq!(found.figures(), [figures(2, 1, 1), figures(1, 0, 0), figures(1, 2, 1), figures(0, 1, 0)]);
     assert_eq!(found.figures()[0].precision(), Some(1.0));
     assert_eq!(found.figures()[0].recall(), Some(0.5));
-    assert_eq!(found.figures()[0].f1(), 2.0 / 3.0);
+    assert_eq!(Label(found.figures()[0].f1()), Label(2.0 / 3.0));
     assert_eq!((found.figures()[1].precision(), found.figures()[3].recall()), (None, None));
     assert_eq!(found.averages(), Some([1.5 / 4.0, 1.5 / 4.0, (2.0 / 3.0 + 2.0 / 3.0) / 4.0]));
     assert_eq!(found.items(Some(0), Some(2)), [2]);
@@ -118,7 +118,7 @@ fn two_predictions_are_compared() {
 #[test]
 fn many_classes_take_no_more_room_than_the_items() {
     let count = 40_000_u32;
-    let file: String = (0..count).map(|class| format!("{}\n", class / 2)).collect();
+    let file = (0..count).map(|class| (class / 2).to_string()).collect::<Vec<_>>().join("\n");
     let labels: Vec<f64> = (0..count).map(f64::from).collect();
     let found = evaluation(&file, &labels);
     assert_eq!((found.classes().len(), found.cells().len(), found.hits()), (40_000, 40_000, 1));
