@@ -29,7 +29,7 @@ import { numberOf } from '../text/numbering.js';
  */
 
 /**
- * @typedef {{ cell: HTMLElement, name: HTMLElement, label: Text }} Cell
+ * @typedef {{ cell: HTMLElement, caption: HTMLElement, label: Text }} Cell
  * @typedef {{ row: HTMLElement, numbers: HTMLElement, text: Text }} Row
  */
 
@@ -181,17 +181,17 @@ export class Cells {
       this.#rows[row].text.nodeValue = backwards(items, row * columns, columns, firstNumber);
     }
     for (let index = 0; index < count; index++) {
-      const { cell, name } = this.#cells[index];
+      const { cell, caption } = this.#cells[index];
       const number = numberOf(items[index], firstNumber);
       const value = labels[index];
       const class_ = predicted?.[items[index]];
       // The stylesheet shows it. As text it would have to be in the accessible name, which says it in words.
-      name.dataset.beside = class_ === undefined ? '' : text.items.beside(show(class_, naming.type));
+      caption.dataset.beside = class_ === undefined ? '' : text.items.beside(show(class_, naming.type));
       cell.classList.toggle('wrong', class_ !== undefined && value !== null && class_ !== value);
       cell.dataset.index = String(items[index]);
       const heard = value === null ? null : spoken(naming, value);
       const name = pictures ? text.items.named(kind, number, heard ?? '') : text.items.namedLabel(kind, number, heard);
-      cell.ariaLabel = class_ === undefined ? spokenName : spokenName + text.items.predicted(spoken(naming, class_));
+      cell.ariaLabel = class_ === undefined ? name : name + text.items.predicted(spoken(naming, class_));
     }
   }
 
@@ -324,10 +324,10 @@ function createCell() {
   cell.setAttribute('role', 'gridcell');
   cell.tabIndex = -1;
   const label = new Text();
-  const name = document.createElement('bdi');
-  name.append(label);
-  cell.append(name);
-  return { cell, name, label };
+  const caption = document.createElement('bdi');
+  caption.append(label);
+  cell.append(caption);
+  return { cell, caption, label };
 }
 
 /** @returns {Row} */
