@@ -1,19 +1,8 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
-import {
-  comparedItems,
-  current,
-  EVERYTHING,
-  extent,
-  ItemSet,
-  inPane,
-  isRunning,
-  itemAt,
-  PALETTES,
-  placeOf,
-  view,
-} from '../state/index.js';
+import { current, EVERYTHING, extent, inPane, isRunning, itemAt, PALETTES, placeOf, view } from '../state/index.js';
 import { isIdle } from './cells.js';
+import { CheckActions, isOfCheck } from './check-actions.js';
 
 /**
  * @import { Library } from '../engine/library.js'
@@ -66,7 +55,7 @@ export class Actions {
   #library;
   #links;
   #walk;
-  #checks;
+  #check;
   #address;
   #frame;
   #view;
@@ -78,7 +67,7 @@ export class Actions {
     this.#library = library;
     this.#links = links;
     this.#walk = walk;
-    this.#checks = checks;
+    this.#check = new CheckActions(store, checks, view);
     this.#address = address;
     this.#frame = frame;
     this.#view = view;
@@ -97,6 +86,7 @@ export class Actions {
       return store.dispatch({ type: 'in-pane', pane, event: /** @type {PaneEvent} */ (intent) });
     const { grid, nav } = this.#view.pane(pane);
     const dataset = current(state);
+    if (isOfCheck(intent)) return dataset ? this.#check.act(intent, dataset) : undefined;
     switch (intent.type) {
       case 'files':
         return this.#open(intent.entries);
@@ -116,21 +106,6 @@ export class Actions {
         return this.#cancel();
       case 'close':
         return this.#close(intent.dataset);
-      case 'check':
-        return dataset ? this.#checks.start(dataset) : undefined;
-      case 'sketch':
-        return dataset ? this.#view.openSketch(state, dataset) : undefined;
-      case 'cancel-check':
-        return this.#checks.end();
-      case 'open-in':
-        store.dispatch({ type: 'show-dataset', dataset: intent.dataset });
-        return store.dispatch({ type: 'open', item: intent.item });
-      case 'show-compared':
-        return dataset ? this.#showCompared(dataset, intent.places) : undefined;
-      case 'select-compared':
-        return dataset ? this.#selectCompared(dataset, intent.places) : undefined;
-      case 'near-threshold':
-        return dataset ? this.#checks.findNear(dataset, intent.threshold) : undefined;
       case 'predict':
         return this.#library.predict(intent.dataset, intent.file);
       case 'remove-predictions':
@@ -239,27 +214,6 @@ export class Actions {
    */
   #dispatchTo(event, pane) {
     this.#store.dispatch({ type: 'in-pane', pane, event });
-  }
-
-  /**
-   * Shows the items of a dataset that are among those compared, in the grid.
-   * @param {Dataset} dataset
-   * @param {number[]} places
-   */
-  #showCompared(dataset, places) {
-    const items = ItemSet.of(comparedItems(dataset, places));
-    this.#store.dispatch({ type: 'find', change: { items: items.ranges() } });
-    this.#store.dispatch({ type: 'mode', mode: '' });
-  }
-
-  /**
-   * Selects the items of a dataset that are among those compared, and shows them in the grid.
-   * @param {Dataset} dataset
-   * @param {number[]} places
-   */
-  #selectCompared(dataset, places) {
-    this.#showCompared(dataset, places);
-    this.#store.dispatch({ type: 'select-these', items: comparedItems(dataset, places), more: false });
   }
 
   /** @param {Entry[]} entries */

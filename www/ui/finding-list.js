@@ -191,13 +191,19 @@ export class FindingList extends ViewerElement {
     this.goTo(places[event.key]);
   }
 
+  /** What the filter by this list is called. */
+  get #title() {
+    return this.#props ? words.findings[this.#props.finding].name : '';
+  }
+
   #showInGrid() {
-    intend(this, { type: 'show-compared', places: this.#entries.flatMap(({ places }) => places) });
+    intend(this, { type: 'show-compared', title: this.#title, places: this.#entries.flatMap(({ places }) => places) });
   }
 
   /** Selects all but the first image of each group. */
   #selectCopies() {
-    intend(this, { type: 'select-compared', places: this.#entries.flatMap(({ places }) => places.slice(1)) });
+    const places = this.#entries.flatMap(({ places }) => places.slice(1));
+    intend(this, { type: 'select-compared', title: this.#title, places });
   }
 
   #update() {

@@ -2,6 +2,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
 
 /** @import { Fault, Slot } from '../engine/protocol.js' */
 /** @import { PaneEvent } from '../state/index.js' */
+/** @import { CheckIntent } from './check-actions.js' */
 /** @import { Entry } from './dropped.js' */
 
 /**
@@ -14,17 +15,14 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'predict', dataset: number, file: number }
  *   | { type: 'remove-predictions', predictions: number }
  *   | { type: 'budget', budget: number }
- *   | { type: 'open-in', dataset: number, item: number }
- *   | { type: 'show-compared' | 'select-compared', places: number[] }
- *   | { type: 'near-threshold', threshold: number }
  *   | { type: 'enter', item: number }
  *   | { type: 'widen-panel', width: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
  *   | { type: 'sample', sample: string }
- *   | { type: 'cancel' | 'cancel-intake' | 'check' | 'cancel-check' | 'sketch' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
+ *   | { type: 'cancel' | 'cancel-intake' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
  */
 
-/** @typedef {PaneEvent | Wanted} Intent */
+/** @typedef {PaneEvent | Wanted | CheckIntent} Intent */
 
 /**
  * Sends an intent of the user to the viewer.

@@ -1,0 +1,70 @@
+/** Carries out the intents of the check. */
+
+import { comparedItems } from '../state/index.js';
+
+/**
+ * @import { Checks } from '../session/checks.js'
+ * @import { Store } from '../session/store.js'
+ * @import { Dataset } from '../state/index.js'
+ * @import { Intent } from './intent.js'
+ * @import { View } from './view.js'
+ *
+ * @typedef {{ type: 'check' | 'cancel-check' | 'sketch' }
+ *   | { type: 'open-in', dataset: number, item: number }
+ *   | { type: 'show-compared' | 'select-compared', title: string, places: number[] }
+ *   | { type: 'near-threshold', threshold: number }} CheckIntent  places are those among the images that were compared
+ */
+
+/** @type {Intent['type'][]} */
+const TYPES = ['check', 'cancel-check', 'sketch', 'open-in', 'show-compared', 'select-compared', 'near-threshold'];
+
+/**
+ * @param {Intent} intent
+ * @returns {intent is CheckIntent}
+ */
+export function isOfCheck({ type }) {
+  return TYPES.includes(type);
+}
+
+export class CheckActions {
+  #store;
+  #checks;
+  #view;
+
+  /**
+   * @param {Store} store
+   * @param {Checks} checks
+   * @param {View} view
+   */
+  constructor(store, checks, view) {
+    this.#store = store;
+    this.#checks = checks;
+    this.#view = view;
+  }
+
+  /**
+   * @param {CheckIntent} intent
+   * @param {Dataset} dataset
+   */
+  act(intent, dataset) {
+    const store = this.#store;
+    switch (intent.type) {
+      case 'check':
+        return this.#checks.start(dataset);
+      case 'cancel-check':
+        return this.#checks.end();
+      case 'sketch':
+        return this.#view.openSketch(store.state, dataset);
+      case 'open-in':
+        store.dispatch({ type: 'show-dataset', dataset: intent.dataset });
+        return store.dispatch({ type: 'open', item: intent.item });
+      case 'near-threshold':
+        return this.#checks.findNear(dataset, intent.threshold);
+      default: {
+        const items = Uint32Array.from(new Set(comparedItems(dataset, intent.places)));
+        store.dispatch({ type: 'show-list', list: { title: intent.title, items } });
+        if (intent.type === 'select-compared') store.dispatch({ type: 'select-these', items: [...items], more: false });
+      }
+    }
+  }
+}
