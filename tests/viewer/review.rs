@@ -1,6 +1,6 @@
 //! Reviews: labels are corrected, undone, kept for the next visit, saved, and applied again.
 
-use std::fs;
+use std::{fs, slice};
 
 use idxlens::format::encode::encode;
 use serde_json::Value;
@@ -22,6 +22,8 @@ const CATCH: &str = "
 /// The text and the description of an item in the grid.
 const CELL: &str =
     "((item) => { const cell = $(`[data-index=\"${item}\"]`); return [text(cell), cell.ariaDescription]; })";
+/// What was decided about the entry of a card, by its place.
+const DECISION: &str = "((place) => $$('finding-card')[place].ariaDescription)";
 const STEPS: &str = "$$('review-summary .quiet').map((button) => button.ariaDisabled)";
 
 impl Page {
@@ -111,7 +113,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
 
         page.click("Discard").await?;
         page.gives(&format!("[{CELL}(4), {CELL}(5)]"), (("4", Value::Null), ("5", Value::Null))).await?;
-        page.drop(&[list.clone()]).await?;
+        page.drop(slice::from_ref(&list)).await?;
         page.shows("[role=alert]", &["Review list applied: 1 corrected, 1 excluded."]).await?;
         page.gives(&format!("[{CELL}(4), {CELL}(5)]"), (("4→9", "corrected to 9"), ("5", "excluded"))).await?;
 
@@ -191,19 +193,19 @@ async fn without_storage_a_review_lasts_as_long_as_the_page_and_that_is_said_onc
 }
 
 /// Side of the images of [`figures`].
-const SIDE: usize = 16;
+const SIDE: u32 = 16;
 
-/// An image of a class, with some noise: a bar whose place and direction are the class's own.
-fn figure(item: u32) -> impl Iterator<Item = u8> {
-    let class = item as usize % 10;
-    let at = 2 + 3 * (class % 5);
-    (0..SIDE * SIDE).map(move |pixel| {
-        let (row, column) = (pixel / SIDE, pixel % SIDE);
-        let across = if class < 5 { row } else { column };
+/// Images of 400 items in ten classes: a bar whose place and direction are the class's own, with some noise.
+fn figures() -> Vec<u8> {
+    let pixels = (0..400_u32).flat_map(|item| (0..SIDE * SIDE).map(move |pixel| (item, pixel)));
+    let value = |(item, pixel): (u32, u32)| {
+        let class = item % 10;
+        let across = if class < 5 { pixel / SIDE } else { pixel % SIDE };
         let noise =
-            (item.wrapping_mul(2_654_435_761).wrapping_add(pixel as u32).wrapping_mul(2_246_822_519) >> 26) as u8;
-        if across.abs_diff(at) < 2 { 190 + noise } else { noise }
-    })
+            (item.wrapping_mul(2_654_435_761).wrapping_add(pixel).wrapping_mul(2_246_822_519)).to_be_bytes()[0] / 4;
+        if across.abs_diff(2 + 3 * (class % 5)) < 2 { 190 + noise } else { noise }
+    };
+    pixels.map(value).collect()
 }
 
 #[tokio::test]
@@ -216,10 +218,8 @@ async fn planted_errors_are_cleaned_by_keyboard_alone() -> Result {
     for item in ERRORS {
         wrong[item as usize] = (wrong[item as usize] + 3) % 10;
     }
-    let side = u32::try_from(SIDE)?;
-    let images: Vec<u8> = (0..400).flat_map(figure).collect();
     let files = [
-        folder.array("figures-images-idx3-ubyte.gz", &[400, side, side], &images)?,
+        folder.array("figures-images-idx3-ubyte.gz", &[400, SIDE, SIDE], &figures())?,
         folder.array("figures-labels-idx1-ubyte", &[400], &wrong)?,
     ];
     Page::open(async |page| {
@@ -267,18 +267,14 @@ async fn planted_errors_are_cleaned_by_keyboard_alone() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn cards_take_digits_typed_labels_buttons_and_selections() -> Result {
     let folder = Folder::new("review-cards")?;
-    let side = u32::try_from(SIDE)?;
     let mut labels: Vec<u8> = (0..=9).cycle().take(400).collect();
     for item in [23, 118, 301, 377] {
         labels[item] = (labels[item] + 3) % 10;
     }
-    let images: Vec<u8> = (0..400).flat_map(figure).collect();
     let files = [
-        folder.array("figures-images-idx3-ubyte", &[400, side, side], &images)?,
+        folder.array("figures-images-idx3-ubyte", &[400, SIDE, SIDE], &figures())?,
         folder.array("figures-labels-idx1-ubyte", &[400], &labels)?,
     ];
-    /// The decision of a card, by its place.
-    const DECISION: &str = "((place) => $$('finding-card')[place].ariaDescription)";
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["400 images", "page 1 of"]).await?;
