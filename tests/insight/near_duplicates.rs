@@ -73,10 +73,10 @@ fn ranges_do_not_change_the_pairs() {
     let original = strokes(120, 14, 3);
     let mut images = original.clone();
     let mut random = Random::new(4);
-    original.iter().for_each(|image| images.push(&copy(image, 14, 1, &mut random)));
+    original.iter().take(40).for_each(|image| images.push(&copy(image, 14, 1, &mut random)));
     let images = Arc::new(images);
     let whole = near_duplicates(&images, 1);
-    assert!(whole.pairs().len() >= 120);
+    assert!(whole.pairs().len() >= 40, "{}", whole.pairs().len());
     assert_eq!(near_duplicates(&images, 3), whole);
 }
 

@@ -52,8 +52,8 @@ pub struct Ranking {
 }
 
 impl Search {
-    /// Candidates by default: enough for 98 % of the ten nearest to be among them.
-    pub const CANDIDATES: usize = 32;
+    /// Candidates by default: among them are 99 % of the ten nearest, on MNIST and notMNIST.
+    pub const CANDIDATES: usize = 40;
 
     /// Prepares share `share` of `shares` of the search for `k` candidates of each image, from the vectors of all.
     ///
