@@ -52,7 +52,7 @@ fn python(script: &str, library: &str, arguments: &[&str]) -> Option<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential").join(script);
     let import = format!("import {library}");
     if !Command::new("python3").args(["-c", &import]).stderr(Stdio::null()).status().is_ok_and(|it| it.success()) {
-        skip::missing(&format!("python3 with {library}"));
+        skip::missing(format!("python3 with {library}"));
         return None;
     }
     let output = Command::new("python3").arg(script).args(arguments).output().unwrap();
