@@ -10,6 +10,7 @@
 )]
 
 mod data;
+mod map;
 mod planted;
 mod suspects;
 
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 fn main() {
     let folder = env::args_os().nth(1).map(PathBuf::from);
     suspects::measure(folder.as_deref());
+    map::measure();
 }
 
 /// Prints a measurement for which more is better, with the target if there is one.

@@ -3,8 +3,8 @@
 //! The layout is a neighbour embedding in the manner of `PaCMAP` (Wang, Huang, Rudin and Shaposhnik, JMLR 22, 2021):
 //! each point pulls at its near and mid-near partners and pushes far ones away, in three phases, with Adam. The last
 //! phase follows `LocalMAP` (Wang, Sun, Huang and Rudin, arXiv 2412.15426): points push away those that come close
-//! without being neighbours, and distant neighbours pull less. It is neither of the two exactly: near partners are
-//! chosen among the neighbours in the graph, also by how many neighbours two images share.
+//! without being neighbours, and distant neighbours pull less. It is neither of the two exactly: there are fewer near
+//! partners, all of them neighbours in the graph.
 
 use std::sync::Arc;
 
@@ -33,10 +33,10 @@ const JITTER: f32 = 1e-4;
 /// In the last phase points push away others within this distance.
 const CLOSE: f32 = 10.0;
 /// The number of steps for which these are chosen.
-const CHOSEN_FOR: u16 = 25;
+const CHOSEN_FOR: u16 = 10;
 /// The distance at which a neighbour pulls as much in the last phase as in the others; at twice the distance half as
 /// much.
-const EVEN: f32 = 5.0;
+const EVEN: f32 = 6.0;
 
 /// Images for which one step chooses partners.
 const BATCH: usize = 512;
@@ -87,13 +87,13 @@ impl Map {
 
     /// Moves all points once.
     fn descend(&mut self) {
-        let Self { points, pairs, forces, neighbours, .. } = self;
+        let Self { points, pairs, forces, .. } = self;
         let [first, second, _] = PHASES;
         let last = self.steps.checked_sub(first + second);
         forces.clear();
         if let Some(step) = last {
             if step.is_multiple_of(CHOSEN_FOR) {
-                pairs.push_close(points, CLOSE, neighbours, &mut self.random);
+                pairs.push_close(points, CLOSE, &mut self.random);
             }
             forces.pull(points, pairs.near(), |square| EVEN / square.sqrt() * strength(10.0, square));
         } else {

@@ -4,7 +4,7 @@ use super::{Point, close::Cells};
 use crate::insight::{GrayImages, Neighbours, pixels, random::Random};
 
 /// How many partners an image has of each kind, where there are as many images.
-const NEAR: usize = 10;
+const NEAR: usize = 8;
 const MID_NEAR: usize = 5;
 const FAR: usize = 20;
 
@@ -87,7 +87,7 @@ impl Pairs {
         for item in self.chosen()..self.items.min(self.chosen() + count) {
             self.choose_near(item, neighbours);
             self.mid_near.extend((0..MID_NEAR).map(|_| mid_near(item, images, random)));
-            let near = &neighbours.items[item * neighbours.k..][..neighbours.k];
+            let near = &self.near[item * self.near_each..];
             for _ in 0..FAR {
                 let mut others = (0..TRIES).map(|_| random.below(self.items) as u32);
                 self.far.push(others.find(|other| !near.contains(other)).unwrap_or(item as u32));
@@ -96,9 +96,9 @@ impl Pairs {
     }
 
     /// Makes each point push away others within a distance instead of its far partners.
-    pub(super) fn push_close(&mut self, points: &[Point], distance: f32, neighbours: &Neighbours, random: &mut Random) {
+    pub(super) fn push_close(&mut self, points: &[Point], distance: f32, random: &mut Random) {
         let cells = Cells::new(points, distance);
-        let near = neighbours.items.chunks_exact(neighbours.k.max(1));
+        let near = self.near.chunks_exact(self.near_each);
         for (item, (far, near)) in self.far.chunks_exact_mut(FAR).zip(near).enumerate() {
             let around = cells.around(points[item]);
             for partner in far {
@@ -112,20 +112,12 @@ impl Pairs {
         }
     }
 
-    /// The nearest neighbours of an image, each distance in the scales of both images, and less if they share many
-    /// neighbours.
+    /// The nearest neighbours of an image, when distances are measured in the scales of both images.
     fn choose_near(&mut self, item: usize, neighbours: &Neighbours) {
-        let k = neighbours.k;
-        let row = |item: usize| &neighbours.items[item * k..][..k];
-        let mut scaled: Vec<_> = (row(item).iter().zip(&neighbours.distances[item * k..]))
-            .map(|(&other, distance)| {
-                let theirs = row(other as usize);
-                let shared = row(item).iter().filter(|mine| theirs.contains(mine)).count();
-                let together = shared + usize::from(theirs.contains(&(item as u32)));
-                let weight = 1.0 - 0.5 * together as f32 / (k + 1) as f32;
-                (weight * distance * distance / self.scales[item] / self.scales[other as usize], other)
-            })
-            .collect();
+        let scaled = neighbours
+            .of(item)
+            .map(|(other, distance)| (distance * distance / self.scales[item] / self.scales[other as usize], other));
+        let mut scaled: Vec<_> = scaled.collect();
         scaled.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         let near = scaled.into_iter().map(|(_, other)| other).chain([item as u32]);
         self.near.extend(near.take(self.near_each));
