@@ -117,8 +117,8 @@ fn images_are_drawn_where_there_is_room() {
     let second = scatter.draw(&points, &images(4), &at([10.0, 0.0], 13.0), &colours(), None);
     assert_eq!(pixel(&second, 50, 40), [254, 254, 254, 255], "its pixels are 1");
 
-    let close = scatter.draw(&points, &images(4), &at([0.0, 0.0], 26.0), &colours(), None);
-    assert_eq!([pixel(&close, 29, 40), pixel(&close, 70, 40)], [RED, RED], "twice as large with twice the room");
+    let close = scatter.draw(&points, &images(4), &at([0.0, 0.0], 52.0), &colours(), None);
+    assert_eq!([pixel(&close, 29, 40), pixel(&close, 70, 40)], [RED, RED], "twice as large with four times the room");
 
     scatter.select(&[1]);
     let quiet = scatter.draw(&points, &images(4), &near, &colours(), None);

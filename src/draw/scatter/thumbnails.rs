@@ -9,9 +9,10 @@ use crate::{
 
 /// The longer side of a small image in units: the first at least, the second at most if the image has to be shrunk.
 const SIDES: (f32, f32) = (20.0, 48.0);
-/// Images are drawn where a point has so much of their side as room, and twice as large where it has twice the room.
+/// Images are drawn where a point has so much of their side as room. They are twice as large where it has four times
+/// that: points that get more room also get apart.
 const ROOM: f32 = 0.6;
-const MAX_GROWTH: usize = 4;
+const MAX_GROWTH: usize = 3;
 /// How much of a quiet image is seen, in 255ths.
 const QUIET: u8 = 90;
 
@@ -33,7 +34,7 @@ impl Size {
         let shrink = (longest as f32 / (SIDES.1 * frame.unit)).ceil().max(1.0) as usize;
         let least = (SIDES.0 * frame.unit / longest as f32).ceil().max(1.0) as usize;
         let smallest = longest.div_ceil(shrink) * least;
-        let growth = (frame.room() / (ROOM * smallest as f32)) as usize;
+        let growth = (frame.room() / (ROOM * smallest as f32)).sqrt() as usize;
         let enlarge = least * growth.clamp(1, MAX_GROWTH);
         let border = (frame.unit.round() as usize).max(1);
         let outer = sides.map(|side| side.div_ceil(shrink) * enlarge + 2 * border);
