@@ -26,6 +26,7 @@ mod host;
 mod keyboard;
 mod labels;
 mod large;
+mod map;
 mod mnist;
 mod numbering;
 mod opening;

@@ -1,27 +1,28 @@
 /** <map-view>: all images as points, similar ones close together, and what is under the pointer or the keyboard cursor. */
 
-import { planOf } from '../engine/check-plan.js';
 import { markup } from '../platform/trusted.js';
-import { canCheck, comparedItem, comparedPlace } from '../state/index.js';
-import { check as checkWords } from '../text/check.js';
 import { map as words } from '../text/map.js';
-import { loadPictures, picturesAt } from './card-pictures.js';
-import { showPictures } from './finding-card.js';
 import { intend } from './intent.js';
-import { Latest } from './latest.js';
-import { colour, surroundings } from './map-colours.js';
+import { panned, WHOLE, zoomed } from './map-box.js';
 import { MapGestures } from './map-gestures.js';
-import { MapPicture, panned, WHOLE, zoomed } from './map-picture.js';
+import { MapLayout } from './map-layout.js';
+import { explain } from './map-legend.js';
+import { MapPicture } from './map-picture.js';
+import { MapStart } from './map-start.js';
+import { MapTip } from './map-tip.js';
+import { OpenMap } from './open-map.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { CheckClient } from '../engine/check-client.js'
+ * @import { Plan } from '../engine/check-plan.js'
  * @import { Colours } from '../engine/protocol.js'
- * @import { Check, Dataset, ItemSet, Matches } from '../state/index.js'
+ * @import { Check, Dataset } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
  * @import { Description } from './finding-card.js'
- * @import { Coloured, Colouring } from './map-colours.js'
+ * @import { Colouring } from './map-colours.js'
  * @import { Place } from './map-gestures.js'
+ * @import { Size } from './open-map.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset
@@ -36,27 +37,16 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {(dataset: number) => Source | null} source  of pictures
  */
 
-/** CSS pixels around a point that belong to it, and of the picture of the image under the pointer. */
-const REACH = 12;
-const PICTURE = 84;
+customElements.define('map-start', MapStart);
+customElements.define('map-layout', MapLayout);
+
 /** How many times as large one press of a key shows everything. */
 const STEP = 1.5;
-/** Colours that are explained. */
-const EXPLAINED = 24;
-/** CSS pixels from the lower edge where the picture of an image would be under the pointer. */
-const CORNER = { width: 260, height: 190 };
-
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const CONTENT = markup`
-  <section class="begin">
-    <h2>${words.headline}</h2>
-    <p>${words.lead}</p>
-    <p class="facts"></p>
-    <p><button type="button" class="start"></button> <button type="button" class="cancel">${words.cancel}</button></p>
-    <div role="progressbar" aria-label="${words.comparing}" aria-valuemin="0" aria-valuemax="100"></div>
-  </section>
+  <map-start></map-start>
   <section class="map" hidden>
     <header>
       <label>${words.colourBy} <select>
@@ -69,65 +59,51 @@ const CONTENT = markup`
         <button type="button" class="in" aria-label="${words.zoomIn}">+</button>
         <button type="button" class="all" title="${words.showAll}">${words.all}</button>
       </span>
-      <span class="layout">
-        <span role="progressbar" aria-label="${words.layingOut}" aria-valuemin="0" aria-valuemax="100"></span>
-        <span aria-live="polite"></span>
-        <button type="button" class="stop"></button>
-      </span>
+      <map-layout></map-layout>
     </header>
     <ul class="legend" aria-label="${words.legend}"></ul>
     <div class="area" tabindex="0" role="application" aria-description="${words.keys}">
       <canvas width="1" height="1" aria-hidden="true"></canvas>
       <ul class="names" aria-hidden="true"></ul>
       <svg aria-hidden="true"><polygon/></svg>
-      <div class="tip" aria-live="polite" hidden></div>
     </div>
+    <div class="tip" aria-live="polite" hidden></div>
     <p class="note"></p>
   </section>`;
 
 export class MapView extends ViewerElement {
+  #start = this.find('map-start', MapStart);
+  #layout = this.find('map-layout', MapLayout);
   #area = this.find('.area');
+  #tip = new MapTip(this.find('.tip'), this.#area);
   #lasso = this.find('.lasso');
-  #stop = this.find('.stop', HTMLButtonElement);
-  #tip = this.find('.tip');
   #select = this.find('select', HTMLSelectElement);
   #picture = new MapPicture(this.find('canvas', HTMLCanvasElement), this.find('.names'), (size) => this.#load(size));
   #gestures;
-  #tips = new Latest();
   /** @type {Props | null} */
   #props = null;
-  /** The worker whose map is shown; and one that cannot show any. @type {CheckClient | null} */
+  /** The worker whose map is shown, and that map; null while it opens, or if the worker has none. @type {CheckClient | null} */
   #worker = null;
-  /** @type {CheckClient | null} */
-  #useless = null;
-  /** The labels of the classes. @type {ArrayLike<number>} */
-  #labels = [];
-  /** @type {Coloured | null} */
-  #coloured = null;
-  #colouring = '';
-  /** What the worker was told last. @type {{ selected?: ItemSet, matches?: Matches | null }} */
-  #told = {};
+  /** @type {OpenMap | null} */
+  #map = null;
+  #isOpening = false;
   #view = WHOLE;
   /** The place of the image under the pointer or the cursor. @type {number | null} */
   #at = null;
   /** Where the pointer is, until the image there is known. @type {Place | null} */
   #pointer = null;
   #isAsking = false;
-  /** @type {'running' | 'stopped' | 'finished'} */
-  #layout = 'stopped';
 
   constructor() {
     super(CONTENT);
-    this.find('.start').addEventListener('click', () => intend(this, { type: 'check' }));
-    this.find('.cancel').addEventListener('click', () => intend(this, { type: 'cancel-check' }));
+    this.#layout.onchange = () => this.#picture.draw();
     this.find('.in').addEventListener('click', () => this.#zoom(STEP));
     this.find('.out').addEventListener('click', () => this.#zoom(1 / STEP));
     this.find('.all').addEventListener('click', () => this.#show(WHOLE));
     this.#lasso.addEventListener('click', () => this.#toggleLasso());
     this.#select.addEventListener('change', () => this.#update());
-    this.#stop.addEventListener('click', () => (this.#layout === 'running' ? this.#rest() : this.#layOut()));
     this.#area.addEventListener('keydown', (event) => this.#press(event));
-    this.#tip.addEventListener('click', () => this.#open());
+    this.find('.tip').addEventListener('click', () => this.#open());
     this.#gestures = new MapGestures(this.#area, this.find('polygon', SVGPolygonElement), {
       hover: (place) => this.#hover(place),
       click: (place, event) => this.#click(place, event),
@@ -141,7 +117,7 @@ export class MapView extends ViewerElement {
   /** @param {AbortSignal} signal @override */
   watch(signal) {
     onResize(this.#area, signal, () => this.#picture.draw());
-    signal.addEventListener('abort', () => this.#rest());
+    signal.addEventListener('abort', () => this.#layout.stop());
   }
 
   /** @param {Props | null} props  null in other modes */
@@ -154,183 +130,71 @@ export class MapView extends ViewerElement {
     this.#update();
   }
 
-  /** The images that the worker compares, once it has compared them. */
+  /** The images that were compared, once they were. */
   get #plan() {
     const { check, worker } = this.#props ?? {};
-    const isReady = check && check.stage === null && !check.fault && worker && worker !== this.#useless;
-    return isReady ? check.plan : null;
+    return check && check.stage === null && !check.fault && worker ? check.plan : null;
   }
 
   #update() {
     const props = this.#props;
+    const plan = this.#plan;
+    if (props && plan && props.worker && props.worker !== this.#worker) this.#begin(props.worker, plan, props);
     if (!props) return;
-    const isReady = this.#plan !== null;
-    this.find('.begin').hidden = isReady;
-    this.find('.map').hidden = !isReady;
-    if (!isReady) this.#describeStart(props);
-    else if (props.worker !== this.#worker) this.#begin(props);
-    else this.#tell(props);
-  }
-
-  /** @param {Props} props */
-  #describeStart({ dataset, datasets, check, outdated }) {
-    const isReady = canCheck(dataset);
-    const stage = check?.stage ?? null;
-    const start = this.find('.start');
-    start.hidden = !isReady || stage !== null;
-    this.find('.cancel').hidden = stage === null;
-    const bar = this.find('.begin [role=progressbar]');
-    bar.hidden = stage === null;
-    bar.ariaValueNow = String(Math.floor(100 * (check?.progress ?? 0)));
-    bar.style.setProperty('--share', String(check?.progress ?? 0));
-    const facts = this.find('.facts');
-    if (stage) facts.textContent = checkWords.stages[stage];
-    else if (!isReady) facts.textContent = words.reading;
-    else {
-      const { sets, memory, workers } = planOf(dataset, datasets);
-      start.textContent = words.start(sets[0].count, sets[0].total);
-      facts.textContent = [...(outdated ? [words.outdated] : []), checkWords.memory(memory, workers)].join(' ');
-    }
+    const isShown = plan !== null && (this.#map !== null || this.#isOpening);
+    this.#start.hidden = isShown;
+    this.find('.map').hidden = !isShown;
+    if (!isShown) this.#start.render(props);
+    else if (this.#map) this.#follow(this.#map, props);
   }
 
   /**
    * Starts the map in a worker that has compared the images.
+   * @param {CheckClient} worker
+   * @param {Plan} plan
    * @param {Props} props
    */
-  async #begin({ worker, dataset }) {
-    if (!worker) return;
-    this.#worker = worker;
-    this.#told = {};
-    this.#colouring = '';
-    this.#view = WHOLE;
-    this.#coloured = null;
-    try {
-      this.#labels = await worker.call('openMap');
-    } catch {
-      this.#useless = worker;
-      return this.#update();
-    }
+  async #begin(worker, plan, { dataset }) {
+    [this.#worker, this.#map, this.#view, this.#isOpening] = [worker, null, WHOLE, true];
+    const map = await OpenMap.open(worker, plan);
+    if (worker !== this.#worker) return;
+    [this.#map, this.#isOpening] = [map, false];
     this.#select.options[0].disabled = !dataset.statuses.labels;
     if (!dataset.statuses.labels) this.#select.value = 'finding';
     this.#update();
-    this.#layOut();
+    if (map) this.#layout.start(worker);
   }
 
   /**
-   * Tells the worker what has changed, and draws the map.
+   * @param {OpenMap} map
    * @param {Props} props
    */
-  async #tell({ dataset, check, worker, appearance, describe }) {
-    const plan = this.#plan;
-    if (!worker || !check || !plan) return;
-    const { matches, selection } = dataset;
-    if (this.#told.matches !== matches) {
-      const places = matches && Array.from(matches.items, (item) => comparedPlace(plan, item));
-      const all = places ?? Array.from({ length: plan.sets[0].count }, (_, place) => place);
-      worker.call('showOnMap', placesOf(all)).catch(() => {});
-    }
-    if (this.#told.selected !== selection.items) {
-      const places = Array.from(selection.items, (item) => comparedPlace(plan, item));
-      worker.call('selectOnMap', placesOf(places)).catch(() => {});
-    }
-    this.#told = { matches, selected: selection.items };
-    const colouring = /** @type {Colouring} */ (this.#select.value);
-    const key = JSON.stringify([colouring, check.key, appearance, check.stage]);
-    if (key !== this.#colouring) {
-      this.#colouring = key;
-      const coloured = await colour(worker, colouring, check, this.#labels, describe.naming).catch(() => null);
-      if (!coloured || key !== this.#colouring) return;
-      this.#coloured = coloured;
-      this.#explain(coloured);
-    }
+  async #follow(map, props) {
+    const isRecoloured = await map.follow(props, this.#colouring);
+    if (isRecoloured && map.coloured) explain(this.find('.legend'), map.coloured);
     this.#picture.draw();
     this.#describe();
   }
 
-  /** @param {Coloured} coloured */
-  #explain({ names, groups, rest, ungrouped }) {
-    const entry = (/** @type {string} */ name, /** @type {number} */ colour) => {
-      const item = document.createElement('li');
-      item.style.setProperty('--colour', `#${colour.toString(16).padStart(6, '0')}`);
-      item.textContent = name;
-      return item;
-    };
-    const entries = names.slice(0, EXPLAINED).map((name, group) => entry(name, groups[group]));
-    const more = Object.assign(document.createElement('li'), { textContent: words.more(names.length - EXPLAINED) });
-    more.className = 'more';
-    if (names.length > EXPLAINED) entries.push(more);
-    entries.push(entry(rest, ungrouped));
-    this.find('.legend').replaceChildren(...entries);
+  get #colouring() {
+    return /** @type {Colouring} */ (this.#select.value);
   }
 
   #describe() {
     const plan = this.#plan;
     const props = this.#props;
     if (!plan || !props) return;
-    const colouring = words.colourings[/** @type {Colouring} */ (this.#select.value)];
-    this.#area.ariaLabel = words.named(props.dataset.name, plan.sets[0].count, colouring);
+    this.#area.ariaLabel = words.named(props.dataset.name, plan.sets[0].count, words.colourings[this.#colouring]);
     const others = plan.sets.slice(1).map((set) => props.datasets.find(({ id }) => id === set.dataset)?.name ?? '');
     const note = others.length ? `${words.meaning} ${words.others(others.join(', '))}` : words.meaning;
     if (this.find('.note').textContent !== note) this.find('.note').textContent = note;
   }
 
-  /** @param {{ width: number, height: number, unit: number }} size */
-  async #load({ width, height, unit }) {
-    const { colours, open } = this.#props ?? {};
-    const [plan, worker, coloured] = [this.#plan, this.#worker, this.#coloured];
-    if (!plan || !worker || !coloured || !colours || this.hidden) return null;
-    const { x, y, zoom } = this.#view;
-    const hovered = this.#at ?? (open === null || open === undefined ? null : comparedPlace(plan, open));
-    const picture = await worker.call('drawMap', {
-      width,
-      height,
-      unit,
-      view: Float32Array.of(x * unit, y * unit, zoom),
-      hovered: hovered ?? undefined,
-      ...surroundings(),
-      ungrouped: coloured.ungrouped,
-      groups: coloured.groups,
-      background: colours.background,
-      foreground: colours.foreground,
-      palette: colours.palette,
-      inverted: colours.inverted,
-    });
-    return { picture, names: this.#select.value === 'class' ? coloured.names : [] };
-  }
-
-  /** Lays out the map, or goes on with that. */
-  async #layOut() {
-    const worker = this.#worker;
-    if (!worker) return;
-    this.#setLayout('running', 0);
-    worker.onprogress = (progress) => {
-      if (this.#layout === 'running') this.#setLayout('running', progress);
-      this.#picture.draw();
-    };
-    const isDone = await worker.call('layOutMap').catch(() => false);
-    if (worker === this.#worker) this.#setLayout(isDone ? 'finished' : 'stopped', 1);
-    this.#picture.draw();
-  }
-
-  #rest() {
-    this.#worker?.call('stopMap').catch(() => {});
-  }
-
-  /**
-   * @param {'running' | 'stopped' | 'finished'} layout
-   * @param {number} progress
-   */
-  #setLayout(layout, progress) {
-    const bar = this.find('.layout [role=progressbar]');
-    bar.hidden = layout !== 'running';
-    bar.ariaValueNow = String(Math.floor(100 * progress));
-    bar.style.setProperty('--share', String(progress));
-    if (layout === this.#layout && this.#stop.textContent) return;
-    this.#layout = layout;
-    this.#stop.hidden = layout === 'finished';
-    this.#stop.textContent = layout === 'running' ? words.stop : words.goOn;
-    this.find('.layout [aria-live]').textContent =
-      layout === 'running' ? '' : layout === 'finished' ? words.finished : words.stopped;
+  /** @param {Size} size */
+  async #load(size) {
+    const [map, props] = [this.#map, this.#props];
+    const picture = map && props && (await map.draw(props, size, this.#view, this.#at));
+    return picture && { picture, names: this.#colouring === 'class' ? (map.coloured?.names ?? []) : [] };
   }
 
   /** @param {typeof WHOLE} view */
@@ -351,15 +215,6 @@ export class MapView extends ViewerElement {
     this.#lasso.ariaPressed = String(this.#lasso.ariaPressed !== 'true');
   }
 
-  /**
-   * The image at a place, among all that were compared.
-   * @param {Place} place
-   */
-  async #find({ x, y }) {
-    const { unit } = this.#picture;
-    return (await this.#worker?.call('hitMap', x * unit, y * unit, REACH * unit)) ?? null;
-  }
-
   /** @param {Place | null} place */
   async #hover(place) {
     this.#pointer = place;
@@ -369,11 +224,8 @@ export class MapView extends ViewerElement {
     while (this.#pointer) {
       const pointer = this.#pointer;
       this.#pointer = null;
-      const found = await this.#find(pointer).catch(() => null);
-      const { clientWidth, clientHeight } = this.#area;
-      const isLow = pointer.y > clientHeight - CORNER.height;
-      const isAside = isLow && pointer.x < Math.min(CORNER.width, clientWidth / 2);
-      this.#tip.classList.toggle('aside', isAside);
+      const found = (await this.#map?.find(pointer, this.#picture.unit)) ?? null;
+      this.#tip.avoid(pointer);
       this.#point(found);
     }
     this.#isAsking = false;
@@ -384,10 +236,10 @@ export class MapView extends ViewerElement {
    * @param {PointerEvent} event
    */
   async #click(place, { ctrlKey, metaKey }) {
-    const found = await this.#find(place).catch(() => null);
-    const plan = this.#plan;
-    if (found === null || !plan) return;
-    const { item } = comparedItem(plan, found);
+    const map = this.#map;
+    const found = (await map?.find(place, this.#picture.unit)) ?? null;
+    if (found === null || !map) return;
+    const item = map.item(found);
     this.#point(found);
     intend(this, ctrlKey || metaKey ? { type: 'select', item, run: false } : { type: 'open', item });
   }
@@ -398,11 +250,8 @@ export class MapView extends ViewerElement {
    * @param {PointerEvent} event
    */
   async #selectWithin(outline, { ctrlKey, metaKey, altKey }) {
-    const [plan, worker, { unit }] = [this.#plan, this.#worker, this.#picture];
-    if (!plan || !worker || !this.#props) return;
-    const corners = Float32Array.from(outline.flatMap(({ x, y }) => [x * unit, y * unit]));
-    const found = await worker.call('lassoMap', corners).catch(() => new Uint32Array());
-    const items = Array.from(found, (place) => comparedItem(plan, place).item);
+    const items = await this.#map?.within(outline, this.#picture.unit);
+    if (!items || !this.#props) return;
     if (!altKey) return intend(this, { type: 'select-these', items, more: ctrlKey || metaKey });
     const removed = new Set(items);
     const left = [...this.#props.dataset.selection.items].filter((item) => !removed.has(item));
@@ -417,7 +266,7 @@ export class MapView extends ViewerElement {
     /** @type {Record<string, () => void>} */
     const keys = {
       Escape: () => {},
-      Enter: () => this.#open(true),
+      Enter: () => this.#open(),
       x: () => this.#selectOne(),
       '+': () => this.#zoom(STEP),
       '=': () => this.#zoom(STEP),
@@ -435,8 +284,8 @@ export class MapView extends ViewerElement {
    * Moves the cursor to the next image in a direction, and brings it into view.
    * @param {[number, number]} direction
    */
-  async #step([across, down]) {
-    const next = await this.#worker?.call('nextOnMap', this.#at ?? undefined, across, down).catch(() => null);
+  async #step(direction) {
+    const next = await this.#map?.next(this.#at, direction);
     if (!next?.at) return;
     const { unit } = this.#picture;
     const { clientWidth, clientHeight } = this.#area;
@@ -446,47 +295,24 @@ export class MapView extends ViewerElement {
     this.#point(next.place);
   }
 
-  /** @param {boolean} [enter]  whether the focus goes there */
-  #open(enter = false) {
-    const plan = this.#plan;
-    if (this.#at === null || !plan) return;
-    intend(this, { type: enter ? 'enter' : 'open', item: comparedItem(plan, this.#at).item });
+  /** Opens the image under the cursor, and the focus goes there. */
+  #open() {
+    if (this.#at !== null && this.#map) intend(this, { type: 'enter', item: this.#map.item(this.#at) });
   }
 
   #selectOne() {
-    const plan = this.#plan;
-    if (this.#at !== null && plan)
-      intend(this, { type: 'select', item: comparedItem(plan, this.#at).item, run: false });
+    if (this.#at !== null && this.#map) intend(this, { type: 'select', item: this.#map.item(this.#at), run: false });
   }
 
   /**
    * Shows the image under the pointer or the cursor.
    * @param {number | null} place  among all that were compared
    */
-  async #point(place) {
+  #point(place) {
     const [plan, props] = [this.#plan, this.#props];
     if (place === this.#at || !plan || !props) return;
     this.#at = place;
     this.#picture.draw();
-    this.#tip.hidden = place === null;
-    if (place === null) return this.#tips.clear();
-    const { source, describe, appearance, dataset } = props;
-    const key = [place, appearance].join();
-    const pictures = await this.#tips.ask({ key, version: dataset.statuses.version }, async () => {
-      const pictures = picturesAt(plan, [place], source);
-      await loadPictures(pictures, PICTURE * devicePixelRatio, source);
-      return pictures;
-    });
-    if (!pictures) return;
-    showPictures(this.#tip, pictures, PICTURE, { ...describe, labelled: false });
-    const [button] = this.#tip.children;
-    const caption = button.querySelector('bdi');
-    if (caption) caption.textContent = button.ariaLabel;
-    /** @type {HTMLButtonElement} */ (button).tabIndex = -1;
+    this.#tip.show(place, plan, props);
   }
-}
-
-/** @param {(number | null)[]} places  null for those that were not compared */
-function placesOf(places) {
-  return Uint32Array.from(places.filter((place) => place !== null));
 }

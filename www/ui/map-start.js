@@ -1,0 +1,50 @@
+/** What the map shows before the images have been compared: what that takes, a button, and how far it is. */
+
+import { planOf } from '../engine/check-plan.js';
+import { markup } from '../platform/trusted.js';
+import { canCheck } from '../state/index.js';
+import { check as checkWords } from '../text/check.js';
+import { map as words } from '../text/map.js';
+import { intend } from './intent.js';
+import { ViewerElement } from './viewer-element.js';
+
+/** @import { Props } from './map-view.js' */
+
+const CONTENT = markup`
+  <h2>${words.headline}</h2>
+  <p>${words.lead}</p>
+  <p class="facts"></p>
+  <p><button type="button" class="start"></button> <button type="button" class="cancel">${words.cancel}</button></p>
+  <div role="progressbar" aria-label="${words.comparing}" aria-valuemin="0" aria-valuemax="100"></div>`;
+
+export class MapStart extends ViewerElement {
+  #start = this.find('.start', HTMLButtonElement);
+  #cancel = this.find('.cancel');
+  #bar = this.find('[role=progressbar]');
+  #facts = this.find('.facts');
+
+  constructor() {
+    super(CONTENT);
+    this.#start.addEventListener('click', () => intend(this, { type: 'check' }));
+    this.#cancel.addEventListener('click', () => intend(this, { type: 'cancel-check' }));
+  }
+
+  /** @param {Props} props */
+  render({ dataset, datasets, check, outdated }) {
+    const isReady = canCheck(dataset);
+    const stage = check?.stage ?? null;
+    const progress = check?.progress ?? 0;
+    this.#start.hidden = !isReady || stage !== null;
+    this.#cancel.hidden = this.#bar.hidden = stage === null;
+    this.#bar.ariaValueNow = String(Math.floor(100 * progress));
+    this.#bar.style.setProperty('--share', String(progress));
+    if (stage) this.#facts.textContent = checkWords.stages[stage];
+    else if (!isReady) this.#facts.textContent = words.reading;
+    else {
+      const { sets, memory, workers } = planOf(dataset, datasets);
+      this.#start.textContent = words.start(sets[0].count, sets[0].total);
+      const facts = [...(outdated ? [words.outdated] : []), checkWords.memory(memory, workers)];
+      this.#facts.textContent = facts.join(' ');
+    }
+  }
+}
