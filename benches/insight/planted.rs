@@ -27,20 +27,22 @@ impl Random {
     }
 }
 
-/// Changes the labels of a part of the items, and says which.
+/// Changes the labels of a part of the items, and says which. Images of one value are left out: nothing shows what they
+/// are.
 pub(crate) fn plant(
-    labels: &[u32],
+    data: &Data,
     part: f64,
     seed: u64,
     wrong: impl Fn(usize, &mut Random) -> u32,
 ) -> (Vec<u32>, Vec<bool>) {
     let mut random = Random::new(seed);
-    let mut changed = labels.to_vec();
-    let mut planted = vec![false; labels.len()];
-    let mut left = (labels.len() as f64 * part) as usize;
+    let mut changed = data.labels.clone();
+    let mut planted = vec![false; changed.len()];
+    let mut left = (changed.len() as f64 * part) as usize;
     while left > 0 {
-        let item = random.below(labels.len());
-        if !planted[item] {
+        let item = random.below(changed.len());
+        let image = data.images.image(item);
+        if !planted[item] && image.iter().any(|&value| value != image[0]) {
             planted[item] = true;
             changed[item] = wrong(item, &mut random);
             left -= 1;

@@ -44,7 +44,7 @@ pub(crate) fn measure(folder: Option<&Path>) {
                 let any = |item: usize, random: &mut Random| {
                     (data.labels[item] + 1 + random.below(classes - 1) as u32) % classes as u32
                 };
-                let (labels, planted) = plant(&data.labels, part, seed, |item, random| match wrong {
+                let (labels, planted) = plant(&data, part, seed, |item, random| match wrong {
                     Wrong::Any => any(item, random),
                     Wrong::RunnerUp => second[item],
                 });

@@ -10,6 +10,11 @@ impl Random {
         Self(0)
     }
 
+    /// Another sequence for each seed.
+    pub(super) fn seeded(seed: u64) -> Self {
+        Self(hash(seed))
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         hash(self.0)

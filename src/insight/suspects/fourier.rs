@@ -30,9 +30,9 @@ pub(super) struct Fourier {
 }
 
 impl Fourier {
-    /// For inputs of `length` numbers, a multiple of 8, whose typical distance is `distance`.
-    pub(super) fn new(length: usize, distance: f32) -> Self {
-        let mut random = Random::new();
+    /// For inputs of `length` numbers, a multiple of 8, whose typical distance is `distance`. Each seed draws other cosines.
+    pub(super) fn new(length: usize, distance: f32, seed: u64) -> Self {
+        let mut random = Random::seeded(seed);
         let mut directions: Vec<i16> =
             (0..length * (FEATURES - 1)).map(|_| (random.normal() * DEVIATION).round() as i16).collect();
         directions.resize(length * FEATURES, 0);

@@ -10,17 +10,16 @@ pub const FOLDS: usize = 5;
 /// The classes that are told apart at most: the most frequent ones.
 pub const MAX_CLASSES: usize = 1000;
 
-/// The labels of all items, the classes that can be learned from them, and the folds.
+/// The labels of all items, and the classes that can be learned from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelling {
     labels: Vec<Option<u32>>,
+    groups: Vec<u32>,
     train: Range<usize>,
     /// The labels of the classes, ascending.
     classes: Vec<u32>,
     /// The class of each item, as a place in `classes`.
     columns: Vec<Option<usize>>,
-    /// The folds of the items of `train`.
-    folds: Vec<u8>,
 }
 
 impl Labelling {
@@ -33,22 +32,10 @@ impl Labelling {
     #[must_use]
     pub fn new(labels: Vec<Option<u32>>, groups: &[u32], train: Range<usize>) -> Self {
         assert_eq!(labels.len(), groups.len(), "each item has a group");
-        // In each class the groups are dealt to the folds in an order that does not depend on that of the file.
-        let mut first_labels = HashMap::new();
-        for at in train.clone() {
-            first_labels.entry(groups[at]).or_insert(labels[at]);
-        }
-        let mut dealt: Vec<_> =
-            first_labels.into_iter().map(|(group, label)| (label, hash(group.into()), group)).collect();
-        dealt.sort_unstable();
-        let fold = |(at, (_, _, group)): (usize, (Option<u32>, u64, u32))| (group, (at % FOLDS) as u8);
-        let fold_of: HashMap<u32, u8> = dealt.into_iter().enumerate().map(fold).collect();
-        let folds: Vec<u8> = groups[train.clone()].iter().map(|group| fold_of[group]).collect();
-
         let classes = classes(&labels[train.clone()], &groups[train.clone()]);
         let column = |label: &Option<u32>| label.and_then(|label| classes.binary_search(&label).ok());
         let columns = labels.iter().map(column).collect();
-        Self { labels, train, classes, columns, folds }
+        Self { labels, groups: groups.to_vec(), train, classes, columns }
     }
 
     /// The label of each item.
@@ -75,17 +62,23 @@ impl Labelling {
         self.columns[item]
     }
 
-    /// The items of a fold; [`FOLDS`] stands for those outside `train`.
-    pub(super) fn fold(&self, fold: usize) -> Vec<usize> {
-        if fold == FOLDS {
-            return (0..self.train.start).chain(self.train.end..self.labels.len()).collect();
+    /// The items of each fold of `train`, then the items outside it. Each seed divides them in another way.
+    pub(super) fn folds(&self, seed: u64) -> [Vec<usize>; FOLDS + 1] {
+        let mut first_labels = HashMap::new();
+        for item in self.train() {
+            first_labels.entry(self.groups[item]).or_insert(self.labels[item]);
         }
-        self.train
-            .clone()
-            .zip(&self.folds)
-            .filter(|&(_, &of_item)| usize::from(of_item) == fold)
-            .map(|(item, _)| item)
-            .collect()
+        // In each class the groups are dealt to the folds in an order that does not depend on that of the file.
+        let key = |(group, label)| (label, hash(seed ^ hash(u64::from(group))), group);
+        let mut dealt: Vec<_> = first_labels.into_iter().map(key).collect();
+        dealt.sort_unstable();
+        let fold_of: HashMap<_, _> = dealt.iter().enumerate().map(|(at, &(.., group))| (group, at % FOLDS)).collect();
+        let mut folds = [const { Vec::new() }; FOLDS + 1];
+        for item in 0..self.labels.len() {
+            let fold = if self.train.contains(&item) { fold_of[&self.groups[item]] } else { FOLDS };
+            folds[fold].push(item);
+        }
+        folds
     }
 }
 

@@ -18,8 +18,8 @@ pub struct Suspect {
     pub confidence: f64,
 }
 
-/// The least confidence with which an item is a suspect although it looks like its own class most.
-const MIN_CONFIDENCE: f64 = 0.01;
+/// The least confidence of a suspect: of two hundred such labels one is wrong.
+const MIN_CONFIDENCE: f64 = 0.005;
 
 /// The suspects by the [scores](super::LabelScores) of one or several views, most suspicious first.
 ///
@@ -45,7 +45,7 @@ pub fn rank(labelling: &Labelling, views: &[Vec<f32>]) -> Vec<Suspect> {
         let suggested = suggested?;
         let confidence = calibration.confidence(row, column);
         let runner_up = runner_up.map(|column| classes[column]);
-        (row[suggested] > row[column] || confidence >= MIN_CONFIDENCE).then(|| Suspect {
+        (confidence >= MIN_CONFIDENCE).then(|| Suspect {
             item,
             label: classes[column],
             suggested: classes[suggested],

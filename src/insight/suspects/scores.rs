@@ -11,7 +11,8 @@ use crate::insight::dot::dots_f32;
 use crate::insight::random::Random;
 use crate::insight::{GrayImages, Task};
 
-/// How a model sees the images.
+/// How a model sees the images. Models of different views also have folds and random numbers of their own, so that their
+/// errors differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     /// As they are.
@@ -34,6 +35,8 @@ pub struct LabelScores {
     images: Arc<GrayImages>,
     labelling: Arc<Labelling>,
     view: View,
+    /// The items that each model scores: those of a fold by the model of the others, and those outside the train set.
+    folds: [Vec<usize>; FOLDS + 1],
     extractor: Features,
     /// Of all images, once they are extracted.
     features: Vec<u8>,
@@ -86,14 +89,13 @@ impl LabelScores {
         assert_eq!(images.len(), labelling.labels().len(), "each image may have a label");
         let classes = labelling.classes().len();
         let extractor = Features::new(images.height(), images.width());
-        let batches = |fold: usize| labelling.fold(fold).len().div_ceil(BATCH);
-        let models = (0..=FOLDS).filter(|&fold| batches(fold) > 0).count();
-        let steps = images.len().div_ceil(BATCH)
-            + 2 * (0..=FOLDS).map(batches).sum::<usize>()
-            + models * Regression::steps(classes);
+        let folds = labelling.folds(view as u64);
+        let batches = folds.iter().map(|fold| fold.len().div_ceil(BATCH)).sum::<usize>();
+        let models = folds.iter().filter(|fold| !fold.is_empty()).count();
+        let steps = images.len().div_ceil(BATCH) + 2 * batches + models * Regression::steps(classes);
         let stage = if classes == 0 { Stage::Done } else { Stage::Extract };
         let scores = vec![0.0; images.len() * classes];
-        Self { images, labelling, view, extractor, features: Vec::new(), stage, scores, steps, done: 0 }
+        Self { images, labelling, view, folds, extractor, features: Vec::new(), stage, scores, steps, done: 0 }
     }
 
     /// The scores: a row for each item, with a column for each of [`Labelling::classes`].
@@ -117,13 +119,13 @@ impl LabelScores {
         if end < self.images.len() {
             return Stage::Extract;
         }
-        let batches = |fold| {
+        let batches = |fold: usize| {
             let known: Vec<_> =
-                self.labelling.fold(fold).into_iter().filter(|&item| self.labelling.column(item).is_some()).collect();
+                self.folds[fold].iter().copied().filter(|&item| self.labelling.column(item).is_some()).collect();
             known.chunks(BATCH).map(|batch| (fold, batch.to_vec())).collect::<Vec<_>>()
         };
         Stage::Sum {
-            fourier: Fourier::new(self.extractor.count(), self.typical_distance()),
+            fourier: Fourier::new(self.extractor.count(), self.typical_distance(), self.view as u64),
             sums: vec![Sums::new(self.labelling.classes().len()); FOLDS],
             batches: (0..FOLDS).flat_map(batches).collect(),
         }
@@ -156,7 +158,7 @@ impl LabelScores {
 
     /// The model for the next fold that has items.
     fn next_model(&self, models: Models, fold: usize) -> Stage {
-        let Some(fold) = (fold..=FOLDS).find(|&fold| !self.labelling.fold(fold).is_empty()) else {
+        let Some(fold) = (fold..=FOLDS).find(|&fold| !self.folds[fold].is_empty()) else {
             return Stage::Done;
         };
         let regression = models.total.without(models.sums.get(fold));
@@ -208,7 +210,7 @@ impl Task for LabelScores {
                 if regression.step() {
                     Stage::Solve { models, fold, regression }
                 } else {
-                    let batches = self.labelling.fold(fold).chunks(BATCH).map(<[_]>::to_vec).collect();
+                    let batches = self.folds[fold].chunks(BATCH).map(<[_]>::to_vec).collect();
                     Stage::Score { models, fold, weights: regression.weights(), batches }
                 }
             }
