@@ -98,8 +98,10 @@ impl Outliers {
     fn score(&self, item: usize, kind: usize) -> f32 {
         let theirs = self.counted(item, kind).map(|(other, _)| self.distances[other as usize][kind]);
         let (sum, count) = theirs.fold((0.0, 0), |(sum, count), distance| (sum + distance, count + 1));
-        // Among near duplicates, distances are so small that each of them would seem far from the others.
-        let usual = (sum / count.max(1) as f32).max(self.typical[kind] / 2.0);
+        // Among near duplicates, distances are so small that each of them would seem far from the others. And outliers
+        // whose neighbours are outliers are still far away.
+        let typical = self.typical[kind];
+        let usual = (sum / count.max(1) as f32).clamp(0.5 * typical, 1.25 * typical);
         if count > 0 && usual > 0.0 { self.distances[item][kind] / usual } else { 0.0 }
     }
 }
