@@ -60,6 +60,8 @@ export function planOf(dataset, open) {
     if (count) sets.push({ dataset: set.id, first, count, total, itemLength, learns, judged });
     left -= count;
   }
+  // Where the sample has no room for the train split, the dataset's own labels teach.
+  if (!sets.some(({ learns }) => learns)) sets[0].learns = true;
   const count = MAX_IMAGES - left;
   const pixels = count * size.rows * size.columns;
   const workers = Math.max(1, Math.min(MAX_WORKERS, cores, Math.max(2, Math.floor(MAX_HELD / pixels))));

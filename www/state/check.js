@@ -45,10 +45,10 @@ export function canCheck({ statuses: { images, labels } }) {
  * What the results of a check depend on. With another key they are out of date.
  * @param {Dataset} dataset
  */
-export function checkKey({ images, labels, statuses, shape, orientation }) {
+export function checkKey({ images, labels, statuses, shape, axes, orientation }) {
   const { images: status, labels: labelled } = statuses;
   const layouts = [status?.layout.text, labelled?.layout.text, labelled?.labelling?.column];
-  return JSON.stringify([images, labels, layouts, shape, orientation, status?.items, labelled?.items]);
+  return JSON.stringify([images, labels, layouts, shape, axes, orientation, status?.items, labelled?.items]);
 }
 
 /**
