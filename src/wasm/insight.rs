@@ -110,6 +110,8 @@ impl Check {
 
     /// Adds images: their pixels, four numbers of the hash of each, and the label of each, NaN where there is none.
     pub fn add(&mut self, pixels: &[u8], hashes: &[u32], labels: &[f64]) {
+        // It would share the images, and lack these.
+        self.similar = None;
         let images = Arc::make_mut(&mut self.images);
         for image in pixels.chunks_exact(images.image_len()) {
             images.push(image);
