@@ -36,7 +36,7 @@ export function checkProps(state, dataset, library, checks) {
     appearance: appearanceOf(state, dataset),
     describe: description(state, dataset),
     engine: library.engine(dataset.id),
-    source: (id) => sourceOf(state, id, library),
+    source: (id) => sourceOf(state, id, library, 'cards'),
     isReady: checks.worker(dataset) !== null && dataset.check?.stage === null,
     neighbours: async (places, count) =>
       (await checks.worker(dataset)?.call('neighbours', Uint32Array.from(places), count)) ?? null,
@@ -71,7 +71,7 @@ export function similarProps(state, dataset, library, checks) {
     isReady: checks.worker(dataset) !== null && dataset.check?.stage === null,
     appearance: appearanceOf(state, dataset),
     describe: description(state, dataset),
-    source: (id) => sourceOf(state, id, library),
+    source: (id) => sourceOf(state, id, library, 'similar'),
     similar: (sought, count) => checks.similar(dataset, sought, count),
   };
 }
@@ -90,7 +90,7 @@ export function sketchProps(state, dataset, library, checks) {
   return {
     dataset,
     describe: description(state, dataset),
-    source: (id) => sourceOf(state, id, library),
+    source: (id) => sourceOf(state, id, library, 'sketch'),
     similar: (sought, count) => checks.similar(dataset, sought, count),
     size: comparedSize(images),
   };
@@ -117,9 +117,10 @@ function appearanceOf(state, dataset) {
  * @param {State} state
  * @param {number} id
  * @param {Library} library
+ * @param {string} lane  of the element that asks: in a lane, a request replaces the one that waits
  * @returns {Source | null}
  */
-export function sourceOf(state, id, library) {
+export function sourceOf(state, id, library, lane) {
   const dataset = state.datasets.find((dataset) => dataset.id === id);
   const engine = library.read(id)?.engine;
   const images = dataset?.statuses.images;
@@ -128,6 +129,6 @@ export function sourceOf(state, id, library) {
     name: dataset.name,
     longest: Math.max(images.rows, images.columns),
     colours: colours(state, dataset),
-    load: (request) => engine.page(request, 'check'),
+    load: (request) => engine.page(request, lane),
   };
 }

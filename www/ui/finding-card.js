@@ -202,7 +202,10 @@ export function showPictures(place, pictures, size, { naming, kind, firstNumber,
     Object.assign(button.dataset, { dataset, item });
     button.classList.toggle('other', from !== '');
     caption.textContent = labelled && label !== null ? titled(naming, label) : '';
-    if (image && canvas instanceof HTMLCanvasElement) paint(canvas, image, unitOf(image, size));
+    if (!(canvas instanceof HTMLCanvasElement)) return;
+    if (image) paint(canvas, image, unitOf(image, size));
+    // The picture there is of another item.
+    else canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
   });
 }
 

@@ -34,6 +34,6 @@ export function mapProps(state, dataset, library, checks) {
     colours: colours(state, dataset),
     appearance: [appearance(dataset), JSON.stringify(colours(state, dataset)), state.firstNumber].join(),
     describe: { naming: naming(dataset), kind: itemKind(dataset), firstNumber: state.firstNumber },
-    source: (id) => sourceOf(state, id, library),
+    source: (id) => sourceOf(state, id, library, 'map'),
   };
 }
