@@ -1,6 +1,6 @@
 /** Carries out the intents of the check. */
 
-import { comparedItems } from '../state/index.js';
+import { comparedItems, EVERYTHING, placeOf } from '../state/index.js';
 
 /**
  * @import { Checks } from '../session/checks.js'
@@ -56,8 +56,7 @@ export class CheckActions {
       case 'sketch':
         return this.#view.openSketch(store.state, dataset);
       case 'open-in':
-        store.dispatch({ type: 'show-dataset', dataset: intent.dataset });
-        return store.dispatch({ type: 'open', item: intent.item });
+        return this.#openIn(intent.dataset, intent.item);
       case 'near-threshold':
         return this.#checks.findNear(dataset, intent.threshold);
       default: {
@@ -66,5 +65,19 @@ export class CheckActions {
         if (intent.type === 'select-compared') store.dispatch({ type: 'select-these', items: [...items], more: false });
       }
     }
+  }
+
+  /**
+   * Opens an item of any dataset that is still open, whatever the filter there.
+   * @param {number} id
+   * @param {number} item
+   */
+  #openIn(id, item) {
+    const store = this.#store;
+    const dataset = store.state.datasets.find((dataset) => dataset.id === id);
+    if (!dataset) return;
+    store.dispatch({ type: 'show-dataset', dataset: id });
+    if (placeOf(dataset, item) < 0) store.dispatch({ type: 'find', change: EVERYTHING });
+    store.dispatch({ type: 'open', item });
   }
 }
