@@ -98,7 +98,7 @@ export class ItemReview extends ViewerElement {
     if (!props || this.#label === null || !typed) return;
     const label = parseLabel(typed, props.naming);
     const fits = label !== null && (await props.fits(label).catch(() => false));
-    if (props.item !== this.#props?.item) return;
+    if (props.item !== this.#props?.item || props.dataset.id !== this.#props.dataset.id) return;
     this.#problem.textContent = fits ? '' : label === null ? words.noLabel(typed) : words.unfit(typed);
     if (label !== null && fits) this.#decide(labelled(label, this.#label));
   }
