@@ -54,6 +54,10 @@ export class Checker {
     return this.#plan;
   }
 
+  get isRunning() {
+    return this.#check.stage !== null;
+  }
+
   /**
    * Whether a dataset is as it was when the check began.
    * @param {Dataset} dataset

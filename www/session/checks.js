@@ -52,6 +52,16 @@ export class Checks {
   }
 
   /**
+   * Ends the workers of a dataset that was closed, and a check of one that changed.
+   * @param {Dataset[]} datasets  the open ones
+   */
+  follow(datasets) {
+    const checker = this.#checker;
+    const dataset = datasets.find(({ id }) => id === this.#dataset);
+    if (checker && (!dataset || (checker.isRunning && !checker.fits(dataset)))) this.end();
+  }
+
+  /**
    * The worker that has the images of a dataset, if there is one.
    * @param {Dataset} dataset
    * @returns {CheckClient | null}
@@ -116,6 +126,8 @@ export class Checks {
     this.#dataset = dataset.id;
     try {
       const { Checker } = await load('engine/checker');
+      // Another one may have begun while the module came.
+      this.end();
       const engine = (/** @type {number} */ id) => this.#library.read(id)?.engine ?? null;
       this.#checker = new Checker(dataset, this.#state().datasets, engine, onchange);
       return this.#checker;

@@ -7,6 +7,7 @@ import { keepFirstNumber } from './first-number.js';
  * @import { Library } from '../engine/library.js'
  * @import { Dataset, State } from '../state/index.js'
  * @import { Bookmarks } from './bookmarks.js'
+ * @import { Checks } from './checks.js'
  * @import { ClassNames } from './class-names.js'
  * @import { Recent } from './recent.js'
  * @import { Reviews } from './reviews.js'
@@ -17,10 +18,11 @@ import { keepFirstNumber } from './first-number.js';
  * Brings everything outside in line with the state. A call changes nothing that is in line already.
  * @param {State} state
  * @param {State} before  the state at the last call
- * @param {{ library: Library, links: Links, bookmarks: Bookmarks, reviews: Reviews, names: ClassNames, recent: Recent }} session
+ * @param {{ library: Library, links: Links, checks: Checks, bookmarks: Bookmarks, reviews: Reviews, names: ClassNames, recent: Recent }} session
  */
-export function sync(state, before, { library, links, bookmarks, reviews, names, recent }) {
+export function sync(state, before, { library, links, checks, bookmarks, reviews, names, recent }) {
   if (state.firstNumber !== before.firstNumber) keepFirstNumber(state.firstNumber);
+  checks.follow(state.datasets);
   const dataset = current(state);
   if (state.link?.part && dataset) links.openPart();
   for (const shown of [dataset, other(state)]) if (shown) prepare(library, shown);

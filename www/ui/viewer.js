@@ -67,7 +67,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
 
   function draw() {
     if (signal.aborted) return;
-    sync(store.state, synced, { library, links, bookmarks, reviews, names, recent });
+    sync(store.state, synced, { library, links, checks, bookmarks, reviews, names, recent });
     synced = store.state;
     const dataset = current(store.state);
     if (ownsAddress) document.title = dataset ? text.frame.titleOf(dataset.name) : text.frame.title;
