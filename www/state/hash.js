@@ -134,7 +134,8 @@ export function fromHash(hash) {
     at: item ?? number(words.get('at')) ?? 0,
     item,
     query: queryOf(words),
-    mode: MODES.find((name) => name === words.get('mode')) ?? '',
+    // The first links had only presentations.
+    mode: MODES.find((name) => name === (words.get('mode') ?? words.get('present'))) ?? '',
     scale: scale > 1e-6 && scale < 1e4 ? scale : 0,
     inverted: words.get('inv') === '1',
     fixed: PAGE_SIZES.includes(fixed) ? fixed : 0,
