@@ -99,13 +99,9 @@ export const check = {
   cancelled: 'The check was cancelled. The lists hold what was found until then.',
   cancel: 'Cancel',
   progress: 'Progress of the check',
-  /** @param {number} share  from 0 to 1 */
-  percent: (share) => `${Math.floor(100 * share)} %`,
   /** @param {number} count @param {number} milliseconds */
   done: (count, milliseconds) =>
     `${counted(count, 'image')} compared in ${(milliseconds / 1000).toFixed(1)}\u00a0s, on this device.`,
-  /** @param {number} bytes */
-  took: (bytes) => `About ${megabytes(bytes)} of memory.`,
 
   /** An entry's accessible name. @param {string} item @param {string} label @param {string} suggested */
   suspect: (item, label, suggested) => `${item}, label ${label}, suggested ${suggested}`,
@@ -115,7 +111,6 @@ export const check = {
   likely: (confidence) => `${Math.round(100 * confidence)} % likely wrong`,
   /** @param {string} label */
   orElse: (label) => `or ${label}`,
-  disagree: 'labels disagree',
   /** Of a group. */
   decided: 'reviewed',
   selected: 'selected',
@@ -133,7 +128,6 @@ export const check = {
   noPicture: (name) => `${name} is not a picture that this browser can open. Try a PNG or a JPEG.`,
   /** Images of a group that a card has no room for. @param {number} count */
   more: (count) => `and ${grouped(count)} more`,
-  show: 'Show in the grid',
   showAll: 'Show all in the grid',
   selectCopies: 'Select all but one of each',
   difference: 'Difference',
@@ -148,5 +142,4 @@ export const check = {
     /** @param {number} first @param {number} last @param {number} total */
     position: (first, last, total) => `${range(first, last)} of ${grouped(total)}`,
   },
-  keys: 'Arrow keys move between the findings. Enter on a picture opens it at the right.',
 };

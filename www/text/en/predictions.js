@@ -33,8 +33,6 @@ export const predictions = {
   /** @param {string} file */
   kept: (file) => `${file} stays until this page is reloaded or closed.`,
   accuracy: 'accuracy',
-  right: 'right',
-  wrong: 'wrong',
   /** @param {number} k */
   top: (k) => `top-${k} accuracy`,
   averages: ['mean precision', 'mean recall', 'mean F1'],
@@ -121,7 +119,6 @@ export const predictions = {
   by: (file) => `predicted by ${file}`,
   isRight: 'right',
   isWrong: 'wrong',
-  margin: 'margin',
 
   /** @param {string} file @param {string} items  such as "60 labels" @param {string} dataset */
   offer: (file, items, dataset) => `${file} has as many rows as ${dataset} has items (${items}). What is it?`,
