@@ -1,7 +1,7 @@
 //! What is worth a look in a dataset: methods that compare its images with one another.
 //!
-//! Every method takes [`GrayImages`] and does its work in steps, as a [`Task`]: see docs/checks.md for what each finds
-//! and what it cannot see. Nothing here reads a file or knows a screen. Results depend on the input alone: where a
+//! Most methods take [`GrayImages`]. Those that take longer work in steps, as a [`Task`]. [`predictions`] compares what a
+//! model predicts with the labels. Nothing here does I/O or knows a screen. Results depend on the input alone: where a
 //! method needs random numbers, their seed is fixed.
 
 #![expect(
