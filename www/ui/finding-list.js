@@ -216,7 +216,8 @@ export class FindingList extends ViewerElement {
     this.find('h2').textContent = count ? text.title(count) : isUnlabelled ? words.unlabelled : text.none;
     this.find('.how').textContent = text.how;
     this.find('.show-all').hidden = !count;
-    this.find('.select-copies').hidden = !entries.some(({ places }) => places.length > 1);
+    // The first image of a leak may be the only one that is in this dataset.
+    this.find('.select-copies').hidden = finding === 'leaks' || !entries.some(({ places }) => places.length > 1);
     const near = finding === 'near-duplicates' ? props.check.results.nearDuplicates : undefined;
     this.#slider.hidden = !near;
     if (near) this.#slider.render(near, props.isReady);
