@@ -123,7 +123,7 @@ fn write(lab: &Lab, count: usize) -> Result<[PathBuf; 2]> {
 /// The labels of the input, where they stand beside it; else made-up ones.
 fn labels(lab: &Lab, count: usize) -> Result<Vec<u8>> {
     if !lab.input.labels.exists() {
-        return Ok((0..count).map(|item| (item % 10) as u8).collect());
+        return Ok((0..10).cycle().take(count).collect());
     }
     let file = fs::read(&lab.input.labels)?;
     let mut reader = idxlens::format::reader::Reader::new(&file[..])?;
