@@ -11,3 +11,4 @@ mod predictions_files;
 mod similar;
 #[path = "../skip/mod.rs"]
 mod skip;
+mod suspects;

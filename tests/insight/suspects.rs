@@ -1,4 +1,10 @@
 //! Suspect labels: planted errors are found, and their confidence is right.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "pixels are rounded, and counts are small"
+)]
 
 use std::{ops::Range, sync::Arc};
 
@@ -94,7 +100,8 @@ fn items_outside_train_are_judged_by_train_alone() {
     let labelling_of = |labels: &[Option<u32>]| labelling(labels, 0..240);
     let with = labelling_of(&labels);
     let of_all = scores(&images, &with, View::Plain);
-    let found: Vec<_> = rank(&with, &[of_all.clone()]).iter().map(|suspect| suspect.item).take(planted.len()).collect();
+    let found: Vec<_> =
+        rank(&with, std::slice::from_ref(&of_all)).iter().map(|suspect| suspect.item).take(planted.len()).collect();
     assert!(planted.iter().all(|item| found.contains(&(240 + item))));
     labels[240..].fill(None);
     assert_eq!(of_all, scores(&images, &labelling_of(&labels), View::Plain));

@@ -18,8 +18,8 @@ pub struct Suspect {
     pub confidence: f64,
 }
 
-/// The least confidence of a suspect: of two hundred such labels one is wrong.
-const MIN_CONFIDENCE: f64 = 0.005;
+/// The least confidence of a suspect: of five hundred such labels one is wrong.
+const MIN_CONFIDENCE: f64 = 0.002;
 
 /// The suspects by the [scores](super::LabelScores) of one or several views, most suspicious first.
 ///
