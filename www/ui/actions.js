@@ -11,7 +11,7 @@ import { CheckActions, isOfCheck } from './check-actions.js';
  * @import { LabelWalk } from '../session/label-walk.js'
  * @import { Links } from '../session/links.js'
  * @import { Store } from '../session/store.js'
- * @import { Dataset, PaneEvent } from '../state/index.js'
+ * @import { PaneEvent } from '../state/index.js'
  * @import { Entry } from './dropped.js'
  * @import { Focus } from './focus.js'
  * @import { Frame } from './frame.js'

@@ -22,8 +22,8 @@ const TYPES = ['check', 'cancel-check', 'sketch', 'open-in', 'show-compared', 's
  * @param {Intent} intent
  * @returns {intent is CheckIntent}
  */
-export function isOfCheck({ type }) {
-  return TYPES.includes(type);
+export function isOfCheck(intent) {
+  return TYPES.includes(intent.type);
 }
 
 export class CheckActions {
