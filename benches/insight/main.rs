@@ -11,6 +11,7 @@
 
 mod data;
 mod map;
+mod neighbours;
 mod planted;
 mod suspects;
 
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 
 fn main() {
     let folder = env::args_os().nth(1).map(PathBuf::from);
+    neighbours::measure();
     suspects::measure(folder.as_deref());
     map::measure();
 }

@@ -19,7 +19,7 @@ impl Random {
 
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 32) * limit as u64 >> 32).expect("it is below the limit")
+        usize::try_from(((self.0 >> 32) * limit as u64) >> 32).expect("it is below the limit")
     }
 
     /// About normally distributed, with mean 0 and variance 1.

@@ -1,5 +1,11 @@
 //! What is worth a look in a dataset.
 #![cfg(all(feature = "insight", not(target_arch = "wasm32")))]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "the tests calculate with small numbers"
+)]
 
 mod duplicates;
 mod images;

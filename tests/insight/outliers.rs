@@ -12,7 +12,7 @@ fn classes(count: usize) -> (GrayImages, Vec<Option<u32>>) {
     for item in 0..count {
         let class = item % 2;
         let mut image = [0; 64];
-        image.iter_mut().for_each(|pixel| *pixel = random.byte() / 8);
+        image.fill_with(|| random.byte() / 8);
         (0..8).for_each(|row| image[row * 8 + 1 + 5 * class] = 200);
         images.push(&image);
         labels.push(Some(u32::try_from(class).expect("there are two")));
