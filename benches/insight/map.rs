@@ -73,8 +73,8 @@ fn trustworthiness(images: &GrayImages, points: &[Point]) -> f64 {
 fn accuracy(labels: &[u32], points: &[Point]) -> f64 {
     let hits = labels.iter().enumerate().filter(|&(item, &label)| {
         let voters: Vec<_> = closest(points, item, VOTERS).into_iter().map(|other| labels[other]).collect();
-        let votes = |label: u32| voters.iter().filter(|&&voter| voter == label).count();
-        voters.iter().max_by_key(|&&voter| (votes(voter), std::cmp::Reverse(voter))) == Some(&label)
+        let count_of = |label: u32| voters.iter().filter(|&&voter| voter == label).count();
+        voters.iter().max_by_key(|&&voter| (count_of(voter), std::cmp::Reverse(voter))) == Some(&label)
     });
     hits.count() as f64 / labels.len() as f64
 }

@@ -13,6 +13,8 @@ export class CheckClient {
   /** @type {Map<number, Call>} */
   #calls = new Map();
   #id = 0;
+  /** Why there is no worker any more. @type {Error | null} */
+  #failure = null;
   /** Called with the share of the present task that is done, from 0 to 1. */
   onprogress = /** @type {(progress: number) => void} */ (() => {});
 
@@ -34,6 +36,7 @@ export class CheckClient {
    * @returns {Promise<Awaited<ReturnType<CheckMethods[M]>>>}
    */
   call(method, ...args) {
+    if (this.#failure) return Promise.reject(this.#failure);
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });
@@ -63,12 +66,15 @@ export class CheckClient {
     if ('progress' in reply) return this.onprogress(reply.progress);
     const call = this.#calls.get(reply.id);
     this.#calls.delete(reply.id);
-    if ('error' in reply) call?.reject(Object.assign(new Error(reply.error.message), reply.error));
-    else call?.resolve(reply.result);
+    if ('result' in reply) return call?.resolve(reply.result);
+    call?.reject(Object.assign(new Error(reply.error.message), reply.error));
+    // A trap leaves the core in no state to go on.
+    if (reply.error.name === 'RuntimeError') this.end();
   }
 
   /** @param {{ name: string, message: string }} fault */
   #fail(fault) {
+    this.#failure ??= Object.assign(new Error(fault.message), fault);
     const calls = [...this.#calls.values()];
     this.#calls.clear();
     for (const call of calls) call.reject(Object.assign(new Error(fault.message), fault));

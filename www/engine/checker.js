@@ -16,6 +16,8 @@ import { planOf } from './check-plan.js';
 const BATCH = 1 << 20;
 /** Milliseconds until items that were still to be read are asked for again. */
 const PATIENCE = 50;
+/** How often they are asked for while none of them arrives: for half a minute at least. */
+const MAX_TRIES = 200;
 /** The tasks that compute the scores of labels, each from another view of the images. */
 const VIEWS = /** @type {const} */ (['plain-scores', 'deskewed-scores']);
 
@@ -25,6 +27,8 @@ export class Checker {
   #onchange;
   #workers;
   #begun = performance.now();
+  /** Resolves when the workers have all images, or when it ended before. @type {Promise<void>} */
+  #collected = Promise.resolve();
   /** @type {Check} */
   #check;
 
@@ -69,14 +73,20 @@ export class Checker {
   /** Finds what is worth a look. */
   async run() {
     await this.#ending(async () => {
-      await this.#collect();
+      await (this.#collected = this.#collect());
       await this.#compare();
     });
   }
 
   /** Collects the images only, so that others can be compared with them. */
   async collect() {
-    await this.#ending(() => this.#collect());
+    await this.#ending(() => (this.#collected = this.#collect()));
+  }
+
+  /** Waits until a worker has all images. Resolves to null when it ended before. */
+  async collected() {
+    await this.#collected.catch(() => {});
+    return this.worker;
   }
 
   /**
@@ -158,13 +168,18 @@ export class Checker {
    */
   async #fetch({ dataset, count: size, total }, place, count) {
     const items = Float64Array.from({ length: count }, (_, index) => sampled(place + index, size, total));
-    for (;;) {
+    let missing = count;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const engine = this.#engine(dataset);
       if (!engine || !this.#workers.length) throw new DOMException('the check was ended', 'AbortError');
       const images = await engine.call('grayImages', items, this.#plan.shrink);
       if (!images.missing) return images;
+      if (images.missing < missing) tries = 0;
+      missing = images.missing;
       await new Promise((resolve) => setTimeout(resolve, PATIENCE));
     }
+    // The page says elsewhere why a file cannot be read.
+    throw new DOMException('the images cannot be read', 'NotReadableError');
   }
 
   async #compare() {

@@ -4,6 +4,7 @@ import { load } from '../platform/load.js';
 import { comparedItem } from '../state/index.js';
 
 /**
+ * @import { NearDuplicates } from '../pkg/insight.js'
  * @import { CheckClient } from '../engine/check-client.js'
  * @import { Plan } from '../engine/check-plan.js'
  * @import { Checker } from '../engine/checker.js'
@@ -20,6 +21,8 @@ export class Checks {
   /** @type {Checker | null} */
   #checker = null;
   #dataset = 0;
+  /** The threshold of near duplicates that is asked for. @type {number | null} */
+  #threshold = null;
 
   /**
    * @param {Library} library
@@ -80,7 +83,7 @@ export class Checks {
    * @returns {Promise<Found[]>}
    */
   async similar(dataset, sought, count) {
-    const worker = this.worker(dataset) ?? (await this.#collect(dataset));
+    const worker = await this.#withImages(dataset);
     const plan = this.#checker?.plan;
     const engine = this.#library.engine(dataset.id);
     if (!worker || !plan || !engine) return [];
@@ -100,17 +103,38 @@ export class Checks {
    * @param {number} threshold
    */
   async findNear(dataset, threshold) {
-    const { check } = dataset;
-    const nearDuplicates = await this.worker(dataset)
-      ?.call('nearDuplicates', threshold)
-      .catch(() => null);
-    if (!check || !nearDuplicates) return;
-    const results = { ...check.results, nearDuplicates };
-    this.#dispatch({ type: 'check', dataset: dataset.id, check: { ...check, results } });
+    const isAsked = this.#threshold !== null;
+    this.#threshold = threshold;
+    // One request at a time, for the newest threshold.
+    while (!isAsked && this.#threshold !== null) {
+      const asked = this.#threshold;
+      const found = await this.worker(dataset)
+        ?.call('nearDuplicates', asked)
+        .catch(() => null);
+      if (found) this.#replaceNear(dataset.id, found);
+      if (this.#threshold === asked) this.#threshold = null;
+    }
   }
 
-  /** @param {Dataset} dataset */
-  async #collect(dataset) {
+  /**
+   * @param {number} id  of the dataset
+   * @param {NearDuplicates} nearDuplicates
+   */
+  #replaceNear(id, nearDuplicates) {
+    const check = this.#state().datasets.find((dataset) => dataset.id === id)?.check;
+    if (!check?.results.nearDuplicates) return;
+    const results = { ...check.results, nearDuplicates };
+    this.#dispatch({ type: 'check', dataset: id, check: { ...check, results } });
+  }
+
+  /**
+   * A worker with all images of a dataset; null where there is none because another dataset is being checked.
+   * @param {Dataset} dataset
+   */
+  async #withImages(dataset) {
+    const known = this.#checker;
+    if (known && this.worker(dataset)) return known.collected();
+    if (known?.isRunning) return null;
     const checker = await this.#create(dataset, () => {});
     await checker?.collect();
     return checker?.worker ?? null;

@@ -166,7 +166,9 @@ export class CheckReview {
     const groups = itemsOf(props, entries);
     const { selection } = props.dataset;
     const isSelected = groups[place].some((item) => selection.items.has(item));
-    const items = isSelected ? [...selection.items] : groups[place];
+    // Only what this list is about: the selection may have been made elsewhere.
+    const listed = ItemSet.of(groups.flat());
+    const items = isSelected ? [...selection.items].filter((item) => listed.has(item)) : groups[place];
     const change = await this.#changeOf(action, items, isSelected);
     // Another dataset or finding may be shown meanwhile.
     const { props: now } = this.#list;

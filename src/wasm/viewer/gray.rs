@@ -34,17 +34,22 @@ impl Dataset {
         let bytes =
             items.iter().zip(known).map(|(&item, pixels)| store.and_then(|store| store.item(item)).unwrap_or(pixels));
         let hashes: Vec<u32> = bytes.flat_map(|bytes| words(hash(bytes))).collect();
-        let labels = self.dataset.labels();
+        let known_labels = self.dataset.labels();
         let labels: Vec<f64> = items
             .iter()
-            .map(|&item| labels?.label(item))
+            .map(|&item| known_labels?.label(item))
             .map(|label| label.map_or(f64::NAN, |Label(number)| number))
             .collect();
+        // A label beyond the end of its file is none; one that has not been read is missing.
+        let is_unread = |&&item: &&u64| {
+            known_labels.is_some_and(|known| item < known.store().items() && known.store().item(item).is_none())
+        };
+        let unread = u32::try_from(items.iter().filter(is_unread).count()).unwrap_or(u32::MAX);
         let images = record(&[
             ("pixels", Uint8Array::from(pixels.as_slice()).into()),
             ("hashes", Uint32Array::from(hashes.as_slice()).into()),
             ("labels", Float64Array::from(labels.as_slice()).into()),
-            ("missing", missing.into()),
+            ("missing", (missing + unread).into()),
         ]);
         Ok(images.unchecked_into())
     }
