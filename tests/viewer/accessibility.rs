@@ -159,7 +159,9 @@ impl Page {
         self.run("$('.more').open = false; if (isNarrow) $('.settings').open = false;", vec![]).await?;
         self.enter("Go to item", "42").await?;
         self.shows("item-panel h2", &["item 42"]).await?;
-        self.click_at("//item-panel//summary").await?;
+        self.click_at("//item-review//summary").await?;
+        self.gives("document.activeElement.matches('item-review input')", true).await?;
+        self.click_at("//item-panel/details/summary").await?;
         self.gives("$$('value-table tr').length > 5", true).await?;
         self.choose("Numbers", "hexadecimal").await?;
         self.click("Bookmark").await?;

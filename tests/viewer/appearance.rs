@@ -86,7 +86,7 @@ async fn images_turn_and_their_values_with_them() -> Result {
         page.shows(".readout", &[&format!("row 0, column 0: value {}", stored[42])]).await?;
         page.press(Key::Right).await?;
         page.shows(".readout", &[&format!("row 0, column 1: value {}", stored[36])]).await?;
-        page.click_at("//item-panel//summary").await?;
+        page.click_at("//item-panel/details/summary").await?;
         page.gives(
             "text($$('value-table tr')[1]).split(' ').slice(1, 4)",
             [42, 36, 30].map(|at| stored[at].to_string()),
@@ -237,7 +237,7 @@ async fn flat_images_get_the_typed_shape() -> Result {
         page.enter_item().await?;
         page.press(Key::Right).await?;
         page.shows(".readout", &["row 0, column 0: value 75, 100, 125"]).await?;
-        page.click_at("//item-panel//summary").await?;
+        page.click_at("//item-panel/details/summary").await?;
         page.gives("$$('value-table td')[1].innerText", "75 100 125").await?;
         page.reset_view().await?;
         page.says(&["3 rows, 75 values each"]).await

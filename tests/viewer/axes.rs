@@ -56,7 +56,7 @@ async fn a_slice_of_five_dimensions_is_chosen_by_its_axes() -> Result {
         // The panel, its values and its table are of the same slice.
         page.click_item(2).await?;
         page.shows("item-panel", &["item 2"]).await?;
-        page.on("item-panel details", "open = true").await?;
+        page.on("item-panel > details", "open = true").await?;
         page.on(".picture", "focus()").await?;
         page.press(Key::Right + Key::Right + Key::Down).await?;
         let value = (2 * 480 + 240 + 48 + 1) % 250;

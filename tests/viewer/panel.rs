@@ -149,7 +149,7 @@ async fn the_table_has_the_exact_values() -> Result {
         page.says(&["f32-images", "page 1 of"]).await?;
         page.rests().await?;
         page.click_item(0).await?;
-        page.click_at("//item-panel//summary").await?;
+        page.click_at("//item-panel/details/summary").await?;
         let exact = ["0.1", "-2.5", "16777216", "1e-30", "0", "7"];
         page.gives("$$('value-table tr + tr td').map((cell) => cell.title)", exact).await?;
 
@@ -211,7 +211,7 @@ async fn an_error_below_an_item_is_scrolled_into_view() -> Result {
         page.drop(&files).await?;
         page.rests().await?;
         page.click_item(3).await?;
-        page.click_at("//item-panel//summary").await?;
+        page.click_at("//item-panel/details/summary").await?;
         page.shows("value-table", &["0 1 2 3 4"]).await?;
         page.drop(&wrong).await?;
         page.shows("[role=alert]", &["wrong-images"]).await?;

@@ -200,7 +200,7 @@ async fn an_item_opened_too_early_is_shown_as_soon_as_it_is_there() -> Result {
         page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
         page.enter("Go to item", "200000").await?;
         page.shows("item-panel h2", &["item 200,000"]).await?;
-        page.on("item-panel details", "open = true").await?;
+        page.on("item-panel > details", "open = true").await?;
         page.click("Bytes").await?;
         page.shows("bytes-view", &["Bytes of noise", "Item 200,000:"]).await?;
         // Noted by the page itself: whether the rest was still being read when each of them came.

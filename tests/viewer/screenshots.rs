@@ -69,7 +69,7 @@ impl Page {
         }
         self.shows(".readout", &["row 11, column 11: value"]).await?;
         self.photograph(&format!("panel-{window}")).await?;
-        self.click_at("//item-panel//summary").await?;
+        self.click_at("//item-panel/details/summary").await?;
         self.gives("$$('value-table td').length > 20", true).await?;
         self.photograph(&format!("values-{window}")).await?;
         self.click("Close item").await?;

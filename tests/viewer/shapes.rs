@@ -113,7 +113,7 @@ async fn nan_has_a_colour_of_its_own() -> Result {
         )
         .await?;
         page.click_item(0).await?;
-        page.click_at("//item-panel//summary").await?;
+        page.click_at("//item-panel/details/summary").await?;
         page.gives("$$('value-table tr + tr td').map((cell) => cell.innerText)", ["0", "NaN", "1", "Infinity"]).await
     })
     .await
@@ -173,7 +173,7 @@ async fn labels_of_other_types_and_of_several_columns_are_read() -> Result {
         page.drop(&[alone]).await?;
         page.dataset("alone").await?;
         page.click_item(1).await?;
-        page.on("item-panel details", "open = true").await?;
+        page.on("item-panel > details", "open = true").await?;
         page.gives("$$('value-table td').map((cell) => cell.innerText).join(' ').trim().slice(0, 5)", "1 4 1").await
     })
     .await

@@ -86,7 +86,7 @@ async fn a_matrix_is_a_heat_map_of_rows() -> Result {
         page.press("7").await?;
         page.enter("Go to item", "2").await?;
         page.shows("item-panel", &["item 2"]).await?;
-        page.on("item-panel details", "open = true").await?;
+        page.on("item-panel > details", "open = true").await?;
         page.gives("$$('value-table td').map((cell) => cell.innerText).slice(-3)", ["0.8", "0.9", "Infinity"]).await
     })
     .await
