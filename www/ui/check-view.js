@@ -10,6 +10,7 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
+ * @import { CheckedSet } from '../engine/check-plan.js'
  * @import { Check, Dataset, Finding } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
  * @import { Description } from './finding-card.js'
@@ -64,9 +65,9 @@ export class CheckView extends ViewerElement {
     if (!props) return;
     const { check, finding } = props;
     this.#begin.hidden = check !== null;
-    if (check) this.#describeProgress(check);
+    this.#progress.hidden = true;
+    if (check) this.#describeProgress(check, areOthersOpen(props, check));
     else this.#describeStart(props);
-    this.#progress.hidden = !check || (check.stage === null && !check.fault);
     const entries = check && entriesOf(check, finding);
     this.#list.hidden = !entries;
     if (check && entries) this.#list.render({ ...props, check, entries });
@@ -95,13 +96,27 @@ export class CheckView extends ViewerElement {
     ].join(' ');
   }
 
-  /** @param {Check} check */
-  #describeProgress({ stage, progress, fault }) {
+  /**
+   * @param {Check} check
+   * @param {boolean} isPartial  whether datasets that could take part did not
+   */
+  #describeProgress({ stage, progress, fault }, isPartial) {
+    this.#progress.hidden = stage === null && !fault && !isPartial;
     this.find('.cancel').hidden = this.#bar.hidden = stage === null;
     this.find('.again').hidden = stage !== null;
     this.#bar.ariaValueNow = String(Math.floor(100 * progress));
     this.#progress.style.setProperty('--share', String(progress));
-    const end = fault?.name === 'AbortError' ? words.cancelled : words.failed;
+    const end = fault?.name === 'AbortError' ? words.cancelled : fault ? words.failed : words.others;
     this.find('.progress span').textContent = stage ? words.stages[stage] : end;
   }
+}
+
+/**
+ * Whether other datasets are open now than those that took part in a check.
+ * @param {Props} props
+ * @param {Check} check
+ */
+function areOthersOpen({ dataset, datasets }, { plan }) {
+  const ids = (/** @type {CheckedSet[]} */ sets) => sets.map((set) => set.dataset).join();
+  return canCheck(dataset) && ids(planOf(dataset, datasets).sets) !== ids(plan.sets);
 }

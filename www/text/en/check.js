@@ -24,7 +24,7 @@ const findings = {
   duplicates: {
     name: 'Duplicates',
     title: (count) => `${counted(count, 'group')} of equal images`,
-    how: 'All values of these images are equal. Groups whose labels disagree come first. Images of one value only are counted apart, at the left.',
+    how: 'All values of these images are equal. Groups whose labels disagree come first. Images with a single value are counted under Facts.',
     none: 'No two images are equal.',
   },
   'near-duplicates': {
@@ -42,7 +42,7 @@ const findings = {
   outliers: {
     name: 'Outliers',
     title: (count) => `${counted(count, 'image')} unlike the others`,
-    how: 'Even the most similar images differ much from these, or their class does. Rare is not wrong.',
+    how: 'These images are far from their nearest neighbours, or from those of their class. Rare is not wrong.',
     none: 'No image stands out.',
   },
 };
@@ -67,7 +67,7 @@ export const check = {
   facts: 'Facts',
   /** The lists of the statistics, by their names in the core. @type {Record<string, string>} */
   lists: { blank: 'All zero', nan: 'With NaN', infinite: 'With infinite values' },
-  constant: 'Of one value only',
+  constant: 'Constant',
   balance: 'Images per class',
   /** @param {number} min @param {number} max */
   between: (min, max) => (min === max ? grouped(min) : range(min, max)),
@@ -96,6 +96,7 @@ export const check = {
   unlabelled: 'Open the labels, too: without them, labels cannot be checked.',
   outdated: 'The dataset has changed since it was checked.',
   failed: 'The check ended early.',
+  others: 'Other datasets are open now than those that were compared.',
   cancelled: 'The check was cancelled. The lists hold what was found until then.',
   cancel: 'Cancel',
   progress: 'Progress of the check',
@@ -107,8 +108,8 @@ export const check = {
   suspect: (item, label, suggested) => `${item}, label ${label}, suggested ${suggested}`,
   /** @param {number} count @param {boolean} disagree */
   group: (count, disagree) => `${counted(count, 'image')}${disagree ? ', labels disagree' : ''}`,
-  /** @param {number} confidence  that the label is wrong, from 0 to 1 */
-  likely: (confidence) => `${Math.round(100 * confidence)} % likely wrong`,
+  /** @param {number} confidence  the calibrated probability that the label is wrong, from 0 to 1 */
+  likely: (confidence) => `label doubtful: ${Math.round(100 * confidence)}%`,
   /** @param {string} label */
   orElse: (label) => `or ${label}`,
   /** Of a group. */

@@ -4,7 +4,7 @@ import { counted, grouped } from './numbers.js';
 
 export const map = {
   headline: 'See all images at once',
-  lead: 'A map shows each image as a point, similar images close together. For that, idxlens compares all images with one another, on this device.',
+  lead: 'A map shows each image as a point, and similar images are close together. idxlens first compares all images with one another, on this device.',
   /** @param {number} count @param {number} total */
   start: (count, total) =>
     count < total ? `Compare a sample of ${grouped(count)} images` : `Compare ${counted(total, 'image')}`,

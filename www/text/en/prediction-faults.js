@@ -53,7 +53,7 @@ export const PREDICTION_FAULTS = {
     EXPORTED,
   ],
   PredictionText: ({ row, column }) => [
-    `Line ${grouped(row)}, column ${grouped(column)} is no number.`,
+    `Line ${grouped(row)}, column ${grouped(column)} is not a number.`,
     'Predictions are numbers: a class, or a number for each class.',
     'Write the numbers of the classes in place of their names.',
   ],

@@ -51,7 +51,7 @@ export const predictions = {
   },
   listHints: {
     'confident-errors': 'A wrong label is often among the first.',
-    'unsure-hits': 'Right, but nearly not.',
+    'unsure-hits': 'Right, but only just.',
     'smallest-margins': 'The two likeliest classes are almost as likely.',
   },
   /** The filter of a list. @param {string} list @param {string} file */

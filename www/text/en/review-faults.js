@@ -94,13 +94,13 @@ function expected(part, found) {
     case 'quote':
       return `a quotation mark is missing in ${found}`;
     case 'index':
-      return `“${found}” is no item number`;
+      return `“${found}” is not an item number`;
     case 'old':
       return `“${found}” is no old label`;
     case 'new':
       return `“${found}” does not fit its status: corrected needs a new label, kept the old one or none, others none`;
     case 'status':
-      return `“${found}” is no status: corrected, kept, excluded or unclear`;
+      return `“${found}” is not a status: corrected, kept, excluded or unclear`;
     case 'twice':
       return `item ${found} is in the list twice`;
   }
