@@ -24,6 +24,7 @@ mod outliers;
 mod pixels;
 mod projection;
 mod random;
+mod sets;
 mod similar;
 pub mod suspects;
 
@@ -35,6 +36,7 @@ pub use near_duplicates::{Comparison, NearDuplicates, Pair, PairCandidates, typi
 pub use neighbours::{Candidates, Neighbours, Ranking, Search};
 pub use outliers::{Far, Outlier, Outliers};
 pub use projection::{Aspect, DIMENSIONS, Fit, Projection};
+pub use sets::{Difference, SetFacts, set_facts};
 pub use similar::Similar;
 
 /// Work in steps of some ten milliseconds, between which the caller can report progress and stop.

@@ -14,6 +14,7 @@ mod neighbours;
 mod outliers;
 mod predictions;
 mod predictions_files;
+mod sets;
 mod similar;
 #[path = "../skip/mod.rs"]
 mod skip;
