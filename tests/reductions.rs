@@ -1,6 +1,6 @@
 //! Pages of items that are too large to be kept: only reductions of them stay in memory.
 
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "draw", not(target_arch = "wasm32")))]
 
 use std::ops::Range;
 
