@@ -52,9 +52,9 @@ export class CheckFindings extends ViewerElement {
     const key = JSON.stringify(known);
     if (key !== this.#facts) this.find('.facts').replaceChildren(...known.map((fact) => this.#fact(fact)));
     this.#facts = key;
-    const { plan, stage, duration } = check ?? {};
+    const { plan, stage, fault, duration } = check ?? {};
     const compared = plan?.sets.reduce((sum, { count }) => sum + count, 0) ?? 0;
-    this.#note.textContent = check && !stage ? words.done(compared, duration ?? 0) : '';
+    this.#note.textContent = check && !stage && !fault ? words.done(compared, duration ?? 0) : '';
   }
 
   /** @param {Fact} fact */

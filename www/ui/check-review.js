@@ -77,7 +77,8 @@ export class CheckReview {
     const items = itemsOf(props, entries);
     const { reviewed, total } = progress(dataset.review, items);
     this.#report.textContent = total ? words.progress(reviewed, total) : '';
-    this.#keys.textContent = total ? words.keys(this.#hasDigits) : '';
+    const canAccept = entries.some(({ suggested }) => suggested !== null);
+    this.#keys.textContent = total ? words.keys(canAccept, this.#hasDigits) : '';
     classOptions(this.#classes, dataset, describe.naming);
     for (const card of /** @type {Iterable<FindingCard>} */ (/** @type {unknown} */ (this.#cards.children))) {
       const place = this.#list.placeOf(card);

@@ -38,12 +38,12 @@ const CONTENT = markup`
     <p class="facts"></p>
     <p><button type="button" class="start"></button></p>
   </section>
+  <finding-list hidden></finding-list>
   <div class="progress" hidden>
     <div role="progressbar" aria-label="${words.progress}" aria-valuemin="0" aria-valuemax="100"></div>
     <span></span> <button type="button" class="cancel">${words.cancel}</button>
     <button type="button" class="again">${words.again}</button>
-  </div>
-  <finding-list hidden></finding-list>`;
+  </div>`;
 
 export class CheckView extends ViewerElement {
   #begin = this.find('.begin');

@@ -13,7 +13,7 @@ import { Latest } from './latest.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Check, Entry, Finding } from '../state/index.js'
+ * @import { Check, Dataset, Entry, Finding } from '../state/index.js'
  * @import { Props as CheckProps } from './check-view.js'
  *
  * @typedef {CheckProps & { check: Check, entries: Entry[] }} Props
@@ -29,6 +29,8 @@ const MEMBER = 56;
 /** Images of a group that a card shows, and similar images of another one. */
 const MEMBERS = 8;
 const SIMILAR = 6;
+/** Cards on a page at least. */
+const MIN_CARDS = 6;
 /** CSS pixels of a card with its gap: its width, its height, and that of a group. */
 const CARD = { width: 268, alone: 214, group: 152 };
 /** CSS pixels above and below the cards, and those of the slider. */
@@ -119,7 +121,8 @@ export class FindingList extends ViewerElement {
     const card = isGroup ? CARD.group : CARD.alone;
     const beside = BESIDE + (this.#slider.hidden ? 0 : SLIDER);
     const rows = Math.max(1, Math.floor((height - beside * scale) / (card * scale)));
-    return columns * rows;
+    // On a small screen the cards scroll.
+    return Math.max(MIN_CARDS, columns * rows);
   }
 
   /** The place of the first entry shown. */
@@ -212,9 +215,9 @@ export class FindingList extends ViewerElement {
     const { entries, finding } = props;
     const count = entries.length;
     const text = words.findings[finding];
-    const isUnlabelled = finding === 'suspects' && !props.dataset.statuses.labels;
-    this.find('h2').textContent = count ? text.title(count) : isUnlabelled ? words.unlabelled : text.none;
-    this.find('.how').textContent = text.how;
+    const reason = finding === 'suspects' ? unjudged(props.dataset) : '';
+    this.find('h2').textContent = count ? text.title(count) : reason || text.none;
+    this.find('.how').textContent = reason && !count ? '' : text.how;
     this.find('.show-all').hidden = !count;
     // The first image of a leak may be the only one that is in this dataset.
     this.find('.select-copies').hidden = finding === 'leaks' || !entries.some(({ places }) => places.length > 1);
@@ -263,6 +266,15 @@ export class FindingList extends ViewerElement {
     if (this.#drawn !== check.key && isIdle()) this.cardAt(this.focused)?.focus();
     this.#drawn = check.key;
   }
+}
+
+/**
+ * Why the labels of a dataset cannot be judged; '' if they can.
+ * @param {Dataset} dataset
+ */
+function unjudged({ statuses: { labels }, counts }) {
+  if (!labels) return words.unlabelled;
+  return counts && counts.classes.length < 2 ? words.oneClass : '';
 }
 
 /**

@@ -124,6 +124,9 @@ export class Frame {
     this.settings = /** @type {HTMLDetailsElement} */ (this.find('.settings'));
     this.dropZone = /** @type {import('./drop-zone.js').DropZone} */ (this.find('drop-zone'));
     this.summary = /** @type {import('./summary-line.js').SummaryLine} */ (this.find('summary-line'));
+    // The actions on selected items stand beside the views.
+    const widen = () => this.toolbar.style.setProperty('--modes', `${this.modes.offsetWidth}px`);
+    new ResizeObserver(widen).observe(this.modes);
     this.samples.append(...SAMPLES.map(sampleCard));
     this.find('.sets').append(...words.known.map(knownSet));
   }

@@ -41,7 +41,7 @@ const findings = {
   },
   outliers: {
     name: 'Outliers',
-    title: (count) => `${counted(count, 'image')} unlike the others`,
+    title: (count) => (count === 1 ? 'The most unusual image' : `The ${grouped(count)} most unusual images`),
     how: 'These images are far from their nearest neighbours, or from those of their class. Rare is not wrong.',
     none: 'No image stands out.',
   },
@@ -93,7 +93,8 @@ export const check = {
   /** @param {string} name  of the dataset that teaches */
   taught: (name) => `The labels are judged by a model that learned from ${name}.`,
   reading: 'The check can start when the file has been read.',
-  unlabelled: 'Open the labels, too: without them, labels cannot be checked.',
+  unlabelled: 'Open the label file to check labels.',
+  oneClass: 'Labels cannot be checked: there are not two classes.',
   outdated: 'The dataset has changed since it was checked.',
   failed: 'The check ended early.',
   others: 'Other datasets are open now than those that were compared.',

@@ -38,9 +38,17 @@ export const review = {
   unclear: 'Unclear',
 
   others: 'Other decisions',
-  /** @param {boolean} digits  whether every class is a digit */
-  keys: (digits) =>
-    `Enter accepts the suggestion, Backspace keeps the label, ${digits ? 'a digit sets another' : 'l or a digit starts another'}, x excludes, u marks as unclear, arrows move, Ctrl+Z undoes.`,
+  /** @param {boolean} suggested  whether there are suggestions @param {boolean} digits  whether every class is a digit */
+  keys: (suggested, digits) =>
+    [
+      ...(suggested ? ['Enter accepts the suggestion'] : []),
+      'Backspace keeps the label',
+      digits ? 'a digit sets another' : 'l or a digit starts another',
+      'x excludes',
+      'u marks as unclear',
+      'arrows move',
+      'Ctrl+Z undoes.',
+    ].join(', '),
 
   relabel: 'Relabel',
   newLabel: 'New label',
