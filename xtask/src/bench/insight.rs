@@ -14,7 +14,7 @@ use crate::{process, root};
 mod times;
 
 /// What the methods are compared with in Python.
-const PACKAGES: [&str; 2] = ["scikit-learn==1.7.2", "cleanlab==2.7.1"];
+const PACKAGES: [&str; 2] = ["scikit-learn==1.9.1", "cleanlab==2.9.0"];
 
 /// Measures the quality natively; then compares with Python where it is installed.
 pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
