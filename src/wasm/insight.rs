@@ -16,7 +16,7 @@ use self::{labels::Labels, running::Running};
 use crate::{
     insight::{
         Aspect, Candidates, Comparison, DIMENSIONS, Duplicates, Fit, GrayImages, NearDuplicates, Neighbours, Outliers,
-        PairCandidates, Projection, Ranking, Search, Similar,
+        PairCandidates, Projection, Ranking, Search, Similar, set_facts,
         suspects::{LabelScores, Labelling, View, rank},
         typical_distance,
     },

@@ -190,6 +190,9 @@ export class Checker {
     const [duplicates] = await this.#everywhere('duplicates', (worker) => worker.run('duplicates'));
     found({ duplicates });
 
+    const [differences] = await this.#everywhere('duplicates', (worker) => worker.run('differences'));
+    found({ differences });
+
     await this.#judge();
     const suspects = await this.#first('suspects', 'suspects');
     found({ suspects });

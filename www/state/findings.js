@@ -10,10 +10,12 @@
  * @property {number | null} suggested  the label that the other images suggest; null if there is no suggestion
  * @property {number | null} runnerUp  the next likely label
  * @property {number | null} confidence  that the label is wrong, from 0 to 1
+ * @property {'all' | 'class' | null} farFrom  what an outlier is far from: all images, or those with its label
  * @property {boolean} disagree  whether the labels of a group disagree
  */
 
-const ALONE = { suggested: null, runnerUp: null, confidence: null, disagree: false };
+/** @type {Omit<Entry, 'places'>} */
+const ALONE = { suggested: null, runnerUp: null, confidence: null, farFrom: null, disagree: false };
 
 /** How the entries of each finding come from the results. @type {Record<Finding, (results: Check['results']) => Entry[] | undefined>} */
 const LISTS = {
@@ -29,7 +31,13 @@ const LISTS = {
   duplicates: ({ duplicates }) => duplicates && groupsOf(duplicates.within),
   'near-duplicates': ({ nearDuplicates }) => nearDuplicates && groupsOf(nearDuplicates.groups),
   leaks: ({ duplicates }) => duplicates && groupsOf(duplicates.across),
-  outliers: ({ outliers }) => outliers && Array.from(outliers.places, (place) => ({ ...ALONE, places: [place] })),
+  outliers: ({ outliers }) =>
+    outliers &&
+    Array.from(outliers.places, (place, index) => ({
+      ...ALONE,
+      places: [place],
+      farFrom: outliers.fromClass[index] ? 'class' : 'all',
+    })),
 };
 
 /** The lists of results that have not changed. @type {WeakMap<object, Partial<Record<Finding, Entry[]>>>} */

@@ -4,6 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { comparedItems, entriesOf, FINDINGS, gapsBetween, ItemSet } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { listRanges } from '../text/filter.js';
+import { naming, titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
@@ -16,6 +17,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Check | null} check
  * @property {Finding} finding  the one that is shown
  * @property {number} others  how many datasets it was compared with
+ * @property {(dataset: number) => string} nameOf  a dataset
  */
 
 const CONTENT = markup`
@@ -41,14 +43,14 @@ export class CheckFindings extends ViewerElement {
   }
 
   /** @param {Props} props */
-  render({ dataset, check, finding, others }) {
+  render({ dataset, check, finding, others, nameOf }) {
     for (const { finding: name, button } of this.#buttons) {
       const count = check && entriesOf(check, name)?.length;
       button.ariaCurrent = name === finding ? 'true' : null;
       button.children[1].textContent = count === null || count === undefined ? words.unknown : grouped(count);
       /** @type {HTMLElement} */ (button.parentElement).hidden = name === 'leaks' && !others;
     }
-    const known = facts(dataset, check);
+    const known = [...facts(dataset, check), ...differences(dataset, check, nameOf)];
     const key = JSON.stringify(known);
     if (key !== this.#facts) this.find('.facts').replaceChildren(...known.map((fact) => this.#fact(fact)));
     this.#facts = key;
@@ -117,6 +119,28 @@ function facts(dataset, check) {
       items: unlabelled > 0 ? [[labels.items, (images?.items ?? 0) - 1]] : null,
     },
   ];
+}
+
+/**
+ * In what the datasets that took part differ from the checked one.
+ * @param {Dataset} dataset
+ * @param {Check | null} check
+ * @param {Props['nameOf']} nameOf
+ * @returns {Fact[]}
+ */
+function differences(dataset, check, nameOf) {
+  const { sets = [] } = check?.plan ?? {};
+  const found = check?.results.differences;
+  if (!found) return [];
+  return sets.slice(1).flatMap(({ dataset: id }, index) => {
+    const own = found.filter(({ set }) => set === index + 1);
+    if (!own.length) return [{ name: words.differences(nameOf(id)), value: words.noDifference, items: null }];
+    return own.map(({ kind, label, first, second }) => ({
+      name: words.differs[kind](nameOf(id), label === null ? '' : titled(naming(dataset), label)),
+      value: kind === 'share' ? words.shares(first, second) : words.values(first, second),
+      items: null,
+    }));
+  });
 }
 
 /**

@@ -51,7 +51,13 @@ export function checkProps(state, dataset, library, checks) {
 export function findingsProps(state, dataset) {
   const { mode } = state;
   const check = checkOf(dataset);
-  return { dataset, check, finding: isFinding(mode) ? mode : 'suspects', others: (check?.plan.sets.length ?? 1) - 1 };
+  return {
+    dataset,
+    check,
+    finding: isFinding(mode) ? mode : 'suspects',
+    others: (check?.plan.sets.length ?? 1) - 1,
+    nameOf: (id) => state.datasets.find((dataset) => dataset.id === id)?.name ?? '',
+  };
 }
 
 /**

@@ -135,9 +135,10 @@ export class FindingCard extends ViewerElement {
     this.#label.replaceChildren(
       ...(isAlone ? judged(label, suggested) : [words.group(entry.places.length, entry.disagree)]),
     );
-    const { confidence, runnerUp } = entry;
+    const { confidence, runnerUp, farFrom } = entry;
     const seconds = [
       ...(confidence === null ? [] : [words.likely(confidence)]),
+      ...(farFrom === null ? [] : [words.farFrom[farFrom]]),
       ...(runnerUp === null ? [] : [words.orElse(titled(naming, runnerUp))]),
     ];
     this.#second.textContent = seconds.join(', ');

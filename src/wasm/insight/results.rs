@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
+use js_sys::{Array, Float32Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::labels::Labels;
 use crate::{
-    insight::{Far, Group, NearDuplicates, Neighbours, Outlier, Pair, suspects::Suspect},
+    insight::{Difference, Far, Group, NearDuplicates, Neighbours, Outlier, Pair, SetFacts, suspects::Suspect},
     wasm::record,
 };
 
@@ -106,4 +106,26 @@ pub(super) fn suspects<'a>(found: impl Iterator<Item = &'a Suspect> + Clone, lab
         ("runnersUp", Float64Array::from(runners_up.as_slice()).into()),
         ("confidence", Float64Array::from(confidence.as_slice()).into()),
     ])
+}
+
+/// In what each other set differs from the first one.
+pub(super) fn differences(facts: &[SetFacts], labels: &Labels) -> JsValue {
+    let found = Array::new();
+    for (set, other) in facts.iter().enumerate().skip(1) {
+        for difference in facts[0].differences(other) {
+            let (kind, label, first, second) = match difference {
+                Difference::Mean(_) => ("mean", JsValue::NULL, facts[0].mean, other.mean),
+                Difference::Deviation(_) => ("deviation", JsValue::NULL, facts[0].deviation, other.deviation),
+                Difference::Share { class, first, second } => ("share", labels.value(class).into(), first, second),
+            };
+            found.push(&record(&[
+                ("set", (set as u32).into()),
+                ("kind", kind.into()),
+                ("label", label),
+                ("first", first.into()),
+                ("second", second.into()),
+            ]));
+        }
+    }
+    found.into()
 }

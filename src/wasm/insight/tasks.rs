@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::{
     Arc, Aspect, Candidates, Check, Comparison, DIMENSIONS, Duplicates, Fit, LabelScores, Labelling, NEIGHBOURS,
     NearDuplicates, Neighbours, Outliers, PairCandidates, Projection, Range, Ranking, Running, Search, View, rank,
-    refused, results, typical_distance,
+    refused, results, set_facts, typical_distance,
 };
 
 impl Check {
@@ -14,7 +14,7 @@ impl Check {
     pub(super) fn prepared(&mut self, task: &str) -> Result<Running, JsValue> {
         let (share, shares) = self.share;
         Ok(match task {
-            "duplicates" | "suspects" => Running::Short,
+            "duplicates" | "suspects" | "differences" => Running::Short,
             "plain-scores" => self.scoring(View::Plain),
             "deskewed-scores" => self.scoring(View::Deskewed),
             "projection" => Running::Fit(Fit::new(self.images.clone(), Aspect::Pixels)),
@@ -50,6 +50,11 @@ impl Check {
                 self.hashes = Vec::new();
                 let Duplicates { groups, constant } = &self.duplicates;
                 results::duplicates(groups, constant, &self.sets)
+            }
+            ("differences", _) => {
+                let facts = |set: &Range<u32>| set_facts(&self.images, self.labels.classes(), set.clone());
+                let facts: Vec<_> = self.sets.iter().map(facts).collect();
+                results::differences(&facts, &self.labels)
             }
             ("plain-scores" | "deskewed-scores", Running::Scores(scores)) => {
                 Float32Array::from(scores.into_scores().as_slice()).into()

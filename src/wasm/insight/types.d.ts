@@ -20,6 +20,7 @@ export interface CheckOutputs {
   neighbours: Neighbours;
   "near-duplicates": NearDuplicates;
   outliers: Outliers;
+  differences: SetDifference[];
 }
 
 /** What a check finds. */
@@ -28,6 +29,7 @@ export interface CheckResults {
   suspects: Suspects;
   nearDuplicates: NearDuplicates;
   outliers: Outliers;
+  differences: SetDifference[];
 }
 
 /** Groups of images: those of group g are at places[ends[g - 1]] to places[ends[g] - 1]. */
@@ -113,4 +115,17 @@ export interface MapPicture {
   width: number;
   /** A place for the name of each group, across and down; NaN where no image of it is shown. */
   names: Float32Array;
+}
+
+/** In what another dataset differs from the checked one by more than chance. */
+export interface SetDifference {
+  /** Index of the other dataset among those that were compared. */
+  set: number;
+  /** The mean or the standard deviation of the pixels from 0 to 255, or the share of a class from 0 to 1. */
+  kind: "mean" | "deviation" | "share";
+  /** Of the class. */
+  label: number | null;
+  /** In the checked dataset, and in the other. */
+  first: number;
+  second: number;
 }

@@ -74,6 +74,19 @@ export const check = {
   gaps: 'Missing classes',
   withoutLabel: 'Without a label',
   notOneHot: 'Rows without a single 1',
+  /** @param {string} other  name of a dataset */
+  differences: (other) => `Differences from ${other}`,
+  noDifference: 'none',
+  /** What two datasets differ in. @type {Record<'mean' | 'deviation' | 'share', (other: string, label: string) => string>} */
+  differs: {
+    mean: (other) => `Mean, here and in ${other}`,
+    deviation: (other) => `Deviation, here and in ${other}`,
+    share: (other, label) => `Share of ${label}, here and in ${other}`,
+  },
+  /** @param {number} here @param {number} there */
+  values: (here, there) => `${here.toFixed(1)}, ${there.toFixed(1)}`,
+  /** @param {number} here @param {number} there */
+  shares: (here, there) => `${(100 * here).toFixed(1)}%, ${(100 * there).toFixed(1)}%`,
   /** Stands for a count that is not known yet. */
   unknown: '–',
   /** What starts the check. @param {number} count @param {number} total */
@@ -111,6 +124,7 @@ export const check = {
   group: (count, disagree) => `${counted(count, 'image')}${disagree ? ', labels disagree' : ''}`,
   /** @param {number} confidence  the calibrated probability that the label is wrong, from 0 to 1 */
   likely: (confidence) => `label doubtful: ${Math.round(100 * confidence)}%`,
+  farFrom: { all: 'far from all images', class: 'far from its class' },
   /** @param {string} label */
   orElse: (label) => `or ${label}`,
   /** Of a group. */
