@@ -23,10 +23,10 @@ const CONTENT = markup`
         <button type="button" value="suspects">${words.check}</button>
         <button type="button" value="predictions" title="${words.predictionsHint}">${words.predictions}</button>
       </div>
+      <div class="over"><selection-bar hidden></selection-bar></div>
       <summary-line role="status"></summary-line>
       <filter-chip hidden></filter-chip>
       <style-controls></style-controls>
-      <selection-bar hidden></selection-bar>
     </div>
   </header>
   <main>
@@ -124,9 +124,6 @@ export class Frame {
     this.settings = /** @type {HTMLDetailsElement} */ (this.find('.settings'));
     this.dropZone = /** @type {import('./drop-zone.js').DropZone} */ (this.find('drop-zone'));
     this.summary = /** @type {import('./summary-line.js').SummaryLine} */ (this.find('summary-line'));
-    // The actions on selected items stand beside the views.
-    const widen = () => this.toolbar.style.setProperty('--modes', `${this.modes.offsetWidth}px`);
-    new ResizeObserver(widen).observe(this.modes);
     this.samples.append(...SAMPLES.map(sampleCard));
     this.find('.sets').append(...words.known.map(knownSet));
   }
@@ -164,7 +161,10 @@ export class Frame {
     if (narrow) {
       this.find('label-controls').before(this.style);
       this.find('.centre > page-nav').before(this.selection);
-    } else this.toolbar.append(this.style, this.selection);
+    } else {
+      this.toolbar.append(this.style);
+      this.find('.over').append(this.selection);
+    }
   }
 
   /**
@@ -205,7 +205,7 @@ export class Frame {
     const fileNotes = this.find('file-notes');
     if (two) this.notes.append(this.summary, fileNotes);
     else {
-      this.toolbar.prepend(this.summary);
+      this.find('.over').after(this.summary);
       this.messages.prepend(fileNotes);
     }
   }
