@@ -107,6 +107,7 @@ export class Checks {
     this.#threshold = threshold;
     // One request at a time, for the newest threshold.
     while (!isAsked && this.#threshold !== null) {
+      /** @type {number} */
       const asked = this.#threshold;
       const found = await this.worker(dataset)
         ?.call('nearDuplicates', asked)
