@@ -10,12 +10,20 @@ const RESEMBLANCE: f64 = 6.0;
 /// Northcutt, Athalye and Mueller, "Pervasive label errors in test sets" (NeurIPS 2021).
 const MIN_WRONG: f64 = 0.0015;
 
+/// The sharpness that is expected, and by which factor it may differ.
+const SHARPNESS: (f64, f64) = (12.0, 1.65);
+/// Images whose two best classes are less far apart than this can show how sharp the scores are.
+const NEAR: f64 = 0.5;
+
 /// How scores become probabilities.
 ///
 /// A label is right with the probability that the softmax of the scores gives it. It is wrong with a probability that is
 /// the same for all items; half of the wrong labels then name any class, and half one that the image resembles.
-/// Both numbers, the sharpness of the softmax and the part of wrong labels, are those under which the labels of the
-/// train set are most likely.
+///
+/// The sharpness of the softmax is the one under which the labels of images that are hard to tell are most likely, given
+/// that it is near the expected one. Images that are easy to tell would not do: if their scores are all as far apart, a
+/// soft softmax explains the wrong labels as well as the part that is wrong does. That part is then the one under which
+/// all labels are most likely.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Calibration {
     /// What a score is multiplied with before the exponential.
@@ -35,22 +43,20 @@ impl Calibration {
     /// Fits to rows of at least two scores, each with the column of its label.
     pub(super) fn fit(items: &[(&[f32], usize)]) -> Self {
         let scores: usize = items.iter().map(|(row, _)| row.len()).sum();
-        let sample: Vec<_> = items.iter().step_by(scores.div_ceil(SAMPLE).max(1)).collect();
+        let sample: Vec<_> = items.iter().copied().step_by(scores.div_ceil(SAMPLE).max(1)).collect();
+        let near: Vec<_> = sample.iter().copied().filter(|(row, _)| lead(row) < NEAR).collect();
         // From 2 to 64 in steps of a fifth.
-        let sharpness = (4..=24).map(|quarter| 2.0_f64.powf(f64::from(quarter) / 4.0));
-        let fitted = sharpness.map(|sharpness| {
-            let likelihoods: Vec<_> =
-                sample.iter().map(|(row, column)| Likelihoods::new(row, *column, sharpness)).collect();
-            let mut fitted = Self { sharpness, wrong: 0.02 };
-            // Expectation and maximization; more rounds change the list no more.
-            for _ in 0..20 {
-                let sum: f64 = likelihoods.iter().map(|it| it.posterior(fitted.wrong)).sum();
-                fitted.wrong = (sum / likelihoods.len().max(1) as f64).max(MIN_WRONG);
-            }
-            (likelihoods.iter().map(|it| it.total(fitted.wrong).ln()).sum::<f64>(), fitted)
+        let grid = (4..=24).map(|quarter| 2.0_f64.powf(f64::from(quarter) / 4.0));
+        let fitted = grid.map(|sharpness| {
+            let likelihoods = likelihoods(&near, sharpness);
+            let wrong = part_wrong(&likelihoods);
+            let (expected, factor) = SHARPNESS;
+            let unexpected = (sharpness / expected).ln() / factor.ln();
+            let total: f64 = likelihoods.iter().map(|it| it.total(wrong).ln()).sum();
+            (total - unexpected * unexpected / 2.0, sharpness)
         });
-        let (_, best) = fitted.max_by(|(a, _), (b, _)| a.total_cmp(b)).expect("there are several");
-        best
+        let (_, sharpness) = fitted.max_by(|(a, _), (b, _)| a.total_cmp(b)).expect("there are several");
+        Self { sharpness, wrong: part_wrong(&likelihoods(&sample, sharpness)) }
     }
 
     /// The probability that the label of an item is wrong.
@@ -59,17 +65,45 @@ impl Calibration {
     }
 }
 
+fn likelihoods(items: &[(&[f32], usize)], sharpness: f64) -> Vec<Likelihoods> {
+    items.iter().map(|(row, column)| Likelihoods::new(row, *column, sharpness)).collect()
+}
+
+/// The part of labels that are wrong under which the labels are most likely, by expectation and maximization.
+fn part_wrong(likelihoods: &[Likelihoods]) -> f64 {
+    // More rounds change the list no more.
+    (0..20).fold(0.02, |part, _| {
+        let sum: f64 = likelihoods.iter().map(|it| it.posterior(part)).sum();
+        (sum / likelihoods.len().max(1) as f64).max(MIN_WRONG)
+    })
+}
+
+/// How far the best score is ahead of the second.
+fn lead(row: &[f32]) -> f64 {
+    let best = (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b])).expect("there are scores");
+    let (second, scale) = rival(row, best);
+    (f64::from(row[best]) - second) * scale
+}
+
+/// The best score of another class, and what all scores of the row are multiplied with.
+fn rival(row: &[f32], column: usize) -> (f64, f64) {
+    let (best, squares) = others(row, column)
+        .fold((f64::NEG_INFINITY, 0.0), |(best, squares), score| (score.max(best), squares + score * score));
+    // An image like no other has scores that differ from 0 for other classes too. They say how far off the rest is.
+    (best, 1.0 / (UNCERTAINTY + (squares - best * best).max(0.0).sqrt()))
+}
+
+fn others(row: &[f32], column: usize) -> impl Iterator<Item = f64> {
+    row.iter().enumerate().filter(move |&(other, _)| other != column).map(|(_, &score)| f64::from(score))
+}
+
 impl Likelihoods {
     fn new(row: &[f32], column: usize, sharpness: f64) -> Self {
-        let others =
-            || row.iter().enumerate().filter(|&(other, _)| other != column).map(|(_, &score)| f64::from(score));
         let own = f64::from(row[column]);
-        let best = others().fold(f64::NEG_INFINITY, f64::max);
-        // An image like no other has scores that differ from 0 for other classes too. They say how far off the rest is.
-        let rest = others().map(|score| score * score).sum::<f64>() - best * best;
-        let scale = 1.0 / (UNCERTAINTY + rest.max(0.0).sqrt());
-
-        let sum = |sharpness: f64| others().map(|score| ((score - own) * scale * sharpness).exp()).sum::<f64>() + 1.0;
+        let (best, scale) = rival(row, column);
+        let sum = |sharpness: f64| {
+            others(row, column).map(|score| ((score - own) * scale * sharpness).exp()).sum::<f64>() + 1.0
+        };
         let right = 1.0 / sum(sharpness);
         // If the label is wrong, the best other class is the right one, and was not chosen.
         let similar = 1.0 / (sum(RESEMBLANCE) - ((best - own) * scale * RESEMBLANCE).exp()).max(1.0);
