@@ -90,7 +90,7 @@ export class MapView extends ViewerElement {
   #view = WHOLE;
   /** The place of the image under the pointer or the cursor. @type {number | null} */
   #at = null;
-  /** Where the pointer is, until the image there is known. @type {Place | null} */
+  /** Where the pointer is. @type {Place | null} */
   #pointer = null;
   #isAsking = false;
 
@@ -221,11 +221,13 @@ export class MapView extends ViewerElement {
     if (!place) return this.#point(null);
     if (this.#isAsking) return;
     this.#isAsking = true;
-    while (this.#pointer) {
-      const pointer = this.#pointer;
-      this.#pointer = null;
-      const found = (await this.#map?.find(pointer, this.#picture.unit)) ?? null;
-      this.#tip.avoid(pointer);
+    let asked = null;
+    while (this.#pointer && this.#pointer !== asked) {
+      asked = this.#pointer;
+      const found = (await this.#map?.find(asked, this.#picture.unit)) ?? null;
+      // The pointer may have left meanwhile.
+      if (!this.#pointer) break;
+      this.#tip.avoid(asked);
       this.#point(found);
     }
     this.#isAsking = false;
