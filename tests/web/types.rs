@@ -20,7 +20,7 @@ use super::{BUDGET, get, object, open, request, slot, small};
 const DECLARATIONS: &str = include_str!("../../src/wasm/viewer/types.d.ts");
 
 /// Objects that the page passes; the core reads them.
-const REQUESTS: [&str; 3] = ["Candidate", "PageRequest", "Query"];
+const REQUESTS: [&str; 4] = ["Candidate", "PageRequest", "Query", "WantRequest"];
 
 struct Field {
     is_optional: bool,
@@ -96,7 +96,7 @@ impl Declarations {
         match declared {
             "null" => value.is_null(),
             "number" | "string" | "boolean" => value.js_typeof() == declared,
-            "Uint8Array" | "ImageData" => {
+            "Uint8Array" | "Uint32Array" | "Float64Array" | "ImageData" => {
                 value.is_object() && value.unchecked_ref::<Object>().constructor().name() == declared
             }
             literal => {
@@ -236,6 +236,15 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     let mut rows = Dataset::new();
     open(&mut rows, "", "labels", &encode(&[3, 2], &[0_u8, 1, 1, 1, 1, 0]).unwrap()).unwrap();
     status(&rows, "labels");
+
+    declarations.check("gray images", &dataset.gray_images(&[0.0], 1).unwrap().into(), "GrayImages");
+
+    // Gzip inside gzip that does not stay in memory.
+    let mut nested = Dataset::new();
+    let file = gzip(&gzip(&encode(&[4, 64, 64], &[7_u8; 4 * 64 * 64]).unwrap()));
+    nested.open(slot("images"), String::new(), Some(file.len() as f64), 0.0).unwrap();
+    nested.push(slot("images"), 0.0, &file).unwrap();
+    status(&nested, "images");
 
     // A detected shape, slices, and a file that ends early.
     open(&mut dataset, "images", "images", &interleaved()).unwrap();

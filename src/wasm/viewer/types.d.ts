@@ -97,7 +97,7 @@ export interface Status {
   /** Whether wanted items are still to be read. */
   waiting: boolean;
   /** Why jumps in the file take long, if they do. */
-  slowJump: 'nested' | 'long-blocks' | null;
+  slowJump: "nested" | "long-blocks" | null;
   /** The values at the palette's ends; null while there are none. */
   range: [number, number] | null;
   /** How labels are read; null of images. */
