@@ -29,6 +29,9 @@ const LAST: &str = "(() => {
         return last.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     })()";
 
+/// The upper edge of the first alert.
+const ALERT: &str = "Math.round($('[role=alert]').getBoundingClientRect().top)";
+
 /// The frame of the first cell.
 const FRAME: &str = "(() => {
         const { borderTopColor, borderTopStyle } = getComputedStyle($('[data-index=\"0\"]'), '::before');
@@ -116,7 +119,13 @@ async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Resul
         page.gives(GRID, &grid).await?;
         page.drop(&[broken]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
-        page.gives(GRID, &grid).await
+        page.gives(GRID, &grid).await?;
+        // A message that comes lies above those that are there.
+        let alert: u32 = page.value(ALERT).await?;
+        page.run("location.hash = '#d=train&i=7';", vec![]).await?;
+        page.shows(".pending", &["This link leads to"]).await?;
+        page.gives(ALERT, alert).await?;
+        page.gives(&format!("$('.pending').getBoundingClientRect().bottom < {ALERT}"), true).await
     })
     .await
 }

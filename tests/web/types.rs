@@ -242,7 +242,8 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     // Gzip inside gzip that does not stay in memory.
     let mut nested = Dataset::new();
     let file = gzip(&gzip(&encode(&[4, 64, 64], &[7_u8; 4 * 64 * 64]).unwrap()));
-    nested.open(slot("images"), String::new(), Some(file.len() as f64), 0.0).unwrap();
+    let length = u32::try_from(file.len()).unwrap();
+    nested.open(slot("images"), String::new(), Some(length.into()), 0.0).unwrap();
     nested.push(slot("images"), 0.0, &file).unwrap();
     status(&nested, "images");
 

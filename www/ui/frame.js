@@ -4,6 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { keepPanelWidth, keptPanelWidth } from '../session/panel-width.js';
 import { isFinding, SAMPLES } from '../state/index.js';
 import { text } from '../text/index.js';
+import { keepArrivalOrder } from './arrival-order.js';
 
 /** @import { Mode } from '../state/index.js' */
 
@@ -70,6 +71,7 @@ const CONTENT = markup`
       <p class="hint note">${words.itemHint}</p>
       <item-panel role="region" aria-label="${words.item}" hidden></item-panel>
       <div class="messages">
+        <h2>${words.messages}</h2>
         <file-notes hidden></file-notes>
         <prediction-notes hidden></prediction-notes>
         <alert-list></alert-list>
@@ -115,6 +117,7 @@ export class Frame {
     this.centre = this.find('.centre');
     this.notes = this.find('.notes');
     this.messages = this.find('.messages');
+    keepArrivalOrder(this.messages);
     this.link = this.find('.link');
     this.samples = this.find('.samples');
     this.compare = this.find('.compare');
@@ -206,7 +209,7 @@ export class Frame {
     if (two) this.notes.append(this.summary, fileNotes);
     else {
       this.find('.over').after(this.summary);
-      this.messages.prepend(fileNotes);
+      this.find('.messages > h2').after(fileNotes);
     }
   }
 

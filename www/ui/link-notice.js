@@ -54,7 +54,7 @@ export class LinkNotice {
     this.#line.className = 'pending';
     this.#line.ariaLive = 'polite';
     this.#line.hidden = true;
-    messages.prepend(this.#line);
+    messages.append(this.#line);
   }
 
   /** @param {State} state */

@@ -48,6 +48,7 @@ export const frame = {
   second: 'Second dataset',
   edge: 'Width of the panel',
   item: 'Item',
+  messages: 'Messages',
   itemHint: 'Click an item to see it here, large.',
   missing: 'A part of this page could not be loaded. Is there a connection?',
   tryAgain: 'Try again',
