@@ -22,7 +22,7 @@ const LOOK = /** @type {const} */ ([
   'span',
 ]);
 /** The part of the page's state that is in the hash. */
-const PAGE = /** @type {const} */ (['item', 'presenting', 'inverted', 'fixed', 'palette', 'classThumbnails', 'active']);
+const PAGE = /** @type {const} */ (['item', 'mode', 'inverted', 'fixed', 'palette', 'classThumbnails', 'active']);
 
 /**
  * Two datasets of these names.
@@ -57,6 +57,7 @@ export function page(names) {
       budget: 0,
       sample: '',
       addresses: { images: '', labels: '' },
+      predictions: [],
     };
   });
   const events = [

@@ -1,7 +1,7 @@
 /** The user's actions on the page. */
 
 import assert from 'node:assert/strict';
-import { fromHash, leadsTo, toLink } from '../../www/state/hash.js';
+import { fromHash, leadsTo, MODES, toLink } from '../../www/state/hash.js';
 import { current } from '../../www/state/page.js';
 import { reduce } from '../../www/state/panes.js';
 import { NAME } from '../../www/state/second-link.js';
@@ -61,7 +61,7 @@ export function inputs(fc) {
     event('close-panel'),
     event('show-dataset', { dataset: fc.constantFrom(1, 2) }),
     event('compare'),
-    event('present', { as: fc.constantFrom('', 'one', 'grid') }),
+    event('mode', { mode: fc.constantFrom('', ...MODES) }),
     event('scale', { scale: fc.double({ min: 1e-5, max: 9999, noNaN: true }) }),
     event('invert', { inverted: fc.boolean() }),
     event('page-size', { size: fc.constantFrom(...PAGE_SIZES, 0, 7) }),

@@ -47,7 +47,17 @@ import { viewNamed } from './views.js';
  */
 
 /** @type {Mode[]} */
-const MODES = ['one', 'grid', 'suspects', 'duplicates', 'near-duplicates', 'leaks', 'outliers', 'map', 'predictions'];
+export const MODES = [
+  'one',
+  'grid',
+  'suspects',
+  'duplicates',
+  'near-duplicates',
+  'leaks',
+  'outliers',
+  'map',
+  'predictions',
+];
 /** Characters of names that a link brings along. */
 const CALLED = 2000;
 /** Ranges of labels and of items that a link can hold. */

@@ -97,6 +97,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 fn run_stages(options: &Options, summary: &mut Vec<String>, count: &mut Count) -> Result<()> {
     // Asked now: a stage that compiles this program again removes the file it runs from.
     let program = env::current_exe()?;
+    let mut outcome = Ok(());
     for stage in Stage::value_variants() {
         let named = options.stages.contains(stage);
         if !(named || options.stages.is_empty()) {
@@ -120,9 +121,13 @@ fn run_stages(options: &Options, summary: &mut Vec<String>, count: &mut Count) -
         };
         let verdict = if result.is_ok() { "passed" } else { "failed" };
         summary.push(format!("{verdict}   {} ({:.0} s)", stage.title(), begun.elapsed().as_secs_f64()));
-        result.with_context(|| format!("failed at the stage {}", stage.title()))?;
+        if let Err(error) = &result {
+            eprintln!("{error:#}");
+        }
+        // The others run even so: one run names all that fails.
+        outcome = outcome.and(result.with_context(|| format!("failed at the stage {}", stage.title())));
     }
-    Ok(())
+    outcome
 }
 
 fn lint() -> Result<()> {
