@@ -100,9 +100,9 @@ async fn the_system_drops_files_and_folders() -> Result {
         page.gives(counts, ["40", "50", "60"]).await?;
         // Notes in a folder are counted as skipped, without an alert.
         page.gives("$$('[role=alert]').length", 0).await?;
-        page.shows("alert-list", &["5 files opened, 1 skipped: README.md"]).await?;
+        page.shows(".messages", &["5 files opened, 1 skipped: README.md"]).await?;
         page.click("Dismiss").await?;
-        page.gives("$$('alert-list').length", 0).await?;
+        page.gives("$$('.messages').length", 0).await?;
         let names = "$$('dataset-tabs bdi').map((tab) => tab.innerText).sort()";
         page.gives(names, ["KMNIST train", "MNIST train", "single"]).await?;
         for (name, count) in [("MNIST", 40), ("KMNIST", 50)] {
@@ -242,7 +242,7 @@ async fn skipped_files_are_counted_for_the_last_drop() -> Result {
     Page::open(async |page| {
         page.drop(&[good, text]).await?;
         page.says(&["20 images"]).await?;
-        page.shows("alert-list", &["notes.txt", "1 file opened, 1 skipped"]).await?;
+        page.shows(".messages", &["notes.txt", "1 file opened, 1 skipped"]).await?;
         page.drop(&[other]).await?;
         page.says(&["30 images"]).await?;
         page.gives("[$$('[role=alert]').length, $$('alert-list .tally').length]", [1, 0]).await

@@ -9,7 +9,7 @@ export function keepArrivalOrder(messages) {
     for (const { addedNodes, oldValue, target } of changes)
       for (const node of [...addedNodes, ...(oldValue === null ? [] : [target])])
         if (node instanceof HTMLElement && !node.hidden && node.localName !== 'button')
-          node.style.order = String(++arrivals);
+          node.style.setProperty('--arrival', String(++arrivals));
   });
   const options = { subtree: true, childList: true, attributeFilter: ['hidden'], attributeOldValue: true };
   observer.observe(messages, options);

@@ -74,8 +74,9 @@ export class ItemFigures extends ViewerElement {
     if (!found) return;
     const [min, max] = [...found.subarray(0, 2)].map((end) => show(end, images.elementType));
     const [mean, deviation] = [...found.subarray(2)].map((value) => String(Number(value.toPrecision(4))));
-    const range = min === '0' && max === '0' ? words.allZero : words.limits(min, max);
-    const figures = found.length ? [range, mean, deviation] : Array(3).fill(words.none);
+    const range = () => (min === '0' && max === '0' ? words.allZero : words.limits(min, max));
+    // Without an answer there are no figures: the reading of a file can end before the item.
+    const figures = found.length ? [range(), mean, deviation] : Array(3).fill(words.none);
     this.#spread.querySelectorAll('dd').forEach((value, at) => {
       value.textContent = figures[at];
     });
