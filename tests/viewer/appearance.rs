@@ -180,6 +180,8 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.gives(&Page::pixels_of(1, 2, 2), [grey(127), grey(64), black, infinity]).await?;
         page.gives("$$('item-panel .range').length", 0).await?;
 
+        // It folds when something else is used.
+        page.unfold_look().await?;
         page.choose("Range", "fixed").await?;
         page.gives("$$('.ends input').map((input) => input.value)", ["-1", "3"]).await?;
         page.enter("Minimum", "2").await?;
@@ -225,6 +227,7 @@ async fn flat_images_get_the_typed_shape() -> Result {
         page.drop(&[colour]).await?;
         page.dataset("colour").await?;
         page.says(&["3 rows, 75 values each"]).await?;
+        page.unfold_look().await?;
         page.gives("$('shape-controls input').placeholder", "75").await?;
         page.enter("Shape", "5 x 5 x 3").await?;
         page.says(&["3 images, 5 × 5, 3 channels last, as colour"]).await?;
