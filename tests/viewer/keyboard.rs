@@ -116,6 +116,41 @@ fn key(properties: &str) -> String {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn each_view_has_a_key_and_the_focus_goes_there() -> Result {
+    let folder = Folder::new("view-keys")?;
+    let files = [folder.images("images", 400)?, folder.labels("labels", 400)?];
+    let focused = |css: &str| format!("document.activeElement.matches({css:?})");
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["400 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.press("C").await?;
+        page.gives(&focused("check-view .start"), true).await?;
+        page.press("M").await?;
+        page.gives(&focused("map-start .start"), true).await?;
+        page.press("G").await?;
+        page.gives(&focused("[role=gridcell]"), true).await?;
+        // Without predictions their key does nothing.
+        page.press("P").await?;
+        page.gives(&focused("[role=gridcell]"), true).await?;
+        // In a field a letter is a letter.
+        page.press("g").await?;
+        page.press("C").await?;
+        page.gives("document.activeElement.value", "C").await?;
+        page.press(Key::Escape).await?;
+        // One of the buttons is in the tab order; arrow keys lead to the others.
+        page.gives("$$('.modes button').filter(({ tabIndex }) => tabIndex === 0).map(text)", ["Grid"]).await?;
+        page.on(".modes [value='']", "focus()").await?;
+        page.press(Key::Right + Key::Right + Key::Right).await?;
+        page.gives(&focused(".modes [value=suspects]"), true).await?;
+        page.press(Key::Enter).await?;
+        page.gives("$$('.modes [tabindex=\"0\"]').map(text)", ["Check"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn single_keys_change_the_style_and_can_be_disabled() -> Result {
     let folder = Folder::new("keys")?;
     let files = [folder.images("images", 400)?];

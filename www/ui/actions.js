@@ -157,6 +157,11 @@ export class Actions {
         const isUndone = !intent.mode && this.#address?.goesBackTo({ ...state, mode: '' });
         return isUndone ? this.#address?.back() : store.dispatch(intent);
       }
+      case 'mode-focused':
+        if (intent.mode === 'predictions' && !dataset?.predictions.length) return;
+        store.dispatch({ type: 'mode', mode: intent.mode });
+        store.draw();
+        return this.#focus.toView();
       case 'enter':
         return this.#enter(intent.item, pane);
       case 'focus-dataset':

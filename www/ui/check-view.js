@@ -73,6 +73,13 @@ export class CheckView extends ViewerElement {
     if (check && entries) this.#list.render({ ...props, check, entries });
   }
 
+  /** Takes the focus. */
+  enter() {
+    if (!this.#list.hidden) return this.#list.enter();
+    const buttons = this.findAll('.begin button, .progress button', HTMLButtonElement);
+    buttons.find((button) => button.checkVisibility())?.focus();
+  }
+
   /** @param {Props} props */
   #describeStart({ dataset, datasets, outdated }) {
     const isReady = canCheck(dataset);

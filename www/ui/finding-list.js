@@ -112,6 +112,11 @@ export class FindingList extends ViewerElement {
     return Math.max(0, Math.min(place, this.#entries.length - 1));
   }
 
+  /** Takes the focus. */
+  enter() {
+    this.cardAt(this.focused)?.focus();
+  }
+
   /** How many cards there is room for. */
   get #size() {
     const scale = textScale();

@@ -1,6 +1,6 @@
 /** Where the focus goes in a viewer. */
 
-import { current, inPane, isPaged, placeOf, view } from '../state/index.js';
+import { current, inPane, isFinding, isPaged, isPredicting, placeOf, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 
 /**
@@ -62,6 +62,17 @@ export class Focus {
       )?.focus();
     else if (dataset && item !== undefined) grid.focusItem(placeOf(dataset, item));
     else grid.enter();
+  }
+
+  /** The focus goes to the view that is on: the items, or what stands in their place. */
+  toView() {
+    const { state } = this.#store;
+    const { mode } = state;
+    const isThere = current(state)?.statuses.images;
+    if (isThere && isFinding(mode)) this.#view.check.use((check) => check.enter());
+    else if (isThere && mode === 'map') this.#view.map.use((map) => map.enter());
+    else if (isPredicting(state)) this.#view.predictions.use((predictions) => predictions.enter());
+    else this.toPane(state.active);
   }
 
   /** Whether the focus is in the grid of the current dataset. */

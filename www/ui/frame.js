@@ -2,9 +2,10 @@
 
 import { markup } from '../platform/trusted.js';
 import { keepPanelWidth, keptPanelWidth } from '../session/panel-width.js';
-import { isFinding, SAMPLES } from '../state/index.js';
+import { SAMPLES } from '../state/index.js';
 import { text } from '../text/index.js';
 import { keepArrivalOrder } from './arrival-order.js';
+import { ModeSwitch } from './mode-switch.js';
 
 /** @import { Mode } from '../state/index.js' */
 
@@ -19,9 +20,9 @@ const CONTENT = markup`
     <button type="button" class="help" aria-label="${words.shortcuts}" title="${words.shortcutsHint}" aria-haspopup="dialog">?</button>
     <div class="toolbar">
       <div class="modes" role="group" aria-label="${words.modes}" hidden>
-        <button type="button" value="">${words.grid}</button>
-        <button type="button" value="map">${words.map}</button>
-        <button type="button" value="suspects">${words.check}</button>
+        <button type="button" value="" title="${words.gridHint}">${words.grid}</button>
+        <button type="button" value="map" title="${words.mapHint}">${words.map}</button>
+        <button type="button" value="suspects" title="${words.checkHint}">${words.check}</button>
         <button type="button" value="predictions" title="${words.predictionsHint}">${words.predictions}</button>
       </div>
       <div class="over"><selection-bar hidden></selection-bar></div>
@@ -107,7 +108,7 @@ export class Frame {
     root.lang = text.lang;
     root.replaceChildren(content);
     this.main = this.find('main');
-    this.modes = this.find('.modes');
+    this.modes = new ModeSwitch(this.find('.modes'));
     this.masthead = this.find('.masthead');
     this.intro = this.find('.intro');
     this.toolbar = this.find('.toolbar');
@@ -177,16 +178,9 @@ export class Frame {
    * @param {boolean} hasPredictions
    */
   setMode(mode, hasImages, hasPredictions) {
-    this.modes.hidden = !hasImages && !hasPredictions;
-    const isThere = { map: hasImages, suspects: hasImages, predictions: hasPredictions, '': true };
-    const wanted = isFinding(mode) ? 'suspects' : mode === 'map' || mode === 'predictions' ? mode : '';
-    const shown = isThere[wanted] ? wanted : '';
-    for (const button of this.modes.querySelectorAll('button')) {
-      button.hidden = !isThere[/** @type {keyof typeof isThere} */ (button.value)];
-      button.ariaPressed = String(button.value === shown);
-    }
-    this.main.classList.toggle('checking', hasImages && isFinding(mode));
-    this.main.classList.toggle('mapping', hasImages && mode === 'map');
+    const shown = this.modes.render(mode, hasImages, hasPredictions);
+    this.main.classList.toggle('checking', shown === 'suspects');
+    this.main.classList.toggle('mapping', shown === 'map');
   }
 
   /** Closes the drawer, which covers the items. */

@@ -1,7 +1,7 @@
 import { ENGINE_FAULTS } from '../engine/client.js';
 
 /** @import { Fault, Slot } from '../engine/protocol.js' */
-/** @import { PaneEvent } from '../state/index.js' */
+/** @import { Mode, PaneEvent } from '../state/index.js' */
 /** @import { CheckIntent } from './check-actions.js' */
 /** @import { Entry } from './dropped.js' */
 
@@ -16,6 +16,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'remove-predictions', predictions: number }
  *   | { type: 'budget', budget: number }
  *   | { type: 'enter', item: number }
+ *   | { type: 'mode-focused', mode: Mode }
  *   | { type: 'widen-panel', width: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
  *   | { type: 'sample', sample: string }

@@ -78,6 +78,16 @@ export const SHORTCUTS = [
   { help: 'slice', keys: ['j', 'k'], intents: { j: { type: 'slice', by: -1 }, k: { type: 'slice', by: 1 } } },
   { help: 'reset', keys: ['d'], intents: { d: { type: 'reset' } } },
   { help: 'bytes', keys: ['b'], intents: { b: { type: 'bytes' } } },
+  {
+    help: 'views',
+    keys: ['G', 'M', 'C', 'P'],
+    intents: {
+      G: { type: 'mode-focused', mode: '' },
+      M: { type: 'mode-focused', mode: 'map' },
+      C: { type: 'mode-focused', mode: 'suspects' },
+      P: { type: 'mode-focused', mode: 'predictions' },
+    },
+  },
   { help: 'present', keys: ['f'], intents: { f: { type: 'mode', mode: 'one' } } },
   { help: 'compare', keys: ['c'], intents: { c: { type: 'compare' } } },
   { help: 'openFiles', keys: ['o'], intents: { o: { type: 'pick' } } },

@@ -29,6 +29,11 @@ export class MapStart extends ViewerElement {
     this.#cancel.addEventListener('click', () => intend(this, { type: 'cancel-check' }));
   }
 
+  /** Takes the focus. */
+  enter() {
+    (this.#start.hidden ? this.#cancel : this.#start).focus();
+  }
+
   /** @param {Props} props */
   render({ dataset, datasets, check, outdated }) {
     const isReady = canCheck(dataset);

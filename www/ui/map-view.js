@@ -130,6 +130,12 @@ export class MapView extends ViewerElement {
     this.#update();
   }
 
+  /** Takes the focus. */
+  enter() {
+    if (this.#start.hidden) this.#area.focus();
+    else this.#start.enter();
+  }
+
   /** The images that were compared, once they were. */
   get #plan() {
     const { check, worker } = this.#props ?? {};

@@ -54,11 +54,8 @@ export class View {
   #pairing;
   #presentation;
   #checks;
-  #check;
-  #map;
   #findings;
   #similar;
-  #predictions;
   #predictionNotes;
   #recent;
   #review;
@@ -96,11 +93,11 @@ export class View {
     this.#pairing = later('file-pairing', 'settings.css');
     this.#edge = later('panel-edge', 'settings.css');
     this.#presentation = later('presentation-view', 'presentation.css');
-    this.#check = later('check-view', 'check.css');
-    this.#map = later('map-view', 'map.css');
+    this.check = later('check-view', 'check.css');
+    this.map = later('map-view', 'map.css');
     this.#findings = later('check-findings', 'check.css');
     this.#review = later('review-summary', 'settings.css');
-    this.#predictions = later('prediction-view', 'predictions.css');
+    this.predictions = later('prediction-view', 'predictions.css');
     this.#predictionNotes = later('prediction-notes', 'predictions.css');
     this.#recent = later('recent-files', 'recent.css');
     this.#alerts = later('alert-list', 'alerts.css');
@@ -209,10 +206,10 @@ export class View {
     this.#renderPanes(state);
     this.#presentation.render(presentationProps(state, dataset, engine), isPresentation(state.mode));
     const checked = checkProps(state, dataset, this.#library, this.#checks);
-    this.#check.render(checked, checked !== null);
+    this.check.render(checked, checked !== null);
     const mapped = mapProps(state, dataset, this.#library, this.#checks);
-    this.#map.render(mapped, mapped !== null);
-    this.#predictions.render(predictionProps(state, dataset, this.#library), isPredicting(state));
+    this.map.render(mapped, mapped !== null);
+    this.predictions.render(predictionProps(state, dataset, this.#library), isPredicting(state));
     this.#selection.render(
       {
         dataset,

@@ -23,7 +23,7 @@ import { View } from './view.js';
 
 /**
  * @import { Intent } from './intent.js'
- * @import { Event, Link, Mode, Position } from '../state/index.js'
+ * @import { Event, Link, Position } from '../state/index.js'
  *
  * @typedef {object} Options
  * @property {boolean} [address]  whether the viewer owns the page's address and title: its view is kept in the hash
@@ -117,10 +117,6 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   });
   frame.compare.addEventListener('click', () => act({ type: 'compare' }));
   frame.present.addEventListener('click', () => act({ type: 'mode', mode: 'one' }));
-  frame.modes.addEventListener('click', ({ target }) => {
-    const button = /** @type {Element} */ (target).closest('button');
-    if (button) act({ type: 'mode', mode: /** @type {Mode} */ (button.value) });
-  });
   frame.help.addEventListener('click', () => act({ type: 'help' }));
   // An open section of the side has something to show.
   frame.side.addEventListener('toggle', () => store.draw(), { capture: true });

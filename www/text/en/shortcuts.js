@@ -31,6 +31,7 @@ export const shortcuts = {
   slice: 'previous and next slice, of images with more than two dimensions',
   reset: 'reset the view',
   bytes: 'the bytes of the header and of the item',
+  views: 'grid, map, check, predictions',
   present: 'presentation: one large image, or a few',
   compare: 'two datasets side by side, or one',
   openFiles: 'open files',
