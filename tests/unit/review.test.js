@@ -8,8 +8,10 @@ import {
   current,
   Decisions,
   ItemSet,
+  keepOneOfEach,
   labelled,
   nextUndecided,
+  outcome,
   progress,
   reduce,
   relabel,
@@ -52,6 +54,28 @@ test('decisions are made, replaced and removed, each step at once', () => {
   );
   assert.deepEqual([...decisions.items], [7, 9]);
   assert.deepEqual([...decisions.only('excluded').items], [9]);
+});
+
+test('one of each group is kept, and groups that were reviewed stay as they are', () => {
+  const groups = [[8, 2], [4, 5, 6], [9], [1, 3]];
+  const reviewed = reduce(start(), {
+    type: 'decide',
+    change: change({ 1: { status: 'kept' }, 3: { status: 'unclear' } }),
+  });
+  const { review } = current(reviewed);
+  const state = reduce(reviewed, { type: 'decide', change: keepOneOfEach(review, groups) });
+  const [kept, excluded, unclear] = ['kept', 'excluded', 'unclear'].map((status) => ({ status }));
+  assert.deepEqual(decided(state), {
+    1: kept,
+    2: excluded,
+    3: unclear,
+    4: kept,
+    5: excluded,
+    6: excluded,
+    8: kept,
+  });
+  assert.deepEqual(outcome(current(state).review, groups), { corrected: 0, kept: 3, excluded: 3, unclear: 1 });
+  assert.deepEqual(decided(reduce(state, { type: 'undo' })), decided(reviewed));
 });
 
 test('every step can be undone and redone, and a new one ends what could be redone', () => {

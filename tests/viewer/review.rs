@@ -60,7 +60,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         page.relabel(4, "9").await?;
         page.gives(&format!("{CELL}(4)"), ("4→9", "corrected to 9")).await?;
         page.shows("item-panel h2", &["4 → 9 item 4"]).await?;
-        page.shows("review-summary", &["Review: 1 change"]).await?;
+        page.shows("review-summary", &["Review 1 label changed"]).await?;
         // Keys of the field are its own.
         page.press_with_control("z").await?;
         page.gives(&format!("{CELL}(4)"), ("4→9", "corrected to 9")).await?;
@@ -72,7 +72,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         page.gives(&format!("{CELL}(5)"), ("5", "excluded")).await?;
         page.relabel(6, "6").await?;
         page.gives(&format!("{CELL}(6)"), ("6", "label kept")).await?;
-        page.shows("review-summary", &["Review: 1 change, 2 other"]).await?;
+        page.shows("review-summary", &["1 label changed, 1 kept, 1 excluded"]).await?;
 
         page.on("[data-index=\"6\"]", "focus()").await?;
         for _ in 0..3 {
@@ -93,7 +93,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         .await?;
 
         page.click("Save corrected labels").await?;
-        page.shows("review-summary", &["saved: 1 label, 1 byte changed"]).await?;
+        page.shows("review-summary", &["Saved t10k-labels-idx1-ubyte-corrected.gz: 1 label, 1 byte changed."]).await?;
         let (name, bytes) = page.saved(1).await?;
         assert_eq!(name, "t10k-labels-idx1-ubyte-corrected.gz");
         let corrected = folder.write(&name, &bytes)?;
@@ -105,7 +105,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         assert_eq!(fs::read(&labels)?, original);
 
         page.click("Save list").await?;
-        page.shows("review-summary", &["saved: 2 decisions"]).await?;
+        page.shows("review-summary", &["Saved t10k-review.csv: 2 decisions."]).await?;
         let (name, bytes) = page.saved(2).await?;
         assert_eq!(name, "t10k-review.csv");
         assert_eq!(str::from_utf8(&bytes)?, "index,old,new,status,note\r\n4,4,9,corrected,\r\n5,5,,excluded,\r\n");
@@ -158,7 +158,7 @@ async fn a_review_outlives_a_visit_and_finds_its_items() -> Result {
         page.click("Show 1 corrected").await?;
         page.says(&["1 of 300, item 7"]).await?;
         page.click("Save corrected labels").await?;
-        page.shows("review-summary", &["saved: 1 label, 2 bytes changed"]).await?;
+        page.shows("review-summary", &["Saved labels-corrected: 1 label, 2 bytes changed."]).await?;
         let (name, bytes) = page.saved(1).await?;
         let mut expected: Vec<i32> = (0..600).map(|at| at / 2 % 10).collect();
         expected[14] = 1000;
@@ -247,15 +247,19 @@ async fn planted_errors_are_cleaned_by_keyboard_alone() -> Result {
             page.press(if ERRORS.contains(&item) { Key::Enter } else { Key::Backspace }).await?;
         }
         page.gives("text($('check-view .reviewed'))", format!("{count} of {count} reviewed")).await?;
-        page.shows("review-summary", &["Review: 4 changes"]).await?;
+        let kept = if count > 4 { format!(", {} kept", count - 4) } else { String::new() };
+        page.shows("review-summary", &[&format!("Review 4 labels changed{kept}")]).await?;
+        // The last card keeps the focus, and the page says that all are reviewed.
+        page.gives("document.activeElement.localName", "finding-card").await?;
+        page.shows("check-view .done", &[&format!("All {count} reviewed: 4 labels changed{kept}."), "Save corrected labels"])
+            .await?;
         // One step back shows its card, and once more makes the decision again.
         page.press_with_control("z").await?;
         page.gives("text($('check-view .reviewed'))", format!("{} of {count} reviewed", count - 1)).await?;
         page.gives("document.activeElement.dataset.decision", "").await?;
         page.press_with_control("y").await?;
         page.gives("document.activeElement.dataset.decision.length > 0", true).await?;
-        page.on("review-summary .save-labels", "focus()").await?;
-        page.press(Key::Enter).await?;
+        page.press_with_control("s").await?;
         let (name, bytes) = page.saved(1).await?;
         assert_eq!((name.as_str(), bytes), ("figures-labels-idx1-ubyte-corrected", encode(&[400], &right)?));
         Ok(())

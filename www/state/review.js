@@ -1,10 +1,11 @@
 /** The review of a dataset: decisions about items, which can be undone and redone without limit. */
 
 import { Decisions, STATUSES } from './decisions.js';
+import { ItemSet } from './item-set.js';
 import { current, revise } from './page.js';
 
 /**
- * @import { Decision } from './decisions.js'
+ * @import { Decision, DecisionStatus } from './decisions.js'
  * @import { State } from './page.js'
  *
  * @typedef {object} Step  a step of the user, in a list whose first is the newest
@@ -125,6 +126,32 @@ export function nextUndecided(decisions, groups, place) {
     if (!isDecided(decisions, groups[at])) return at;
   }
   return -1;
+}
+
+/**
+ * How many items of these groups have each decision.
+ * @param {Review} review
+ * @param {ArrayLike<number[]>} groups
+ * @returns {Record<DecisionStatus, number>}
+ */
+export function outcome({ decisions }, groups) {
+  const counts = { corrected: 0, kept: 0, excluded: 0, unclear: 0 };
+  for (const item of new Set(Array.from(groups).flat())) {
+    const decision = decisions.get(item);
+    if (decision) counts[decision.status]++;
+  }
+  return counts;
+}
+
+/**
+ * The change that keeps the first item of each group and excludes the others. Groups that are decided stay as they are.
+ * @param {Review} review
+ * @param {ArrayLike<number[]>} groups
+ */
+export function keepOneOfEach({ decisions }, groups) {
+  const open = Array.from(groups).filter((items) => items.length > 1 && !isDecided(decisions, items));
+  const kept = Decisions.about(ItemSet.of(open.map(([first]) => first)), { status: 'kept' });
+  return kept.with(Decisions.about(ItemSet.of(open.flatMap((items) => items.slice(1))), { status: 'excluded' }));
 }
 
 /**

@@ -1,6 +1,17 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
-import { current, EVERYTHING, extent, inPane, isRunning, itemAt, PALETTES, placeOf, view } from '../state/index.js';
+import {
+  current,
+  EVERYTHING,
+  extent,
+  hasReview,
+  inPane,
+  isRunning,
+  itemAt,
+  PALETTES,
+  placeOf,
+  view,
+} from '../state/index.js';
 import { isIdle } from './cells.js';
 import { CheckActions, isOfCheck } from './check-actions.js';
 
@@ -157,6 +168,8 @@ export class Actions {
         const isUndone = !intent.mode && this.#address?.goesBackTo({ ...state, mode: '' });
         return isUndone ? this.#address?.back() : store.dispatch(intent);
       }
+      case 'save-labels':
+        return dataset && hasReview(dataset) ? this.#view.review.use((review) => review.saveLabels()) : undefined;
       case 'mode-focused':
         if (intent.mode === 'predictions' && !dataset?.predictions.length) return;
         store.dispatch({ type: 'mode', mode: intent.mode });

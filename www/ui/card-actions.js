@@ -15,6 +15,7 @@ import { ViewerElement } from './viewer-element.js';
  * @typedef {object} Props
  * @property {number | null} label  of the item in the file; null for a group, or if it has none
  * @property {number | null} suggestion
+ * @property {boolean} hasCopies  whether the entry is a group of copies, one of which is enough
  * @property {Decision | null} decision  of the only item
  * @property {boolean} decided  whether all items are decided
  * @property {Naming} naming
@@ -24,6 +25,7 @@ import { ViewerElement } from './viewer-element.js';
 const words = late.review;
 const CONTENT = markup`
   <button type="button" class="accept" value="accept" tabindex="-1"></button>
+  <button type="button" class="exclude" value="excluded" tabindex="-1"></button>
   <button type="button" class="keep" value="kept" tabindex="-1"></button>
   <details>
     <summary aria-label="${words.others}" title="${words.others}" tabindex="-1">…</summary>
@@ -31,7 +33,7 @@ const CONTENT = markup`
       <p><input type="text" autocomplete="off" aria-label="${words.newLabel}" placeholder="${words.newLabel}"> <button type="submit">${words.set}</button></p>
       <p class="problem" aria-live="polite"></p>
       <p>
-        <button type="button" value="excluded">${words.exclude}</button>
+        <button type="button" class="exclude" value="excluded">${words.exclude}</button>
         <button type="button" value="unclear">${words.unclear}</button>
         <button type="button" class="clear" value="clear">${words.clear}</button>
       </p>
@@ -74,18 +76,23 @@ export class CardActions extends ViewerElement {
   }
 
   /** @param {Props} props */
-  render({ label, suggestion, decision, decided, naming, classes }) {
+  render({ label, suggestion, hasCopies, decision, decided, naming, classes }) {
     this.#naming = naming;
     const isLabelled = label !== null;
     this.#accept.hidden = suggestion === null || !isLabelled;
     this.#accept.textContent = suggestion === null ? '' : words.acceptLabel(titled(naming, suggestion));
     this.#accept.ariaPressed = String(decision?.label !== undefined && decision.label === suggestion);
+    // The first button is the one that fits the finding; the others hold what is left.
+    const [exclude, excludeInstead] = this.findAll('.exclude');
+    exclude.hidden = suggestion !== null;
+    excludeInstead.hidden = suggestion === null;
+    exclude.textContent = hasCopies ? words.excludeOthers : words.exclude;
     this.#keep.textContent = isLabelled ? words.keepLabel(titled(naming, label)) : words.keep;
     this.#keep.ariaPressed = String(decision?.status === 'kept');
     this.#clear.hidden = !decided;
     this.#input.setAttribute('list', classes);
-    for (const status of ['excluded', 'unclear'])
-      this.find(`[value=${status}]`).ariaPressed = String(decision?.status === status);
+    for (const button of this.findAll('[value=excluded], [value=unclear]', HTMLButtonElement))
+      button.ariaPressed = String(decision?.status === button.value);
   }
 
   /**

@@ -11,7 +11,8 @@ import { comparedItems, EVERYTHING, placeOf } from '../state/index.js';
  *
  * @typedef {{ type: 'check' | 'cancel-check' | 'sketch' }
  *   | { type: 'open-in', dataset: number, item: number }
- *   | { type: 'show-compared' | 'select-compared', title: string, places: number[] }
+ *   | { type: 'show-compared', title: string, places: number[] }
+ *   | { type: 'select-compared', places: number[] }
  *   | { type: 'near-threshold', threshold: number }} CheckIntent  places are those among the images that were compared
  */
 
@@ -59,10 +60,11 @@ export class CheckActions {
         return this.#openIn(intent.dataset, intent.item);
       case 'near-threshold':
         return this.#checks.findNear(dataset, intent.threshold);
+      case 'select-compared':
+        return store.dispatch({ type: 'select-these', items: comparedItems(dataset, intent.places), more: false });
       default: {
         const items = Uint32Array.from(new Set(comparedItems(dataset, intent.places)));
         store.dispatch({ type: 'show-list', list: { title: intent.title, items } });
-        if (intent.type === 'select-compared') store.dispatch({ type: 'select-these', items: [...items], more: false });
       }
     }
   }

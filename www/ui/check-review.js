@@ -1,13 +1,24 @@
 /** Decides about the entries of a finding: by keys, and by the buttons of their cards. */
 
-import { accept, comparedItem, Decisions, ItemSet, nextUndecided, progress, relabel } from '../state/index.js';
+import {
+  accept,
+  comparedItem,
+  Decisions,
+  ItemSet,
+  keepOneOfEach,
+  NO_REVIEW,
+  nextUndecided,
+  outcome,
+  progress,
+  relabel,
+} from '../state/index.js';
 import { late } from '../text/late.js';
 import { classOptions } from './class-options.js';
 import { intend, reportFault } from './intent.js';
 import { areSingle } from './keys.js';
 
 /**
- * @import { Candidate, Entry } from '../state/index.js'
+ * @import { Candidate, Entry, Finding } from '../state/index.js'
  * @import { Action } from './card-actions.js'
  * @import { FindingCard } from './finding-card.js'
  * @import { FindingList, Props } from './finding-list.js'
@@ -38,11 +49,20 @@ export function itemsOf({ check, dataset }, entries) {
   return items;
 }
 
+/**
+ * Whether the entries of a finding are groups of copies, one of which is enough.
+ * @param {Finding} finding
+ */
+function hasCopies(finding) {
+  return finding === 'duplicates' || finding === 'near-duplicates';
+}
+
 export class CheckReview {
   #list;
   #cards;
   #report;
   #keys;
+  #done;
   #classes;
   /** One decision after the other, because each moves the focus. */
   #last = Promise.resolve();
@@ -55,6 +75,7 @@ export class CheckReview {
     this.#cards = list.find('.cards');
     this.#report = list.find('.reviewed');
     this.#keys = list.find('.keys');
+    this.#done = list.find('.done');
     this.#classes = list.find('datalist');
     this.#cards.addEventListener('keydown', (event) => this.#press(event));
     this.#cards.addEventListener('decide', (event) => {
@@ -72,21 +93,34 @@ export class CheckReview {
   render() {
     const { props } = this.#list;
     if (!props) return;
-    const { dataset, describe, entries } = props;
+    const { dataset, describe, entries, finding } = props;
     const { decisions } = dataset.review;
     const items = itemsOf(props, entries);
     const { reviewed, total } = progress(dataset.review, items);
     this.#report.textContent = total ? words.progress(reviewed, total) : '';
     const canAccept = entries.some(({ suggested }) => suggested !== null);
     this.#keys.textContent = total ? words.keys(canAccept, this.#hasDigits) : '';
+    const isDone = total > 0 && reviewed === total;
+    this.#list.classList.toggle('reviewed-all', isDone);
+    const summary = isDone ? words.allReviewed(total, outcome(dataset.review, items)) : '';
+    /** @type {HTMLElement} */ (this.#done.firstElementChild).textContent = summary;
+    /** @type {HTMLElement} */ (this.#done.lastElementChild).hidden = !isDone || !decisions.count('corrected');
     classOptions(this.#classes, dataset, describe.naming);
     for (const card of /** @type {Iterable<FindingCard>} */ (/** @type {unknown} */ (this.#cards.children))) {
       const place = this.#list.placeOf(card);
       const own = items[place];
       if (!own || !card.shows(entries[place])) continue;
       const selected = own.some((item) => dataset.selection.items.has(item));
-      card.review({ decisions, items: own, selected, classes: this.#classes.id });
+      card.review({ decisions, items: own, selected, classes: this.#classes.id, hasCopies: hasCopies(finding) });
     }
+  }
+
+  /** Keeps the first image of each group that is not decided yet, and excludes the others. */
+  keepOneOfEach() {
+    const { props } = this.#list;
+    if (!props) return;
+    const change = keepOneOfEach(props.dataset.review, itemsOf(props, props.entries));
+    intend(this.#cards, { type: 'decide', change });
   }
 
   /** @param {KeyboardEvent} event */
@@ -190,12 +224,9 @@ export class CheckReview {
     const { props } = this.#list;
     if (!props) return null;
     if (action === 'clear') return Decisions.about(ItemSet.of(items), null);
-    const hasCopies = props.finding === 'duplicates' || props.finding === 'near-duplicates';
-    if (action === 'excluded' && hasCopies && !isSelected) {
-      // One of each stays.
-      const first = Decisions.about(ItemSet.of(items.slice(0, 1)), { status: 'kept' });
-      return first.with(Decisions.about(ItemSet.of(items.slice(1)), { status: action }));
-    }
+    // One of each stays.
+    if (action === 'excluded' && hasCopies(props.finding) && !isSelected && items.length > 1)
+      return keepOneOfEach(NO_REVIEW, [items]);
     if (typeof action === 'string' && action !== 'accept')
       return Decisions.about(ItemSet.of(items), { status: action });
     const candidates = await this.#candidates(items);

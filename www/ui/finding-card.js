@@ -40,6 +40,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {number[]} items  of the entry that can be decided about
  * @property {boolean} selected
  * @property {string} classes  id of the list of classes
+ * @property {boolean} hasCopies  whether the entry is a group of copies, one of which is enough
  */
 
 /** CSS pixels of the longer side of a picture among several. */
@@ -98,7 +99,7 @@ export class FindingCard extends ViewerElement {
    * Shows what was decided about the entry, and what can be decided.
    * @param {EntryReview} review
    */
-  review({ decisions, items, selected, classes }) {
+  review({ decisions, items, selected, classes, hasCopies }) {
     if (!this.#shown) return;
     const { entry, pictures, naming } = this.#shown;
     const made = items.map((item) => decisions.get(item));
@@ -116,7 +117,15 @@ export class FindingCard extends ViewerElement {
     const said = decision ? text.items.decided(decision.status, corrected) : isDecided ? words.decided : '';
     this.#decided.textContent = said;
     this.ariaDescription = [selected && words.selected, said].filter(Boolean).join(', ') || null;
-    this.actions.render({ label, suggestion: entry.suggested, decision, decided: isDecided, naming, classes });
+    this.actions.render({
+      label,
+      suggestion: entry.suggested,
+      hasCopies: hasCopies && items.length > 1,
+      decision,
+      decided: isDecided,
+      naming,
+      classes,
+    });
   }
 
   /** @param {Card & Description} card */

@@ -2,6 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { check as words } from '../text/check.js';
+import { late } from '../text/late.js';
 import { CardActions } from './card-actions.js';
 import { loadPictures, picturesAt } from './card-pictures.js';
 import { isIdle } from './cells.js';
@@ -23,6 +24,7 @@ customElements.define('card-actions', CardActions);
 customElements.define('finding-card', FindingCard);
 customElements.define('distance-slider', DistanceSlider);
 
+const { review } = late;
 /** CSS pixels of the longer side of the picture in question, and of those of a group. */
 const LARGE = 84;
 const MEMBER = 56;
@@ -43,7 +45,8 @@ const CONTENT = markup`
     <p class="how"></p>
     <div class="actions">
       <span class="reviewed" role="status"></span>
-      <button type="button" class="select-copies">${words.selectCopies}</button>
+      <button type="button" class="select-copies copies">${words.selectCopies}</button>
+      <button type="button" class="exclude-copies copies" title="${words.excludeCopiesHint}">${words.excludeCopies}</button>
       <button type="button" class="show-all">${words.showAll}</button>
     </div>
   </header>
@@ -56,7 +59,10 @@ const CONTENT = markup`
     <span aria-live="polite"></span>
     <button type="button" class="next" aria-label="${words.pages.next}">→</button>
   </nav>
-  <p class="note keys"></p>
+  <div class="end">
+    <p class="note keys"></p>
+    <p class="done" role="status"><span></span> <button type="button" class="primary" title="${review.saveLabelsHint}">${review.saveLabels}</button></p>
+  </div>
   </footer>`;
 
 export class FindingList extends ViewerElement {
@@ -76,6 +82,8 @@ export class FindingList extends ViewerElement {
     super(CONTENT);
     this.find('.show-all').addEventListener('click', () => this.#showInGrid());
     this.find('.select-copies').addEventListener('click', () => this.#selectCopies());
+    this.find('.exclude-copies').addEventListener('click', () => this.#review.keepOneOfEach());
+    this.find('.done button').addEventListener('click', () => intend(this, { type: 'save-labels' }));
     this.find('.previous').addEventListener('click', () => this.goTo(this.#first - this.#size));
     this.find('.next').addEventListener('click', () => this.goTo(this.#first + this.#size));
     this.#cards.addEventListener('keydown', (event) => this.#press(event));
@@ -211,7 +219,7 @@ export class FindingList extends ViewerElement {
   /** Selects all but the first image of each group. */
   #selectCopies() {
     const places = this.#entries.flatMap(({ places }) => places.slice(1));
-    intend(this, { type: 'select-compared', title: this.#title, places });
+    intend(this, { type: 'select-compared', places });
   }
 
   #update() {
@@ -225,7 +233,8 @@ export class FindingList extends ViewerElement {
     this.find('.how').textContent = reason && !count ? '' : text.how;
     this.find('.show-all').hidden = !count;
     // The first image of a leak may be the only one that is in this dataset.
-    this.find('.select-copies').hidden = finding === 'leaks' || !entries.some(({ places }) => places.length > 1);
+    const hasCopies = finding !== 'leaks' && entries.some(({ places }) => places.length > 1);
+    for (const button of this.findAll('.copies')) button.hidden = !hasCopies;
     const near = finding === 'near-duplicates' ? props.check.results.nearDuplicates : undefined;
     this.#slider.hidden = !near;
     if (near) this.#slider.render(near, props.isReady);

@@ -20,7 +20,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'widen-panel', width: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
  *   | { type: 'sample', sample: string }
- *   | { type: 'cancel' | 'cancel-intake' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' }} Wanted
+ *   | { type: 'cancel' | 'cancel-intake' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' | 'save-labels' }} Wanted
  */
 
 /** @typedef {PaneEvent | Wanted | CheckIntent} Intent */

@@ -54,6 +54,7 @@ export const SHORTCUTS = [
     keys: ['Ctrl+Z', 'Ctrl+Shift+Z'],
     intents: { 'Ctrl+z': { type: 'undo' }, 'Ctrl+Shift+z': { type: 'redo' }, 'Ctrl+y': { type: 'redo' } },
   },
+  { help: 'saveLabels', keys: ['Ctrl+S'], intents: { 'Ctrl+s': { type: 'save-labels' } }, always: true },
   { help: 'goTo', keys: ['g'], intents: { g: { type: 'goto' } } },
   { help: 'random', keys: ['r'], intents: { r: { type: 'random' } } },
   {

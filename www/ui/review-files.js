@@ -12,23 +12,25 @@ import { download } from './contact-sheet.js';
 const words = late.review;
 
 /**
- * Saves a copy of the labels file with the corrected labels; says what differs in it.
+ * Saves a copy of the labels file with the corrected labels; says its name and what differs in it.
  * @param {Dataset} dataset
  * @param {Engine} engine
  */
 export async function saveLabels({ review, paths }, engine) {
   const { columns } = review.decisions.only('corrected');
   const { blob, changed, changedBytes } = await engine.call('correctedLabels', columns);
-  download(blob, words.labelsFile(baseName(paths.labels)));
-  return words.savedLabels(changed, changedBytes);
+  const file = words.labelsFile(baseName(paths.labels));
+  download(blob, file);
+  return words.savedLabels(file, changed, changedBytes);
 }
 
 /**
- * Saves all decisions; says how many.
+ * Saves all decisions; says under which name, and how many.
  * @param {Dataset} dataset
  * @param {Engine} engine
  */
 export async function saveList({ review: { decisions }, name }, engine) {
-  download(await engine.call('decisionList', decisions.columns, STATUSES), words.listFile(name));
-  return words.savedList(decisions.size);
+  const file = words.listFile(name);
+  download(await engine.call('decisionList', decisions.columns, STATUSES), file);
+  return words.savedList(file, decisions.size);
 }

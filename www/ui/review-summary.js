@@ -16,9 +16,10 @@ import { ViewerElement } from './viewer-element.js';
 
 const words = late.review;
 const CONTENT = markup`
-  <h2></h2>
+  <h2>${words.title}</h2>
+  <p class="made"></p>
   <p class="marks">
-    <button type="button" class="save-labels">${words.saveLabels}</button>
+    <button type="button" class="save-labels" title="${words.saveLabelsHint}">${words.saveLabels}</button>
     <button type="button" class="save-list">${words.saveList}</button>
   </p>
   <p class="marks">
@@ -29,7 +30,7 @@ const CONTENT = markup`
   <p class="note" role="status"></p>`;
 
 export class ReviewSummary extends ViewerElement {
-  #title = this.find('h2');
+  #made = this.find('.made');
   #saveLabels = this.find('.save-labels', HTMLButtonElement);
   #saveList = this.find('.save-list', HTMLButtonElement);
   #undo = this.find('.undo', HTMLButtonElement);
@@ -41,7 +42,7 @@ export class ReviewSummary extends ViewerElement {
 
   constructor() {
     super(CONTENT);
-    this.#saveLabels.addEventListener('click', () => this.#save(saveLabels));
+    this.#saveLabels.addEventListener('click', () => this.saveLabels());
     this.#saveList.addEventListener('click', () => this.#save(saveList));
     this.#undo.addEventListener('click', () => intend(this, { type: 'undo' }));
     this.#redo.addEventListener('click', () => intend(this, { type: 'redo' }));
@@ -61,13 +62,23 @@ export class ReviewSummary extends ViewerElement {
     this.#props = props;
     this.hidden = !hasReview(props.dataset);
     const corrected = decisions.count('corrected');
-    this.#title.textContent = words.title(corrected, decisions.size);
+    const [kept, excluded, unclear] = [
+      decisions.count('kept'),
+      decisions.count('excluded'),
+      decisions.count('unclear'),
+    ];
+    this.#made.textContent = words.made({ corrected, kept, excluded, unclear });
     this.#saveLabels.hidden = !props.dataset.statuses.labels;
     // A disabled button keeps its place, but not the focus.
     this.#saveLabels.ariaDisabled = String(!corrected);
     this.#saveList.ariaDisabled = this.#discard.ariaDisabled = String(!decisions.size);
     this.#undo.ariaDisabled = String(!past);
     this.#redo.ariaDisabled = String(!future);
+  }
+
+  /** Saves the corrected labels, if there are any. */
+  saveLabels() {
+    this.#save(saveLabels);
   }
 
   /** @param {typeof saveList} save */

@@ -58,7 +58,6 @@ export class View {
   #similar;
   #predictionNotes;
   #recent;
-  #review;
   #edge;
   #alerts;
 
@@ -96,7 +95,7 @@ export class View {
     this.check = later('check-view', 'check.css');
     this.map = later('map-view', 'map.css');
     this.#findings = later('check-findings', 'check.css');
-    this.#review = later('review-summary', 'settings.css');
+    this.review = later('review-summary', 'settings.css');
     this.predictions = later('prediction-view', 'predictions.css');
     this.#predictionNotes = later('prediction-notes', 'predictions.css');
     this.#recent = later('recent-files', 'recent.css');
@@ -268,7 +267,7 @@ export class View {
     const layout = this.pane(state.active).layout ?? this.first.layout;
     const { selectsByClick, firstNumber } = state;
     this.#edge.render(null);
-    this.#review.render({ dataset, engine }, hasReview(dataset));
+    this.review.render({ dataset, engine }, hasReview(dataset));
     this.#finder.render({ dataset, selectsByClick, firstNumber, page: () => pageSheet(state, dataset, engine) });
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
     this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);

@@ -146,6 +146,8 @@ export const check = {
   more: (count) => `and ${grouped(count)} more`,
   showAll: 'Show all in the grid',
   selectCopies: 'Select all but one of each',
+  excludeCopies: 'Exclude all but one of each',
+  excludeCopiesHint: 'Keeps the first image of each group. Groups that you have reviewed stay as they are.',
   difference: 'Difference',
   threshold: 'How close',
   inside: 'Just counted',

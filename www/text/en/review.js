@@ -5,25 +5,43 @@ import { bytes, counted, grouped } from './numbers.js';
 
 /** @import { DecisionStatus } from '../../state/decisions.js' */
 
+/**
+ * What was decided: '' if nothing was.
+ * @param {Record<DecisionStatus, number>} counts
+ */
+function made({ corrected, kept, excluded, unclear }) {
+  /** @type {[number, string][]} */
+  const parts = [
+    [corrected, `${counted(corrected, 'label')} changed`],
+    [kept, `${grouped(kept)} kept`],
+    [excluded, `${grouped(excluded)} excluded`],
+    [unclear, `${grouped(unclear)} unclear`],
+  ];
+  return parts.flatMap(([count, part]) => (count ? [part] : [])).join(', ');
+}
+
 export const review = {
   landmark: 'Review',
-  /** @param {number} count  of corrected labels @param {number} decided */
-  title: (count, decided) =>
-    `Review: ${count ? counted(count, 'change') : 'no changes'}${decided > count ? `, ${grouped(decided - count)} other` : ''}`,
+  title: 'Review',
+  /** @param {Record<DecisionStatus, number>} counts */
+  made: (counts) => made(counts) || 'Nothing decided.',
   saveLabels: 'Save corrected labels',
+  saveLabelsHint: 'Save a copy of the labels file (Ctrl+S)',
   saveList: 'Save list',
   discard: 'Discard',
   undo: 'Undo',
   redo: 'Redo',
   undoHint: 'Undo the last decision (Ctrl+Z)',
   redoHint: 'Redo (Ctrl+Shift+Z)',
-  saving: 'saving…',
-  /** @param {number} labels @param {number} size  of changed bytes */
-  savedLabels: (labels, size) => `saved: ${counted(labels, 'label')}, ${bytes(size)} changed`,
-  /** @param {number} count */
-  savedList: (count) => `saved: ${counted(count, 'decision')}`,
+  saving: 'Saving…',
+  /** @param {string} file @param {number} labels @param {number} size  of changed bytes */
+  savedLabels: (file, labels, size) => `Saved ${file}: ${counted(labels, 'label')}, ${bytes(size)} changed.`,
+  /** @param {string} file @param {number} count */
+  savedList: (file, count) => `Saved ${file}: ${counted(count, 'decision')}.`,
   /** @param {number} reviewed @param {number} total */
   progress: (reviewed, total) => `${grouped(reviewed)} of ${grouped(total)} reviewed`,
+  /** @param {number} total @param {Record<DecisionStatus, number>} counts  of items */
+  allReviewed: (total, counts) => `All ${grouped(total)} reviewed: ${made(counts)}.`,
   /** The name of the copy of a labels file. @param {string} name */
   labelsFile: (name) => name.replace(/(\.(?!gz$)[a-z][^.]*)?(\.gz)?$/i, (ending) => `-corrected${ending}`),
   /** @param {string} dataset */
@@ -35,6 +53,7 @@ export const review = {
   keepLabel: (label) => `keep ${label}`,
   keep: 'Keep label',
   exclude: 'Exclude',
+  excludeOthers: 'Exclude others',
   unclear: 'Unclear',
 
   others: 'Other decisions',
@@ -47,7 +66,8 @@ export const review = {
       'x excludes',
       'u marks as unclear',
       'arrows move',
-      'Ctrl+Z undoes.',
+      'Ctrl+Z undoes',
+      'Ctrl+S saves.',
     ].join(', '),
 
   relabel: 'Relabel',

@@ -20,6 +20,7 @@ export const shortcuts = {
   decide: 'in a finding: accept the suggestion, keep the label, exclude the image, mark it as unclear',
   relabel: 'in a finding: set another label, or type one',
   review: 'undo and redo decisions of a review',
+  saveLabels: 'save the corrected labels',
   goTo: 'go to an item by number',
   random: 'open an item at random',
   zoom: 'larger and smaller cells',
