@@ -18,6 +18,10 @@ async fn hidden_label_errors_are_found() -> Result {
         page.click("Check").await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('mode')", "suspects").await?;
         page.shows("check-view", &["MB of memory"]).await?;
+        // Only the grid has an order, a size and pages. What hides leaves its room.
+        let hides = "['sort-control', '.size'].map((part) => getComputedStyle($(`style-controls ${part}`)).visibility)";
+        page.gives(hides, ["hidden", "hidden"]).await?;
+        page.gives("text($('[role=status]')).includes('page 1')", false).await?;
         page.click("Check 360 images").await?;
         page.shows("check-findings", &["360 images compared in"]).await?;
         // Each card suggests another label.
@@ -30,6 +34,21 @@ async fn hidden_label_errors_are_found() -> Result {
         page.click("Grid").await?;
         page.gives("$$('check-view').length", 0).await?;
         page.gives("$$('[role=gridcell]').length > 10", true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn signals_are_called_signals() -> Result {
+    Page::open(async |page| {
+        page.click_at("//button[@value='signals']").await?;
+        page.says(&["200 signals"]).await?;
+        page.click("Check").await?;
+        page.shows("check-view", &["idxlens compares the signals with one another.", "Check 200 signals"]).await?;
+        page.shows("check-findings", &["Signals per class"]).await?;
+        page.click("Map").await?;
+        page.shows("map-start", &["See all signals at once", "Compare 200 signals"]).await
     })
     .await
 }

@@ -86,7 +86,7 @@ async fn a_lasso_selects_what_is_inside() -> Result {
         page.gives(&format!("parseInt({SELECTED}) > 10 && parseInt({SELECTED}) < 60"), true).await?;
         // Colours can tell what the check found.
         page.choose("Colour by", "Finding").await?;
-        page.shows("map-view .legend", &["Suspect labels", "nothing found"]).await
+        page.shows("map-view .legend", &["Suspect labels", "no finding"]).await
     })
     .await
 }

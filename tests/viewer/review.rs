@@ -123,10 +123,15 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         page.says(&["300 images", "page 1 of"]).await?;
         page.rests().await?;
         page.gives(&format!("{CELL}(4)"), ("9", Value::Null)).await?;
-        page.drop(&[list]).await?;
+        page.drop(slice::from_ref(&list)).await?;
         let fault = "Line 2 of the list expects label 4 for item 4; the file has label 9.";
         page.shows("[role=alert]", &[fault, "Nothing was applied."]).await?;
-        page.gives("$$('review-summary').length", 0).await
+        page.gives("$$('review-summary').length", 0).await?;
+        // The name of a list says which dataset it belongs to.
+        let other = folder.write("train-review.csv", &fs::read(list)?)?;
+        page.drop(&[other]).await?;
+        page.gives("$$('[role=alert]').some((alert) => text(alert).includes('belongs to train, not to t10k.'))", true)
+            .await
     })
     .await
 }
@@ -251,8 +256,11 @@ async fn planted_errors_are_cleaned_by_keyboard_alone() -> Result {
         page.shows("review-summary", &[&format!("Review 4 labels changed{kept}")]).await?;
         // The last card keeps the focus, and the page says that all are reviewed.
         page.gives("document.activeElement.localName", "finding-card").await?;
-        page.shows("check-view .done", &[&format!("All {count} reviewed: 4 labels changed{kept}."), "Save corrected labels"])
-            .await?;
+        page.shows(
+            "check-view .done",
+            &[&format!("All {count} reviewed: 4 labels changed{kept}."), "Save corrected labels"],
+        )
+        .await?;
         // One step back shows its card, and once more makes the decision again.
         page.press_with_control("z").await?;
         page.gives("text($('check-view .reviewed'))", format!("{} of {count} reviewed", count - 1)).await?;

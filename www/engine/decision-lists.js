@@ -1,6 +1,6 @@
 /** Lists of decisions, which a review was saved as, and which are dropped to be applied again. */
 
-import { Decisions, STATUSES } from '../state/index.js';
+import { baseName, Decisions, STATUSES } from '../state/index.js';
 
 /**
  * @import { DecisionStatus, Event } from '../state/index.js'
@@ -24,7 +24,7 @@ const MADE = ['corrected', 'kept', 'excluded', 'unclear'];
  * @returns {Promise<DecisionList | null>}
  */
 export async function decisionListIn(file, name) {
-  if (!/\.(csv|txt)$/i.test(name) || file.size > MAX_SIZE) return null;
+  if (file.size > MAX_SIZE) return null;
   const head = await file
     .slice(0, HEAD)
     .text()
@@ -48,6 +48,18 @@ export async function applyList({ file, name }, dataset, dispatch, reportFault) 
     const made = Object.fromEntries(MADE.map((status) => [status, change.count(status)]));
     reportFault(key, name, { name: 'ListApplied', made: /** @type {Fault['made']} */ (made) }, false);
   } catch (error) {
-    reportFault(key, name, /** @type {Fault} */ (error));
+    const fault = /** @type {Fault} */ (error);
+    reportFault(key, name, { ...fault, name: fault.name, ...belonging(name, dataset.name) });
   }
+}
+
+/**
+ * The dataset that a list was saved from, as its name says, if that is not the one that it was dropped on.
+ * @param {string} list  its name
+ * @param {string} dataset
+ * @returns {Pick<Fault, 'belongs'>}
+ */
+function belonging(list, dataset) {
+  const [, to = ''] = /^(.*)-review\b/.exec(baseName(list)) ?? [];
+  return to && to !== dataset ? { belongs: { to, not: dataset } } : {};
 }

@@ -58,6 +58,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   host?: string;
   /** The line of a list of decisions that is wrong, and what is found in it: text where the list cannot be read. */
   list?: { line: number } & ({ part: ListPart; found: string } | { item: number; found: number; expected: number });
+  /** The dataset that a list belongs to by its name, and the one that it was dropped on. */
+  belongs?: { to: string; not: string };
   /** How many decisions a list made. */
   made?: { [status in DecisionStatus]: number };
   /** The fingerprints that a link means, and that the file has. */

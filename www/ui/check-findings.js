@@ -4,6 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { comparedItems, entriesOf, FINDINGS, gapsBetween, ItemSet } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { listRanges } from '../text/filter.js';
+import { itemKind } from '../text/item-kind.js';
 import { naming, titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
 import { intend } from './intent.js';
@@ -56,7 +57,7 @@ export class CheckFindings extends ViewerElement {
     this.#facts = key;
     const { plan, stage, fault, duration } = check ?? {};
     const compared = plan?.sets.reduce((sum, { count }) => sum + count, 0) ?? 0;
-    this.#note.textContent = check && !stage && !fault ? words.done(compared, duration ?? 0) : '';
+    this.#note.textContent = check && !stage && !fault ? words.done(compared, duration ?? 0, itemKind(dataset)) : '';
   }
 
   /** @param {Fact} fact */
@@ -111,7 +112,11 @@ function facts(dataset, check) {
     ...(notOneHot.length
       ? [{ name: words.notOneHot, value: grouped(notOneHot.length), items: ItemSet.of(notOneHot).ranges() }]
       : []),
-    { name: words.balance, value: sizes.length ? words.between(min, max) : words.unknown, items: null },
+    {
+      name: words.balance(itemKind(dataset)),
+      value: sizes.length ? words.between(min, max) : words.unknown,
+      items: null,
+    },
     { name: words.gaps, value: gaps.length ? listRanges(gaps) : '0', items: null },
     {
       name: words.withoutLabel,

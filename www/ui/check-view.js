@@ -13,6 +13,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { CheckedSet } from '../engine/check-plan.js'
  * @import { Check, Dataset, Finding } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
+ * @import { ItemKind } from '../state/views.js'
  * @import { Description } from './finding-card.js'
  *
  * @typedef {object} Props
@@ -34,7 +35,7 @@ customElements.define('finding-list', FindingList);
 const CONTENT = markup`
   <section class="begin">
     <h2>${words.headline}</h2>
-    <p>${words.lead}</p>
+    <p class="what"></p>
     <p class="facts"></p>
     <p><button type="button" class="start"></button></p>
   </section>
@@ -66,7 +67,7 @@ export class CheckView extends ViewerElement {
     const { check, finding } = props;
     this.#begin.hidden = check !== null;
     this.#progress.hidden = true;
-    if (check) this.#describeProgress(check, areOthersOpen(props, check));
+    if (check) this.#describeProgress(check, areOthersOpen(props, check), props.describe.kind);
     else this.#describeStart(props);
     const entries = check && entriesOf(check, finding);
     this.#list.hidden = !entries;
@@ -81,7 +82,8 @@ export class CheckView extends ViewerElement {
   }
 
   /** @param {Props} props */
-  #describeStart({ dataset, datasets, outdated }) {
+  #describeStart({ dataset, datasets, outdated, describe: { kind } }) {
+    this.find('.begin .what').textContent = words.lead(kind);
     const isReady = canCheck(dataset);
     this.#start.hidden = !isReady;
     if (!isReady) {
@@ -92,11 +94,11 @@ export class CheckView extends ViewerElement {
     const [{ count, total }] = sets;
     const names = sets.map((set) => datasets.find(({ id }) => id === set.dataset)?.name ?? '');
     const teacher = sets.findIndex(({ learns, judged }) => learns && !judged);
-    this.#start.textContent = words.start(count, total);
+    this.#start.textContent = words.start(count, total, kind);
     this.find('.facts').textContent = [
       ...(outdated ? [words.outdated] : []),
       words.memory(memory, workers),
-      ...(count < total ? [words.sampled(count, total)] : []),
+      ...(count < total ? [words.sampled(count, total, kind)] : []),
       ...(sets.length > 1 ? [words.together(names.slice(1))] : []),
       ...(teacher < 0 ? [] : [words.taught(names[teacher])]),
       ...(dataset.statuses.labels ? [] : [words.unlabelled]),
@@ -106,15 +108,16 @@ export class CheckView extends ViewerElement {
   /**
    * @param {Check} check
    * @param {boolean} isPartial  whether datasets that could take part did not
+   * @param {ItemKind} kind
    */
-  #describeProgress({ stage, progress, fault }, isPartial) {
+  #describeProgress({ stage, progress, fault }, isPartial, kind) {
     this.#progress.hidden = stage === null && !fault && !isPartial;
     this.find('.cancel').hidden = this.#bar.hidden = stage === null;
     this.find('.again').hidden = stage !== null;
     this.#bar.ariaValueNow = String(Math.floor(100 * progress));
     this.#progress.style.setProperty('--share', String(progress));
     const end = fault?.name === 'AbortError' ? words.cancelled : fault ? words.failed : words.others;
-    this.find('.progress span').textContent = stage ? words.stages[stage] : end;
+    this.find('.progress span').textContent = stage ? words.stages[stage](kind) : end;
   }
 }
 

@@ -142,7 +142,7 @@ export class FindingCard extends ViewerElement {
     this.classList.toggle('alone', isAlone);
     this.classList.toggle('disagree', entry.disagree);
     this.#label.replaceChildren(
-      ...(isAlone ? judged(label, suggested) : [words.group(entry.places.length, entry.disagree)]),
+      ...(isAlone ? judged(label, suggested) : [words.group(entry.places.length, entry.disagree, kind)]),
     );
     const { confidence, runnerUp, farFrom } = entry;
     const seconds = [
@@ -157,7 +157,7 @@ export class FindingCard extends ViewerElement {
       ? entry.suggested === null || first.label === null
         ? text.items.named(kind, numberOf(first.item, firstNumber), label)
         : words.suspect(name, spoken(naming, first.label), spoken(naming, entry.suggested))
-      : words.group(entry.places.length, entry.disagree);
+      : words.group(entry.places.length, entry.disagree, kind);
   }
 
   /**

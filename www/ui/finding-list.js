@@ -225,12 +225,13 @@ export class FindingList extends ViewerElement {
   #update() {
     const props = this.#props;
     if (!props) return;
-    const { entries, finding } = props;
+    const { entries, finding, describe } = props;
+    const { kind } = describe;
     const count = entries.length;
     const text = words.findings[finding];
     const reason = finding === 'suspects' ? unjudged(props.dataset) : '';
-    this.find('h2').textContent = count ? text.title(count) : reason || text.none;
-    this.find('.how').textContent = reason && !count ? '' : text.how;
+    this.find('h2').textContent = count ? text.title(count, kind) : reason || text.none(kind);
+    this.find('.how').textContent = reason && !count ? '' : text.how(kind);
     this.find('.show-all').hidden = !count;
     // The first image of a leak may be the only one that is in this dataset.
     const hasCopies = finding !== 'leaks' && entries.some(({ places }) => places.length > 1);
@@ -249,11 +250,22 @@ export class FindingList extends ViewerElement {
   }
 
   /**
+   * A last page with fewer cards is as high as the others, so that the buttons below it stay where they are.
+   * @param {boolean} isPartial
+   */
+  #keepHeight(isPartial) {
+    const { style, offsetHeight } = this.#cards;
+    if (!isPartial) style.minHeight = '';
+    else style.minHeight ||= `${offsetHeight}px`;
+  }
+
+  /**
    * Draws the cards of these entries.
    * @param {Props} props
    * @param {Entry[]} entries
    */
   async #draw(props, entries) {
+    this.#keepHeight(entries.length < this.#size && props.entries.length > this.#size);
     while (this.#cards.children.length > entries.length) this.#cards.lastElementChild?.remove();
     while (this.#cards.children.length < entries.length) {
       const card = new FindingCard();

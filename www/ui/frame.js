@@ -172,7 +172,7 @@ export class Frame {
   }
 
   /**
-   * Shows the grid, or another view of the dataset in its place.
+   * Shows the grid, or another view of the dataset in its place. Returns which, as a mode; '' for the grid.
    * @param {Mode} mode
    * @param {boolean} hasImages  whether there are images to compare
    * @param {boolean} hasPredictions
@@ -181,6 +181,8 @@ export class Frame {
     const shown = this.modes.render(mode, hasImages, hasPredictions);
     this.main.classList.toggle('checking', shown === 'suspects');
     this.main.classList.toggle('mapping', shown === 'map');
+    this.main.classList.toggle('predicting', shown === 'predictions');
+    return shown;
   }
 
   /** Closes the drawer, which covers the items. */

@@ -11,8 +11,8 @@ import { ViewerElement } from './viewer-element.js';
 /** @import { Props } from './map-view.js' */
 
 const CONTENT = markup`
-  <h2>${words.headline}</h2>
-  <p>${words.lead}</p>
+  <h2></h2>
+  <p class="what"></p>
   <p class="facts"></p>
   <p><button type="button" class="start"></button> <button type="button" class="cancel">${words.cancel}</button></p>
   <div role="progressbar" aria-label="${words.comparing}" aria-valuemin="0" aria-valuemax="100"></div>`;
@@ -35,7 +35,9 @@ export class MapStart extends ViewerElement {
   }
 
   /** @param {Props} props */
-  render({ dataset, datasets, check, outdated }) {
+  render({ dataset, datasets, check, outdated, describe: { kind } }) {
+    this.find('h2').textContent = words.headline(kind);
+    this.find('.what').textContent = words.lead(kind);
     const isReady = canCheck(dataset);
     const stage = check?.stage ?? null;
     const progress = check?.progress ?? 0;
@@ -43,12 +45,12 @@ export class MapStart extends ViewerElement {
     this.#cancel.hidden = this.#bar.hidden = stage === null;
     this.#bar.ariaValueNow = String(Math.floor(100 * progress));
     this.#bar.style.setProperty('--share', String(progress));
-    if (stage) this.#facts.textContent = checkWords.stages[stage];
+    if (stage) this.#facts.textContent = checkWords.stages[stage](kind);
     else if (!isReady) this.#facts.textContent = words.reading;
     else {
       const { sets, memory, workers } = planOf(dataset, datasets);
-      this.#start.textContent = words.start(sets[0].count, sets[0].total);
-      const facts = [...(outdated ? [words.outdated] : []), checkWords.memory(memory, workers)];
+      this.#start.textContent = words.start(sets[0].count, sets[0].total, kind);
+      const facts = [...(outdated ? [words.outdated(kind)] : []), checkWords.memory(memory, workers)];
       this.#facts.textContent = facts.join(' ');
     }
   }

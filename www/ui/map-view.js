@@ -190,9 +190,11 @@ export class MapView extends ViewerElement {
     const plan = this.#plan;
     const props = this.#props;
     if (!plan || !props) return;
-    this.#area.ariaLabel = words.named(props.dataset.name, plan.sets[0].count, words.colourings[this.#colouring]);
+    const { kind } = props.describe;
+    const meaning = words.meaning(kind);
+    this.#area.ariaLabel = words.named(props.dataset.name, plan.sets[0].count, kind, words.colourings[this.#colouring]);
     const others = plan.sets.slice(1).map((set) => props.datasets.find(({ id }) => id === set.dataset)?.name ?? '');
-    const note = others.length ? `${words.meaning} ${words.others(others.join(', '))}` : words.meaning;
+    const note = others.length ? `${meaning} ${words.others(others.join(', '))}` : meaning;
     if (this.find('.note').textContent !== note) this.find('.note').textContent = note;
   }
 

@@ -30,7 +30,7 @@ const COUNT = 6;
 
 const CONTENT = markup`
   <h3>${words.similar}</h3>
-  <p><button type="button" class="find">${words.findSimilar}</button>
+  <p><button type="button" class="find"></button>
     <button type="button" class="draw" aria-haspopup="dialog">${words.draw}</button></p>
   <div class="similar" role="group" aria-label="${words.similar}" aria-live="polite"></div>`;
 
@@ -69,6 +69,7 @@ export class SimilarItems extends ViewerElement {
     const props = /** @type {Props} */ (this.#props);
     const { dataset, item, isReady, appearance, describe, source, similar } = props;
     const isWanted = isReady || this.#asked === dataset.id;
+    this.#find.textContent = words.findSimilar(describe.kind);
     this.#find.hidden = isWanted;
     this.#pictures.hidden = !isWanted;
     if (!isWanted) return;

@@ -33,7 +33,7 @@ const CONTENT = markup`
   <dialog aria-label="${words.draw}">
     <button type="button" class="close" aria-label="${words.closeSketch}">×</button>
     <h2>${words.draw}</h2>
-    <p class="note">${words.drawHint}</p>
+    <p class="note"></p>
     <div class="desk">
       <canvas class="paper" role="img" aria-label="${words.paper}"></canvas>
       <div class="similar" role="group" aria-label="${words.similar}" aria-live="polite"></div>
@@ -79,6 +79,7 @@ export class SketchView extends ViewerElement {
   open(props) {
     const isNew = props.dataset.id !== this.#props?.dataset.id;
     this.#props = props;
+    this.find('.note').textContent = words.drawHint(props.describe.kind);
     this.#dialog.showModal();
     if (!isNew) return;
     const { rows, columns } = props.size;
@@ -165,7 +166,7 @@ export class SketchView extends ViewerElement {
 
   /** @param {Props} props */
   async #find({ similar, source, describe, size: { rows, columns } }) {
-    this.#report.textContent = this.#similar.children.length ? '' : words.collecting;
+    this.#report.textContent = this.#similar.children.length ? '' : words.collecting(describe.kind);
     const found = await similar(this.#pixels(rows, columns), COUNT);
     const [first] = found;
     const pictures = first

@@ -168,7 +168,7 @@ export class View {
     const frame = this.#frame;
     const dataset = current(state);
     frame.show(dataset !== null);
-    frame.setMode(state.mode, !!dataset?.statuses.images, !!dataset?.predictions.length);
+    const shown = frame.setMode(state.mode, !!dataset?.statuses.images, !!dataset?.predictions.length);
     frame.present.hidden = !dataset?.statuses.images;
     frame.compare.hidden = state.datasets.length < 2;
     const { panes, active } = state;
@@ -183,7 +183,7 @@ export class View {
       inspecting: state.inspecting > 0,
       files: state.files,
       firstNumber: state.firstNumber,
-      painted: first && painted?.dataset === first.id && isPaged(first) ? painted : null,
+      painted: first && painted?.dataset === first.id && isPaged(first) && !shown ? painted : null,
       named: panes.length > 1,
     });
     frame.dropZone.render({ inspecting: state.inspecting });

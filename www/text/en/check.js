@@ -1,16 +1,18 @@
 /** The check of a dataset. */
 
+import { items } from './items.js';
 import { counted, grouped, range } from './numbers.js';
 
 /**
  * @import { CheckStage } from '../../state/check.js'
  * @import { Finding } from '../../state/page.js'
+ * @import { ItemKind } from '../../state/views.js'
  *
  * @typedef {object} FindingText
  * @property {string} name
- * @property {(count: number) => string} title  of the list
- * @property {string} how  how it was found, and what it cannot see
- * @property {string} none
+ * @property {(count: number, kind: ItemKind) => string} title  of the list
+ * @property {(kind: ItemKind) => string} how  how it was found, and what it cannot see
+ * @property {(kind: ItemKind) => string} none
  */
 
 /** @type {Record<Finding, FindingText>} */
@@ -18,44 +20,57 @@ const findings = {
   suspects: {
     name: 'Suspect labels',
     title: (count) => `${counted(count, 'label')} worth a look`,
-    how: 'A model that learned from the other images expects another label. It cannot see an error that most images of a class share.',
-    none: 'No label looks suspect.',
+    how: (kind) =>
+      `A model trained on the other ${items.several(kind)} expects a different label. It cannot see an error that most ${items.several(kind)} of a class share.`,
+    none: () => 'No label looks suspect.',
   },
   duplicates: {
     name: 'Duplicates',
-    title: (count) => `${counted(count, 'group')} of equal images`,
-    how: 'All values of these images are equal. Groups whose labels disagree come first. Images with a single value are counted under Facts.',
-    none: 'No two images are equal.',
+    title: (count, kind) => `${counted(count, 'group')} of identical ${items.several(kind)}`,
+    how: (kind) =>
+      `All values of these ${items.several(kind)} are equal. Groups whose labels disagree come first. ${sentence(items.several(kind))} of one single value are counted under Facts, as constant.`,
+    none: (kind) => `No two ${items.several(kind)} are identical.`,
   },
   'near-duplicates': {
     name: 'Near duplicates',
-    title: (count) => `${counted(count, 'group')} of nearly equal images`,
-    how: 'These images are much closer to each other than neighbours usually are here, even if one is shifted by a pixel or brighter. Rotated or scaled copies are not found.',
-    none: 'No two images are nearly equal.',
+    title: (count, kind) => `${counted(count, 'group')} of nearly identical ${items.several(kind)}`,
+    how: (kind) =>
+      `These ${items.several(kind)} are much closer to each other than neighbours usually are in this dataset, even if one is shifted by a pixel or brighter. Rotated or scaled copies are not found.`,
+    none: (kind) => `No two ${items.several(kind)} are nearly identical.`,
   },
   leaks: {
     name: 'Also in other datasets',
     title: (count) => `${counted(count, 'group')} across datasets`,
-    how: 'Images of this dataset whose values are equal to those of an image in another open dataset, such as test images that are also in train.',
-    none: 'No image is also in another open dataset.',
+    how: (kind) =>
+      `${sentence(items.several(kind))} of this dataset that are identical to one in another open dataset, such as test ${items.several(kind)} that are also in the training set.`,
+    none: (kind) => `No ${items.single(kind)} is also in another open dataset.`,
   },
   outliers: {
     name: 'Outliers',
-    title: (count) => (count === 1 ? 'The most unusual image' : `The ${grouped(count)} most unusual images`),
-    how: 'These images are far from their nearest neighbours, or from those of their class. Rare is not wrong.',
-    none: 'No image stands out.',
+    title: (count, kind) =>
+      count === 1
+        ? `The most unusual ${items.single(kind)}`
+        : `The ${grouped(count)} most unusual ${items.several(kind)}`,
+    how: (kind) =>
+      `These ${items.several(kind)} are far from their nearest neighbours, or from those with the same label. Rare does not mean wrong.`,
+    none: (kind) => `No ${items.single(kind)} stands out.`,
   },
 };
 
-/** @type {Record<CheckStage, string>} */
+/** @type {Record<CheckStage, (kind: ItemKind) => string>} */
 const stages = {
-  collect: 'Collecting the images',
-  duplicates: 'Looking for equal images',
-  suspects: 'Learning what the classes look like',
-  neighbours: 'Comparing all images with all',
-  'near-duplicates': 'Looking for nearly equal images',
-  outliers: 'Looking for outliers',
+  collect: (kind) => `Reading the ${items.several(kind)}`,
+  duplicates: (kind) => `Looking for identical ${items.several(kind)}`,
+  suspects: () => 'Learning what the classes look like',
+  neighbours: (kind) => `Comparing all ${items.several(kind)} with one another`,
+  'near-duplicates': (kind) => `Looking for nearly identical ${items.several(kind)}`,
+  outliers: () => 'Looking for outliers',
 };
+
+/** @param {string} text */
+function sentence(text) {
+  return text[0].toUpperCase() + text.slice(1);
+}
 
 /** @param {number} bytes */
 const megabytes = (bytes) => `${grouped(Math.max(1, Math.round(bytes / 1e6)))} MB`;
@@ -67,20 +82,22 @@ export const check = {
   facts: 'Facts',
   /** The lists of the statistics, by their names in the core. @type {Record<string, string>} */
   lists: { blank: 'All zero', nan: 'With NaN', infinite: 'With infinite values' },
+  /** Of one single value. */
   constant: 'Constant',
-  balance: 'Images per class',
+  /** @param {ItemKind} kind */
+  balance: (kind) => `${sentence(items.several(kind))} per class`,
   /** @param {number} min @param {number} max */
   between: (min, max) => (min === max ? grouped(min) : range(min, max)),
   gaps: 'Missing classes',
   withoutLabel: 'Without a label',
-  notOneHot: 'Rows without a single 1',
+  notOneHot: 'Rows that are not one-hot',
   /** @param {string} other  name of a dataset */
   differences: (other) => `Differences from ${other}`,
   noDifference: 'none',
   /** What two datasets differ in. @type {Record<'mean' | 'deviation' | 'share', (other: string, label: string) => string>} */
   differs: {
     mean: (other) => `Mean, here and in ${other}`,
-    deviation: (other) => `Deviation, here and in ${other}`,
+    deviation: (other) => `Standard deviation, here and in ${other}`,
     share: (other, label) => `Share of ${label}, here and in ${other}`,
   },
   /** @param {number} here @param {number} there */
@@ -89,71 +106,76 @@ export const check = {
   shares: (here, there) => `${(100 * here).toFixed(1)}%, ${(100 * there).toFixed(1)}%`,
   /** Stands for a count that is not known yet. */
   unknown: '–',
-  /** What starts the check. @param {number} count @param {number} total */
-  start: (count, total) =>
-    count < total ? `Check a sample of ${grouped(count)} images` : `Check ${counted(total, 'image')}`,
+  /** What starts the check. @param {number} count @param {number} total @param {ItemKind} kind */
+  start: (count, total, kind) =>
+    count < total ? `Check a sample of ${items.counted(kind, count)}` : `Check ${items.counted(kind, total)}`,
   again: 'Check again',
-  headline: 'Find what is worth a look',
-  lead: 'idxlens compares the images with one another: it lists suspect labels, duplicates, outliers, and images that are also in another open dataset. It needs no model and sends nothing.',
+  headline: 'Check this dataset',
+  /** @param {ItemKind} kind */
+  lead: (kind) =>
+    `idxlens compares the ${items.several(kind)} with one another. It lists suspect labels, duplicates, outliers, and ${items.several(kind)} that are also in another open dataset. It needs no trained model, and nothing leaves this device.`,
   /** @param {number} bytes @param {number} workers */
   memory: (bytes, workers) =>
-    `The check takes about ${megabytes(bytes)} of memory, in ${counted(workers, 'worker')}. You can cancel it at any time.`,
-  /** @param {number} count @param {number} total */
-  sampled: (count, total) =>
-    `Comparing all of the ${grouped(total)} images would take too long. A sample of ${grouped(count)}, at equal distances, is compared instead.`,
+    `The check needs about ${megabytes(bytes)} of memory and runs in ${counted(workers, 'worker')}. You can cancel it at any time.`,
+  /** @param {number} count @param {number} total @param {ItemKind} kind */
+  sampled: (count, total, kind) =>
+    `Comparing all ${items.counted(kind, total)} would take too long. idxlens compares an evenly spaced sample of ${grouped(count)}.`,
   /** @param {string[]} names  of other datasets */
-  together: (names) => `Compared with ${names.join(' and ')}, which ${names.length > 1 ? 'are' : 'is'} open, too.`,
+  together: (names) => `Compared with ${names.join(' and ')}, which ${names.length > 1 ? 'are' : 'is'} also open.`,
   /** @param {string} name  of the dataset that teaches */
-  taught: (name) => `The labels are judged by a model that learned from ${name}.`,
-  reading: 'The check can start when the file has been read.',
-  unlabelled: 'Open the label file to check labels.',
-  oneClass: 'Labels cannot be checked: there are not two classes.',
-  outdated: 'The dataset has changed since it was checked.',
-  failed: 'The check ended early.',
-  others: 'Other datasets are open now than those that were compared.',
-  cancelled: 'The check was cancelled. The lists hold what was found until then.',
+  taught: (name) => `A model trained on ${name} judges the labels.`,
+  reading: 'The check can start once the file has been read.',
+  unlabelled: 'Open the labels file to check the labels, too.',
+  oneClass: 'Labels can’t be checked: that needs at least two classes.',
+  outdated: 'The dataset has changed since the last check.',
+  failed: 'The check stopped early.',
+  others: 'The open datasets have changed since the check.',
+  cancelled: 'The check was cancelled. The lists show what it had found.',
   cancel: 'Cancel',
   progress: 'Progress of the check',
-  /** @param {number} count @param {number} milliseconds */
-  done: (count, milliseconds) =>
-    `${counted(count, 'image')} compared in ${(milliseconds / 1000).toFixed(1)}\u00a0s, on this device.`,
+  /** @param {number} count @param {number} milliseconds @param {ItemKind} kind */
+  done: (count, milliseconds, kind) =>
+    `${items.counted(kind, count)} compared in ${(milliseconds / 1000).toFixed(1)}\u00a0s, on this device.`,
 
   /** An entry's accessible name. @param {string} item @param {string} label @param {string} suggested */
   suspect: (item, label, suggested) => `${item}, label ${label}, suggested ${suggested}`,
-  /** @param {number} count @param {boolean} disagree */
-  group: (count, disagree) => `${counted(count, 'image')}${disagree ? ', labels disagree' : ''}`,
+  /** @param {number} count @param {boolean} disagree @param {ItemKind} kind */
+  group: (count, disagree, kind) => `${items.counted(kind, count)}${disagree ? ', labels disagree' : ''}`,
   /** @param {number} confidence  the calibrated probability that the label is wrong, from 0 to 1 */
   likely: (confidence) => `label doubtful: ${Math.round(100 * confidence)}%`,
-  farFrom: { all: 'far from all images', class: 'far from its class' },
+  farFrom: { all: 'far from all others', class: 'far from its class' },
   /** @param {string} label */
   orElse: (label) => `or ${label}`,
   /** Of a group. */
   decided: 'reviewed',
   selected: 'selected',
   similar: 'Most similar',
-  findSimilar: 'Find similar images',
+  /** @param {ItemKind} kind */
+  findSimilar: (kind) => `Find similar ${items.several(kind)}`,
   draw: 'Find by drawing',
-  drawHint: 'Draw an image here, or open a picture. The most similar images appear as you draw.',
+  /** @param {ItemKind} kind */
+  drawHint: (kind) => `Draw here, or open a picture. The most similar ${items.several(kind)} appear as you draw.`,
   paper: 'Drawing',
   wipe: 'Clear',
   invert: 'Invert',
   usePicture: 'Open a picture',
   closeSketch: 'Close',
-  collecting: 'Collecting the images',
+  /** @param {ItemKind} kind */
+  collecting: stages.collect,
   /** @param {string} name */
-  noPicture: (name) => `${name} is not a picture that this browser can open. Try a PNG or a JPEG.`,
-  /** Images of a group that a card has no room for. @param {number} count */
+  noPicture: (name) => `This browser can’t open ${name} as a picture. Try a PNG or a JPEG.`,
+  /** Items of a group that a card has no room for. @param {number} count */
   more: (count) => `and ${grouped(count)} more`,
   showAll: 'Show all in the grid',
   selectCopies: 'Select all but one of each',
   excludeCopies: 'Exclude all but one of each',
   excludeCopiesHint: 'Keeps the first image of each group. Groups that you have reviewed stay as they are.',
   difference: 'Difference',
-  threshold: 'How close',
-  inside: 'Just counted',
-  outside: 'Just not counted',
+  threshold: 'Maximum distance',
+  inside: 'Barely included',
+  outside: 'Barely excluded',
   /** @param {number} value  a share of the usual distance between neighbours */
-  closer: (value) => `up to ${value.toFixed(2)} of the usual distance`,
+  closer: (value) => `${value.toFixed(2)} × the usual distance`,
   pages: {
     previous: 'Previous findings',
     next: 'Next findings',

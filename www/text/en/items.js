@@ -21,6 +21,12 @@ function title(kind) {
 export const items = {
   title,
 
+  /** @param {ItemKind} kind */
+  single: (kind) => KINDS[kind],
+
+  /** @param {ItemKind} kind */
+  several: (kind) => `${KINDS[kind]}s`,
+
   /**
    * @param {ItemKind} kind
    * @param {number} count

@@ -1,27 +1,35 @@
 /** The map of a dataset's images. */
 
-import { counted, grouped } from './numbers.js';
+import { items } from './items.js';
+import { grouped } from './numbers.js';
+
+/** @import { ItemKind } from '../../state/views.js' */
 
 export const map = {
-  headline: 'See all images at once',
-  lead: 'A map shows each image as a point, and similar images are close together. idxlens first compares all images with one another, on this device.',
-  /** @param {number} count @param {number} total */
-  start: (count, total) =>
-    count < total ? `Compare a sample of ${grouped(count)} images` : `Compare ${counted(total, 'image')}`,
-  reading: 'The map can be drawn when the file has been read.',
-  outdated: 'The dataset has changed since its images were compared.',
+  /** @param {ItemKind} kind */
+  headline: (kind) => `See all ${items.several(kind)} at once`,
+  /** @param {ItemKind} kind */
+  lead: (kind) =>
+    `A map shows each ${items.single(kind)} as a point, with similar ${items.several(kind)} close together. idxlens first compares all ${items.several(kind)} with one another, on this device.`,
+  /** @param {number} count @param {number} total @param {ItemKind} kind */
+  start: (count, total, kind) =>
+    count < total ? `Compare a sample of ${items.counted(kind, count)}` : `Compare ${items.counted(kind, total)}`,
+  reading: 'The map can be drawn once the file has been read.',
+  /** @param {ItemKind} kind */
+  outdated: (kind) => `The dataset has changed since its ${items.several(kind)} were compared.`,
   cancel: 'Cancel',
   comparing: 'Progress of the comparison',
   layingOut: 'Progress of the map',
   stop: 'Stop',
-  goOn: 'Go on',
+  goOn: 'Continue',
   finished: 'The map is finished.',
-  stopped: 'Stopped: the map is not finished.',
+  stopped: 'Stopped before the map was finished.',
   colourBy: 'Colour by',
   /** @type {Record<'class' | 'finding', string>} */
   colourings: { class: 'Class', finding: 'Finding' },
   lasso: 'Lasso',
-  lassoHint: 'Select by drawing around images (or Shift and drag). Ctrl adds to the selection, Alt removes from it.',
+  lassoHint:
+    'Select by drawing around points (or hold Shift and drag). Ctrl adds to the selection, Alt removes from it.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   all: 'All',
@@ -29,13 +37,15 @@ export const map = {
   legend: 'Colours',
   /** @param {number} count */
   more: (count) => `and ${grouped(count)} more`,
-  noLabel: 'without a label',
-  noFinding: 'nothing found',
-  meaning: 'Similar images are close together. Gaps and the sizes of clusters carry no meaning.',
+  noLabel: 'no label',
+  noFinding: 'no finding',
+  /** @param {ItemKind} kind */
+  meaning: (kind) =>
+    `Similar ${items.several(kind)} are close together. Gaps and the sizes of clusters carry no meaning.`,
   /** @param {string} names  of other datasets */
-  others: (names) => `Gray: images of ${names}.`,
-  /** The accessible name of the map. @param {string} dataset @param {number} images @param {string} coloured */
-  named: (dataset, images, coloured) =>
-    `Map of ${dataset}: ${counted(images, 'image')}, coloured by ${coloured.toLowerCase()}`,
-  keys: 'Arrow keys move to the next image in that direction, Enter opens it, x selects it. Plus and minus zoom, z shows the whole map. The grid lists the same images.',
+  others: (names) => `Gray: from ${names}.`,
+  /** The accessible name of the map. @param {string} dataset @param {number} count @param {ItemKind} kind @param {string} coloured */
+  named: (dataset, count, kind, coloured) =>
+    `Map of ${dataset}: ${items.counted(kind, count)}, coloured by ${coloured.toLowerCase()}`,
+  keys: 'Arrow keys move to the next point in that direction, Enter opens it, x selects it. Plus and minus zoom, z shows the whole map. The grid lists the same items.',
 };

@@ -27,18 +27,18 @@ export const predictions = {
     [
       `Read as ${SCALES[scale]}.`,
       ...(labelled < items
-        ? [`${grouped(items - labelled)} of ${counted(items, 'item')} have no label and do not count.`]
+        ? [`${grouped(items - labelled)} of ${counted(items, 'item')} have no label and are not counted.`]
         : []),
     ].join(' '),
   /** @param {string} file */
-  kept: (file) => `${file} stays until this page is reloaded or closed.`,
+  kept: (file) => `${file} is kept until the page is reloaded or closed.`,
   accuracy: 'accuracy',
   /** @param {number} k */
   top: (k) => `top-${k} accuracy`,
   averages: ['mean precision', 'mean recall', 'mean F1'],
-  averagesHint: 'Mean over the classes, each with the same weight; a class that is never predicted counts as 0.',
+  averagesHint: 'Mean over the classes, all with the same weight. A class that is never predicted counts as 0.',
   ece: 'calibration error (ECE)',
-  noLabels: 'Without labels there is nothing to compare with.',
+  noLabels: 'There are no labels to compare with.',
 
   lists: 'Items worth a look',
   /** The lists of items: the text of the button, and what the list has. */
@@ -50,9 +50,9 @@ export const predictions = {
     'smallest-margins': { name: 'Smallest margins', title: 'smallest margin first' },
   },
   listHints: {
-    'confident-errors': 'A wrong label is often among the first.',
-    'unsure-hits': 'Right, but only just.',
-    'smallest-margins': 'The two likeliest classes are almost as likely.',
+    'confident-errors': 'The first ones often have a wrong label.',
+    'unsure-hits': 'Predicted right with little confidence.',
+    'smallest-margins': 'The two most likely classes are almost equally likely.',
   },
   /** The filter of a list. @param {string} list @param {string} file */
   filter: (list, file) => `${list} (${file})`,
@@ -61,7 +61,7 @@ export const predictions = {
   /** @param {string} file */
   confusionOf: (file) => `Confusion matrix of ${file}: rows are labels, columns are predictions`,
   confusionKeys: 'Arrow keys move from cell to cell. Enter shows the items.',
-  shares: 'shares of each row',
+  shares: 'share of each row',
   hideDiagonal: 'hide the diagonal',
   label: 'label',
   predicted: 'predicted',
@@ -70,13 +70,13 @@ export const predictions = {
   /** @param {string} label @param {string} predicted @param {number} items @param {string} share */
   cell: (label, predicted, items, share) =>
     `label ${label}, predicted ${predicted}: ${counted(items, 'item')}${share && ` (${share} of the label)`}`,
-  cellHint: 'Point at a cell to see its classes. Click it to see its items.',
+  cellHint: 'Point at a cell for its classes, click it for its items.',
   /** The filter of a cell. @param {string} label @param {string} predicted */
   cellTitle: (label, predicted) => `label ${label} predicted as ${predicted}`,
   pairs: 'Most confused',
   /** @param {number} more @param {number} items */
   morePairs: (more, items) => `${counted(more, 'more pair')} with ${counted(items, 'item')}`,
-  noErrors: 'Every item is predicted right.',
+  noErrors: 'All predictions are right.',
   /** @param {string} label @param {string} predicted */
   pair: (label, predicted) => `${label} → ${predicted}`,
 
@@ -90,8 +90,8 @@ export const predictions = {
     items
       ? `confidence ${range}: ${counted(items, 'item')}, mean confidence ${confidence}, ${accuracy} right`
       : `confidence ${range}: no items`,
-  calibrationHint: 'Bars on the diagonal: a confidence of 80% is right in 80% of the items.',
-  noConfidence: 'The file has one class per item, so nothing is known about confidence.',
+  calibrationHint: 'Bars that end on the diagonal are well calibrated: with a confidence of 80%, 80% are right.',
+  noConfidence: 'The file has one class per item and no confidence.',
 
   classes: 'Figures per class',
   /** @param {string} file */

@@ -39,14 +39,14 @@ export const REVIEW_FAULTS = {
     EDITED,
     FIX,
   ],
-  ListItem: ({ list }) => [
-    `Line ${grouped(list?.line)} of the list is about item ${grouped(numbers(list).item)}; items are ${range(0, numbers(list).expected - 1)}, counted from 0.`,
-    OTHER,
+  ListItem: ({ list, belongs }) => [
+    `${owner(belongs)}Line ${grouped(list?.line)} of the list is about item ${grouped(numbers(list).item)}; items are ${range(0, numbers(list).expected - 1)}, counted from 0.`,
+    belongs ? '' : OTHER,
     UNCHANGED,
   ],
-  ListOther: ({ list }) => [
-    `Line ${grouped(list?.line)} of the list expects ${label(numbers(list).expected)} for item ${grouped(numbers(list).item)}; the file has ${label(numbers(list).found)}.`,
-    OTHER,
+  ListOther: ({ list, belongs }) => [
+    `${owner(belongs)}Line ${grouped(list?.line)} of the list expects ${label(numbers(list).expected)} for item ${grouped(numbers(list).item)}; the file has ${label(numbers(list).found)}.`,
+    belongs ? '' : OTHER,
     UNCHANGED,
   ],
   ListUnlabelled: ({ list }) => [
@@ -70,6 +70,14 @@ export const REVIEW_FAULTS = {
     'Open it again.',
   ],
 };
+
+/**
+ * Says that a list belongs to another dataset, as its name says.
+ * @param {Fault['belongs']} belongs
+ */
+function owner(belongs) {
+  return belongs ? `This list belongs to ${belongs.to}, not to ${belongs.not}. ` : '';
+}
 
 /** @param {Fault['list']} list */
 function numbers(list) {
