@@ -20,6 +20,10 @@ async fn each_sample_shows_what_the_first_screen_promises() -> Result {
         page.choose_sample("signals").await?;
         page.says(&["200 signals", "180 values each", "f32"]).await?;
         page.shows("class-histogram", &["0 sine", "4 pulses"]).await?;
+        page.visit("#sample=signals").await?;
+        page.says(&["200 signals", "180 values each"]).await?;
+        page.visit("#sample=signals&show=heat").await?;
+        page.says(&["200 rows"]).await?;
 
         page.choose_sample("volumes").await?;
         page.says(&["6 images", "48 × 48", "dimension 1 at 0"]).await?;

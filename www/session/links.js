@@ -30,7 +30,7 @@ export class Links {
   /** Opens the files that a link names. */
   async follow() {
     const { link } = this.#state();
-    if (link?.sample) await this.#open(link.sample);
+    if (link?.sample) await this.openSample(link.sample, link);
     else if (link?.images || link?.labels) {
       const had = await this.#library.visit(link);
       const state = this.#state();
@@ -59,12 +59,13 @@ export class Links {
   }
 
   /**
-   * Opens a sample that the user has chosen.
+   * Opens a sample, as the user or a link wishes.
    * @param {string} sample
+   * @param {Pick<Link, 'show'>} [link]
    */
-  async openSample(sample) {
+  async openSample(sample, { show } = { show: '' }) {
     await this.#open(sample);
-    if (sample === 'signals' && current(this.#state())?.sample === sample)
+    if (sample === 'signals' && current(this.#state())?.sample === sample && !show)
       this.#dispatch({ type: 'view', view: 'signals' });
   }
 
