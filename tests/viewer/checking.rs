@@ -40,6 +40,27 @@ async fn hidden_label_errors_are_found() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_dropped_or_pasted_picture_finds_similar_images() -> Result {
+    let folder = crate::files::Folder::new("picture")?;
+    let picture = [folder.write("drawn.png", include_bytes!("../../www/samples/digits.png"))?];
+    let broken = [folder.write("broken.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?];
+    Page::open(async |page| {
+        page.click_at("//button[@value='errors']").await?;
+        page.says(&["360 images"]).await?;
+        page.rests().await?;
+        page.drop(&picture).await?;
+        page.gives("$$('sketch-view .similar button').length", 24).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.paste(&broken).await?;
+        page.shows("sketch-view", &["This browser can’t open broken.png as a picture."]).await?;
+        page.run("$('sketch-view .similar button').click()", vec![]).await?;
+        page.gives("[$$('sketch-view dialog').length, $$('item-panel').length]", (0, 1)).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn signals_are_called_signals() -> Result {
     Page::open(async |page| {
         page.click_at("//button[@value='signals']").await?;

@@ -14,6 +14,7 @@ import {
 } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { CheckActions, isOfCheck } from './check-actions.js';
+import { isPicture } from './dropped.js';
 
 /**
  * @import { Library } from '../engine/library.js'
@@ -234,8 +235,16 @@ export class Actions {
     this.#store.dispatch({ type: 'in-pane', pane, event });
   }
 
-  /** @param {Entry[]} entries */
+  /**
+   * Opens files. A picture alone is what the user looks for among the images of the open dataset.
+   * @param {Entry[]} entries
+   */
   #open(entries) {
+    const { state } = this.#store;
+    const dataset = current(state);
+    const [first] = entries;
+    if (dataset && entries.length === 1 && isPicture(first) && this.#view.openSketch(state, dataset, first.file))
+      return;
     if (entries.length) return this.#library.add(entries, current(this.#store.state)?.id ?? null);
     const fault = { name: 'NothingDropped' };
     this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });

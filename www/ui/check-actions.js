@@ -55,7 +55,8 @@ export class CheckActions {
       case 'cancel-check':
         return this.#checks.end();
       case 'sketch':
-        return this.#view.openSketch(store.state, dataset);
+        this.#view.openSketch(store.state, dataset);
+        return;
       case 'open-in':
         return this.#openIn(intent.dataset, intent.item);
       case 'near-threshold':

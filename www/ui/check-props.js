@@ -99,6 +99,7 @@ export function sketchProps(state, dataset, library, checks) {
     source: (id) => sourceOf(state, id, library, 'sketch'),
     similar: (sought, count) => checks.similar(dataset, sought, count),
     size: comparedSize(images),
+    isBright: images.brightBackground,
   };
 }
 

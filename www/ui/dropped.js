@@ -33,6 +33,14 @@ export async function dropped(transfer, signal, onfound) {
 }
 
 /**
+ * Whether a file is a picture that browsers can show.
+ * @param {Entry} entry
+ */
+export function isPicture({ file, name }) {
+  return file.type.startsWith('image/') || /\.(png|jpe?g|webp|gif|bmp)$/i.test(name);
+}
+
+/**
  * @param {FileList | null} files
  * @returns {Entry[]}
  */

@@ -33,7 +33,7 @@ export class FirstPane {
 
   /**
    * @param {Frame} frame
-   * @param {<T extends keyof Elements>(tag: T, style?: string) => Later<T>} later  has an element loaded when it is needed
+   * @param {<T extends keyof Elements>(tag: T, styles?: string[]) => Later<T>} later  has an element loaded when it is needed
    */
   constructor(frame, later) {
     this.grid = /** @type {PageGrid} */ (frame.find('.centre > page-grid'));
@@ -41,7 +41,7 @@ export class FirstPane {
     this.#notes = later('file-notes');
     this.#views = VIEW_ELEMENTS.map(({ tag, style, ...rest }) => {
       this.grid.after(Object.assign(document.createElement(tag), { hidden: true }));
-      return { ...rest, later: later(tag, style) };
+      return { ...rest, later: later(tag, [style]) };
     });
   }
 

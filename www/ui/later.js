@@ -39,7 +39,7 @@ export class Missing {
  */
 export class Later {
   #tag;
-  #style;
+  #styles;
   #after;
   /** @type {E | null} */
   #here = null;
@@ -56,13 +56,13 @@ export class Later {
    * @param {T} tag
    * @param {{ find(selector: string): HTMLElement | null }} frame  where it stands; an element in another one comes with that
    * @param {Missing} missing
-   * @param {string} [style]  name of a stylesheet beside this module
+   * @param {string[]} [styles]  names of stylesheets beside this module
    * @param {Promise<unknown>} [after]  what it waits for
    */
-  constructor(tag, frame, missing, style, after) {
+  constructor(tag, frame, missing, styles, after) {
     this.#tag = tag;
     this.#missing = missing;
-    this.#style = style;
+    this.#styles = styles ?? [];
     this.#after = after;
     this.#frame = frame;
   }
@@ -101,7 +101,7 @@ export class Later {
     this.#hide(!this.#wanted);
     const arrived = await Promise.all([
       load(`ui/${this.#tag}`),
-      this.#style && loadStyle(`ui/${this.#style}`),
+      ...this.#styles.map((style) => loadStyle(`ui/${style}`)),
       this.#after,
     ]).catch(() => null);
     if (!arrived) return this.#miss();

@@ -32,7 +32,7 @@ export class Sections {
 
   /**
    * @param {Frame} frame
-   * @param {<T extends keyof Elements>(tag: T, style?: string) => Later<T>} later  has an element loaded when it is needed
+   * @param {<T extends keyof Elements>(tag: T, styles?: string[]) => Later<T>} later  has an element loaded when it is needed
    */
   constructor(frame, later) {
     this.#sections = SECTIONS.map(({ tag, style, title, ...rest }) => {
@@ -40,7 +40,7 @@ export class Sections {
       const summary = Object.assign(document.createElement('summary'), { textContent: title });
       details.append(summary, document.createElement(tag));
       frame.find('label-controls').before(details);
-      return { ...rest, details, later: later(tag, style) };
+      return { ...rest, details, later: later(tag, [style]) };
     });
   }
 

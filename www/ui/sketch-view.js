@@ -19,6 +19,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {(dataset: number) => Source | null} source  of pictures
  * @property {(pixels: Uint8Array, count: number) => Promise<Found[]>} similar
  * @property {{ rows: number, columns: number }} size  of the images as they are compared
+ * @property {boolean} isBright  whether their background is white in the file
  */
 
 /** Images that are shown, and CSS pixels of the longer side of each. */
@@ -63,7 +64,11 @@ export class SketchView extends ViewerElement {
     this.find('.close').addEventListener('click', () => this.#dialog.close());
     this.find('.wipe').addEventListener('click', () => this.#wipe());
     this.find('.invert').addEventListener('click', () => this.#invert());
-    this.#file.addEventListener('change', () => this.#openPicture());
+    this.#file.addEventListener('change', () => {
+      const [file] = this.#file.files ?? [];
+      this.#file.value = '';
+      if (file) this.#take(file);
+    });
     this.#paper.addEventListener('pointerdown', (event) => this.#begin(event));
     this.#paper.addEventListener('pointermove', (event) => this.#draw(event));
     this.#similar.addEventListener('click', ({ target }) => {
@@ -75,27 +80,37 @@ export class SketchView extends ViewerElement {
     });
   }
 
-  /** @param {Props} props */
-  open(props) {
+  /**
+   * @param {Props} props
+   * @param {File | null} picture  to look for, in place of a drawing
+   */
+  open(props, picture) {
     const isNew = props.dataset.id !== this.#props?.dataset.id;
     this.#props = props;
     this.find('.note').textContent = words.drawHint(props.describe.kind);
-    this.#dialog.showModal();
-    if (!isNew) return;
-    const { rows, columns } = props.size;
-    Object.assign(this.#paper, { width: UNIT * columns, height: UNIT * rows });
-    this.#wipe();
+    if (!this.#dialog.open) this.#dialog.showModal();
+    if (isNew) {
+      const { rows, columns } = props.size;
+      Object.assign(this.#paper, { width: UNIT * columns, height: UNIT * rows });
+      this.#wipe();
+    }
+    if (picture) this.#take(picture);
   }
 
   get #pen() {
     const pen = /** @type {CanvasRenderingContext2D} */ (this.#paper.getContext('2d', { willReadFrequently: true }));
     const width = PEN * Math.max(this.#paper.width, this.#paper.height);
-    return Object.assign(pen, { lineWidth: width, lineCap: 'round', lineJoin: 'round', strokeStyle: '#fff' });
+    return Object.assign(pen, {
+      lineWidth: width,
+      lineCap: 'round',
+      lineJoin: 'round',
+      strokeStyle: this.#props?.isBright ? '#000' : '#fff',
+    });
   }
 
   #wipe() {
     const pen = this.#pen;
-    pen.fillStyle = '#000';
+    pen.fillStyle = this.#props?.isBright ? '#fff' : '#000';
     pen.fillRect(0, 0, this.#paper.width, this.#paper.height);
     this.#similar.replaceChildren();
     this.#report.textContent = '';
@@ -135,18 +150,26 @@ export class SketchView extends ViewerElement {
     this.#ask();
   }
 
-  async #openPicture() {
-    const [file] = this.#file.files ?? [];
-    this.#file.value = '';
-    if (!file) return;
+  /**
+   * Puts a picture in place of the drawing.
+   * @param {File} file
+   */
+  async #take(file) {
     try {
       const picture = await createImageBitmap(file);
       this.#wipe();
       const { width, height } = this.#paper;
       const scale = Math.min(width / picture.width, height / picture.height);
       const [across, down] = [picture.width * scale, picture.height * scale];
-      this.#pen.drawImage(picture, (width - across) / 2, (height - down) / 2, across, down);
-      this.#ask();
+      const pen = this.#pen;
+      // What is around the picture, or seen through it, has the colour of its corner.
+      const corner = cornerOf(picture);
+      pen.fillStyle = `rgb(${corner.join(' ')})`;
+      pen.fillRect(0, 0, width, height);
+      pen.drawImage(picture, (width - across) / 2, (height - down) / 2, across, down);
+      const isBright = corner.reduce((sum, value) => sum + value) > 1.5 * 255;
+      if (isBright !== this.#props?.isBright) this.#invert();
+      else this.#ask();
     } catch {
       this.#report.textContent = words.noPicture(file.name);
     }
@@ -197,4 +220,16 @@ export class SketchView extends ViewerElement {
       (_, at) => (data[4 * at] + data[4 * at + 1] + data[4 * at + 2]) / 3,
     );
   }
+}
+
+/**
+ * The colour of a picture's first pixel, on white where it is transparent.
+ * @param {ImageBitmap} picture
+ */
+function cornerOf(picture) {
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(1, 1).getContext('2d'));
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, 1, 1);
+  context.drawImage(picture, 0, 0);
+  return [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
 }

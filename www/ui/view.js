@@ -71,10 +71,10 @@ export class View {
     /**
      * @template {keyof Elements} T
      * @param {T} tag
-     * @param {string} [style]
+     * @param {string[]} [styles]
      * @param {Promise<unknown>} [after]
      */
-    const later = (tag, style, after) => new Later(tag, frame, missing, style, after);
+    const later = (tag, styles, after) => new Later(tag, frame, missing, styles, after);
     this.#frame = frame;
     this.#library = library;
     this.#checks = checks;
@@ -82,34 +82,34 @@ export class View {
     this.#chip = /** @type {FilterChip} */ (frame.find('filter-chip'));
     this.#progress = /** @type {ReadProgress} */ (frame.find('read-progress'));
     this.#histogram = later('class-histogram');
-    this.#finder = later('item-finder', 'settings.css');
+    this.#finder = later('item-finder', ['settings.css']);
     this.#sections = new Sections(frame, later);
     // They stand beside the classes, so they come after them.
-    this.#pictures = later('class-pictures', 'statistics.css', customElements.whenDefined('class-histogram'));
-    this.#selection = later('selection-bar', 'selection-bar.css');
-    this.#axes = later('axis-controls', 'settings.css');
-    this.#labels = later('label-controls', 'settings.css');
-    this.#pairing = later('file-pairing', 'settings.css');
-    this.#edge = later('panel-edge', 'settings.css');
-    this.#presentation = later('presentation-view', 'presentation.css');
-    this.check = later('check-view', 'check.css');
-    this.map = later('map-view', 'map.css');
-    this.#findings = later('check-findings', 'check.css');
-    this.review = later('review-summary', 'settings.css');
-    this.predictions = later('prediction-view', 'predictions.css');
-    this.#predictionNotes = later('prediction-notes', 'predictions.css');
-    this.#recent = later('recent-files', 'recent.css');
-    this.#alerts = later('alert-list', 'alerts.css');
+    this.#pictures = later('class-pictures', ['statistics.css'], customElements.whenDefined('class-histogram'));
+    this.#selection = later('selection-bar', ['selection-bar.css']);
+    this.#axes = later('axis-controls', ['settings.css']);
+    this.#labels = later('label-controls', ['settings.css']);
+    this.#pairing = later('file-pairing', ['settings.css']);
+    this.#edge = later('panel-edge', ['settings.css']);
+    this.#presentation = later('presentation-view', ['presentation.css']);
+    this.check = later('check-view', ['check.css', 'finding-cards.css', 'similar.css']);
+    this.map = later('map-view', ['map.css']);
+    this.#findings = later('check-findings', ['check.css']);
+    this.review = later('review-summary', ['settings.css']);
+    this.predictions = later('prediction-view', ['predictions.css']);
+    this.#predictionNotes = later('prediction-notes', ['predictions.css']);
+    this.#recent = later('recent-files', ['recent.css']);
+    this.#alerts = later('alert-list', ['alerts.css']);
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
     this.first = new FirstPane(frame, later);
-    this.compare = later('compare-pane', 'compare.css');
-    this.style = later('style-controls', 'settings.css');
-    this.panel = later('item-panel', 'panel.css');
-    this.#similar = later('similar-items', 'check.css', customElements.whenDefined('item-panel'));
-    this.sketch = later('sketch-view', 'dialogs.css');
-    this.bytes = later('bytes-view', 'dialogs.css');
-    this.raw = later('raw-bytes', 'dialogs.css');
-    this.help = later('shortcut-help', 'dialogs.css');
+    this.compare = later('compare-pane', ['compare.css']);
+    this.style = later('style-controls', ['settings.css']);
+    this.panel = later('item-panel', ['panel.css']);
+    this.#similar = later('similar-items', ['similar.css'], customElements.whenDefined('item-panel'));
+    this.sketch = later('sketch-view', ['dialogs.css', 'similar.css']);
+    this.bytes = later('bytes-view', ['dialogs.css']);
+    this.raw = later('raw-bytes', ['dialogs.css']);
+    this.help = later('shortcut-help', ['dialogs.css']);
   }
 
   /**
@@ -276,13 +276,15 @@ export class View {
   }
 
   /**
-   * Opens the dialog to find images by drawing one.
+   * Opens the dialog to find images by a drawing or a picture. Whether there are images to find.
    * @param {State} state
    * @param {Dataset} dataset
+   * @param {File | null} [picture]
    */
-  openSketch(state, dataset) {
+  openSketch(state, dataset, picture = null) {
     const props = sketchProps(state, dataset, this.#library, this.#checks);
-    if (props) this.sketch.use((sketch) => sketch.open(props));
+    if (props) this.sketch.use((sketch) => sketch.open(props, picture));
+    return props !== null;
   }
 
   /**

@@ -154,7 +154,8 @@ export const check = {
   findSimilar: (kind) => `Find similar ${items.several(kind)}`,
   draw: 'Find by drawing',
   /** @param {ItemKind} kind */
-  drawHint: (kind) => `Draw here, or open a picture. The most similar ${items.several(kind)} appear as you draw.`,
+  drawHint: (kind) =>
+    `Draw here, or open, drop or paste a picture. The most similar ${items.several(kind)} appear as you draw.`,
   paper: 'Drawing',
   wipe: 'Clear',
   invert: 'Invert',
