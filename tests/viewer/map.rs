@@ -16,7 +16,7 @@ impl Page {
         self.says(&["360 images"]).await?;
         self.click("Map").await?;
         self.click("Compare 360 images").await?;
-        self.shows("map-view", &["The map is finished.", "carry no meaning"]).await
+        self.shows("map-view", &["The map is finished.", "Map of digits-with-12-errors.", "carry no meaning"]).await
     }
 
     /// Drags the mouse along a way over the map, given as parts of its width and height, while Shift is held down.

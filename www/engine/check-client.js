@@ -18,6 +18,9 @@ export class CheckClient {
   /** Called with the share of the present task that is done, from 0 to 1. */
   onprogress = /** @type {(progress: number) => void} */ (() => {});
 
+  /** Called with the share of the map's layout that is done. */
+  onlayout = /** @type {(progress: number) => void} */ (() => {});
+
   constructor() {
     const address = new URL('../engine/check-worker.js', import.meta.url).href;
     this.#worker = new Worker(script(address), { type: 'module', name: 'idxlens check' });
@@ -64,6 +67,7 @@ export class CheckClient {
   /** @param {CheckReply} reply */
   #receive(reply) {
     if ('progress' in reply) return this.onprogress(reply.progress);
+    if ('layout' in reply) return this.onlayout(reply.layout);
     const call = this.#calls.get(reply.id);
     this.#calls.delete(reply.id);
     if ('result' in reply) return call?.resolve(reply.result);

@@ -38,7 +38,7 @@ export const mapMethods = (check) => ({
       const start = performance.now();
       do if (!current.step()) return !(isRunning = false);
       while (performance.now() - start < SLICE);
-      self.postMessage({ progress: current.progress() });
+      self.postMessage({ layout: current.progress() });
       await yieldToMessages();
     }
     return false;

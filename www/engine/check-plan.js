@@ -91,3 +91,14 @@ function isSplitOf(one, other) {
     other.statuses.labels !== null
   );
 }
+
+/**
+ * Whether other datasets could take part now than those that did.
+ * @param {Dataset} dataset
+ * @param {Dataset[]} open
+ * @param {Plan} plan
+ */
+export function isOtherPlan(dataset, open, plan) {
+  const ids = (/** @type {CheckedSet[]} */ sets) => sets.map((set) => set.dataset).join();
+  return canCheck(dataset) && ids(planOf(dataset, open).sets) !== ids(plan.sets);
+}

@@ -10,7 +10,7 @@ import { SLICE, yieldToMessages } from './scheduling.js';
  * @import { CheckOutputs, CheckTask } from '../pkg/insight.js'
  * @import { Fault } from './protocol.js'
  *
- * @typedef {{ id: number, result: unknown } | { id: number, error: Fault } | { progress: number }} CheckReply
+ * @typedef {{ id: number, result: unknown } | { id: number, error: Fault } | { progress: number } | { layout: number }} CheckReply
  */
 
 /** Milliseconds between two reports. */

@@ -45,7 +45,16 @@ export class Checker {
     this.#onchange = onchange;
     this.#workers = Array.from({ length: plan.workers }, () => new CheckClient());
     const key = checkKey(dataset);
-    this.#check = { key, plan, stage: 'collect', progress: 0, results: {}, fault: null, duration: 0 };
+    this.#check = {
+      key,
+      plan,
+      stage: 'collect',
+      progress: 0,
+      isCompared: false,
+      results: {},
+      fault: null,
+      duration: 0,
+    };
   }
 
   /** The worker that still has the images when the check is over, for what is asked then. */
@@ -70,11 +79,14 @@ export class Checker {
     return checkKey(dataset) === this.#check.key;
   }
 
-  /** Finds what is worth a look. */
-  async run() {
+  /**
+   * Finds what is worth a look.
+   * @param {boolean} forMap  whether the user waits for a map, which takes the neighbours alone
+   */
+  async run(forMap) {
     await this.#ending(async () => {
       await (this.#collected = this.#collect());
-      await this.#compare();
+      await this.#compare(forMap);
     });
   }
 
@@ -182,7 +194,8 @@ export class Checker {
     throw new DOMException('the images cannot be read', 'NotReadableError');
   }
 
-  async #compare() {
+  /** @param {boolean} forMap */
+  async #compare(forMap) {
     let { results } = this.#check;
     /** @param {Check['results']} found */
     const found = (found) => this.#update({ results: (results = { ...results, ...found }) });
@@ -193,18 +206,24 @@ export class Checker {
     const [differences] = await this.#everywhere('duplicates', (worker) => worker.run('differences'));
     found({ differences });
 
+    if (forMap) await this.#findNeighbours();
     await this.#judge();
     const suspects = await this.#first('suspects', 'suspects');
     found({ suspects });
 
-    await this.#exchange('projection', 'neighbours', [0, 0.1]);
-    await this.#exchange('candidates', 'neighbours', [0.1, 0.7]);
-    await this.#exchange('neighbours', 'neighbours', [0.7, 1]);
+    if (!forMap) await this.#findNeighbours();
     found({ outliers: await this.#first('outliers', 'outliers') });
 
     await this.#exchange('shape-projection', 'near-duplicates', [0, 0.1]);
     await this.#exchange('shape-candidates', 'near-duplicates', [0.1, 0.8]);
     found({ nearDuplicates: await this.#first('near-duplicates', 'near-duplicates') });
+  }
+
+  async #findNeighbours() {
+    await this.#exchange('projection', 'neighbours', [0, 0.1]);
+    await this.#exchange('candidates', 'neighbours', [0.1, 0.7]);
+    await this.#exchange('neighbours', 'neighbours', [0.7, 1]);
+    this.#update({ isCompared: true });
   }
 
   /** Computes the scores of the labels: the workers share the views of the images. */

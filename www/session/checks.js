@@ -45,7 +45,7 @@ export class Checks {
     const checker = await this.#create(dataset, (check) =>
       this.#dispatch({ type: 'check', dataset: dataset.id, check }),
     );
-    await checker?.run();
+    await checker?.run(this.#state().mode === 'map');
   }
 
   /** Ends the workers. */

@@ -14,6 +14,7 @@
  * @property {Plan} plan  which images are compared
  * @property {CheckStage | null} stage  what is being done; null when the check is over
  * @property {number} progress  of the stage, from 0 to 1
+ * @property {boolean} isCompared  whether the neighbours of all images are known, which is what a map takes
  * @property {Partial<CheckResults>} results  found so far
  * @property {Fault | null} fault  why it ended early
  * @property {number} duration  milliseconds

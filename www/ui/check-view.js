@@ -1,6 +1,6 @@
 /** <check-view>: starts a check, shows how far it is, and then what it found. */
 
-import { planOf } from '../engine/check-plan.js';
+import { isOtherPlan, planOf } from '../engine/check-plan.js';
 import { markup } from '../platform/trusted.js';
 import { canCheck, entriesOf } from '../state/index.js';
 import { check as words } from '../text/check.js';
@@ -10,7 +10,6 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { CheckedSet } from '../engine/check-plan.js'
  * @import { Check, Dataset, Finding } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
  * @import { ItemKind } from '../state/views.js'
@@ -67,7 +66,8 @@ export class CheckView extends ViewerElement {
     const { check, finding } = props;
     this.#begin.hidden = check !== null;
     this.#progress.hidden = true;
-    if (check) this.#describeProgress(check, areOthersOpen(props, check), props.describe.kind);
+    if (check)
+      this.#describeProgress(check, isOtherPlan(props.dataset, props.datasets, check.plan), props.describe.kind);
     else this.#describeStart(props);
     const entries = check && entriesOf(check, finding);
     this.#list.hidden = !entries;
@@ -119,14 +119,4 @@ export class CheckView extends ViewerElement {
     const end = fault?.name === 'AbortError' ? words.cancelled : fault ? words.failed : words.others;
     this.find('.progress span').textContent = stage ? words.stages[stage](kind) : end;
   }
-}
-
-/**
- * Whether other datasets are open now than those that took part in a check.
- * @param {Props} props
- * @param {Check} check
- */
-function areOthersOpen({ dataset, datasets }, { plan }) {
-  const ids = (/** @type {CheckedSet[]} */ sets) => sets.map((set) => set.dataset).join();
-  return canCheck(dataset) && ids(planOf(dataset, datasets).sets) !== ids(plan.sets);
 }

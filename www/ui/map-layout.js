@@ -42,7 +42,7 @@ export class MapLayout extends ViewerElement {
   async #run() {
     const worker = this.#worker;
     if (!worker) return;
-    worker.onprogress = (progress) => {
+    worker.onlayout = (progress) => {
       this.#bar.ariaValueNow = String(Math.floor(100 * progress));
       this.#bar.style.setProperty('--share', String(progress));
       this.onchange();

@@ -1,6 +1,8 @@
 /** <map-view>: all images as points, similar ones close together, and what is under the pointer or the keyboard cursor. */
 
+import { isOtherPlan } from '../engine/check-plan.js';
 import { markup } from '../platform/trusted.js';
+import { check as checkWords } from '../text/check.js';
 import { map as words } from '../text/map.js';
 import { intend } from './intent.js';
 import { panned, WHOLE, zoomed } from './map-box.js';
@@ -68,7 +70,7 @@ const CONTENT = markup`
       <svg aria-hidden="true"><polygon/></svg>
     </div>
     <div class="tip" aria-live="polite" hidden></div>
-    <p class="note"></p>
+    <p class="note"><span></span> <button type="button" class="quiet again">${checkWords.again}</button></p>
   </section>`;
 
 export class MapView extends ViewerElement {
@@ -103,6 +105,7 @@ export class MapView extends ViewerElement {
     this.#lasso.addEventListener('click', () => this.#toggleLasso());
     this.#select.addEventListener('change', () => this.#update());
     this.#area.addEventListener('keydown', (event) => this.#press(event));
+    this.find('.again').addEventListener('click', () => intend(this, { type: 'check' }));
     this.find('.tip').addEventListener('click', () => this.#open());
     this.#gestures = new MapGestures(this.#area, this.find('polygon', SVGPolygonElement), {
       hover: (place) => this.#hover(place),
@@ -139,7 +142,7 @@ export class MapView extends ViewerElement {
   /** The images that were compared, once they were. */
   get #plan() {
     const { check, worker } = this.#props ?? {};
-    return check && check.stage === null && !check.fault && worker ? check.plan : null;
+    return check?.isCompared && worker ? check.plan : null;
   }
 
   #update() {
@@ -190,12 +193,20 @@ export class MapView extends ViewerElement {
     const plan = this.#plan;
     const props = this.#props;
     if (!plan || !props) return;
+    const { check } = props;
     const { kind } = props.describe;
-    const meaning = words.meaning(kind);
     this.#area.ariaLabel = words.named(props.dataset.name, plan.sets[0].count, kind, words.colourings[this.#colouring]);
     const others = plan.sets.slice(1).map((set) => props.datasets.find(({ id }) => id === set.dataset)?.name ?? '');
-    const note = others.length ? `${meaning} ${words.others(others.join(', '))}` : meaning;
-    if (this.find('.note').textContent !== note) this.find('.note').textContent = note;
+    const isOutdated = check?.stage === null && isOtherPlan(props.dataset, props.datasets, plan);
+    const note = [
+      words.shows(props.dataset.name),
+      ...(others.length ? [words.others(others.join(', '))] : []),
+      words.meaning(kind),
+      ...(isOutdated ? [checkWords.others] : []),
+    ].join(' ');
+    const line = this.find('.note span');
+    if (line.textContent !== note) line.textContent = note;
+    this.find('.again').hidden = !isOutdated;
   }
 
   /** @param {Size} size */

@@ -6,7 +6,7 @@ import { colour, surroundings } from './map-colours.js';
 /**
  * @import { CheckClient } from '../engine/check-client.js'
  * @import { Plan } from '../engine/check-plan.js'
- * @import { ItemSet, Matches } from '../state/index.js'
+ * @import { Check, ItemSet, Matches } from '../state/index.js'
  * @import { Coloured, Colouring } from './map-colours.js'
  * @import { Place } from './map-gestures.js'
  * @import { View } from './map-box.js'
@@ -25,6 +25,8 @@ export class OpenMap {
   /** How the points are coloured. @type {Coloured | null} */
   coloured = null;
   #colouring = '';
+  /** What the colours of findings were made of. @type {Check['results'] | undefined} */
+  #found;
   /** What the worker was told last. @type {{ selected?: ItemSet, matches?: Matches | null }} */
   #told = {};
 
@@ -65,10 +67,11 @@ export class OpenMap {
       this.#worker.call('selectOnMap', this.#places(selection.items)).catch(() => {});
     this.#told = { matches, selected: selection.items };
     const key = [colouring, appearance].join();
-    if (key === this.#colouring || !check) return false;
-    this.#colouring = key;
+    const found = colouring === 'finding' ? check?.results : undefined;
+    if ((key === this.#colouring && found === this.#found) || !check) return false;
+    [this.#colouring, this.#found] = [key, found];
     const coloured = await colour(this.#worker, colouring, check, this.#labels, dataset).catch(() => null);
-    if (!coloured || key !== this.#colouring) return false;
+    if (!coloured || key !== this.#colouring || found !== this.#found) return false;
     this.coloured = coloured;
     return true;
   }

@@ -39,6 +39,8 @@ export const map = {
   more: (count) => `and ${grouped(count)} more`,
   noLabel: 'no label',
   noFinding: 'no finding',
+  /** @param {string} dataset */
+  shows: (dataset) => `Map of ${dataset}.`,
   /** @param {ItemKind} kind */
   meaning: (kind) =>
     `Similar ${items.several(kind)} are close together. Gaps and the sizes of clusters carry no meaning.`,
