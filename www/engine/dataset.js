@@ -55,6 +55,7 @@ export class Dataset {
   #hasRestarted = false;
   /** Wake those who wait for another status. @type {(() => void)[]} */
   #waiting = [];
+  isClosed = false;
   #alerts;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -105,7 +106,7 @@ export class Dataset {
   }
 
   /**
-   * Resolves when a status changes.
+   * Resolves when a status changes, or the dataset is closed.
    * @returns {Promise<void>}
    */
   change() {
@@ -208,7 +209,9 @@ export class Dataset {
   }
 
   close() {
+    this.isClosed = true;
     this.engine?.close();
+    this.#wake();
   }
 
   /**
@@ -291,6 +294,10 @@ export class Dataset {
   /** @param {Partial<Statuses>} changes */
   #change(changes) {
     this.#statuses = { ...this.#statuses, ...changes, version: this.#statuses.version + 1 };
+    this.#wake();
+  }
+
+  #wake() {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 

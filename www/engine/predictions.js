@@ -202,13 +202,16 @@ export class Predictions {
   }
 
   /**
-   * Compares a file with the labels, as soon as these have been read.
+   * Compares a file with the labels, as soon as these have been read. Throws an AbortError if the dataset is closed before.
    * @param {Dataset} dataset
    * @param {number} id
    * @param {Place} place
    */
   async #read(dataset, id, place) {
-    while (!isLabelled(dataset)) await dataset.change();
+    while (!isLabelled(dataset)) {
+      if (dataset.isClosed) throw new DOMException('the dataset was closed', 'AbortError');
+      await dataset.change();
+    }
     const key = labelsKey(dataset);
     const labels = (await dataset.engine?.call('labels', total(dataset.record))) ?? new Float64Array();
     const read = await this.#client.call('read', id, place, labels);
