@@ -1,8 +1,8 @@
-/** Whether two local files hold the same bytes. */
+/** What bytes local files hold. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { haveSameBytes, offsets } from '../../www/engine/same-bytes.js';
+import { digestOf, haveSameBytes, offsets } from '../../www/engine/same-bytes.js';
 
 /** @param {number} size @param {number} [changed]  the place of another byte */
 function file(size, changed = -1) {
@@ -17,6 +17,12 @@ test('a byte anywhere makes another file', async () => {
   assert.ok(await haveSameBytes(file(0), file(0)));
   assert.ok(!(await haveSameBytes(file(size), file(size + 1))));
   for (const at of [0, 2 ** 20 - 1, 2 ** 20, size - 1]) assert.ok(!(await haveSameBytes(file(size), file(size, at))));
+});
+
+test('files with the same bytes have the same digest', async () => {
+  const size = 2 ** 20 + 5;
+  assert.equal(await digestOf(file(size)), await digestOf(file(size)));
+  for (const at of [0, 2 ** 20, size - 1]) assert.notEqual(await digestOf(file(size)), await digestOf(file(size, at)));
 });
 
 test('of a large file, pieces from the first byte to the last are compared', () => {

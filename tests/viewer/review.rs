@@ -177,6 +177,36 @@ async fn a_review_outlives_a_visit_and_finds_its_items() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn large_labels_of_one_name_and_shape_have_reviews_of_their_own() -> Result {
+    let [folder, elsewhere] = [Folder::new("review-large")?, Folder::new("review-large-too")?];
+    let images = folder.images("images.gz", 300)?;
+    // Plain files of this size have no checksum.
+    let labels = |from: i32| (0..300 * 512).map(|at| (at / 512 + from) % 10).collect::<Vec<i32>>();
+    let first = folder.array("labels", &[300, 512], &labels(0))?;
+    let second = elsewhere.array("labels", &[300, 512], &labels(1))?;
+    let stored = "Object.keys(localStorage).filter((key) => key.startsWith('idxlens.review:')).length";
+    Page::open(async |page| {
+        page.drop(&[images.clone(), first.clone()]).await?;
+        page.says(&["300 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.relabel(7, "1000").await?;
+        page.gives(stored, 1).await?;
+        page.visit("").await?;
+        page.drop(&[images.clone(), second]).await?;
+        page.says(&["300 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.gives(&format!("{CELL}(7)"), ("8", Value::Null)).await?;
+        page.relabel(8, "1000").await?;
+        page.gives(stored, 2).await?;
+        page.visit("").await?;
+        page.drop(&[images, first]).await?;
+        page.gives(&format!("[{CELL}(7), {CELL}(8)]"), (("7→1000", "corrected to 1000"), ("8", Value::Null))).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn without_storage_a_review_lasts_as_long_as_the_page_and_that_is_said_once() -> Result {
     let folder = Folder::new("review-forbidden")?;
     let files = [folder.images("images", 300)?, folder.labels("labels", 300)?];

@@ -9,7 +9,15 @@ import { baseName } from '../state/index.js';
  * @param {Dataset} dataset
  */
 export function fileKey({ print, part, paths, addresses }) {
-  const checked = /-[0-9a-f]{8}$/.test(print);
+  const checked = isChecked(print);
   const own = addresses.images || addresses.labels || baseName(paths.images || paths.labels);
   return `${print}${checked ? '' : `:${own}`}${part && `:${part}`}`;
+}
+
+/**
+ * Whether a fingerprint has a checksum, so that a file with other bytes has another one.
+ * @param {string} print
+ */
+export function isChecked(print) {
+  return /-[0-9a-f]{8}$/.test(print);
 }

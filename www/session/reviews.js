@@ -1,10 +1,12 @@
 /** Decisions stay on this device, for the file whose labels they are about. */
 
+import { digestOf } from '../engine/same-bytes.js';
 import { areItems, Decisions, ItemSet, ranges, STATUSES, toRanges } from '../state/index.js';
-import { fileKey } from './file-key.js';
+import { fileKey, isChecked } from './file-key.js';
 import { keep, kept } from './storage.js';
 
 /**
+ * @import { Place } from '../engine/protocol.js'
  * @import { Dataset, Event } from '../state/index.js'
  *
  * @typedef {{ name: string, decisions: Decisions }} Stored  what is kept of a dataset, and under which name
@@ -20,17 +22,24 @@ export class Reviews {
   #stored = new Map();
   /** What is still to be written, by its name. @type {Map<string, Decisions>} */
   #unwritten = new Map();
+  /** What tells files apart that have no checksum; null while it is being computed. @type {WeakMap<File, string | null>} */
+  #contents = new WeakMap();
+  /** The open datasets. @type {Dataset[]} */
+  #datasets = [];
   #timer = 0;
   /** Whether the user knows that nothing can be stored. */
   #reported = false;
   #dispatch;
+  #placeOf;
 
   /**
+   * @param {(dataset: number) => Place | null} placeOf  the labels file of a dataset
    * @param {(event: Event) => void} dispatch
    * @param {AbortSignal} signal  ends it
    */
-  constructor(dispatch, signal) {
+  constructor(placeOf, dispatch, signal) {
     this.#dispatch = dispatch;
+    this.#placeOf = placeOf;
     // Another tab may have the same file.
     const follow = (/** @type {StorageEvent} */ { key }) => {
       for (const [dataset, { name }] of this.#stored)
@@ -47,11 +56,14 @@ export class Reviews {
    * @param {Dataset[]} datasets
    */
   follow(datasets) {
+    this.#datasets = datasets;
     for (const dataset of datasets) {
       const { id, labelsPrint, labelsLayout, labelling } = dataset;
       const { decisions } = dataset.review;
+      const content = this.#contentOf(dataset);
+      if (content === null) continue;
       const stored = this.#stored.get(id);
-      const name = `review:${[fileKey(dataset), labelsPrint, labelsLayout, labelling.column ?? ''].join(':')}`;
+      const name = `review:${[fileKey(dataset), labelsPrint, content, labelsLayout, labelling.column ?? ''].join(':')}`;
       if (stored?.name !== name) {
         // Decisions made before the stored ones arrived stay.
         this.#fetch(id, name, stored ? undefined : decisions);
@@ -60,6 +72,26 @@ export class Reviews {
         this.#keep(name, decisions);
       }
     }
+  }
+
+  /**
+   * What tells a dataset's labels from others of their name and shape; null while that is not known.
+   * @param {Dataset} dataset
+   */
+  #contentOf({ id, labelsPrint }) {
+    const place = this.#placeOf(id);
+    if (!place || isChecked(labelsPrint)) return '';
+    if (!(place instanceof File)) return place.etag ?? '';
+    const known = this.#contents.get(place);
+    if (known !== undefined) return known;
+    this.#contents.set(place, null);
+    digestOf(place)
+      .catch(() => '')
+      .then((digest) => {
+        this.#contents.set(place, digest);
+        this.follow(this.#datasets);
+      });
+    return null;
   }
 
   /**

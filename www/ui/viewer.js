@@ -49,7 +49,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const library = new Library(dispatch, text.files);
   const links = new Links(library, () => store.state, dispatch);
   const bookmarks = new Bookmarks(dispatch, signal);
-  const reviews = new Reviews(dispatch, signal);
+  const reviews = new Reviews((id) => library.dataset(id)?.files.labels?.place ?? null, dispatch, signal);
   const names = new ClassNames(dispatch);
   const recent = new Recent();
   const checks = new Checks(library, () => store.state, dispatch);
