@@ -39,7 +39,7 @@ const RANKED = /** @type {const} */ (['confident-errors', 'unsure-hits', 'smalle
 const words = late.predictions;
 const CONTENT = markup`
   <header>
-    <h2>${words.title}</h2>
+    <h2 tabindex="-1">${words.title}</h2>
     <label><span>${words.file}</span> <select class="file"></select></label>
     <label class="against"><span>${words.against}</span> <select></select></label>
     <button type="button" class="quiet remove">${words.remove}</button>
@@ -109,9 +109,9 @@ export class PredictionView extends ViewerElement {
     this.#comparison.render(other && { first: shown, second: other, compare: () => compare(shown.id, other.id) });
   }
 
-  /** Takes the focus. */
+  /** Takes the focus: not in the list of files, where keys have another meaning. */
   enter() {
-    this.#file.focus();
+    this.find('h2').focus();
   }
 
   /** @param {Partial<PredictionChoice>} choice */
