@@ -1,34 +1,31 @@
-/** A worker of the check, as seen from the page: one promise per call, and the progress of the call that runs. */
+/** A worker of the check: it reports the progress of the call that runs, and ends for good after a trap. */
 
-import { script } from '../platform/trusted.js';
+import { errorOf, WorkerClient } from './worker-client.js';
 
 /**
  * @import { CheckOutputs, CheckTask } from '../pkg/insight.js'
- * @import { CheckMethods, CheckReply } from './check-worker.js'
- * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
+ * @import { CheckMethods, CheckReport } from './check-worker.js'
+ * @import { Fault } from './protocol.js'
  */
 
 export class CheckClient {
   #worker;
-  /** @type {Map<number, Call>} */
-  #calls = new Map();
-  #id = 0;
   /** Why there is no worker any more. @type {Error | null} */
   #failure = null;
   /** Called with the share of the present task that is done, from 0 to 1. */
   onprogress = /** @type {(progress: number) => void} */ (() => {});
-
   /** Called with the share of the map's layout that is done. */
   onlayout = /** @type {(progress: number) => void} */ (() => {});
 
   constructor() {
-    const address = new URL('../engine/check-worker.js', import.meta.url).href;
-    this.#worker = new Worker(script(address), { type: 'module', name: 'idxlens check' });
-    this.#worker.addEventListener('message', ({ data }) => this.#receive(data));
-    this.#worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      this.#fail({ name: 'EngineUnavailable', message: event.message });
+    const end = (/** @type {Fault} */ fault) => this.#end(fault);
+    this.#worker = new WorkerClient(new URL('../engine/check-worker.js', import.meta.url), 'idxlens check', {
+      ontrap: end,
+      onbroken: end,
+      onevent: (/** @type {CheckReport} */ report) =>
+        'layout' in report ? this.onlayout(report.layout) : this.onprogress(report.progress),
     });
+    this.#worker.start();
   }
 
   /**
@@ -39,12 +36,7 @@ export class CheckClient {
    * @returns {Promise<Awaited<ReturnType<CheckMethods[M]>>>}
    */
   call(method, ...args) {
-    if (this.#failure) return Promise.reject(this.#failure);
-    const id = ++this.#id;
-    return new Promise((resolve, reject) => {
-      this.#calls.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, method, args });
-    });
+    return this.#failure ? Promise.reject(this.#failure) : this.#worker.call(method, args);
   }
 
   /**
@@ -60,27 +52,12 @@ export class CheckClient {
 
   /** Ends the worker, which gives its memory back. */
   end() {
-    this.#worker.terminate();
-    this.#fail({ name: 'AbortError', message: 'the check was ended' });
+    this.#end({ name: 'AbortError', message: 'the check was ended' });
   }
 
-  /** @param {CheckReply} reply */
-  #receive(reply) {
-    if ('progress' in reply) return this.onprogress(reply.progress);
-    if ('layout' in reply) return this.onlayout(reply.layout);
-    const call = this.#calls.get(reply.id);
-    this.#calls.delete(reply.id);
-    if ('result' in reply) return call?.resolve(reply.result);
-    call?.reject(Object.assign(new Error(reply.error.message), reply.error));
-    // A trap leaves the core in no state to go on.
-    if (reply.error.name === 'RuntimeError') this.end();
-  }
-
-  /** @param {{ name: string, message: string }} fault */
-  #fail(fault) {
-    this.#failure ??= Object.assign(new Error(fault.message), fault);
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
-    for (const call of calls) call.reject(Object.assign(new Error(fault.message), fault));
+  /** @param {Fault} fault */
+  #end(fault) {
+    this.#failure ??= errorOf(fault);
+    this.#worker.end(fault);
   }
 }

@@ -8,9 +8,8 @@ import { SLICE, yieldToMessages } from './scheduling.js';
 /**
  * @typedef {typeof methods} CheckMethods
  * @import { CheckOutputs, CheckTask } from '../pkg/insight.js'
- * @import { Fault } from './protocol.js'
  *
- * @typedef {{ id: number, result: unknown } | { id: number, error: Fault } | { progress: number } | { layout: number }} CheckReply
+ * @typedef {{ progress: number } | { layout: number }} CheckReport  of the present task, and of the map's layout
  */
 
 /** Milliseconds between two reports. */

@@ -1,10 +1,9 @@
-/** A worker, as seen from the page: one promise per call, stale pages dropped, replaced if it traps. */
+/** The worker of a dataset: stale pages are dropped, and it is replaced if it traps. */
 
-import { script } from '../platform/trusted.js';
+import { errorOf, WorkerClient } from './worker-client.js';
 
 /**
- * @import { Fault, JobKind, JobReports, JobRequests, JobResults, Methods, Page, PageRequest, PlainPage, Reply, Slot, Statuses } from './protocol.js'
- * @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void }} Call
+ * @import { EngineEvent, Fault, JobKind, JobReports, JobRequests, JobResults, Methods, Page, PageRequest, PlainPage, Slot, Statuses } from './protocol.js'
  * @typedef {{ busy: boolean, next: { request: PageRequest, resolve: (page: Page | null) => void, reject: (error: Error) => void } | null }} Lane
  */
 
@@ -12,11 +11,7 @@ import { script } from '../platform/trusted.js';
 export const ENGINE_FAULTS = ['RuntimeError', 'EngineUnavailable', 'AbortError'];
 
 export class Engine {
-  /** @type {Worker} */
   #worker;
-  /** @type {Map<number, Call>} */
-  #calls = new Map();
-  #id = 0;
   /** Why there is no worker. @type {Error | null} */
   #failure = null;
   /** @type {Map<string, Lane>} */
@@ -34,7 +29,12 @@ export class Engine {
   onfailed = /** @type {(error: Fault) => void} */ (() => {});
 
   constructor() {
-    this.#worker = this.#start();
+    this.#worker = new WorkerClient(new URL('../engine/worker.js', import.meta.url), 'idxlens', {
+      ontrap: (fault) => this.#restart(fault),
+      onbroken: ({ message }) => this.#fail(message),
+      onevent: (/** @type {EngineEvent} */ event) => this.#hear(event),
+    });
+    this.#worker.start();
   }
 
   /**
@@ -45,12 +45,7 @@ export class Engine {
    * @returns {Promise<Awaited<ReturnType<Methods[M]>>>}
    */
   call(method, ...args) {
-    if (this.#failure) return Promise.reject(this.#failure);
-    const id = ++this.#id;
-    return new Promise((resolve, reject) => {
-      this.#calls.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, method, args });
-    });
+    return this.#failure ? Promise.reject(this.#failure) : this.#worker.call(method, args);
   }
 
   /**
@@ -84,41 +79,16 @@ export class Engine {
 
   /** Ends the worker, which gives its memory back. */
   close() {
-    this.#worker.terminate();
     this.#end({ name: 'AbortError', message: 'the dataset was closed' });
   }
 
-  #start() {
-    const worker = new Worker(script(new URL('../engine/worker.js', import.meta.url).href), {
-      type: 'module',
-      name: 'idxlens',
-    });
-    worker.addEventListener('message', ({ data }) => this.#receive(data));
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      this.#fail(event.message);
-    });
-    return worker;
-  }
-
-  /** @param {Reply} reply */
-  #receive(reply) {
-    if ('event' in reply) {
-      if (reply.event === 'status') this.onstatus(reply.statuses);
-      else if (reply.event === 'job') this.#listeners.get(reply.kind)?.(reply.progress, reply.report);
-      else if (reply.event === 'failed') this.#fail(reply.error.message);
-      else if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
-      else this.onfault(reply.slot, reply.error, reply.ended);
-      return;
-    }
-    const call = this.#calls.get(reply.id);
-    this.#calls.delete(reply.id);
-    if ('result' in reply) {
-      call?.resolve(reply.result);
-      return;
-    }
-    call?.reject(Object.assign(new Error(reply.error.message), reply.error));
-    if (reply.error.name === 'RuntimeError') this.#restart(reply.error);
+  /** @param {EngineEvent} event */
+  #hear(event) {
+    if (event.event === 'status') this.onstatus(event.statuses);
+    else if (event.event === 'job') this.#listeners.get(event.kind)?.(event.progress, event.report);
+    else if (event.event === 'failed') this.#fail(event.error.message);
+    else if (event.error.name === 'RuntimeError') this.#restart(event.error);
+    else this.onfault(event.slot, event.error, event.ended);
   }
 
   /** @param {string} [message] */
@@ -133,16 +103,14 @@ export class Engine {
    * @param {Fault} fault
    */
   #end(fault) {
-    this.#failure = Object.assign(new Error(fault.message), fault);
-    this.#rejectAll(fault);
+    this.#failure = errorOf(fault);
+    this.#abandon(fault);
   }
 
   /** @param {Fault} fault */
-  #rejectAll(fault) {
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
+  #abandon(fault) {
     this.#lanes.clear();
-    for (const call of calls) call.reject(Object.assign(new Error(fault.message), fault));
+    this.#worker.end(fault);
   }
 
   /**
@@ -150,9 +118,8 @@ export class Engine {
    * @param {Fault} fault
    */
   #restart(fault) {
-    this.#worker.terminate();
-    this.#worker = this.#start();
-    this.#rejectAll(fault);
+    this.#abandon(fault);
+    this.#worker.start();
     this.onrestart();
   }
 

@@ -101,9 +101,7 @@ export interface Inspection {
   checksum: Checksum | undefined;
 }
 
-export type Reply =
-  | { id: number; result: unknown }
-  | { id: number; error: Fault }
+export type EngineEvent =
   | { event: 'status'; statuses: Omit<Statuses, 'version'> }
   | { event: 'job'; kind: JobKind; progress: number; report: JobReports[JobKind] }
   | { event: 'fault'; slot: Slot; error: Fault; ended: boolean }
