@@ -1,7 +1,7 @@
 /** What a check found, as lists of entries that are worked through one by one. */
 
 /**
- * @import { Groups } from '../pkg/insight.js'
+ * @import { CheckResults, Groups } from '../pkg/insight.js'
  * @import { Check } from './check.js'
  * @import { Finding } from './page.js'
  *
@@ -17,10 +17,18 @@
 /** @type {Omit<Entry, 'places'>} */
 const ALONE = { suggested: null, runnerUp: null, confidence: null, farFrom: null, disagree: false };
 
-/** How the entries of each finding come from the results. @type {Record<Finding, (results: Check['results']) => Entry[] | undefined>} */
+/** Which part of the results each finding comes from. @type {Record<Finding, keyof Check['results']>} */
+const PARTS = {
+  suspects: 'suspects',
+  duplicates: 'duplicates',
+  'near-duplicates': 'nearDuplicates',
+  leaks: 'duplicates',
+  outliers: 'outliers',
+};
+
+/** How the entries of each finding come from that. @type {Record<Finding, (part: any) => Entry[]>} */
 const LISTS = {
-  suspects: ({ suspects }) =>
-    suspects &&
+  suspects: (/** @type {CheckResults['suspects']} */ suspects) =>
     Array.from(suspects.places, (place, index) => ({
       ...ALONE,
       places: [place],
@@ -28,11 +36,10 @@ const LISTS = {
       runnerUp: Number.isNaN(suspects.runnersUp[index]) ? null : suspects.runnersUp[index],
       confidence: suspects.confidence[index],
     })),
-  duplicates: ({ duplicates }) => duplicates && groupsOf(duplicates.within),
-  'near-duplicates': ({ nearDuplicates }) => nearDuplicates && groupsOf(nearDuplicates.groups),
-  leaks: ({ duplicates }) => duplicates && groupsOf(duplicates.across),
-  outliers: ({ outliers }) =>
-    outliers &&
+  duplicates: (/** @type {CheckResults['duplicates']} */ { within }) => groupsOf(within),
+  'near-duplicates': (/** @type {CheckResults['nearDuplicates']} */ { groups }) => groupsOf(groups),
+  leaks: (/** @type {CheckResults['duplicates']} */ { across }) => groupsOf(across),
+  outliers: (/** @type {CheckResults['outliers']} */ outliers) =>
     Array.from(outliers.places, (place, index) => ({
       ...ALONE,
       places: [place],
@@ -40,7 +47,7 @@ const LISTS = {
     })),
 };
 
-/** The lists of results that have not changed. @type {WeakMap<object, Partial<Record<Finding, Entry[]>>>} */
+/** The lists of the parts that have not changed: the slider changes one. @type {WeakMap<object, Partial<Record<Finding, Entry[]>>>} */
 const known = new WeakMap();
 
 /**
@@ -50,10 +57,11 @@ const known = new WeakMap();
  * @returns {Entry[] | null}
  */
 export function entriesOf({ results }, finding) {
-  const lists = known.get(results) ?? {};
-  known.set(results, lists);
-  lists[finding] ??= LISTS[finding](results);
-  return lists[finding] ?? null;
+  const part = results[PARTS[finding]];
+  if (!part) return null;
+  const lists = known.get(part) ?? {};
+  known.set(part, lists);
+  return (lists[finding] ??= LISTS[finding](part));
 }
 
 /**

@@ -35,8 +35,10 @@ export class CheckFindings extends ViewerElement {
     return { finding, button };
   });
   #note = this.find('.note');
-  /** The facts on screen. */
+  /** The facts on screen, and what they were made of. */
   #facts = '';
+  /** @type {unknown[]} */
+  #made = [];
 
   constructor() {
     super(CONTENT);
@@ -51,13 +53,27 @@ export class CheckFindings extends ViewerElement {
       button.children[1].textContent = count === null || count === undefined ? words.unknown : grouped(count);
       /** @type {HTMLElement} */ (button.parentElement).hidden = name === 'leaks' && !others;
     }
+    this.#renderFacts(dataset, check, nameOf);
+    const { plan, stage, fault, duration } = check ?? {};
+    const compared = plan?.sets.reduce((sum, { count }) => sum + count, 0) ?? 0;
+    this.#note.textContent = check && !stage && !fault ? words.done(compared, duration ?? 0, itemKind(dataset)) : '';
+  }
+
+  /**
+   * @param {Dataset} dataset
+   * @param {Check | null} check
+   * @param {Props['nameOf']} nameOf
+   */
+  #renderFacts(dataset, check, nameOf) {
+    const names = check?.plan.sets.map((set) => nameOf(set.dataset)).join();
+    const { counts, statuses, jobs } = dataset;
+    const made = [counts, statuses, dataset.show, jobs.statistics?.report, check?.results, naming(dataset).key, names];
+    if (made.every((part, at) => part === this.#made[at])) return;
+    this.#made = made;
     const known = [...facts(dataset, check), ...differences(dataset, check, nameOf)];
     const key = JSON.stringify(known);
     if (key !== this.#facts) this.find('.facts').replaceChildren(...known.map((fact) => this.#fact(fact)));
     this.#facts = key;
-    const { plan, stage, fault, duration } = check ?? {};
-    const compared = plan?.sets.reduce((sum, { count }) => sum + count, 0) ?? 0;
-    this.#note.textContent = check && !stage && !fault ? words.done(compared, duration ?? 0, itemKind(dataset)) : '';
   }
 
   /** @param {Fact} fact */
