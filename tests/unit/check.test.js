@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planOf } from '../../www/engine/check-plan.js';
-import { checkKey } from '../../www/state/check.js';
+import { checkKey, checkOf } from '../../www/state/check.js';
+import { entriesOf } from '../../www/state/findings.js';
 
 Object.defineProperty(globalThis, 'navigator', { value: { hardwareConcurrency: 4 } });
 
@@ -47,4 +48,25 @@ test('a dataset teaches itself where a sample has no room for its train split', 
 test('a check is out of date when other slices of the items are shown', () => {
   const checked = { ...dataset(1, 'volumes', 100), shape: '', orientation: '', axes: '' };
   assert.notEqual(checkKey(checked), checkKey({ ...checked, axes: '3,r,c' }));
+});
+
+test('a check is out of date when another dataset that took part has changed', () => {
+  const [own, other] = [dataset(1, 'a test', 100), dataset(2, 'a train', 100)];
+  const check = { key: checkKey(own), siblings: { 2: checkKey(other) } };
+  const checked = { ...own, check };
+  assert.equal(checkOf(checked, [checked, other]), check);
+  // One that is closed, or was opened since, changes nothing that was found.
+  assert.equal(checkOf(checked, [checked, dataset(3, 'b', 100)]), check);
+  assert.equal(checkOf(checked, [checked, { ...other, labels: 7 }]), null);
+});
+
+test('another threshold leaves the other lists as they are', () => {
+  const groups = { places: Uint32Array.of(3, 5), ends: Uint32Array.of(2), disagree: Uint8Array.of(0) };
+  const results = { duplicates: { within: groups, across: groups }, nearDuplicates: { groups, threshold: 0.2 } };
+  const moved = { ...results, nearDuplicates: { groups, threshold: 0.3 } };
+  for (const finding of ['duplicates', 'leaks'])
+    assert.equal(entriesOf({ results: moved }, finding), entriesOf({ results }, finding));
+  assert.notEqual(entriesOf({ results: moved }, 'near-duplicates'), entriesOf({ results }, 'near-duplicates'));
+  assert.deepEqual(entriesOf({ results }, 'duplicates')[0].places, [3, 5]);
+  assert.equal(entriesOf({ results }, 'outliers'), null);
 });

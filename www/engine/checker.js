@@ -1,6 +1,6 @@
 /** Checks a dataset: gives its images to workers, which compare them with one another, and collects what they find. */
 
-import { checkKey, sampled } from '../state/index.js';
+import { checkKey, isUpToDate, sampled } from '../state/index.js';
 import { CheckClient } from './check-client.js';
 import { planOf } from './check-plan.js';
 
@@ -45,8 +45,11 @@ export class Checker {
     this.#onchange = onchange;
     this.#workers = Array.from({ length: plan.workers }, () => new CheckClient());
     const key = checkKey(dataset);
+    const others = open.filter(({ id }) => plan.sets.slice(1).some((set) => set.dataset === id));
+    const siblings = Object.fromEntries(others.map((other) => [other.id, checkKey(other)]));
     this.#check = {
       key,
+      siblings,
       plan,
       stage: 'collect',
       progress: 0,
@@ -72,11 +75,12 @@ export class Checker {
   }
 
   /**
-   * Whether a dataset is as it was when the check began.
+   * Whether a dataset, and the others that take part, are as they were when the check began.
    * @param {Dataset} dataset
+   * @param {Dataset[]} open
    */
-  fits(dataset) {
-    return checkKey(dataset) === this.#check.key;
+  fits(dataset, open) {
+    return isUpToDate(this.#check, dataset, open);
   }
 
   /**

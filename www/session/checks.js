@@ -61,7 +61,7 @@ export class Checks {
   follow(datasets) {
     const checker = this.#checker;
     const dataset = datasets.find(({ id }) => id === this.#dataset);
-    if (checker && (!dataset || (checker.isRunning && !checker.fits(dataset)))) this.end();
+    if (checker && (!dataset || (checker.isRunning && !checker.fits(dataset, datasets)))) this.end();
   }
 
   /**
@@ -70,7 +70,7 @@ export class Checks {
    * @returns {CheckClient | null}
    */
   worker(dataset) {
-    const fits = this.#dataset === dataset.id && this.#checker?.fits(dataset);
+    const fits = this.#dataset === dataset.id && this.#checker?.fits(dataset, this.#state().datasets);
     return (fits && this.#checker?.worker) || null;
   }
 

@@ -11,6 +11,7 @@
  *
  * @typedef {object} Check
  * @property {string} key  what the dataset was when it was checked: see checkKey
+ * @property {Record<number, string>} siblings  the same of the other datasets that take part, by their ids
  * @property {Plan} plan  which images are compared
  * @property {CheckStage | null} stage  what is being done; null when the check is over
  * @property {number} progress  of the stage, from 0 to 1
@@ -53,11 +54,23 @@ export function checkKey({ images, labels, statuses, shape, axes, orientation })
 }
 
 /**
- * The check of a dataset, unless the dataset has changed since.
+ * The check of a dataset, unless that or another dataset that took part has changed since.
  * @param {Dataset} dataset
+ * @param {Dataset[]} open
  */
-export function checkOf(dataset) {
-  return dataset.check?.key === checkKey(dataset) ? dataset.check : null;
+export function checkOf(dataset, open) {
+  return dataset.check && isUpToDate(dataset.check, dataset, open) ? dataset.check : null;
+}
+
+/**
+ * Whether a check still describes a dataset and the others that took part, as far as these are open.
+ * @param {Pick<Check, 'key' | 'siblings'>} check
+ * @param {Dataset} dataset
+ * @param {Dataset[]} open
+ */
+export function isUpToDate({ key, siblings }, dataset, open) {
+  const isSame = (/** @type {Dataset} */ other) => (siblings[other.id] ?? checkKey(other)) === checkKey(other);
+  return key === checkKey(dataset) && open.every(isSame);
 }
 
 /**

@@ -30,7 +30,7 @@ export function checkProps(state, dataset, library, checks) {
   return {
     dataset,
     datasets,
-    check: checkOf(dataset),
+    check: checkOf(dataset, datasets),
     outdated: dataset.check !== null,
     finding: mode,
     appearance: appearanceOf(state, dataset),
@@ -50,7 +50,7 @@ export function checkProps(state, dataset, library, checks) {
  */
 export function findingsProps(state, dataset) {
   const { mode } = state;
-  const check = checkOf(dataset);
+  const check = checkOf(dataset, state.datasets);
   return {
     dataset,
     check,

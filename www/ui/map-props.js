@@ -23,7 +23,7 @@ import { sourceOf } from './check-props.js';
  */
 export function mapProps(state, dataset, library, checks) {
   if (state.mode !== 'map' || !dataset.statuses.images) return null;
-  const check = checkOf(dataset);
+  const check = checkOf(dataset, state.datasets);
   return {
     dataset,
     datasets: state.datasets,
