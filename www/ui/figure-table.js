@@ -5,6 +5,7 @@ import { late } from '../text/late.js';
 import { show, titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
 import { quoted } from './csv.js';
+import { CsvTable } from './csv-table.js';
 import { short } from './value-histogram.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -23,74 +24,44 @@ const words = late.statistics;
 const CONTENT = markup`
   <details>
     <summary>${words.perClass}</summary>
-    <div class="scroll" role="region" tabindex="0"><table><thead><tr></tr></thead><tbody></tbody></table></div>
-    <p><button type="button" class="quiet">${words.copyCsv}</button> <span role="status"></span></p>
-    <textarea aria-label="${words.csv}" rows="3" readonly hidden></textarea>
+    <csv-table></csv-table>
   </details>`;
 
 export class FigureTable extends ViewerElement {
   #details = this.find('details', HTMLDetailsElement);
-  #report = this.find('[role=status]');
-  #csv = this.find('textarea', HTMLTextAreaElement);
+  #table = this.find('csv-table', CsvTable);
   /** @type {Props | null} */
   #props = null;
 
   constructor() {
     super(CONTENT);
-    this.find('button').addEventListener('click', () => this.#copy());
     this.#details.addEventListener('toggle', () => this.#fill());
   }
 
   /** @param {Props} props */
   render(props) {
     this.#props = props;
-    this.#report.textContent = '';
-    this.#csv.hidden = true;
     this.#fill();
   }
 
   /** Fills the table if it is unfolded. */
   #fill() {
-    if (!this.#props || !this.#details.open) return;
-    const { table, naming, type, name } = this.#props;
+    const props = this.#props;
+    if (!props || !this.#details.open) return;
+    const { table, naming, type, name } = props;
     const allFinite = !table.all.notFinite.some((count) => count);
-    const columns = allFinite ? words.columns : words.columns.concat(words.notFiniteColumns);
-    this.find('.scroll').ariaLabel = words.tableOf(name);
-    this.find('thead tr').replaceChildren(
-      ...columns.map((title) => Object.assign(document.createElement('th'), { scope: 'col', textContent: title })),
-    );
-    this.find('tbody').replaceChildren(
-      ...rows(table).map((figures) => {
-        const { label, items, spread, range, notFinite } = figures;
-        const cells = [
-          grouped(items),
-          ...(spread ?? [null, null]).map((value) => (value === null ? '' : short(value))),
-          ...(range ?? [null, null]).map((value) => (value === null ? '' : show(value, type))),
-          ...(allFinite ? [] : notFinite.map(grouped)),
-        ];
-        const row = document.createElement('tr');
-        const head = document.createElement('th');
-        head.scope = 'row';
-        head.textContent = label === null ? words.allClasses : titled(naming, label);
-        row.append(head, ...cells.map((cell) => Object.assign(document.createElement('td'), { textContent: cell })));
-        return row;
-      }),
-    );
-  }
-
-  async #copy() {
-    if (!this.#props) return;
-    const csv = toCsv(this.#props);
-    try {
-      await navigator.clipboard.writeText(csv);
-      this.#report.textContent = words.copied;
-    } catch {
-      // Where the browser forbids it, the user can copy the text.
-      this.#csv.value = csv;
-      this.#csv.hidden = false;
-      this.#csv.select();
-      this.#report.textContent = words.below;
-    }
+    this.#table.render({
+      name: words.tableOf(name),
+      columns: allFinite ? words.columns : words.columns.concat(words.notFiniteColumns),
+      rows: rows(table).map(({ label, items, spread, range, notFinite }) => [
+        label === null ? words.allClasses : titled(naming, label),
+        grouped(items),
+        ...(spread ?? [null, null]).map((value) => (value === null ? '' : short(value))),
+        ...(range ?? [null, null]).map((value) => (value === null ? '' : show(value, type))),
+        ...(allFinite ? [] : notFinite.map(grouped)),
+      ]),
+      csv: () => toCsv(props),
+    });
   }
 }
 

@@ -98,10 +98,6 @@ export const predictions = {
   classesOf: (file) => `Figures of ${file} per class`,
   columns: ['class', 'items', 'predicted', 'right', 'precision', 'recall', 'F1'],
   none: '–',
-  copyCsv: 'Copy as CSV',
-  csv: 'Figures as CSV',
-  copied: 'copied',
-  below: 'CSV below',
 
   comparison: 'Comparison',
   /** @param {string} first @param {string} second @param {string} one @param {string} other */
