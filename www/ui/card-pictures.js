@@ -5,7 +5,8 @@ import { comparedItem } from '../state/index.js';
 /**
  * @import { Page, PageRequest } from '../engine/protocol.js'
  * @import { Plan } from '../engine/check-plan.js'
- * @import { Picture } from './finding-card.js'
+ * @import { Found } from '../session/checks.js'
+ * @import { Picture } from './item-pictures.js'
  *
  * @typedef {object} Source  of pictures: an open dataset
  * @property {string} name
@@ -27,6 +28,19 @@ export function picturesAt(plan, places, sourceOf) {
     const from = dataset === plan.sets[0].dataset ? '' : (sourceOf(dataset)?.name ?? '');
     return { place, dataset, item, from, label: null, image: null };
   });
+}
+
+/**
+ * Pictures of images that were found to be similar.
+ * @param {Found[]} found
+ * @param {number} size  device pixels that the longer side of a picture needs, at most
+ * @param {(dataset: number) => Source | null} sourceOf
+ */
+export async function picturesOf(found, size, sourceOf) {
+  const places = found.map(({ place }) => place);
+  const pictures = found.length ? picturesAt(found[0].plan, places, sourceOf) : [];
+  await loadPictures(pictures, size, sourceOf);
+  return pictures;
 }
 
 /**

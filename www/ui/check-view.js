@@ -13,7 +13,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Check, Dataset, Finding } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
  * @import { ItemKind } from '../state/views.js'
- * @import { Description } from './finding-card.js'
+ * @import { Description } from './item-pictures.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset

@@ -5,13 +5,13 @@
 
 import { markup } from '../platform/trusted.js';
 import { check as words } from '../text/check.js';
-import { showPictures } from './finding-card.js';
 import { intend } from './intent.js';
+import { showPictures } from './item-pictures.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { NearDuplicates } from '../pkg/insight.js'
- * @import { Description, Picture } from './finding-card.js'
+ * @import { Description, Picture } from './item-pictures.js'
  */
 
 /** CSS pixels of the longer side of a picture. */

@@ -5,23 +5,14 @@ import { check as words } from '../text/check.js';
 import { text } from '../text/index.js';
 import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
-import { intend } from './intent.js';
+import { openOnClick, SMALL, showPictures, unitOf } from './item-pictures.js';
 import { paint } from './paint.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Decisions, Entry } from '../state/index.js'
  * @import { CardActions } from './card-actions.js'
- * @import { ItemKind } from '../state/views.js'
- * @import { Naming } from '../text/naming.js'
- *
- * @typedef {object} Picture  of an image that was compared
- * @property {number} place  among all that were compared
- * @property {number} dataset
- * @property {number} item
- * @property {string} from  the name of its dataset, if that is not the checked one
- * @property {number | null} label
- * @property {ImageData | null} image
+ * @import { Description, Picture } from './item-pictures.js'
  *
  * @typedef {object} Card
  * @property {Entry} entry
@@ -30,11 +21,6 @@ import { ViewerElement } from './viewer-element.js';
  * @property {boolean} isNear  whether the images of the group are nearly equal, so that their difference is worth a look
  * @property {number} size  CSS pixels of the longer side of a picture
  *
- * @typedef {object} Description  what it takes to describe items
- * @property {Naming} naming
- * @property {ItemKind} kind
- * @property {number} firstNumber
- *
  * @typedef {object} EntryReview
  * @property {Decisions} decisions
  * @property {number[]} items  of the entry that can be decided about
@@ -42,9 +28,6 @@ import { ViewerElement } from './viewer-element.js';
  * @property {string} classes  id of the list of classes
  * @property {boolean} hasCopies  whether the entry is a group of copies, one of which is enough
  */
-
-/** CSS pixels of the longer side of a picture among several. */
-export const SMALL = 44;
 
 const CONTENT = markup`
   <div class="shown">
@@ -73,12 +56,7 @@ export class FindingCard extends ViewerElement {
 
   constructor() {
     super(CONTENT);
-    this.addEventListener('click', ({ target }) => {
-      const picture = /** @type {Element} */ (target).closest('button[data-item]');
-      if (!(picture instanceof HTMLElement)) return;
-      const { dataset, item } = picture.dataset;
-      intend(this, { type: 'open-in', dataset: Number(dataset), item: Number(item) });
-    });
+    openOnClick(this);
   }
 
   /**
@@ -188,44 +166,4 @@ function judged(label, suggested) {
   const create = (/** @type {string} */ tag, /** @type {string} */ textContent) =>
     Object.assign(document.createElement(tag), { textContent });
   return suggested ? [create('s', label), ' → ', create('b', suggested)] : [create('b', label)];
-}
-
-/**
- * Shows pictures side by side; each is a button that opens its item.
- * @param {HTMLElement} place
- * @param {Picture[]} pictures
- * @param {number} size  CSS pixels of the longer side
- * @param {Description & { labelled: boolean }} how
- */
-export function showPictures(place, pictures, size, { naming, kind, firstNumber, labelled }) {
-  while (place.children.length > pictures.length) place.lastElementChild?.remove();
-  while (place.children.length < pictures.length) {
-    const button = Object.assign(document.createElement('button'), { type: 'button' });
-    button.append(document.createElement('canvas'), document.createElement('bdi'));
-    place.append(button);
-  }
-  pictures.forEach(({ dataset, item, from, label, image }, index) => {
-    const button = /** @type {HTMLButtonElement} */ (place.children[index]);
-    const [canvas, caption] = button.children;
-    const named = text.items.named(kind, numberOf(item, firstNumber), label === null ? '' : spoken(naming, label));
-    button.ariaLabel = button.title = from ? `${from}: ${named}` : named;
-    Object.assign(button.dataset, { dataset, item });
-    button.classList.toggle('other', from !== '');
-    caption.textContent = labelled && label !== null ? titled(naming, label) : '';
-    if (!(canvas instanceof HTMLCanvasElement)) return;
-    if (image) paint(canvas, image, unitOf(image, size));
-    // The picture there is of another item.
-    else canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
-  });
-}
-
-/**
- * CSS pixels for each pixel of an image, so that its longer side has about this size and its pixels are whole.
- * @param {ImageData} image
- * @param {number} size
- */
-function unitOf({ width, height }, size) {
-  const unit = size / Math.max(width, height);
-  const whole = Math.max(1, Math.floor(unit * devicePixelRatio)) / devicePixelRatio;
-  return unit * devicePixelRatio < 1 ? unit : whole;
 }

@@ -1,7 +1,7 @@
 /** The image under the pointer or the keyboard cursor of the map, in a corner that the pointer is not in. */
 
 import { loadPictures, picturesAt } from './card-pictures.js';
-import { showPictures } from './finding-card.js';
+import { showPictures } from './item-pictures.js';
 import { Latest } from './latest.js';
 
 /**

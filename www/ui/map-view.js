@@ -21,7 +21,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @import { Colours } from '../engine/protocol.js'
  * @import { Check, Dataset } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
- * @import { Description } from './finding-card.js'
+ * @import { Description } from './item-pictures.js'
  * @import { Colouring } from './map-colours.js'
  * @import { Place } from './map-gestures.js'
  * @import { Size } from './open-map.js'

@@ -3,9 +3,9 @@
 import { markup } from '../platform/trusted.js';
 import { canCheck } from '../state/index.js';
 import { check as words } from '../text/check.js';
-import { loadPictures, picturesAt } from './card-pictures.js';
-import { SMALL, showPictures } from './finding-card.js';
+import { picturesOf } from './card-pictures.js';
 import { intend } from './intent.js';
+import { openOnClick, SMALL, showPictures } from './item-pictures.js';
 import { Latest } from './latest.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -13,7 +13,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Dataset } from '../state/index.js'
  * @import { Found } from '../session/checks.js'
  * @import { Source } from './card-pictures.js'
- * @import { Description } from './finding-card.js'
+ * @import { Description } from './item-pictures.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset
@@ -50,12 +50,7 @@ export class SimilarItems extends ViewerElement {
       this.#update();
     });
     this.find('.draw').addEventListener('click', () => intend(this, { type: 'sketch' }));
-    this.#pictures.addEventListener('click', ({ target }) => {
-      const picture = /** @type {Element} */ (target).closest('button');
-      if (!picture) return;
-      const { dataset, item } = picture.dataset;
-      intend(this, { type: 'open-in', dataset: Number(dataset), item: Number(item) });
-    });
+    openOnClick(this.#pictures);
   }
 
   /** @param {Props | null} props */
@@ -76,16 +71,7 @@ export class SimilarItems extends ViewerElement {
     const key = JSON.stringify([dataset.id, item, appearance]);
     const pictures = await this.#answers.ask({ key, version: dataset.statuses.version }, async () => {
       const found = await similar(item, COUNT).catch(() => []);
-      const [first] = found;
-      const pictures = first
-        ? picturesAt(
-            first.plan,
-            found.map(({ place }) => place),
-            source,
-          )
-        : [];
-      await loadPictures(pictures, SMALL * devicePixelRatio, source);
-      return pictures;
+      return picturesOf(found, SMALL * devicePixelRatio, source);
     });
     if (pictures) showPictures(this.#pictures, pictures, SMALL, { ...describe, labelled: true });
   }

@@ -2,16 +2,15 @@
 
 import { markup } from '../platform/trusted.js';
 import { check as words } from '../text/check.js';
-import { loadPictures, picturesAt } from './card-pictures.js';
-import { showPictures } from './finding-card.js';
-import { intend } from './intent.js';
+import { picturesOf } from './card-pictures.js';
+import { openOnClick, showPictures } from './item-pictures.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Found } from '../session/checks.js'
  * @import { Dataset } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
- * @import { Description } from './finding-card.js'
+ * @import { Description } from './item-pictures.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset
@@ -71,13 +70,7 @@ export class SketchView extends ViewerElement {
     });
     this.#paper.addEventListener('pointerdown', (event) => this.#begin(event));
     this.#paper.addEventListener('pointermove', (event) => this.#draw(event));
-    this.#similar.addEventListener('click', ({ target }) => {
-      const picture = /** @type {Element} */ (target).closest('button');
-      if (!picture) return;
-      this.#dialog.close();
-      const { dataset, item } = picture.dataset;
-      intend(this, { type: 'open-in', dataset: Number(dataset), item: Number(item) });
-    });
+    openOnClick(this.#similar, () => this.#dialog.close());
   }
 
   /**
@@ -191,15 +184,7 @@ export class SketchView extends ViewerElement {
   async #find({ similar, source, describe, size: { rows, columns } }) {
     this.#report.textContent = this.#similar.children.length ? '' : words.collecting(describe.kind);
     const found = await similar(this.#pixels(rows, columns), COUNT);
-    const [first] = found;
-    const pictures = first
-      ? picturesAt(
-          first.plan,
-          found.map(({ place }) => place),
-          source,
-        )
-      : [];
-    await loadPictures(pictures, SIZE * devicePixelRatio, source);
+    const pictures = await picturesOf(found, SIZE * devicePixelRatio, source);
     showPictures(this.#similar, pictures, SIZE, { ...describe, labelled: true });
     this.#report.textContent = '';
   }
