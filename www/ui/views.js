@@ -1,6 +1,6 @@
 /** The elements of the views that do not show pages of cells. The first pane loads the one that it needs. */
 
-import { heatProps, plotProps, tableProps } from './props.js';
+import { heatProps, plotProps, tableProps } from './view-props.js';
 
 export const VIEW_ELEMENTS = /** @type {const} */ ([
   { view: 'heat', tag: 'heat-map', style: 'heat-map.css', props: heatProps },
