@@ -1,20 +1,9 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
-import {
-  current,
-  EVERYTHING,
-  extent,
-  hasReview,
-  inPane,
-  isRunning,
-  itemAt,
-  PALETTES,
-  placeOf,
-  view,
-} from '../state/index.js';
+import { current, extent, hasReview, inPane, itemAt, PALETTES, placeOf, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { CheckActions, isOfCheck } from './check-actions.js';
-import { isPicture } from './dropped.js';
+import { FileActions, isOfFiles } from './file-actions.js';
 
 /**
  * @import { Library } from '../engine/library.js'
@@ -24,7 +13,6 @@ import { isPicture } from './dropped.js';
  * @import { Links } from '../session/links.js'
  * @import { Store } from '../session/store.js'
  * @import { PaneEvent } from '../state/index.js'
- * @import { Entry } from './dropped.js'
  * @import { Focus } from './focus.js'
  * @import { Frame } from './frame.js'
  * @import { Intent } from './intent.js'
@@ -68,6 +56,7 @@ export class Actions {
   #links;
   #walk;
   #check;
+  #files;
   #address;
   #frame;
   #view;
@@ -80,6 +69,7 @@ export class Actions {
     this.#links = links;
     this.#walk = walk;
     this.#check = new CheckActions(store, checks, view);
+    this.#files = new FileActions(store, library, view, focus, frame);
     this.#address = address;
     this.#frame = frame;
     this.#view = view;
@@ -99,35 +89,14 @@ export class Actions {
     const { grid, nav } = this.#view.pane(pane);
     const dataset = current(state);
     if (isOfCheck(intent)) return dataset ? this.#check.act(intent, dataset) : undefined;
+    if (isOfFiles(intent)) return this.#files.act(intent, current(inPane(state, pane)));
     switch (intent.type) {
-      case 'files':
-        return this.#open(intent.entries);
       case 'sample':
         return this.#links.openSample(intent.sample);
-      case 'pick':
-        return this.#frame.dropZone.pick();
-      case 'pair':
-        return dataset ? this.#library.pair(dataset.id, intent.labels) : undefined;
-      case 'separate': {
-        const whole = current(inPane(state, pane));
-        return whole ? this.#library.separate(whole.id, intent.slot, intent.layout) : undefined;
-      }
-      case 'cancel-intake':
-        return this.#library.cancelIntake();
-      case 'cancel':
-        return this.#cancel();
-      case 'close':
-        return this.#close(intent.dataset);
-      case 'predict':
-        return this.#library.predict(intent.dataset, intent.file);
-      case 'remove-predictions':
-        return dataset ? this.#library.removePredictions(dataset.id, intent.predictions) : undefined;
       case 'show-list':
         store.dispatch(intent);
         store.draw();
         return this.#focus.toPane(pane);
-      case 'budget':
-        return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
       case 'widen-panel':
         return this.#frame.widenPanel(intent.width);
       case 'compare':
@@ -153,11 +122,6 @@ export class Actions {
         return this.#bookmark((pane === state.active ? state.item : null) ?? grid.focused, pane);
       case 'bytes':
         return this.#showBytes();
-      case 'raw-bytes': {
-        const place = this.#library.placeOf(intent.alert);
-        if (place) this.#view.raw.use((raw) => raw.open(intent.file, place, intent.offset));
-        return;
-      }
       case 'help':
         return this.#view.help.use((help) => help.open());
       case 'resize':
@@ -233,41 +197,6 @@ export class Actions {
    */
   #dispatchTo(event, pane) {
     this.#store.dispatch({ type: 'in-pane', pane, event });
-  }
-
-  /**
-   * Opens files. A picture alone is what the user looks for among the images of the open dataset.
-   * @param {Entry[]} entries
-   */
-  #open(entries) {
-    const { state } = this.#store;
-    const dataset = current(state);
-    const [first] = entries;
-    if (dataset && entries.length === 1 && isPicture(first) && this.#view.openSketch(state, dataset, first.file))
-      return;
-    if (entries.length) return this.#library.add(entries, current(this.#store.state)?.id ?? null);
-    const fault = { name: 'NothingDropped' };
-    this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
-  }
-
-  /** Cancels the work that the progress bar shows: reading, or else a search. */
-  #cancel() {
-    const dataset = current(this.#store.state);
-    if (!dataset) return;
-    const { images, labels } = dataset.statuses;
-    const reads = [images, labels].some((status) => status?.done === false);
-    if (isRunning(dataset, 'search') && !reads) this.#store.dispatch({ type: 'find', change: EVERYTHING });
-    else this.#library.cancel(dataset.id);
-  }
-
-  /** @param {number} dataset */
-  #close(dataset) {
-    this.#library.close(dataset);
-    this.#store.draw();
-    // Otherwise Enter, pressed again, would close the next one.
-    if (!current(this.#store.state)) return this.#frame.dropZone.enter();
-    this.#view.tabs.enter();
-    if (!this.#view.tabs.contains(document.activeElement)) this.#focus.toPane(this.#store.state.active);
   }
 
   /**

@@ -5,13 +5,14 @@ import { check as words } from '../text/check.js';
 import { late } from '../text/late.js';
 import { CardActions } from './card-actions.js';
 import { loadPictures, picturesAt } from './card-pictures.js';
+import { cardRoom } from './card-room.js';
 import { isIdle } from './cells.js';
 import { CheckReview } from './check-review.js';
 import { DistanceSlider } from './distance-slider.js';
 import { FindingCard } from './finding-card.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
-import { onResize, textScale, ViewerElement } from './viewer-element.js';
+import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Check, Dataset, Entry, Finding } from '../state/index.js'
@@ -31,14 +32,6 @@ const MEMBER = 56;
 /** Images of a group that a card shows, and similar images of another one. */
 const MEMBERS = 8;
 const SIMILAR = 6;
-/** Cards on a page at least. */
-const MIN_CARDS = 6;
-/** CSS pixels of a card with its gap: its width, its height, and that of a group. */
-const CARD = { width: 268, alone: 214, group: 152 };
-/** CSS pixels above and below the cards, and those of the slider. */
-const BESIDE = 150;
-const SLIDER = 88;
-
 const CONTENT = markup`
   <header>
     <h2></h2>
@@ -127,15 +120,9 @@ export class FindingList extends ViewerElement {
 
   /** How many cards there is room for. */
   get #size() {
-    const scale = textScale();
-    const height = this.parentElement?.clientHeight ?? 0;
-    const columns = Math.max(1, Math.floor(this.#cards.clientWidth / (CARD.width * scale)));
     const isGroup = this.#entries.some(({ places }) => places.length > 1);
-    const card = isGroup ? CARD.group : CARD.alone;
-    const beside = BESIDE + (this.#slider.hidden ? 0 : SLIDER);
-    const rows = Math.max(1, Math.floor((height - beside * scale) / (card * scale)));
-    // On a small screen the cards scroll.
-    return Math.max(MIN_CARDS, columns * rows);
+    const height = this.parentElement?.clientHeight ?? 0;
+    return cardRoom(this.#cards.clientWidth, height, isGroup, !this.#slider.hidden);
   }
 
   /** The place of the first entry shown. */

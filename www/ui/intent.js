@@ -1,29 +1,21 @@
 import { ENGINE_FAULTS } from '../engine/client.js';
 
-/** @import { Fault, Slot } from '../engine/protocol.js' */
+/** @import { Fault } from '../engine/protocol.js' */
 /** @import { Mode, PaneEvent } from '../state/index.js' */
 /** @import { CheckIntent } from './check-actions.js' */
-/** @import { Entry } from './dropped.js' */
+/** @import { FileIntent } from './file-actions.js' */
 
 /**
  * The intents beyond a change of state.
- * @typedef {{ type: 'files', entries: Entry[] }
- *   | { type: 'pair', labels: number | null }
- *   | { type: 'separate', slot: Slot, layout: string }
- *   | { type: 'raw-bytes', alert: string, file: string, offset: number }
- *   | { type: 'close', dataset: number }
- *   | { type: 'predict', dataset: number, file: number }
- *   | { type: 'remove-predictions', predictions: number }
- *   | { type: 'budget', budget: number }
- *   | { type: 'enter', item: number }
+ * @typedef {{ type: 'enter', item: number }
  *   | { type: 'mode-focused', mode: Mode }
  *   | { type: 'widen-panel', width: number }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
  *   | { type: 'sample', sample: string }
- *   | { type: 'cancel' | 'cancel-intake' | 'pick' | 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' | 'save-labels' }} Wanted
+ *   | { type: 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' | 'save-labels' }} Wanted
  */
 
-/** @typedef {PaneEvent | Wanted | CheckIntent} Intent */
+/** @typedef {PaneEvent | Wanted | CheckIntent | FileIntent} Intent */
 
 /**
  * Sends an intent of the user to the viewer.

@@ -1,0 +1,141 @@
+/** Carries out the intents about files: those that come in, how they are paired and read, and those that leave. */
+
+import { current, EVERYTHING, isRunning } from '../state/index.js';
+import { isPicture } from './dropped.js';
+
+/**
+ * @import { Library } from '../engine/library.js'
+ * @import { Slot } from '../engine/protocol.js'
+ * @import { Store } from '../session/store.js'
+ * @import { Dataset } from '../state/index.js'
+ * @import { Entry } from './dropped.js'
+ * @import { Focus } from './focus.js'
+ * @import { Frame } from './frame.js'
+ * @import { Intent } from './intent.js'
+ * @import { View } from './view.js'
+ *
+ * @typedef {{ type: 'files', entries: Entry[] }
+ *   | { type: 'pair', labels: number | null }
+ *   | { type: 'separate', slot: Slot, layout: string }
+ *   | { type: 'raw-bytes', alert: string, file: string, offset: number }
+ *   | { type: 'close', dataset: number }
+ *   | { type: 'predict', dataset: number, file: number }
+ *   | { type: 'remove-predictions', predictions: number }
+ *   | { type: 'budget', budget: number }
+ *   | { type: 'pick' | 'cancel' | 'cancel-intake' }} FileIntent
+ */
+
+/** @type {Intent['type'][]} */
+const TYPES = [
+  'files',
+  'pair',
+  'separate',
+  'raw-bytes',
+  'close',
+  'predict',
+  'remove-predictions',
+  'budget',
+  'pick',
+  'cancel',
+  'cancel-intake',
+];
+
+/**
+ * @param {Intent} intent
+ * @returns {intent is FileIntent}
+ */
+export function isOfFiles(intent) {
+  return TYPES.includes(intent.type);
+}
+
+export class FileActions {
+  #store;
+  #library;
+  #view;
+  #focus;
+  #frame;
+
+  /**
+   * @param {Store} store
+   * @param {Library} library
+   * @param {View} view
+   * @param {Focus} focus
+   * @param {Frame} frame
+   */
+  constructor(store, library, view, focus, frame) {
+    this.#store = store;
+    this.#library = library;
+    this.#view = view;
+    this.#focus = focus;
+    this.#frame = frame;
+  }
+
+  /**
+   * @param {FileIntent} intent
+   * @param {Dataset | null} shown  in the pane where the user asks for it
+   */
+  act(intent, shown) {
+    const dataset = current(this.#store.state);
+    switch (intent.type) {
+      case 'files':
+        return this.#open(intent.entries);
+      case 'pick':
+        return this.#frame.dropZone.pick();
+      case 'pair':
+        return dataset ? this.#library.pair(dataset.id, intent.labels) : undefined;
+      case 'separate':
+        return shown ? this.#library.separate(shown.id, intent.slot, intent.layout) : undefined;
+      case 'cancel-intake':
+        return this.#library.cancelIntake();
+      case 'cancel':
+        return this.#cancel();
+      case 'close':
+        return this.#close(intent.dataset);
+      case 'predict':
+        return this.#library.predict(intent.dataset, intent.file);
+      case 'remove-predictions':
+        return dataset ? this.#library.removePredictions(dataset.id, intent.predictions) : undefined;
+      case 'budget':
+        return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
+      case 'raw-bytes': {
+        const place = this.#library.placeOf(intent.alert);
+        if (place) this.#view.raw.use((raw) => raw.open(intent.file, place, intent.offset));
+      }
+    }
+  }
+
+  /**
+   * Opens files. A picture alone is what the user looks for among the images of the open dataset.
+   * @param {Entry[]} entries
+   */
+  #open(entries) {
+    const { state } = this.#store;
+    const dataset = current(state);
+    const [first] = entries;
+    if (dataset && entries.length === 1 && isPicture(first) && this.#view.openSketch(state, dataset, first.file))
+      return;
+    if (entries.length) return this.#library.add(entries, current(this.#store.state)?.id ?? null);
+    const fault = { name: 'NothingDropped' };
+    this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
+  }
+
+  /** Cancels the work that the progress bar shows: reading, or else a search. */
+  #cancel() {
+    const dataset = current(this.#store.state);
+    if (!dataset) return;
+    const { images, labels } = dataset.statuses;
+    const reads = [images, labels].some((status) => status?.done === false);
+    if (isRunning(dataset, 'search') && !reads) this.#store.dispatch({ type: 'find', change: EVERYTHING });
+    else this.#library.cancel(dataset.id);
+  }
+
+  /** @param {number} dataset */
+  #close(dataset) {
+    this.#library.close(dataset);
+    this.#store.draw();
+    // Otherwise Enter, pressed again, would close the next one.
+    if (!current(this.#store.state)) return this.#frame.dropZone.enter();
+    this.#view.tabs.enter();
+    if (!this.#view.tabs.contains(document.activeElement)) this.#focus.toPane(this.#store.state.active);
+  }
+}
