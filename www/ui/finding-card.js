@@ -128,7 +128,7 @@ export class FindingCard extends ViewerElement {
       ...(farFrom === null ? [] : [words.farFrom[farFrom]]),
       ...(runnerUp === null ? [] : [words.orElse(titled(naming, runnerUp))]),
     ];
-    this.#second.textContent = seconds.join(', ');
+    this.#second.textContent = this.#second.title = seconds.join(', ');
     const hidden = entry.places.length - pictures.length;
     this.#number.textContent = isAlone ? name : hidden ? words.more(hidden) : '';
     this.ariaLabel = isAlone

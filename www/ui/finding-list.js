@@ -257,6 +257,8 @@ export class FindingList extends ViewerElement {
     while (this.#cards.children.length < entries.length) {
       const card = new FindingCard();
       card.role = 'listitem';
+      // It has its room before its pictures come.
+      card.classList.toggle('alone', entries[this.#cards.children.length].places.length === 1);
       this.#cards.append(card);
     }
     this.#mark();
