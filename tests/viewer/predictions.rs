@@ -59,7 +59,7 @@ async fn predictions_are_compared_with_the_labels() -> Result {
         page.drop(&[predictions]).await?;
         page.shows("prediction-view .summary .accuracy", &["95.00%", "accuracy"]).await?;
         page.shows("prediction-view .outcomes", &["3 wrong", "57 right"]).await?;
-        page.shows("prediction-view header .note", &["one class per item", "preds.csv stays until"]).await?;
+        page.shows("prediction-view header .note", &["one class per item", "preds.csv is kept until"]).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
         page.gives("$('.modes [value=predictions]').ariaPressed", "true").await?;
 
@@ -108,7 +108,7 @@ async fn the_matrix_is_used_by_keyboard() -> Result {
         page.press(Key::Home + Key::Right + Key::Right + Key::Right + Key::Right + Key::Right + "").await?;
         page.shows("confusion-matrix .readout", &["label 3, predicted 5: 2 items (33% of the label)"]).await?;
         page.gives("document.activeElement.textContent", "2").await?;
-        page.click_at("//label[normalize-space()='shares of each row']/input").await?;
+        page.click_at("//label[normalize-space()='share of each row']/input").await?;
         page.gives("$$('confusion-matrix [role=gridcell]')[35].textContent", "33%").await?;
         page.click_at("//label[normalize-space()='hide the diagonal']/input").await?;
         page.gives("$$('confusion-matrix .right').map((cell) => cell.textContent).join('')", "").await?;
