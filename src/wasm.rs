@@ -5,16 +5,18 @@
 //! wasm memory would detach when the memory grows. Sizes, offsets and item numbers cross as `f64`, which holds them
 //! exactly up to 2^53. A name that is unknown is a `TypeError`.
 
-use js_sys::{Array, Object, TypeError};
+use js_sys::{Object, TypeError};
 use wasm_bindgen::prelude::*;
 
-use crate::error::{Error, Facts};
-
+#[cfg(feature = "wasm")]
+use values::{ends, filled, number, thrown, to_u64};
 #[cfg(feature = "wasm")]
 pub use viewer::*;
 
 #[cfg(feature = "insight-wasm")]
 pub mod insight;
+#[cfg(feature = "wasm")]
+mod values;
 #[cfg(feature = "wasm")]
 mod viewer;
 
@@ -26,34 +28,9 @@ extern "C" {
     fn set(this: &Record, key: &str, value: &JsValue);
 }
 
-/// The ends of a range, or null.
-fn ends(range: Option<(f64, f64)>) -> JsValue {
-    range.map_or(JsValue::NULL, |(min, max)| [min, max].map(JsValue::from).iter().collect::<Array>().into())
-}
-
 /// The error that JavaScript catches after a wrong argument.
 fn refused(reason: &(impl ToString + ?Sized)) -> JsValue {
     TypeError::new(&reason.to_string()).into()
-}
-
-/// The error that JavaScript catches when a file is at fault.
-fn thrown(error: &Error) -> JsValue {
-    let message = error.to_string();
-    filled(js_sys::Error::new(&message).into(), &error.facts(), &message).into()
-}
-
-/// An object with a fault's name, message and numbers set on it.
-fn filled(object: Object, facts: &Facts, message: &str) -> Object {
-    set(&object, "name", &facts.name.into());
-    set(&object, "message", &message.into());
-    for (key, value) in
-        [("offset", facts.offset), ("expected", facts.expected), ("found", facts.found), ("items", facts.items)]
-    {
-        if let Some(value) = value {
-            set(&object, key, &number(value));
-        }
-    }
-    object
 }
 
 fn record(fields: &[(&str, JsValue)]) -> JsValue {
@@ -66,14 +43,4 @@ fn record(fields: &[(&str, JsValue)]) -> JsValue {
 
 fn set(object: &Object, key: &str, value: &JsValue) {
     object.unchecked_ref::<Record>().set(key, value);
-}
-
-#[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers; files and counts stay below 2^53")]
-fn number(value: u64) -> JsValue {
-    JsValue::from(value as f64)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast clamps, as it should")]
-fn to_u64(value: f64) -> u64 {
-    value as u64
 }
