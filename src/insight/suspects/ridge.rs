@@ -2,9 +2,12 @@
 
 use super::fourier::{BATCH, FEATURES, ONE};
 use crate::insight::dot::{dots_f32, dots_i16};
+use crate::insight::random::Random;
 
 /// How strongly weights are kept small, as a part of the mean square of a feature.
 const RIDGE: f32 = 3e-3;
+/// Random functions from which the uncertainty of an item is estimated.
+const DRAWS: usize = 32;
 /// Rows of a factorization in one step.
 const ROWS: usize = 48;
 
@@ -102,10 +105,18 @@ impl Regression {
         end < self.rows.len() / FEATURES
     }
 
-    /// The weights: those of a class in each row.
+    /// The weights: those of a class in each row, then those of [`DRAWS`] random functions.
+    ///
+    /// The mean square of the random functions at an item is *z*ᵀ*A*⁻¹*z*, with its features *z* and the matrix *A* of the
+    /// regression: up to a factor, how uncertain its scores are by the Gaussian process that the regression approximates
+    /// (Rasmussen and Williams, "Gaussian processes for machine learning", 2006, equation 2.11). It is large for an image
+    /// that resembles none of those that were learned. To solve for all items would take longer than everything else.
     pub(super) fn weights(mut self) -> Vec<f32> {
-        let (matrix, classes) = self.rows.split_at_mut(FEATURES * FEATURES);
-        for weights in classes.chunks_exact_mut(FEATURES) {
+        let mut random = Random::new();
+        let sign = || if random.below(2) == 0 { -1.0 } else { 1.0 };
+        self.rows.extend(std::iter::repeat_with(sign).take(DRAWS * FEATURES));
+        let (matrix, rest) = self.rows.split_at_mut(FEATURES * FEATURES);
+        for weights in rest.chunks_exact_mut(FEATURES) {
             for (at, row) in matrix.chunks_exact(FEATURES).enumerate().rev() {
                 let weight = weights[at] / row[at];
                 weights[at] = weight;

@@ -11,6 +11,9 @@ use crate::insight::dot::dots_f32;
 use crate::insight::random::Random;
 use crate::insight::{GrayImages, Task};
 
+/// How much the scores of an image shrink whose uncertainty is the usual one.
+const SHRINKAGE: f32 = 0.25;
+
 /// How a model sees the images. Models of different views also have folds and random numbers of their own, so that their
 /// errors differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +28,8 @@ pub enum View {
 ///
 /// The images become histograms of oriented gradients, then random Fourier features, and ridge regression tells the
 /// classes apart. An item of the train set is scored by the model of the folds without it, every other item by the
-/// model of the whole train set. A score is about 1 for the class of an image and about 0 for every other. Images of one
-/// value have zeros.
+/// model of the whole train set. A score is near 1 for the class of an image and near 0 for every other. All scores of an
+/// image are nearer to 0 the less it resembles those that the model learned from. Images of one value have zeros.
 ///
 /// The memory beside the images is at most about 400 bytes for each item, 4 bytes for each item and class, and 30 MB
 /// for ten classes.
@@ -42,6 +45,8 @@ pub struct LabelScores {
     features: Vec<u8>,
     stage: Stage,
     scores: Vec<f32>,
+    /// How uncertain the scores of each item are, in units that are the same for all; zero where there are none.
+    uncertainty: Vec<f32>,
     steps: usize,
     done: usize,
 }
@@ -95,12 +100,26 @@ impl LabelScores {
         let steps = images.len().div_ceil(BATCH) + 2 * batches + models * Regression::steps(classes);
         let stage = if classes == 0 { Stage::Done } else { Stage::Extract };
         let scores = vec![0.0; images.len() * classes];
-        Self { images, labelling, view, folds, extractor, features: Vec::new(), stage, scores, steps, done: 0 }
+        let uncertainty = vec![0.0; images.len()];
+        let features = Vec::new();
+        Self { images, labelling, view, folds, extractor, features, stage, scores, uncertainty, steps, done: 0 }
     }
 
     /// The scores: a row for each item, with a column for each of [`Labelling::classes`].
     #[must_use]
-    pub fn into_scores(self) -> Vec<f32> {
+    pub fn into_scores(mut self) -> Vec<f32> {
+        let mut known: Vec<_> = self.uncertainty.iter().copied().filter(|&it| it > 0.0).collect();
+        let middle = known.len() / 2;
+        if middle > 0 {
+            let (_, &mut median, _) = known.select_nth_unstable_by(middle, f32::total_cmp);
+            let rows = self.scores.chunks_exact_mut(self.labelling.classes().len());
+            for (row, uncertainty) in rows.zip(&self.uncertainty) {
+                let scale = 1.0 / (1.0 + SHRINKAGE * uncertainty / median);
+                for score in row {
+                    *score *= scale;
+                }
+            }
+        }
         self.scores
     }
 
@@ -176,9 +195,15 @@ impl LabelScores {
             }
         }
         let rows: Vec<&[f32]> = rows.chunks_exact(FEATURES).collect();
-        for (class, weights) in weights.chunks_exact(FEATURES).enumerate() {
-            let mut put =
-                |at: usize, [score]: [f32; 1]| self.scores[batch[at] * classes + class] = score / f32::from(ONE);
+        for (at, weights) in weights.chunks_exact(FEATURES).enumerate() {
+            let mut put = |item: usize, [score]: [f32; 1]| {
+                let (item, score) = (batch[item], score / f32::from(ONE));
+                if at < classes {
+                    self.scores[item * classes + at] = score;
+                } else {
+                    self.uncertainty[item] += score * score;
+                }
+            };
             let (tiles, rest) = rows.as_chunks::<4>();
             for (tile, rows) in tiles.iter().enumerate() {
                 dots_f32(*rows, [weights]).into_iter().enumerate().for_each(|(at, score)| put(4 * tile + at, score));
