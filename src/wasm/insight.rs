@@ -16,7 +16,7 @@ use self::{labels::Labels, running::Running};
 use crate::{
     insight::{
         Aspect, Candidates, Comparison, DIMENSIONS, Duplicates, Fit, GrayImages, NearDuplicates, Neighbours, Outliers,
-        PairCandidates, Projection, Ranking, Search, Similar, set_facts,
+        Pair, PairCandidates, Projection, Ranking, Search, Similar, set_facts,
         suspects::{LabelScores, Labelling, View, rank},
         typical_distance,
     },
@@ -177,10 +177,11 @@ impl Check {
         self.receive(task, shares.unchecked_ref::<Array>())
     }
 
-    /// The near duplicates at another threshold.
+    /// The near duplicates at a threshold, by default the usual one.
     #[must_use]
     #[wasm_bindgen(js_name = nearDuplicates)]
-    pub fn near_duplicates(&self, threshold: f32) -> NearDuplicatesFound {
+    pub fn near_duplicates(&self, threshold: Option<f32>) -> NearDuplicatesFound {
+        let threshold = threshold.unwrap_or(NearDuplicates::THRESHOLD);
         results::near_duplicates(&self.near, threshold, self.labels.classes(), &self.sets[0]).unchecked_into()
     }
 

@@ -70,11 +70,11 @@ fn found(mut workers: Vec<Check>) -> Vec<String> {
         give(&mut workers, task, &shares);
     }
     all.extend(run(&mut workers, "outliers", false));
-    for task in ["shape-projection", "shape-candidates"] {
+    for task in ["shape-projection", "shape-candidates", "near-duplicates"] {
         let shares = run(&mut workers, task, true);
         give(&mut workers, task, &shares);
     }
-    all.extend(run(&mut workers, "near-duplicates", false));
+    all.push(workers[0].near_duplicates(None).into());
     all.iter().map(|result| String::from(js_sys::JSON::stringify(result).unwrap())).collect()
 }
 

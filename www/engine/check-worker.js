@@ -98,8 +98,8 @@ const methods = {
   similar: (image, count) => check.similar(image, count),
 
   /**
-   * The near duplicates at another threshold.
-   * @param {number} threshold
+   * The near duplicates at a threshold, by default the usual one.
+   * @param {number} [threshold]
    */
   nearDuplicates: (threshold) => check.nearDuplicates(threshold),
 

@@ -198,6 +198,13 @@ export class Checker {
     throw new DOMException('the images cannot be read', 'NotReadableError');
   }
 
+  /** The worker that does alone what is not shared. */
+  get #alone() {
+    const [worker] = this.#workers;
+    if (!worker) throw new DOMException('the check was ended', 'AbortError');
+    return worker;
+  }
+
   /** @param {boolean} forMap */
   async #compare(forMap) {
     let { results } = this.#check;
@@ -220,7 +227,9 @@ export class Checker {
 
     await this.#exchange('shape-projection', 'near-duplicates', [0, 0.1]);
     await this.#exchange('shape-candidates', 'near-duplicates', [0.1, 0.8]);
-    found({ nearDuplicates: await this.#first('near-duplicates', 'near-duplicates') });
+    await this.#exchange('near-duplicates', 'near-duplicates', [0.8, 1]);
+    const nearDuplicates = await this.#alone.call('nearDuplicates');
+    found({ nearDuplicates });
   }
 
   async #findNeighbours() {
@@ -261,8 +270,7 @@ export class Checker {
    * @param {T} task
    */
   async #first(stage, task) {
-    const [worker] = this.#workers;
-    if (!worker) throw new DOMException('the check was ended', 'AbortError');
+    const worker = this.#alone;
     this.#update({ stage, progress: 0 });
     worker.onprogress = (progress) => this.#update({ progress });
     return await worker.run(task);

@@ -70,6 +70,12 @@ pub(super) fn near_duplicates(
     ])
 }
 
+/// Pairs with their distances.
+pub(super) fn close_pairs(found: &[Pair]) -> JsValue {
+    let distances: Vec<f32> = found.iter().map(|pair| pair.distance).collect();
+    record(&[("places", pairs(found)), ("distances", Float32Array::from(distances.as_slice()).into())])
+}
+
 /// The images of pairs, two for each.
 fn pairs(pairs: &[Pair]) -> JsValue {
     let places: Vec<u32> = pairs.iter().flat_map(|pair| pair.items).collect();
@@ -85,11 +91,9 @@ pub(super) fn neighbours(found: &Neighbours) -> JsValue {
 
 pub(super) fn outliers<'a>(found: impl Iterator<Item = &'a Outlier> + Clone) -> JsValue {
     let places: Vec<u32> = found.clone().map(|outlier| outlier.item).collect();
-    let scores: Vec<f32> = found.clone().map(|outlier| outlier.score).collect();
     let from_class: Vec<u8> = found.map(|outlier| (outlier.from == Far::Class).into()).collect();
     record(&[
         ("places", Uint32Array::from(places.as_slice()).into()),
-        ("scores", Float32Array::from(scores.as_slice()).into()),
         ("fromClass", Uint8Array::from(from_class.as_slice()).into()),
     ])
 }

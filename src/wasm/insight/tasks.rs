@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use super::{
     Arc, Aspect, Candidates, Check, Comparison, DIMENSIONS, Duplicates, Fit, LabelScores, Labelling, NEIGHBOURS,
-    NearDuplicates, Neighbours, Outliers, PairCandidates, Projection, Range, Ranking, Running, Search, View, rank,
-    refused, results, set_facts, typical_distance,
+    NearDuplicates, Neighbours, Outliers, Pair, PairCandidates, Projection, Range, Ranking, Running, Search, View,
+    rank, refused, results, set_facts, typical_distance,
 };
 
 impl Check {
@@ -31,8 +31,8 @@ impl Check {
                     by_pixels: std::mem::take(&mut self.candidates),
                     by_shape: std::mem::take(&mut self.shape_candidates),
                 };
-                let (all, typical) = (0..candidates.distinct.len(), typical_distance(&self.neighbours));
-                Running::Comparison(Comparison::new(self.images.clone(), candidates, all, typical))
+                let (range, typical) = (self.range(candidates.distinct.len()), typical_distance(&self.neighbours));
+                Running::Comparison(Comparison::new(self.images.clone(), candidates, range, typical))
             }
             "outliers" => {
                 let labels = self.labels.classes().to_vec();
@@ -73,10 +73,7 @@ impl Check {
                 BigUint64Array::from(search.finish().into_keys().as_slice()).into()
             }
             ("neighbours", Running::Ranking(ranking)) => results::neighbours(&ranking.finish()),
-            ("near-duplicates", Running::Comparison(comparison)) => {
-                self.near = NearDuplicates::new(comparison.finish());
-                self.near_duplicates(NearDuplicates::THRESHOLD).into()
-            }
+            ("near-duplicates", Running::Comparison(comparison)) => results::close_pairs(&comparison.finish()),
             ("outliers", Running::Outliers(outliers)) => {
                 let found = outliers.finish();
                 let checked = self.sets[0].clone();
@@ -108,6 +105,16 @@ impl Check {
                     all.append(&Neighbours { k, items: places, distances });
                 }
                 self.neighbours = Arc::new(all);
+            }
+            "near-duplicates" => {
+                let mut pairs = Vec::new();
+                for share in shares.iter() {
+                    let places = member::<Uint32Array>(&share, "places")?.to_vec();
+                    let distances = member::<Float32Array>(&share, "distances")?.to_vec();
+                    let (places, _) = places.as_chunks();
+                    pairs.extend(places.iter().zip(distances).map(|(&items, distance)| Pair { items, distance }));
+                }
+                self.near = NearDuplicates::new(pairs);
             }
             _ => return Err(refused(&format!("{task:?} has no shares"))),
         }

@@ -18,7 +18,7 @@ export interface CheckOutputs {
   candidates: BigUint64Array;
   "shape-candidates": BigUint64Array;
   neighbours: Neighbours;
-  "near-duplicates": NearDuplicates;
+  "near-duplicates": ClosePairs;
   outliers: Outliers;
   differences: SetDifference[];
 }
@@ -63,6 +63,9 @@ export interface Suspects {
 /** The nearest other images of some images, the nearest first. */
 export interface Neighbours { places: Uint32Array; distances: Float32Array }
 
+/** Pairs of images that may be near duplicates, as a worker found them: two places and a distance for each. */
+export interface ClosePairs { places: Uint32Array; distances: Float32Array }
+
 /** Images that are much closer than neighbours usually are. */
 export interface NearDuplicates {
   groups: Groups;
@@ -79,8 +82,6 @@ export interface NearDuplicates {
 /** Images unlike the others, the most unusual ones first. */
 export interface Outliers {
   places: Uint32Array;
-  /** Their distances, as multiples of the usual one. */
-  scores: Float32Array;
   /** 1 where the distance is that from the images with the same label, 0 where it is that from all images. */
   fromClass: Uint8Array;
 }
