@@ -75,6 +75,11 @@ impl SetFacts {
         all.filter(|class| !self.classes.contains_key(class))
     }
 
+    /// The classes of this set that no image of another has; none where that set has no labels.
+    pub fn unknown_classes(&self, other: &Self) -> impl Iterator<Item = u32> {
+        self.classes.keys().copied().filter(|class| !other.classes.is_empty() && !other.classes.contains_key(class))
+    }
+
     /// How many times as many images the largest class has as the smallest; `None` without classes.
     #[must_use]
     pub fn imbalance(&self) -> Option<f64> {

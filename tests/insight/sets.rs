@@ -39,6 +39,16 @@ fn gaps_and_imbalance_are_seen() {
 }
 
 #[test]
+fn classes_that_another_set_lacks_are_unknown_to_it() {
+    let [test, train] = [with_classes(&[(0, 2), (7, 1), (9, 3)]), with_classes(&[(0, 5), (3, 1), (9, 1)])];
+    assert_eq!(test.unknown_classes(&train).collect::<Vec<_>>(), [7]);
+    assert_eq!(train.unknown_classes(&test).collect::<Vec<_>>(), [3]);
+    // A set without labels says nothing about classes.
+    assert_eq!(test.unknown_classes(&SetFacts::default()).count(), 0);
+    assert_eq!(SetFacts::default().unknown_classes(&train).count(), 0);
+}
+
+#[test]
 fn sets_of_one_source_do_not_differ() {
     let mut images = strokes(400, 12, 1);
     let mut random = Random::new(2);

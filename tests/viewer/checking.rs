@@ -78,10 +78,10 @@ async fn signals_are_called_signals() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn equal_images_are_found_within_and_across_datasets() -> Result {
     let folder = crate::files::Folder::new("equal")?;
-    // All images of these files are different, and the first ones of both are equal.
+    // All images of these files are different, and the first ones of both are equal. Only one has a class 9.
     let files = [
         folder.images("train-images", 120)?,
-        folder.labels("train-labels", 120)?,
+        folder.array("train-labels", &[120], &(0..120_u8).map(|item| item % 9).collect::<Vec<_>>())?,
         folder.images("t10k-images", 60)?,
         folder.labels("t10k-labels", 60)?,
     ];
@@ -92,6 +92,8 @@ async fn equal_images_are_found_within_and_across_datasets() -> Result {
         page.click("Check 60 images").await?;
         page.shows("check-findings", &["180 images compared in"]).await?;
         page.gives("$$('check-findings [aria-current=true]').map(text)", json!(["Also in other datasets 60"])).await?;
+        let unknown = "$$('check-findings .facts button').map(text).filter((fact) => fact.startsWith('Label not'))";
+        page.gives(unknown, json!(["Label not in train 6"])).await?;
         page.gives("$$('finding-card').length > 3", true).await?;
         // Arrow keys move between the cards, and the pages of cards.
         page.run("$('finding-card').focus()", vec![]).await?;

@@ -113,6 +113,19 @@ fn copies_and_wrong_labels_are_found() {
 }
 
 #[wasm_bindgen_test]
+fn labels_that_another_set_lacks_are_listed() {
+    let mut check = Check::new(SIDE, SIDE);
+    for number in 0..20 {
+        check.add(&image(number), &[number, 0, 0, 0], &[if number == 4 { 7.0 } else { label(number) }]);
+    }
+    check.divide(&[10, 10], 1);
+    let [compared] = run(&mut [check], "differences", false).try_into().unwrap();
+    let unknown: Array = Reflect::get(&compared, &"unknown".into()).unwrap().unchecked_into();
+    let places = unknown.iter().map(|places| Uint32Array::from(places).to_vec()).collect::<Vec<_>>();
+    assert_eq!(places, [[4]]);
+}
+
+#[wasm_bindgen_test]
 fn an_unknown_task_is_refused() {
     let mut check = prepared();
     assert!(check.start("everything", 0, 1).is_err());

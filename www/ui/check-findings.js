@@ -151,16 +151,23 @@ function facts(dataset, check) {
  */
 function differences(dataset, check, nameOf) {
   const { sets = [] } = check?.plan ?? {};
-  const found = check?.results.differences;
-  if (!found) return [];
+  const compared = check?.results.differences;
+  if (!compared) return [];
   return sets.slice(1).flatMap(({ dataset: id }, index) => {
-    const own = found.filter(({ set }) => set === index + 1);
-    if (!own.length) return [{ name: words.differences(nameOf(id)), value: words.noDifference, items: null }];
-    return own.map(({ kind, label, first, second }) => ({
+    const own = compared.differences.filter(({ set }) => set === index + 1);
+    const unknown = compared.unknown[index];
+    const found = own.map(({ kind, label, first, second }) => ({
       name: words.differs[kind](nameOf(id), label === null ? '' : titled(naming(dataset), label)),
       value: kind === 'share' ? words.shares(first, second) : words.values(first, second),
-      items: null,
+      items: /** @type {Range[] | null} */ (null),
     }));
+    if (unknown.length)
+      found.push({
+        name: words.unknownClass(nameOf(id)),
+        value: grouped(unknown.length),
+        items: ItemSet.of(comparedItems(dataset, [...unknown])).ranges(),
+      });
+    return found.length ? found : [{ name: words.differences(nameOf(id)), value: words.noDifference, items: null }];
   });
 }
 

@@ -112,10 +112,15 @@ pub(super) fn suspects<'a>(found: impl Iterator<Item = &'a Suspect> + Clone, lab
     ])
 }
 
-/// In what each other set differs from the first one.
-pub(super) fn differences(facts: &[SetFacts], labels: &Labels) -> JsValue {
-    let found = Array::new();
+/// In what each other set differs from the first one, and which images of the first have a label that no image of the
+/// other has.
+pub(super) fn differences(facts: &[SetFacts], labels: &Labels, checked: &Range<u32>) -> JsValue {
+    let (found, unknown) = (Array::new(), Array::new());
     for (set, other) in facts.iter().enumerate().skip(1) {
+        let classes: Vec<_> = facts[0].unknown_classes(other).map(Some).collect();
+        let places: Vec<u32> =
+            checked.clone().filter(|&item| classes.contains(&labels.classes()[item as usize])).collect();
+        unknown.push(&Uint32Array::from(places.as_slice()));
         for difference in facts[0].differences(other) {
             let (kind, label, first, second) = match difference {
                 Difference::Mean(_) => ("mean", JsValue::NULL, facts[0].mean, other.mean),
@@ -131,5 +136,5 @@ pub(super) fn differences(facts: &[SetFacts], labels: &Labels) -> JsValue {
             ]));
         }
     }
-    found.into()
+    record(&[("differences", found.into()), ("unknown", unknown.into())])
 }

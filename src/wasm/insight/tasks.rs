@@ -54,7 +54,7 @@ impl Check {
             ("differences", _) => {
                 let facts = |set: &Range<u32>| set_facts(&self.images, self.labels.classes(), set.clone());
                 let facts: Vec<_> = self.sets.iter().map(facts).collect();
-                results::differences(&facts, &self.labels)
+                results::differences(&facts, &self.labels, &self.sets[0])
             }
             ("plain-scores" | "deskewed-scores", Running::Scores(scores)) => {
                 Float32Array::from(scores.into_scores().as_slice()).into()

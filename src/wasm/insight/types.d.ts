@@ -20,7 +20,7 @@ export interface CheckOutputs {
   neighbours: Neighbours;
   "near-duplicates": ClosePairs;
   outliers: Outliers;
-  differences: SetDifference[];
+  differences: SetComparison;
 }
 
 /** What a check finds. */
@@ -29,7 +29,7 @@ export interface CheckResults {
   suspects: Suspects;
   nearDuplicates: NearDuplicates;
   outliers: Outliers;
-  differences: SetDifference[];
+  differences: SetComparison;
 }
 
 /** Groups of images: those of group g are at places[ends[g - 1]] to places[ends[g] - 1]. */
@@ -116,6 +116,13 @@ export interface MapPicture {
   width: number;
   /** A place for the name of each group, across and down; NaN where no image of it is shown. */
   names: Float32Array;
+}
+
+/** How the other datasets compare with the checked one. */
+export interface SetComparison {
+  differences: SetDifference[];
+  /** For each other dataset, the images of the checked one whose label none of its images has. */
+  unknown: Uint32Array[];
 }
 
 /** In what another dataset differs from the checked one by more than chance. */

@@ -94,6 +94,8 @@ export const check = {
   /** @param {string} other  name of a dataset */
   differences: (other) => `Differences from ${other}`,
   noDifference: 'none',
+  /** Images whose label no image of the other dataset has. @param {string} other  name of a dataset */
+  unknownClass: (other) => `Label not in ${other}`,
   /** What two datasets differ in. @type {Record<'mean' | 'deviation' | 'share', (other: string, label: string) => string>} */
   differs: {
     mean: (other) => `Mean, here and in ${other}`,
