@@ -7,6 +7,7 @@
     reason = "the tests calculate with small numbers"
 )]
 
+mod calibration;
 mod duplicates;
 mod images;
 mod near_duplicates;

@@ -17,7 +17,7 @@ use crate::images::{Random, real};
 
 /// Bars of four directions, each a class, that cross the image somewhere near its center; `blur` makes them hard to
 /// tell.
-fn bars(count: usize, blur: f64, random: &mut Random) -> (GrayImages, Vec<Option<u32>>) {
+pub(crate) fn bars(count: usize, blur: f64, random: &mut Random) -> (GrayImages, Vec<Option<u32>>) {
     let mut images = GrayImages::new(12, 16);
     let mut labels = Vec::new();
     for item in 0..count {
@@ -49,11 +49,11 @@ fn each_its_own(count: usize) -> Vec<u32> {
     (0..u32::try_from(count).unwrap()).collect()
 }
 
-fn labelling(labels: &[Option<u32>], train: Range<usize>) -> Arc<Labelling> {
+pub(crate) fn labelling(labels: &[Option<u32>], train: Range<usize>) -> Arc<Labelling> {
     Arc::new(Labelling::new(labels.to_vec(), &each_its_own(labels.len()), train))
 }
 
-fn scores(images: &Arc<GrayImages>, labelling: &Arc<Labelling>, view: View) -> Vec<f32> {
+pub(crate) fn scores(images: &Arc<GrayImages>, labelling: &Arc<Labelling>, view: View) -> Vec<f32> {
     let mut task = LabelScores::new(Arc::clone(images), Arc::clone(labelling), view);
     let mut progress = 0.0;
     while task.step() {

@@ -9,7 +9,7 @@
  * @property {number[]} places  of its images among all that were compared: the one in question, or those of a group
  * @property {number | null} suggested  the label that the other images suggest; null if there is no suggestion
  * @property {number | null} runnerUp  the next likely label
- * @property {number | null} confidence  that the label is wrong, from 0 to 1
+ * @property {number | null} confidence  that the label is wrong, from 0 to 1; null if it is not known
  * @property {'all' | 'class' | null} farFrom  what an outlier is far from: all images, or those with its label
  * @property {boolean} disagree  whether the labels of a group disagree
  */
@@ -34,7 +34,7 @@ const LISTS = {
       places: [place],
       suggested: suspects.suggested[index],
       runnerUp: Number.isNaN(suspects.runnersUp[index]) ? null : suspects.runnersUp[index],
-      confidence: suspects.confidence[index],
+      confidence: Number.isNaN(suspects.confidence[index]) ? null : suspects.confidence[index],
     })),
   duplicates: (/** @type {CheckResults['duplicates']} */ { within }) => groupsOf(within),
   'near-duplicates': (/** @type {CheckResults['nearDuplicates']} */ { groups }) => groupsOf(groups),

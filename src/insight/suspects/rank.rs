@@ -16,10 +16,17 @@ pub struct Suspect {
     pub runner_up: Option<u32>,
     /// The probability that the label is wrong, from 0 to 1.
     pub confidence: f64,
+    /// Whether as many labels of that confidence are wrong as it says: it is at least one half, and there are enough
+    /// suspects to tell. Otherwise it is good for the order alone.
+    pub calibrated: bool,
 }
 
 /// The least confidence of a suspect: of five hundred such labels one is wrong.
 const MIN_CONFIDENCE: f64 = 0.002;
+/// Below it, confidence is too low where wrong labels name classes that the images resemble, and too high elsewhere.
+const MIN_CALIBRATED: f64 = 0.5;
+/// How many labels must be wrong, by all confidences together. With fewer, the part that is wrong is mostly assumed.
+const MIN_WRONG: f64 = 10.0;
 
 /// The suspects by the [scores](super::LabelScores) of one or several views, most suspicious first.
 ///
@@ -51,9 +58,13 @@ pub fn rank(labelling: &Labelling, views: &[Vec<f32>]) -> Vec<Suspect> {
             suggested: classes[suggested],
             runner_up,
             confidence,
+            calibrated: confidence >= MIN_CALIBRATED,
         })
     };
     let mut suspects: Vec<_> = (0..labelling.labels().len()).filter_map(suspect).collect();
+    if suspects.iter().map(|suspect| suspect.confidence).sum::<f64>() < MIN_WRONG {
+        suspects.iter_mut().for_each(|suspect| suspect.calibrated = false);
+    }
     suspects.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then(a.item.cmp(&b.item)));
     suspects
 }

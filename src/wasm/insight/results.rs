@@ -103,7 +103,8 @@ pub(super) fn suspects<'a>(found: impl Iterator<Item = &'a Suspect> + Clone, lab
     let suggested: Vec<f64> = found.clone().map(|suspect| labels.value(suspect.suggested)).collect();
     let second = |suspect: &Suspect| suspect.runner_up.map_or(f64::NAN, |class| labels.value(class));
     let runners_up: Vec<f64> = found.clone().map(second).collect();
-    let confidence: Vec<f64> = found.map(|suspect| suspect.confidence).collect();
+    let shown = |suspect: &Suspect| if suspect.calibrated { suspect.confidence } else { f64::NAN };
+    let confidence: Vec<f64> = found.map(shown).collect();
     record(&[
         ("places", Uint32Array::from(places.as_slice()).into()),
         ("suggested", Float64Array::from(suggested.as_slice()).into()),

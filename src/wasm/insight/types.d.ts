@@ -56,7 +56,7 @@ export interface Suspects {
   /** The labels that the model expects, and the next likely ones; NaN where there is none. */
   suggested: Float64Array;
   runnersUp: Float64Array;
-  /** The calibrated probability that the label is wrong. */
+  /** The calibrated probability that the label is wrong; NaN where it cannot be told. */
   confidence: Float64Array;
 }
 
