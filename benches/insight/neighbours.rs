@@ -80,7 +80,7 @@ fn near_duplicates(original: &GrayImages, kind: Copy) -> (f64, f64) {
     let images = Arc::new(images);
     let candidates = Arc::new(candidates(&images));
     let typical = typical_distance(&neighbours(&images, &candidates));
-    let distinct = duplicates(&images).distinct(images.len() as u32);
+    let distinct = duplicates(&images).distinct(&images);
     let shapes = run(Fit::new(images.clone(), Aspect::Shape)).finish().project(&images, &distinct);
     let by_shape = Arc::new(run(Search::new(&shapes, NearDuplicates::CANDIDATES, 0, 1)).finish());
     let all = 0..distinct.len();
@@ -123,7 +123,8 @@ fn neighbours(images: &Arc<GrayImages>, candidates: &Candidates) -> Neighbours {
 
 fn duplicates(images: &GrayImages) -> Duplicates {
     let hashes: Vec<_> = images.iter().map(hash).collect();
-    Duplicates::new(images, &hashes, &[])
+    let constant: Vec<_> = images.iter().map(|image| image.iter().all(|&pixel| pixel == image[0])).collect();
+    Duplicates::new(images, &hashes, &constant, &[])
 }
 
 /// The share of the nearest images that are among the neighbours. An image that is as near as the last one counts.

@@ -18,6 +18,8 @@ pub struct GrayItems {
     /// The images one after the other, row by row. The smallest value of the file is 0, the largest 255; for u8 these
     /// are the values themselves.
     pub pixels: Vec<u8>,
+    /// Whether all pixels of an item have one value in the file. Values that are close share one of 8 bits.
+    pub constant: Vec<bool>,
     /// How many of the items are not, or only in part, in memory. What is missing is black.
     pub missing: u32,
 }
@@ -30,8 +32,22 @@ impl GrayItems {
     pub fn of(store: &Store, items: &[u64], shrink: u32) -> Result<Self, Error> {
         let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink, plot: None, window: None };
         let page = Page::compose(store, items, grid, &Palette::new(0, 0x00FF_FFFF))?;
-        Ok(Self { pixels: page.pixels.into_iter().map(brightness).collect(), missing: page.missing + page.previews })
+        let pixels: Vec<u8> = page.pixels.into_iter().map(brightness).collect();
+        let images = pixels.chunks(pixels.len().div_ceil(items.len().max(1)).max(1));
+        let is_constant =
+            |(image, &item): (&[u8], &u64)| image.iter().all(|&pixel| pixel == image[0]) && has_one_value(store, item);
+        let constant = images.zip(items).map(is_constant).collect();
+        Ok(Self { pixels, constant, missing: page.missing + page.previews })
     }
+}
+
+/// Whether all pixels of an item have the same value in the file, or none of them is in memory.
+fn has_one_value(store: &Store, item: u64) -> bool {
+    let Some(raster) = store.raster() else { return true };
+    let values = store.values(item, 0..raster.rows, 0..raster.columns);
+    let second = usize::try_from(raster.channels).unwrap_or(usize::MAX).min(values.len());
+    // Zeros of both signs are equal, and so are all NaN of one kind.
+    values.iter().zip(&values[second..]).all(|(a, b)| (a + 0.0).total_cmp(&(b + 0.0)).is_eq())
 }
 
 fn brightness(pixel: Rgba) -> u8 {

@@ -10,28 +10,22 @@ use super::{
 pub struct Duplicates {
     /// Groups of equal images: those whose labels disagree first, then large ones. The images of a group are in order.
     pub groups: Vec<Group>,
-    /// Images whose pixels all have one value, in order. They are in no group.
+    /// Images of one value in the file, in order. They are in no group.
     pub constant: Vec<u32>,
 }
 
 impl Duplicates {
-    /// Finds the equal images. Each image has a [hash](crate::dataset::item_hash::hash) of its bytes in the file, and a
-    /// label if that is known. Images are equal when their hashes are, and their pixels.
+    /// Finds the equal images. Each image has a [hash](crate::dataset::item_hash::hash) of its bytes in the file, may be of
+    /// one value in the file (`constant`), and has a label if that is known. Images are equal when their hashes are, and their pixels.
     ///
     /// # Panics
-    /// When there is not one hash for each image.
+    /// When there is not one hash for each image, or not known of each whether it is constant.
     #[must_use]
-    pub fn new(images: &GrayImages, hashes: &[u128], labels: &[Option<u32>]) -> Self {
-        assert_eq!(images.len(), hashes.len(), "each image has a hash");
-        let mut constant = Vec::new();
+    pub fn new(images: &GrayImages, hashes: &[u128], constant: &[bool], labels: &[Option<u32>]) -> Self {
+        assert_eq!([hashes.len(), constant.len()], [images.len(); 2], "each image has a hash, and is constant or not");
         let mut sorted: Vec<(u64, u32)> = Vec::with_capacity(images.len());
-        for ((item, image), &hash) in (0..).zip(images.iter()).zip(hashes) {
-            if image.iter().all(|pixel| *pixel == image[0]) {
-                constant.push(item);
-            } else {
-                sorted.push((hash as u64, item));
-            }
-        }
+        let others = (0..).zip(hashes).zip(constant).filter(|(_, is_constant)| !**is_constant);
+        sorted.extend(others.map(|((item, &hash), _)| (hash as u64, item)));
         sorted.sort_unstable();
         let mut groups = Vec::new();
         for run in sorted.chunk_by(|(a, _), (b, _)| a == b) {
@@ -50,17 +44,18 @@ impl Duplicates {
             }
         }
         groups::sort(&mut groups);
+        let constant = (0..).zip(constant).filter(|(_, is_constant)| **is_constant).map(|(item, _)| item).collect();
         Self { groups, constant }
     }
 
-    /// One image of each kind, in order: without the constant images, and without all but the first of each group.
+    /// One image of each kind, in order: without those that show nothing because their pixels have one gray value, and
+    /// without all but the first of each group.
     #[must_use]
-    pub fn distinct(&self, images: u32) -> Vec<u32> {
-        let copies = self.groups.iter().flat_map(|group| &group.items[1..]);
-        let mut is_dropped = vec![false; images as usize];
-        for &item in self.constant.iter().chain(copies) {
-            is_dropped[item as usize] = true;
+    pub fn distinct(&self, images: &GrayImages) -> Vec<u32> {
+        let mut is_dropped: Vec<_> = images.iter().map(|image| image.iter().all(|&pixel| pixel == image[0])).collect();
+        for &copy in self.groups.iter().flat_map(|group| &group.items[1..]) {
+            is_dropped[copy as usize] = true;
         }
-        (0..images).zip(is_dropped).filter(|(_, is_dropped)| !is_dropped).map(|(item, _)| item).collect()
+        (0..).zip(is_dropped).filter(|(_, is_dropped)| !is_dropped).map(|(item, _)| item).collect()
     }
 }

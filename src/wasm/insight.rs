@@ -55,6 +55,7 @@ extern "C" {
 pub struct Check {
     images: Arc<GrayImages>,
     hashes: Vec<u128>,
+    constant: Vec<bool>,
     labels: Labels,
     /// The images of each dataset; those of the checked one are the first.
     sets: Vec<Range<u32>>,
@@ -91,6 +92,7 @@ impl Check {
         Self {
             images: Arc::new(GrayImages::new(rows, columns)),
             hashes: Vec::new(),
+            constant: Vec::new(),
             labels: Labels::default(),
             sets: Vec::new(),
             teacher: 0,
@@ -108,8 +110,9 @@ impl Check {
         }
     }
 
-    /// Adds images: their pixels, four numbers of the hash of each, and the label of each, NaN where there is none.
-    pub fn add(&mut self, pixels: &[u8], hashes: &[u32], labels: &[f64]) {
+    /// Adds images: their pixels, four numbers of the hash of each, 1 for each that is of one value in its file, and the
+    /// label of each, NaN where there is none.
+    pub fn add(&mut self, pixels: &[u8], hashes: &[u32], constant: &[u8], labels: &[f64]) {
         // It would share the images, and lack these.
         self.similar = None;
         let images = Arc::make_mut(&mut self.images);
@@ -121,6 +124,7 @@ impl Check {
             let &[a, b, c, d] = words;
             [a, b, c, d].iter().rev().fold(0, |hash, &word| hash << 32 | u128::from(word))
         }));
+        self.constant.extend(constant.iter().map(|&constant| constant != 0));
         self.labels.extend(labels);
     }
 

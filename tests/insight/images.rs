@@ -88,6 +88,11 @@ macro_rules! finished {
 }
 pub(crate) use finished;
 
+/// Whether each image is of one value, where the file has the same values.
+pub(crate) fn constant(images: &GrayImages) -> Vec<bool> {
+    images.iter().map(|image| image.iter().all(|&pixel| pixel == image[0])).collect()
+}
+
 /// The vectors of some images.
 pub(crate) fn vectors(images: &Arc<GrayImages>, aspect: Aspect, items: &[u32]) -> Vec<i16> {
     finished!(Fit::new(images.clone(), aspect)).project(images, items)

@@ -7,12 +7,11 @@ use idxlens::{
     },
 };
 
-use crate::images::{Random, candidates, finished, neighbours, real, strokes, vectors};
+use crate::images::{Random, candidates, constant, finished, neighbours, real, strokes, vectors};
 
 fn near_duplicates(images: &Arc<GrayImages>, ranges: usize) -> NearDuplicates {
     let hashes: Vec<_> = images.iter().map(hash).collect();
-    let count = u32::try_from(images.len()).expect("they are few");
-    let distinct = Duplicates::new(images, &hashes, &[]).distinct(count);
+    let distinct = Duplicates::new(images, &hashes, &constant(images), &[]).distinct(images);
     let shapes = vectors(images, Aspect::Shape, &distinct);
     let by_shape = finished!(Search::new(&shapes, NearDuplicates::CANDIDATES, 0, 1));
     let typical = typical_distance(&neighbours(images, 10));

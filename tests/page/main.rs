@@ -8,6 +8,7 @@ mod colours;
 use idxlens::{
     dataset::{orientation::Orientation, store::Store},
     draw::{
+        gray::GrayItems,
         page::{Grid, MAX_PIXELS, Page},
         palette::{INFINITY, NEGATIVE_INFINITY, NOT_A_NUMBER, PENDING, Palette, Rgba, TRANSPARENT},
     },
@@ -150,6 +151,27 @@ fn an_array_of_one_value_is_paper() {
     check(&store(&[1, 2, 2], &[7_i32; 4]), &[0], row(1), &["..", ".."]);
     check(&store(&[1, 2, 2], &[f64::MAX; 4]), &[0], row(1), &["..", ".."]);
     check(&store(&[1, 2, 2], &[255_u8; 4]), &[0], row(1), &["##", "##"]);
+}
+
+#[test]
+fn gray_items_are_constant_by_the_values_of_the_file() {
+    // Those of the first item share one of 256 grays.
+    let close = store(&[4, 1, 2], &[0.25_f32, 0.2501, 0.5, 0.5, 0.0, -0.0, 0.0, 1.0]);
+    let gray = GrayItems::of(&close, &[0, 1, 2, 3], 1).unwrap();
+    assert_eq!(gray.pixels, [64, 64, 128, 128, 0, 0, 0, 255]);
+    assert_eq!(gray.constant, [false, true, true, false]);
+    for wide in [store(&[2, 1, 2], &[7_i32, 7, 7, 9_000_000]), store(&[2, 1, 2], &[7_f64, 7.0, 7.0, 1e300])] {
+        assert_eq!(GrayItems::of(&wide, &[0, 1], 1).unwrap().constant, [true, false]);
+    }
+    assert_eq!(
+        GrayItems::of(&store(&[2, 1, 2], &[500_i16, 501, -9000, 9000]), &[0, 1], 1).unwrap().constant,
+        [false; 2]
+    );
+    // A colour is one value. The mean of a checkerboard is not.
+    let red = store(&[1, 1, 2, 3], &[200_u8, 10, 20, 200, 10, 20]);
+    assert_eq!(GrayItems::of(&red, &[0], 1).unwrap().constant, [true]);
+    let board = store(&[1, 2, 4], &[0_u8, 200, 0, 200, 200, 0, 200, 0]);
+    assert_eq!(GrayItems::of(&board, &[0], 2).unwrap().constant, [false]);
 }
 
 #[test]

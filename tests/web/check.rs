@@ -37,7 +37,7 @@ fn prepared() -> Check {
     for number in 0..IMAGES {
         let image = image(number);
         let sum: u32 = image.iter().zip(1..).map(|(&value, place)| u32::from(value) * place).sum();
-        check.add(&image, &[sum, 0, 0, 0], &[label(number)]);
+        check.add(&image, &[sum, 0, 0, 0], &[u8::from(number == CONSTANT)], &[label(number)]);
     }
     check.divide(&[IMAGES], 0);
     check
@@ -116,7 +116,7 @@ fn copies_and_wrong_labels_are_found() {
 fn labels_that_another_set_lacks_are_listed() {
     let mut check = Check::new(SIDE, SIDE);
     for number in 0..20 {
-        check.add(&image(number), &[number, 0, 0, 0], &[if number == 4 { 7.0 } else { label(number) }]);
+        check.add(&image(number), &[number, 0, 0, 0], &[0], &[if number == 4 { 7.0 } else { label(number) }]);
     }
     check.divide(&[10, 10], 1);
     let [compared] = run(&mut [check], "differences", false).try_into().unwrap();

@@ -34,10 +34,11 @@ const methods = {
    * Adds images after those that are there.
    * @param {Uint8Array} pixels  image by image
    * @param {Uint32Array} hashes  four numbers per image
+   * @param {Uint8Array} constant  1 where all pixels of an image have one value in its file
    * @param {Float64Array} labels  NaN where there is none
    */
-  add(pixels, hashes, labels) {
-    check.add(pixels, hashes, labels);
+  add(pixels, hashes, constant, labels) {
+    check.add(pixels, hashes, constant, labels);
   },
 
   /**

@@ -166,8 +166,8 @@ export class Checker {
     for (const set of sets) {
       const count = Math.max(1, Math.floor(BATCH / set.itemLength));
       for (let place = 0; place < set.count; place += count) {
-        const { pixels, hashes, labels } = await this.#fetch(set, place, Math.min(count, set.count - place));
-        await Promise.all(this.#workers.map((worker) => worker.call('add', pixels, hashes, labels)));
+        const { pixels, hashes, constant, labels } = await this.#fetch(set, place, Math.min(count, set.count - place));
+        await Promise.all(this.#workers.map((worker) => worker.call('add', pixels, hashes, constant, labels)));
         this.#update({ progress: (set.first + place) / total });
       }
     }

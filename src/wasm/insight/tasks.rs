@@ -46,8 +46,8 @@ impl Check {
     pub(super) fn finished(&mut self, task: &str, running: Running) -> Result<JsValue, JsValue> {
         Ok(match (task, running) {
             ("duplicates", _) => {
-                self.duplicates = Duplicates::new(&self.images, &self.hashes, self.labels.classes());
-                self.hashes = Vec::new();
+                self.duplicates = Duplicates::new(&self.images, &self.hashes, &self.constant, self.labels.classes());
+                (self.hashes, self.constant) = (Vec::new(), Vec::new());
                 let Duplicates { groups, constant } = &self.duplicates;
                 results::duplicates(groups, constant, &self.sets)
             }
@@ -156,7 +156,7 @@ impl Check {
 
     /// The images without copies and constant ones.
     fn distinct(&self) -> Vec<u32> {
-        self.duplicates.distinct(self.images.len() as u32)
+        self.duplicates.distinct(&self.images)
     }
 }
 

@@ -28,7 +28,8 @@ impl Dataset {
         let items: Vec<u64> = items.iter().copied().map(to_u64).collect();
         let store = self.dataset.store(Slot::Images);
         let images = store.map(|store| GrayItems::of(store, &items, shrink));
-        let GrayItems { pixels, missing } = images.transpose().map_err(|error| thrown(&error))?.unwrap_or_default();
+        let GrayItems { pixels, constant, missing } =
+            images.transpose().map_err(|error| thrown(&error))?.unwrap_or_default();
         // Of an image that is too large to stay in memory, only these pixels are known.
         let known = pixels.chunks(pixels.len().div_ceil(items.len().max(1)).max(1));
         let bytes =
@@ -48,6 +49,10 @@ impl Dataset {
         let images = record(&[
             ("pixels", Uint8Array::from(pixels.as_slice()).into()),
             ("hashes", Uint32Array::from(hashes.as_slice()).into()),
+            (
+                "constant",
+                Uint8Array::from(constant.iter().copied().map(u8::from).collect::<Vec<_>>().as_slice()).into(),
+            ),
             ("labels", Float64Array::from(labels.as_slice()).into()),
             ("missing", (missing + unread).into()),
         ]);

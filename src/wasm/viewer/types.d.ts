@@ -283,6 +283,8 @@ export interface GrayImages {
   pixels: Uint8Array;
   /** Four numbers for each item: a hash of its bytes in the file. */
   hashes: Uint32Array;
+  /** 1 where all pixels have one value in the file. */
+  constant: Uint8Array;
   /** NaN where there is none. */
   labels: Float64Array;
   /** Items that are not in memory; they are black. */
