@@ -63,7 +63,9 @@ pub fn rank(labelling: &Labelling, views: &[Vec<f32>]) -> Vec<Suspect> {
     };
     let mut suspects: Vec<_> = (0..labelling.labels().len()).filter_map(suspect).collect();
     if suspects.iter().map(|suspect| suspect.confidence).sum::<f64>() < MIN_WRONG {
-        suspects.iter_mut().for_each(|suspect| suspect.calibrated = false);
+        for suspect in &mut suspects {
+            suspect.calibrated = false;
+        }
     }
     suspects.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then(a.item.cmp(&b.item)));
     suspects
