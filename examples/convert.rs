@@ -1,4 +1,4 @@
-//! Writes an IDX file with another element type or compression. An output that ends in `.gz` is compressed.
+//! Reads an IDX file or a NumPy array and writes an IDX file, with another element type or compression. An output that ends in `.gz` is compressed.
 //!
 //! ```sh
 //! cargo run --example convert train-images-idx3-ubyte.gz train-images-idx3-float --type f32
@@ -33,6 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ElementType::I32 => convert::<i32>(reader, output),
         ElementType::F32 => convert::<f32>(reader, output),
         ElementType::F64 => convert::<f64>(reader, output),
+        other => Err(format!("IDX has no {}: choose another type with --type", other.name()).into()),
     }
 }
 

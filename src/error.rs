@@ -6,11 +6,12 @@
 
 use std::fmt;
 
-pub use self::{facts::Facts, foreign::Foreign, gzip::GzipFault};
+pub use self::{facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault};
 
 mod facts;
 mod foreign;
 mod gzip;
+mod npy;
 
 /// Why a file cannot be opened, or why reading it had to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub enum Error {
     },
     /// The bytes are in another known format.
     Foreign(Foreign),
+    /// A NumPy array that cannot be read.
+    Npy(NpyFault),
     /// The first two bytes are not zero, and no known format starts like this.
     BadMagic {
         /// The first four bytes.
@@ -151,6 +154,7 @@ impl Error {
                 Facts::named("TruncatedHeader").at(found).expected(expected).found(found)
             }
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
+            Self::Npy(fault) => fault.facts(),
             Self::BadMagic { found } => Facts::named("BadMagic").at(0).found(u32::from_be_bytes(found).into()),
             Self::UnknownElementType { found } => Facts::named("UnknownElementType").at(2).found(found.into()),
             Self::TooLarge { offset } => Facts::named("TooLarge").at(offset),
@@ -195,6 +199,7 @@ impl fmt::Display for Error {
                 write!(f, "the header ends at byte {found}: expected {expected} bytes, found {found}")
             }
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
+            Self::Npy(fault) => fault.fmt(f),
             Self::BadMagic { found } => {
                 write!(f, "not idx: expected 0000 at byte 0, found {:08x}", u32::from_be_bytes(*found))
             }

@@ -1,6 +1,6 @@
-//! Read, write and look inside IDX files, the format of MNIST.
+//! Read, write and look inside IDX files, the format of MNIST, and read NumPy arrays.
 //!
-//! A [`Reader`](format::reader::Reader) takes any file, plain or gzip, and gives typed elements. A
+//! A [`Reader`](format::reader::Reader) takes an IDX file or a `.npy` file, plain or gzip, and gives typed elements. A
 //! [`Writer`](format::writer::Writer) streams them into a file.
 //!
 //! ```

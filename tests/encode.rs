@@ -131,7 +131,7 @@ proptest! {
 
     #[test]
     fn a_file_accepted_without_a_warning_is_encoded_the_same(
-        code in prop::sample::select(ElementType::ALL.map(ElementType::code).to_vec()),
+        code in prop::sample::select(ElementType::IDX.map(|element_type| element_type.code().unwrap()).to_vec()),
         (shape, mut elements) in array::<[u8; 8]>(),
         lost in 0..2_usize,
     ) {

@@ -96,7 +96,7 @@ fn every_element_type_comes_back_plain_and_packed_in_either_byte_order() {
         let mut values = [0.0; 7];
         assert_eq!(Reader::new(&file[..]).unwrap().read_values(&mut values).unwrap(), 6);
         assert_eq!(values[..6], elements.map(Into::into));
-        let mut little = vec![2, T::TYPE.code(), 0, 0, 2, 0, 0, 0, 3, 0, 0, 0];
+        let mut little = vec![2, T::TYPE.code().unwrap(), 0, 0, 2, 0, 0, 0, 3, 0, 0, 0];
         for element in elements {
             element.write_to(ByteOrder::Little, &mut little);
         }

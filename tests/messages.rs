@@ -206,7 +206,6 @@ fn every_other_format_is_called_by_a_name_of_its_own() {
         (F::Zstd, "Zstd", "zstandard-compressed data"),
         (F::SevenZip, "SevenZip", "a 7-zip archive"),
         (F::Tar, "Tar", "a tar archive"),
-        (F::Numpy, "Numpy", "a numpy array (npy)"),
         (F::Pickle, "Pickle", "a python pickle"),
         (F::Hdf5, "Hdf5", "an hdf5 file"),
         (F::Matlab, "Matlab", "a matlab file"),

@@ -48,10 +48,10 @@ pub fn decode(file: &[u8]) {
     }
 
     if let (Some(layout), 0, []) = (&whole.layout, whole.layers, &whole.warnings[..]) {
-        let start = layout.header().to_bytes();
-        assert_eq!(file[..start.len()], start, "the header");
-        assert_eq!((file.len() - start.len()) as u64, promise, "the length");
-        assert_eq!(hash(0, &file[start.len()..]), whole.hash, "the elements");
+        let (start, elements) = file.split_at(usize::try_from(layout.data_offset()).unwrap());
+        assert!(start == layout.header().to_bytes() || start.starts_with(b"\x93NUMPY"), "the header");
+        assert_eq!(elements.len() as u64, promise, "the length");
+        assert_eq!(hash(0, elements), whole.hash, "the elements");
     }
 }
 

@@ -54,7 +54,7 @@ enum Range {
 /// If that does not hold.
 pub fn page(input: &[u8]) {
     let Ok(picture) = Picture::arbitrary(&mut Unstructured::new(input)) else { return };
-    let element_type = ElementType::ALL[usize::from(picture.element_type) % ElementType::ALL.len()];
+    let element_type = ElementType::IDX[usize::from(picture.element_type) % ElementType::IDX.len()];
     let shape = picture.shape.iter().map(|&size| size.into()).collect();
     let Ok(layout) = Layout::new(element_type, shape) else { return };
     let file = [&layout.header().to_bytes()[..], picture.elements].concat();

@@ -37,8 +37,10 @@ const IMAGES: &[&str] = &["images", "image", "imgs", "img", "data", "features", 
 const LABELS: &[&str] = &["labels", "label", "lbls", "lbl", "targets", "target", "classes", "y"];
 
 /// Words that do not help to tell which files belong together.
-const NOISE: &[&str] =
-    &["gz", "bin", "idx", "idx1", "idx2", "idx3", "idx4", "ubyte", "byte", "short", "int", "float", "double", "copy"];
+const NOISE: &[&str] = &[
+    "gz", "npy", "npz", "zip", "bin", "idx", "idx1", "idx2", "idx3", "idx4", "ubyte", "byte", "short", "int", "float",
+    "double", "copy",
+];
 
 /// Words for a file of class names.
 const MAPPING: &[&str] = &["mapping", "mappings", "map", "class", "names", "txt"];

@@ -23,7 +23,13 @@ use crate::{
         schedule::Schedule,
     },
     error::{Error, Warning},
-    format::{checkpoint::Checkpoints, decode::Sink, layout::Layout, suggestion::Suggestion},
+    format::{
+        checkpoint::Checkpoints,
+        decode::Sink,
+        layout::Layout,
+        npy::{self, Npy},
+        suggestion::Suggestion,
+    },
 };
 
 mod shown;
@@ -206,12 +212,18 @@ impl Store {
         self.pass.decoder().warnings()
     }
 
+    /// Whether the file is a NumPy array.
+    #[must_use]
+    pub fn is_numpy(&self) -> bool {
+        self.pass.decoder().head().starts_with(npy::MAGIC)
+    }
+
     /// The layout that the file's own header gives, and the bytes of that header.
     #[must_use]
     pub fn own_header(&self) -> Option<(Layout, &[u8])> {
         let head = self.pass.decoder().head();
-        let layout = Layout::detect(head).ok()??;
-        let bytes = head.get(..layout.header().encoded_len())?;
+        let layout = if self.is_numpy() { Npy::parse(head).ok()??.layout } else { Layout::detect(head).ok()?? };
+        let bytes = head.get(..usize::try_from(layout.data_offset()).ok()?)?;
         Some((layout, bytes))
     }
 

@@ -22,8 +22,6 @@ pub enum Foreign {
     SevenZip,
     /// A tar archive, often inside gzip (notMNIST, CIFAR).
     Tar,
-    /// A NumPy array (`.npy`).
-    Numpy,
     /// A Python pickle.
     Pickle,
     /// HDF5, also as MATLAB 7.3 and Keras files.
@@ -76,7 +74,6 @@ impl Foreign {
             Self::Zstd => ("Zstd", "zstandard-compressed data"),
             Self::SevenZip => ("SevenZip", "a 7-zip archive"),
             Self::Tar => ("Tar", "a tar archive"),
-            Self::Numpy => ("Numpy", "a numpy array (npy)"),
             Self::Pickle => ("Pickle", "a python pickle"),
             Self::Hdf5 => ("Hdf5", "an hdf5 file"),
             Self::Matlab => ("Matlab", "a matlab file"),

@@ -34,6 +34,8 @@ pub(crate) struct Array {
     /// `None` where no caller needs it.
     pub(crate) sample: Option<Sample>,
     pub(crate) warnings: Vec<Warning>,
+    /// A NumPy array in Fortran's order is taken, too, with its dimensions backwards.
+    pub(crate) takes_fortran: bool,
     /// Checksums were checked before.
     pub(crate) trusts_checksums: bool,
 }

@@ -76,6 +76,13 @@ impl Decoder {
         Self { stage: Stage::sniff(), array, ended: false }
     }
 
+    /// A decoder at byte 0 of a file that may be a NumPy array in Fortran's order: its layout has the dimensions
+    /// backwards, as the elements are stored.
+    pub(crate) fn fortran() -> Self {
+        let array = Array { takes_fortran: true, ..Array::default() };
+        Self { stage: Stage::sniff(), array, ended: false }
+    }
+
     /// A decoder at byte 0 of a file that was decoded before, in this layout. It checks no checksums, and its warnings
     /// are not complete.
     pub(crate) fn reread(layout: &Layout) -> Self {

@@ -2,7 +2,10 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-/// The types an element may have, with their codes in byte 2 of the header.
+mod half;
+
+/// The types an element may have. The first six are those of IDX, with their codes in byte 2 of the header; NumPy's files
+/// have the others, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum ElementType {
@@ -18,28 +21,80 @@ pub enum ElementType {
     F32,
     /// 0x0E, IEEE 754 double precision.
     F64,
+    /// A byte that is 0 or 1.
+    Bool,
+    /// Unsigned 16 bits.
+    U16,
+    /// Unsigned 32 bits.
+    U32,
+    /// Signed 64 bits: NumPy's own type for integers. Beyond 2^53 a value is the nearest `f64`.
+    I64,
+    /// Unsigned 64 bits. Beyond 2^53 a value is the nearest `f64`.
+    U64,
+    /// IEEE 754 half precision.
+    F16,
+}
+
+/// Evaluates `$use` with `$number`, which turns the big-endian bytes of an element of this type into its number.
+macro_rules! by_type {
+    ($element_type:expr, $number:ident => $use:expr) => {
+        match $element_type {
+            ElementType::U8 | ElementType::Bool => by_type!($number, |bytes: [u8; 1]| f64::from(bytes[0]), $use),
+            ElementType::I8 => by_type!($number, |bytes| f64::from(i8::from_be_bytes(bytes)), $use),
+            ElementType::I16 => by_type!($number, |bytes| f64::from(i16::from_be_bytes(bytes)), $use),
+            ElementType::I32 => by_type!($number, |bytes| f64::from(i32::from_be_bytes(bytes)), $use),
+            ElementType::F32 => by_type!($number, |bytes| f64::from(f32::from_be_bytes(bytes)), $use),
+            ElementType::F64 => by_type!($number, f64::from_be_bytes, $use),
+            ElementType::U16 => by_type!($number, |bytes| f64::from(u16::from_be_bytes(bytes)), $use),
+            ElementType::U32 => by_type!($number, |bytes| f64::from(u32::from_be_bytes(bytes)), $use),
+            ElementType::I64 => by_type!($number, |bytes| nearest(i64::from_be_bytes(bytes)), $use),
+            ElementType::U64 => by_type!($number, |bytes| nearest_unsigned(u64::from_be_bytes(bytes)), $use),
+            ElementType::F16 => by_type!($number, |bytes| half::to_f64(u16::from_be_bytes(bytes)), $use),
+        }
+    };
+    ($number:ident, $value:expr, $use:expr) => {{
+        let $number = $value;
+        $use
+    }};
 }
 
 impl ElementType {
-    /// All types, in the order of their codes.
-    pub const ALL: [Self; 6] = [Self::U8, Self::I8, Self::I16, Self::I32, Self::F32, Self::F64];
+    /// The types of IDX, in the order of their codes.
+    pub const IDX: [Self; 6] = [Self::U8, Self::I8, Self::I16, Self::I32, Self::F32, Self::F64];
+
+    /// All types: those of IDX, then the others.
+    pub const ALL: [Self; 12] = [
+        Self::U8,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::F32,
+        Self::F64,
+        Self::Bool,
+        Self::U16,
+        Self::U32,
+        Self::I64,
+        Self::U64,
+        Self::F16,
+    ];
 
     /// The type with this code. No type has the code 0x0A.
     #[must_use]
     pub fn from_code(code: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|element_type| element_type.code() == code)
+        Self::IDX.into_iter().find(|element_type| element_type.code() == Some(code))
     }
 
-    /// The code in byte 2 of the header.
+    /// The code in byte 2 of an IDX header; `None` for a type that IDX lacks.
     #[must_use]
-    pub const fn code(self) -> u8 {
+    pub const fn code(self) -> Option<u8> {
         match self {
-            Self::U8 => 0x08,
-            Self::I8 => 0x09,
-            Self::I16 => 0x0B,
-            Self::I32 => 0x0C,
-            Self::F32 => 0x0D,
-            Self::F64 => 0x0E,
+            Self::U8 => Some(0x08),
+            Self::I8 => Some(0x09),
+            Self::I16 => Some(0x0B),
+            Self::I32 => Some(0x0C),
+            Self::F32 => Some(0x0D),
+            Self::F64 => Some(0x0E),
+            Self::Bool | Self::U16 | Self::U32 | Self::I64 | Self::U64 | Self::F16 => None,
         }
     }
 
@@ -47,20 +102,20 @@ impl ElementType {
     #[must_use]
     pub const fn size(self) -> usize {
         match self {
-            Self::U8 | Self::I8 => 1,
-            Self::I16 => 2,
-            Self::I32 | Self::F32 => 4,
-            Self::F64 => 8,
+            Self::U8 | Self::I8 | Self::Bool => 1,
+            Self::I16 | Self::U16 | Self::F16 => 2,
+            Self::I32 | Self::U32 | Self::F32 => 4,
+            Self::F64 | Self::I64 | Self::U64 => 8,
         }
     }
 
     /// Whether elements are floating-point numbers.
     #[must_use]
     pub const fn is_float(self) -> bool {
-        matches!(self, Self::F32 | Self::F64)
+        matches!(self, Self::F16 | Self::F32 | Self::F64)
     }
 
-    /// The name of the type in Rust.
+    /// The name of the type in Rust, as far as Rust has it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -70,11 +125,17 @@ impl ElementType {
             Self::I32 => "i32",
             Self::F32 => "f32",
             Self::F64 => "f64",
+            Self::Bool => "bool",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::I64 => "i64",
+            Self::U64 => "u64",
+            Self::F16 => "f16",
         }
     }
 
     /// The number in the first [`size`](ElementType::size) bytes, in big-endian order. `f64` holds every value of every
-    /// type exactly.
+    /// type exactly, except integers beyond 2^53.
     ///
     /// # Panics
     /// When there are fewer bytes than that.
@@ -82,14 +143,7 @@ impl ElementType {
     #[inline(never)]
     #[must_use]
     pub fn value(self, bytes: &[u8]) -> f64 {
-        match self {
-            Self::U8 => u8::from_bytes(bytes, ByteOrder::Big).into(),
-            Self::I8 => i8::from_bytes(bytes, ByteOrder::Big).into(),
-            Self::I16 => i16::from_bytes(bytes, ByteOrder::Big).into(),
-            Self::I32 => i32::from_bytes(bytes, ByteOrder::Big).into(),
-            Self::F32 => f32::from_bytes(bytes, ByteOrder::Big).into(),
-            Self::F64 => f64::from_bytes(bytes, ByteOrder::Big),
-        }
+        by_type!(self, number => number(*bytes.first_chunk().expect("an element is as long as its type")))
     }
 
     /// The bytes of a value in this order; `None` when the type has no such value: see [`Element::from_f64`].
@@ -102,19 +156,24 @@ impl ElementType {
     /// ```
     #[must_use]
     pub fn encode(self, value: f64, byte_order: ByteOrder) -> Option<Vec<u8>> {
-        fn bytes<T: Element>(value: f64, byte_order: ByteOrder) -> Option<Vec<u8>> {
-            let mut bytes = Vec::new();
-            T::from_f64(value)?.write_to(byte_order, &mut bytes);
-            Some(bytes)
+        let mut bytes = match self {
+            Self::U8 => u8::from_f64(value)?.to_be_bytes().to_vec(),
+            Self::I8 => i8::from_f64(value)?.to_be_bytes().to_vec(),
+            Self::I16 => i16::from_f64(value)?.to_be_bytes().to_vec(),
+            Self::I32 => i32::from_f64(value)?.to_be_bytes().to_vec(),
+            Self::F32 => f32::from_f64(value)?.to_be_bytes().to_vec(),
+            Self::F64 => value.to_be_bytes().to_vec(),
+            Self::Bool => vec![u8::from_f64(value).filter(|bit| *bit <= 1)?],
+            Self::U16 => u16::try_from(whole(value)?).ok()?.to_be_bytes().to_vec(),
+            Self::U32 => u32::try_from(wide(value)?).ok()?.to_be_bytes().to_vec(),
+            Self::I64 => wide(value)?.to_be_bytes().to_vec(),
+            Self::U64 => u64::try_from(wide(value)?).ok()?.to_be_bytes().to_vec(),
+            Self::F16 => half::from_f64(value)?.to_be_bytes().to_vec(),
+        };
+        if byte_order == ByteOrder::Little {
+            bytes.reverse();
         }
-        match self {
-            Self::U8 => bytes::<u8>(value, byte_order),
-            Self::I8 => bytes::<i8>(value, byte_order),
-            Self::I16 => bytes::<i16>(value, byte_order),
-            Self::I32 => bytes::<i32>(value, byte_order),
-            Self::F32 => bytes::<f32>(value, byte_order),
-            Self::F64 => bytes::<f64>(value, byte_order),
-        }
+        Some(bytes)
     }
 
     /// The bytes of a value, the highest first, as hexadecimal digits: those of 0 when the type has no such value.
@@ -169,19 +228,12 @@ impl ElementType {
     /// assert_eq!(values, [-4091.0, 255.0]);
     /// ```
     pub fn decode_into(self, bytes: &[u8], values: &mut [f64]) {
-        fn decode<T: Element>(bytes: &[u8], values: &mut [f64]) {
-            for (value, element) in values.iter_mut().zip(T::decode(bytes, ByteOrder::Big)) {
-                *value = element.into();
+        fn decode<const SIZE: usize>(bytes: &[u8], values: &mut [f64], number: impl Fn([u8; SIZE]) -> f64) {
+            for (value, &element) in values.iter_mut().zip(bytes.as_chunks().0) {
+                *value = number(element);
             }
         }
-        match self {
-            Self::U8 => decode::<u8>(bytes, values),
-            Self::I8 => decode::<i8>(bytes, values),
-            Self::I16 => decode::<i16>(bytes, values),
-            Self::I32 => decode::<i32>(bytes, values),
-            Self::F32 => decode::<f32>(bytes, values),
-            Self::F64 => decode::<f64>(bytes, values),
-        }
+        by_type!(self, number => decode(bytes, values, number));
     }
 
     /// Calls `visit` with the numbers in `bytes`, some at a time and in order, without a partial element at the end.
@@ -201,7 +253,7 @@ pub struct UnknownName;
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown element type: expected u8, i8, i16, i32, f32 or f64")
+        write!(f, "unknown element type: expected one like u8, i32 or f64")
     }
 }
 
@@ -310,6 +362,28 @@ fn whole(value: f64) -> Option<i32> {
     #[expect(clippy::cast_possible_truncation)]
     let whole = value as i32;
     (f64::from(whole) - value == 0.0).then_some(whole)
+}
+
+/// The integer with exactly this value, up to 2^53, beyond which not every integer is an `f64`.
+fn wide(value: f64) -> Option<i64> {
+    // The cast saturates and turns NaN into 0. Either differs from the value.
+    #[expect(clippy::cast_possible_truncation)]
+    let wide = value as i64;
+    (wide.unsigned_abs() <= 1 << 53 && nearest(wide) - value == 0.0).then_some(wide)
+}
+
+/// The nearest `f64`.
+fn nearest(integer: i64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "the documentation says that it is the nearest")]
+    let nearest = integer as f64;
+    nearest
+}
+
+/// The nearest `f64`.
+fn nearest_unsigned(integer: u64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "the documentation says that it is the nearest")]
+    let nearest = integer as f64;
+    nearest
 }
 
 /// The nearest number of single precision, unless only infinity is near.

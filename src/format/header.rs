@@ -17,7 +17,13 @@
 
 use std::ops::Range;
 
-use crate::{error::Error, format::element::ElementType};
+use crate::{
+    error::Error,
+    format::{
+        element::ElementType,
+        npy::{self, Npy},
+    },
+};
 
 /// Element type and shape, as the first bytes of a file give them.
 ///
@@ -69,11 +75,12 @@ impl Header {
         Ok(shape.map(|shape| Self { element_type, shape }))
     }
 
-    /// The header as bytes: the inverse of [`Header::parse`].
+    /// The header as bytes: the inverse of [`Header::parse`]. The code of a type that IDX lacks is written as 0, which
+    /// [`Header::parse`] refuses.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let [.., rank] = self.shape.len().to_be_bytes();
-        let mut bytes = vec![0, 0, self.element_type.code(), rank];
+        let mut bytes = vec![0, 0, self.element_type.code().unwrap_or_default(), rank];
         bytes.extend(self.shape.iter().flat_map(|size| size.to_be_bytes()));
         bytes
     }
@@ -96,8 +103,8 @@ impl Header {
         &self.shape
     }
 
-    /// The parts of a header's bytes, in order, and where they are. A little-endian header has its magic number
-    /// backwards.
+    /// The parts of the bytes of a header, of IDX or of a NumPy array, in order, and where they are. A little-endian
+    /// header has its magic number backwards.
     ///
     /// ```
     /// use idxlens::format::header::{Header, Part};
@@ -110,6 +117,9 @@ impl Header {
     /// ```
     #[must_use]
     pub fn parts(bytes: &[u8]) -> Vec<(Part, Range<usize>)> {
+        if bytes.starts_with(npy::MAGIC) {
+            return Npy::parts(bytes);
+        }
         let mut magic = [Part::Zero, Part::Zero, Part::ElementType, Part::Rank];
         if bytes.first() != Some(&0) {
             magic.reverse();
@@ -124,7 +134,7 @@ impl Header {
     }
 }
 
-/// The meaning of some bytes of a header.
+/// The meaning of some bytes of a header, of IDX or of a NumPy array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
@@ -136,6 +146,14 @@ pub enum Part {
     Rank,
     /// The size of a dimension.
     Dimension,
+    /// The first bytes of a NumPy array.
+    Magic,
+    /// The version of the format of a NumPy array.
+    Version,
+    /// The length of what follows.
+    Length,
+    /// Element type, order and shape of a NumPy array, as a Python dictionary.
+    Dictionary,
 }
 
 impl Part {
@@ -147,6 +165,10 @@ impl Part {
             Self::ElementType => "type",
             Self::Rank => "rank",
             Self::Dimension => "dimension",
+            Self::Magic => "magic",
+            Self::Version => "version",
+            Self::Length => "length",
+            Self::Dictionary => "dictionary",
         }
     }
 }

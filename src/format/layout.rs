@@ -106,6 +106,14 @@ impl Layout {
         (reshaped.item_len == item_len).then_some(Self { byte_order, data_offset, ..reshaped })
     }
 
+    /// The same elements with the dimensions backwards.
+    pub(crate) fn transposed(&self) -> Result<Self, Error> {
+        let shape = self.shape().iter().rev().copied().collect();
+        let transposed = Self::new(self.element_type(), shape)?;
+        let Self { byte_order, data_offset, .. } = *self;
+        Ok(Self { byte_order, data_offset, ..transposed })
+    }
+
     /// The header of this element type and shape.
     #[must_use]
     pub fn header(&self) -> &Header {

@@ -9,9 +9,11 @@ mod gzip;
 pub mod header;
 mod inflate;
 pub mod layout;
+pub(crate) mod npy;
 mod probe;
 pub mod reader;
 mod recorder;
+pub mod reorder;
 pub(crate) mod sample;
 #[cfg(feature = "serde")]
 mod serde;

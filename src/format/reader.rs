@@ -1,15 +1,10 @@
-//! IDX files from any [`Read`] to typed elements.
+//! Files from any [`Read`] to typed elements.
 
 use std::{io::Read, iter, marker::PhantomData};
 
 use crate::{
     error::Warning,
-    format::{
-        decode::Decoder,
-        element::{Element, ElementType},
-        header::Header,
-        layout::{ByteOrder, Layout},
-    },
+    format::{decode::Decoder, element::Element, header::Header, layout::Layout},
 };
 
 use self::source::Source;
@@ -19,7 +14,7 @@ pub use self::error::ReadError;
 mod error;
 mod source;
 
-/// Reads an IDX file, plain or gzip, whatever its name. It needs no buffered input, and holds less than 2 MB of a file
+/// Reads an IDX file or a NumPy array (`.npy`), plain or gzip, whatever its name. It needs no buffered input, and holds less than 2 MB of a file
 /// of any size.
 ///
 /// ```
@@ -47,7 +42,7 @@ impl<R: Read> Reader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// [`ReadError::Format`] when the file is not IDX; [`ReadError::Io`] when the input fails.
+    /// [`ReadError::Format`] when the file is neither; [`ReadError::Io`] when the input fails.
     pub fn new(input: R) -> Result<Self, ReadError> {
         Self::begin(input, Decoder::new())
     }
@@ -130,22 +125,35 @@ impl<R: Read> Reader<R> {
     /// off, or ends in another way than it should after the last element; the elements before [`Reader::position`]
     /// are valid. [`ReadError::Io`] when the input fails.
     pub fn read_into<T: Element>(&mut self, elements: &mut [T]) -> Result<usize, ReadError> {
-        self.fill::<T, T>(elements)
+        self.check_type::<T>()?;
+        let count = self.left.min(elements.len() as u64);
+        let byte_order = self.layout.byte_order();
+        let mut unfilled = elements.iter_mut();
+        self.read(count, |bytes| {
+            T::decode(bytes, byte_order).zip(unfilled.by_ref()).for_each(|(element, slot)| *slot = element);
+        })?;
+        let left = unfilled.len();
+        self.check_end()?;
+        Ok(elements.len() - left)
     }
 
-    /// Like [`Reader::read_into`], for a file with elements of any type: `f64` holds all of their values exactly.
+    /// Like [`Reader::read_into`], for a file with elements of any type: `f64` holds all of their values exactly, except
+    /// integers beyond 2^53.
     ///
     /// # Errors
     /// [`ReadError::Damaged`] and [`ReadError::Io`], as [`Reader::read_into`].
     pub fn read_values(&mut self, values: &mut [f64]) -> Result<usize, ReadError> {
-        match self.layout.element_type() {
-            ElementType::U8 => self.fill::<u8, f64>(values),
-            ElementType::I8 => self.fill::<i8, f64>(values),
-            ElementType::I16 => self.fill::<i16, f64>(values),
-            ElementType::I32 => self.fill::<i32, f64>(values),
-            ElementType::F32 => self.fill::<f32, f64>(values),
-            ElementType::F64 => self.fill::<f64, f64>(values),
-        }
+        let (layout, mut filled) = (self.layout.clone(), 0);
+        let (element_type, mut big_endian) = (layout.element_type(), Vec::new());
+        self.read(self.left.min(values.len() as u64), |bytes| {
+            big_endian.clear();
+            big_endian.extend_from_slice(bytes);
+            layout.convert_byte_order(&mut big_endian);
+            element_type.decode_into(&big_endian, &mut values[filled..]);
+            filled += bytes.len() / element_type.size();
+        })?;
+        self.check_end()?;
+        Ok(filled)
     }
 
     /// All elements from the next one on.
@@ -154,7 +162,9 @@ impl<R: Read> Reader<R> {
     /// The errors of [`Reader::read_into`].
     pub fn read_to_end<T: Element>(&mut self) -> Result<Vec<T>, ReadError> {
         let mut elements = Vec::new();
-        self.read::<T>(self.left, |bytes, byte_order| elements.extend(T::decode(bytes, byte_order)))?;
+        self.check_type::<T>()?;
+        let byte_order = self.layout.byte_order();
+        self.read(self.left, |bytes| elements.extend(T::decode(bytes, byte_order)))?;
         self.check_end()?;
         Ok(elements)
     }
@@ -184,24 +194,9 @@ impl<R: Read> Reader<R> {
         Ok(ndarray::ArrayD::from_shape_vec(shape, elements).map_err(|_| mismatch)?)
     }
 
-    /// Fills the slice with the next elements; returns how many there were.
-    fn fill<T: Element, U: From<T>>(&mut self, slots: &mut [U]) -> Result<usize, ReadError> {
-        let count = self.left.min(slots.len() as u64);
-        let mut unfilled = slots.iter_mut();
-        self.read::<T>(count, |bytes, byte_order| {
-            T::decode(bytes, byte_order).zip(unfilled.by_ref()).for_each(|(element, slot)| *slot = U::from(element));
-        })?;
-        let left = unfilled.len();
-        self.check_end()?;
-        Ok(slots.len() - left)
-    }
-
     /// Hands on the bytes of the next `count` elements, some at a time.
-    fn read<T: Element>(&mut self, mut count: u64, mut take: impl FnMut(&[u8], ByteOrder)) -> Result<(), ReadError> {
-        let (found, byte_order, size) = (self.layout.element_type(), self.layout.byte_order(), T::TYPE.size());
-        if T::TYPE != found {
-            return Err(ReadError::ElementType { expected: T::TYPE, found });
-        }
+    fn read(&mut self, mut count: u64, mut take: impl FnMut(&[u8])) -> Result<(), ReadError> {
+        let size = self.layout.element_type().size();
         while count > 0 {
             let available = &self.source.elements[self.source.start..];
             let len = usize::try_from(count).map_or(available.len() / size, |count| count.min(available.len() / size));
@@ -211,12 +206,17 @@ impl<R: Read> Reader<R> {
                 }
                 continue;
             }
-            take(&available[..len * size], byte_order);
+            take(&available[..len * size]);
             self.source.start += len * size;
             self.left -= len as u64;
             count -= len as u64;
         }
         Ok(())
+    }
+
+    fn check_type<T: Element>(&self) -> Result<(), ReadError> {
+        let found = self.layout.element_type();
+        if T::TYPE == found { Ok(()) } else { Err(ReadError::ElementType { expected: T::TYPE, found }) }
     }
 
     /// After the last element, whether the file ends as it should.
@@ -249,7 +249,9 @@ impl<R: Read, T: Element> Iterator for Items<'_, R, T> {
             self.left -= 1;
             let mut item = Vec::new();
             let count = self.reader.layout.item_elements();
-            let read = self.reader.read::<T>(count, |bytes, byte_order| item.extend(T::decode(bytes, byte_order)));
+            let byte_order = self.reader.layout.byte_order();
+            let read = self.reader.check_type::<T>();
+            let read = read.and_then(|()| self.reader.read(count, |bytes| item.extend(T::decode(bytes, byte_order))));
             Some(read.map(|()| item))
         } else {
             self.ended = true;

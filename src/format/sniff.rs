@@ -3,8 +3,13 @@
 use std::ops::Range;
 
 use crate::{
-    error::{Error, Foreign},
-    format::layout::Layout,
+    error::{Error, Foreign, NpyFault},
+    format::{
+        array::Array,
+        header::Header,
+        layout::Layout,
+        npy::{self, Npy},
+    },
 };
 
 /// The format of a layer of a file.
@@ -12,6 +17,9 @@ pub(crate) enum Layer {
     Gzip,
     Array(Layout),
 }
+
+/// Limit of the bytes that hold a whole header.
+pub(crate) const MAX_HEADER_LEN: usize = if Header::MAX_LEN > npy::MAX_LEN { Header::MAX_LEN } else { npy::MAX_LEN };
 
 /// As many bytes as the formats below need to be recognized.
 const PREFIX_LEN: usize = 512;
@@ -31,7 +39,6 @@ const STARTS: &[(&[u8], Foreign)] = &[
     (b"\x78\xDA", Foreign::Zlib),
     (b"\x28\xB5\x2F\xFD", Foreign::Zstd),
     (b"7z\xBC\xAF\x27\x1C", Foreign::SevenZip),
-    (b"\x93NUMPY", Foreign::Numpy),
     (b"\x89HDF\r\n\x1A\n", Foreign::Hdf5),
     (b"MATLAB", Foreign::Matlab),
     (b"PAR1", Foreign::Parquet),
@@ -53,24 +60,33 @@ const STARTS: &[(&[u8], Foreign)] = &[
     (b"\x80\x05", Foreign::Pickle),
 ];
 
-/// The format of a layer that starts with these bytes. Without gzip it is an array in the `chosen` layout, if there is
+/// The format of a layer that starts with these bytes. Without gzip it is an array in the chosen layout, if there is
 /// one. `None` while the bytes are too few to tell.
 ///
 /// # Errors
 /// When the layer is neither gzip nor an array: see [`unrecognized`].
-pub(crate) fn recognize(prefix: &[u8], chosen: Option<&Layout>, layer: u8) -> Result<Option<Layer>, Error> {
+pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, Error> {
     if prefix.starts_with(&GZIP_MAGIC) {
         return Ok(Some(Layer::Gzip));
     }
-    if let Some(chosen) = chosen.filter(|_| prefix.len() >= GZIP_MAGIC.len()) {
+    if let Some(chosen) = array.chosen.as_ref().filter(|_| prefix.len() >= GZIP_MAGIC.len()) {
         return Ok(Some(Layer::Array(chosen.clone())));
     }
     if prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Layout::is_little_endian(magic)) {
         return Ok(Layout::detect(prefix)?.map(Layer::Array));
     }
+    if prefix.starts_with(npy::MAGIC) {
+        return match Npy::parse(prefix)? {
+            Some(Npy { is_fortran: true, layout }) if array.takes_fortran => {
+                Ok(Some(Layer::Array(layout.transposed()?)))
+            }
+            Some(Npy { is_fortran: true, .. }) => Err(Error::Npy(NpyFault::Fortran)),
+            found => Ok(found.map(|npy| Layer::Array(npy.layout))),
+        };
+    }
     // Never more bytes than this, or the result would depend on how many came at once.
     match prefix.first_chunk::<PREFIX_LEN>() {
-        Some(prefix) => Err(unrecognized(prefix, layer)),
+        Some(prefix) => Err(unrecognized(prefix, array.layers)),
         None => Ok(None),
     }
 }
@@ -83,6 +99,9 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
         [0, 0, _, rank, ..] => Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found },
         [rank, code, 0, 0, ..] if Layout::is_little_endian([rank, code, 0, 0]) => {
             Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found }
+        }
+        _ if prefix.starts_with(npy::MAGIC) => {
+            Error::TruncatedHeader { expected: Npy::expected_len(prefix) as u64, found }
         }
         [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },
         _ => match (foreign(prefix), prefix.first_chunk()) {

@@ -7,8 +7,8 @@ use crate::{
     format::{
         array::{Array, PausingSink},
         gzip::Gunzip,
-        header::Header,
-        sniff::{Layer, recognize, unrecognized},
+        npy,
+        sniff::{Layer, MAX_HEADER_LEN, recognize, unrecognized},
     },
 };
 
@@ -57,10 +57,10 @@ impl Stage {
     ) -> Result<ControlFlow<()>, Error> {
         match self {
             Self::Sniff { prefix } => {
-                let (first, rest) = bytes.split_at(bytes.len().min(Header::MAX_LEN.saturating_sub(prefix.len())));
+                let (first, rest) = bytes.split_at(bytes.len().min(MAX_HEADER_LEN.saturating_sub(prefix.len())));
                 *bytes = rest;
                 prefix.extend_from_slice(first);
-                let Some(kind) = recognize(prefix, array.chosen.as_ref(), array.layers)? else {
+                let Some(kind) = recognize(prefix, array)? else {
                     return Ok(ControlFlow::Continue(()));
                 };
                 let prefix = mem::take(prefix);
@@ -73,7 +73,8 @@ impl Stage {
                         *self = Self::gzip(array.layers, prefix, Gunzip::new(array.trusts_checksums), Self::sniff());
                     }
                     Layer::Array(layout) => {
-                        if array.chosen.is_none() && !prefix.starts_with(&layout.header().to_bytes()) {
+                        let is_idx = array.chosen.is_none() && !prefix.starts_with(npy::MAGIC);
+                        if is_idx && !prefix.starts_with(&layout.header().to_bytes()) {
                             array.warnings.push(Warning::LittleEndian);
                         }
                         array.begin(layout);

@@ -124,7 +124,6 @@ fn other_formats_are_called_by_their_names() {
         (&tar_of(b"notMNIST_small/", b"ustar\x0000"), F::Tar),
         (&tar_of(b"\x1F/a folder", b""), F::Tar),
         (&tar_of(b"BZh", b"ustar  \0"), F::Tar),
-        (b"\x93NUMPY\x01\0v\0{'descr': '|u1'}", F::Numpy),
         (b"\x80\x04\x95\0\0\0\0\0\0\0\0}", F::Pickle),
         (b"\x80\x02}q\0.", F::Pickle),
         (b"\x89HDF\r\n\x1A\n\0\0", F::Hdf5),

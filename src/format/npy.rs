@@ -1,0 +1,170 @@
+//! NumPy arrays: the header of a `.npy` file, which gives the layout of the elements after it.
+//!
+//! ```text
+//! byte 0    93 4E 55 4D 50 59   "\x93NUMPY"
+//! byte 6    01 00               version: 1.0, 2.0 or 3.0
+//! byte 8    76 00               length of the dictionary, little-endian: 16 bits, from version 2 on 32
+//! byte 10   {'descr': '<f4', 'fortran_order': False, 'shape': (60000, 28, 28), }   padded with spaces
+//! ```
+//!
+//! Source: the [format's description](https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html). The
+//! dictionary is Python text; of version 3 in UTF-8, which only names of fields need.
+
+use std::ops::Range;
+
+use crate::{
+    error::{Error, NpyFault},
+    format::{
+        element::ElementType,
+        header::Part,
+        layout::{ByteOrder, Layout},
+    },
+};
+
+/// The first bytes of every file.
+pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// Limit of the bytes of a header. NumPy itself reads no dictionaries of more than 10,000.
+pub(crate) const MAX_LEN: usize = 12 + 10_000;
+
+/// What a header says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Npy {
+    /// The layout of the elements in the order of the file. In Fortran's order the shape is that of the array, but the
+    /// first dimension varies fastest.
+    pub(crate) layout: Layout,
+    /// Whether the order of the elements is Fortran's and differs from the usual one.
+    pub(crate) is_fortran: bool,
+}
+
+impl Npy {
+    /// Parses the header in the first bytes of a file that starts with [`MAGIC`]. `None` when it needs more of them.
+    ///
+    /// # Errors
+    /// [`Error::Npy`] for what cannot be read, [`Error::TooLarge`] when the elements take 2^64 bytes or more.
+    pub(crate) fn parse(bytes: &[u8]) -> Result<Option<Self>, Error> {
+        let Some(dictionary) = dictionary(bytes)? else { return Ok(None) };
+        let Some(text) = bytes.get(dictionary.clone()) else { return Ok(None) };
+        let entry = |key| str::from_utf8(text).ok().and_then(|text| entry(text, key)).ok_or(NpyFault::Header);
+        let (element_type, byte_order) = element_type(entry("descr").map_err(Error::Npy)?).map_err(Error::Npy)?;
+        let order = entry("fortran_order").map_err(Error::Npy)?;
+        let shape = shape(entry("shape").map_err(Error::Npy)?).map_err(Error::Npy)?;
+        let is_fortran = match order {
+            order if order.starts_with("True") => shape.iter().filter(|&&size| size > 1).count() > 1,
+            order if order.starts_with("False") => false,
+            _ => return Err(Error::Npy(NpyFault::Header)),
+        };
+        let start = dictionary.start as u64;
+        let too_large = |_| Error::TooLarge { offset: start };
+        let layout = Layout::new(element_type, shape).map_err(too_large)?.with_byte_order(byte_order);
+        let layout = layout.with_data_offset(dictionary.end as u64).ok_or(Error::TooLarge { offset: start })?;
+        Ok(Some(Self { layout, is_fortran }))
+    }
+
+    /// Bytes of the header, as far as the bytes present tell.
+    pub(crate) fn expected_len(bytes: &[u8]) -> usize {
+        dictionary(bytes).ok().flatten().map_or(10, |dictionary| dictionary.end)
+    }
+
+    /// The parts of a header, in order, and where they are.
+    pub(crate) fn parts(bytes: &[u8]) -> Vec<(Part, Range<usize>)> {
+        let Ok(Some(dictionary)) = dictionary(bytes) else { return Vec::new() };
+        let version = MAGIC.len()..MAGIC.len() + 2;
+        let length = version.end..dictionary.start;
+        vec![
+            (Part::Magic, 0..MAGIC.len()),
+            (Part::Version, version),
+            (Part::Length, length),
+            (Part::Dictionary, dictionary),
+        ]
+    }
+}
+
+/// Where the dictionary is. `None` when that takes more bytes.
+fn dictionary(bytes: &[u8]) -> Result<Option<Range<usize>>, Error> {
+    let Some(&[major, _minor]) = bytes.get(MAGIC.len()..).and_then(<[u8]>::first_chunk) else { return Ok(None) };
+    let rest = &bytes[MAGIC.len() + 2..];
+    let (start, length) = match major {
+        1 => (10, rest.first_chunk().map(|&length| u32::from(u16::from_le_bytes(length)))),
+        2 | 3 => (12, rest.first_chunk().map(|&length| u32::from_le_bytes(length))),
+        found => return Err(Error::Npy(NpyFault::Version { found })),
+    };
+    let Some(length) = length else { return Ok(None) };
+    let end = usize::try_from(length).ok().and_then(|length| length.checked_add(start));
+    let end = end.filter(|&end| end <= MAX_LEN).ok_or(Error::Npy(NpyFault::Header))?;
+    Ok(Some(start..end))
+}
+
+/// What follows a key of the dictionary.
+fn entry<'a>(dictionary: &'a str, key: &str) -> Option<&'a str> {
+    let start = ['\'', '"'].into_iter().find_map(|quote| dictionary.find(&format!("{quote}{key}{quote}")))?;
+    Some(dictionary[start + key.len() + 2..].trim_start().strip_prefix(':')?.trim_start())
+}
+
+/// The type and the byte order in an entry like `'<f4'`.
+fn element_type(entry: &str) -> Result<(ElementType, ByteOrder), NpyFault> {
+    // A list describes records.
+    let quoted = entry.strip_prefix(['\'', '"']).and_then(|rest| rest.split(['\'', '"']).next());
+    let name = quoted.ok_or(if entry.starts_with('[') { NpyFault::ElementType } else { NpyFault::Header })?;
+    let element_type = match name.trim_start_matches(['<', '>', '|', '=']) {
+        "b1" => ElementType::Bool,
+        "u1" => ElementType::U8,
+        "i1" => ElementType::I8,
+        "u2" => ElementType::U16,
+        "i2" => ElementType::I16,
+        "u4" => ElementType::U32,
+        "i4" => ElementType::I32,
+        "u8" => ElementType::U64,
+        "i8" => ElementType::I64,
+        "f2" => ElementType::F16,
+        "f4" => ElementType::F32,
+        "f8" => ElementType::F64,
+        name if name.starts_with('O') => return Err(NpyFault::Objects),
+        _ => return Err(NpyFault::ElementType),
+    };
+    // "=" is the order of the machine that wrote it; all that run NumPy today are little-endian.
+    let byte_order = if name.starts_with('>') { ByteOrder::Big } else { ByteOrder::Little };
+    Ok((element_type, byte_order))
+}
+
+/// The sizes in a tuple like `(60000, 28, 28)`. Python 2 writes an L behind large ones.
+fn shape(entry: &str) -> Result<Vec<u32>, NpyFault> {
+    let (sizes, _) = entry.strip_prefix('(').and_then(|rest| rest.split_once(')')).ok_or(NpyFault::Header)?;
+    let sizes = sizes.split(',').map(|size| size.trim().trim_end_matches('L')).filter(|size| !size.is_empty());
+    let size = |(index, size): (u8, &str)| {
+        let size: u64 = size.parse().map_err(|_| NpyFault::Header)?;
+        u32::try_from(size).map_err(|_| NpyFault::Dimension { index })
+    };
+    (0..=u8::MAX).zip(sizes).map(size).collect()
+}
+
+/// The header of a file in the usual order, of version 1, as NumPy pads it.
+pub(crate) fn header(element_type: ElementType, byte_order: ByteOrder, shape: &[u32]) -> Vec<u8> {
+    let name = match element_type {
+        ElementType::Bool => "b1",
+        ElementType::U8 => "u1",
+        ElementType::I8 => "i1",
+        ElementType::U16 => "u2",
+        ElementType::I16 => "i2",
+        ElementType::U32 => "u4",
+        ElementType::I32 => "i4",
+        ElementType::U64 => "u8",
+        ElementType::I64 => "i8",
+        ElementType::F16 => "f2",
+        ElementType::F32 => "f4",
+        ElementType::F64 => "f8",
+    };
+    let order = match byte_order {
+        _ if element_type.size() == 1 => '|',
+        ByteOrder::Big => '>',
+        ByteOrder::Little => '<',
+    };
+    let sizes: Vec<String> = shape.iter().map(u32::to_string).collect();
+    let comma = if let [_] = shape { "," } else { "" };
+    let text =
+        format!("{{'descr': '{order}{name}', 'fortran_order': False, 'shape': ({}{comma}), }}", sizes.join(", "));
+    // The elements start at a multiple of 64 bytes.
+    let length = (10 + text.len() + 1).next_multiple_of(64) - 10;
+    let [low, high, ..] = length.to_le_bytes();
+    [MAGIC, &[1, 0, low, high], format!("{text:<0$}\n", length - 1).as_bytes()].concat()
+}

@@ -1,0 +1,84 @@
+//! NumPy arrays in Fortran's order come out in the usual one.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    error::{Error, NpyFault},
+    format::{encode::gzip, reader::Reader, reorder::Reorder},
+};
+use proptest::{collection::vec, prelude::*};
+
+fn fortran(descr: &str, shape: &[u32], elements: &[u8]) -> Vec<u8> {
+    let sizes: Vec<String> = shape.iter().map(u32::to_string).collect();
+    let text = format!("{{'descr': '{descr}', 'fortran_order': True, 'shape': ({}), }}", sizes.join(", "));
+    [b"\x93NUMPY\x01\0", &u16::try_from(text.len()).unwrap().to_le_bytes()[..], text.as_bytes(), elements].concat()
+}
+
+fn reordered(file: &[u8]) -> Result<Vec<u8>, Error> {
+    let (mut reorder, mut output) = (Reorder::new(file.len() as u64), Vec::new());
+    while let Some(wanted) = reorder.wanted() {
+        reorder.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()])?;
+        output.extend(reorder.take_output());
+    }
+    Ok(output)
+}
+
+proptest! {
+    #[test]
+    fn every_element_comes_to_its_place(shape in vec(1..6_u32, 2..5)) {
+        let count = shape.iter().product::<u32>();
+        // The value of an element is its place in the usual order.
+        let strides: Vec<u32> = (0..shape.len()).map(|at| shape[at + 1..].iter().product()).collect();
+        let elements = (0..count).flat_map(|mut rest| {
+            let mut place = 0;
+            for (size, stride) in shape.iter().zip(&strides) {
+                place += rest % size * stride;
+                rest /= size;
+            }
+            u16::try_from(place).unwrap().to_le_bytes()
+        });
+        let file = fortran("<u2", &shape, &elements.collect::<Vec<u8>>());
+        for file in [file.clone(), gzip(&file)] {
+            // One that has a single long dimension is in the usual order already, and comes out the same.
+            if shape.iter().filter(|&&size| size > 1).count() > 1 {
+                let output = reordered(&file).unwrap();
+                let mut reader = Reader::new(&output[..]).unwrap();
+                prop_assert_eq!(reader.layout().shape(), &shape);
+                prop_assert_eq!(reader.layout().data_offset() % 64, 0);
+                let mut values = vec![0.0; count as usize];
+                prop_assert_eq!(reader.read_values(&mut values).unwrap(), count as usize);
+                prop_assert!(values.iter().copied().eq((0..count).map(f64::from)));
+            }
+        }
+    }
+}
+
+#[test]
+fn several_passes_give_all_items_in_order() {
+    let (items, length) = (12_u8, 16_u8);
+    let row: Vec<u8> = (0..items).collect();
+    let file = fortran("|u1", &[items.into(), length.into()], &row.repeat(length.into()));
+    let whole = reordered(&file).unwrap();
+    assert_eq!(whole[whole.len() - 192..], row.iter().flat_map(|&item| [item; 16]).collect::<Vec<_>>());
+    for block_len in [1, 16, 63, 64, 1000] {
+        let (mut reorder, mut output, mut reads) =
+            (Reorder::new(file.len() as u64).with_block_len(block_len), vec![], 0);
+        while reorder.wanted().is_some() {
+            reorder.push(&file).unwrap();
+            output.extend(reorder.take_output());
+            reads += 1;
+        }
+        assert_eq!(output, whole);
+        assert_eq!(reads, 192_u64.div_ceil((block_len / 16).max(1) * 16), "{block_len}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_refused() {
+    let short = fortran("|u1", &[4, 4], &[0; 15]);
+    assert_eq!(reordered(&short), Err(Error::Npy(NpyFault::Fortran)));
+    let large = fortran("<f8", &[1 << 20, 1 << 20], &[0; 64]);
+    assert_eq!(reordered(&large), Err(Error::Npy(NpyFault::Fortran)));
+    assert!(matches!(reordered(b"\x93NUMPY\x01\0"), Err(Error::TruncatedHeader { .. })));
+    let none = reordered(&fortran("|u1", &[0, 4, 4], &[])).unwrap();
+    assert_eq!(Reader::new(&none[..]).unwrap().layout().shape(), [0, 4, 4]);
+}
