@@ -6,12 +6,13 @@
 
 use std::fmt;
 
-pub use self::{facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault};
+pub use self::{facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault, zip::ZipFault};
 
 mod facts;
 mod foreign;
 mod gzip;
 mod npy;
+mod zip;
 
 /// Why a file cannot be opened, or why reading it had to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub enum Error {
     Foreign(Foreign),
     /// A NumPy array that cannot be read.
     Npy(NpyFault),
+    /// A zip archive that cannot be read.
+    Zip(ZipFault),
     /// The first two bytes are not zero, and no known format starts like this.
     BadMagic {
         /// The first four bytes.
@@ -155,6 +158,7 @@ impl Error {
             }
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
             Self::Npy(fault) => fault.facts(),
+            Self::Zip(fault) => fault.facts(),
             Self::BadMagic { found } => Facts::named("BadMagic").at(0).found(u32::from_be_bytes(found).into()),
             Self::UnknownElementType { found } => Facts::named("UnknownElementType").at(2).found(found.into()),
             Self::TooLarge { offset } => Facts::named("TooLarge").at(offset),
@@ -200,6 +204,7 @@ impl fmt::Display for Error {
             }
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
             Self::Npy(fault) => fault.fmt(f),
+            Self::Zip(fault) => fault.fmt(f),
             Self::BadMagic { found } => {
                 write!(f, "not idx: expected 0000 at byte 0, found {:08x}", u32::from_be_bytes(*found))
             }

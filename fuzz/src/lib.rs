@@ -9,6 +9,7 @@ mod pairing;
 mod predictions;
 mod selection;
 mod store;
+mod zip;
 
 pub use checkpoints::checkpoints;
 pub use decode::decode;
@@ -18,6 +19,7 @@ pub use pairing::pairing;
 pub use predictions::predictions;
 pub use selection::selection;
 pub use store::store;
+pub use zip::zip;
 
 use idxlens::format::encode::checksum;
 use peak_alloc::PeakAlloc;
@@ -73,7 +75,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 8] = [
+        let targets: [Target; 9] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -82,6 +84,7 @@ mod tests {
             ("page", super::page),
             ("pairing", super::pairing),
             ("predictions", super::predictions),
+            ("zip", super::zip),
         ];
         for (name, target) in targets {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);

@@ -21,3 +21,4 @@ mod sniff;
 mod stage;
 pub mod suggestion;
 pub mod writer;
+pub mod zip;
