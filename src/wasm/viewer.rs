@@ -1,7 +1,7 @@
 //! The module of the viewer: one open dataset, and what every visit needs.
 //!
-//! Calls are coarse: open, push, page, values. The caller has to free a [`Dataset`] and a
-//! [`Correction`], and nothing else.
+//! Calls are coarse: open, push, page, values. The caller has to free a [`Dataset`], a [`Correction`], an
+//! [`Archive`] and a [`Reorder`], and nothing else.
 
 use std::ops::Range;
 
@@ -13,6 +13,7 @@ use crate::{
 };
 
 pub use self::{
+    archive::{Archive, Members, Reorder},
     correction::Correction,
     files::{MaybeChecksum, WantRequest},
     gray::GrayImages,
@@ -28,6 +29,7 @@ pub use self::{
     status::MaybeStatus,
 };
 
+mod archive;
 mod correction;
 mod files;
 mod gray;

@@ -1,5 +1,5 @@
 //! The same files read and written by independent programs, where they are installed: idx2numpy and numpy, the rules of
-//! torchvision's reader (copied into peers.py), and seven programs that write gzip. In CI, a missing program
+//! torchvision's reader (copied into peers.py), numpy's own formats, and seven programs that write gzip. In CI, a missing program
 //! is a failure.
 //!
 //! Differences:
@@ -24,22 +24,30 @@ use std::{
 
 use idxlens::{
     dataset::store::Store,
-    error::Error,
+    error::{Error, NpyFault},
     format::{
         element::ElementType,
         encode::{checksum, encode, gzip},
         layout::Layout,
+        reorder::Reorder,
+        zip::Archive,
     },
 };
 
 const ARRAYS: u32 = 1000;
-const TYPES: [(ElementType, &str); 6] = [
+const TYPES: [(ElementType, &str); 12] = [
     (ElementType::U8, "uint8"),
     (ElementType::I8, "int8"),
     (ElementType::I16, "int16"),
     (ElementType::I32, "int32"),
     (ElementType::F32, "float32"),
     (ElementType::F64, "float64"),
+    (ElementType::Bool, "bool"),
+    (ElementType::U16, "uint16"),
+    (ElementType::U32, "uint32"),
+    (ElementType::I64, "int64"),
+    (ElementType::U64, "uint64"),
+    (ElementType::F16, "float16"),
 ];
 
 /// The answer of peers.py; `None` where Python or a library of it is missing.
@@ -116,7 +124,7 @@ impl Noise {
         };
         // Where there are many dimensions, few can be larger than 1.
         let shape: Vec<u32> = (0..rank).map(|at| if at < 6 { self.below(7) } else { 1 }).collect();
-        let layout = Layout::new(TYPES[number as usize % 6].0, shape).unwrap();
+        let layout = Layout::new(ElementType::IDX[number as usize % 6], shape).unwrap();
         let elements = (0..layout.byte_len()).map(|_| self.next().to_le_bytes()[3]).collect();
         (layout, elements)
     }
@@ -157,6 +165,49 @@ fn files_written_there_are_read_here() {
         seen += 1;
     }
     assert_eq!(seen, ARRAYS);
+}
+
+#[test]
+fn arrays_of_numpy_are_read_alone_and_in_archives() {
+    let folder = folder("numpy");
+    let count = ARRAYS.to_string();
+    let Some(told) = peers(&["numpy", folder.to_str().unwrap(), &count]) else { return };
+    let mut seen = 0;
+    for line in told.lines() {
+        let [name, member, expected] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let file = fs::read(folder.join(name)).unwrap();
+        let file = if member.is_empty() { file } else { member_of(&file, member) };
+        let file = reordered(&file).unwrap_or(file);
+        assert_eq!(ours(&file), (expected.to_owned(), 0), "{line}");
+        seen += 1;
+    }
+    assert!(seen >= ARRAYS);
+}
+
+/// A file in an archive, as the page makes it.
+fn member_of(file: &[u8], name: &str) -> Vec<u8> {
+    let part =
+        |range: std::ops::Range<u64>| &file[usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap()];
+    let mut archive = Archive::new(file.len() as u64);
+    while let Some(wanted) = archive.wanted() {
+        archive.push(part(wanted)).unwrap();
+    }
+    let member = archive.members().iter().find(|member| member.name() == name).unwrap();
+    [member.head(), part(member.range()), &member.tail()].concat()
+}
+
+/// A NumPy array in the usual order, if it is in Fortran's.
+fn reordered(file: &[u8]) -> Option<Vec<u8>> {
+    let mut store = Store::new(Some(file.len() as u64), u64::MAX);
+    let wanted = store.wanted().unwrap();
+    let first = &file[..usize::try_from(wanted.end).unwrap()];
+    let Err(Error::Npy(NpyFault::Fortran)) = store.push(0, first) else { return None };
+    let (mut reorder, mut output) = (Reorder::new(file.len() as u64), Vec::new());
+    while let Some(wanted) = reorder.wanted() {
+        reorder.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
+        output.extend(reorder.take_output());
+    }
+    Some(output)
 }
 
 /// Each file, the number of its warnings, and whether idxlens, idx2numpy and torchvision read it.

@@ -2,6 +2,7 @@
 
 peers.py read FOLDER         tells of each file what idx2numpy and torchvision's rules make of it
 peers.py write FOLDER COUNT  writes random arrays with idx2numpy, and tells what is in each
+peers.py numpy FOLDER COUNT  writes random arrays with numpy, alone and in archives, and tells what is in each
 """
 
 import math
@@ -67,8 +68,36 @@ def write(folder, count):
         print(f"{number:04}", tell(array), sep="\t")
 
 
+def numpys(folder, count):
+    """Every third file is a .npy; the others are archives, stored or deflated, of what zipfile and numpy make of them."""
+    random = numpy.random.default_rng(21)
+    names = [*TYPES, "bool", "uint16", "uint32", "int64", "uint64", "float16"]
+    for number in range(count):
+        arrays = {}
+        for key in ["x_train", "y_train"][: 1 + number % 2]:
+            shape = random.integers(1, 7, size=random.integers(1, 5))
+            name = names[int(random.integers(len(names)))]
+            array = random.integers(0, 2 if name == "bool" else 100, size=shape).astype(name)
+            array = array.astype(array.dtype.newbyteorder(">" if number % 5 == 0 else "<"))
+            arrays[key] = numpy.asfortranarray(array) if number % 7 == 0 else array
+        path = pathlib.Path(folder, f"{number:04}")
+        with open(path, "wb") as file:
+            if number % 3 == 0:
+                arrays = {"": arrays["x_train"]}
+                version = [(1, 0), (2, 0), (3, 0)][number // 3 % 3]
+                numpy.lib.format.write_array(file, arrays[""], version=version)
+            elif number % 3 == 1:
+                numpy.savez(file, **arrays)
+            else:
+                numpy.savez_compressed(file, **arrays)
+        for key, array in arrays.items():
+            print(f"{number:04}", key and f"{key}.npy", tell(array), sep="\t")
+
+
 warnings.simplefilter("ignore")
 if sys.argv[1] == "read":
     read(sys.argv[2])
+elif sys.argv[1] == "numpy":
+    numpys(sys.argv[2], int(sys.argv[3]))
 else:
     write(sys.argv[2], int(sys.argv[3]))

@@ -15,6 +15,7 @@ mod bytes;
 mod checking;
 mod columns;
 mod compare;
+mod containers;
 mod damaged;
 mod embedding;
 mod extremes;
@@ -51,6 +52,8 @@ mod stillness;
 mod style;
 mod view;
 mod views;
+#[path = "../zip/writer.rs"]
+mod zip_writer;
 
 use std::error::Error;
 

@@ -9,7 +9,7 @@ use idxlens::{
     dataset::{images::Arrangement, view::View},
     draw::palette::Palette,
     format::encode::{encode, gzip},
-    wasm::{Dataset, JobKind, pair},
+    wasm::{Archive, Dataset, JobKind, pair},
 };
 use js_sys::{Array, Object, Proxy, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
@@ -268,6 +268,20 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     status(&dataset, "images");
     dataset.open(slot("labels"), String::new(), None, BUDGET).unwrap();
     declarations.check("wanted", &dataset.wanted(slot("labels")).unwrap().into(), "ByteRange");
+
+    // An archive with a stored file "a", of the byte 7.
+    let zip = [
+        b"PK\x03\x04\x0A\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\0\0a\x07".to_vec(),
+        b"PK\x01\x02\x0A\0\x0A\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0a"
+            .to_vec(),
+        b"PK\x05\x06\0\0\0\0\x01\0\x01\0\x2F\0\0\0\x20\0\0\0\0\0".to_vec(),
+    ]
+    .concat();
+    let mut archive = Archive::new(54.0 + 47.0);
+    for part in [&zip[..], &zip[32..79], &zip[..30]] {
+        archive.push(part).unwrap();
+    }
+    declarations.check("members", &archive.members().into(), "Member[]");
 
     let file = |name: &str, role: &str| object(&[("name", name.into()), ("role", role.into()), ("items", 3.into())]);
     let files = ["train-images", "train-labels"].into_iter().zip(["images", "labels"]);

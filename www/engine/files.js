@@ -12,6 +12,7 @@ import { baseName } from '../state/index.js';
  * @property {string} name
  * @property {string} sample  the built-in sample that it belongs to, or ''
  * @property {string} address  in the link that named it, or ''
+ * @property {string} archive  the name of the archive that it is in, or ''
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
  * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: number[], checksum: Checksum | undefined, as: string }} Known  a file whose header was
@@ -59,7 +60,7 @@ export class Files {
       // Few visits follow a link to data.
       const { probe } = await import('./remote.js');
       const place = await probe(address);
-      return { place, name: place.name, sample: '', address, root: null };
+      return { place, name: place.name, sample: '', address, archive: '', root: null };
     } catch (error) {
       this.#reportFault(`refused:${address}`, baseName(address), /** @type {Fault} */ (error));
       return null;
@@ -72,7 +73,7 @@ export class Files {
    * @param {ReportFault} [reportFault]  takes the reason why it cannot be opened
    * @returns {Promise<Known | null>}
    */
-  async inspect({ place, name, sample, address, root }, reportFault = this.#reportFault) {
+  async inspect({ place, name, sample, address, archive, root }, reportFault = this.#reportFault) {
     const { size } = place;
     // Kept, because WebKit reports another time for a file that has gone.
     const version = versionOf(place);
@@ -98,17 +99,31 @@ export class Files {
         checksum,
         sample,
         address,
+        archive,
         root,
         as: '',
       };
       this.all.push(file);
       return file;
     } catch (error) {
+      const { name: why } = /** @type {Fault} */ (error);
+      const reordered = why === 'NpyFortran' && place instanceof File ? await this.#reordered(place) : null;
+      if (reordered) return this.inspect({ place: reordered, name, sample, address, archive, root }, reportFault);
       const key = `refused:${name}`;
       this.refused.set(key, place);
       if (!isAside(name)) reportFault(key, name, /** @type {Fault} */ (error));
       return null;
     }
+  }
+
+  /**
+   * A NumPy array in Fortran's order as a file in the usual one, if it can be read.
+   * @param {File} file
+   */
+  #reordered(file) {
+    return this.#scout()
+      .call('reordered', file)
+      .catch(() => null);
   }
 
   /**

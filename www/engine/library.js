@@ -2,9 +2,10 @@
 
 import { baseName } from '../state/index.js';
 import { Collection } from './collection.js';
-import { applyList, decisionListIn } from './decision-lists.js';
+import { applyList } from './decision-lists.js';
 import { EnginePool } from './engine-pool.js';
-import { Files, isAside } from './files.js';
+import { Files } from './files.js';
+import { Intake } from './intake.js';
 import { Mappings } from './mappings.js';
 import { MOST_REFUSALS, Predictions } from './predictions.js';
 
@@ -13,15 +14,11 @@ import { MOST_REFUSALS, Predictions } from './predictions.js';
  * @import { Dataset } from './dataset.js'
  * @import { DecisionList } from './decision-lists.js'
  * @import { ReportFault, Known } from './files.js'
- * @import { Mapping } from './mappings.js'
- * @import { Refusal } from './predictions.js'
  * @import { Fault, Slot } from './protocol.js'
- * @typedef {{ file: File, name: string, root?: FileSystemHandle | null }} Entry  a dropped file, named with its folder, and a
- *   handle by which the browser finds it again
+ * @typedef {{ file: File, name: string, root?: FileSystemHandle | null, archive?: string }} Entry  a dropped file, named with its
+ *   folder, a handle by which the browser finds it again, and the name of the archive that it is in
  */
 
-/** Milliseconds between two reports of how many files are left to inspect. */
-const REPORT = 1000;
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
 const AT_ONCE = 8;
 
@@ -36,8 +33,7 @@ export class Library {
   #collection;
   #mappings;
   #id = 0;
-  /** Changes when the user cancels the files that are being taken in. */
-  #intake = 0;
+  #intake;
   /** One drop or link after the other. @type {Promise<void>} */
   #drops = Promise.resolve();
 
@@ -59,6 +55,7 @@ export class Library {
     this.#files = new Files(scout, reportFault, number);
     this.#collection = new Collection(scout, dispatch, number, names.ofSet);
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
+    this.#intake = new Intake(scout, this.#files, this.#mappings, dispatch);
     this.predictions = new Predictions(number, reportFault, dispatch, () => this.#publish(null));
   }
 
@@ -74,7 +71,7 @@ export class Library {
 
   /** Inspects no more of the files that were added. Those that have been inspected are opened. */
   cancelIntake() {
-    this.#intake++;
+    this.#intake.cancel();
   }
 
   /**
@@ -257,43 +254,13 @@ export class Library {
    * @param {string} sample
    */
   async #add(entries, shown, sample) {
-    const intake = this.#intake;
-    let left = entries.length;
-    /** How many are left by the last report. */
-    let reported = left;
-    let time = performance.now();
-    this.#dispatch({ type: 'inspecting', by: entries.length });
+    this.#dispatch({ type: 'inspecting', by: 1 });
     try {
-      /** @type {Known[]} */
-      const opened = [];
-      /** @type {Mapping[]} */
-      const mappings = [];
-      /** @type {DecisionList[]} */
-      const lists = [];
-      /** @type {string[]} */
-      const passed = [];
-      /** @type {Refusal[]} */
-      const refusals = [];
-      for (const { file: place, name, root = null } of entries) {
-        if (intake !== this.#intake) break;
-        const mapping = await this.#mappings.read(place, name);
-        const list = mapping ? null : await decisionListIn(place, name);
-        const file =
-          mapping || list
-            ? null
-            : await this.#files.inspect({ place, name, sample, address: '', root }, (...report) => {
-                refusals.push({ place, report });
-              });
-        if (mapping) mappings.push(mapping);
-        else if (list) lists.push(list);
-        else if (file) opened.push(file);
-        else if (isAside(name)) passed.push(name);
-        left--;
-        if (performance.now() - time < REPORT) continue;
-        this.#dispatch({ type: 'inspecting', by: left - reported });
-        reported = left;
-        time = performance.now();
-      }
+      const taken = await this.#intake.take(entries, sample);
+      const { opened: found, mappings, lists, passed, unlisted, refusals } = taken;
+      const arrays = await this.predictions.takeArrays(found, this.#collection.datasets, shown);
+      this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
+      const opened = found.filter((file) => !arrays.includes(file));
       const changed = opened.length ? await this.#collection.arrange(opened, this.#files.all) : [];
       await this.#mappings.name(
         this.#collection.datasets,
@@ -302,20 +269,20 @@ export class Library {
       );
       const target = opened.length ? this.#show(opened, changed).id : shown;
       if (!opened.length && mappings.length) this.#publish(null);
-      const count = opened.length + mappings.length + lists.length;
+      const count = found.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
       for (const list of lists) this.#apply(list, target);
       this.predictions.takeAll(refusals, this.#collection.datasets, target).then((predicted) =>
         this.#dispatch({
           type: 'tally',
           opened: count + predicted,
-          skipped: entries.length - left - count - predicted,
+          skipped: passed.length + refusals.length + unlisted - predicted,
           passed,
-          unlisted: Math.max(0, refusals.length - predicted - MOST_REFUSALS),
+          unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
         }),
       );
     } finally {
-      this.#dispatch({ type: 'inspecting', by: -reported });
+      this.#dispatch({ type: 'inspecting', by: -1 });
     }
   }
 

@@ -9,7 +9,8 @@ import { isMapping, parse } from '../text/class-names.js';
  * @import { Dataset } from './dataset.js'
  * @import { ReportFault } from './files.js'
  *
- * @typedef {{ id: number, name: string, names: Names }} Mapping  class names in a file
+ * @typedef {{ id: number, name: string, archive: string, names: Names }} Mapping  class names in a file, and the name of the
+ *   archive that it is in, or ''
  */
 
 /** The names of files that can hold class names, and the limit of their bytes. */
@@ -40,13 +41,14 @@ export class Mappings {
    * The class names in a file, if that is what it holds.
    * @param {File} file
    * @param {string} name
+   * @param {string} archive
    * @returns {Promise<Mapping | null>}
    */
-  async read(file, name) {
+  async read(file, name, archive) {
     if (!MAPPING.name.test(name) || file.size > MAPPING.size) return null;
     try {
       const text = await file.text();
-      return isMapping(text) ? { id: this.#number(), name, names: parse(text) } : null;
+      return isMapping(text) ? { id: this.#number(), name, archive, names: parse(text) } : null;
     } catch {
       // It is then opened like any other file, which reports the fault.
       return null;

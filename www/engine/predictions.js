@@ -7,7 +7,7 @@ import { PredictionClient } from './prediction-client.js';
  * @import { PredictionList } from '../pkg/insight.js'
  * @import { Event, Predicted } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
- * @import { ReportFault } from './files.js'
+ * @import { Known, ReportFault } from './files.js'
  * @import { Fault, Place } from './protocol.js'
  *
  * @typedef {Predicted & { place: Place, key: string }} Held  predictions, where they were read from, and the labels that they were
@@ -18,7 +18,17 @@ import { PredictionClient } from './prediction-client.js';
 /** Limit of the alerts about files of one drop that cannot be opened. */
 export const MOST_REFUSALS = 50;
 /** Files that can hold predictions, by why they are no IDX. Others are not read again. */
-const PLAUSIBLE = ['Numpy', 'NumpyZip', 'Pickle', 'Zip', 'Csv', 'Text', 'ByteOrderMark'];
+const PLAUSIBLE = [
+  'NpyFortran',
+  'NpyObjects',
+  'NpyElementType',
+  'Pickle',
+  'ZipEnd',
+  'ZipOther',
+  'Csv',
+  'Text',
+  'ByteOrderMark',
+];
 
 export class Predictions {
   #client = new PredictionClient();
@@ -49,9 +59,7 @@ export class Predictions {
    * @param {number | null} shown  id of the dataset in view
    */
   async takeAll(refusals, datasets, shown) {
-    const labelled = datasets
-      .filter(({ files }) => files.labels)
-      .sort((one, other) => Number(other.id === shown) - Number(one.id === shown));
+    const labelled = labelledOf(datasets, shown);
     let [taken, reported] = [0, 0];
     for (const { place, report } of refusals) {
       const [key, file, fault] = report;
@@ -60,6 +68,25 @@ export class Predictions {
       if (!why) taken++;
       else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
     }
+    return taken;
+  }
+
+  /**
+   * Reads NumPy arrays as predictions, if that is all that was dropped: rows of numbers, as many as a dataset has labels.
+   * Returns those that are.
+   * @param {Known[]} opened
+   * @param {Dataset[]} datasets  all
+   * @param {number | null} shown  id of the dataset in view
+   */
+  async takeArrays(opened, datasets, shown) {
+    const labelled = labelledOf(datasets, shown).filter((dataset) => isLabelled(dataset));
+    /** @param {Known} file */
+    const isLike = ({ status, items }) =>
+      status.isNumpy && status.shape.length <= 2 && labelled.some(({ record }) => total(record) === items);
+    const isNew = opened.every((file) => isLike(file) && !datasets.some((dataset) => dataset.knows(file)));
+    /** @type {Known[]} */
+    const taken = [];
+    if (isNew) for (const file of opened) if (!(await this.take(labelled, file.place, file.name))) taken.push(file);
     return taken;
   }
 
@@ -225,6 +252,17 @@ export class Predictions {
   #keyOf(dataset) {
     return `${this.#client.generation} ${labelsKey(dataset)}`;
   }
+}
+
+/**
+ * The datasets with labels, the one in view first.
+ * @param {Dataset[]} datasets
+ * @param {number | null} shown
+ */
+function labelledOf(datasets, shown) {
+  return datasets
+    .filter(({ files }) => files.labels)
+    .sort((one, other) => Number(other.id === shown) - Number(one.id === shown));
 }
 
 /**

@@ -26,6 +26,7 @@ export type {
   Labelling,
   LabelSource,
   Layout,
+  Member,
   OwnHeader,
   PageRequest,
   Pair,

@@ -1,6 +1,6 @@
 /** The worker of one dataset: answers for it, while its files are read. The only module that imports pkg/. */
 
-import init, { Dataset, hex, layout, owners, pair } from '../pkg/idxlens.js';
+import init, { Archive, Dataset, hex, layout, owners, pair, Reorder } from '../pkg/idxlens.js';
 import { Jobs } from './jobs.js';
 import { Loader, plain, REPORT } from './loader.js';
 import { sourceOf } from './source.js';
@@ -66,6 +66,44 @@ const methods = {
     } finally {
       source.close();
     }
+  },
+
+  /**
+   * The files in an archive, and how many more there are.
+   * @param {File} file
+   */
+  async members(file) {
+    const source = sourceOf(file);
+    const archive = new Archive(file.size);
+    try {
+      for (let want; (want = archive.wanted()); ) archive.push(await source.read(want.offset, want.length));
+      return { members: archive.members(), unlisted: archive.unlisted() };
+    } finally {
+      archive.free();
+      source.close();
+    }
+  },
+
+  /**
+   * A NumPy array in Fortran's order as a file in the usual one.
+   * @param {File} file
+   */
+  async reordered(file) {
+    const source = sourceOf(file);
+    const reorder = new Reorder(file.size);
+    /** @type {BlobPart[]} */
+    const parts = [];
+    try {
+      for (let want; (want = reorder.wanted()); ) {
+        const bytes = reorder.push(await source.read(want.offset, want.length));
+        // The browser may keep a blob on disk.
+        if (bytes.length) parts.push(new Blob([/** @type {BlobPart} */ (bytes)]));
+      }
+    } finally {
+      reorder.free();
+      source.close();
+    }
+    return new File(parts, file.name, { lastModified: file.lastModified });
   },
 
   /**

@@ -26,7 +26,11 @@ export class Recent {
    * @param {Dataset} dataset
    */
   async follow({ name, files: { images, labels } }) {
-    const files = [images, labels].flatMap((file) => (file?.root ? [{ name: file.name, root: file.root }] : []));
+    // Of an archive the browser finds only the whole.
+    const found = [images, labels].flatMap((file) =>
+      file?.root ? [{ name: file.archive || file.name, root: file.root }] : [],
+    );
+    const files = found.filter(({ name }, at) => found.findIndex((other) => other.name === name) === at);
     const key = files.map(({ name }) => name).join('\n');
     if (!key || key === this.#last) return;
     this.#last = key;

@@ -29,6 +29,9 @@ import { ViewerElement } from './viewer-element.js';
 
 customElements.define('layout-form', LayoutForm);
 
+/** Bytes of a part of a header that are listed. */
+const LONGEST = 8;
+
 const words = late.bytes;
 const CONTENT = markup`
   <dialog aria-labelledby="title">
@@ -254,7 +257,8 @@ export class BytesView extends ViewerElement {
     const rows = this.#fields.map(({ kind, offset, length, text }) => {
       const row = document.createElement('tr');
       row.className = kind;
-      for (const cell of [String(offset), hex(bytes.subarray(offset, offset + length)), text])
+      const some = hex(bytes.subarray(offset, offset + Math.min(length, LONGEST)));
+      for (const cell of [String(offset), length > LONGEST ? `${some} …` : some, text])
         row.insertCell().textContent = cell;
       return row;
     });
@@ -283,16 +287,19 @@ function startOf({ layout: { offset, itemLength } }, item) {
  * @param {OwnHeader} header
  * @returns {Field[]}
  */
-function fields({ parts, layout: { elementType, shape } }) {
+function fields({ bytes, parts, layout: { elementType, shape } }) {
   const rank = parts.filter(({ kind }) => kind === 'dimension').length;
   let dimension = 0;
-  /** @param {HeaderPart['kind']} kind */
-  const meaning = (kind) => {
+  /** @param {HeaderPart} part */
+  const meaning = ({ kind, offset, length }) => {
+    if (kind === 'magic' || kind === 'version' || kind === 'length') return words[kind];
+    if (kind === 'dictionary')
+      return words.dictionary(new TextDecoder().decode(bytes.subarray(offset, offset + length)).trim());
     if (kind === 'zero') return words.zero;
     if (kind === 'type') return words.type(elementType);
     if (kind === 'rank') return words.rank(rank);
     const index = dimension++;
     return words.dimension(rank, index, shape[index]);
   };
-  return parts.map((part) => ({ ...part, text: meaning(part.kind) }));
+  return parts.map((part) => ({ ...part, text: meaning(part) }));
 }

@@ -14,14 +14,17 @@ import { ViewerElement } from './viewer-element.js';
  */
 
 /** Bytes of an element. @type {Record<string, number>} */
-const SIZES = { u8: 1, i8: 1, i16: 2, i32: 4, f32: 4, f64: 8 };
+const SIZES = {
+  ...{ u8: 1, i8: 1, i16: 2, i32: 4, f32: 4, f64: 8 },
+  ...{ bool: 1, u16: 2, u32: 4, i64: 8, u64: 8, f16: 2 },
+};
 
 const words = late.bytes;
 const CONTENT = markup`
   <details>
     <summary>${words.reinterpret}</summary>
     <form>
-      <label class="line"><span>${words.elementType}</span> <select name="type"><option>u8</option><option>i8</option><option>i16</option><option>i32</option><option>f32</option><option>f64</option></select></label>
+      <label class="line"><span>${words.elementType}</span> <select name="type"><option>u8</option><option>i8</option><option>i16</option><option>i32</option><option>f32</option><option>f64</option><option>bool</option><option>u16</option><option>u32</option><option>i64</option><option>u64</option><option>f16</option></select></label>
       <label class="line"><span>${words.byteOrder}</span> <select name="order"><option value="">${words.bigEndian}</option><option value="le">${words.littleEndian}</option></select></label>
       <label class="line"><span>${words.shape}</span> <input type="text" name="shape" autocomplete="off" list="fitting" aria-describedby="problem"></label>
       <datalist id="fitting"></datalist>

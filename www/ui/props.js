@@ -29,7 +29,11 @@ import { textScale } from './viewer-element.js';
  */
 
 /** Characters that a label of a type can have. */
-const LABEL_LENGTHS = { u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 };
+const LABEL_LENGTHS = {
+  ...{ u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 },
+  // NumPy's own type for integers is i64, but its labels are as short as others.
+  ...{ bool: 3, u16: 5, u32: 10, i64: 11, u64: 11, f16: 12 },
+};
 /** CSS pixels of a character of a name, and of a number. */
 const CHARACTER = 7;
 const NUMBER = 6.4;

@@ -28,9 +28,15 @@ const ROW = 22;
 /** Browsers cannot lay out more pixels than this. */
 const MAX_EXTENT = 8e6;
 /** Width of a cell by element type, in CSS pixels. */
-const WIDTHS = { u8: 27, i8: 32, i16: 45, i32: 76, f32: 72, f64: 72 };
+const WIDTHS = {
+  ...{ u8: 27, i8: 32, i16: 45, i32: 76, f32: 72, f64: 72 },
+  ...{ bool: 27, u16: 45, u32: 76, i64: 136, u64: 136, f16: 72 },
+};
 /** The same, of digits of 4 bits each. */
-const HEX_WIDTHS = { u8: 27, i8: 27, i16: 40, i32: 66, f32: 66, f64: 120 };
+const HEX_WIDTHS = {
+  ...{ u8: 27, i8: 27, i16: 40, i32: 66, f32: 66, f64: 120 },
+  ...{ bool: 27, u16: 40, u32: 66, i64: 120, u64: 120, f16: 40 },
+};
 const SCROLLBAR = 18;
 
 const words = text.values;

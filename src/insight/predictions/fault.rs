@@ -10,8 +10,6 @@ pub enum Fault {
     Other,
     /// A PyTorch file or another Python pickle: reading one can run any program.
     Pickle,
-    /// A zip archive of NumPy arrays, as `np.savez` writes it.
-    NumpyZip,
     /// A NumPy array of objects, text, complex numbers or records.
     ElementType,
     /// The file is longer than what is read into memory, before or after unpacking.
@@ -89,7 +87,6 @@ impl Fault {
         match self {
             Self::Other => "Other",
             Self::Pickle => "Pickle",
-            Self::NumpyZip => "NumpyZip",
             Self::ElementType => "ElementType",
             Self::TooLarge { .. } => "TooLarge",
             Self::Damaged => "Damaged",
@@ -109,7 +106,7 @@ impl Fault {
     #[must_use]
     pub fn numbers(&self) -> [Option<u64>; 4] {
         match *self {
-            Self::Other | Self::Pickle | Self::NumpyZip | Self::ElementType | Self::Damaged => [None; 4],
+            Self::Other | Self::Pickle | Self::ElementType | Self::Damaged => [None; 4],
             Self::TooLarge { expected } => [None, None, Some(expected), None],
             Self::Json { row, column } | Self::Text { row, column } => [Some(row), Some(column), None, None],
             Self::Ragged { row, expected, found } => [Some(row), None, Some(expected), Some(found)],
@@ -128,7 +125,6 @@ impl fmt::Display for Fault {
         match self {
             Self::Other => write!(f, "no predictions: expected idx, csv, json or npy with one row per item"),
             Self::Pickle => write!(f, "a python pickle: expected plain numbers"),
-            Self::NumpyZip => write!(f, "a zip archive of numpy arrays: expected one array"),
             Self::ElementType => write!(f, "a numpy array without numbers: expected integers or floats"),
             Self::TooLarge { expected } => write!(f, "too large: expected at most {expected} bytes"),
             Self::Damaged => write!(f, "the file is damaged"),

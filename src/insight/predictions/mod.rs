@@ -179,14 +179,8 @@ fn archive(file: &[u8]) -> Option<Fault> {
         // The first entry of a PyTorch file is its pickle; the name of an entry starts at byte 30.
         [b'P', b'K', 3, 4, ..] => {
             let start = &file[..file.len().min(256)];
-            let contains = |name: &[u8]| start.windows(name.len()).any(|part| part == name);
-            Some(if contains(b".pkl") {
-                Fault::Pickle
-            } else if contains(b".npy") {
-                Fault::NumpyZip
-            } else {
-                Fault::Other
-            })
+            let has_pickle = start.windows(4).any(|part| part == b".pkl");
+            Some(if has_pickle { Fault::Pickle } else { Fault::Other })
         }
         [0x80, 2..=5, ..] => Some(Fault::Pickle),
         _ => None,

@@ -87,6 +87,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("read", number(store.read())),
         ("size", store.size().map_or(JsValue::NULL, number)),
         ("gzip", store.layers().into()),
+        ("isNumpy", store.is_numpy().into()),
         ("done", store.is_done().into()),
         ("stopped", store.is_stopped().into()),
         ("kept", store.keeps_all().into()),

@@ -25,7 +25,20 @@ export interface ByteRange { offset: number; length: number }
 /** A fault in a file: the variant of the core's Error or Warning, and its numbers. */
 export interface Fault { name: string; message: string; offset?: number; expected?: number; found?: number; items?: number }
 
-export type ElementType = "u8" | "i8" | "i16" | "i32" | "f32" | "f64";
+/** Those of IDX, then those that only NumPy's arrays have. */
+export type ElementType =
+  "u8" | "i8" | "i16" | "i32" | "f32" | "f64" | "bool" | "u16" | "u32" | "i64" | "u64" | "f16";
+
+/** A file in an archive: its data in the archive, and the bytes before and after it that make a .gz file of it. */
+export interface Member {
+  name: string;
+  offset: number;
+  length: number;
+  head: Uint8Array;
+  tail: Uint8Array;
+  /** Whether it is stored in a way that can be read. */
+  readable: boolean;
+}
 
 /** How a file is read as an array. */
 export interface Layout {
@@ -88,6 +101,8 @@ export interface Status {
   size: number | null;
   /** Gzip layers around the array. */
   gzip: number;
+  /** Whether it is a NumPy array. */
+  isNumpy: boolean;
   /** No more bytes are needed to know the rest of this. */
   done: boolean;
   /** Stopped by the user before the end. */
@@ -148,8 +163,12 @@ export interface OwnHeader {
   layout: Layout;
 }
 
-/** Some bytes of a header. Each dimension of the layout's shape has a part, in the same order. */
-export interface HeaderPart { kind: "zero" | "type" | "rank" | "dimension"; offset: number; length: number }
+/** Some bytes of a header. In IDX each dimension of the layout's shape has a part, in the same order. */
+export interface HeaderPart {
+  kind: "zero" | "type" | "rank" | "dimension" | "magic" | "version" | "length" | "dictionary";
+  offset: number;
+  length: number;
+}
 
 export interface Suggestion {
   fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Int64" | "Sides" | "Another";

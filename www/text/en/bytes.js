@@ -13,6 +13,12 @@ const TYPES = {
   i32: 'i32, integers of 4 bytes',
   f32: 'f32, floats of 4 bytes',
   f64: 'f64, floats of 8 bytes',
+  bool: 'bool, 0 or 1',
+  u16: 'u16, integers of 2 bytes from 0 on',
+  u32: 'u32, integers of 4 bytes from 0 on',
+  i64: 'i64, integers of 8 bytes',
+  u64: 'u64, integers of 8 bytes from 0 on',
+  f16: 'f16, floats of 2 bytes',
 };
 
 /** The usual meaning of the dimensions, by rank. @type {Record<number, string[]>} */
@@ -39,6 +45,11 @@ export const bytes = {
     const unit = DIMENSIONS[rank]?.[index] ?? (index ? '' : 'items');
     return `dimension ${index}: ${grouped(size)}${unit && ` ${unit}`}`;
   },
+  magic: 'NumPy array',
+  version: 'version of the format',
+  length: 'length of the dictionary',
+  /** @param {string} text */
+  dictionary: (text) => `type, order and shape: ${text}`,
   order: 'The elements follow in row-major order.',
   /** @param {Layout} layout */
   readAs: (layout) => `The file is read as ${layouts.inWords(layout)}, not as this header says.`,

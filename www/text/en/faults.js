@@ -5,6 +5,7 @@
  * @import { Fault, Layout } from '../../engine/protocol.js'
  */
 
+import { CONTAINER_FAULTS } from './container-faults.js';
 import { AGAIN, FORMATS } from './formats.js';
 import { layouts } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
@@ -192,6 +193,7 @@ const FAULTS = {
     'The browser forbids storage, or it is full.',
     'Copy the item numbers to keep them.',
   ],
+  ...CONTAINER_FAULTS,
   ...REVIEW_FAULTS,
   ...PREDICTION_FAULTS,
   NothingDropped: () => [

@@ -3,19 +3,20 @@
 export const MIRROR = 'Get it from a mirror, for example the ossci-datasets bucket that PyTorch uses.';
 export const AGAIN = 'Download it again.';
 const UNPACK = 'Unpack it and drop the files inside.';
-const CONVERT = 'Convert it to IDX first.';
+const CONVERT = 'Convert it to IDX or NumPy first.';
+const LINKED = 'A link leads to one file, and an archive holds several.';
+const DROP = 'Download it and drop it here.';
 
 /** @type {Record<string, [string, string, string]>} */
 export const FORMATS = {
-  Zip: ['a zip archive', 'EMNIST, for example, comes as gzip.zip.', UNPACK],
-  NumpyZip: ['a zip archive of NumPy arrays (.npz)', 'Keras stores MNIST in this format.', CONVERT],
+  Zip: ['a zip archive', LINKED, DROP],
+  NumpyZip: ['a zip archive of NumPy arrays (.npz)', LINKED, DROP],
   Xz: ['xz-compressed', 'QMNIST’s xnist files are compressed with xz.', 'Unpack it with xz -d and drop the result.'],
-  Bzip2: ['bzip2-compressed', 'idxlens unpacks gzip only.', 'Unpack it with bzip2 -d and drop the result.'],
+  Bzip2: ['bzip2-compressed', 'idxlens unpacks gzip and zip only.', 'Unpack it with bzip2 -d and drop the result.'],
   Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
-  Zstd: ['Zstandard-compressed', 'idxlens unpacks gzip only.', 'Unpack it with zstd -d and drop the result.'],
-  SevenZip: ['a 7-Zip archive', 'idxlens unpacks gzip only.', UNPACK],
+  Zstd: ['Zstandard-compressed', 'idxlens unpacks gzip and zip only.', 'Unpack it with zstd -d and drop the result.'],
+  SevenZip: ['a 7-Zip archive', 'idxlens unpacks gzip and zip only.', UNPACK],
   Tar: ['a tar archive', 'CIFAR and notMNIST, for example, come as .tar.gz.', UNPACK],
-  Numpy: ['a NumPy array (.npy)', 'It holds an array too, but NumPy files have a different header.', CONVERT],
   Pickle: [
     'a Python pickle',
     'A pickle is a program, and idxlens runs no programs.',

@@ -17,11 +17,6 @@ export const PREDICTION_FAULTS = {
     'A pickle can run any program when it is read, so idxlens reads none.',
     "Save plain numbers in Python: np.save('predictions.npy', torch.load('FILE', map_location='cpu').numpy()).",
   ],
-  PredictionNumpyZip: () => [
-    'This is an archive of NumPy arrays (npz); predictions are one array.',
-    'np.savez wrote it.',
-    "Save the one array in Python: np.save('predictions.npy', array).",
-  ],
   PredictionElementType: () => [
     'This NumPy array has objects, text or records in it, not numbers.',
     'It was made of lists of different lengths, or of names.',

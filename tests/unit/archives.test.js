@@ -1,0 +1,114 @@
+/** The files in an archive as files of their own, and what a drop with archives comes to. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { filesIn } from '../../www/engine/archives.js';
+import { Intake } from '../../www/engine/intake.js';
+
+const NOTE = 'class names';
+const PACKED = deflateRawSync(NOTE);
+/** The frame of a gzip file of the note: its checksum and its length. */
+const HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
+const TAIL = Uint8Array.of(0x62, 0xd7, 0x90, 0xee, NOTE.length, 0, 0, 0);
+const NONE = new Uint8Array();
+
+/** An engine that knows these files in any archive. */
+const engine = (members, unlisted = 0) => ({ call: async () => ({ members, unlisted }) });
+const member = (name, offset, length, readable = true) => ({ name, offset, length, head: NONE, tail: NONE, readable });
+const archive = new File([new Blob(['head', 'stored', PACKED])], 'data.zip', { lastModified: 7 });
+
+test('a stored file is a slice, and a deflated one a gzip file', async () => {
+  const deflated = { ...member('b.npy', 10, PACKED.length), head: HEAD, tail: TAIL };
+  const root = null;
+  const found = await filesIn(engine([member('a/x.npy', 4, 6), deflated, member('c', 0, 1, false)], 5), {
+    file: archive,
+    name: 'folder/data.zip',
+    root,
+  });
+  assert.deepEqual(
+    found.files.map(({ name, archive }) => [name, archive]),
+    [
+      ['folder/data.zip/a/x.npy', 'folder/data.zip'],
+      ['folder/data.zip/b.npy', 'folder/data.zip'],
+    ],
+  );
+  assert.equal(await found.files[0].file.text(), 'stored');
+  assert.equal(found.files[0].file.lastModified, 7);
+  const bytes = new Uint8Array(await found.files[1].file.arrayBuffer());
+  assert.deepEqual([...bytes], [...HEAD, ...PACKED, ...TAIL]);
+  assert.deepEqual([found.passed, found.unlisted], [['folder/data.zip/c'], 5]);
+});
+
+test('an array without a name has that of its archive', async () => {
+  const names = async (...members) =>
+    (await filesIn(engine(members), { file: archive, name: 'imgs.npz', root: null })).files.map(({ name }) => name);
+  assert.deepEqual(await names(member('arr_0.npy', 0, 1)), ['imgs.npz']);
+  assert.deepEqual(await names(member('x.npy', 0, 1)), ['imgs.npz/x.npy']);
+  assert.deepEqual(await names(member('arr_0.npy', 0, 1), member('arr_1.npy', 1, 1)), [
+    'imgs.npz/arr_0.npy',
+    'imgs.npz/arr_1.npy',
+  ]);
+});
+
+test('short texts are unpacked, as far as they can be', async () => {
+  const text = async (length, tail) => {
+    const note = { ...member('mapping.txt', 10, length), head: HEAD, tail };
+    const { files } = await filesIn(engine([note]), { file: archive, name: 'data.zip', root: null });
+    return files[0].file.text();
+  };
+  assert.equal(await text(PACKED.length, TAIL), NOTE);
+  // A damaged one is opened as far as it goes, like any file.
+  assert.notEqual(await text(3, TAIL), NOTE);
+});
+
+/** An intake whose engine finds these files in archives, and which opens files that start with a digit. */
+function intake(inside) {
+  const events = [];
+  const files = {
+    inspect: async ({ name, archive }, refuse) => {
+      const last = name.split('/').at(-1);
+      if (/^\d/.test(last)) return { name, archive };
+      const kind = last.endsWith('.zip') ? 'Zip' : last.startsWith('bad') ? 'NpyHeader' : 'Text';
+      refuse(`refused:${name}`, name, { name: kind, head: [1] });
+      return null;
+    },
+  };
+  const scout = () => ({
+    call: async (_, { name }) => {
+      if (!inside[name]) throw Object.assign(new Error('no end'), { name: 'ZipEnd' });
+      return { members: inside[name].map((member_) => member(member_, 0, 1)), unlisted: 0 };
+    },
+  });
+  const mappings = { read: async () => null };
+  return { intake: new Intake(scout, files, mappings, (event) => events.push(event)), events };
+}
+
+test('the files in archives come after the others, and only damaged ones are reported', async () => {
+  const { intake: taking, events } = intake({ 'a.zip': ['1', 'note', 'bad', 'b.zip'], 'empty.zip': ['note'] });
+  const entries = ['a.zip', '2', 'empty.zip', 'cut.zip'].map((name) => ({ file: new File([], name), name }));
+  const taken = await taking.take(entries, '');
+  assert.deepEqual(
+    taken.opened.map(({ name }) => name),
+    ['2', 'a.zip/1'],
+  );
+  assert.deepEqual(taken.passed, ['a.zip/note', 'a.zip/b.zip', 'empty.zip/note']);
+  const reports = taken.refusals.map(({ report: [, file, { name, head, found }] }) => [file, name, head, found]);
+  assert.deepEqual(reports, [
+    ['cut.zip', 'ZipEnd', [1], undefined],
+    ['a.zip/bad', 'NpyHeader', [1], undefined],
+    ['empty.zip', 'ZipOther', [1], 1],
+  ]);
+  assert.equal(
+    events.reduce((sum, { by }) => sum + by, 0),
+    0,
+  );
+});
+
+test('an archive that is not inspected to its end is not called empty', async () => {
+  const { intake: taking } = intake({ 'a.zip': ['note', '1'] });
+  const entries = [{ file: new File([], 'a.zip'), name: 'a.zip' }];
+  const taking_ = taking.take(entries, '');
+  taking.cancel();
+  assert.deepEqual((await taking_).refusals, []);
+});

@@ -1,0 +1,116 @@
+//! NumPy arrays and zip archives, dropped like any other file.
+
+use idxlens::format::encode::{encode, gzip};
+
+use crate::Result;
+use crate::files::{Folder, image};
+use crate::page::Page;
+use crate::zip_writer::{Entry, archive, entry};
+
+const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
+
+/// A NumPy array of this type and shape.
+fn npy(descr: &str, order: &str, shape: &str, elements: &[u8]) -> Vec<u8> {
+    let text = format!("{{'descr': '{descr}', 'fortran_order': {order}, 'shape': {shape}, }}\n");
+    [b"\x93NUMPY\x01\0", &u16::try_from(text.len()).unwrap_or(0).to_le_bytes()[..], text.as_bytes(), elements].concat()
+}
+
+fn images(count: u32) -> Vec<u8> {
+    npy("|u1", "False", &format!("({count}, 8, 6)"), &(0..count).flat_map(image).collect::<Vec<_>>())
+}
+
+/// Labels of 64 bits, as NumPy makes them: 0, 1, ... 9, 0, 1, ...
+fn labels(count: u64, shape: &str) -> Vec<u8> {
+    npy("<i8", "False", shape, &(0..count).flat_map(|item| (item % 10).to_le_bytes()).collect::<Vec<_>>())
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn numpy_arrays_open_with_their_labels() -> Result {
+    let folder = Folder::new("npy")?;
+    let files =
+        [folder.write("x_train.npy", &images(40))?, folder.write("y_train.npy.gz", &gzip(&labels(40, "(40, 1)")))?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["x_train.npy", "40 images", "8 × 6", "u8", "y_train.npy.gz"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        let pixels: Vec<[u8; 4]> = page.pixels(3, 8, 6).await?;
+        assert_eq!(pixels.len(), 48);
+        page.click_item(3).await?;
+        page.press("b").await?;
+        page.shows("bytes-view", &["NumPy array", "version of the format", "'shape': (40, 8, 6)"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_array_in_fortran_order_opens_item_by_item() -> Result {
+    let folder = Folder::new("fortran")?;
+    // The item is what varies fastest: each value is that of its item.
+    let values: Vec<u8> = (0..12).flat_map(|_| [10, 20, 30, 40, 50]).collect();
+    let file = folder.write("columns.npy", &npy("|u1", "True", "(5, 3, 4)", &values))?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["columns.npy", "5 images", "3 × 4"]).await?;
+        page.rests().await?;
+        page.click_item(2).await?;
+        page.click_at("//item-panel/details/summary").await?;
+        page.gives("[...new Set($$('value-table tr + tr td').map((cell) => cell.title))]", ["30"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_archive_with_the_names_of_keras_opens_as_two_datasets() -> Result {
+    let folder = Folder::new("npz")?;
+    let members = [
+        ("x_train.npy", images(40)),
+        ("y_train.npy", labels(40, "(40,)")),
+        ("x_test.npy", images(20)),
+        ("y_test.npy", labels(20, "(20,)")),
+    ];
+    let entries: Vec<_> =
+        members.iter().enumerate().map(|(at, (name, data))| Entry { deflated: at < 2, ..entry(name, data) }).collect();
+    let file = folder.write("digits.npz", &archive(&entries))?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["x_train.npy", "40 images", "y_train.npy"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.dataset("test").await?;
+        page.says(&["x_test.npy", "20 images", "y_test.npy"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_archive_of_idx_files_opens_and_other_files_in_it_are_named() -> Result {
+    let folder = Folder::new("zip")?;
+    let pixels: Vec<u8> = (0..30).flat_map(image).collect();
+    let [images, labels] = [gzip(&encode(&[30, 8, 6], &pixels)?), encode(&[30], &[7_u8; 30])?];
+    let file = folder.write(
+        "gzip.zip",
+        &archive(&[
+            entry("gzip/train-images-idx3-ubyte.gz", &images),
+            Entry { deflated: true, ..entry("gzip/train-labels-idx1-ubyte", &labels) },
+            Entry { deflated: true, ..entry("gzip/picture.png", b"\x89PNG\r\n\x1a\n") },
+            Entry { flags: 1, ..entry("gzip/secret", b"1234") },
+        ]),
+    )?;
+    let broken = folder.write("broken.zip", b"PK\x03\x04 and no directory")?;
+    let empty = folder.write("empty.zip", &archive(&[entry("notes", b"nothing but words")]))?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["train-images-idx3-ubyte.gz", "30 images", "8 × 6"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 7", "Image 1, label 7", "Image 2, label 7"]).await?;
+        page.shows(".tally", &["2 files opened, 2 skipped", "secret", "picture.png"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.drop(&[broken, empty]).await?;
+        page.shows("alert-list", &["broken.zip", "ends early", "empty.zip", "holds no array"]).await
+    })
+    .await
+}

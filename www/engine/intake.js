@@ -1,0 +1,165 @@
+/** Taking in dropped files: what each of them is, and what is in the archives among them. */
+
+import { decisionListIn } from './decision-lists.js';
+import { isAside } from './files.js';
+
+/**
+ * @import { Event } from '../state/index.js'
+ * @import { Engine } from './client.js'
+ * @import { DecisionList } from './decision-lists.js'
+ * @import { Files, Known, ReportFault } from './files.js'
+ * @import { Entry } from './library.js'
+ * @import { Mapping, Mappings } from './mappings.js'
+ * @import { Refusal } from './predictions.js'
+ *
+ * @typedef {object} Taken
+ * @property {Known[]} opened
+ * @property {Mapping[]} mappings
+ * @property {DecisionList[]} lists
+ * @property {string[]} passed  the names of files that are no data, which need no alert
+ * @property {number} unlisted  files in archives that were not looked at
+ * @property {Refusal[]} refusals
+ */
+
+/** Milliseconds between two reports of how many files are left to inspect. */
+const REPORT = 1000;
+
+export class Intake {
+  /** Changes when the user cancels the files that are being taken in. */
+  #generation = 0;
+  #scout;
+  #files;
+  #mappings;
+  /** @type {(event: Event) => void} */
+  #dispatch;
+
+  /**
+   * @param {() => Engine} scout  the engine that inspects files
+   * @param {Files} files
+   * @param {Mappings} mappings
+   * @param {(event: Event) => void} dispatch
+   */
+  constructor(scout, files, mappings, dispatch) {
+    this.#scout = scout;
+    this.#files = files;
+    this.#mappings = mappings;
+    this.#dispatch = dispatch;
+  }
+
+  /** Inspects no more of the files that were added. Those that have been inspected are opened. */
+  cancel() {
+    this.#generation++;
+  }
+
+  /**
+   * Inspects files one after the other, and then those in the archives among them.
+   * @param {Entry[]} entries
+   * @param {string} sample
+   * @returns {Promise<Taken>}
+   */
+  async take(entries, sample) {
+    const generation = this.#generation;
+    /** @type {Taken} */
+    const taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [] };
+    const queue = [...entries];
+    /** The archives among them, and what to report of one without data. @type {Map<string, Refusal>} */
+    const archives = new Map();
+    let reported = 0;
+    let time = -Infinity;
+    try {
+      for (const [at, entry] of queue.entries()) {
+        if (generation !== this.#generation) break;
+        if (performance.now() - time > REPORT) {
+          // Whoever called counts the one at hand.
+          const left = queue.length - at - 1;
+          this.#dispatch({ type: 'inspecting', by: left - reported });
+          reported = left;
+          time = performance.now();
+        }
+        const refusal = await this.#sort(entry, sample, taken);
+        if (!refusal) continue;
+        const inside = entry.archive ? null : await this.#unpack(entry, refusal, taken);
+        if (!inside) this.#refuse(entry, refusal, taken);
+        else {
+          archives.set(entry.name, { ...refusal, report: other(refusal, inside.length) });
+          queue.push(...inside);
+        }
+      }
+    } finally {
+      this.#dispatch({ type: 'inspecting', by: -reported });
+    }
+    // In an archive that was not inspected to its end there may be data.
+    if (generation !== this.#generation) return taken;
+    const full = new Set([...taken.opened, ...taken.mappings].map(({ archive }) => archive));
+    for (const [name, refusal] of archives) if (!full.has(name)) taken.refusals.push(refusal);
+    return taken;
+  }
+
+  /**
+   * Adds a file to those of its kind; otherwise says why it cannot be opened.
+   * @param {Entry} entry
+   * @param {string} sample
+   * @param {Taken} taken
+   * @returns {Promise<Refusal | null>}
+   */
+  async #sort({ file: place, name, root = null, archive = '' }, sample, taken) {
+    const mapping = await this.#mappings.read(place, name, archive);
+    if (mapping) taken.mappings.push(mapping);
+    const list = mapping ? null : await decisionListIn(place, name);
+    if (list) taken.lists.push(list);
+    if (mapping || list) return null;
+    /** @type {Refusal[]} */
+    const refusals = [];
+    const file = await this.#files.inspect({ place, name, sample, address: '', archive, root }, (...report) => {
+      refusals.push({ place, report });
+    });
+    if (file) taken.opened.push(file);
+    else if (isAside(name)) taken.passed.push(name);
+    return refusals[0] ?? null;
+  }
+
+  /**
+   * The files in an archive, if that is why a file was refused and it can be read.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {Taken} taken
+   * @returns {Promise<Entry[] | null>}
+   */
+  async #unpack({ file, name, root = null }, refusal, taken) {
+    const fault = refusal.report[2];
+    if (!['Zip', 'NumpyZip'].includes(fault.name)) return null;
+    try {
+      // Few visits open an archive.
+      const { filesIn } = await import('./archives.js');
+      const { files, passed, unlisted } = await filesIn(this.#scout(), { file, name, root });
+      taken.passed.push(...passed);
+      taken.unlisted += unlisted;
+      return files;
+    } catch (error) {
+      refusal.report = [refusal.report[0], name, Object.assign(/** @type {Error} */ (error), { head: fault.head })];
+      return null;
+    }
+  }
+
+  /**
+   * A file of another kind in an archive needs no alert, only a damaged one.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {Taken} taken
+   */
+  #refuse({ name, archive = '' }, refusal, taken) {
+    const isDamaged = /^(Npy|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(refusal.report[2].name);
+    if (archive && !isDamaged) taken.passed.push(name);
+    else taken.refusals.push(refusal);
+  }
+}
+
+/**
+ * The report on an archive in which nothing can be opened.
+ * @param {Refusal} refusal
+ * @param {number} found  files in it that can be read
+ * @returns {Parameters<ReportFault>}
+ */
+function other({ report: [key, file, fault] }, found) {
+  return [key, file, { ...fault, name: 'ZipOther', found }];
+}

@@ -1,0 +1,65 @@
+/**
+ * Problems of NumPy arrays and archives, in the form of those in faults.js.
+ *
+ * @import { Fault } from '../../engine/protocol.js'
+ */
+
+import { AGAIN } from './formats.js';
+import { counted, grouped } from './numbers.js';
+
+const OTHER_PROGRAM = 'A program other than NumPy may have written it.';
+const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', array).";
+const REPACK = 'Unpack it with another program and drop the files inside.';
+const MOVED = 'The archive is damaged, or something was written into it.';
+
+/** @type {Record<string, (fault: Fault) => [string, string, string]>} */
+export const CONTAINER_FAULTS = {
+  NpyVersion: ({ found }) => [
+    `This is a NumPy array of version ${grouped(found)}; idxlens knows 1, 2 and 3.`,
+    'It was written by a newer NumPy, or is damaged.',
+    SAVE,
+  ],
+  NpyHeader: () => ['The header of this NumPy array can’t be read.', OTHER_PROGRAM, SAVE],
+  NpyObjects: () => [
+    'The elements of this NumPy array are Python objects.',
+    'They are stored as a pickle. A pickle is a program, and idxlens runs no programs.',
+    "Save numbers in Python: np.save('FILE.npy', np.array(array.tolist())).",
+  ],
+  NpyElementType: () => [
+    'The elements of this NumPy array are not plain numbers.',
+    'They are text, dates, complex numbers or records.',
+    SAVE,
+  ],
+  NpyDimension: ({ found }) => [
+    `Dimension ${grouped(found)} of this NumPy array is 2^32 or more.`,
+    'idxlens counts along each dimension with 32 bits.',
+    'Reshape it to more dimensions.',
+  ],
+  NpyFortran: () => [
+    'This NumPy array is in Fortran order: the first dimension varies fastest.',
+    'No item of it is in one piece.',
+    "Save it in C order in Python: np.save('FILE.npy', np.ascontiguousarray(array)).",
+  ],
+  ZipOther: ({ found = 0 }) => [
+    found ? `The archive holds no array: none of its ${counted(found, 'file')} is one.` : 'The archive holds no array.',
+    'idxlens opens IDX files and NumPy arrays in archives, unless they are encrypted.',
+    REPACK,
+  ],
+  ZipEnd: () => [
+    'The zip archive ends early: its directory is missing.',
+    'The download or the copy was interrupted.',
+    AGAIN,
+  ],
+  ZipParts: () => ['This is one part of a zip archive.', 'The archive was split into several files.', REPACK],
+  ZipDirectory: ({ offset }) => [
+    `The directory of the zip archive is damaged at byte ${grouped(offset)}.`,
+    MOVED,
+    AGAIN,
+  ],
+  ZipEntry: ({ offset }) => [`The zip archive names a file at byte ${grouped(offset)}, where none is.`, MOVED, AGAIN],
+  ZipOverlap: ({ offset }) => [
+    `Two files in the zip archive overlap at byte ${grouped(offset)}.`,
+    'Archives that are made to fill a disk are like that.',
+    'Get the archive from another source.',
+  ],
+};
