@@ -1,6 +1,6 @@
 //! Zip archives of any bytes.
 
-use idxlens::format::zip::{Archive, MAX_MEMBERS};
+use idxlens::format::zip::{Archive, MAX_MEMBERS, Member};
 
 use crate::peak;
 
@@ -28,7 +28,7 @@ pub fn zip(file: &[u8]) {
     });
     assert!(taken <= MAX_MEMORY + 8 * file.len(), "{taken} bytes of memory for {}", file.len());
     let Some(archive) = read else { return };
-    let mut ranges: Vec<_> = archive.members().iter().map(|member| member.range()).collect();
+    let mut ranges: Vec<_> = archive.members().iter().map(Member::range).collect();
     ranges.sort_by_key(|range| (range.start, range.end));
     assert!(ranges.iter().all(|range| range.start <= range.end && range.end <= file.len() as u64));
     assert!(ranges.windows(2).all(|pair| pair[0].end <= pair[1].start));

@@ -149,16 +149,16 @@ impl Block {
         }
         let joined = [mem::take(&mut self.partial), elements.to_vec()].concat();
         let mut whole = joined.chunks_exact(size);
-        let mut number = self.position / size as u64;
+        let numbers = self.position / size as u64..;
         self.position += elements.len() as u64;
-        for element in &mut whole {
+        for (number, element) in numbers.zip(&mut whole) {
             let item = number % items;
             if (self.first..end).contains(&item) {
                 let at = (item - self.first) * item_len + place(stored, number / items) * size as u64;
-                let place = usize::try_from(at).ok().and_then(|at| self.bytes.get_mut(at..at + size));
-                place.into_iter().for_each(|place| place.copy_from_slice(element));
+                if let Some(place) = usize::try_from(at).ok().and_then(|at| self.bytes.get_mut(at..at + size)) {
+                    place.copy_from_slice(element);
+                }
             }
-            number += 1;
         }
         self.partial = whole.remainder().to_vec();
         Ok(())

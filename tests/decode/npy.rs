@@ -62,7 +62,7 @@ fn every_type_and_both_byte_orders_are_read() {
                 assert_eq!((outcome.elements, outcome.warnings, outcome.error), (element.clone(), vec![], None));
                 let mut values = [0.0];
                 assert_eq!(Reader::new(&file[..]).unwrap().read_values(&mut values).unwrap(), 1);
-                assert_eq!(values, [value], "{prefix}{name}");
+                assert_eq!(values.map(f64::to_bits), [value.to_bits()], "{prefix}{name}");
             }
         }
         assert_eq!(element_type.encode(value, ByteOrder::Big).as_deref(), Some(big_endian), "{name}");

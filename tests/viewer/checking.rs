@@ -1,9 +1,13 @@
 //! The check: what is worth a look in a dataset.
 
+use std::fs;
+use std::path::Path;
+
 use serde_json::json;
 use thirtyfour::Key;
 
 use crate::Result;
+use crate::files::Folder;
 use crate::page::Page;
 
 /// The cards, as they are read out.
@@ -41,8 +45,10 @@ async fn hidden_label_errors_are_found() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn a_dropped_or_pasted_picture_finds_similar_images() -> Result {
-    let folder = crate::files::Folder::new("picture")?;
-    let picture = [folder.write("drawn.png", include_bytes!("../../www/samples/digits.png"))?];
+    let folder = Folder::new("picture")?;
+    // The picture of a sample, which is made before the tests.
+    let digits = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("www/samples/digits.png"))?;
+    let picture = [folder.write("drawn.png", &digits)?];
     let broken = [folder.write("broken.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?];
     Page::open(async |page| {
         page.click_at("//button[@value='errors']").await?;

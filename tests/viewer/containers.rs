@@ -110,7 +110,7 @@ async fn an_archive_of_idx_files_opens_and_other_files_in_it_are_named() -> Resu
         page.shows(".tally", &["2 files opened, 2 skipped", "secret", "picture.png"]).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
         page.drop(&[broken, empty]).await?;
-        page.shows("alert-list", &["broken.zip", "ends early", "empty.zip", "holds no array"]).await
+        page.shows(".messages", &["broken.zip", "ends early", "empty.zip", "holds no array"]).await
     })
     .await
 }

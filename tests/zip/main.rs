@@ -8,7 +8,7 @@ use idxlens::{
     format::{
         decode::Decoder,
         encode::encode,
-        zip::{Archive, MAX_MEMBERS, Packing},
+        zip::{Archive, MAX_MEMBERS, Member, Packing},
     },
 };
 use proptest::prelude::*;
@@ -36,14 +36,14 @@ fn names(archive: &Archive) -> Vec<&str> {
 
 #[test]
 fn files_are_read_in_place_stored_or_deflated() {
-    let images = encode(&[100, 8, 8], &(0..6400).map(|at| (at / 100 % 256) as u8).collect::<Vec<_>>()).unwrap();
+    let images = encode(&[100, 8, 8], &(0..64).flat_map(|value| [value; 100]).collect::<Vec<u8>>()).unwrap();
     let labels = encode(&[3], &[1_u8, 2, 3]).unwrap();
     let file = archive(&[Entry { deflated: true, ..entry("data/images", &images) }, entry("labels", &labels)]);
     for file in [file.clone(), [&b"before"[..], &file].concat()] {
         let archive = read(&file).unwrap();
         assert_eq!(names(&archive), ["data/images", "labels"]);
         assert_eq!(
-            archive.members().iter().map(|it| it.packing()).collect::<Vec<_>>(),
+            archive.members().iter().map(Member::packing).collect::<Vec<_>>(),
             [Packing::Deflated, Packing::Stored]
         );
         assert_eq!(member(&file, &archive, 1), labels);
@@ -82,7 +82,7 @@ fn encrypted_files_and_other_methods_are_named_only() {
         entry("plain", b"1"),
     ]);
     let archive = read(&file).unwrap();
-    let packings: Vec<_> = archive.members().iter().map(|it| it.packing()).collect();
+    let packings: Vec<_> = archive.members().iter().map(Member::packing).collect();
     assert_eq!(packings, [Packing::Unknown, Packing::Unknown, Packing::Stored]);
 }
 
@@ -90,8 +90,10 @@ fn encrypted_files_and_other_methods_are_named_only() {
 fn comments_and_many_files_are_taken() {
     let mut writer = Writer::default();
     let names: Vec<String> = (0..MAX_MEMBERS + 500).map(|number| format!("{number}")).collect();
-    names.iter().for_each(|name| writer.add(entry(name, b"1")));
-    let archive = read(&writer.finish(&[b'P'; 65_535])).unwrap();
+    for name in &names {
+        writer.add(entry(name, b"1"));
+    }
+    let archive = read(&writer.finish(&vec![b'P'; 65_535])).unwrap();
     assert_eq!((archive.members().len(), archive.unlisted()), (MAX_MEMBERS, 500));
     let empty = read(&Writer::default().finish(b"")).unwrap();
     assert_eq!((empty.members().len(), empty.unlisted()), (0, 0));

@@ -67,7 +67,9 @@ impl Writer {
 
 pub(crate) fn archive(entries: &[Entry<'_>]) -> Vec<u8> {
     let mut writer = Writer::default();
-    entries.iter().for_each(|&entry| writer.add(entry));
+    for &entry in entries {
+        writer.add(entry);
+    }
     writer.finish(b"")
 }
 

@@ -78,13 +78,12 @@ impl Directory {
     }
 }
 
+/// An entry, the name of its file, and the bytes after it.
+type Parsed<'a> = (Entry, &'a [u8], &'a [u8]);
+
 impl Entry {
     /// The first entry in these bytes, the name of its file, and the bytes after it; `None` if it is not complete.
-    pub(super) fn parse<'a>(
-        bytes: &'a [u8],
-        at: u64,
-        directory: &Directory,
-    ) -> Result<Option<(Self, &'a [u8], &'a [u8])>, ZipFault> {
+    pub(super) fn parse<'a>(bytes: &'a [u8], at: u64, directory: &Directory) -> Result<Option<Parsed<'a>>, ZipFault> {
         let fault = ZipFault::Directory { offset: at };
         let Some((record, rest)) = bytes.split_at_checked(ENTRY_LEN) else { return Ok(None) };
         if !record.starts_with(ENTRY) {
