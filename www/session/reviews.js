@@ -1,6 +1,5 @@
 /** Decisions stay on this device, for the file whose labels they are about. */
 
-import { digestOf } from '../engine/same-bytes.js';
 import { areItems, Decisions, ItemSet, ranges, STATUSES, toRanges } from '../state/index.js';
 import { fileKey, isChecked } from './file-key.js';
 import { keep, kept } from './storage.js';
@@ -85,7 +84,9 @@ export class Reviews {
     const known = this.#contents.get(place);
     if (known !== undefined) return known;
     this.#contents.set(place, null);
-    digestOf(place)
+    // Few labels are that large. The worker loads the module, too, and a bundler must not join it with the page's.
+    import('../engine/same-bytes.js')
+      .then(({ digestOf }) => digestOf(place))
       .catch(() => '')
       .then((digest) => {
         this.#contents.set(place, digest);
