@@ -52,7 +52,7 @@ export type Fault = Omit<CoreFault, 'message'> & {
   message?: string;
   /** The place in a file of predictions, from 1. */
   row?: number;
-  column?: number;
+  inRow?: number;
   /** The layout that the user chose. */
   chosen?: Layout;
   /** The host whose answer failed. */

@@ -174,7 +174,8 @@ fn or_null(value: Option<f64>) -> JsValue {
 fn thrown(fault: &Fault) -> JsValue {
     let error: Object = js_sys::Error::new(&fault.to_string()).into();
     set(&error, "name", &format!("Prediction{}", fault.name()).into());
-    for (key, value) in ["row", "column", "expected", "found"].into_iter().zip(fault.numbers()) {
+    // In WebKit an error has a `column` of its own: of the script that made it.
+    for (key, value) in ["row", "inRow", "expected", "found"].into_iter().zip(fault.numbers()) {
         if let Some(value) = value {
             set(&error, key, &JsValue::from(value as f64));
         }

@@ -37,8 +37,8 @@ export const PREDICTION_FAULTS = {
     'The download or the copy was interrupted.',
     AGAIN,
   ],
-  PredictionJson: ({ row, column }) => [
-    `Line ${grouped(row)}, character ${grouped(column)} is not a prediction in JSON.`,
+  PredictionJson: ({ row, inRow }) => [
+    `Line ${grouped(row)}, character ${grouped(inRow)} is not a prediction in JSON.`,
     'An entry is a class, a list of numbers, or an object with one of them, such as {"prediction": 7}. JSON has no NaN.',
     EXPORTED,
   ],
@@ -47,8 +47,8 @@ export const PREDICTION_FAULTS = {
     'A line is cut off, or has one comma too many.',
     EXPORTED,
   ],
-  PredictionText: ({ row, column }) => [
-    `Line ${grouped(row)}, column ${grouped(column)} is not a number.`,
+  PredictionText: ({ row, inRow }) => [
+    `Line ${grouped(row)}, column ${grouped(inRow)} is not a number.`,
     'Predictions are numbers: a class, or a number for each class.',
     'Write the numbers of the classes in place of their names.',
   ],
