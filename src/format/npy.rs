@@ -27,13 +27,28 @@ pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 /// Limit of the bytes of a header. NumPy itself reads no dictionaries of more than 10,000.
 pub(crate) const MAX_LEN: usize = 12 + 10_000;
 
+/// The names of the types, without their byte order.
+const TYPES: [(&str, ElementType); 12] = [
+    ("b1", ElementType::Bool),
+    ("u1", ElementType::U8),
+    ("i1", ElementType::I8),
+    ("u2", ElementType::U16),
+    ("i2", ElementType::I16),
+    ("u4", ElementType::U32),
+    ("i4", ElementType::I32),
+    ("u8", ElementType::U64),
+    ("i8", ElementType::I64),
+    ("f2", ElementType::F16),
+    ("f4", ElementType::F32),
+    ("f8", ElementType::F64),
+];
+
 /// What a header says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Npy {
-    /// The layout of the elements in the order of the file. In Fortran's order the shape is that of the array, but the
-    /// first dimension varies fastest.
+    /// Type, byte order, shape and place of the elements. It is that of the file unless the order is Fortran's.
     pub(crate) layout: Layout,
-    /// Whether the order of the elements is Fortran's and differs from the usual one.
+    /// Whether the first dimension varies fastest, and that is not the usual order all the same.
     pub(crate) is_fortran: bool,
 }
 
@@ -106,22 +121,10 @@ fn element_type(entry: &str) -> Result<(ElementType, ByteOrder), NpyFault> {
     // A list describes records.
     let quoted = entry.strip_prefix(['\'', '"']).and_then(|rest| rest.split(['\'', '"']).next());
     let name = quoted.ok_or(if entry.starts_with('[') { NpyFault::ElementType } else { NpyFault::Header })?;
-    let element_type = match name.trim_start_matches(['<', '>', '|', '=']) {
-        "b1" => ElementType::Bool,
-        "u1" => ElementType::U8,
-        "i1" => ElementType::I8,
-        "u2" => ElementType::U16,
-        "i2" => ElementType::I16,
-        "u4" => ElementType::U32,
-        "i4" => ElementType::I32,
-        "u8" => ElementType::U64,
-        "i8" => ElementType::I64,
-        "f2" => ElementType::F16,
-        "f4" => ElementType::F32,
-        "f8" => ElementType::F64,
-        name if name.starts_with('O') => return Err(NpyFault::Objects),
-        _ => return Err(NpyFault::ElementType),
-    };
+    let bare = name.trim_start_matches(['<', '>', '|', '=']);
+    let known = TYPES.into_iter().find(|(name, _)| *name == bare);
+    let (_, element_type) =
+        known.ok_or(if bare.starts_with('O') { NpyFault::Objects } else { NpyFault::ElementType })?;
     // "=" is the order of the machine that wrote it; all that run NumPy today are little-endian.
     let byte_order = if name.starts_with('>') { ByteOrder::Big } else { ByteOrder::Little };
     Ok((element_type, byte_order))
@@ -140,20 +143,7 @@ fn shape(entry: &str) -> Result<Vec<u32>, NpyFault> {
 
 /// The header of a file in the usual order, of version 1, as NumPy pads it.
 pub(crate) fn header(element_type: ElementType, byte_order: ByteOrder, shape: &[u32]) -> Vec<u8> {
-    let name = match element_type {
-        ElementType::Bool => "b1",
-        ElementType::U8 => "u1",
-        ElementType::I8 => "i1",
-        ElementType::U16 => "u2",
-        ElementType::I16 => "i2",
-        ElementType::U32 => "u4",
-        ElementType::I32 => "i4",
-        ElementType::U64 => "u8",
-        ElementType::I64 => "i8",
-        ElementType::F16 => "f2",
-        ElementType::F32 => "f4",
-        ElementType::F64 => "f8",
-    };
+    let (name, _) = TYPES.into_iter().find(|(_, known)| *known == element_type).expect("all types have names");
     let order = match byte_order {
         _ if element_type.size() == 1 => '|',
         ByteOrder::Big => '>',

@@ -14,8 +14,8 @@ pub use self::error::ReadError;
 mod error;
 mod source;
 
-/// Reads an IDX file or a NumPy array (`.npy`), plain or gzip, whatever its name. It needs no buffered input, and holds less than 2 MB of a file
-/// of any size.
+/// Reads an IDX file or a NumPy array (`.npy`), plain or gzip, whatever its name. It needs no buffered input, and holds
+/// less than 2 MB of a file of any size.
 ///
 /// ```
 /// use idxlens::format::{encode::{encode, gzip}, reader::Reader};

@@ -80,7 +80,7 @@ pub enum Packing {
     Stored,
     /// As deflate data.
     Deflated,
-    /// In another way, by its number; or encrypted.
+    /// By another method, or encrypted: it cannot be read.
     Unknown,
 }
 

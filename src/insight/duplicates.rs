@@ -15,8 +15,9 @@ pub struct Duplicates {
 }
 
 impl Duplicates {
-    /// Finds the equal images. Each image has a [hash](crate::dataset::item_hash::hash) of its bytes in the file, may be of
-    /// one value in the file (`constant`), and has a label if that is known. Images are equal when their hashes are, and their pixels.
+    /// Finds the equal images: those whose hashes are equal, and whose pixels are. Each image has a
+    /// [hash](crate::dataset::item_hash::hash) of its bytes in the file, and a label if that is known. `constant` says of
+    /// each whether it has one value in the file.
     ///
     /// # Panics
     /// When there is not one hash for each image, or not known of each whether it is constant.

@@ -103,10 +103,9 @@ impl Entry {
             number => number.into(),
         };
         let [len, packed_len, offset] = [24, 20, 42].map(&mut number);
-        let packing = match u16_at(record, 10) {
-            _ if u16_at(record, 8) & ENCRYPTED != 0 => Packing::Unknown,
-            0 => Packing::Stored,
-            8 => Packing::Deflated,
+        let packing = match (u16_at(record, 8) & ENCRYPTED, u16_at(record, 10)) {
+            (0, 0) => Packing::Stored,
+            (0, 8) => Packing::Deflated,
             _ => Packing::Unknown,
         };
         let offset = offset
