@@ -1,9 +1,11 @@
-/** The worker of one dataset: answers for it, while its files are read. The only module that imports pkg/. */
+/** The worker of one dataset: answers for it, while its files are read. */
 
-import init, { Archive, Dataset, hex, layout, owners, pair, Reorder } from '../pkg/idxlens.js';
+import init, { Dataset, layout, owners, pair } from '../pkg/idxlens.js';
+import { containerMethods } from './containers.js';
 import { Jobs } from './jobs.js';
 import { Loader, plain, REPORT } from './loader.js';
 import { sourceOf } from './source.js';
+import { valueMethods } from './values.js';
 import { warmUp } from './warm-up.js';
 
 /**
@@ -12,11 +14,6 @@ import { warmUp } from './warm-up.js';
  * @import { Columns } from '../state/decisions.js'
  * @import { Source } from './source.js'
  */
-
-/** Limit of the bytes of an item whose figures are taken: the item has to be in memory. */
-const MAX_SUMMARISED = 64 << 20;
-/** Labels that are gathered at a time. */
-const LABELS = 65_536;
 
 /** @param {object} message */
 const post = (message) => self.postMessage(message);
@@ -68,43 +65,8 @@ const methods = {
     }
   },
 
-  /**
-   * The files in an archive, and how many more there are.
-   * @param {File} file
-   */
-  async members(file) {
-    const source = sourceOf(file);
-    const archive = new Archive(file.size);
-    try {
-      for (let want; (want = archive.wanted()); ) archive.push(await source.read(want.offset, want.length));
-      return { members: archive.members(), unlisted: archive.unlisted() };
-    } finally {
-      archive.free();
-      source.close();
-    }
-  },
-
-  /**
-   * A NumPy array in Fortran's order as a file in the usual one.
-   * @param {File} file
-   */
-  async reordered(file) {
-    const source = sourceOf(file);
-    const reorder = new Reorder(file.size);
-    /** @type {BlobPart[]} */
-    const parts = [];
-    try {
-      for (let want; (want = reorder.wanted()); ) {
-        const bytes = reorder.push(await source.read(want.offset, want.length));
-        // The browser may keep a blob on disk.
-        if (bytes.length) parts.push(new Blob([/** @type {BlobPart} */ (bytes)]));
-      }
-    } finally {
-      reorder.free();
-      source.close();
-    }
-    return new File(parts, file.name, { lastModified: file.lastModified });
-  },
+  ...containerMethods,
+  ...valueMethods(ready),
 
   /**
    * @param {File} one
@@ -143,52 +105,6 @@ const methods = {
    */
   layout: (elementType, littleEndian, shape, offset) =>
     layout(elementType, littleEndian, Uint32Array.from(shape), offset),
-
-  /**
-   * Bytes of the items from one on, as far as they have arrived.
-   * @param {Slot} slot
-   * @param {number} item
-   * @param {number} first  of the item, the start of an element
-   * @param {number} count
-   * @param {number} itemLength
-   */
-  async bytes(slot, item, first, count, itemLength) {
-    const loader = await ready;
-    // Items between the two are in the same blocks.
-    const items = Float64Array.of(item, item + Math.floor((first + count - 1) / itemLength));
-    await loader.gather({ items }, 'bytes');
-    const bytes = new Uint8Array(count);
-    let filled = 0;
-    while (filled < count) {
-      const part = loader.dataset.bytes(slot, item++, first, count - filled);
-      if (!part.length) break;
-      bytes.set(part, filled);
-      filled += part.length;
-      first = 0;
-    }
-    return bytes.subarray(0, filled);
-  },
-
-  /**
-   * @param {Slot} slot
-   * @param {number} item
-   * @param {number} byte  of the item
-   */
-  async element(slot, item, byte) {
-    const loader = await ready;
-    await loader.gather({ items: Float64Array.of(item) }, 'element');
-    return loader.dataset.element(slot, item, byte);
-  },
-
-  /**
-   * The bytes of these values in an element type, the highest first, as hexadecimal digits.
-   * @param {string} elementType
-   * @param {Float64Array} values
-   */
-  async hex(elementType, values) {
-    await ready;
-    return hex(elementType, values);
-  },
 
   /**
    * @param {Slot} slot
@@ -251,25 +167,6 @@ const methods = {
   },
 
   /**
-   * @param {Float64Array} items
-   * @param {number} column
-   * @param {number} columns
-   */
-  async table(items, column, columns) {
-    const loader = await ready;
-    await loader.gather({ items, shrink: 1, part: [0, column, 1, columns] }, 'table');
-    /** @type {number[]} */
-    const values = [];
-    for (const item of items) {
-      const row = loader.dataset.values(item, 0, column, 1, columns);
-      // A missing row ends the table, because the rows have no numbers.
-      if (!row.length) break;
-      values.push(...row);
-    }
-    return Float64Array.from(values);
-  },
-
-  /**
    * Runs a job: see jobs.js. Null if it was cancelled, or another of its kind took its place.
    * @template {JobKind} K
    * @param {K} kind
@@ -280,19 +177,6 @@ const methods = {
   /** @param {JobKind} kind */
   cancel: async (kind) => (await jobs).cancel(kind),
 
-  /**
-   * @param {number} item
-   * @param {number} row
-   * @param {number} column
-   * @param {number} rows
-   * @param {number} columns
-   */
-  async values(item, row, column, rows, columns) {
-    const loader = await ready;
-    await loader.gather({ items: Float64Array.of(item), shrink: 1, part: [row, column, rows, columns] }, 'values');
-    return loader.dataset.values(item, row, column, rows, columns);
-  },
-
   /** @param {LabelSource | null} column */
   async label(column) {
     const loader = await ready;
@@ -300,32 +184,6 @@ const methods = {
     loader.report();
     // Labels that are not in memory are read again, to count them.
     await loader.resume('labels');
-  },
-
-  /**
-   * The labels of the first `count` items, NaN where there is none.
-   * @param {number} count
-   */
-  async labels(count) {
-    const loader = await ready;
-    const labels = new Float64Array(count);
-    for (let first = 0; first < count; first += LABELS) {
-      const part = Math.min(LABELS, count - first);
-      const items = Float64Array.from({ length: part }, (_, index) => first + index);
-      await loader.gather({ items }, 'labels');
-      labels.set(loader.dataset.labelsFrom(first, part), first);
-    }
-    return labels;
-  },
-
-  /**
-   * @param {number} item
-   * @param {number} limit
-   */
-  async row(item, limit) {
-    const loader = await ready;
-    await loader.gather({ items: Float64Array.of(item) }, 'row');
-    return loader.dataset.row(item, limit);
   },
 
   /**
@@ -385,15 +243,6 @@ const methods = {
   unfit: async (labels) => (await ready).dataset.unfit(labels),
 
   counts: async () => (await ready).dataset.counts(),
-
-  /** @param {number} item */
-  async summary(item) {
-    const loader = await ready;
-    const { itemLength } = loader.dataset.status('images')?.layout ?? { itemLength: 0 };
-    if (itemLength > MAX_SUMMARISED) return new Float64Array();
-    await loader.gather({ items: Float64Array.of(item) }, 'summary');
-    return loader.dataset.summary(item);
-  },
 };
 
 /**
