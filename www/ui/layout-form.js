@@ -4,6 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { fittingShapes } from '../text/fitting-shapes.js';
 import { late } from '../text/late.js';
 import { offsetOf, shapeOf } from '../text/layouts.js';
+import { ELEMENT_TYPES } from './element-types.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -13,18 +14,12 @@ import { ViewerElement } from './viewer-element.js';
  * @typedef {{ status: Status, engine: Engine }} Props
  */
 
-/** Bytes of an element. @type {Record<string, number>} */
-const SIZES = {
-  ...{ u8: 1, i8: 1, i16: 2, i32: 4, f32: 4, f64: 8 },
-  ...{ bool: 1, u16: 2, u32: 4, i64: 8, u64: 8, f16: 2 },
-};
-
 const words = late.bytes;
 const CONTENT = markup`
   <details>
     <summary>${words.reinterpret}</summary>
     <form>
-      <label class="line"><span>${words.elementType}</span> <select name="type"><option>u8</option><option>i8</option><option>i16</option><option>i32</option><option>f32</option><option>f64</option><option>bool</option><option>u16</option><option>u32</option><option>i64</option><option>u64</option><option>f16</option></select></label>
+      <label class="line"><span>${words.elementType}</span> <select name="type"></select></label>
       <label class="line"><span>${words.byteOrder}</span> <select name="order"><option value="">${words.bigEndian}</option><option value="le">${words.littleEndian}</option></select></label>
       <label class="line"><span>${words.shape}</span> <input type="text" name="shape" autocomplete="off" list="fitting" aria-describedby="problem"></label>
       <datalist id="fitting"></datalist>
@@ -53,6 +48,7 @@ export class LayoutForm extends ViewerElement {
 
   constructor() {
     super(CONTENT);
+    this.#type.append(...Object.keys(ELEMENT_TYPES).map((type) => new Option(type)));
     this.find('form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#submit();
@@ -83,7 +79,7 @@ export class LayoutForm extends ViewerElement {
     const status = this.#props?.status;
     const [shape, offset] = [shapeOf(this.#shape.value), offsetOf(this.#offset.value)];
     if (!status || offset === null) return;
-    const elementSize = SIZES[this.#type.value];
+    const elementSize = ELEMENT_TYPES[this.#type.value].size;
     // The length of a gzip file is known as far as its header says it.
     const length = status.gzip || status.size === null ? status.layout.offset + status.byteLength : status.size;
     const room = Math.max(0, length - offset);

@@ -15,6 +15,7 @@ import {
 import { itemKind } from '../text/item-kind.js';
 import { isUnknown, naming, titled } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
+import { ELEMENT_TYPES } from './element-types.js';
 import { digits } from './view-props.js';
 import { textScale } from './viewer-element.js';
 
@@ -28,12 +29,6 @@ import { textScale } from './viewer-element.js';
  * @import { Props as PageProps } from './page-grid.js'
  */
 
-/** Characters that a label of a type can have. */
-const LABEL_LENGTHS = {
-  ...{ u8: 3, i8: 4, i16: 6, i32: 11, f32: 12, f64: 20 },
-  // NumPy's own type for integers is i64, but its labels are as short as others.
-  ...{ bool: 3, u16: 5, u32: 10, i64: 11, u64: 11, f16: 12 },
-};
 /** CSS pixels of a character of a name, and of a number. */
 const CHARACTER = 7;
 const NUMBER = 6.4;
@@ -215,7 +210,7 @@ export function statisticsProps(state, dataset, engine) {
  */
 function labelLength(dataset) {
   const { names, type } = naming(dataset);
-  return LABEL_LENGTHS[type] + (names.size ? NAME_LENGTH : 0);
+  return ELEMENT_TYPES[type].label + (names.size ? NAME_LENGTH : 0);
 }
 
 /**

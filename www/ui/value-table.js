@@ -4,6 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { show } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { ELEMENT_TYPES } from './element-types.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
@@ -27,16 +28,6 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
 const ROW = 22;
 /** Browsers cannot lay out more pixels than this. */
 const MAX_EXTENT = 8e6;
-/** Width of a cell by element type, in CSS pixels. */
-const WIDTHS = {
-  ...{ u8: 27, i8: 32, i16: 45, i32: 76, f32: 72, f64: 72 },
-  ...{ bool: 27, u16: 45, u32: 76, i64: 136, u64: 136, f16: 72 },
-};
-/** The same, of digits of 4 bits each. */
-const HEX_WIDTHS = {
-  ...{ u8: 27, i8: 27, i16: 40, i32: 66, f32: 66, f64: 120 },
-  ...{ bool: 27, u16: 40, u32: 66, i64: 120, u64: 120, f16: 40 },
-};
 const SCROLLBAR = 18;
 
 const words = text.values;
@@ -137,10 +128,8 @@ export class ValueTable extends ViewerElement {
   #measure() {
     const status = this.#props?.status;
     const letters = textScale();
-    const width =
-      letters *
-      (this.#hex ? HEX_WIDTHS : WIDTHS)[status?.elementType ?? 'u8'] *
-      (this.#channel === null ? (status?.channels ?? 1) : 1);
+    const { width: ofNumber, hexWidth } = ELEMENT_TYPES[status?.elementType ?? 'u8'];
+    const width = letters * (this.#hex ? hexWidth : ofNumber) * (this.#channel === null ? (status?.channels ?? 1) : 1);
     const header = 10 + 8 * letters * (this.#props?.longest ?? String(status?.rows ?? 0).length);
     const row = ROW * letters;
     return {
