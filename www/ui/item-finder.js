@@ -31,7 +31,7 @@ const CONTENT = markup`
       <span><select aria-label="${words.column}"></select> <input type="text" autocomplete="off" aria-label="${words.numbers}" placeholder="${words.numbersExample}"></span>
     </div>
     <label class="line items"><span>${words.items}</span> <input type="text" autocomplete="off"></label>
-    <p class="note problem" aria-live="polite" hidden></p>
+    <p class="note problem" aria-live="polite"></p>
     <label class="counting"><input type="checkbox"> ${words.countFromOne}</label>
     <p class="bookmarks" hidden>
       <span></span>
@@ -242,7 +242,6 @@ export class ItemFinder extends ViewerElement {
     input.addEventListener('change', () => {
       const typed = input.value.trim();
       const change = parse(typed);
-      this.#problem.hidden = change !== null;
       this.#problem.textContent = change ? '' : explain(typed);
       if (change) input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');

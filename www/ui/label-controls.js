@@ -43,7 +43,7 @@ const CONTENT = markup`
     </select>
   </label>
   <textarea aria-label="${words.classNames}" rows="5" maxlength="20000" spellcheck="false" placeholder="${words.typeNames}" hidden></textarea>
-  <p class="note" hidden></p>`;
+  <p class="note"></p>`;
 
 export class LabelControls extends ViewerElement {
   #columnLine = this.find('.column');
@@ -119,7 +119,6 @@ export class LabelControls extends ViewerElement {
     this.#none.textContent = shared && !used ? words.chooseSet : words.noNames;
     this.#typed.hidden = used !== 'typed';
     this.#note.textContent = note(called, choice.names);
-    this.#note.hidden = !this.#note.textContent;
   }
 
   /**
