@@ -19,7 +19,7 @@ export async function haveSameBytes(one, other) {
 }
 
 /**
- * A text that is another for a file with other bytes in these pieces.
+ * A digest of a file's pieces: files that differ in these have different digests.
  * @param {File} file
  */
 export async function digestOf(file) {

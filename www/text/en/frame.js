@@ -52,7 +52,7 @@ export const frame = {
   edge: 'Width of the panel',
   item: 'Item',
   messages: 'Messages',
-  itemHint: 'Click an item to see it here, large.',
+  itemHint: 'Click an item to enlarge it here.',
   missing: 'A part of this page could not be loaded. Is there a connection?',
   tryAgain: 'Try again',
   lastWithLabel: 'This is the last item with this label.',

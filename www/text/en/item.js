@@ -21,7 +21,7 @@ export const item = {
   sameLabel: 'Same label',
   previousSame: 'Previous item with the same label',
   nextSame: 'Next item with the same label',
-  hint: 'Point at a value or touch it.',
+  hint: 'Point at a pixel, or tap it, to read its value.',
   /** @param {number} row @param {number} column */
   place: (row, column) => `row ${grouped(row)}, column ${grouped(column)}: `,
   /** @param {string[]} values  one for each channel */

@@ -47,7 +47,7 @@ export const statistics = {
   /** @param {string} first @param {string} last */
   values: (first, last) => `${first} to ${last}`,
   histogramKeys: 'Left and right arrow keys move from bar to bar.',
-  histogramHint: 'Point at a bar or touch it.',
+  histogramHint: 'Point at a bar, or tap it, to read its count.',
   /** @param {string} values @param {number} count @param {string} percent */
   bar: (values, count, percent) => `${values}: ${counted(count, 'value')} (${percent}%)`,
 
