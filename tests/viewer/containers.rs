@@ -4,7 +4,7 @@ use idxlens::format::encode::{encode, gzip};
 
 use crate::Result;
 use crate::files::{Folder, image};
-use crate::page::Page;
+use crate::page::{Page, ink};
 use crate::zip_writer::{Entry, archive, entry};
 
 const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
@@ -34,8 +34,7 @@ async fn numpy_arrays_open_with_their_labels() -> Result {
         page.drop(&files).await?;
         page.says(&["x_train.npy", "40 images", "8 × 6", "u8", "y_train.npy.gz"]).await?;
         page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
-        let pixels: Vec<[u8; 4]> = page.pixels(3, 8, 6).await?;
-        assert_eq!(pixels.len(), 48);
+        page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
         page.click_item(3).await?;
         page.press("b").await?;
         page.shows("bytes-view", &["NumPy array", "version of the format", "'shape': (40, 8, 6)"]).await
