@@ -95,5 +95,5 @@ pub mod error;
 pub mod format;
 #[cfg(feature = "insight")]
 pub mod insight;
-#[cfg(all(target_arch = "wasm32", any(feature = "wasm", feature = "insight-wasm")))]
+#[cfg(all(target_arch = "wasm32", any(feature = "wasm", feature = "convert-wasm", feature = "insight-wasm")))]
 pub mod wasm;

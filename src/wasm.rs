@@ -1,21 +1,25 @@
 //! The boundary: the only module that knows JavaScript, and the only one JavaScript knows.
 //!
-//! There are two WebAssembly modules, each with a feature of its own: that of the viewer, which every visit loads, and
-//! that of the check, which is loaded on demand. Only plain objects and copies owned by JavaScript leave: a view into
+//! There are three WebAssembly modules, each with a feature of its own: that of the viewer, which every visit loads, and
+//! those of the check and of conversions, which are loaded on demand. Only plain objects and copies owned by JavaScript leave: a view into
 //! wasm memory would detach when the memory grows. Sizes, offsets and item numbers cross as `f64`, which holds them
 //! exactly up to 2^53. A name that is unknown is a `TypeError`.
 
-use js_sys::{Object, TypeError};
+use js_sys::Object;
 use wasm_bindgen::prelude::*;
 
-#[cfg(feature = "wasm")]
-use values::{ends, filled, number, thrown, to_u64};
+#[cfg(any(feature = "wasm", feature = "convert-wasm"))]
+pub use values::MaybeByteRange;
+#[cfg(any(feature = "wasm", feature = "convert-wasm"))]
+use values::{byte_range, number, thrown, to_u64};
 #[cfg(feature = "wasm")]
 pub use viewer::*;
 
+#[cfg(feature = "convert-wasm")]
+pub mod convert;
 #[cfg(feature = "insight-wasm")]
 pub mod insight;
-#[cfg(feature = "wasm")]
+#[cfg(any(feature = "wasm", feature = "convert-wasm"))]
 mod values;
 #[cfg(feature = "wasm")]
 mod viewer;
@@ -29,8 +33,9 @@ extern "C" {
 }
 
 /// The error that JavaScript catches after a wrong argument.
+#[cfg(any(feature = "wasm", feature = "insight-wasm"))]
 fn refused(reason: &(impl ToString + ?Sized)) -> JsValue {
-    TypeError::new(&reason.to_string()).into()
+    js_sys::TypeError::new(&reason.to_string()).into()
 }
 
 fn record(fields: &[(&str, JsValue)]) -> JsValue {

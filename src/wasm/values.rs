@@ -1,14 +1,29 @@
-//! Numbers and errors as the viewer hands them to JavaScript, and takes them.
+//! Numbers, ranges and errors as the core hands them to JavaScript, and takes them.
 
-use js_sys::{Array, Object};
+use std::ops::Range;
+
+use js_sys::Object;
 use wasm_bindgen::prelude::*;
 
-use super::set;
+use super::{record, set};
 use crate::error::{Error, Facts};
 
-/// The ends of a range, or null.
-pub(super) fn ends(range: Option<(f64, f64)>) -> JsValue {
-    range.map_or(JsValue::NULL, |(min, max)| [min, max].map(JsValue::from).iter().collect::<Array>().into())
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = "
+/** A range of bytes of a file. */
+export interface ByteRange { offset: number; length: number }
+";
+
+#[wasm_bindgen]
+extern "C" {
+    /// A range of bytes, or nothing.
+    #[wasm_bindgen(typescript_type = "ByteRange | undefined")]
+    pub type MaybeByteRange;
+}
+
+pub(super) fn byte_range(range: Option<Range<u64>>) -> MaybeByteRange {
+    let range = range.map(|Range { start, end }| record(&[("offset", number(start)), ("length", number(end - start))]));
+    range.unwrap_or_default().unchecked_into()
 }
 
 /// The error that JavaScript catches when a file is at fault.

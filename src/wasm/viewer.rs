@@ -1,19 +1,14 @@
 //! The module of the viewer: one open dataset, and what every visit needs.
 //!
-//! Calls are coarse: open, push, page, values. The caller has to free a [`Dataset`], a [`Correction`], an
-//! [`Archive`] and a [`Reorder`], and nothing else.
+//! Calls are coarse: open, push, page, values. The caller has to free a [`Dataset`] and a [`Correction`], and nothing
+//! else.
 
-use std::ops::Range;
-
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    dataset,
-    wasm::{number, record},
-};
+use crate::dataset;
 
 pub use self::{
-    archive::{Archive, Members, Reorder},
     correction::Correction,
     files::{MaybeChecksum, WantRequest},
     gray::GrayImages,
@@ -29,7 +24,6 @@ pub use self::{
     status::MaybeStatus,
 };
 
-mod archive;
 mod correction;
 mod files;
 mod gray;
@@ -47,13 +41,6 @@ mod status;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("viewer/types.d.ts");
-
-#[wasm_bindgen]
-extern "C" {
-    /// A range of bytes, or nothing.
-    #[wasm_bindgen(typescript_type = "ByteRange | undefined")]
-    pub type MaybeByteRange;
-}
 
 /// Images with their labels; either may be missing, or still arriving.
 #[wasm_bindgen]
@@ -74,7 +61,7 @@ impl Dataset {
     }
 }
 
-fn byte_range(range: Option<Range<u64>>) -> MaybeByteRange {
-    let range = range.map(|Range { start, end }| record(&[("offset", number(start)), ("length", number(end - start))]));
-    range.unwrap_or_default().unchecked_into()
+/// The ends of a range, or null.
+fn ends(range: Option<(f64, f64)>) -> JsValue {
+    range.map_or(JsValue::NULL, |(min, max)| [min, max].map(JsValue::from).iter().collect::<Array>().into())
 }

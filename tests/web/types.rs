@@ -1,5 +1,5 @@
-//! The declarations in `src/wasm/viewer/types.d.ts` say exactly what crosses the boundary: every field that an object has is
-//! declared, every field that is declared occurs, and each value has the declared type.
+//! The declarations in `types.d.ts` of the viewer and of conversions say exactly what crosses the boundary: every field
+//! that an object has is declared, every field that is declared occurs, and each value has the declared type.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use idxlens::{
     dataset::{images::Arrangement, view::View},
     draw::palette::Palette,
     format::encode::{encode, gzip},
-    wasm::{Archive, Dataset, JobKind, pair},
+    wasm::{Dataset, JobKind, convert::Archive, pair},
 };
 use js_sys::{Array, Object, Proxy, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
@@ -17,7 +17,11 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::{BUDGET, get, object, open, request, slot, small};
 
-const DECLARATIONS: &str = include_str!("../../src/wasm/viewer/types.d.ts");
+const DECLARATIONS: &str = concat!(
+    include_str!("../../src/wasm/viewer/types.d.ts"),
+    include_str!("../../src/wasm/convert/types.d.ts"),
+    "export interface ByteRange { offset: number; length: number }"
+);
 
 /// Objects that the page passes; the core reads them.
 const REQUESTS: [&str; 4] = ["Candidate", "PageRequest", "Query", "WantRequest"];

@@ -1,6 +1,5 @@
-/** Files in files, for the worker: those in an archive, and the arrays of NumPy whose items are not in one piece. */
+/** Files in files, for the worker. Few visits open one, so the core of conversions is loaded when one does. */
 
-import { Archive, Reorder } from '../pkg/idxlens.js';
 import { sourceOf } from './source.js';
 
 /** What the page can ask for. */
@@ -10,11 +9,8 @@ export const containerMethods = {
    * @param {File} file
    */
   async members(file) {
-    const archive = new Archive(file.size);
-    await feed(archive, file);
-    const found = { members: archive.members(), unlisted: archive.unlisted() };
-    archive.free();
-    return found;
+    const { membersOf } = await import('./convert.js');
+    return membersOf(sourceOf(file), file.size);
   },
 
   /**
@@ -22,33 +18,7 @@ export const containerMethods = {
    * @param {File} file
    */
   async reordered(file) {
-    const reorder = new Reorder(file.size);
-    /** @type {BlobPart[]} */
-    const parts = [];
-    await feed(reorder, file, (bytes) => {
-      // The browser may keep a blob on disk.
-      if (bytes?.length) parts.push(new Blob([/** @type {BlobPart} */ (bytes)]));
-    });
-    reorder.free();
-    return new File(parts, file.name, { lastModified: file.lastModified });
+    const { reordered } = await import('./convert.js');
+    return reordered(sourceOf(file), file);
   },
 };
-
-/**
- * Gives a reader the bytes that it wants, until it wants no more. One that refuses them is freed.
- * @param {Archive | Reorder} reader
- * @param {File} file
- * @param {(bytes: Uint8Array | void) => void} [take]  gets what comes out
- */
-async function feed(reader, file, take = () => {}) {
-  const source = sourceOf(file);
-  try {
-    for (let want; (want = reader.wanted()); ) take(reader.push(await source.read(want.offset, want.length)));
-  } catch (error) {
-    // After a trap nothing of it can be called.
-    if (!(error instanceof WebAssembly.RuntimeError)) reader.free();
-    throw error;
-  } finally {
-    source.close();
-  }
-}

@@ -26,7 +26,6 @@ export type {
   Labelling,
   LabelSource,
   Layout,
-  Member,
   OwnHeader,
   PageRequest,
   Pair,
@@ -38,6 +37,7 @@ export type {
   Suggestion,
   View,
 } from '../pkg/idxlens.js';
+export type { Member } from '../pkg/convert.js';
 export type { Methods } from './worker.js';
 
 /** The requests of the worker's jobs, their results, and their reports until then. */

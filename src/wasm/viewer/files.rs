@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, MaybeByteRange, Slot, byte_range};
+use super::{Dataset, Slot};
 use crate::{
     dataset::{
         self,
@@ -14,7 +14,7 @@ use crate::{
         view::View,
     },
     format::layout::Layout,
-    wasm::{record, refused, thrown, to_u64},
+    wasm::{MaybeByteRange, byte_range, record, refused, thrown, to_u64},
 };
 
 #[wasm_bindgen]

@@ -4,10 +4,10 @@
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, MaybeByteRange, Query, byte_range};
+use super::{Dataset, Query};
 use crate::{
     dataset,
-    wasm::{refused, thrown, to_u64},
+    wasm::{MaybeByteRange, byte_range, refused, thrown, to_u64},
 };
 
 /// The kind of a job: statistics of the images, the figures of some of them, the distances from the means of their classes, the items that match a query, or the line through the labels.

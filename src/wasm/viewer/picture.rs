@@ -4,7 +4,7 @@ use js_sys::Uint8ClampedArray;
 use wasm_bindgen::prelude::*;
 use web_sys::ImageData;
 
-use super::Dataset;
+use super::{Dataset, ends};
 use crate::{
     dataset::{self, statistics::Average},
     draw::{
@@ -12,7 +12,7 @@ use crate::{
         page::{Grid, Page},
         palette::{Limits, Palette, Rgba},
     },
-    wasm::{ends, record, refused, thrown, to_u64},
+    wasm::{record, refused, thrown, to_u64},
 };
 
 #[wasm_bindgen]

@@ -3,12 +3,12 @@
 use wasm_bindgen::prelude::*;
 
 use super::{
-    Dataset,
+    Dataset, ends,
     picture::{PageReply, PageRequest, image_data, palette, plot_size},
 };
 use crate::{
     draw::{line::PlotSize, page::Page},
-    wasm::{ends, record, refused, thrown},
+    wasm::{record, refused, thrown},
 };
 
 #[wasm_bindgen]

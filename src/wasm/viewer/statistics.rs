@@ -3,7 +3,7 @@
 use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
-use super::Dataset;
+use super::{Dataset, ends};
 use crate::{
     dataset::{
         Slot,
@@ -12,7 +12,7 @@ use crate::{
         labels::Label,
         statistics::{FigureTable, Figures, Summary},
     },
-    wasm::{ends, number, record, to_u64},
+    wasm::{number, record, to_u64},
 };
 
 #[wasm_bindgen]

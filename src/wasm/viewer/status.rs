@@ -4,7 +4,7 @@ use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
 
 use super::{
-    Dataset, Slot,
+    Dataset, Slot, ends,
     layout::{layout_record, sizes},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
         store::{SlowJump, Store},
     },
     format::suggestion::Suggestion,
-    wasm::{ends, filled, number, record, set},
+    wasm::{number, record, set, values::filled},
 };
 
 #[wasm_bindgen]

@@ -19,26 +19,12 @@ export type Axis = string;
 /** The column of the labels, or the index of the largest number. */
 export type LabelSource = number | "one-hot";
 
-/** A range of bytes of a file. */
-export interface ByteRange { offset: number; length: number }
-
 /** A fault in a file: the variant of the core's Error or Warning, and its numbers. */
 export interface Fault { name: string; message: string; offset?: number; expected?: number; found?: number; items?: number }
 
 /** Those of IDX, then those that only NumPy's arrays have. */
 export type ElementType =
   "u8" | "i8" | "i16" | "i32" | "f32" | "f64" | "bool" | "u16" | "u32" | "i64" | "u64" | "f16";
-
-/** A file in an archive: its data in the archive, and the bytes before and after it that make a .gz file of it. */
-export interface Member {
-  name: string;
-  offset: number;
-  length: number;
-  head: Uint8Array;
-  tail: Uint8Array;
-  /** Whether it is stored in a way that can be read. */
-  readable: boolean;
-}
 
 /** How a file is read as an array. */
 export interface Layout {

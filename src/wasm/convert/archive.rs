@@ -1,15 +1,11 @@
-//! Files that are read through another: those in an archive, and an array in another order.
+//! Files in archives.
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::{MaybeByteRange, byte_range};
 use crate::{
-    format::{
-        reorder,
-        zip::{self, Packing},
-    },
-    wasm::{number, record, thrown, to_u64},
+    format::zip::{self, Packing},
+    wasm::{MaybeByteRange, byte_range, number, record, thrown, to_u64},
 };
 
 #[wasm_bindgen]
@@ -17,36 +13,6 @@ extern "C" {
     /// The files in an archive.
     #[wasm_bindgen(typescript_type = "Member[]")]
     pub type Members;
-}
-
-/// Gives a NumPy array in Fortran's order in the usual one.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Reorder(reorder::Reorder);
-
-#[wasm_bindgen]
-impl Reorder {
-    /// A file of that many bytes.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new(size: f64) -> Self {
-        Self(reorder::Reorder::new(to_u64(size)))
-    }
-
-    /// The bytes of the file that are wanted next, often several times; undefined when all has come out.
-    #[must_use]
-    pub fn wanted(&self) -> MaybeByteRange {
-        byte_range(self.0.wanted())
-    }
-
-    /// Takes the bytes that are wanted, and gives those that come out.
-    ///
-    /// # Errors
-    /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
-        self.0.push(bytes).map_err(|error| thrown(&error))?;
-        Ok(self.0.take_output())
-    }
 }
 
 /// Reads which files a zip archive holds.

@@ -1,0 +1,16 @@
+//! The module of conversions: it makes files that the viewer's module can read of files in other formats.
+//!
+//! The caller has to free each of its objects.
+
+use wasm_bindgen::prelude::*;
+
+pub use self::{
+    archive::{Archive, Members},
+    reorder::Reorder,
+};
+
+mod archive;
+mod reorder;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("convert/types.d.ts");

@@ -1,0 +1,38 @@
+//! Arrays whose items are not in one piece.
+
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    format::reorder,
+    wasm::{MaybeByteRange, byte_range, thrown, to_u64},
+};
+
+/// Gives a NumPy array in Fortran's order in the usual one.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Reorder(reorder::Reorder);
+
+#[wasm_bindgen]
+impl Reorder {
+    /// A file of that many bytes.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(size: f64) -> Self {
+        Self(reorder::Reorder::new(to_u64(size)))
+    }
+
+    /// The bytes of the file that are wanted next, often several times; undefined when all has come out.
+    #[must_use]
+    pub fn wanted(&self) -> MaybeByteRange {
+        byte_range(self.0.wanted())
+    }
+
+    /// Takes the bytes that are wanted, and gives those that come out.
+    ///
+    /// # Errors
+    /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
+        self.0.push(bytes).map_err(|error| thrown(&error))?;
+        Ok(self.0.take_output())
+    }
+}
