@@ -3,6 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { titled } from '../text/naming.js';
+import { submitByEnter } from './class-options.js';
 import { parseLabel } from './typed-lists.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -60,6 +61,7 @@ export class CardActions extends ViewerElement {
       event.preventDefault();
       this.#set();
     });
+    submitByEnter(this.#input);
     this.#details.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !this.#details.open) return;
       event.preventDefault();

@@ -27,3 +27,21 @@ export function classOptions(list, { counts }, naming) {
     ...labels.map((label) => new Option(titled(naming, label), naming.names.get(label) ?? String(label))),
   );
 }
+
+/**
+ * Lets Enter submit the form of a field also where the browser only closes the list of classes with it, as WebKit does.
+ * @param {HTMLInputElement} input
+ */
+export function submitByEnter(input) {
+  let isDue = false;
+  input.addEventListener('keydown', ({ key, isComposing }) => {
+    isDue = key === 'Enter' && !isComposing;
+  });
+  input.form?.addEventListener('submit', () => {
+    isDue = false;
+  });
+  input.addEventListener('keyup', ({ key }) => {
+    if (key === 'Enter' && isDue) input.form?.requestSubmit();
+    isDue = false;
+  });
+}

@@ -3,7 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { Decisions, ItemSet, labelled } from '../state/index.js';
 import { late } from '../text/late.js';
-import { classOptions } from './class-options.js';
+import { classOptions, submitByEnter } from './class-options.js';
 import { intend } from './intent.js';
 import { parseLabel } from './typed-lists.js';
 import { ViewerElement } from './viewer-element.js';
@@ -52,6 +52,7 @@ export class ItemReview extends ViewerElement {
       event.preventDefault();
       this.#relabel();
     });
+    submitByEnter(this.#input);
     this.find('.marks').addEventListener('click', ({ target }) => {
       const status = target instanceof HTMLButtonElement && /** @type {DecisionStatus} */ (target.value);
       if (status) this.#decide({ status });
