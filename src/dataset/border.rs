@@ -21,6 +21,16 @@ pub(crate) struct Border {
 }
 
 impl Border {
+    /// Those of images that were seen before: how many images and values, and the sum of these.
+    pub(crate) fn new(images: u32, values: u32, sum: f64) -> Self {
+        Self { images, values, sum }
+    }
+
+    /// How many images and values there are, and the sum of these.
+    pub(crate) fn parts(&self) -> (u32, u32, f64) {
+        (self.images, self.values, self.sum)
+    }
+
     /// Takes whole items of an array.
     pub(crate) fn extend(&mut self, layout: &Layout, items: &[u8]) {
         let Some(item_len) = usize::try_from(layout.item_len()).ok().filter(|&item_len| item_len > 0) else { return };

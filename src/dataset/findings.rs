@@ -24,6 +24,16 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
+    /// What was found in a file that makes sense as it is.
+    pub(crate) fn known(
+        range: ValueRange,
+        border: Border,
+        detected_shape: Option<Vec<u32>>,
+        are_signals: bool,
+    ) -> Self {
+        Self { range, border, detected_shape, are_signals, is_judged: true, ..Self::default() }
+    }
+
     /// The range of the values, and how many are not finite.
     pub(crate) fn range(&self) -> &ValueRange {
         &self.range

@@ -3,10 +3,17 @@
 use std::{cmp::Ordering, collections::BTreeMap, mem};
 
 use crate::{
-    dataset::{store::Store, view::View},
+    dataset::{
+        packed::{Packer, Unpacker, append, split_appended},
+        store::Store,
+        view::View,
+    },
     error::Error,
     format::layout::Layout,
 };
+
+/// The magic number of an index of labels, with the version of the form.
+const MAGIC: [u8; 8] = *b"idxlabl\x01";
 
 /// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
 #[derive(Clone, Copy, Debug)]
@@ -171,6 +178,40 @@ impl Labels {
     /// Stops reading the file. What has arrived stays.
     pub fn stop(&mut self) {
         self.store.stop();
+    }
+
+    /// The index of labels that do not stay in memory: see [`Store::index`]. It has their counts, too.
+    #[must_use]
+    pub fn index(&self) -> Option<Vec<u8>> {
+        let mut index = self.store.index().filter(|_| self.chosen.is_none())?;
+        let mut packer = Packer::new(MAGIC);
+        packer.u64(self.passed);
+        packer.u64(self.one_hot.into());
+        packer.u64(self.exceptions.0);
+        packer.u64s(self.exceptions.1.iter().copied());
+        packer.f64s(self.counts.classes.keys().map(|label| label.0));
+        packer.u64s(self.counts.classes.values().copied());
+        packer.u64(self.counts.uncounted);
+        append(&mut index, &packer.finish());
+        Some(index)
+    }
+
+    /// Ends the pass by an index: see [`Store::recall`].
+    pub fn recall(&mut self, index: &[u8]) -> bool {
+        self.chosen.is_none() && self.try_recall(index).is_some()
+    }
+
+    fn try_recall(&mut self, index: &[u8]) -> Option<()> {
+        let (index, counts) = split_appended(index)?;
+        let mut unpacker = Unpacker::new(MAGIC, counts)?;
+        let (passed, one_hot) = (unpacker.u64()?, unpacker.u64()? == 1);
+        let exceptions = (unpacker.u64()?, unpacker.u64s()?.take(Self::MAX_EXCEPTIONS).collect());
+        let classes = unpacker.f64s()?.map(Label).zip(unpacker.u64s()?).take(Self::MAX_CLASSES).collect();
+        let counts = Counts { classes, uncounted: unpacker.u64()? };
+        unpacker.end()?;
+        self.store.recall(index).then(|| {
+            (self.passed, self.one_hot, self.exceptions, self.counts) = (passed, one_hot, exceptions, counts);
+        })
     }
 
     /// The array of the labels.

@@ -29,11 +29,13 @@ mod findings;
 mod fingerprint;
 mod image_pass;
 pub mod images;
+mod index;
 pub mod item_hash;
 mod jobs;
 pub mod known;
 pub mod labels;
 pub mod orientation;
+mod packed;
 pub mod pairing;
 mod pass;
 pub mod presentation;
@@ -148,6 +150,23 @@ impl Dataset {
             Slot::Images => self.images.as_mut().map(|images| images.want(&[])),
             Slot::Labels => self.labels.as_mut().map(|labels| labels.want(&[])),
         };
+    }
+
+    /// The index of a slot's file: see [`Store::index`].
+    #[must_use]
+    pub fn index(&self, slot: Slot) -> Option<Vec<u8>> {
+        match slot {
+            Slot::Images => self.images.as_ref()?.index(),
+            Slot::Labels => self.labels.as_ref()?.index(),
+        }
+    }
+
+    /// Ends the pass over a slot's file by an index: see [`Store::recall`].
+    pub fn recall(&mut self, slot: Slot, index: &[u8]) -> bool {
+        match slot {
+            Slot::Images => self.images.as_mut().is_some_and(|images| images.recall(index)),
+            Slot::Labels => self.labels.as_mut().is_some_and(|labels| labels.recall(index)),
+        }
     }
 
     /// Stops reading a slot's file. What has arrived stays.

@@ -22,6 +22,11 @@ pub struct NotFinite {
 }
 
 impl ValueRange {
+    /// The range of items that have passed before.
+    pub(crate) fn new(finite: Option<(f64, f64)>, not_finite: NotFinite) -> Self {
+        Self { finite, not_finite }
+    }
+
     /// The smallest and the largest finite value. Nothing is counted of u8.
     pub(crate) fn finite(&self) -> Option<(f64, f64)> {
         self.finite

@@ -16,6 +16,7 @@ use crate::{
     dataset::{
         blocks::{BlockLayout, Blocks, PartialBlock},
         images::Raster,
+        index::Index,
         pass::Pass,
         presentation::Presentation,
         reduction::Reduction,
@@ -161,6 +162,30 @@ impl Store {
         }
         let findings = self.pass.findings();
         self.presentation.detect(findings.detected_shape().map(<[u32]>::to_vec), findings.are_signals());
+    }
+
+    /// The index of a .gz that does not stay in memory and has no fault, at the end of the pass: all that the pass has
+    /// found out, to be kept. It has no items, but its checkpoints contain parts of the file.
+    #[must_use]
+    pub fn index(&self) -> Option<Vec<u8>> {
+        self.pass.index()
+    }
+
+    /// Ends the pass by an index that an earlier pass over the file made, once the header is known. Whether the bytes
+    /// are an index, and can be that of this file: its layout and its size are the same. What an index says is trusted
+    /// until the file is read and shows that it has changed: see [`Store::push`].
+    pub fn recall(&mut self, index: &[u8]) -> bool {
+        let recalled = Index::from_bytes(index).is_some_and(|index| self.pass.end_by(index));
+        if recalled {
+            self.settle();
+        }
+        recalled
+    }
+
+    /// Whether an index ended the pass: the file was not read to its end, and its checksum not checked.
+    #[must_use]
+    pub fn is_recalled(&self) -> bool {
+        self.pass.is_recalled()
     }
 
     /// Stops reading. What has arrived stays.

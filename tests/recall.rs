@@ -1,0 +1,242 @@
+//! An index of a .gz that an earlier pass made ends the next pass at once.
+
+use std::sync::LazyLock;
+
+use flate2::Crc;
+use idxlens::{
+    dataset::{
+        Dataset, Slot,
+        labels::{Label, Labels},
+        store::Store,
+    },
+    error::Error,
+    format::{
+        element::Element,
+        encode::{encode, gzip},
+    },
+};
+use proptest::prelude::*;
+
+const BUDGET: u64 = 1 << 20;
+
+/// A file and its index.
+static INDEXED: LazyLock<(Vec<u8>, Vec<u8>)> = LazyLock::new(|| {
+    let file = images(|number| number.to_le_bytes()[1]);
+    let index = passed(&file).index().unwrap();
+    (file, index)
+});
+
+/// 3,000 images of 32 x 32 numbers that gzip does not compress.
+fn images<T: Element>(number: impl Fn(u32) -> T) -> Vec<u8> {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        number(state >> 8)
+    };
+    gzip(&encode(&[3000, 32, 32], &(0..3000 * 1024).map(|_| next()).collect::<Vec<T>>()).unwrap())
+}
+
+fn part(file: &[u8], offset: u64, end: u64) -> &[u8] {
+    let [start, end] = [offset, end].map(|at| usize::try_from(at).unwrap().min(file.len()));
+    &file[start..end]
+}
+
+/// Gives a store what it wants of a file, and returns how many bytes these are.
+fn read(store: &mut Store, file: &[u8]) -> Result<u64, Error> {
+    let mut count = 0;
+    while let Some(wanted) = store.wanted() {
+        let bytes = part(file, wanted.start, wanted.end);
+        count += bytes.len() as u64;
+        store.push(wanted.start, bytes)?;
+    }
+    Ok(count)
+}
+
+/// A store that has read a file to its end.
+fn passed(file: &[u8]) -> Store {
+    let mut store = Store::new(Some(file.len() as u64), BUDGET).with_cache(BUDGET);
+    read(&mut store, file).unwrap();
+    store
+}
+
+/// A store that knows the header of a file.
+fn begun(file: &[u8]) -> Store {
+    let mut store = Store::new(Some(file.len() as u64), BUDGET).with_cache(BUDGET);
+    store.push(0, part(file, 0, store.wanted().unwrap().end)).unwrap();
+    store
+}
+
+fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut crc = Crc::new();
+    crc.update(body);
+    [body, &crc.sum().to_le_bytes()].concat()
+}
+
+#[test]
+fn every_item_is_there_without_another_pass() {
+    let file = images(|number| i16::try_from(number % 3000).unwrap() - 1000);
+    let first = passed(&file);
+    let mut second = begun(&file);
+    assert!(!second.is_done() && !second.is_recalled());
+    assert!(second.recall(&first.index().unwrap()));
+    assert!(second.is_done() && second.is_recalled() && !first.is_recalled());
+    assert_eq!(second.items(), 3000);
+    assert_eq!((second.range(), second.not_finite()), (first.range(), first.not_finite()));
+    assert_eq!(second.has_bright_background(), first.has_bright_background());
+    assert_eq!(second.presentation().detected_shape(), first.presentation().detected_shape());
+    assert_eq!((second.warnings(), second.read()), (first.warnings(), file.len() as u64));
+    let mut first = first;
+    for item in [2999, 0, 1500, 7, 2222] {
+        second.want(&[item]);
+        let count = read(&mut second, &file).unwrap();
+        assert!(count < file.len() as u64 / 3, "{count}");
+        first.want(&[item]);
+        read(&mut first, &file).unwrap();
+        assert!(second.item(item).is_some() && second.item(item) == first.item(item), "{item}");
+    }
+    // It is the index of the same file that can be kept again.
+    assert_eq!(second.index(), first.index());
+}
+
+#[test]
+fn counts_and_range_of_floats_with_gaps() {
+    let file = images(|number| match number % 4096 {
+        0 => f32::NAN,
+        1 => f32::INFINITY,
+        number => f32::from(u16::try_from(number).unwrap()),
+    });
+    let first = passed(&file);
+    let mut second = begun(&file);
+    assert!(second.recall(&first.index().unwrap()));
+    assert_eq!((second.range(), second.not_finite()), (first.range(), first.not_finite()));
+    assert!(second.not_finite().nan > 0);
+}
+
+#[test]
+fn labels_bring_their_counts() {
+    let rows: Vec<i32> = (0..500_000_i32).flat_map(|item| [item % 7, item.wrapping_mul(2_654_435), item]).collect();
+    let file = gzip(&encode(&[500_000, 3], &rows).unwrap());
+    let read = |dataset: &mut Dataset| {
+        while let Some(wanted) = dataset.wanted(Slot::Labels) {
+            dataset.push(Slot::Labels, wanted.start, part(&file, wanted.start, wanted.end)).unwrap();
+        }
+    };
+    let counts = |dataset: &Dataset| dataset.labels().unwrap().counts().collect::<Vec<_>>();
+    let mut first = Dataset::new();
+    first.open(Slot::Labels, Some(file.len() as u64), BUDGET);
+    read(&mut first);
+    let mut second = Dataset::new();
+    second.open(Slot::Labels, Some(file.len() as u64), BUDGET);
+    second.push(Slot::Labels, 0, part(&file, 0, second.wanted(Slot::Labels).unwrap().end)).unwrap();
+    assert!(second.recall(Slot::Labels, &first.index(Slot::Labels).unwrap()));
+    assert!(second.wanted(Slot::Labels).is_none());
+    assert_eq!(counts(&second), counts(&first));
+    assert_eq!(counts(&second)[0], (Label(0.0), 71_429));
+    assert_eq!(second.labels().unwrap().source(), first.labels().unwrap().source());
+    // Another column is counted in a pass.
+    let mut labels = Labels::new(Some(file.len() as u64), BUDGET);
+    labels.set_source(Some(idxlens::dataset::labels::LabelSource::Column(1)));
+    assert!(!labels.recall(&first.index(Slot::Labels).unwrap()));
+}
+
+#[test]
+fn an_index_is_made_only_of_a_file_without_faults_that_does_not_stay_in_memory() {
+    let file = images(|number| number.to_le_bytes()[1]);
+    assert!(passed(&file).index().is_some());
+    assert_eq!(begun(&file).index(), None, "not read to its end");
+    let mut wrong_sum = file.clone();
+    let at = file.len() - 5;
+    wrong_sum[at] ^= 1;
+    assert_eq!(passed(&wrong_sum).index(), None, "a wrong checksum");
+    assert_eq!(passed(&file[..file.len() - 100]).index(), None, "cut");
+    let mut stopped = begun(&file);
+    stopped.stop();
+    assert_eq!(stopped.index(), None, "stopped");
+    let mut kept = Store::new(Some(file.len() as u64), 1 << 30);
+    read(&mut kept, &file).unwrap();
+    assert_eq!(kept.index(), None, "in memory");
+    assert_eq!(passed(&encode(&[3, 2], &[1_i16; 6]).unwrap()).index(), None, "plain");
+    assert_eq!(passed(&gzip(&file)).index(), None, "gzip in gzip");
+    let mut chosen = Store::new(Some(file.len() as u64), BUDGET).with_layout(Some("i8,3000x32x32,16".parse().unwrap()));
+    read(&mut chosen, &file).unwrap();
+    assert_eq!(chosen.index(), None, "in a layout that the user chose");
+}
+
+#[test]
+fn an_index_of_another_file_is_refused() {
+    let file = images(|number| number.to_le_bytes()[1]);
+    let index = passed(&file).index().unwrap();
+    let mut of_other_size = begun(&[&file[..], &[0]].concat());
+    assert!(!of_other_size.recall(&index));
+    let mut of_other_type = begun(&images(|number| number.to_le_bytes()[1].cast_signed()));
+    assert!(!of_other_type.recall(&index));
+    let mut without_header = Store::new(Some(file.len() as u64), BUDGET);
+    assert!(!without_header.recall(&index));
+    let mut over = passed(&file);
+    assert!(!over.recall(&index) && !over.is_recalled());
+    let mut in_memory = Store::new(Some(file.len() as u64), 1 << 30);
+    in_memory.push(0, &file[..1000]).unwrap();
+    assert!(!in_memory.recall(&index));
+}
+
+#[test]
+fn a_file_that_changed_in_between_is_noticed_when_it_is_read() {
+    let file = images(|number| number.to_le_bytes()[1]);
+    let index = passed(&file).index().unwrap();
+    let mut changed = file.clone();
+    let middle = file.len() / 2;
+    changed[middle..middle + 400_000].fill(0xFF);
+    let mut store = begun(&changed);
+    assert!(store.recall(&index));
+    store.want(&[0]);
+    read(&mut store, &changed).unwrap();
+    store.want(&(1500..1700).collect::<Vec<_>>());
+    assert!(matches!(read(&mut store, &changed), Err(Error::Changed { .. })));
+}
+
+#[test]
+fn bytes_that_were_cut_or_changed_are_refused() {
+    let file = images(|number| number.to_le_bytes()[1]);
+    let index = passed(&file).index().unwrap();
+    let mut store = begun(&file);
+    let end = index.len() - 300;
+    for len in (0..300).chain((300..end).step_by(4099)).chain(end..index.len()) {
+        assert!(!store.recall(&index[..len]) && !store.recall(&sealed(&index[..len])), "{len}");
+    }
+    for at in (0..300).chain((300..end).step_by(4099)).chain(end..index.len()) {
+        let mut changed = index.clone();
+        changed[at] ^= 1;
+        assert!(!store.recall(&changed), "{at}");
+    }
+    assert!(store.recall(&index));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn hostile_bytes_are_refused_or_harmless(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..5),
+        of_checkpoints: bool,
+        item in 0..3000_u64,
+    ) {
+        let (file, index) = &*INDEXED;
+        let (body, len) = index.split_last_chunk().unwrap();
+        let at = body.len() - usize::try_from(u64::from_le_bytes(*len)).unwrap();
+        // Either part, with its own checksum.
+        let [mut checkpoints, mut findings] = [&body[..at], &body[at..]].map(|part| part[..part.len() - 4].to_vec());
+        let part = if of_checkpoints { &mut checkpoints } else { &mut findings };
+        for (at, value) in changes {
+            let at = at.index(part.len().min(100));
+            part[at] = value;
+        }
+        let hostile = [sealed(&checkpoints), sealed(&findings), len.to_vec()].concat();
+        let mut store = begun(file);
+        if store.recall(&hostile) {
+            store.want(&[item]);
+            let _ = read(&mut store, file);
+            prop_assert!(store.held_bytes() < 16 << 20);
+            prop_assert!(!store.is_waiting());
+        }
+    }
+}
