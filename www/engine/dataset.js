@@ -135,13 +135,22 @@ export class Dataset {
    * Puts a file into a slot, in place of its file. It is read at once if the dataset is being read.
    * @param {Slot} slot
    * @param {Known | null} file
+   * @param {boolean} [anew]  whether an index from an earlier visit is of no use
    */
-  put(slot, file) {
+  put(slot, file, anew = false) {
     this.files[slot] = file;
     if (file) this.#held.add(file);
     this.#begin(slot);
     this.#compare();
-    if (this.engine) this.#fill(slot);
+    if (this.engine) this.#fill(slot, anew);
+  }
+
+  /**
+   * Reads a file to its end that was opened by an index from an earlier visit.
+   * @param {Slot} slot
+   */
+  readAnew(slot) {
+    this.put(slot, this.files[slot], true);
   }
 
   /**
@@ -195,7 +204,10 @@ export class Dataset {
     this.engine = engine;
     this.#budget = BUDGETS.findLast((budget) => budget <= TOTAL_BUDGET - taken) ?? BUDGETS[0];
     engine.onstatus = (statuses) => this.#report(statuses);
-    engine.onfault = (slot, fault, ended) => this.fail(slot, fault, ended);
+    engine.onfault = (slot, fault, ended) => {
+      if (fault.name === 'Changed' && this.#statuses[slot]?.recalled) this.#outdate(slot);
+      else this.fail(slot, fault, ended);
+    };
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#alerts.engine(fault);
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
@@ -224,15 +236,20 @@ export class Dataset {
     this.#change({ [slot]: file && { ...file.status, items: 0, read: 0, done: false } });
   }
 
-  /** @param {Slot} slot */
-  async #fill(slot) {
+  /**
+   * @param {Slot} slot
+   * @param {boolean} [anew]
+   */
+  async #fill(slot, anew = false) {
     const { engine } = this;
     const file = this.files[slot];
     this.#faults[slot] = null;
     try {
       // A plain file can be read anywhere at no cost, so its items need not stay. Labels are searched all at once.
       const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
-      const filled = file ? engine?.call('open', slot, file.place, file.name, budget) : engine?.call('close', slot);
+      const filled = file
+        ? engine?.call('open', slot, file.place, file.name, budget, anew)
+        : engine?.call('close', slot);
       this.presentation.apply(slot);
       await filled;
       if (file !== this.files[slot]) return;
@@ -243,6 +260,16 @@ export class Dataset {
       if (fault.name === 'EngineUnavailable') this.#end([slot]);
       else if (file === this.files[slot] && !ENGINE_FAULTS.includes(fault.name)) this.fail(slot, fault);
     }
+  }
+
+  /**
+   * A file is not the one that an earlier visit made the index of.
+   * @param {Slot} slot
+   */
+  #outdate(slot) {
+    const file = this.files[slot];
+    if (file) this.#alerts.file(file, null, [{ name: 'OutdatedIndex' }]);
+    this.readAnew(slot);
   }
 
   /**

@@ -5,6 +5,7 @@ import { sourceOf } from './source.js';
 
 /**
  * @import { Dataset, WantRequest } from '../pkg/idxlens.js'
+ * @import { FileIndex } from './file-index.js'
  * @import { Fault, Place, Slot } from './protocol.js'
  * @import { Source } from './source.js'
  *
@@ -12,6 +13,9 @@ import { sourceOf } from './source.js';
  * @property {Slot} slot
  * @property {Place} place
  * @property {Source} source
+ * @property {string} name
+ * @property {boolean} anew  whether an index from an earlier visit is of no use
+ * @property {Promise<FileIndex | null> | null} index  of a .gz that does not stay in memory
  * @property {Promise<void> | null} reading  ends when the core wants no more
  * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} postponed  a read that wanted items interrupted
  */
@@ -54,10 +58,12 @@ export class Loader {
    * @param {Place} place
    * @param {string} name
    * @param {number} budget  bytes of items that stay in memory, at most
+   * @param {boolean} anew  whether an index from an earlier visit is of no use
    */
-  async open(slot, place, name, budget) {
+  async open(slot, place, name, budget, anew) {
     this.readers[slot]?.source.close();
-    const reader = { slot, place, source: sourceOf(place), reading: null, postponed: null };
+    /** @type {Reader} */
+    const reader = { slot, place, name, anew, source: sourceOf(place), index: null, reading: null, postponed: null };
     this.readers[slot] = reader;
     this.dataset.open(slot, name, reader.source.size ?? undefined, budget);
     await this.#read(reader);
@@ -146,6 +152,7 @@ export class Loader {
         if (first) {
           reader.postponed = null;
           await this.#feed(reader, offset, first);
+          reader.index ??= this.#index(reader);
         } else {
           // If it fails, it fails again when its result is used, and is reported then.
           bytes.catch(() => {});
@@ -163,7 +170,30 @@ export class Loader {
         this.#arrival.notify();
       }
     }
-    if (passes && isCurrent()) this.report();
+    if (!passes || !isCurrent()) return;
+    this.report();
+    if (!dataset.status(slot)?.recalled) reader.index?.then((index) => index?.keep());
+  }
+
+  /**
+   * The index of a .gz that does not stay in memory, once its header is known. If an earlier visit kept it, it ends the
+   * pass over the file.
+   * @param {Reader} reader
+   */
+  #index(reader) {
+    const status = this.dataset.status(reader.slot);
+    if (status?.gzip !== 1 || status.kept) return null;
+    const isCurrent = () => this.readers[reader.slot] === reader;
+    return import('./file-index.js').then(
+      async ({ FileIndex }) => {
+        const index = new FileIndex(this.dataset, reader);
+        if (reader.anew) await index.forget();
+        else if (await index.use(isCurrent)) this.report();
+        return index;
+      },
+      // Without its module, nothing is kept.
+      () => null,
+    );
   }
 
   /**

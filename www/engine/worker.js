@@ -88,9 +88,10 @@ const methods = {
    * @param {Place} place
    * @param {string} name
    * @param {number} budget  bytes of items that stay in memory, at most
+   * @param {boolean} [anew]  whether an index from an earlier visit is of no use
    */
-  async open(slot, place, name, budget) {
-    await (await ready).open(slot, place, name, budget);
+  async open(slot, place, name, budget, anew = false) {
+    await (await ready).open(slot, place, name, budget, anew);
   },
 
   /** @param {Slot} slot */

@@ -22,6 +22,7 @@ import { isPicture } from './dropped.js';
  *   | { type: 'predict', dataset: number, file: number }
  *   | { type: 'remove-predictions', predictions: number }
  *   | { type: 'budget', budget: number }
+ *   | { type: 'read-anew', slot: Slot }
  *   | { type: 'pick' | 'cancel' | 'cancel-intake' }} FileIntent
  */
 
@@ -35,6 +36,7 @@ const TYPES = [
   'predict',
   'remove-predictions',
   'budget',
+  'read-anew',
   'pick',
   'cancel',
   'cancel-intake',
@@ -97,6 +99,8 @@ export class FileActions {
         return dataset ? this.#library.removePredictions(dataset.id, intent.predictions) : undefined;
       case 'budget':
         return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
+      case 'read-anew':
+        return shown ? this.#library.dataset(shown.id)?.readAnew(intent.slot) : undefined;
       case 'raw-bytes': {
         const place = this.#library.placeOf(intent.alert);
         if (place) this.#view.raw.use((raw) => raw.open(intent.file, place, intent.offset));

@@ -31,6 +31,7 @@ export class LayoutNotes extends HTMLElement {
     const notes = SLOTS.flatMap((slot) => [
       ...chosenLayout(dataset, slot),
       ...slowJumps(dataset, slot),
+      ...recalled(dataset, slot),
       ...this.#suggestions(dataset, slot),
     ]);
     const all = [...detectedChannels(dataset), ...notes];
@@ -107,6 +108,18 @@ function slowJumps({ id, statuses }, slot) {
   const reason = statuses[slot]?.slowJump;
   if (!reason) return [];
   return [{ key: JSON.stringify([id, slot, reason]), paragraph: note(late.notes.slowJump(slot, reason), []) }];
+}
+
+/**
+ * A note that a file was not read to its end, because an earlier visit did that.
+ * @param {Dataset} dataset
+ * @param {Slot} slot
+ * @returns {Note[]}
+ */
+function recalled({ id, statuses }, slot) {
+  if (!statuses[slot]?.recalled) return [];
+  const paragraph = note(late.notes.recalled(slot), [[late.notes.readAnew, { type: 'read-anew', slot }]]);
+  return [{ key: JSON.stringify([id, slot, 'recalled']), paragraph }];
 }
 
 /**

@@ -125,6 +125,7 @@ export function hasNotes(dataset) {
     images?.detectedShape.length ||
     images?.suggestions.length ||
     labels?.suggestions.length ||
+    [images, labels].some((status) => status?.slowJump || status?.recalled) ||
     imagesLayout ||
     labelsLayout
   );

@@ -1,5 +1,6 @@
 //! Reading files into the slots of a dataset, and how to read and show them.
 
+use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, Slot};
@@ -161,6 +162,23 @@ impl Dataset {
         };
         let wants = wants.iter().map(want).collect::<Result<Vec<_>, _>>()?;
         Ok(self.dataset.want_all(&wants))
+    }
+
+    /// All that a pass has found out about a slot's .gz that does not stay in memory, to be kept; undefined where a file
+    /// has nothing to keep.
+    ///
+    /// # Errors
+    /// For an unknown slot.
+    pub fn index(&self, slot: Slot) -> Result<Option<Uint8Array>, JsValue> {
+        Ok(self.dataset.index(slot.try_into()?).map(|index| Uint8Array::from(&index[..])))
+    }
+
+    /// Ends the pass over a slot's file by an index that was kept. Whether it can be the file's.
+    ///
+    /// # Errors
+    /// For an unknown slot.
+    pub fn recall(&mut self, slot: Slot, index: &[u8]) -> Result<bool, JsValue> {
+        Ok(self.dataset.recall(slot.try_into()?, index))
     }
 
     /// Whether wanted items of a slot are still to be read.

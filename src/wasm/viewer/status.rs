@@ -93,6 +93,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("kept", store.keeps_all().into()),
         ("waiting", store.is_waiting().into()),
         ("slowJump", store.slow_jump().map(SlowJump::name).map_or(JsValue::NULL, JsValue::from)),
+        ("recalled", store.is_recalled().into()),
         ("range", ends(store.range())),
         ("notFinite", not_finite.into()),
         ("brightBackground", store.has_bright_background().into()),

@@ -99,6 +99,8 @@ export interface Status {
   waiting: boolean;
   /** Why jumps in the file take long, if they do. */
   slowJump: "nested" | "long-blocks" | null;
+  /** Whether an index from an earlier visit ended the pass: the checksum was not checked. */
+  recalled: boolean;
   /** The values at the palette's ends; null while there are none. */
   range: [number, number] | null;
   /** How labels are read; null of images. */

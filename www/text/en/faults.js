@@ -178,6 +178,11 @@ const FAULTS = {
     'A program has written to it since.',
     'The data that was read stays. Open the file again.',
   ],
+  OutdatedIndex: () => [
+    'The file has changed since an earlier visit.',
+    'A program has written to it, and its size and time are still the same.',
+    'All of it is being read again.',
+  ],
   FileChanged: () => [
     'The file on the host is not the one that was opened.',
     'It has been replaced since.',

@@ -21,6 +21,9 @@ export const notes = {
     reason === 'nested'
       ? `Pages of these ${slot} are unpacked from the start of the file each time, because it is gzip inside gzip. Unpack the outer layer to page quickly.`
       : `Pages of these ${slot} may take long, because the blocks of this .gz are so long that it can be entered at few places. Pack it again with gzip to page quickly.`,
+  /** @param {Slot} slot */
+  recalled: (slot) => `Index of the ${slot} from an earlier visit; checksum not checked this time.`,
+  readAnew: 'Check now',
   openSeparately: 'Open as separate dataset',
 
   /**

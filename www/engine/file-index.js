@@ -1,0 +1,47 @@
+/** The index of an open .gz: found in the browser, used in place of a pass over the file, and kept after one. */
+
+import { forget, keep, keyOf, recall } from './kept-index.js';
+
+/**
+ * @import { Dataset } from '../pkg/idxlens.js'
+ * @import { Reader } from './loader.js'
+ */
+
+export class FileIndex {
+  #dataset;
+  #reader;
+  #key;
+
+  /**
+   * @param {Dataset} dataset
+   * @param {Reader} reader
+   */
+  constructor(dataset, reader) {
+    this.#dataset = dataset;
+    this.#reader = reader;
+    this.#key = keyOf(reader.place, reader.source).catch(() => null);
+  }
+
+  /**
+   * Ends the pass over the file, if an earlier visit kept its index. Whether there is one.
+   * @param {() => boolean} isCurrent  whether the file is still open
+   */
+  async use(isCurrent) {
+    const key = await this.#key;
+    const bytes = key && (await recall(key));
+    return !!bytes && isCurrent() && this.#dataset.recall(this.#reader.slot, bytes);
+  }
+
+  /** Keeps the index, once the pass is over, of a file that is worth it. */
+  async keep() {
+    const bytes = this.#dataset.index(this.#reader.slot);
+    const key = bytes && (await this.#key);
+    if (key) await keep(key, this.#reader.name, bytes);
+  }
+
+  /** Forgets the index: the file has changed, or is to be read anew. */
+  async forget() {
+    const key = await this.#key;
+    if (key) await forget([key]);
+  }
+}
