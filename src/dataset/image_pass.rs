@@ -27,6 +27,7 @@ type Visit<'a> = &'a mut dyn FnMut(u64, &[u8], Option<Label>);
 #[derive(Debug)]
 pub(super) struct ImagePass {
     next: u64,
+    end: u64,
     /// Reads the file again, where not all items are in memory.
     reread: Option<Reread>,
 }
@@ -39,7 +40,22 @@ impl ImagePass {
             return None;
         }
         let in_memory = images.layers() > 0 && images.keeps_all();
-        Some(Self { next: 0, reread: images.reread().filter(|_| !in_memory) })
+        Some(Self { next: 0, end: images.items(), reread: images.reread().filter(|_| !in_memory) })
+    }
+
+    /// A pass over some of these images, which are one of [`Store::spans`].
+    pub(super) fn over(images: &Store, items: Range<u64>) -> Option<Self> {
+        let pass = Self::new(images)?;
+        let reread = match pass.reread {
+            Some(reread) => Some(reread.over(&images.checkpoint_of(items.start), items.clone())?),
+            None => None,
+        };
+        Some(Self { next: items.start, end: items.end, reread })
+    }
+
+    /// Whether the file need not be read.
+    pub(super) fn is_in_memory(&self) -> bool {
+        self.reread.is_none()
     }
 
     /// The classes of the images: the labels that occur. Without all labels in memory, images have no classes.
@@ -50,7 +66,7 @@ impl ImagePass {
 
     /// The bytes of the file that are wanted next: see [`Job::wanted`](super::jobs::Job::wanted).
     pub(super) fn wanted(&self, Files { images, .. }: Files<'_>) -> Option<Range<u64>> {
-        if self.next >= images?.items() {
+        if self.next >= images?.items().min(self.end) {
             return None;
         }
         self.reread.as_ref().map_or(Some(0..0), Reread::wanted)
@@ -73,15 +89,17 @@ impl ImagePass {
         visit: Visit<'_>,
     ) -> Result<(), Error> {
         let Some(images) = images else { return Ok(()) };
-        let Self { next, reread } = self;
-        let first = *next;
+        let Self { next, end, reread } = self;
+        let (first, end) = (*next, *end);
         let mut take = |item: &[u8]| {
-            visit(*next, item, labels.and_then(|labels| labels.label(*next)));
+            if *next < end {
+                visit(*next, item, labels.and_then(|labels| labels.label(*next)));
+            }
             *next += 1;
         };
         let Some(reread) = reread else {
             let item_len = images.layout().map_or(1, |layout| layout.item_len().max(1));
-            for item in first..images.items().min(first + STEP.div_ceil(item_len)) {
+            for item in first..images.items().min(end).min(first + STEP.div_ceil(item_len)) {
                 take(images.item(item).unwrap_or_default());
             }
             return Ok(());

@@ -10,7 +10,7 @@ use super::{
     filtered::FilteredFigures,
     labels::Labels,
     profile::Profile,
-    scan::Scan,
+    scan::{SPAN_LEN, Scan},
     search::Search,
     selection::Query,
     statistics::{Average, AverageImages, FigureTable, Statistics},
@@ -144,9 +144,47 @@ impl Dataset {
     /// Starts a scan of the images from the first one on, once the pass over them is over, by the classes of the labels
     /// as they are now. Whether they can be scanned.
     pub fn start_scan(&mut self) -> bool {
-        self.jobs.scan = self.images.as_ref().and_then(|images| Scan::new(images, self.labels.as_ref()));
+        self.start_scan_in(SPAN_LEN)
+    }
+
+    /// The same in spans of about `span_len` bytes, instead of 64 MiB, where not all images are in memory.
+    pub fn start_scan_in(&mut self, span_len: u64) -> bool {
+        self.jobs.scan = self.images.as_ref().and_then(|images| Scan::new(images, self.labels.as_ref(), span_len));
         self.jobs.distances = None;
         self.jobs.scan.is_some()
+    }
+
+    /// A span of the scan for another to scan, as bytes from which [`SpanScan::from_bytes`](super::scan::SpanScan::from_bytes)
+    /// starts, and its number. `None` when no span is left. What becomes of it is told by [`Dataset::finish_span`].
+    pub fn take_span(&mut self) -> Option<(usize, Vec<u8>)> {
+        let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
+        self.jobs.scan.as_mut()?.take_span(files)
+    }
+
+    /// Takes what another has found in a span that it took. With other bytes, or none, the span is scanned here.
+    pub fn finish_span(&mut self, number: usize, found: &[u8]) {
+        let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
+        if let Some(scan) = &mut self.jobs.scan {
+            scan.finish_span(number, found, files);
+        }
+    }
+
+    /// What the scan has found, once it is over, as bytes to be kept. They have no items, but the mean of each.
+    #[must_use]
+    pub fn scanned(&self) -> Option<Vec<u8>> {
+        self.jobs.scan.as_ref()?.to_bytes(self.labels.as_ref())
+    }
+
+    /// Ends the scan that has started by what an earlier one found. Whether it can be that of these images and labels.
+    pub fn recall_scan(&mut self, scanned: &[u8]) -> bool {
+        let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
+        self.jobs.scan.as_mut().is_some_and(|scan| scan.recall(scanned, files))
+    }
+
+    /// Whether the scan is over.
+    #[must_use]
+    pub fn is_scanned(&self) -> bool {
+        self.jobs.scan.as_ref().is_some_and(Scan::is_done)
     }
 
     /// The statistics of the images scanned so far.
@@ -173,7 +211,7 @@ impl Dataset {
         if self.jobs.distances.is_some() {
             return true;
         }
-        let scan = self.jobs.scan.as_ref().filter(|scan| scan.wanted(self.files()).is_none());
+        let scan = self.jobs.scan.as_ref().filter(|scan| scan.is_done());
         self.jobs.distances =
             scan.zip(self.images.as_ref()).and_then(|(scan, images)| Distances::new(scan.statistics(), images));
         self.jobs.distances.is_some()

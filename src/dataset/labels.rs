@@ -2,6 +2,8 @@
 
 use std::{cmp::Ordering, collections::BTreeMap, mem};
 
+use flate2::Crc;
+
 use crate::{
     dataset::{
         packed::{Packer, Unpacker, append, split_appended},
@@ -212,6 +214,20 @@ impl Labels {
         self.store.recall(index).then(|| {
             (self.passed, self.one_hot, self.exceptions, self.counts) = (passed, one_hot, exceptions, counts);
         })
+    }
+
+    /// Differs between labels that are not the same, or are read in another way. 0 where they do not stay in memory,
+    /// because images have no classes then.
+    pub(super) fn digest(&self) -> u64 {
+        if !self.store.keeps_all() {
+            return 0;
+        }
+        let mut crc = Crc::new();
+        crc.update(format!("{:?} {:?}", self.store.layout(), self.source()).as_bytes());
+        for (_, items) in self.store.runs() {
+            crc.update(items);
+        }
+        u64::from(crc.sum()) << 32 | u64::from(crc.amount())
     }
 
     /// The array of the labels.

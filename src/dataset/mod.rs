@@ -45,7 +45,7 @@ mod read_plan;
 pub mod reduction;
 mod reductions;
 pub mod reread;
-mod scan;
+pub mod scan;
 mod schedule;
 mod search;
 mod seek;

@@ -40,6 +40,11 @@ impl Packer {
         self.u64s(numbers.map(f64::to_bits));
     }
 
+    pub(super) fn f32s(&mut self, numbers: &[f32]) {
+        self.u64(numbers.len() as u64);
+        self.0.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    }
+
     pub(super) fn finish(mut self) -> Vec<u8> {
         let sum = checksum(&self.0);
         self.0.extend(sum.to_le_bytes());
@@ -80,6 +85,13 @@ impl<'a> Unpacker<'a> {
 
     pub(super) fn f64s(&mut self) -> Option<impl ExactSizeIterator<Item = f64> + use<'a>> {
         Some(self.u64s()?.map(f64::from_bits))
+    }
+
+    pub(super) fn f32s(&mut self) -> Option<impl ExactSizeIterator<Item = f32> + use<'a>> {
+        let len = usize::try_from(self.u64()?).ok()?.checked_mul(4)?;
+        let (bytes, rest) = self.0.split_at_checked(len)?;
+        self.0 = rest;
+        Some(bytes.as_chunks().0.iter().map(|number| f32::from_le_bytes(*number)))
     }
 
     /// Whether nothing is left.

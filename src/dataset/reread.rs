@@ -26,13 +26,37 @@ pub struct Reread {
     decoder: Decoder,
     read: u64,
     front: PartialBlock,
+    /// Bytes of elements to leave out first.
+    ahead: u64,
+    /// The end of the elements that are wanted.
+    end: u64,
 }
 
 impl Reread {
     /// A pass that has not begun, over a file in this layout. `head` are its first unpacked bytes; `size` is in bytes,
     /// if it is known.
     pub(crate) fn new(layout: Layout, head: Vec<u8>, size: Option<u64>) -> Self {
-        Self { decoder: Decoder::reread(&layout), layout, head, size, read: 0, front: PartialBlock::default() }
+        let (decoder, end) = (Decoder::reread(&layout), layout.byte_len());
+        Self { decoder, layout, head, size, read: 0, front: PartialBlock::default(), ahead: 0, end }
+    }
+
+    /// The same pass, only over these items, the first of which begins a block. It enters the file at a checkpoint before
+    /// them. `None` if they are not so.
+    pub(crate) fn over(mut self, checkpoint: &Checkpoint, items: Range<u64>) -> Option<Self> {
+        let block_layout = BlockLayout::new(&self.layout, 0)?;
+        let block = block_layout.block_of(items.start);
+        let [start, end] = [items.start, items.end].map(|item| item.checked_mul(self.layout.item_len()));
+        (self.ahead, self.end) = (start?, end?.min(self.layout.byte_len()));
+        if block_layout.first_item(block) != items.start {
+            return None;
+        }
+        if checkpoint.decoded() > 0 {
+            self.ahead = self.ahead.checked_sub(checkpoint.decoded().saturating_sub(self.layout.data_offset()))?;
+            self.decoder = Decoder::resume(&self.layout, checkpoint);
+            self.read = checkpoint.encoded();
+        }
+        self.front = PartialBlock::new(block);
+        Some(self)
     }
 
     /// The same pass from the start.
@@ -56,7 +80,7 @@ impl Reread {
     /// Whether no more items come.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.decoder.is_done() || self.decoder.received() == self.layout.byte_len()
+        self.decoder.is_done() || self.decoder.received() >= self.end
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.
@@ -97,10 +121,12 @@ impl Reread {
             return Ok(());
         }
         self.read += bytes.len() as u64;
-        let Self { decoder, front, head, read, .. } = self;
+        let Self { decoder, front, head, read, ahead, .. } = self;
         decoder.push(bytes, &mut |layout, elements| {
             let Some(block_layout) = BlockLayout::new(layout, 0) else { return Ok(()) };
-            front.advance(layout, block_layout, elements, &mut |_| {}, visit)
+            let skipped = usize::try_from(*ahead).map_or(elements.len(), |ahead| ahead.min(elements.len()));
+            *ahead -= skipped as u64;
+            front.advance(layout, block_layout, &elements[skipped..], &mut |_| {}, visit)
         })?;
         // How many bytes of the head there are depends on how the file was cut.
         if decoder.head().iter().zip(head).any(|(now, before)| now != before) {

@@ -25,7 +25,7 @@ use crate::{
     },
     error::{Error, Warning},
     format::{
-        checkpoint::Checkpoints,
+        checkpoint::{Checkpoint, Checkpoints},
         decode::Sink,
         layout::Layout,
         npy::{self, Npy},
@@ -40,6 +40,9 @@ pub use self::want::{SlowJump, Want};
 
 /// Bytes of items in memory where not all of them stay.
 const CACHE_LEN: u64 = 16 << 20;
+
+/// Limit of the spans of a file.
+const MAX_SPANS: u64 = 64;
 
 /// One file's array, as far as it has arrived.
 #[derive(Debug)]
@@ -105,6 +108,25 @@ impl Store {
     #[must_use]
     pub fn reread(&self) -> Option<Reread> {
         Some(Reread::new(self.layout()?.clone(), self.pass.decoder().head().to_vec(), self.size()))
+    }
+
+    /// The items in spans of about `len` bytes, which can be read again one by one. A file has at most 64.
+    pub(crate) fn spans(&self, len: u64) -> Vec<ops::Range<u64>> {
+        let block_layout = self.layout().and_then(|layout| BlockLayout::new(layout, 0));
+        let Some((layout, block_layout)) = self.layout().zip(block_layout) else { return Vec::new() };
+        let byte_len = self.items().saturating_mul(layout.item_len());
+        let count = (byte_len / len.max(1)).clamp(1, MAX_SPANS);
+        // Each starts where a block does.
+        let step = block_layout.first_item(1).max(1);
+        let step = self.items().div_ceil(count).next_multiple_of(step).max(1);
+        let starts = (0..count).map(|number| number * step).take_while(|&start| start < self.items());
+        starts.map(|start| start..(start + step).min(self.items())).collect()
+    }
+
+    /// The last place to enter the file before an item.
+    pub(crate) fn checkpoint_of(&self, item: u64) -> Checkpoint {
+        let start = self.layout().map_or(0, |layout| layout.data_offset() + item.saturating_mul(layout.item_len()));
+        self.pass.checkpoint_before(start)
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.

@@ -84,6 +84,13 @@ impl Checkpoints {
         Self { points: vec![Checkpoint::start()], spacing: spacing.max(1 << 10), limit: limit.max(2) }
     }
 
+    /// Only the start of the data, and this checkpoint in gzip data.
+    pub(crate) fn only(checkpoint: Checkpoint) -> Self {
+        let mut checkpoints = Self::new(0, 2);
+        checkpoints.push(checkpoint);
+        checkpoints
+    }
+
     /// The last checkpoint from which byte `decoded` of the unpacked data comes out.
     #[must_use]
     pub fn before(&self, decoded: u64) -> &Checkpoint {

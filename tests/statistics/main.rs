@@ -5,6 +5,7 @@
 mod averages;
 mod distances;
 mod figures;
+mod spans;
 
 use idxlens::{
     dataset::{

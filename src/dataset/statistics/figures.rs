@@ -2,7 +2,16 @@
 //! values.
 
 use super::moments::{Moments, Spread, Unit, float};
-use crate::{dataset::range::NotFinite, format::element::ElementType};
+use crate::{
+    dataset::{
+        packed::{Packer, Unpacker},
+        range::NotFinite,
+    },
+    format::element::ElementType,
+};
+
+/// Counts of values of any file are below this.
+const MAX_COUNT: u64 = 1 << 53;
 
 /// What is known about the values of a group of items.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,6 +123,35 @@ impl Group {
         self.not_finite.add(other.not_finite);
     }
 
+    pub(super) fn pack(&self, packer: &mut Packer) {
+        packer.u64(self.items);
+        packer.u64s(self.bins().into_iter());
+        let Finite { moments, min, max } = self.finite;
+        packer.u64(moments.count);
+        packer.f64s([moments.mean, moments.squares, min, max].into_iter());
+        let NotFinite { nan, negative_infinity, infinity } = self.not_finite;
+        packer.u64s([nan, negative_infinity, infinity].into_iter());
+    }
+
+    pub(super) fn unpack(unpacker: &mut Unpacker<'_>) -> Option<Self> {
+        let mut group = Self::new();
+        group.items = count(unpacker.u64()?)?;
+        let bins = unpacker.u64s()?;
+        if bins.len() != group.bins[0].len() {
+            return None;
+        }
+        for (bin, number) in group.bins[0].iter_mut().zip(bins) {
+            *bin = count(number)?;
+        }
+        let number = count(unpacker.u64()?)?;
+        let [mean, squares, min, max] = unpacker.f64s()?.collect::<Vec<_>>()[..] else { return None };
+        group.finite = Finite { moments: Moments { count: number, mean, squares }, min, max };
+        let counts = unpacker.u64s()?.map(count).collect::<Option<Vec<_>>>()?;
+        let [nan, negative_infinity, infinity] = counts[..] else { return None };
+        group.not_finite = NotFinite { nan, negative_infinity, infinity };
+        Some(group)
+    }
+
     /// How many finite values there are in each part of the range.
     pub(super) fn bins(&self) -> [u64; 256] {
         let [a, b, c, d] = &*self.bins;
@@ -132,6 +170,11 @@ impl Group {
             not_finite: self.not_finite,
         }
     }
+}
+
+/// A count that can be added to others.
+pub(super) fn count(number: u64) -> Option<u64> {
+    (number < MAX_COUNT).then_some(number)
 }
 
 impl Finite {

@@ -6,7 +6,11 @@ use self::{
     sums::Sums,
 };
 use crate::{
-    dataset::{images::Raster, labels::Label},
+    dataset::{
+        images::Raster,
+        labels::Label,
+        packed::{Packer, Unpacker},
+    },
     format::{element::ElementType, layout::Layout},
 };
 
@@ -101,6 +105,35 @@ impl Statistics {
             sums.add_values(first, values, self.unit);
             first += values.len();
         });
+    }
+
+    /// Adds the statistics of the items that come next.
+    pub(super) fn merge(&mut self, next: Self) {
+        self.table.merge(&next.table);
+        self.means.extend(next.means);
+        for (sums, others) in self.sums.iter_mut().zip(next.sums) {
+            sums.merge(others);
+        }
+    }
+
+    /// Packs everything that was added.
+    pub(super) fn pack(&self, packer: &mut Packer) {
+        self.table.pack(packer);
+        packer.f32s(&self.means);
+        for sums in &self.sums {
+            sums.pack(packer);
+        }
+    }
+
+    /// Takes over what was packed, in place of what was added here.
+    pub(super) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
+        self.table.unpack(unpacker)?;
+        self.means = unpacker.f32s()?.collect();
+        let elements = usize::try_from(self.layout.item_elements()).ok()?;
+        for sums in &mut self.sums {
+            *sums = Sums::unpack(unpacker, elements, self.layout.element_type() == ElementType::U8)?;
+        }
+        Some(())
     }
 
     /// How many items have been added.

@@ -1,6 +1,10 @@
 //! Sums over items, element by element.
 
-use super::moments::{Moments, Unit};
+use super::{
+    figures::count,
+    moments::{Moments, Unit},
+};
+use crate::dataset::packed::{Packer, Unpacker};
 
 /// Bytes that are summed in 32 bits: that many squares of 255 fit.
 const NARROW_LIMIT: usize = 1 << 16;
@@ -79,6 +83,57 @@ impl Sums {
             *sum += distance;
             *squares += distance * distance;
         }
+    }
+
+    /// Adds other items.
+    pub(super) fn merge(&mut self, mut other: Self) {
+        if self.items == 0 {
+            *self = other;
+            return;
+        }
+        [&mut *self, &mut other].into_iter().filter(|sums| sums.narrow_items > 0).for_each(Self::widen);
+        if other.origins.is_empty() {
+            // The sums of bytes are exact.
+            for (sums, others) in [(&mut self.wide, &other.wide), (&mut self.wide_squares, &other.wide_squares)] {
+                sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+            }
+        } else {
+            for index in 0..other.origins.len() {
+                let mut moments = self.moments(index);
+                moments.merge(other.moments(index));
+                self.origins[index] = if moments.count == 0 { f64::NAN } else { moments.mean };
+                (self.wide[index], self.wide_squares[index]) = (0.0, moments.squares);
+            }
+            self.not_finite.resize(self.not_finite.len().max(other.not_finite.len()), 0);
+            self.not_finite.iter_mut().zip(&other.not_finite).for_each(|(count, other)| *count += other);
+        }
+        self.items += other.items;
+    }
+
+    pub(super) fn pack(&self, packer: &mut Packer) {
+        let mut sums = self.clone();
+        if sums.narrow_items > 0 {
+            sums.widen();
+        }
+        packer.u64(sums.items);
+        packer.f64s(sums.origins.iter().copied());
+        packer.f64s(sums.wide.iter().copied());
+        packer.f64s(sums.wide_squares.iter().copied());
+        packer.u64s(sums.not_finite.iter().map(|&count| count.into()));
+    }
+
+    /// The sums of items of so many elements.
+    pub(super) fn unpack(unpacker: &mut Unpacker<'_>, elements: usize, are_bytes: bool) -> Option<Self> {
+        let items = count(unpacker.u64()?)?;
+        let [origins, wide, wide_squares] = [unpacker.f64s()?, unpacker.f64s()?, unpacker.f64s()?].map(Vec::from_iter);
+        let not_finite = unpacker.u64s()?.map(|count| u32::try_from(count).ok()).collect::<Option<Vec<_>>>()?;
+        let is_known = |len: usize, known: bool| len == if known { elements } else { 0 };
+        let fits = is_known(origins.len(), items > 0 && !are_bytes)
+            && is_known(wide.len(), items > 0)
+            && is_known(wide_squares.len(), items > 0)
+            && (not_finite.is_empty() || not_finite.len() == elements && !are_bytes)
+            && not_finite.iter().all(|&count| u64::from(count) <= items);
+        fits.then(|| Self { items, origins, wide, wide_squares, not_finite, ..Self::default() })
     }
 
     /// The moments of one element.

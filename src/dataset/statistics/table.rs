@@ -6,7 +6,10 @@ use super::{
     moments::Unit,
 };
 use crate::{
-    dataset::labels::Label,
+    dataset::{
+        labels::Label,
+        packed::{Packer, Unpacker},
+    },
     format::{element::ElementType, layout::Layout},
 };
 
@@ -58,6 +61,22 @@ impl FigureTable {
             (((place + 1.0) * 128.0) as usize).min(255)
         };
         group.add_values(element_type, item, self.unit, bin)
+    }
+
+    /// Adds the figures of other items.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.groups.iter_mut().zip(&other.groups).for_each(|(group, other)| group.merge(other));
+    }
+
+    pub(super) fn pack(&self, packer: &mut Packer) {
+        self.groups.iter().for_each(|group| group.pack(packer));
+    }
+
+    pub(super) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
+        for group in &mut self.groups {
+            *group = Group::unpack(unpacker)?;
+        }
+        Some(())
     }
 
     /// The figures of all items.

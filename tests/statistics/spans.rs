@@ -1,0 +1,212 @@
+//! Spans of a scan that others scan, and scans that are kept for the next visit.
+
+use idxlens::{
+    dataset::{Dataset, JobKind, Slot, labels::LabelSource, scan::SpanScan, statistics::Average},
+    format::{
+        element::Element,
+        encode::{encode, gzip},
+    },
+};
+
+use crate::{read, run, statistics, table};
+
+const SPAN_LEN: u64 = 300_000;
+
+fn part(file: &[u8], offset: u64, end: u64) -> &[u8] {
+    let [start, end] = [offset, end].map(|at| usize::try_from(at).unwrap().min(file.len()));
+    &file[start..end]
+}
+
+/// 4,000 images of 20 x 20 numbers that gzip does not compress.
+fn images<T: Element>(number: impl Fn(u32) -> T) -> Vec<u8> {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        number(state >> 8)
+    };
+    encode(&[4000, 20, 20], &(0..4000 * 400).map(|_| next()).collect::<Vec<T>>()).unwrap()
+}
+
+fn floats(number: u32) -> f32 {
+    match number % 9973 {
+        0 => f32::NAN,
+        1 => f32::INFINITY,
+        number => f32::from(u16::try_from(number).unwrap()) / 7.0 - 300.0,
+    }
+}
+
+/// A dataset of this file, which does not stay in memory, with labels.
+fn opened(file: &[u8]) -> Dataset {
+    let mut dataset = Dataset::new();
+    read(&mut dataset, Slot::Images, file, 1 << 20);
+    let labels: Vec<u8> = (0..3990_u32).map(|item| item.wrapping_mul(2_654_435_761).to_be_bytes()[0] % 10).collect();
+    read(&mut dataset, Slot::Labels, &encode(&[3990], &labels).unwrap(), 1 << 20);
+    dataset
+}
+
+/// Scans a span as another worker does.
+fn scan_span(task: &[u8], file: &[u8]) -> Vec<u8> {
+    let mut span = SpanScan::from_bytes(task).unwrap();
+    while let Some(wanted) = span.wanted() {
+        span.feed(wanted.start, part(file, wanted.start, wanted.end)).unwrap();
+    }
+    span.to_bytes()
+}
+
+/// Everything that a scan finds.
+fn all(dataset: &Dataset) -> impl PartialEq + std::fmt::Debug + use<> {
+    let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
+    let pictures = [Average::Mean, Average::Deviation].map(|average| {
+        let images = dataset.average_images(average).unwrap();
+        (0..).map_while(|image| images.image(image).map(bits)).collect::<Vec<_>>()
+    });
+    let means: Vec<u32> = statistics(dataset).means().iter().map(|mean| mean.to_bits()).collect();
+    let figures = (table(dataset).all(), table(dataset).classes().collect::<Vec<_>>());
+    (pictures, means, figures, table(dataset).bins(), dataset.check_results().to_vec())
+}
+
+/// A scan by this dataset alone.
+fn alone(dataset: &mut Dataset, file: &[u8], span_len: u64) {
+    assert!(dataset.start_scan_in(span_len));
+    run(dataset, JobKind::Statistics, file, 100_000);
+    assert!(dataset.is_scanned());
+}
+
+/// A scan of which others take some spans.
+fn shared(dataset: &mut Dataset, file: &[u8]) {
+    assert!(dataset.start_scan_in(SPAN_LEN));
+    let mut taken = Vec::new();
+    for round in 0.. {
+        // Two are taken at a time, and come back in another order, some of them late.
+        taken.extend((0..2).map_while(|_| dataset.take_span()));
+        if let Some(wanted) = dataset.job_wanted(JobKind::Statistics) {
+            dataset.feed_job(JobKind::Statistics, wanted.start, part(file, wanted.start, wanted.end)).unwrap();
+        } else if taken.is_empty() {
+            break;
+        }
+        if round % 3 == 0 {
+            while let Some((number, task)) = taken.pop() {
+                dataset.finish_span(number, &scan_span(&task, file));
+            }
+        }
+    }
+    assert!(dataset.is_scanned());
+}
+
+#[test]
+fn who_scans_a_span_makes_no_difference() {
+    for file in [images(|number| number.to_le_bytes()[1] & 0xF0), images(floats)] {
+        for file in [gzip(&file), file] {
+            let mut dataset = opened(&file);
+            alone(&mut dataset, &file, SPAN_LEN);
+            let expected = all(&dataset);
+            shared(&mut dataset, &file);
+            assert!(all(&dataset) == expected);
+            assert_eq!(statistics(&dataset).items(), 4000);
+        }
+    }
+}
+
+#[test]
+fn sums_of_bytes_do_not_depend_on_spans() {
+    let file = gzip(&images(|number| number.to_le_bytes()[1]));
+    let mut dataset = opened(&file);
+    alone(&mut dataset, &file, u64::MAX);
+    let expected = all(&dataset);
+    assert!(dataset.take_span().is_none());
+    for span_len in [SPAN_LEN, 1] {
+        alone(&mut dataset, &file, span_len);
+        assert!(all(&dataset) == expected, "{span_len}");
+    }
+}
+
+#[test]
+fn a_span_that_failed_is_scanned_here() {
+    let file = gzip(&images(floats));
+    let mut dataset = opened(&file);
+    alone(&mut dataset, &file, SPAN_LEN);
+    let expected = all(&dataset);
+    assert!(dataset.start_scan_in(SPAN_LEN));
+    let taken: Vec<_> = std::iter::from_fn(|| dataset.take_span()).collect();
+    assert!(taken.len() > 3, "{}", taken.len());
+    run(&mut dataset, JobKind::Statistics, &file, usize::MAX);
+    assert!(!dataset.is_scanned() && dataset.job_wanted(JobKind::Statistics).is_none());
+    assert!(dataset.job_progress(JobKind::Statistics) < 1.0);
+    // Distances need all means.
+    assert!(!dataset.start_distances());
+    for (number, task) in taken {
+        match number % 3 {
+            0 => dataset.finish_span(number, &[]),
+            1 => dataset.finish_span(number, b"no part"),
+            _ => dataset.finish_span(number, &scan_span(&task, &file)),
+        }
+        // It is asked for once.
+        dataset.finish_span(number, b"again");
+    }
+    dataset.finish_span(1000, &[]);
+    run(&mut dataset, JobKind::Statistics, &file, usize::MAX);
+    assert!(dataset.is_scanned());
+    assert!(all(&dataset) == expected);
+}
+
+#[test]
+fn a_span_of_a_file_that_changed_is_refused_or_ends() {
+    let file = gzip(&images(floats));
+    let mut dataset = opened(&file);
+    assert!(dataset.start_scan_in(SPAN_LEN));
+    let (_, task) = dataset.take_span().unwrap();
+    for len in [0, 7, 100, task.len() - 1] {
+        assert!(SpanScan::from_bytes(&task[..len]).is_none(), "{len}");
+    }
+    let mut span = SpanScan::from_bytes(&task).unwrap();
+    let noise = vec![0xFF; file.len()];
+    for _ in 0..100 {
+        let Some(wanted) = span.wanted() else { break };
+        if span.feed(wanted.start, part(&noise, wanted.start, wanted.end)).is_err() {
+            return;
+        }
+    }
+    // No part of it counts, because it lacks images.
+    dataset.finish_span(1, &span.to_bytes());
+    run(&mut dataset, JobKind::Statistics, &file, usize::MAX);
+    assert!(!dataset.is_scanned() || statistics(&dataset).items() == 4000);
+}
+
+#[test]
+fn a_scan_that_was_kept_ends_the_next() {
+    for file in [gzip(&images(|number| number.to_le_bytes()[1] & 0xC0)), gzip(&images(floats))] {
+        let mut first = opened(&file);
+        assert!(first.scanned().is_none());
+        first.start_scan_in(SPAN_LEN);
+        assert!(first.scanned().is_none());
+        alone(&mut first, &file, SPAN_LEN);
+        let scanned = first.scanned().unwrap();
+        let mut second = opened(&file);
+        assert!(!second.recall_scan(&scanned));
+        assert!(second.start_scan() && second.recall_scan(&scanned) && second.is_scanned());
+        assert!(second.job_wanted(JobKind::Statistics).is_none());
+        assert!(all(&second) == all(&first));
+        assert!(second.start_distances());
+
+        // Other labels, or labels that are read in another way, make other classes.
+        let mut other = opened(&file);
+        read(&mut other, Slot::Labels, &encode(&[4000], &[1_u8; 4000]).unwrap(), 1 << 20);
+        assert!(other.start_scan() && !other.recall_scan(&scanned));
+        other.close(Slot::Labels);
+        assert!(other.start_scan() && !other.recall_scan(&scanned));
+        let mut hot = opened(&file);
+        hot.set_label_source(Some(LabelSource::OneHot));
+        assert!(hot.start_scan());
+
+        for at in (0..scanned.len()).step_by(997) {
+            let mut changed = scanned.clone();
+            changed[at] ^= 1;
+            let mut dataset = Dataset::new();
+            read(&mut dataset, Slot::Images, &file, 1 << 20);
+            assert!(dataset.start_scan() && !dataset.recall_scan(&changed), "{at}");
+            if at > 10_000 {
+                break;
+            }
+        }
+    }
+}
