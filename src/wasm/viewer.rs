@@ -20,6 +20,7 @@ pub use self::{
     picture::{PageReply, PageRequest},
     query::Query,
     slot::Slot,
+    span::{MaybeScanTask, Span},
     statistics::{MaybeFigures, MaybeStatistics},
     status::MaybeStatus,
 };
@@ -36,6 +37,7 @@ mod picture;
 mod plot;
 mod query;
 mod slot;
+mod span;
 mod statistics;
 mod status;
 

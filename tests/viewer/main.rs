@@ -38,6 +38,7 @@ mod predictions;
 mod presentation;
 mod privacy;
 mod reading;
+mod reopened;
 mod review;
 mod sabotage;
 mod samples;

@@ -67,6 +67,10 @@ const WITHOUT_STORAGE: &str = "
     }
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });";
 
+/// Simulates a worker that may store nothing.
+const WITHOUT_DATABASE: &str = "
+    Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('forbidden', 'SecurityError'); } });";
+
 /// The published page, where a script begins with something else, or a file is missing.
 struct Site(Folder);
 
@@ -230,6 +234,27 @@ async fn refuses(site: &Site, name: &str) -> Result {
         .await?;
         page.gives("$$('[role=progressbar]').length", 0).await?;
         page.shows(".intro", &["Open files"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn where_no_index_may_stay_a_large_gz_is_read_on_each_visit() -> Result {
+    let site = Site::new("indexless-site")?;
+    site.begin("engine/worker.js", WITHOUT_DATABASE)?;
+    let folder = Folder::new("indexless")?;
+    let file = [large(&folder, "noise-images.gz", 512)?];
+    site.open(async |page| {
+        for _ in 0..2 {
+            page.visit("").await?;
+            page.drop(&file).await?;
+            page.gives("$$('[role=progressbar]').length", 1).await?;
+            page.says(&["524,288 images"]).await?;
+            page.rests().await?;
+            page.gives("$$('layout-notes p, [role=alert]').length", 0).await?;
+        }
+        Ok(())
     })
     .await
 }

@@ -8,8 +8,12 @@ use std::rc::Rc;
 use idxlens::{
     dataset::{images::Arrangement, view::View},
     draw::palette::Palette,
-    format::encode::{encode, gzip},
-    wasm::{Dataset, JobKind, convert::Archive, pair},
+    format::{
+        element::ElementType,
+        encode::{encode, gzip},
+        header::Header,
+    },
+    wasm::{Dataset, JobKind, Span, convert::Archive, pair},
 };
 use js_sys::{Array, Object, Proxy, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
@@ -250,6 +254,15 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     nested.open(slot("images"), String::new(), Some(length.into()), 0.0).unwrap();
     nested.push(slot("images"), 0.0, &file).unwrap();
     status(&nested, "images");
+
+    // A plain file of several spans, of which only the header is read.
+    let mut large = Dataset::new();
+    let header = Header::new(ElementType::U8, vec![200_000, 32, 32]).unwrap().to_bytes();
+    large.open(slot("images"), String::new(), Some(16.0 + 200_000.0 * 1024.0), 0.0).unwrap();
+    large.push(slot("images"), 0.0, &header).unwrap();
+    assert!(large.scan());
+    declarations.check("task", &large.take_span().into(), "ScanTask");
+    assert!(Span::new(&header).is_err());
 
     // A detected shape, slices, and a file that ends early.
     open(&mut dataset, "images", "images", &interleaved()).unwrap();

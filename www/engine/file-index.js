@@ -7,6 +7,9 @@ import { forget, keep, keyOf, recall } from './kept-index.js';
  * @import { Reader } from './loader.js'
  */
 
+/** What a scan has found has the key of the index, and this. */
+const SCAN = ' scan';
+
 export class FileIndex {
   #dataset;
   #reader;
@@ -39,9 +42,23 @@ export class FileIndex {
     if (key) await keep(key, this.#reader.name, bytes);
   }
 
+  /** Ends the scan that has started, if an earlier visit kept what it found. Whether it did. */
+  async useScan() {
+    const key = await this.#key;
+    const bytes = key && (await recall(key + SCAN));
+    return !!bytes && this.#dataset.recallScan(bytes);
+  }
+
+  /** Keeps what the scan has found. */
+  async keepScan() {
+    const bytes = this.#dataset.scanned();
+    const key = bytes && (await this.#key);
+    if (key) await keep(key + SCAN, this.#reader.name, bytes);
+  }
+
   /** Forgets the index: the file has changed, or is to be read anew. */
   async forget() {
     const key = await this.#key;
-    if (key) await forget([key]);
+    if (key) await forget([key, key + SCAN]);
   }
 }

@@ -6,7 +6,7 @@ import { sourceOf } from './source.js';
 /**
  * @import { Dataset } from '../pkg/idxlens.js'
  * @import { JobKind, JobRequests, JobResults, Place, Query, Slot } from './protocol.js'
- * @import { Loader } from './loader.js'
+ * @import { Loader, Reader } from './loader.js'
  * @typedef {{ slot: Slot, start: (dataset: Dataset, request: any) => boolean, result: (dataset: Dataset, request: any, started: boolean) => any, report: (dataset: Dataset) => unknown }} Kind
  */
 
@@ -14,6 +14,8 @@ import { sourceOf } from './source.js';
 const PIECE = 256 * 1024;
 /** Milliseconds between two reports. */
 const REPORT = 100;
+/** Bytes of a file from which on other workers help to scan it. */
+const LARGE = 16 * 2 ** 20;
 const NOTHING = new Uint8Array();
 
 /**
@@ -136,7 +138,9 @@ export class Jobs {
     };
     try {
       const started = reader !== null && start(dataset, request);
-      if (started && !(await this.#pass(kind, reader, pause))) return null;
+      const done =
+        started && (kind === 'statistics' ? this.#scan(reader, pause, isCurrent) : this.#pass(kind, reader, pause));
+      if (started && !(await done)) return null;
       const found = result(dataset, request, started);
       if (isCurrent()) this.#post({ event: 'job', kind, progress: 1, report: report(dataset) });
       return found;
@@ -156,6 +160,40 @@ export class Jobs {
   /** @param {JobKind} kind */
   #isPreceded(kind) {
     return ORDER.slice(0, ORDER.indexOf(kind)).some((other) => this.#running.has(other));
+  }
+
+  /**
+   * Scans the images, unless an earlier visit did, together with other workers. Whether the scan came to its end.
+   * @param {Reader} reader
+   * @param {() => Promise<boolean>} pause
+   * @param {() => boolean} isCurrent
+   */
+  async #scan(reader, pause, isCurrent) {
+    const { dataset } = this.#loader;
+    const index = await reader.index;
+    if (!isCurrent()) return false;
+    if (await index?.useScan()) return isCurrent();
+    const control = new AbortController();
+    const share = async () => {
+      // Few files are so large. Without the module they are scanned here.
+      const { shareScan } = await import('./shared-scan.js');
+      if (isCurrent()) await shareScan(dataset, reader.place, control.signal);
+    };
+    const isShared = reader.place instanceof File && reader.place.size > LARGE;
+    let helped = isShared ? share().catch(() => {}) : null;
+    try {
+      do {
+        if (!(await this.#pass('statistics', reader, pause))) return false;
+        const others = helped?.then(() => (helped = null));
+        // A span that another worker gave up is scanned here.
+        while (helped && isCurrent()) await this.#ended.or(/** @type {Promise<null>} */ (others));
+        if (!isCurrent()) return false;
+      } while (dataset.wantedFor('statistics'));
+      index?.keepScan();
+      return true;
+    } finally {
+      control.abort();
+    }
   }
 
   /**

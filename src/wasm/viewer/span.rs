@@ -1,0 +1,86 @@
+//! The scan of a span of images in a worker of its own.
+
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+
+use super::{Dataset, MaybeByteRange, byte_range};
+use crate::{
+    dataset::{Slot, scan::SpanScan},
+    wasm::{number, record, refused, thrown, to_u64},
+};
+
+#[wasm_bindgen]
+extern "C" {
+    /// A span to scan, or nothing.
+    #[wasm_bindgen(typescript_type = "ScanTask | undefined")]
+    pub type MaybeScanTask;
+}
+
+/// A span of images that is scanned here for a dataset in another worker.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Span(SpanScan);
+
+#[wasm_bindgen]
+impl Span {
+    /// The scan that a dataset's task describes.
+    ///
+    /// # Errors
+    /// For bytes that are no task.
+    #[wasm_bindgen(constructor)]
+    pub fn new(task: &[u8]) -> Result<Self, JsValue> {
+        SpanScan::from_bytes(task).map(Self).ok_or_else(|| refused("these bytes are no task"))
+    }
+
+    /// The bytes of the file that are wanted next; undefined at the end.
+    #[must_use]
+    pub fn wanted(&self) -> MaybeByteRange {
+        byte_range(self.0.wanted())
+    }
+
+    /// Takes the bytes that are wanted.
+    ///
+    /// # Errors
+    /// When the file has changed.
+    pub fn feed(&mut self, offset: f64, bytes: &[u8]) -> Result<(), JsValue> {
+        self.0.feed(to_u64(offset), bytes).map_err(|error| thrown(&error))
+    }
+
+    /// What was found, for `finishSpan`.
+    #[must_use]
+    pub fn found(&self) -> Uint8Array {
+        Uint8Array::from(&self.0.to_bytes()[..])
+    }
+}
+
+#[wasm_bindgen]
+impl Dataset {
+    /// A span of the scan for another worker; undefined when none is left.
+    #[wasm_bindgen(js_name = takeSpan)]
+    pub fn take_span(&mut self) -> MaybeScanTask {
+        let task = self
+            .dataset
+            .take_span()
+            .map(|(span, task)| record(&[("span", number(span as u64)), ("task", Uint8Array::from(&task[..]).into())]));
+        task.unwrap_or_default().unchecked_into()
+    }
+
+    /// Takes what another worker has found in a span. If it found nothing, the span is scanned here.
+    #[wasm_bindgen(js_name = finishSpan)]
+    pub fn finish_span(&mut self, span: usize, found: &[u8]) {
+        self.dataset.finish_span(span, found);
+    }
+
+    /// The statistics and checks, once the scan is over, to be kept.
+    #[wasm_bindgen(js_name = scanned)]
+    #[must_use]
+    pub fn scanned(&self) -> Option<Uint8Array> {
+        self.dataset.scanned().map(|scanned| Uint8Array::from(&scanned[..]))
+    }
+
+    /// Ends the scan that has started by what an earlier one found. Whether it can be that of the same images and labels.
+    #[wasm_bindgen(js_name = recallScan)]
+    pub fn recall_scan(&mut self, scanned: &[u8]) -> bool {
+        self.dataset.store(Slot::Images).is_some() && self.dataset.recall_scan(scanned)
+    }
+}

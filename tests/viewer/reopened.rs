@@ -1,0 +1,120 @@
+//! A large .gz that is opened again on a later visit.
+
+use std::fs::File;
+use std::io::{Seek as _, SeekFrom, Write as _};
+
+use thirtyfour::Key;
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::Page;
+use crate::reading::large;
+
+/// More than stays in memory: each member unpacks to 1,024 images of 32 x 32, and all are the same.
+const MEMBERS: u32 = 512;
+const IMAGES: &str = "524,288 images";
+const SIDE: u32 = 32;
+
+/// Waits until so many entries are kept in the browser.
+async fn keeps(page: &Page, count: u32) -> Result {
+    let entries = "indexedDB.databases().then((all) =>
+        all.some(({ name }) => name === 'idxlens-indexes') && new Promise((resolve) => {
+            const opening = indexedDB.open('idxlens-indexes');
+            opening.onsuccess = () => {
+                const counting = opening.result.transaction('entries').objectStore('entries').count();
+                counting.onsuccess = () => (opening.result.close(), resolve(counting.result));
+            };
+        }))";
+    page.gives(entries, count).await
+}
+
+/// Goes to an item far away, which looks like the one at its place in the first member.
+async fn sees(page: &Page, item: u32, expected: &[[u8; 4]]) -> Result {
+    page.run("$('.goto input').focus(); $('.goto input').select();", vec![]).await?;
+    page.press(item.to_string() + Key::Enter).await?;
+    page.shows("item-panel h2", &["item"]).await?;
+    page.gives(&format!("$$('[role=gridcell][data-index=\"{item}\"]').length"), 1).await?;
+    let found = Page::pixels_of(item, SIDE, SIDE);
+    page.gives(&found, expected).await
+}
+
+/// The note and its button.
+const NOTE: &str = "$$('layout-notes p').map(text)";
+const TOLD: &str = "Index of the images from an earlier visit; checksum not checked this time. Check now";
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_second_visit_needs_no_pass() -> Result {
+    let folder = Folder::new("reopened")?;
+    let file = [large(&folder, "noise-images.gz", MEMBERS)?];
+    Page::open(async |page| {
+        page.drop(&file).await?;
+        page.says(&[IMAGES]).await?;
+        page.rests().await?;
+        page.gives(NOTE, Vec::<String>::new()).await?;
+        let expected = page.pixels(7, SIDE, SIDE).await?;
+        keeps(&page, 1).await?;
+
+        page.visit("").await?;
+        page.drop(&file).await?;
+        page.gives(NOTE, [TOLD]).await?;
+        page.gives("$$('[role=progressbar]').length", 0).await?;
+        page.says(&[IMAGES]).await?;
+        sees(&page, 500 * 1024 + 7, &expected).await?;
+
+        // The statistics are kept, too.
+        page.unfold_statistics().await?;
+        page.click("Measure 524,288 images").await?;
+        page.shows("statistics-view .extent", &["All 524,288 images"]).await?;
+        page.shows("statistics-view .spread", &["mean 7."]).await?;
+        keeps(&page, 2).await?;
+
+        page.click("Check now").await?;
+        page.gives("$$('[role=progressbar]').length", 1).await?;
+        page.rests().await?;
+        page.gives(NOTE, Vec::<String>::new()).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        keeps(&page, 1).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_file_that_has_changed_is_noticed() -> Result {
+    let folder = Folder::new("reopened-changed")?;
+    let path = large(&folder, "noise-images.gz", MEMBERS)?;
+    let file = [path.clone()];
+    Page::open(async |page| {
+        page.drop(&file).await?;
+        page.rests().await?;
+        keeps(&page, 1).await?;
+
+        // Its size, its time and its ends are the same.
+        let mut changed = File::options().read(true).write(true).open(&path)?;
+        let (size, time) = (changed.metadata()?.len(), changed.metadata()?.modified()?);
+        changed.seek(SeekFrom::Start(size / 2))?;
+        changed.write_all(&[0xFF; 2 << 20])?;
+        changed.set_modified(time)?;
+        page.visit("").await?;
+        page.drop(&file).await?;
+        page.gives(NOTE, [TOLD]).await?;
+        page.run("$('.goto input').focus(); $('.goto input').select();", vec![]).await?;
+        page.press((257 * 1024).to_string() + Key::Enter).await?;
+        page.shows("[role=alert]", &["The file has changed since an earlier visit"]).await?;
+        page.rests().await?;
+        page.gives(NOTE, Vec::<String>::new()).await?;
+        // What is wrong with it now.
+        page.gives("$$('[role=alert]').length", 1).await?;
+        keeps(&page, 0).await?;
+
+        // Another time is another file.
+        let other = large(&folder, "noise-images.gz", MEMBERS)?;
+        page.visit("").await?;
+        page.drop(&[other]).await?;
+        page.gives("$$('[role=progressbar]').length", 1).await?;
+        page.rests().await?;
+        page.gives(NOTE, Vec::<String>::new()).await
+    })
+    .await
+}

@@ -1,0 +1,75 @@
+/** Shares a scan among workers: each takes a span of the images after another, while the dataset's own worker does the same. */
+
+import { script } from '../platform/trusted.js';
+
+/**
+ * @import { Dataset, ScanTask } from '../pkg/idxlens.js'
+ * @import { Place } from './protocol.js'
+ */
+
+/** Limit of the workers, with the dataset's own. */
+const MOST = 8;
+const NOTHING = new Uint8Array();
+
+/**
+ * Lets other workers scan spans, until none is left or the scan is cancelled. A span whose worker fails is left to the
+ * dataset's own worker.
+ * @param {Dataset} dataset
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ */
+export async function shareScan(dataset, place, signal) {
+  const others = Math.min(MOST, navigator.hardwareConcurrency || 1) - 1;
+  await Promise.all(Array.from({ length: others }, () => help(dataset, place, signal)));
+}
+
+/**
+ * @param {Dataset} dataset
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ */
+async function help(dataset, place, signal) {
+  /** @type {Worker | null} */
+  let worker = null;
+  try {
+    for (let taken; !signal.aborted && (taken = dataset.takeSpan()); ) {
+      worker ??= start();
+      const found = worker && (await ask(worker, taken, place, signal));
+      if (signal.aborted) return;
+      dataset.finishSpan(taken.span, found ?? NOTHING);
+      if (!found) return;
+    }
+  } finally {
+    worker?.terminate();
+  }
+}
+
+/** A worker; null where a worker cannot have others. */
+function start() {
+  try {
+    const address = new URL('../engine/span-worker.js', import.meta.url).href;
+    return new Worker(script(address), { type: 'module', name: 'idxlens span' });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What a worker finds in a span; null if it fails or the scan is cancelled.
+ * @param {Worker} worker
+ * @param {ScanTask} taken
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ * @returns {Promise<Uint8Array | null>}
+ */
+function ask(worker, { task }, place, signal) {
+  return new Promise((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      resolve(null);
+    };
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+    worker.postMessage({ task, place }, { transfer: [task.buffer] });
+  });
+}

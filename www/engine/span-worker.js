@@ -1,0 +1,44 @@
+/** A worker that scans spans of images for the statistics of a dataset, whose own worker scans others meanwhile. */
+
+import init, { Span } from '../pkg/idxlens.js';
+import { sourceOf } from './source.js';
+
+/** @import { Place } from './protocol.js' */
+
+/** Bytes that the core takes at a time. */
+const PIECE = 256 * 1024;
+
+const ready = init();
+// Reported with the first span.
+ready.catch(() => {});
+
+/**
+ * @param {Uint8Array} task
+ * @param {Place} place
+ */
+async function scan(task, place) {
+  await ready;
+  const span = new Span(task);
+  const source = sourceOf(place);
+  try {
+    for (let want; (want = span.wanted()); ) {
+      const bytes = await source.read(want.offset, want.length, true);
+      let start = 0;
+      do {
+        const piece = bytes.subarray(start, start + PIECE);
+        span.feed(want.offset + start, piece);
+        start += PIECE;
+      } while (start < bytes.length);
+    }
+    return span.found();
+  } finally {
+    source.close();
+    span.free();
+  }
+}
+
+addEventListener('message', async ({ data: { task, place } }) => {
+  // Whatever the reason is: the dataset's own worker scans the span then, and reports what is wrong.
+  const found = await scan(task, place).catch(() => null);
+  self.postMessage(found, { transfer: found ? [found.buffer] : [] });
+});
