@@ -269,6 +269,41 @@ async fn a_page_of_images_of_64_megabytes() -> Result {
     .await
 }
 
+/// Images of 512 MiB each, which are zero but for one row. Their values have a range, so the whole file is read.
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn images_of_512_megabytes_of_f64() -> Result {
+    const SIDE: u32 = 8192;
+    let folder = Folder::new("large-f64")?;
+    let path = folder.path().join("fields-images");
+    let header = Header::new(ElementType::F64, vec![3, SIDE, SIDE])?.to_bytes();
+    let mut file = File::create(&path)?;
+    file.write_all(&header)?;
+    let image = u64::from(SIDE) * u64::from(SIDE) * 8;
+    file.set_len(header.len() as u64 + 3 * image)?;
+    file.seek(SeekFrom::Start(header.len() as u64 + 3 * image - u64::from(SIDE) * 8))?;
+    file.write_all(&(0..SIDE).flat_map(|value| f64::from(value).to_be_bytes()).collect::<Vec<_>>())?;
+    Page::open_in(Window::LIGHT, async |page| {
+        page.shows("h2", &["Look inside MNIST"]).await?;
+        let before = resident(&page);
+        page.drop(&[path]).await?;
+        page.says(&["3 images", "8,192 × 8,192", "f64"]).await?;
+        page.rests().await?;
+        page.gives("$$('[role=gridcell]').length", 3).await?;
+        page.click_item(2).await?;
+        page.shows("item-panel h2", &["item 2"]).await?;
+        page.gives("$$('item-panel canvas').length > 0", true).await?;
+        page.rests().await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        // Megabytes, with what the page itself takes for its pictures; one image would be more.
+        if let (Some(before), Some(after)) = (before, resident(&page)) {
+            assert!(after < before + 400, "{before} MB, then {after} MB");
+        }
+        Ok(())
+    })
+    .await
+}
+
 /// Megabytes in memory of all processes of the browser, where system and driver tell that.
 fn resident(page: &Page) -> Option<u64> {
     let mut kibibytes = 0;
