@@ -5,6 +5,7 @@
 mod compose;
 mod connection;
 mod drop;
+mod elements;
 mod host;
 mod input;
 mod insight;
@@ -61,6 +62,8 @@ enum Benchmark {
     Compose,
     /// Compute the statistics of all images, compared with decoding them
     Statistics,
+    /// Read and measure images of each element type, compared with bytes
+    Elements,
     /// Files larger than memory: first page, full pass, random pages, memory
     Large,
     /// Memory and workers after long use
@@ -79,6 +82,7 @@ impl Benchmark {
             Self::Drop => drop::run(lab),
             Self::Compose => compose::run(lab),
             Self::Statistics => statistics::run(lab),
+            Self::Elements => elements::run(lab),
             Self::Large => large::run(lab),
             Self::Long => long::run(lab),
             Self::Load => load::run(lab),
