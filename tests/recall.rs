@@ -1,4 +1,5 @@
 //! An index of a .gz that an earlier pass made ends the next pass at once.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::sync::LazyLock;
 
