@@ -46,8 +46,9 @@ impl ImagePass {
     /// A pass over some of these images, which are one of [`Store::spans`].
     pub(super) fn over(images: &Store, items: Range<u64>) -> Option<Self> {
         let pass = Self::new(images)?;
+        let (checkpoint, encoded_end) = images.way_to(&items);
         let reread = match pass.reread {
-            Some(reread) => Some(reread.over(&images.checkpoint_of(items.start), items.clone())?),
+            Some(reread) => Some(reread.over(&checkpoint, items.clone(), encoded_end)?),
             None => None,
         };
         Some(Self { next: items.start, end: items.end, reread })

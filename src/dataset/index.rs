@@ -17,7 +17,6 @@ const MAGIC: [u8; 8] = *b"idxindx\x01";
 /// What a pass has found out.
 #[derive(Debug)]
 pub(super) struct Index {
-    pub(super) layout: Layout,
     /// Bytes of the file.
     pub(super) size: u64,
     pub(super) checkpoints: Checkpoints,
@@ -30,42 +29,41 @@ impl Index {
         let mut packer = Packer::new(MAGIC);
         packer.bytes(layout.to_string().as_bytes());
         packer.u64(size);
-        let (range, not_finite) = (findings.range().finite(), findings.range().not_finite());
-        packer.f64s(range.map(|(min, max)| [min, max]).as_ref().map_or(&[][..], |range| range).iter().copied());
-        for count in [not_finite.nan, not_finite.negative_infinity, not_finite.infinity] {
-            packer.u64(count);
-        }
+        let range = findings.range();
+        let finite = range.finite().map(|(min, max)| [min, max]);
+        packer.f64s(finite.as_ref().map_or(&[], |ends| ends));
+        let NotFinite { nan, negative_infinity, infinity } = range.not_finite();
+        packer.u64s(&[nan, negative_infinity, infinity]);
         let (images, values, sum) = findings.border().parts();
-        packer.u64(images.into());
-        packer.u64(values.into());
+        packer.u32s(&[images, values]);
         packer.f64(sum);
-        packer.u64s(findings.detected_shape().unwrap_or_default().iter().map(|&size| size.into()));
+        packer.u32s(findings.detected_shape().unwrap_or_default());
         packer.u64(findings.are_signals().into());
         let mut bytes = checkpoints.to_bytes();
         append(&mut bytes, &packer.finish());
         bytes
     }
 
-    /// The index that these bytes are; `None` if they are none. It may still be that of another file.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+    /// The index of an array in this layout that these bytes are; `None` if they are none. It may still be that of another
+    /// file.
+    pub(super) fn from_bytes(bytes: &[u8], layout: &Layout) -> Option<Self> {
         let (checkpoints, rest) = split_appended(bytes)?;
         let mut unpacker = Unpacker::new(MAGIC, rest)?;
-        let layout = str::from_utf8(unpacker.bytes()?).ok()?.parse().ok()?;
-        let size = unpacker.u64()?;
-        let finite = match unpacker.f64s()?.collect::<Vec<_>>()[..] {
+        let is_own = unpacker.bytes() == layout.to_string().as_bytes();
+        let size = unpacker.u64();
+        let finite = match unpacker.f64s()[..] {
             [] => None,
             [min, max] if min <= max && min.is_finite() && max.is_finite() => Some((min, max)),
             _ => return None,
         };
-        let [nan, negative_infinity, infinity] = [unpacker.u64()?, unpacker.u64()?, unpacker.u64()?];
+        let [nan, negative_infinity, infinity] = unpacker.u64s()[..] else { return None };
+        let [images, values] = unpacker.u32s()[..] else { return None };
+        let border = Border::new(images, values, unpacker.f64());
+        let detected_shape = Some(unpacker.u32s()).filter(|shape| !shape.is_empty());
+        let are_signals = unpacker.u64() == 1;
+        unpacker.end().filter(|()| is_own)?;
         let range = ValueRange::new(finite, NotFinite { nan, negative_infinity, infinity });
-        let [images, values] = [unpacker.u64()?, unpacker.u64()?].map(|count| u32::try_from(count).ok());
-        let border = Border::new(images?, values?, unpacker.f64()?);
-        let shape = unpacker.u64s()?.map(|size| u32::try_from(size).ok()).collect::<Option<Vec<_>>>()?;
-        let detected_shape = Some(shape).filter(|shape| !shape.is_empty());
-        let findings = Findings::known(range, border, detected_shape, unpacker.u64()? == 1);
-        unpacker.end()?;
-        let checkpoints = Checkpoints::from_bytes(checkpoints).ok()?;
-        Some(Self { layout, size, checkpoints, findings })
+        let findings = Findings::known(range, border, detected_shape, are_signals);
+        Some(Self { size, checkpoints: Checkpoints::from_bytes(checkpoints).ok()?, findings })
     }
 }

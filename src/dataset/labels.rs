@@ -5,17 +5,10 @@ use std::{cmp::Ordering, collections::BTreeMap, mem};
 use flate2::Crc;
 
 use crate::{
-    dataset::{
-        packed::{Packer, Unpacker, append, split_appended},
-        store::Store,
-        view::View,
-    },
+    dataset::{store::Store, view::View},
     error::Error,
     format::layout::Layout,
 };
-
-/// The magic number of an index of labels, with the version of the form.
-const MAGIC: [u8; 8] = *b"idxlabl\x01";
 
 /// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
 #[derive(Clone, Copy, Debug)]
@@ -182,40 +175,6 @@ impl Labels {
         self.store.stop();
     }
 
-    /// The index of labels that do not stay in memory: see [`Store::index`]. It has their counts, too.
-    #[must_use]
-    pub fn index(&self) -> Option<Vec<u8>> {
-        let mut index = self.store.index().filter(|_| self.chosen.is_none())?;
-        let mut packer = Packer::new(MAGIC);
-        packer.u64(self.passed);
-        packer.u64(self.one_hot.into());
-        packer.u64(self.exceptions.0);
-        packer.u64s(self.exceptions.1.iter().copied());
-        packer.f64s(self.counts.classes.keys().map(|label| label.0));
-        packer.u64s(self.counts.classes.values().copied());
-        packer.u64(self.counts.uncounted);
-        append(&mut index, &packer.finish());
-        Some(index)
-    }
-
-    /// Ends the pass by an index: see [`Store::recall`].
-    pub fn recall(&mut self, index: &[u8]) -> bool {
-        self.chosen.is_none() && self.try_recall(index).is_some()
-    }
-
-    fn try_recall(&mut self, index: &[u8]) -> Option<()> {
-        let (index, counts) = split_appended(index)?;
-        let mut unpacker = Unpacker::new(MAGIC, counts)?;
-        let (passed, one_hot) = (unpacker.u64()?, unpacker.u64()? == 1);
-        let exceptions = (unpacker.u64()?, unpacker.u64s()?.take(Self::MAX_EXCEPTIONS).collect());
-        let classes = unpacker.f64s()?.map(Label).zip(unpacker.u64s()?).take(Self::MAX_CLASSES).collect();
-        let counts = Counts { classes, uncounted: unpacker.u64()? };
-        unpacker.end()?;
-        self.store.recall(index).then(|| {
-            (self.passed, self.one_hot, self.exceptions, self.counts) = (passed, one_hot, exceptions, counts);
-        })
-    }
-
     /// Differs between labels that are not the same, or are read in another way. 0 where they do not stay in memory,
     /// because images have no classes then.
     pub(super) fn digest(&self) -> u64 {
@@ -223,7 +182,12 @@ impl Labels {
             return 0;
         }
         let mut crc = Crc::new();
-        crc.update(format!("{:?} {:?}", self.store.layout(), self.source()).as_bytes());
+        let source = match self.source() {
+            LabelSource::Column(column) => column,
+            LabelSource::OneHot => u64::MAX,
+        };
+        crc.update(&source.to_le_bytes());
+        crc.update(self.store.layout().map(Layout::to_string).unwrap_or_default().as_bytes());
         for (_, items) in self.store.runs() {
             crc.update(items);
         }

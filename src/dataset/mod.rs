@@ -152,21 +152,15 @@ impl Dataset {
         };
     }
 
-    /// The index of a slot's file: see [`Store::index`].
+    /// The index of the images: see [`Store::index`].
     #[must_use]
-    pub fn index(&self, slot: Slot) -> Option<Vec<u8>> {
-        match slot {
-            Slot::Images => self.images.as_ref()?.index(),
-            Slot::Labels => self.labels.as_ref()?.index(),
-        }
+    pub fn index(&self) -> Option<Vec<u8>> {
+        self.images.as_ref()?.index()
     }
 
-    /// Ends the pass over a slot's file by an index: see [`Store::recall`].
-    pub fn recall(&mut self, slot: Slot, index: &[u8]) -> bool {
-        match slot {
-            Slot::Images => self.images.as_mut().is_some_and(|images| images.recall(index)),
-            Slot::Labels => self.labels.as_mut().is_some_and(|labels| labels.recall(index)),
-        }
+    /// Ends the pass over the images by an index: see [`Store::recall`].
+    pub fn recall(&mut self, index: &[u8]) -> bool {
+        self.images.as_mut().is_some_and(|images| images.recall(index))
     }
 
     /// Stops reading a slot's file. What has arrived stays.

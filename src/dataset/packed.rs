@@ -1,5 +1,8 @@
 //! Numbers and lists as bytes that can be kept, or sent to another worker: little-endian, each list after its length, and
 //! at the end the CRC-32 of all bytes before it.
+//!
+//! Each function is called from many places, and none where time counts. Inlined, they would be a third of what this costs
+//! the page in bytes.
 
 use flate2::Crc;
 
@@ -7,10 +10,13 @@ use flate2::Crc;
 #[derive(Debug)]
 pub(super) struct Packer(Vec<u8>);
 
-/// Takes them out again, in the same order. Everything is `None` where the bytes are others than a packer's. Memory is
-/// taken only for bytes that are there.
+/// Takes them out again, in the same order. Where the bytes are others than a packer's, numbers are 0 and lists empty from
+/// there on, and [`Unpacker::end`] tells. Memory is taken only for bytes that are there.
 #[derive(Debug)]
-pub(super) struct Unpacker<'a>(&'a [u8]);
+pub(super) struct Unpacker<'a> {
+    rest: &'a [u8],
+    has_failed: bool,
+}
 
 impl Packer {
     /// Starts with a magic number that names what follows, and its version.
@@ -18,92 +24,131 @@ impl Packer {
         Self(magic.to_vec())
     }
 
+    #[inline(never)]
     pub(super) fn u64(&mut self, number: u64) {
-        self.0.extend(number.to_le_bytes());
+        self.0.extend_from_slice(&number.to_le_bytes());
     }
 
     pub(super) fn f64(&mut self, number: f64) {
         self.u64(number.to_bits());
     }
 
+    #[inline(never)]
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
         self.u64(bytes.len() as u64);
         self.0.extend_from_slice(bytes);
     }
 
-    pub(super) fn u64s(&mut self, numbers: impl ExactSizeIterator<Item = u64>) {
+    #[inline(never)]
+    pub(super) fn u32s(&mut self, numbers: &[u32]) {
         self.u64(numbers.len() as u64);
-        numbers.for_each(|number| self.u64(number));
+        for number in numbers {
+            self.0.extend_from_slice(&number.to_le_bytes());
+        }
     }
 
-    pub(super) fn f64s(&mut self, numbers: impl ExactSizeIterator<Item = f64>) {
-        self.u64s(numbers.map(f64::to_bits));
+    #[inline(never)]
+    pub(super) fn u64s(&mut self, numbers: &[u64]) {
+        self.u64(numbers.len() as u64);
+        for &number in numbers {
+            self.u64(number);
+        }
     }
 
+    #[inline(never)]
     pub(super) fn f32s(&mut self, numbers: &[f32]) {
         self.u64(numbers.len() as u64);
-        self.0.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        for number in numbers {
+            self.0.extend_from_slice(&number.to_le_bytes());
+        }
     }
 
+    #[inline(never)]
+    pub(super) fn f64s(&mut self, numbers: &[f64]) {
+        self.u64(numbers.len() as u64);
+        for &number in numbers {
+            self.f64(number);
+        }
+    }
+
+    #[inline(never)]
     pub(super) fn finish(mut self) -> Vec<u8> {
         let sum = checksum(&self.0);
-        self.0.extend(sum.to_le_bytes());
+        self.0.extend_from_slice(&sum.to_le_bytes());
         self.0
     }
 }
 
 impl<'a> Unpacker<'a> {
+    /// `None` for bytes that a packer with another magic number made, or that were changed.
+    #[inline(never)]
     pub(super) fn new(magic: [u8; 8], bytes: &'a [u8]) -> Option<Self> {
         let (body, sum) = bytes.split_last_chunk()?;
         let rest = body.strip_prefix(&magic)?;
-        (checksum(body) == u32::from_le_bytes(*sum)).then_some(Self(rest))
+        (checksum(body) == u32::from_le_bytes(*sum)).then_some(Self { rest, has_failed: false })
     }
 
-    pub(super) fn u64(&mut self) -> Option<u64> {
-        let (number, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u64::from_le_bytes(*number))
+    #[inline(never)]
+    pub(super) fn u64(&mut self) -> u64 {
+        self.take(1, 8).first_chunk().map_or(0, |number| u64::from_le_bytes(*number))
     }
 
-    pub(super) fn f64(&mut self) -> Option<f64> {
-        self.u64().map(f64::from_bits)
+    pub(super) fn f64(&mut self) -> f64 {
+        f64::from_bits(self.u64())
     }
 
-    pub(super) fn bytes(&mut self) -> Option<&'a [u8]> {
-        let len = usize::try_from(self.u64()?).ok()?;
-        let (bytes, rest) = self.0.split_at_checked(len)?;
-        self.0 = rest;
-        Some(bytes)
+    #[inline(never)]
+    pub(super) fn bytes(&mut self) -> &'a [u8] {
+        let len = self.u64();
+        self.take(len, 1)
     }
 
-    pub(super) fn u64s(&mut self) -> Option<impl ExactSizeIterator<Item = u64> + use<'a>> {
-        let len = usize::try_from(self.u64()?).ok()?.checked_mul(8)?;
-        let (bytes, rest) = self.0.split_at_checked(len)?;
-        self.0 = rest;
-        Some(bytes.as_chunks().0.iter().map(|number| u64::from_le_bytes(*number)))
+    #[inline(never)]
+    pub(super) fn u32s(&mut self) -> Vec<u32> {
+        let len = self.u64();
+        self.take(len, 4).as_chunks().0.iter().map(|number| u32::from_le_bytes(*number)).collect()
     }
 
-    pub(super) fn f64s(&mut self) -> Option<impl ExactSizeIterator<Item = f64> + use<'a>> {
-        Some(self.u64s()?.map(f64::from_bits))
+    #[inline(never)]
+    pub(super) fn u64s(&mut self) -> Vec<u64> {
+        let len = self.u64();
+        self.take(len, 8).as_chunks().0.iter().map(|number| u64::from_le_bytes(*number)).collect()
     }
 
-    pub(super) fn f32s(&mut self) -> Option<impl ExactSizeIterator<Item = f32> + use<'a>> {
-        let len = usize::try_from(self.u64()?).ok()?.checked_mul(4)?;
-        let (bytes, rest) = self.0.split_at_checked(len)?;
-        self.0 = rest;
-        Some(bytes.as_chunks().0.iter().map(|number| f32::from_le_bytes(*number)))
+    #[inline(never)]
+    pub(super) fn f32s(&mut self) -> Vec<f32> {
+        let len = self.u64();
+        self.take(len, 4).as_chunks().0.iter().map(|number| f32::from_le_bytes(*number)).collect()
     }
 
-    /// Whether nothing is left.
+    #[inline(never)]
+    pub(super) fn f64s(&mut self) -> Vec<f64> {
+        let len = self.u64();
+        self.take(len, 8).as_chunks().0.iter().map(|number| f64::from_le_bytes(*number)).collect()
+    }
+
+    /// `None` unless everything was there, and nothing is left.
     pub(super) fn end(self) -> Option<()> {
-        self.0.is_empty().then_some(())
+        (self.rest.is_empty() && !self.has_failed).then_some(())
+    }
+
+    /// The next so many numbers of `size` bytes each.
+    #[inline(never)]
+    fn take(&mut self, count: u64, size: u64) -> &'a [u8] {
+        let len = count.checked_mul(size).and_then(|len| usize::try_from(len).ok());
+        let Some((taken, rest)) = len.and_then(|len| self.rest.split_at_checked(len)) else {
+            *self = Self { rest: &[], has_failed: true };
+            return &[];
+        };
+        self.rest = rest;
+        taken
     }
 }
 
 /// Puts a part after others, without a copy of those.
 pub(super) fn append(bytes: &mut Vec<u8>, part: &[u8]) {
     bytes.extend_from_slice(part);
-    bytes.extend((part.len() as u64).to_le_bytes());
+    bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
 }
 
 /// The bytes before an appended part, and the part.

@@ -6,7 +6,6 @@ use crate::{
     dataset::{
         blocks::{BlockLayout, PartialBlock},
         findings::Findings,
-        index::Index,
     },
     error::{Error, Warning},
     format::{
@@ -17,6 +16,8 @@ use crate::{
         layout::Layout,
     },
 };
+
+mod recall;
 
 /// Bytes of the first read: enough for a header, and in most files for the first page.
 const FIRST_READ_LEN: u64 = 128 << 10;
@@ -267,36 +268,6 @@ impl Pass {
             Some(size) if !is_needed => self.decoder.finish(size.saturating_sub(self.read)),
             _ => Ok(()),
         }
-    }
-
-    /// The index of a file that had to be unpacked once and has no fault, at the end of the pass.
-    pub(crate) fn index(&self) -> Option<Vec<u8>> {
-        let (layout, checkpoints) = self.layout().zip(self.decoder.checkpoints())?;
-        let is_clean = self.decoder.warnings().is_empty() && self.findings.suggestions().is_empty();
-        let is_whole = self.decoder.is_done() && !self.stopped && self.chosen.is_none();
-        (is_clean && is_whole)
-            .then(|| Index::to_bytes(layout, self.size.unwrap_or(self.read), checkpoints, &self.findings))
-    }
-
-    /// Ends the pass over a file that does not stay in memory, because another pass has made this index of it. Whether
-    /// it can be the index of this file.
-    pub(crate) fn end_by(&mut self, index: Index) -> bool {
-        let is_gzip = self.decoder.layers() == 1 && !self.block_layout().is_none_or(BlockLayout::keeps_all);
-        let is_own = self.layout() == Some(&index.layout) && self.size == Some(index.size) && self.chosen.is_none();
-        if !is_gzip || !is_own || self.is_done() || !self.decoder.warnings().is_empty() {
-            return false;
-        }
-        self.decoder.end_as_before(index.checkpoints);
-        self.findings = index.findings;
-        self.read = index.size;
-        self.front = PartialBlock::default();
-        self.is_recalled = true;
-        true
-    }
-
-    /// Whether an index ended the pass: the checksum of the file was not checked.
-    pub(crate) fn is_recalled(&self) -> bool {
-        self.is_recalled
     }
 
     /// Stops the pass.

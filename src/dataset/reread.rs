@@ -30,19 +30,22 @@ pub struct Reread {
     ahead: u64,
     /// The end of the elements that are wanted.
     end: u64,
+    /// The end of the elements that an earlier pass has seen: if fewer come, the file has changed.
+    known: u64,
 }
 
 impl Reread {
-    /// A pass that has not begun, over a file in this layout. `head` are its first unpacked bytes; `size` is in bytes,
-    /// if it is known.
-    pub(crate) fn new(layout: Layout, head: Vec<u8>, size: Option<u64>) -> Self {
+    /// A pass that has not begun, over a file in this layout, of which an earlier pass has seen so many items. `head` are
+    /// its first unpacked bytes; `size` is in bytes, if it is known.
+    pub(crate) fn new(layout: Layout, items: u64, head: Vec<u8>, size: Option<u64>) -> Self {
         let (decoder, end) = (Decoder::reread(&layout), layout.byte_len());
-        Self { decoder, layout, head, size, read: 0, front: PartialBlock::default(), ahead: 0, end }
+        let known = items.saturating_mul(layout.item_len());
+        Self { decoder, layout, head, size, read: 0, front: PartialBlock::default(), ahead: 0, end, known }
     }
 
     /// The same pass, only over these items, the first of which begins a block. It enters the file at a checkpoint before
-    /// them. `None` if they are not so.
-    pub(crate) fn over(mut self, checkpoint: &Checkpoint, items: Range<u64>) -> Option<Self> {
+    /// them, and ends where all of them have come out. `None` if they are not so.
+    pub(crate) fn over(mut self, checkpoint: &Checkpoint, items: Range<u64>, encoded_end: u64) -> Option<Self> {
         let block_layout = BlockLayout::new(&self.layout, 0)?;
         let block = block_layout.block_of(items.start);
         let [start, end] = [items.start, items.end].map(|item| item.checked_mul(self.layout.item_len()));
@@ -50,11 +53,13 @@ impl Reread {
         if block_layout.first_item(block) != items.start {
             return None;
         }
-        if checkpoint.decoded() > 0 {
+        // From the start the first bytes are read, which show whether the file has changed.
+        if items.start > 0 {
             self.ahead = self.ahead.checked_sub(checkpoint.decoded().saturating_sub(self.layout.data_offset()))?;
             self.decoder = Decoder::resume(&self.layout, checkpoint);
             self.read = checkpoint.encoded();
         }
+        self.size = Some(self.size.map_or(encoded_end, |size| encoded_end.min(size)));
         self.front = PartialBlock::new(block);
         Some(self)
     }
@@ -62,7 +67,9 @@ impl Reread {
     /// The same pass from the start.
     #[must_use]
     pub fn restarted(&self) -> Self {
-        Self::new(self.layout.clone(), self.head.clone(), self.size)
+        let (decoder, front) = (Decoder::reread(&self.layout), PartialBlock::default());
+        let (layout, head) = (self.layout.clone(), self.head.clone());
+        Self { decoder, front, layout, head, read: 0, ..*self }
     }
 
     /// The layout of the array.
@@ -80,7 +87,7 @@ impl Reread {
     /// Whether no more items come.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.decoder.is_done() || self.decoder.received() >= self.end
+        self.decoder.is_exhausted() || self.decoder.received() >= self.end
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.
@@ -114,8 +121,8 @@ impl Reread {
     /// file ends there. Items go to `visit` when they are complete, each once and in order, any number at a time.
     ///
     /// # Errors
-    /// [`Error::Changed`] if the file starts with other bytes than in the first pass. [`Error::OutOfMemory`], and those
-    /// of `visit`.
+    /// [`Error::Changed`] if the file starts with other bytes than in the first pass, or fewer items come.
+    /// [`Error::OutOfMemory`], and those of `visit`.
     pub fn push(&mut self, offset: u64, bytes: &[u8], visit: Sink<'_>) -> Result<(), Error> {
         if offset != self.read || self.is_done() {
             return Ok(());
@@ -135,6 +142,7 @@ impl Reread {
         if bytes.is_empty() || self.size.is_some_and(|size| self.read >= size) {
             self.decoder.finish(0)?;
         }
-        Ok(())
+        let is_short = self.is_done() && self.decoder.received() < self.end.min(self.known);
+        if is_short { Err(Error::Changed { offset: self.read }) } else { Ok(()) }
     }
 }

@@ -1,10 +1,7 @@
 //! A scan: the statistics and the checks of all images. Images that are not in memory are scanned in spans, which others
 //! can take over: see [`SpanScan`].
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    ops::Range,
-};
+use std::ops::Range;
 
 use crate::{
     dataset::{
@@ -50,19 +47,37 @@ struct Subject {
 #[derive(Debug)]
 pub(crate) struct Scan {
     subject: Subject,
-    spans: Vec<Range<u64>>,
-    /// The spans that are to be scanned.
-    left: BTreeSet<usize>,
+    spans: Vec<Span>,
     /// The span that is scanned here.
     own: Option<(usize, Part, ImagePass)>,
-    /// The parts of spans that have been scanned, behind one that has not.
-    waiting: BTreeMap<usize, Part>,
     /// How many spans are merged, and the part of them.
     merged: usize,
     part: Part,
 }
 
+/// A span of the images.
+#[derive(Debug)]
+struct Span {
+    items: Range<u64>,
+    /// Whether it is still to be scanned.
+    is_left: bool,
+    /// What was found in it, if one before it is not merged yet.
+    part: Option<Part>,
+}
+
 impl Subject {
+    fn pack(&self, packer: &mut Packer) {
+        packer.bytes(self.layout.to_string().as_bytes());
+        packer.f64s(&[self.range.0, self.range.1]);
+        packer.f64s(&self.classes.iter().map(|label| label.0).collect::<Vec<_>>());
+    }
+
+    fn unpack(unpacker: &mut Unpacker<'_>) -> Option<Self> {
+        let layout = str::from_utf8(unpacker.bytes()).ok()?.parse().ok()?;
+        let [min, max] = unpacker.f64s()[..] else { return None };
+        Some(Self { layout, range: (min, max), classes: unpacker.f64s().into_iter().map(Label).collect() })
+    }
+
     fn part(&self) -> Part {
         Part {
             statistics: Statistics::new(&self.layout, self.range, self.classes.clone()),
@@ -71,7 +86,7 @@ impl Subject {
     }
 
     /// The part that these bytes are.
-    fn unpack(&self, bytes: &[u8]) -> Option<Part> {
+    fn part_of(&self, bytes: &[u8]) -> Option<Part> {
         let mut unpacker = Unpacker::new(MAGIC, bytes)?;
         let mut part = self.part();
         part.statistics.unpack(&mut unpacker)?;
@@ -87,12 +102,12 @@ impl Part {
         self.statistics.add(item, label);
     }
 
-    fn merge(&mut self, next: Self) {
-        self.statistics.merge(next.statistics);
-        self.checks.merge(next.checks);
+    fn merge(&mut self, mut next: Self) {
+        self.statistics.merge(&mut next.statistics);
+        self.checks.merge(&next.checks);
     }
 
-    fn pack(&self) -> Vec<u8> {
+    fn pack(&mut self) -> Vec<u8> {
         let mut packer = Packer::new(MAGIC);
         self.statistics.pack(&mut packer);
         self.checks.pack(&mut packer);
@@ -109,15 +124,8 @@ impl Scan {
             Subject { range: images.range().unwrap_or_default(), classes: ImagePass::classes(labels), layout };
         let first = ImagePass::new(images)?;
         let spans = images.spans(if first.is_in_memory() { u64::MAX } else { span_len });
-        let mut scan = Self {
-            part: subject.part(),
-            left: (0..spans.len()).collect(),
-            own: None,
-            waiting: BTreeMap::new(),
-            merged: 0,
-            subject,
-            spans,
-        };
+        let spans = spans.into_iter().map(|items| Span { items, is_left: true, part: None }).collect();
+        let mut scan = Self { part: subject.part(), own: None, merged: 0, subject, spans };
         scan.advance(Some(images));
         Some(scan)
     }
@@ -151,21 +159,20 @@ impl Scan {
         if self.spans.len() < 2 {
             return None;
         }
-        let number = self.left.pop_first()?;
-        let items = self.spans.get(number)?.clone();
-        Some((number, span::task(&self.subject, images, files.labels, items)))
+        let number = self.take_next()?;
+        Some((number, span::task(&self.subject, images, files.labels, self.spans[number].items.clone())))
     }
 
     /// Takes the part that another has made of a span. If these bytes are none, the span is scanned here.
     pub(super) fn finish_span(&mut self, number: usize, found: &[u8], files: Files<'_>) {
-        let is_asked = (self.merged..self.spans.len()).contains(&number) && !self.waiting.contains_key(&number);
-        if !is_asked || self.left.contains(&number) || self.own.as_ref().is_some_and(|own| own.0 == number) {
+        let is_own = self.own.as_ref().is_some_and(|own| own.0 == number);
+        let Some(span) = self.spans.get_mut(number).filter(|_| number >= self.merged && !is_own) else { return };
+        if span.is_left || span.part.is_some() {
             return;
         }
-        let items = self.spans[number].end - self.spans[number].start;
-        match self.subject.unpack(found).filter(|part| part.statistics.items() == items) {
-            Some(part) => self.merge(number, part),
-            None => drop(self.left.insert(number)),
+        match self.subject.part_of(found) {
+            Some(part) if part.statistics.items() == span.items.end - span.items.start => self.merge(number, part),
+            _ => span.is_left = true,
         }
         if self.own.is_none() {
             self.advance(files.images);
@@ -173,43 +180,51 @@ impl Scan {
     }
 
     /// All that was found, as bytes, once all images are scanned.
-    pub(super) fn to_bytes(&self, labels: Option<&Labels>) -> Option<Vec<u8>> {
+    pub(super) fn to_bytes(&mut self, labels: Option<&Labels>) -> Option<Vec<u8>> {
         let mut bytes = self.is_done().then(|| self.part.pack())?;
-        append(&mut bytes, &labels.map_or(0, Labels::digest).to_le_bytes());
+        append(&mut bytes, &self.identity(labels));
         Some(bytes)
     }
 
     /// Ends the scan by what another of the same images found, with the same labels. Whether the bytes can be that.
     pub(super) fn recall(&mut self, bytes: &[u8], Files { images, labels }: Files<'_>) -> bool {
+        let found = split_appended(bytes).filter(|(_, identity)| *identity == self.identity(labels));
+        let part = found.and_then(|(bytes, _)| self.subject.part_of(bytes));
         let items = images.map_or(0, Store::items);
-        let Some((bytes, digest)) = split_appended(bytes) else { return false };
-        if digest != labels.map_or(0, Labels::digest).to_le_bytes() {
-            return false;
-        }
-        let Some(part) = self.subject.unpack(bytes).filter(|part| part.statistics.items() == items) else {
-            return false;
-        };
+        let Some(part) = part.filter(|part| part.statistics.items() == items) else { return false };
         (self.part, self.merged, self.own) = (part, self.spans.len(), None);
-        self.left.clear();
+        self.spans.iter_mut().for_each(|span| span.is_left = false);
         true
     }
 
+    /// What a scan depends on, besides the values of the images.
+    fn identity(&self, labels: Option<&Labels>) -> Vec<u8> {
+        let mut packer = Packer::new(MAGIC);
+        self.subject.pack(&mut packer);
+        packer.u64(labels.map_or(0, Labels::digest));
+        packer.finish()
+    }
+
     fn merge(&mut self, number: usize, part: Part) {
-        self.waiting.insert(number, part);
-        while let Some(part) = self.waiting.remove(&self.merged) {
-            match self.merged {
-                0 => self.part = part,
-                _ => self.part.merge(part),
-            }
+        self.spans[number].part = Some(part);
+        while let Some(part) = self.spans.get_mut(self.merged).and_then(|span| span.part.take()) {
+            self.part.merge(part);
             self.merged += 1;
         }
+    }
+
+    /// The number of the first span that is left, which is not from here on.
+    fn take_next(&mut self) -> Option<usize> {
+        let number = self.spans.iter().position(|span| span.is_left)?;
+        self.spans[number].is_left = false;
+        Some(number)
     }
 
     /// Starts the next span here.
     fn advance(&mut self, images: Option<&Store>) {
         self.own = images.and_then(|images| {
-            let number = self.left.pop_first()?;
-            let pass = ImagePass::over(images, self.spans.get(number)?.clone())?;
+            let number = self.take_next()?;
+            let pass = ImagePass::over(images, self.spans[number].items.clone())?;
             Some((number, self.subject.part(), pass))
         });
     }
@@ -234,10 +249,10 @@ impl Job for Scan {
     }
 
     fn progress(&self, _files: Files<'_>) -> f64 {
-        let len = |number: usize| self.spans.get(number).map_or(0, |items| items.end - items.start);
-        let merged: u64 = (0..self.merged).map(len).sum();
-        let waiting: u64 = self.waiting.keys().map(|&number| len(number)).sum();
         let own = self.own.as_ref().map_or(0, |(_, part, _)| part.statistics.items());
-        share(merged + waiting + own, self.spans.last().map_or(0, |items| items.end))
+        let is_scanned = |&(number, span): &(usize, &Span)| number < self.merged || span.part.is_some();
+        let spans = self.spans.iter().enumerate().filter(is_scanned);
+        let scanned: u64 = spans.map(|(_, span)| span.items.end - span.items.start).sum();
+        share(scanned + own, self.spans.last().map_or(0, |span| span.items.end))
     }
 }

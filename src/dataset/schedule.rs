@@ -84,13 +84,17 @@ impl Schedule {
     /// Takes the next bytes of the file. Blocks go to `deliver` as they become full.
     ///
     /// # Errors
-    /// The errors of [`Seek::push`]. Afterwards nothing is wanted.
+    /// The errors of [`Seek::push`], and [`Error::Changed`] if the file is not the one that an index was made of.
+    /// Afterwards nothing is wanted.
     pub(crate) fn push(&mut self, bytes: &[u8], pass: &Pass, deliver: impl FnMut(PartialBlock)) -> Result<(), Error> {
         let Self { missing, block, reductions, seek } = self;
         let known = pass.layout().zip(pass.block_layout());
         let Some((seek, (layout, block_layout))) = seek.as_mut().zip(known) else { return Ok(()) };
         let mut target = Target { layout, block_layout, end: pass.end(), missing, block, reductions, deliver };
-        let result = seek.push(bytes, &mut target, Target::take, |target| target.next().map(|next| next.start));
+        let mut result = seek.push(bytes, &mut target, Target::take, |target| target.next().map(|next| next.start));
+        if result.is_ok() && pass.index_is_wrong(seek) {
+            result = Err(Error::Changed { offset: seek.offset() });
+        }
         if result.is_err() {
             self.missing.clear();
             self.block = PartialBlock::default();

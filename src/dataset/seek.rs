@@ -2,7 +2,11 @@
 
 use crate::{
     error::{Error, Warning},
-    format::{checkpoint::Checkpoint, decode::Decoder, layout::Layout},
+    format::{
+        checkpoint::{Checkpoint, Checkpoints},
+        decode::Decoder,
+        layout::Layout,
+    },
 };
 
 /// Reads the file from a checkpoint on.
@@ -34,6 +38,13 @@ impl Seek {
         self.position <= start && self.position + layout.data_offset() >= checkpoint.decoded()
     }
 
+    /// Whether a file without faults, of which these are checkpoints, has changed: there is a fault now, or less has come
+    /// out than there was before one of them.
+    pub(crate) fn contradicts(&self, layout: &Layout, checkpoints: &Checkpoints) -> bool {
+        let reached = checkpoints.reached(self.offset).decoded();
+        self.decoder.is_damaged() || self.position + layout.data_offset() < reached
+    }
+
     /// Takes the next bytes of the file. The elements among them go to `sink`, with their position among all. `next` is
     /// the position of the elements that are wanted after that, if there are any.
     ///
@@ -56,7 +67,7 @@ impl Seek {
         })?;
         // Elements behind are for another seek.
         let is_waiting = next(state).is_some_and(|next| next >= *position);
-        if !is_waiting || !bytes.is_empty() && !decoder.is_done() {
+        if !is_waiting || !bytes.is_empty() && !decoder.is_exhausted() {
             return Ok(());
         }
         Err(match decoder.warnings().first() {

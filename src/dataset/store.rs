@@ -16,7 +16,6 @@ use crate::{
     dataset::{
         blocks::{BlockLayout, Blocks, PartialBlock},
         images::Raster,
-        index::Index,
         pass::Pass,
         presentation::Presentation,
         reduction::Reduction,
@@ -25,7 +24,7 @@ use crate::{
     },
     error::{Error, Warning},
     format::{
-        checkpoint::{Checkpoint, Checkpoints},
+        checkpoint::Checkpoints,
         decode::Sink,
         layout::Layout,
         npy::{self, Npy},
@@ -33,16 +32,15 @@ use crate::{
     },
 };
 
+mod recall;
 mod shown;
+mod spans;
 mod want;
 
 pub use self::want::{SlowJump, Want};
 
 /// Bytes of items in memory where not all of them stay.
 const CACHE_LEN: u64 = 16 << 20;
-
-/// Limit of the spans of a file.
-const MAX_SPANS: u64 = 64;
 
 /// One file's array, as far as it has arrived.
 #[derive(Debug)]
@@ -107,26 +105,7 @@ impl Store {
     /// A later pass over the same file, for its items alone, once its layout is known.
     #[must_use]
     pub fn reread(&self) -> Option<Reread> {
-        Some(Reread::new(self.layout()?.clone(), self.pass.decoder().head().to_vec(), self.size()))
-    }
-
-    /// The items in spans of about `len` bytes, which can be read again one by one. A file has at most 64.
-    pub(crate) fn spans(&self, len: u64) -> Vec<ops::Range<u64>> {
-        let block_layout = self.layout().and_then(|layout| BlockLayout::new(layout, 0));
-        let Some((layout, block_layout)) = self.layout().zip(block_layout) else { return Vec::new() };
-        let byte_len = self.items().saturating_mul(layout.item_len());
-        let count = (byte_len / len.max(1)).clamp(1, MAX_SPANS);
-        // Each starts where a block does.
-        let step = block_layout.first_item(1).max(1);
-        let step = self.items().div_ceil(count).next_multiple_of(step).max(1);
-        let starts = (0..count).map(|number| number * step).take_while(|&start| start < self.items());
-        starts.map(|start| start..(start + step).min(self.items())).collect()
-    }
-
-    /// The last place to enter the file before an item.
-    pub(crate) fn checkpoint_of(&self, item: u64) -> Checkpoint {
-        let start = self.layout().map_or(0, |layout| layout.data_offset() + item.saturating_mul(layout.item_len()));
-        self.pass.checkpoint_before(start)
+        Some(Reread::new(self.layout()?.clone(), self.items(), self.pass.decoder().head().to_vec(), self.size()))
     }
 
     /// The bytes of the file that are wanted next; `None` when no more are.
@@ -184,30 +163,6 @@ impl Store {
         }
         let findings = self.pass.findings();
         self.presentation.detect(findings.detected_shape().map(<[u32]>::to_vec), findings.are_signals());
-    }
-
-    /// The index of a .gz that does not stay in memory and has no fault, at the end of the pass: all that the pass has
-    /// found out, to be kept. It has no items, but its checkpoints contain parts of the file.
-    #[must_use]
-    pub fn index(&self) -> Option<Vec<u8>> {
-        self.pass.index()
-    }
-
-    /// Ends the pass by an index that an earlier pass over the file made, once the header is known. Whether the bytes
-    /// are an index, and can be that of this file: its layout and its size are the same. What an index says is trusted
-    /// until the file is read and shows that it has changed: see [`Store::push`].
-    pub fn recall(&mut self, index: &[u8]) -> bool {
-        let recalled = Index::from_bytes(index).is_some_and(|index| self.pass.end_by(index));
-        if recalled {
-            self.settle();
-        }
-        recalled
-    }
-
-    /// Whether an index ended the pass: the file was not read to its end, and its checksum not checked.
-    #[must_use]
-    pub fn is_recalled(&self) -> bool {
-        self.pass.is_recalled()
     }
 
     /// Stops reading. What has arrived stays.

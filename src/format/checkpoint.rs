@@ -106,6 +106,12 @@ impl Checkpoints {
         self.points.get(self.points.partition_point(|checkpoint| checkpoint.decoded < decoded))
     }
 
+    /// The last checkpoint at or before byte `encoded` of the file: what was unpacked before it has come out there.
+    pub(crate) fn reached(&self, encoded: u64) -> &Checkpoint {
+        let after = self.points.partition_point(|checkpoint| checkpoint.encoded <= encoded);
+        &self.points[after.saturating_sub(1)]
+    }
+
     /// All checkpoints, in order.
     #[must_use]
     pub fn as_slice(&self) -> &[Checkpoint] {

@@ -112,7 +112,7 @@ impl Decoder {
         Self { stage, array, ended: false }
     }
 
-    /// Ends a gzip file that was decoded before, without a fault. It had these checkpoints.
+    /// Ends a gzip file that was decoded before, without a fault, with these checkpoints.
     pub(crate) fn end_as_before(&mut self, checkpoints: Checkpoints) {
         self.ended = true;
         self.stage = Stage::Elements;
@@ -236,6 +236,16 @@ impl Decoder {
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.ended || self.array.layers == 0 && self.array.ahead == 0 && self.array.is_complete()
+    }
+
+    /// Whether no more elements come: the rest need not be pushed, or gzip data has ended and other bytes follow it.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.is_done() || self.stage.gunzip().is_some_and(Gunzip::is_trailing)
+    }
+
+    /// Whether gzip data has shown a fault so far, or has ended.
+    pub(crate) fn is_damaged(&self) -> bool {
+        self.is_exhausted() || self.stage.gunzip().is_some_and(|gunzip| !gunzip.faults().is_empty())
     }
 
     /// Bytes from the first element to the end of the file, once that is reached.

@@ -57,6 +57,8 @@ pub(crate) struct Gunzip {
 enum State {
     /// Before the first member and after each: a member, zero padding, or trailing bytes follow.
     Between,
+    /// Where a checkpoint says that a member starts: nothing else may follow.
+    Member,
     Header(Field),
     Deflate,
     Trailer {
@@ -122,7 +124,7 @@ impl Gunzip {
     /// against its trailer.
     pub(crate) fn resume(checkpoint: &Checkpoint) -> Self {
         let decoded = checkpoint.decoded();
-        let mut gunzip = Self { offset: checkpoint.encoded(), decoded, ..Self::new(false) };
+        let mut gunzip = Self { state: State::Member, offset: checkpoint.encoded(), decoded, ..Self::new(false) };
         if let Entry::Block { bits, window } = checkpoint.entry() {
             let entered = gunzip.inflate.enter(*bits, window);
             gunzip.state = if entered { State::Deflate } else { State::Failed(GzipFault::Corrupt { decoded }) };
@@ -150,7 +152,7 @@ impl Gunzip {
                     *input = &[];
                     return Ok(&[]);
                 }
-                State::Between | State::Header(_) | State::Trailer { .. } => {
+                State::Between | State::Member | State::Header(_) | State::Trailer { .. } => {
                     let Some((&byte, rest)) = input.split_first() else {
                         return Ok(&[]);
                     };
@@ -175,6 +177,11 @@ impl Gunzip {
         &self.faults
     }
 
+    /// Whether the data has ended, and other bytes follow it.
+    pub(crate) fn is_trailing(&self) -> bool {
+        matches!(self.state, State::Trailing { .. })
+    }
+
     /// All faults, at the end of the input.
     pub(crate) fn finish(mut self) -> Vec<GzipFault> {
         match self.state {
@@ -183,7 +190,7 @@ impl Gunzip {
             State::Header(Field::Magic) if self.decoded > 0 => {
                 self.faults.push(GzipFault::Trailing { offset: self.offset - 1, found: 1 });
             }
-            State::Header(_) | State::Deflate | State::Trailer { .. } => {
+            State::Member | State::Header(_) | State::Deflate | State::Trailer { .. } => {
                 self.faults.push(GzipFault::Truncated { offset: self.offset });
             }
         }
@@ -231,13 +238,14 @@ impl Gunzip {
     fn framing_byte(&mut self, byte: u8) -> State {
         match self.state {
             State::Between if byte == 0 => State::Between,
-            State::Between if byte == GZIP_MAGIC[0] => {
+            State::Between | State::Member if byte == GZIP_MAGIC[0] => {
                 (self.member_offset, self.member_decoded) = (self.offset, self.decoded);
                 self.header_crc.reset();
                 self.header_crc.update(&[byte]);
                 State::Header(Field::Magic)
             }
             State::Between => State::Trailing { offset: self.offset },
+            State::Member => State::Failed(GzipFault::Corrupt { decoded: self.decoded }),
             State::Header(field) => self.header_byte(field, byte),
             State::Trailer { mut bytes, len } => {
                 bytes[len] = byte;

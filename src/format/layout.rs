@@ -144,6 +144,11 @@ impl Layout {
         self.data_offset.saturating_add(self.byte_len)
     }
 
+    /// Offset of an item, at most 2^64 - 1.
+    pub(crate) fn item_offset(&self, item: u64) -> u64 {
+        self.data_offset.saturating_add(item.saturating_mul(self.item_len()))
+    }
+
     /// The dimensions, slowest first.
     #[must_use]
     pub fn shape(&self) -> &[u32] {

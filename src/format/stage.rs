@@ -123,6 +123,14 @@ impl Stage {
         }
     }
 
+    /// What unpacks the outermost layer of gzip.
+    pub(crate) fn gunzip(&self) -> Option<&Gunzip> {
+        match self {
+            Self::Gzip { gunzip, .. } => Some(gunzip),
+            Self::Sniff { .. } | Self::Elements => None,
+        }
+    }
+
     /// Ignores the rest of this layer.
     pub(crate) fn give_up(self, array: &mut Array) {
         if let Self::Gzip { layer, gunzip, inner, .. } = self {

@@ -77,9 +77,12 @@ impl Checks {
     }
 
     /// Adds what was found in the items that come next. No check depends on more than one item.
-    pub(super) fn merge(&mut self, next: Self) {
-        for (result, next) in self.results.iter_mut().zip(next.results) {
-            result.merge(next);
+    pub(super) fn merge(&mut self, next: &Self) {
+        for (result, next) in self.results.iter_mut().zip(&next.results) {
+            result.items += next.items;
+            for range in &next.ranges {
+                result.list(range.clone());
+            }
         }
     }
 
@@ -87,28 +90,28 @@ impl Checks {
     pub(super) fn pack(&self, packer: &mut Packer) {
         for result in &self.results {
             packer.u64(result.items);
-            let ends: Vec<u64> =
-                result.ranges.iter().flat_map(|range| [*range.start(), *range.end()]).map(u64::from).collect();
-            packer.u64s(ends.into_iter());
+            let mut ends = Vec::with_capacity(2 * result.ranges.len());
+            for range in &result.ranges {
+                ends.extend_from_slice(&[*range.start(), *range.end()]);
+            }
+            packer.u32s(&ends);
         }
     }
 
     /// Takes over what was packed, in place of what was found here.
     pub(super) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
         for result in &mut self.results {
-            result.items = unpacker.u64()?.min(u64::from(u32::MAX));
-            let ends = unpacker.u64s()?.map(|end| u32::try_from(end).ok()).collect::<Option<Vec<_>>>()?;
-            let ranges = ends.as_chunks().0.iter().map(|&[start, end]| start..=end).take(MAX_RANGES);
-            result.ranges = ranges.collect();
-            if !result.ranges.is_sorted_by(|one, other| one.end() < other.start())
-                || result.ranges.iter().any(RangeInclusive::is_empty)
-            {
-                return None;
+            result.items = unpacker.u64().min(u64::from(u32::MAX));
+            result.ranges.clear();
+            for &[start, end] in unpacker.u32s().as_chunks().0.iter().take(MAX_RANGES) {
+                if end < start || result.ranges.last().is_some_and(|before| *before.end() >= start) {
+                    return None;
+                }
+                result.ranges.push(start..=end);
             }
         }
         Some(())
     }
-
     /// The names of all checks.
     pub fn names() -> impl Iterator<Item = &'static str> {
         CHECKS.into_iter().map(|(name, _)| name)
@@ -122,25 +125,17 @@ impl Checks {
 }
 
 impl CheckResult {
-    fn merge(&mut self, next: Self) {
-        self.items += next.items;
-        let mut ranges = next.ranges.into_iter();
-        if let Some((last, first)) = self.ranges.last_mut().zip(ranges.as_slice().first())
-            && last.end().checked_add(1) == Some(*first.start())
-        {
-            *last = *last.start()..=*first.end();
-            ranges.next();
-        }
-        self.ranges.extend(ranges);
-        self.ranges.truncate(MAX_RANGES);
-    }
-
     fn add(&mut self, number: u32) {
         self.items += 1;
+        self.list(number..=number);
+    }
+
+    /// Adds a range after all others.
+    fn list(&mut self, next: RangeInclusive<u32>) {
         let ranges = self.ranges.len();
         match self.ranges.last_mut() {
-            Some(range) if range.end().checked_add(1) == Some(number) => *range = *range.start()..=number,
-            _ if ranges < MAX_RANGES => self.ranges.push(number..=number),
+            Some(range) if range.end().checked_add(1) == Some(*next.start()) => *range = *range.start()..=*next.end(),
+            _ if ranges < MAX_RANGES => self.ranges.push(next),
             _ => {}
         }
     }

@@ -11,10 +11,7 @@ use crate::{
         store::Store,
     },
     error::Error,
-    format::{
-        checkpoint::{Checkpoint, Checkpoints},
-        layout::Layout,
-    },
+    format::checkpoint::{Checkpoint, Checkpoints},
 };
 
 /// The magic number of a task, with the version of the form.
@@ -33,17 +30,13 @@ pub struct SpanScan {
 
 /// All that the scan of these images needs, as bytes.
 pub(super) fn task(subject: &Subject, images: &Store, labels: Option<&Labels>, items: Range<u64>) -> Vec<u8> {
+    let (checkpoint, encoded_end) = images.way_to(&items);
     let mut packer = Packer::new(MAGIC);
-    packer.bytes(subject.layout.to_string().as_bytes());
-    packer.f64s([subject.range.0, subject.range.1].into_iter());
-    packer.f64s(subject.classes.iter().map(|label| label.0));
-    packer.u64(images.size().unwrap_or(u64::MAX));
-    packer.u64(items.start);
-    packer.u64(items.end);
+    subject.pack(&mut packer);
+    packer.u64s(&[items.start, items.end, encoded_end.min(images.size().unwrap_or(u64::MAX))]);
     packer.u64((images.layers() > 0).into());
-    packer.bytes(&Checkpoints::only(images.checkpoint_of(items.start)).to_bytes());
-    let labels: Vec<f64> = items.map_while(|item| labels?.label(item)).map(|label| label.0).collect();
-    packer.f64s(labels.into_iter());
+    packer.bytes(&Checkpoints::only(checkpoint).to_bytes());
+    packer.f64s(&items.map_while(|item| Some(labels?.label(item)?.0)).collect::<Vec<_>>());
     packer.finish()
 }
 
@@ -52,20 +45,17 @@ impl SpanScan {
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut unpacker = Unpacker::new(MAGIC, bytes)?;
-        let layout: Layout = str::from_utf8(unpacker.bytes()?).ok()?.parse().ok()?;
-        let [min, max] = unpacker.f64s()?.collect::<Vec<_>>()[..] else { return None };
-        let classes = unpacker.f64s()?.map(Label).collect();
-        let size = Some(unpacker.u64()?).filter(|&size| size != u64::MAX);
-        let items = unpacker.u64()?..unpacker.u64()?;
-        let is_gzip = unpacker.u64()? == 1;
-        let checkpoints = Checkpoints::from_bytes(unpacker.bytes()?).ok()?;
-        let labels: Vec<f64> = unpacker.f64s()?.collect();
+        let subject = Subject::unpack(&mut unpacker)?;
+        let [start, end, encoded_end] = unpacker.u64s()[..] else { return None };
+        let is_gzip = unpacker.u64() == 1;
+        let checkpoints = Checkpoints::from_bytes(unpacker.bytes()).ok()?;
+        let labels = unpacker.f64s();
         unpacker.end()?;
-        let start = layout.data_offset().checked_add(items.start.checked_mul(layout.item_len())?)?;
-        let checkpoint = if is_gzip { checkpoints.before(start).clone() } else { Checkpoint::plain(start) };
-        let reread = Reread::new(layout.clone(), Vec::new(), size).over(&checkpoint, items.clone())?;
-        let part = Subject { layout, range: (min, max), classes }.part();
-        Some(Self { part, next: items.start, end: items.end, labels: labels.into_iter(), reread })
+        let layout = subject.layout.clone();
+        let place = layout.data_offset().checked_add(start.checked_mul(layout.item_len())?)?;
+        let checkpoint = if is_gzip { checkpoints.before(place).clone() } else { Checkpoint::plain(place) };
+        let reread = Reread::new(layout, end, Vec::new(), None).over(&checkpoint, start..end, encoded_end)?;
+        Some(Self { part: subject.part(), next: start, end, labels: labels.into_iter(), reread })
     }
 
     /// The bytes of the file that are wanted next; `None` at the end.
@@ -93,7 +83,7 @@ impl SpanScan {
 
     /// What was found, for the scan that the task is from.
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&mut self) -> Vec<u8> {
         self.part.pack()
     }
 }

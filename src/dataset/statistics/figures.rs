@@ -10,8 +10,8 @@ use crate::{
     format::element::ElementType,
 };
 
-/// Counts of values of any file are below this.
-const MAX_COUNT: u64 = 1 << 53;
+/// Counts of any file are below this, so that they can be added.
+pub(super) const MAX_COUNT: u64 = 1 << 53;
 
 /// What is known about the values of a group of items.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -124,31 +124,24 @@ impl Group {
     }
 
     pub(super) fn pack(&self, packer: &mut Packer) {
-        packer.u64(self.items);
-        packer.u64s(self.bins().into_iter());
         let Finite { moments, min, max } = self.finite;
-        packer.u64(moments.count);
-        packer.f64s([moments.mean, moments.squares, min, max].into_iter());
         let NotFinite { nan, negative_infinity, infinity } = self.not_finite;
-        packer.u64s([nan, negative_infinity, infinity].into_iter());
+        packer.u64s(&[self.items, moments.count, nan, negative_infinity, infinity]);
+        packer.f64s(&[moments.mean, moments.squares, min, max]);
+        packer.u64s(&self.bins());
     }
 
     pub(super) fn unpack(unpacker: &mut Unpacker<'_>) -> Option<Self> {
-        let mut group = Self::new();
-        group.items = count(unpacker.u64()?)?;
-        let bins = unpacker.u64s()?;
-        if bins.len() != group.bins[0].len() {
+        let (counts, floats, bins) = (unpacker.u64s(), unpacker.f64s(), unpacker.u64s());
+        if counts.iter().chain(&bins).any(|&count| count >= MAX_COUNT) {
             return None;
         }
-        for (bin, number) in group.bins[0].iter_mut().zip(bins) {
-            *bin = count(number)?;
-        }
-        let number = count(unpacker.u64()?)?;
-        let [mean, squares, min, max] = unpacker.f64s()?.collect::<Vec<_>>()[..] else { return None };
-        group.finite = Finite { moments: Moments { count: number, mean, squares }, min, max };
-        let counts = unpacker.u64s()?.map(count).collect::<Option<Vec<_>>>()?;
-        let [nan, negative_infinity, infinity] = counts[..] else { return None };
-        group.not_finite = NotFinite { nan, negative_infinity, infinity };
+        let [items, count, nan, negative_infinity, infinity] = counts[..] else { return None };
+        let [mean, squares, min, max] = floats[..] else { return None };
+        let finite = Finite { moments: Moments { count, mean, squares }, min, max };
+        let mut group =
+            Self { items, finite, not_finite: NotFinite { nan, negative_infinity, infinity }, ..Self::new() };
+        group.bins[0] = bins.try_into().ok()?;
         Some(group)
     }
 
@@ -170,11 +163,6 @@ impl Group {
             not_finite: self.not_finite,
         }
     }
-}
-
-/// A count that can be added to others.
-pub(super) fn count(number: u64) -> Option<u64> {
-    (number < MAX_COUNT).then_some(number)
 }
 
 impl Finite {

@@ -108,19 +108,19 @@ impl Statistics {
     }
 
     /// Adds the statistics of the items that come next.
-    pub(super) fn merge(&mut self, next: Self) {
+    pub(super) fn merge(&mut self, next: &mut Self) {
         self.table.merge(&next.table);
-        self.means.extend(next.means);
-        for (sums, others) in self.sums.iter_mut().zip(next.sums) {
+        self.means.append(&mut next.means);
+        for (sums, others) in self.sums.iter_mut().zip(&mut next.sums) {
             sums.merge(others);
         }
     }
 
     /// Packs everything that was added.
-    pub(super) fn pack(&self, packer: &mut Packer) {
+    pub(super) fn pack(&mut self, packer: &mut Packer) {
         self.table.pack(packer);
         packer.f32s(&self.means);
-        for sums in &self.sums {
+        for sums in &mut self.sums {
             sums.pack(packer);
         }
     }
@@ -128,7 +128,7 @@ impl Statistics {
     /// Takes over what was packed, in place of what was added here.
     pub(super) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
         self.table.unpack(unpacker)?;
-        self.means = unpacker.f32s()?.collect();
+        self.means = unpacker.f32s();
         let elements = usize::try_from(self.layout.item_elements()).ok()?;
         for sums in &mut self.sums {
             *sums = Sums::unpack(unpacker, elements, self.layout.element_type() == ElementType::U8)?;

@@ -1,7 +1,9 @@
 //! Sums over items, element by element.
 
+use std::mem;
+
 use super::{
-    figures::count,
+    figures::MAX_COUNT,
     moments::{Moments, Unit},
 };
 use crate::dataset::packed::{Packer, Unpacker};
@@ -45,7 +47,9 @@ impl Sums {
 
     /// Moves the narrow sums into the wide ones.
     fn widen(&mut self) {
-        self.narrow_items = 0;
+        if mem::take(&mut self.narrow_items) == 0 {
+            return;
+        }
         for (narrow, wide) in [(&mut self.narrow, &mut self.wide), (&mut self.narrow_squares, &mut self.wide_squares)] {
             wide.resize(narrow.len(), 0.0);
             for (narrow, wide) in narrow.iter_mut().zip(wide) {
@@ -86,52 +90,57 @@ impl Sums {
     }
 
     /// Adds other items.
-    pub(super) fn merge(&mut self, mut other: Self) {
-        if self.items == 0 {
-            *self = other;
+    pub(super) fn merge(&mut self, other: &mut Self) {
+        if other.items == 0 {
             return;
         }
-        [&mut *self, &mut other].into_iter().filter(|sums| sums.narrow_items > 0).for_each(Self::widen);
-        if other.origins.is_empty() {
-            // The sums of bytes are exact.
-            for (sums, others) in [(&mut self.wide, &other.wide), (&mut self.wide_squares, &other.wide_squares)] {
-                sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+        self.widen();
+        other.widen();
+        let elements = other.wide.len();
+        self.wide.resize(elements, 0.0);
+        self.wide_squares.resize(elements, 0.0);
+        self.origins.resize(other.origins.len(), f64::NAN);
+        for index in 0..elements {
+            if other.origins.is_empty() {
+                // The sums of bytes are exact.
+                self.wide[index] += other.wide[index];
+                self.wide_squares[index] += other.wide_squares[index];
+                continue;
             }
-        } else {
-            for index in 0..other.origins.len() {
-                let mut moments = self.moments(index);
-                moments.merge(other.moments(index));
-                self.origins[index] = if moments.count == 0 { f64::NAN } else { moments.mean };
-                (self.wide[index], self.wide_squares[index]) = (0.0, moments.squares);
-            }
-            self.not_finite.resize(self.not_finite.len().max(other.not_finite.len()), 0);
-            self.not_finite.iter_mut().zip(&other.not_finite).for_each(|(count, other)| *count += other);
+            let mut moments = self.moments(index);
+            moments.merge(other.moments(index));
+            self.origins[index] = if moments.count == 0 { f64::NAN } else { moments.mean };
+            (self.wide[index], self.wide_squares[index]) = (0.0, moments.squares);
+        }
+        if !other.not_finite.is_empty() {
+            self.not_finite.resize(elements, 0);
+        }
+        for (count, other) in self.not_finite.iter_mut().zip(&other.not_finite) {
+            *count += other;
         }
         self.items += other.items;
     }
 
-    pub(super) fn pack(&self, packer: &mut Packer) {
-        let mut sums = self.clone();
-        if sums.narrow_items > 0 {
-            sums.widen();
-        }
-        packer.u64(sums.items);
-        packer.f64s(sums.origins.iter().copied());
-        packer.f64s(sums.wide.iter().copied());
-        packer.f64s(sums.wide_squares.iter().copied());
-        packer.u64s(sums.not_finite.iter().map(|&count| count.into()));
+    pub(super) fn pack(&mut self, packer: &mut Packer) {
+        self.widen();
+        packer.u64(self.items);
+        packer.f64s(&self.origins);
+        packer.f64s(&self.wide);
+        packer.f64s(&self.wide_squares);
+        packer.u32s(&self.not_finite);
     }
 
     /// The sums of items of so many elements.
     pub(super) fn unpack(unpacker: &mut Unpacker<'_>, elements: usize, are_bytes: bool) -> Option<Self> {
-        let items = count(unpacker.u64()?)?;
-        let [origins, wide, wide_squares] = [unpacker.f64s()?, unpacker.f64s()?, unpacker.f64s()?].map(Vec::from_iter);
-        let not_finite = unpacker.u64s()?.map(|count| u32::try_from(count).ok()).collect::<Option<Vec<_>>>()?;
-        let is_known = |len: usize, known: bool| len == if known { elements } else { 0 };
-        let fits = is_known(origins.len(), items > 0 && !are_bytes)
-            && is_known(wide.len(), items > 0)
-            && is_known(wide_squares.len(), items > 0)
-            && (not_finite.is_empty() || not_finite.len() == elements && !are_bytes)
+        let items = unpacker.u64();
+        let (origins, wide, wide_squares) = (unpacker.f64s(), unpacker.f64s(), unpacker.f64s());
+        let not_finite = unpacker.u32s();
+        let known = if items > 0 { elements } else { 0 };
+        let fits = items < MAX_COUNT
+            && origins.len() == if are_bytes { 0 } else { known }
+            && wide.len() == known
+            && wide_squares.len() == known
+            && (not_finite.is_empty() || not_finite.len() == origins.len())
             && not_finite.iter().all(|&count| u64::from(count) <= items);
         fits.then(|| Self { items, origins, wide, wide_squares, not_finite, ..Self::default() })
     }

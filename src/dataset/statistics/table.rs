@@ -65,11 +65,15 @@ impl FigureTable {
 
     /// Adds the figures of other items.
     pub(super) fn merge(&mut self, other: &Self) {
-        self.groups.iter_mut().zip(&other.groups).for_each(|(group, other)| group.merge(other));
+        for (group, other) in self.groups.iter_mut().zip(&other.groups) {
+            group.merge(other);
+        }
     }
 
     pub(super) fn pack(&self, packer: &mut Packer) {
-        self.groups.iter().for_each(|group| group.pack(packer));
+        for group in &self.groups {
+            group.pack(packer);
+        }
     }
 
     pub(super) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {

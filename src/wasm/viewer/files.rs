@@ -164,21 +164,16 @@ impl Dataset {
         Ok(self.dataset.want_all(&wants))
     }
 
-    /// All that a pass has found out about a slot's .gz that does not stay in memory, to be kept; undefined where a file
-    /// has nothing to keep.
-    ///
-    /// # Errors
-    /// For an unknown slot.
-    pub fn index(&self, slot: Slot) -> Result<Option<Uint8Array>, JsValue> {
-        Ok(self.dataset.index(slot.try_into()?).map(|index| Uint8Array::from(&index[..])))
+    /// All that a pass has found out about images in a .gz that do not stay in memory, to be kept; undefined where there is
+    /// nothing to keep.
+    #[must_use]
+    pub fn index(&self) -> Option<Uint8Array> {
+        self.dataset.index().map(|index| Uint8Array::from(&index[..]))
     }
 
-    /// Ends the pass over a slot's file by an index that was kept. Whether it can be the file's.
-    ///
-    /// # Errors
-    /// For an unknown slot.
-    pub fn recall(&mut self, slot: Slot, index: &[u8]) -> Result<bool, JsValue> {
-        Ok(self.dataset.recall(slot.try_into()?, index))
+    /// Ends the pass over the images by an index that was kept. Whether it can be theirs.
+    pub fn recall(&mut self, index: &[u8]) -> bool {
+        self.dataset.recall(index)
     }
 
     /// Whether wanted items of a slot are still to be read.

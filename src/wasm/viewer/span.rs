@@ -48,7 +48,7 @@ impl Span {
 
     /// What was found, for `finishSpan`.
     #[must_use]
-    pub fn found(&self) -> Uint8Array {
+    pub fn found(&mut self) -> Uint8Array {
         Uint8Array::from(&self.0.to_bytes()[..])
     }
 }
@@ -74,7 +74,7 @@ impl Dataset {
     /// The statistics and checks, once the scan is over, to be kept.
     #[wasm_bindgen(js_name = scanned)]
     #[must_use]
-    pub fn scanned(&self) -> Option<Uint8Array> {
+    pub fn scanned(&mut self) -> Option<Uint8Array> {
         self.dataset.scanned().map(|scanned| Uint8Array::from(&scanned[..]))
     }
 
