@@ -10,7 +10,7 @@ use crate::{hash, member, pieces};
 
 /// A file to be packed, and how.
 #[derive(Arbitrary, Debug)]
-struct Plan {
+pub(crate) struct Plan {
     level: u8,
     spacing: u16,
     limit: u8,
@@ -81,7 +81,7 @@ thread_local! {
 }
 
 /// The packed file, and the elements in it: all lengths are by `shorter` times less than what the plan says.
-fn pack(plan: &Plan, shorter: usize) -> (Vec<u8>, Vec<u8>) {
+pub(crate) fn pack(plan: &Plan, shorter: usize) -> (Vec<u8>, Vec<u8>) {
     let most = (1 << 18) / shorter;
     let mut array = Vec::new();
     let mut ends = Vec::new();

@@ -7,6 +7,7 @@ mod header;
 mod page;
 mod pairing;
 mod predictions;
+mod recall;
 mod selection;
 mod store;
 mod zip;
@@ -17,6 +18,7 @@ pub use header::header;
 pub use page::page;
 pub use pairing::pairing;
 pub use predictions::predictions;
+pub use recall::recall;
 pub use selection::selection;
 pub use store::store;
 pub use zip::zip;
@@ -75,7 +77,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 9] = [
+        let targets: [Target; 10] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -84,6 +86,7 @@ mod tests {
             ("page", super::page),
             ("pairing", super::pairing),
             ("predictions", super::predictions),
+            ("recall", super::recall),
             ("zip", super::zip),
         ];
         for (name, target) in targets {
