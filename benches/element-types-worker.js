@@ -34,14 +34,26 @@ self.onmessage = async ({ data: type }) => {
     begun = now;
     return time;
   };
-  feed(bytes, () => dataset.wanted('images'), (offset, piece) => dataset.push('images', offset, piece));
+  feed(
+    bytes,
+    () => dataset.wanted('images'),
+    (offset, piece) => dataset.push('images', offset, piece),
+  );
   lap();
   if (!dataset.scan()) throw new Error('the images cannot be scanned');
-  feed(bytes, () => dataset.wantedFor('statistics'), (offset, piece) => dataset.feed('statistics', offset, piece));
+  feed(
+    bytes,
+    () => dataset.wantedFor('statistics'),
+    (offset, piece) => dataset.feed('statistics', offset, piece),
+  );
   const measured = lap();
   const request = { items: Float64Array.from({ length: DRAWN }, (_, item) => item), shrink: 1 };
   dataset.want([request]);
-  feed(bytes, () => dataset.wanted('images'), (offset, piece) => dataset.push('images', offset, piece));
+  feed(
+    bytes,
+    () => dataset.wanted('images'),
+    (offset, piece) => dataset.push('images', offset, piece),
+  );
   lap();
   dataset.page({ ...request, columns: COLUMNS, gapX: 1, gapY: 1, background: 0xffffff, foreground: 0 });
   self.postMessage({ measured, composed: lap() });

@@ -1,7 +1,10 @@
 //! The page where something that it needs fails, is forbidden or is missing.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::PathBuf;
+
+use idxlens::format::{element::ElementType, header::Header};
 
 use crate::Result;
 use crate::files::{Folder, files_in};
@@ -71,6 +74,13 @@ const WITHOUT_STORAGE: &str = "
 const WITHOUT_DATABASE: &str = "
     Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('forbidden', 'SecurityError'); } });";
 
+/// Simulates a computer with three cores.
+const THREE_CORES: &str = "
+    Object.defineProperty(WorkerNavigator.prototype, 'hardwareConcurrency', { value: 3 });";
+
+/// Tells the page of each worker that scans spans.
+const TELLS: &str = "new BroadcastChannel('spans').postMessage('');";
+
 /// The published page, where a script begins with something else, or a file is missing.
 struct Site(Folder);
 
@@ -99,8 +109,9 @@ impl Site {
     fn begin(&self, script: &str, with: &str) -> Result {
         let path = self.file(script)?;
         let rest = fs::read_to_string(&path)?;
-        fs::write(path.with_file_name("sabotage.js"), with)?;
-        Ok(fs::write(path, format!("import './sabotage.js';\n{rest}"))?)
+        let name = script.replace('/', "-");
+        fs::write(path.with_file_name(&name), with)?;
+        Ok(fs::write(path, format!("import './{name}';\n{rest}"))?)
     }
 
     async fn open(&self, test: impl AsyncFnOnce(Page) -> Result) -> Result {
@@ -255,6 +266,48 @@ async fn where_no_index_may_stay_a_large_gz_is_read_on_each_visit() -> Result {
             page.gives("$$('layout-notes p, [role=alert]').length", 0).await?;
         }
         Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn workers_share_the_statistics_of_a_large_file() -> Result {
+    let site = Site::new("spans-site")?;
+    site.begin("engine/worker.js", THREE_CORES)?;
+    site.begin("engine/span-worker.js", TELLS)?;
+    measures(&site, "spans").await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn without_others_one_worker_measures_all() -> Result {
+    let site = Site::new("spanless-site")?;
+    site.begin("engine/worker.js", THREE_CORES)?;
+    site.begin("engine/span-worker.js", &format!("{TELLS} throw new Error('no spans here');"))?;
+    measures(&site, "spanless").await
+}
+
+/// The statistics of 200,000 images are there, and other workers have started for them.
+async fn measures(site: &Site, name: &str) -> Result {
+    let folder = Folder::new(name)?;
+    let path = folder.path().join("blank-images");
+    let header = Header::new(ElementType::U8, vec![200_000, 32, 32])?.to_bytes();
+    let mut file = File::create(&path)?;
+    file.write_all(&header)?;
+    file.set_len(header.len() as u64 + 200_000 * 1024)?;
+    // The last image is bright.
+    file.seek(SeekFrom::End(-1024))?;
+    file.write_all(&[200; 1024])?;
+    site.open(async |page| {
+        page.run("window.told = 0; new BroadcastChannel('spans').onmessage = () => told++;", vec![]).await?;
+        page.drop(&[path]).await?;
+        page.says(&["200,000 images"]).await?;
+        page.unfold_statistics().await?;
+        page.shows("statistics-view .extent", &["All 200,000 images"]).await?;
+        page.shows("statistics-view .spread", &["mean 0.001, std 0.4472"]).await?;
+        page.shows("statistics-view .checks", &["199,999"]).await?;
+        page.gives("[told > 0, $$('[role=alert]').length]", (true, 0)).await
     })
     .await
 }

@@ -1,4 +1,4 @@
-/** The index of an open .gz: found in the browser, used in place of a pass over the file, and kept after one. */
+/** The index of the images in an open .gz: found in the browser, used in place of a pass over the file, and kept after one. */
 
 import { forget, keep, keyOf, recall } from './kept-index.js';
 
@@ -13,43 +13,46 @@ const SCAN = ' scan';
 export class FileIndex {
   #dataset;
   #reader;
+  #isCurrent;
   #key;
 
   /**
    * @param {Dataset} dataset
    * @param {Reader} reader
-   */
-  constructor(dataset, reader) {
-    this.#dataset = dataset;
-    this.#reader = reader;
-    this.#key = keyOf(reader.place, reader.source).catch(() => null);
-  }
-
-  /**
-   * Ends the pass over the file, if an earlier visit kept its index. Whether there is one.
    * @param {() => boolean} isCurrent  whether the file is still open
    */
-  async use(isCurrent) {
+  constructor(dataset, reader, isCurrent) {
+    this.#dataset = dataset;
+    this.#reader = reader;
+    this.#isCurrent = isCurrent;
+    this.#key = keyOf(reader.place).catch(() => null);
+  }
+
+  /** Ends the pass over the file, if an earlier visit kept its index. Whether there is one. */
+  async use() {
     const key = await this.#key;
     const bytes = key && (await recall(key));
-    return !!bytes && isCurrent() && this.#dataset.recall(this.#reader.slot, bytes);
+    return !!bytes && this.#isCurrent() && this.#dataset.recall(bytes);
   }
 
   /** Keeps the index, once the pass is over, of a file that is worth it. */
   async keep() {
-    const bytes = this.#dataset.index(this.#reader.slot);
-    const key = bytes && (await this.#key);
-    if (key) await keep(key, this.#reader.name, bytes);
+    const key = await this.#key;
+    const bytes = key && this.#isCurrent() && this.#dataset.index();
+    if (bytes) await keep(key, this.#reader.name, bytes);
   }
 
-  /** Ends the scan that has started, if an earlier visit kept what it found. Whether it did. */
-  async useScan() {
+  /**
+   * Ends the scan that has started, if an earlier visit kept what it found. Whether it did.
+   * @param {() => boolean} isCurrent  whether the scan still runs
+   */
+  async useScan(isCurrent) {
     const key = await this.#key;
     const bytes = key && (await recall(key + SCAN));
-    return !!bytes && this.#dataset.recallScan(bytes);
+    return !!bytes && isCurrent() && this.#dataset.recallScan(bytes);
   }
 
-  /** Keeps what the scan has found. */
+  /** Keeps what the scan has found, once it is over. */
   async keepScan() {
     const bytes = this.#dataset.scanned();
     const key = bytes && (await this.#key);

@@ -1,5 +1,6 @@
 /** The jobs of the worker: work over a whole file, in slices between which the worker answers everything else. */
 
+import { plain } from './loader.js';
 import { Condition, SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
 
@@ -144,6 +145,12 @@ export class Jobs {
       const found = result(dataset, request, started);
       if (isCurrent()) this.#post({ event: 'job', kind, progress: 1, report: report(dataset) });
       return found;
+    } catch (error) {
+      const fault = plain(error);
+      if (fault.name !== 'Changed' || !dataset.status(slot)?.recalled) throw error;
+      // The index from an earlier visit is that of other data: the file is read again, and the job has no result.
+      if (isCurrent()) this.#post({ event: 'fault', slot, error: fault, ended: false });
+      return null;
     } finally {
       if (this.#running.get(kind) === token) this.#running.delete(kind);
       this.#ended.notify();
@@ -172,7 +179,8 @@ export class Jobs {
     const { dataset } = this.#loader;
     const index = await reader.index;
     if (!isCurrent()) return false;
-    if (await index?.useScan()) return isCurrent();
+    if (await index?.useScan(isCurrent)) return true;
+    if (!isCurrent()) return false;
     const control = new AbortController();
     const share = async () => {
       // Few files are so large. Without the module they are scanned here.
@@ -180,14 +188,15 @@ export class Jobs {
       if (isCurrent()) await shareScan(dataset, reader.place, control.signal);
     };
     const isShared = reader.place instanceof File && reader.place.size > LARGE;
-    let helped = isShared ? share().catch(() => {}) : null;
+    const helped = isShared ? share().catch(() => {}) : Promise.resolve();
+    let isHelped = true;
+    helped.then(() => (isHelped = false));
     try {
       do {
         if (!(await this.#pass('statistics', reader, pause))) return false;
-        const others = helped?.then(() => (helped = null));
-        // A span that another worker gave up is scanned here.
-        while (helped && isCurrent()) await this.#ended.or(/** @type {Promise<null>} */ (others));
+        while (isHelped && isCurrent()) await this.#ended.or(helped);
         if (!isCurrent()) return false;
+        // A span that another worker gave up is scanned here.
       } while (dataset.wantedFor('statistics'));
       index?.keepScan();
       return true;

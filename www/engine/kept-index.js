@@ -4,9 +4,10 @@
  * changes.
  */
 
+import { sourceOf } from './source.js';
+
 /**
  * @import { Place } from './protocol.js'
- * @import { Source } from './source.js'
  *
  * @typedef {object} Entry
  * @property {string} key
@@ -23,21 +24,29 @@ const BYTES = 'bytes';
 const LIMIT = 256e6;
 /** Bytes at each end of a file that are compared. */
 const END = 64 * 1024;
+/** Milliseconds after which a browser that does not answer counts as one that forbids storage. */
+const PATIENCE = 5000;
 
 /**
  * The key of a file; null where it cannot be recognised: a stream has no known end, and browsers compute hashes only on
  * secure pages.
  * @param {Place} place
- * @param {Source} source
  */
-export async function keyOf(place, source) {
+export async function keyOf(place) {
   const version = place instanceof File ? place.lastModified : place.ranges && place.etag;
-  if (!source.size || !version || !globalThis.crypto?.subtle) return null;
-  const ends = new Uint8Array(2 * END);
-  ends.set(await source.read(0, END));
-  ends.set(await source.read(Math.max(0, source.size - END), END), END);
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', ends));
-  return [source.size, version, ...hash].join();
+  const { size } = place;
+  if (!size || !version || !globalThis.crypto?.subtle) return null;
+  // Its own, because on a host a read can take the place of another.
+  const source = sourceOf(place);
+  try {
+    const ends = new Uint8Array(2 * END);
+    ends.set(await source.read(0, END));
+    ends.set(await source.read(Math.max(0, size - END), END), END);
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', ends));
+    return [size, version, ...hash].join();
+  } finally {
+    source.close();
+  }
 }
 
 /**
@@ -104,28 +113,37 @@ function drop(key, entries, bytes) {
  * @param {(entries: IDBObjectStore, bytes: IDBObjectStore) => Promise<T>} act
  * @returns {Promise<T | null>}
  */
-async function transact(mode, act) {
+function transact(mode, act) {
+  const silence = new Promise((/** @type {(value: null) => void} */ resolve) =>
+    setTimeout(() => resolve(null), PATIENCE),
+  );
+  return Promise.race([silence, transaction(mode, act).catch(() => null)]);
+}
+
+/**
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(entries: IDBObjectStore, bytes: IDBObjectStore) => Promise<T>} act
+ * @returns {Promise<T>}
+ */
+async function transaction(mode, act) {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(ENTRIES, { keyPath: 'key' });
+    opening.result.createObjectStore(BYTES);
+  };
+  const database = await result(opening);
   try {
-    const opening = indexedDB.open(DATABASE, 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore(ENTRIES, { keyPath: 'key' });
-      opening.result.createObjectStore(BYTES);
-    };
-    const database = await result(opening);
-    try {
-      const transaction = database.transaction([ENTRIES, BYTES], mode);
-      const completed = new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onabort = () => reject(transaction.error);
-      });
-      const done = await act(transaction.objectStore(ENTRIES), transaction.objectStore(BYTES));
-      await completed;
-      return done;
-    } finally {
-      database.close();
-    }
-  } catch {
-    return null;
+    const transaction = database.transaction([ENTRIES, BYTES], mode);
+    const completed = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const acted = act(transaction.objectStore(ENTRIES), transaction.objectStore(BYTES));
+    const [done] = await Promise.all([acted, completed]);
+    return done;
+  } finally {
+    database.close();
   }
 }
 

@@ -15,7 +15,7 @@ import { sourceOf } from './source.js';
  * @property {Source} source
  * @property {string} name
  * @property {boolean} anew  whether an index from an earlier visit is of no use
- * @property {Promise<FileIndex | null> | null} index  of a .gz that does not stay in memory
+ * @property {Promise<FileIndex | null> | null} index  of images in a .gz that do not stay in memory
  * @property {Promise<void> | null} reading  ends when the core wants no more
  * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} postponed  a read that wanted items interrupted
  */
@@ -176,24 +176,25 @@ export class Loader {
   }
 
   /**
-   * The index of a .gz that does not stay in memory, once its header is known. If an earlier visit kept it, it ends the
+   * The index of images in a .gz that do not stay in memory, once their header is known. If an earlier visit kept it, it ends the
    * pass over the file.
    * @param {Reader} reader
    */
   #index(reader) {
     const status = this.dataset.status(reader.slot);
-    if (status?.gzip !== 1 || status.kept) return null;
+    if (!status) return null;
+    if (reader.slot !== 'images' || status.gzip !== 1 || status.kept) return Promise.resolve(null);
     const isCurrent = () => this.readers[reader.slot] === reader;
-    return import('./file-index.js').then(
-      async ({ FileIndex }) => {
-        const index = new FileIndex(this.dataset, reader);
-        if (reader.anew) await index.forget();
-        else if (await index.use(isCurrent)) this.report();
-        return index;
-      },
-      // Without its module, nothing is kept.
-      () => null,
-    );
+    const index = async () => {
+      // Few files are so large.
+      const { FileIndex } = await import('./file-index.js');
+      const index = new FileIndex(this.dataset, reader, isCurrent);
+      if (reader.anew) await index.forget();
+      else if (await index.use()) this.report();
+      return index;
+    };
+    // Without its module, nothing is kept.
+    return index().catch(() => null);
   }
 
   /**

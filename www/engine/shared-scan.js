@@ -1,15 +1,18 @@
 /** Shares a scan among workers: each takes a span of the images after another, while the dataset's own worker does the same. */
 
-import { script } from '../platform/trusted.js';
-
 /**
  * @import { Dataset, ScanTask } from '../pkg/idxlens.js'
  * @import { Place } from './protocol.js'
  */
 
 /** Limit of the workers, with the dataset's own. */
-const MOST = 8;
+const MAX_WORKERS = 8;
 const NOTHING = new Uint8Array();
+
+/** @type {{ trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string } } }} */
+const { trustedTypes } = /** @type {any} */ (globalThis);
+/** A worker has Trusted Types of its own, and cannot load the page's module for them. It only starts one script. */
+const policy = trustedTypes?.createPolicy('idxlens', { createScriptURL: (address) => address });
 
 /**
  * Lets other workers scan spans, until none is left or the scan is cancelled. A span whose worker fails is left to the
@@ -19,7 +22,7 @@ const NOTHING = new Uint8Array();
  * @param {AbortSignal} signal
  */
 export async function shareScan(dataset, place, signal) {
-  const others = Math.min(MOST, navigator.hardwareConcurrency || 1) - 1;
+  const others = Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1) - 1;
   await Promise.all(Array.from({ length: others }, () => help(dataset, place, signal)));
 }
 
@@ -48,7 +51,7 @@ async function help(dataset, place, signal) {
 function start() {
   try {
     const address = new URL('../engine/span-worker.js', import.meta.url).href;
-    return new Worker(script(address), { type: 'module', name: 'idxlens span' });
+    return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module', name: 'idxlens span' });
   } catch {
     return null;
   }

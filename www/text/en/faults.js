@@ -180,8 +180,8 @@ const FAULTS = {
   ],
   OutdatedIndex: () => [
     'The file has changed since an earlier visit.',
-    'A program has written to it, and its size and time are still the same.',
-    'All of it is being read again.',
+    'A program has written to it, and left its size and its time as they were.',
+    'idxlens reads all of it again.',
   ],
   FileChanged: () => [
     'The file on the host is not the one that was opened.',
