@@ -5,10 +5,13 @@ use crate::{
     dataset::{
         border::Border,
         findings::Findings,
-        packed::{Packer, Unpacker, append, split_appended},
         range::{NotFinite, ValueRange},
     },
-    format::{checkpoint::Checkpoints, layout::Layout},
+    format::{
+        checkpoint::Checkpoints,
+        layout::Layout,
+        packed::{Packer, Unpacker, append, split_appended},
+    },
 };
 
 /// The magic number, with the version of the form.

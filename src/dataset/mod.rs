@@ -35,7 +35,6 @@ mod jobs;
 pub mod known;
 pub mod labels;
 pub mod orientation;
-mod packed;
 pub mod pairing;
 mod pass;
 pub mod presentation;

@@ -9,12 +9,14 @@ use crate::{
         image_pass::ImagePass,
         jobs::{Files, Job, share},
         labels::{Label, Labels},
-        packed::{Packer, Unpacker, append, split_appended},
         statistics::Statistics,
         store::Store,
     },
     error::Error,
-    format::layout::Layout,
+    format::{
+        layout::Layout,
+        packed::{Packer, Unpacker, append, split_appended},
+    },
 };
 
 pub use self::span::SpanScan;

@@ -10,6 +10,7 @@ pub mod header;
 mod inflate;
 pub mod layout;
 pub(crate) mod npy;
+pub(crate) mod packed;
 mod probe;
 pub mod reader;
 mod recorder;

@@ -6,11 +6,11 @@
 use std::{fmt::Debug, ops::RangeInclusive};
 
 use crate::{
-    dataset::{
-        labels::Label,
+    dataset::labels::Label,
+    format::{
+        layout::Layout,
         packed::{Packer, Unpacker},
     },
-    format::layout::Layout,
 };
 
 mod blank;

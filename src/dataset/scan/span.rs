@@ -6,12 +6,14 @@ use super::{Part, Subject};
 use crate::{
     dataset::{
         labels::{Label, Labels},
-        packed::{Packer, Unpacker},
         reread::Reread,
         store::Store,
     },
     error::Error,
-    format::checkpoint::{Checkpoint, Checkpoints},
+    format::{
+        checkpoint::{Checkpoint, Checkpoints},
+        packed::{Packer, Unpacker},
+    },
 };
 
 /// The magic number of a task, with the version of the form.

@@ -3,11 +3,11 @@
 
 use super::moments::{Moments, Spread, Unit, float};
 use crate::{
-    dataset::{
+    dataset::range::NotFinite,
+    format::{
+        element::ElementType,
         packed::{Packer, Unpacker},
-        range::NotFinite,
     },
-    format::element::ElementType,
 };
 
 /// Counts of any file are below this, so that they can be added.

@@ -6,12 +6,12 @@ use self::{
     sums::Sums,
 };
 use crate::{
-    dataset::{
-        images::Raster,
-        labels::Label,
+    dataset::{images::Raster, labels::Label},
+    format::{
+        element::ElementType,
+        layout::Layout,
         packed::{Packer, Unpacker},
     },
-    format::{element::ElementType, layout::Layout},
 };
 
 mod figures;

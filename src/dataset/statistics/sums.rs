@@ -6,7 +6,7 @@ use super::{
     figures::MAX_COUNT,
     moments::{Moments, Unit},
 };
-use crate::dataset::packed::{Packer, Unpacker};
+use crate::format::packed::{Packer, Unpacker};
 
 /// Bytes that are summed in 32 bits: that many squares of 255 fit.
 const NARROW_LIMIT: usize = 1 << 16;

@@ -6,11 +6,12 @@ use super::{
     moments::Unit,
 };
 use crate::{
-    dataset::{
-        labels::Label,
+    dataset::labels::Label,
+    format::{
+        element::ElementType,
+        layout::Layout,
         packed::{Packer, Unpacker},
     },
-    format::{element::ElementType, layout::Layout},
 };
 
 /// Figures of items, which are added one by one.

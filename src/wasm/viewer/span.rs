@@ -3,10 +3,10 @@
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, MaybeByteRange, byte_range};
+use super::Dataset;
 use crate::{
     dataset::{Slot, scan::SpanScan},
-    wasm::{number, record, refused, thrown, to_u64},
+    wasm::{MaybeByteRange, byte_range, number, record, refused, thrown, to_u64},
 };
 
 #[wasm_bindgen]
