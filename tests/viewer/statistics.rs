@@ -50,7 +50,7 @@ async fn mnist_is_measured_in_the_background() -> Result {
         page.gives("$$('statistics-view .checks > *, statistics-view .omitted').length", 0).await?;
 
         // There is nothing in the corner, and so no deviation; the middle of a zero differs less than that of a one.
-        page.click_at("//statistics-view//label[span='deviation']").await?;
+        page.click_at("//statistics-view//label[span='std']").await?;
         page.gives("new URLSearchParams(location.hash.slice(1)).get('classes')", "deviations").await?;
         page.gives(&format!("{}[0] > {}[0]", picture(0), picture(1)), true).await?;
         page.gives(&format!("{}[1]", picture(0)), 255).await?;
@@ -59,7 +59,7 @@ async fn mnist_is_measured_in_the_background() -> Result {
 
         page.click_item(0).await?;
         page.shows("item-panel .spread", &["range", "0–255", "mean", "23.54", "std"]).await?;
-        page.shows("item-panel .distance", &["distance to class mean", "43.9", "rank, farthest first", "920 of 1,028"])
+        page.shows("item-panel .distance", &["distance to class mean", "43.9", "distance rank (1 is farthest)", "920 of 1,028"])
             .await?;
 
         // The figures follow the filter, and are those of the class then.

@@ -57,7 +57,9 @@ export class AlertList extends ViewerElement {
 
   /** @param {Props} props */
   render({ alerts, tally, firstNumber, datasets }) {
-    this.#tally.hidden = !tally?.skipped;
+    // One file that was refused has an alert, which says as much.
+    const isAlone = tally?.opened === 0 && tally.skipped === 1 && !tally.passed.length && !tally.unlisted;
+    this.#tally.hidden = !tally?.skipped || isAlone;
     this.#tally.textContent = tally ? describeTally(tally) : '';
     this.hidden = alerts.length === 0 && this.#tally.hidden;
     this.#dismiss.hidden = alerts.length === 1;

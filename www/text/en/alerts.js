@@ -21,6 +21,9 @@ export const alerts = {
     const some = names.length > 3 ? [...names.slice(0, 2), `${grouped(names.length - 2)} more`] : names;
     const list = some.length ? `: ${some.join(', ')}` : '';
     const rest = unlisted ? `; ${grouped(unlisted)} more are not listed` : '';
-    return `${counted(opened, 'file')} opened, ${grouped(skipped)} skipped${list}${rest}`;
+    const counts = opened
+      ? `${counted(opened, 'file')} opened, ${grouped(skipped)} skipped`
+      : `${counted(skipped, 'file')} skipped`;
+    return `${counts}${list}${rest}`;
   },
 };

@@ -78,12 +78,12 @@ const FAULTS = {
     'The number is shown as one item.',
   ],
   Truncated: ({ offset, expected, found, chosen }) => [
-    `The data ends at byte ${grouped(offset)}: ${grouped(found)} of ${counted(expected ?? 0, 'item')} are in the file and shown.`,
+    `The data ends at byte ${grouped(offset)}, after ${grouped(found)} of ${counted(expected ?? 0, 'item')}. These are shown.`,
     chosen ? assumed(chosen) : 'The download or the copy was interrupted, or the header declares too much.',
     chosen ? REVERT : 'Download it again, or check the program that wrote it.',
   ],
   Trailing: ({ offset, found, items, chosen }) => [
-    `${bytes(found)} follow after byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}${items ? `: as much as ${counted(items, 'more whole item')}` : ''}.`,
+    `${bytes(found)} follow after byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}${items ? `: enough for ${counted(items, 'more item')}` : ''}.`,
     chosen ? assumed(chosen) : 'The header counts too few items, or extra data follows the array.',
     chosen ? REVERT : 'The items that the header declares are shown.',
   ],

@@ -6,7 +6,7 @@ export const statistics = {
   meanImage: 'Mean image',
   deviationImage: 'Standard deviation image',
   mean: 'mean',
-  deviation: 'deviation',
+  deviation: 'std',
   classes: 'Classes',
   logScale: 'log scale',
   /** @param {number} images */
