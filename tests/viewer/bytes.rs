@@ -109,7 +109,7 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.enter("Shape", "31 × 4 × 6").await?;
         page.shows(
             "[role=alert]",
-            &["29 of 31 items are in the file", "The file is read as i16, little-endian, 31 × 4 × 6"],
+            &["after 29 of 31 items. These are shown.", "The file is read as i16, little-endian, 31 × 4 × 6"],
         )
         .await?;
         page.press("b").await?;
@@ -215,7 +215,7 @@ async fn a_file_that_cannot_be_opened_shows_its_bytes() -> Result {
     let folder = Folder::new("refused-bytes")?;
     let mut bytes = vec![0_u8; 100_000];
     bytes[..4].copy_from_slice(&[0, 0, 7, 3]);
-    bytes[90_000..90_004].copy_from_slice(b"here");
+    bytes[89_998..90_002].copy_from_slice(b"here");
     let file = folder.write("odd-images", &bytes)?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
@@ -224,7 +224,10 @@ async fn a_file_that_cannot_be_opened_shows_its_bytes() -> Result {
         page.shows("raw-bytes .readout", &["Byte 2: 0x07"]).await?;
         page.is_accessible("the bytes of a refused file").await?;
         page.enter("Find", "here").await?;
-        page.shows("raw-bytes .readout", &["Byte 90,000: 0x68"]).await?;
+        page.shows("raw-bytes .readout", &["Byte 89,998: 0x68"]).await?;
+        // All of it is marked, in both of its rows.
+        page.gives("$$('raw-bytes td.found').map((byte) => byte.innerText).join(' ')", "68 65 72 65").await?;
+        page.gives("$$('raw-bytes .text .found').map((letter) => letter.innerText).join('')", "here").await?;
         page.enter("Find", "here").await?;
         page.shows("byte-finder", &["the search went on from the start"]).await?;
         page.enter("Find", "nowhere").await?;

@@ -24,7 +24,7 @@ export class ByteFinder extends ViewerElement {
   #search = null;
   /** The bytes to search, and where the cursor is. @type {() => { bytes: FileBytes, at: number } | null} */
   target = () => null;
-  /** Takes the offset of what was found. @type {(offset: number) => void} */
+  /** Takes the offset of what was found, and its length. @type {(offset: number, length: number) => void} */
   onFind = () => {};
 
   constructor() {
@@ -72,7 +72,7 @@ export class ByteFinder extends ViewerElement {
           : await findBytes(bytes, wanted, 0, at + 1, signal, (to) => progress(bytes.length - at + to));
       this.#search = null;
       this.#report(found < 0 ? words.notFound : after < 0 ? words.wrapped : '');
-      if (found >= 0) this.onFind(found);
+      if (found >= 0) this.onFind(found, wanted.length);
     } catch {
       if (signal.aborted) return;
       this.#search = null;

@@ -88,7 +88,7 @@ export class BytesView extends ViewerElement {
       this.#goTo(this.#place.value);
     });
     this.#finder.target = () => this.#bytes && { bytes: this.#bytes, at: this.#hex.cursor };
-    this.#finder.onFind = (offset) => this.#hex.goTo(offset);
+    this.#finder.onFind = (offset, length) => this.#hex.goTo(offset, length);
     this.#layout.onApply = (layout) => {
       this.#dialog.close();
       intend(this, { type: 'layout', slot: this.#slot, layout });

@@ -48,6 +48,8 @@ export class HexView extends ViewerElement {
   #props = null;
   /** The byte at the cursor. @type {number | null} */
   #at = null;
+  /** The bytes that were found: the first, and how many. */
+  #found = { offset: 0, length: 0 };
   /** The byte that the first key leads to. */
   #first = 0;
   /** The first row in view. */
@@ -91,6 +93,7 @@ export class HexView extends ViewerElement {
     this.#props = props;
     this.#at = null;
     this.#first = first;
+    this.#found = { offset: 0, length: 0 };
     this.#rows.clear();
     this.#byte.clear();
     this.#table.replaceChildren();
@@ -104,8 +107,10 @@ export class HexView extends ViewerElement {
   /**
    * Moves the cursor to a byte. If the byte is out of view, its row becomes the first.
    * @param {number} offset
+   * @param {number} [length]  of what was found there
    */
-  goTo(offset) {
+  goTo(offset, length = 0) {
+    this.#found = { offset, length };
     this.#reveal(offset, true);
     this.#read(offset);
   }
@@ -261,12 +266,24 @@ export class HexView extends ViewerElement {
   }
 
   #mark() {
-    for (const marked of this.#table.querySelectorAll('.at')) marked.classList.remove('at');
-    if (this.#at === null || this.#at < this.#from) return;
-    const row = this.#table.rows[Math.floor((this.#at - this.#from) / this.#columns)];
-    const column = (this.#at - this.#from) % this.#columns;
-    row?.querySelectorAll('td')[column]?.classList.add('at');
-    row?.querySelectorAll('span')[column]?.classList.add('at');
+    for (const name of ['at', 'found'])
+      for (const marked of this.#table.querySelectorAll(`.${name}`)) marked.classList.remove(name);
+    const { offset, length } = this.#found;
+    const end = Math.min(offset + length, this.#from + this.#table.rows.length * this.#columns);
+    for (let at = Math.max(offset, this.#from); at < end; at++) this.#markByte(at, 'found');
+    if (this.#at !== null && this.#at >= this.#from) this.#markByte(this.#at, 'at');
+  }
+
+  /**
+   * Marks a byte and its character, if its row is drawn.
+   * @param {number} offset
+   * @param {'at' | 'found'} name
+   */
+  #markByte(offset, name) {
+    const row = this.#table.rows[Math.floor((offset - this.#from) / this.#columns)];
+    const column = (offset - this.#from) % this.#columns;
+    row?.querySelectorAll('td')[column]?.classList.add(name);
+    row?.querySelectorAll('span')[column]?.classList.add(name);
   }
 
   /**

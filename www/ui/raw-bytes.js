@@ -48,7 +48,7 @@ export class RawBytes extends ViewerElement {
       this.#goTo(place && 'offset' in place ? place.offset : NaN);
     });
     this.#finder.target = () => this.#bytes && { bytes: this.#bytes, at: this.#hex.cursor };
-    this.#finder.onFind = (offset) => this.#hex.goTo(offset);
+    this.#finder.onFind = (offset, length) => this.#hex.goTo(offset, length);
   }
 
   disconnectedCallback() {
