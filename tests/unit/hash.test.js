@@ -21,6 +21,21 @@ const VIEWS = [
     '#d=t10k&i=0',
   ],
   [[{ type: 'open', item: 10000 }], '#d=t10k'],
+  // An item stays open on other pages, and the address has both.
+  [
+    [
+      { type: 'open', item: 250 },
+      { type: 'turn-page', by: 1 },
+    ],
+    '#d=t10k&i=250&at=400',
+  ],
+  [
+    [
+      { type: 'open', item: 250 },
+      { type: 'page', page: 1 },
+    ],
+    '#d=t10k&i=250&at=0',
+  ],
   [[{ type: 'open', item: 5 }, { type: 'close-panel' }], '#d=t10k'],
   [
     [
@@ -219,7 +234,7 @@ test('a position beyond the data shows its end', () => {
   for (const [hash, expected] of [
     ['#d=t10k&i=10000', '#d=t10k&at=9800'],
     ['#d=t10k&i=999999999999999', '#d=t10k&at=9800'],
-    ['#d=t10k&at=999999999999999&i=3', '#d=t10k&i=3'],
+    ['#d=t10k&at=999999999999999&i=3', '#d=t10k&i=3&at=9800'],
     ['#at=250', '#d=t10k&at=200'],
     // A position in another dataset does not scroll this one.
     ['#d=unknown&at=9999', '#d=t10k'],

@@ -81,7 +81,9 @@ export function takeMatches(state, { dataset: id, matches, complete }) {
   // At 0 is the first page, whichever items are on it.
   const wanted = sought ? (sought.item ?? (sought.at || null)) : item;
   const place = wanted === null ? 0 : items.indexOf(wanted);
-  const at = grown ? Math.min(dataset.at, items.length - 1) : place;
+  const isApart = sought && place >= 0 && sought.at !== wanted;
+  const page = isApart ? sought.at && items.indexOf(sought.at) : place;
+  const at = grown ? Math.min(dataset.at, items.length - 1) : page;
   const found = place >= 0 || complete;
   const next = revise(state, id, { matches, at: Math.max(0, at), sought: found ? null : sought });
   const reported =

@@ -84,7 +84,7 @@ function followQuery(state, id, { at, item, query }) {
 }
 
 /**
- * Opens the item that a link asks for, or shows the page with another item.
+ * Opens the item that a link asks for, and shows the page with it or with another item.
  * @param {State} state
  * @param {{ at: number, item: number | null }} sought
  * @returns {State}
@@ -92,9 +92,10 @@ function followQuery(state, id, { at, item, query }) {
 function showSought(state, { at, item }) {
   const dataset = current(state);
   if (!dataset) return state;
-  if (item !== null && placeOf(dataset, item) >= 0) return openItem(state, item);
-  if (item !== null && dataset.matches) return showPlace(reportFiltered(state, dataset, item), 0);
-  return showPlace(state, at && dataset.matches ? placeOf(dataset, at) : at);
+  const isFound = item !== null && placeOf(dataset, item) >= 0;
+  if (item !== null && !isFound && dataset.matches) return showPlace(reportFiltered(state, dataset, item), 0);
+  const opened = isFound ? openItem(state, item) : state;
+  return at === item && isFound ? opened : showPlace(opened, at && dataset.matches ? placeOf(dataset, at) : at);
 }
 
 /**

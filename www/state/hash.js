@@ -1,7 +1,7 @@
 /** The view in the URL's hash. */
 
-import { baseName, itemAt } from './dataset.js';
-import { isPresentation, view } from './page.js';
+import { baseName, isPaged, itemAt } from './dataset.js';
+import { isOnPage, isPresentation, view } from './page.js';
 import { shownPredictions } from './predictions.js';
 import { areItems, ranges, toRanges } from './query.js';
 import { sampleNamed } from './samples.js';
@@ -82,7 +82,9 @@ export function toHash(state) {
   const shown = isPresentation(state.mode) ? dataset.at : first;
   const at = sought ? sought.at : shown && itemAt(dataset, shown);
   if (item !== null) words.set('i', String(item));
-  else if (at) words.set('at', String(at));
+  // The user can look at other pages while an item is open.
+  const isApart = item !== null && (sought ? at !== item : isPaged(dataset) && !isOnPage(state, item));
+  if (item === null ? at : isApart) words.set('at', String(at));
   if (query.labels) words.set(query.except ? 'but' : 'f', toRanges(query.labels));
   for (const { column, ranges } of query.columns) words.set(`f${column}`, toRanges(ranges));
   if (query.items && query.items.length <= RANGES) words.set('items', toRanges(query.items));
@@ -141,7 +143,7 @@ export function fromHash(hash) {
   const scale = Number(words.get('z'));
   return {
     dataset: (words.get('d') ?? '').slice(0, NAME),
-    at: item ?? number(words.get('at')) ?? 0,
+    at: number(words.get('at')) ?? item ?? 0,
     item,
     query: queryOf(words),
     // The first links had only presentations.

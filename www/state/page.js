@@ -115,6 +115,17 @@ export function view(state) {
 }
 
 /**
+ * Whether an item is on the page shown.
+ * @param {State} state
+ * @param {number} item
+ */
+export function isOnPage(state, item) {
+  const { dataset, first, count } = view(state);
+  const place = dataset ? placeOf(dataset, item) : -1;
+  return place >= first && place < first + count;
+}
+
+/**
  * Items on a full page.
  * @param {State} state
  */

@@ -1,6 +1,6 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
-import { current, extent, hasReview, inPane, itemAt, PALETTES, placeOf, view } from '../state/index.js';
+import { current, extent, hasReview, inPane, isOnPage, itemAt, PALETTES, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { CheckActions, isOfCheck } from './check-actions.js';
 import { FileActions, isOfFiles } from './file-actions.js';
@@ -186,9 +186,7 @@ export class Actions {
     const { state } = this.#store;
     if (item === null || state.item !== null || !inside) return;
     this.#store.draw();
-    const { dataset, first, count } = view(state);
-    const place = dataset ? placeOf(dataset, item) : -1;
-    this.#focus.toPane(state.active, place >= first && place < first + count ? item : undefined);
+    this.#focus.toPane(state.active, isOnPage(state, item) ? item : undefined);
   }
 
   /**
