@@ -44,6 +44,7 @@ export const SHORTCUTS = [
   },
   { help: 'escape', keys: ['Esc'], intents: { Escape: { type: 'close-panel' } }, always: true },
   { help: 'undo', keys: ['u'], intents: { u: { type: 'restore-selection' } } },
+  { help: 'selectAll', keys: ['Ctrl+A'], intents: { 'Ctrl+a': { type: 'select-all' } } },
   { help: 'select', keys: ['x'], intents: { x: { type: 'select-focused' } } },
   { help: 'bookmark', keys: ['s'], intents: { s: { type: 'bookmark-focused' } } },
   { help: 'class', keys: ['0', '…', '9'], intents: CLASSES },

@@ -14,6 +14,7 @@ export const shortcuts = {
   sameLabel: 'previous and next item with the same label',
   escape: 'close panel, then clear selection',
   undo: 'restore the selection that was cleared',
+  selectAll: 'select all items that match the filter',
   select: 'select or deselect the image; Shift and arrows select several',
   bookmark: 'add or remove a bookmark',
   class: 'show only this class; again for all',
