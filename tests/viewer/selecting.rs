@@ -97,7 +97,7 @@ async fn items_are_selected_by_mouse_and_by_keys() -> Result {
         page.gives("new URLSearchParams(location.hash.slice(1)).get('items')", "3,5..6,10..12").await?;
         page.click("Clear selection").await?;
         page.gives("$$('.selected').length", 0).await?;
-        page.shows("selection-bar", &["6 deselected"]).await?;
+        page.shows("cleared-note", &["6 deselected."]).await?;
         page.click("Undo").await?;
         page.shows("selection-bar", &["6 selected"]).await?;
         page.gives(SELECTED, [3, 5, 6, 10, 11, 12]).await?;

@@ -9,6 +9,7 @@ export interface Elements {
   'check-view': import('../ui/check-view.js').CheckView;
   'class-histogram': import('../ui/class-histogram.js').ClassHistogram;
   'class-pictures': import('../ui/class-pictures.js').ClassPictures;
+  'cleared-note': import('../ui/cleared-note.js').ClearedNote;
   'compare-pane': import('../ui/compare-pane.js').ComparePane;
   'file-notes': import('../ui/file-notes.js').FileNotes;
   'file-pairing': import('../ui/file-pairing.js').FilePairing;

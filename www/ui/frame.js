@@ -75,6 +75,7 @@ const CONTENT = markup`
         <h2>${words.messages}</h2>
         <file-notes hidden></file-notes>
         <prediction-notes hidden></prediction-notes>
+        <cleared-note aria-live="polite" hidden></cleared-note>
         <alert-list></alert-list>
       </div>
     </div>

@@ -13,7 +13,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Engine } from '../engine/client.js'
  * @import { Sheet } from './contact-sheet.js'
  * @import { Export } from './exports.js'
- * @import { Dataset, Selection } from '../state/index.js'
+ * @import { Dataset } from '../state/index.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset
@@ -23,9 +23,6 @@ import { ViewerElement } from './viewer-element.js';
  * @property {boolean} named  whether there are two datasets, so that the bar names its own
  */
 
-/** Milliseconds in which a selection that was cleared can be restored by the button. */
-const OFFER = 10_000;
-
 const words = text.selection;
 const CONTENT = markup`
   <span role="status"></span>
@@ -33,7 +30,6 @@ const CONTENT = markup`
   <button type="button" class="only">${words.showOnly}</button>
   <button type="button" class="bookmark-all">${words.bookmark}</button>
   <button type="button" class="clear quiet" aria-label="${words.clear}">${words.clearShort}</button>
-  <button type="button" class="undo" hidden>${words.undo}</button>
   <textarea aria-label="${words.numbers}" rows="2" readonly hidden></textarea>`;
 
 export class SelectionBar extends ViewerElement {
@@ -44,12 +40,6 @@ export class SelectionBar extends ViewerElement {
   /** @type {Props | null} */
   #props = null;
   #clear = this.find('.clear');
-  #undo = this.find('.undo');
-  /** The selection that was cleared, while the bar offers to restore it. @type {Selection | null} */
-  #offered = null;
-  /** The selection that was offered last. @type {Selection | null} */
-  #cleared = null;
-  #timer = 0;
   /** The report of the last action. */
   #done = '';
 
@@ -62,12 +52,10 @@ export class SelectionBar extends ViewerElement {
     this.find('.bookmark-all').addEventListener('click', () => intend(this, { type: 'bookmark', items: this.#items }));
     this.#clear.before(...this.#exports.map(({ button }) => button));
     this.#clear.addEventListener('click', () => intend(this, { type: 'clear-selection' }));
-    this.#undo.addEventListener('click', () => intend(this, { type: 'restore-selection' }));
   }
 
-  /** @param {AbortSignal} signal @override */
-  watch(signal) {
-    signal.addEventListener('abort', () => clearTimeout(this.#timer));
+  /** @override */
+  watch() {
     this.role = 'group';
     this.ariaLabel = words.landmark;
   }
@@ -79,36 +67,14 @@ export class SelectionBar extends ViewerElement {
       this.#done = '';
       this.#numbers.hidden = true;
     }
-    const { id, cleared } = props.dataset;
-    // The selection of a dataset that was shown before is not offered again.
-    if (cleared !== this.#cleared) this.#offer(id === this.#props?.dataset.id ? cleared : null);
-    this.#cleared = cleared;
     this.#props = props;
     const focused = this.contains(document.activeElement);
-    this.hidden = items.size === 0 && !this.#offered;
-    for (const button of this.querySelectorAll('button')) button.hidden = this.#offered !== null;
-    this.#undo.hidden = !this.#offered;
-    if (!this.#offered) for (const { entry, button } of this.#exports) button.hidden = !entry.fits(props.dataset);
+    this.hidden = items.size === 0;
+    for (const { entry, button } of this.#exports) button.hidden = !entry.fits(props.dataset);
     // The button that had the focus may be gone.
-    if (focused && !this.hidden && !document.activeElement?.checkVisibility())
-      (this.#offered ? this.#undo : this.#clear).focus();
+    if (focused && this.hidden) intend(this, { type: 'focus-dataset' });
+    else if (focused && !document.activeElement?.checkVisibility()) this.#clear.focus();
     this.#report();
-  }
-
-  /**
-   * Offers for a while to restore a selection.
-   * @param {Selection | null} cleared
-   */
-  #offer(cleared) {
-    this.#offered = cleared;
-    clearTimeout(this.#timer);
-    if (!cleared) return;
-    this.#timer = setTimeout(() => {
-      const focused = this.contains(document.activeElement);
-      this.#offered = null;
-      if (this.#props) this.render(this.#props);
-      if (focused) intend(this, { type: 'focus-dataset' });
-    }, OFFER);
   }
 
   get #selection() {
@@ -123,8 +89,7 @@ export class SelectionBar extends ViewerElement {
   #report() {
     const { dataset, named } = /** @type {Props} */ (this.#props);
     const count = words.count(dataset.selection.items.size, named ? dataset.name : '');
-    const selected = this.#done ? `${count}, ${this.#done}` : count;
-    const status = this.#offered ? words.cleared(this.#offered.items.size) : selected;
+    const status = this.#done ? `${count}, ${this.#done}` : count;
     if (this.#status.textContent !== status) this.#status.textContent = status;
   }
 

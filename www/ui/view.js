@@ -49,6 +49,7 @@ export class View {
   #sections;
   #pictures;
   #selection;
+  #cleared;
   #axes;
   #labels;
   #pairing;
@@ -87,6 +88,7 @@ export class View {
     // They stand beside the classes, so they come after them.
     this.#pictures = later('class-pictures', ['statistics.css'], customElements.whenDefined('class-histogram'));
     this.#selection = later('selection-bar', ['selection-bar.css']);
+    this.#cleared = later('cleared-note');
     this.#axes = later('axis-controls', ['settings.css']);
     this.#labels = later('label-controls', ['settings.css']);
     this.#pairing = later('file-pairing', ['settings.css']);
@@ -217,8 +219,9 @@ export class View {
         firstNumber: state.firstNumber,
         named: state.panes.length > 1,
       },
-      dataset.selection.items.size > 0 || dataset.cleared !== null,
+      dataset.selection.items.size > 0,
     );
+    this.#cleared.render(dataset, dataset.cleared !== null);
     // The settings wait for the first picture, or for a file that has none.
     if (state.panes[state.active].painted || principal(dataset)?.done) this.#renderSettings(state, dataset, engine);
   }

@@ -13,7 +13,7 @@ export const selection = {
   clear: 'Clear selection',
   clearShort: 'Clear',
   /** @param {number} count */
-  cleared: (count) => `${grouped(count)} deselected`,
+  cleared: (count) => `${grouped(count)} deselected.`,
   undo: 'Undo',
   numbers: 'Numbers of the selected items',
   copied: 'numbers copied',
