@@ -67,16 +67,20 @@ export class ItemPicture extends ViewerElement {
   }
 
   /**
-   * How an item is drawn: as large as fits, with whole device pixels for each value.
+   * How an item is drawn: as wide as the panel, and as high as stays in view. An item that has to be shrunk has whole
+   * device pixels.
    * @param {Size} size
    * @param {boolean} plotted  whether it is drawn as a line
    * @returns {Scale}
    */
   fit({ rows, columns }, plotted) {
-    const room = { width: this.#picture.clientWidth * devicePixelRatio, height: innerHeight * 0.65 * devicePixelRatio };
+    const { clientWidth } = this.#picture;
+    // A panel that the user widened is there for the image.
+    const height = Math.max(innerHeight * 0.65, Math.min(clientWidth, innerHeight * 0.8));
+    const room = { width: clientWidth * devicePixelRatio, height: height * devicePixelRatio };
     const zoom = Math.min(room.width / columns, room.height / rows);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
-    const unit = Math.max(1, Math.floor(zoom + 1e-9)) / devicePixelRatio;
+    const unit = Math.max(1, zoom) / devicePixelRatio;
     if (!plotted) return { shrink, unit, plot: undefined };
     const width = Math.max(1, Math.floor(room.width));
     return { shrink, unit: 1 / devicePixelRatio, plot: [width, Math.max(1, Math.floor(room.width / 2))] };
