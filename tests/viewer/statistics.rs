@@ -59,7 +59,7 @@ async fn mnist_is_measured_in_the_background() -> Result {
 
         page.click_item(0).await?;
         page.shows("item-panel .spread", &["range", "0–255", "mean", "23.54", "std"]).await?;
-        page.shows("item-panel .distance", &["distance to class mean", "43.9", "distance rank (1 is farthest)", "920 of 1,028"])
+        page.shows("item-panel .distance", &["distance to class mean", "43.9", "rank (1 = farthest)", "920 of 1,028"])
             .await?;
 
         // The figures follow the filter, and are those of the class then.

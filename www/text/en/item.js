@@ -34,7 +34,7 @@ export const item = {
   allZero: 'all zero',
   /** @param {boolean} ofClass  whether there are classes */
   distance: (ofClass) => (ofClass ? 'distance to class mean' : 'distance to mean'),
-  rank: 'distance rank (1 is farthest)',
+  rank: 'rank (1 = farthest)',
   /** @param {number} rank @param {number} size */
   rankOf: (rank, size) => `${grouped(rank)} of ${grouped(size)}`,
   compute: 'Compute',
