@@ -1,6 +1,8 @@
 //! Suggestions: other layouts in which a file would make more sense. They are never applied without the user, because
 //! an unusual file can be right.
 
+use std::ops::RangeInclusive;
+
 use crate::format::{
     element::ElementType,
     layout::{ByteOrder, Layout},
@@ -23,6 +25,8 @@ pub enum Fault {
     Int64,
     /// Rows and columns are swapped: neighbours in a column are more similar that way.
     Sides,
+    /// Images are squares of another size: the size of the file matches, and their rows repeat that way.
+    Squares,
     /// Another array follows.
     Another,
 }
@@ -38,6 +42,7 @@ impl Fault {
             Self::Width => "Width",
             Self::Int64 => "Int64",
             Self::Sides => "Sides",
+            Self::Squares => "Squares",
             Self::Another => "Another",
         }
     }
@@ -90,6 +95,16 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
     }
     if length.is_some_and(|length| length < layout.byte_len()) {
         offer(Fault::Width, ElementType::U8, ByteOrder::Big, shape.to_vec());
+    }
+    if let Some(length) = length.filter(|&length| length != layout.byte_len())
+        && suggestions.is_empty()
+        && element_type.size() == 1
+        && let &[_, rows, columns] = shape
+        && let Some((items, side)) = squares(elements, length).filter(|&(_, side)| [rows, columns] != [side; 2])
+    {
+        let squares = Layout::new(element_type, vec![items, side, side]).ok();
+        let squares = squares.and_then(|squares| squares.with_data_offset(layout.data_offset()));
+        suggestions.extend(squares.map(|layout| Suggestion { fault: Fault::Squares, layout }));
     }
     match (order, shape) {
         // If the size is wrong, the values cannot be judged.
@@ -206,4 +221,41 @@ fn has_swapped_sides(elements: &[u8], rows: u32, columns: u32) -> bool {
     };
     let is_enough = elements.len() as u64 >= (u64::from(rows) * u64::from(columns)).min(ENOUGH);
     is_enough && rows != columns && rows.min(columns) >= MIN && difference(rows) * 5 < difference(columns) * 3
+}
+
+/// The number and the side of square images that these elements are, if all of them have this length and the values
+/// show the side. A file of larger squares may fit as well, with several images in each.
+fn squares(elements: &[u8], length: u64) -> Option<(u32, u32)> {
+    // The sample has too few of larger ones.
+    const SIDES: RangeInclusive<u32> = 8..=104;
+    // Wrong sides explain nothing, at most 0.04 by chance. Those of MNIST explain 0.19, those of photographs 0.7.
+    const MIN: f64 = 0.1;
+    let fits = |side: &u32| length.is_multiple_of(u64::from(side.pow(2)));
+    let side = SIDES.filter(fits).find(|&side| explained_by_row(elements, side) >= MIN)?;
+    Some((u32::try_from(length / u64::from(side.pow(2))).ok()?, side))
+}
+
+/// The share of the variance of the differences between one row and the next that a row's place in its square explains.
+/// Images are empty at their edges, or change abruptly from the last row of one to the first of the next.
+fn explained_by_row(elements: &[u8], side: u32) -> f64 {
+    const MIN_ITEMS: usize = 6;
+    let length = side as usize;
+    let rows: Vec<&[u8]> = elements.chunks_exact(length).collect();
+    let difference = |pair: &[&[u8]]| -> f64 {
+        pair[0].iter().zip(pair[1]).map(|(one, other)| f64::from(one.abs_diff(*other))).sum()
+    };
+    let differences: Vec<f64> = rows.windows(2).map(difference).collect();
+    let all = variance(differences.iter());
+    if differences.len() < MIN_ITEMS * length || all == 0.0 {
+        return 0.0;
+    }
+    let at_each = (0..length).map(|row| variance(differences.iter().skip(row).step_by(length)));
+    1.0 - at_each.sum::<f64>() / f64::from(side) / all
+}
+
+/// The variance of at least two values.
+fn variance<'values>(values: impl Iterator<Item = &'values f64>) -> f64 {
+    let (count, sum, squares) = values
+        .fold((0.0, 0.0, 0.0), |(count, sum, squares), value| (count + 1.0, sum + value, squares + value * value));
+    (squares - sum * sum / count) / (count - 1.0)
 }

@@ -135,6 +135,33 @@ fn rows_and_columns_that_have_changed_places_are_offered() {
 }
 
 #[test]
+fn squares_of_another_size_are_offered_where_length_and_values_fit() {
+    let stroke = |at: usize| {
+        let (item, row, column) = (at / 256, at / 16 % 16, at % 16);
+        let left = 3 + (item + row / 3) % 7;
+        if (3..13).contains(&row) && (left..left + 3).contains(&column) { 255_u8 } else { 0 }
+    };
+    let squares: Vec<u8> = (0..90 * 256).map(stroke).collect();
+    let under = |shape: [u32; 3], elements: &[u8]| {
+        [Header::new(ElementType::U8, shape.to_vec()).unwrap().to_bytes(), elements.to_vec()].concat()
+    };
+    for shape in [[90, 18, 16], [90, 16, 18], [90, 17, 17], [80, 16, 15], [90, 32, 16]] {
+        check(&under(shape, &squares), &[(Fault::Squares, "u8,90x16x16,16")]);
+    }
+    let store = read(&under([90, 18, 16], &squares), Some("u8,90x16x16,16"));
+    assert_eq!((store.items(), store.warnings(), store.suggestions()), (90, &[][..], &[][..]));
+    // A file that ends early, or has bytes behind the last image.
+    check(&under([100, 16, 16], &squares), &[]);
+    check(&under([80, 16, 16], &squares), &[]);
+    check(&under([90, 18, 16], &squares[1..]), &[]);
+    // Values in which nothing repeats, or everything, and too few of them.
+    let noise: Vec<u8> = (0..90 * 256_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]).collect();
+    check(&under([90, 18, 16], &noise), &[]);
+    check(&under([90, 18, 16], &[7; 90 * 256]), &[]);
+    check(&under([6, 18, 16], &squares[..5 * 256]), &[]);
+}
+
+#[test]
 fn an_array_behind_another_is_offered() {
     let (first, second) = (encode(&[3, 2], &[1_u8, 2, 3, 4, 5, 6]).unwrap(), encode(&[2], &[7_i16, 8]).unwrap());
     let both = [&first[..], &second].concat();

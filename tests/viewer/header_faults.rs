@@ -136,6 +136,32 @@ async fn bytes_that_the_header_calls_wider_are_read_as_bytes() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn images_of_another_size_are_recognised_by_length_and_values() -> Result {
+    let folder = Folder::new("squares")?;
+    let stroke = |at: usize| {
+        let (item, row, column) = (at / 256, at / 16 % 16, at % 16);
+        let left = 3 + (item + row / 3) % 7;
+        if (3..13).contains(&row) && (left..left + 3).contains(&column) { 255_u8 } else { 0 }
+    };
+    let pixels: Vec<u8> = (0..90 * 256).map(stroke).collect();
+    let mut file = encode(&[90, 16, 16], &pixels)?;
+    file[11] = 18;
+    let file = folder.write("tall-images", &file)?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["80 of 90 images", "18 × 16"]).await?;
+        let fault = "The data ends at byte 23,056, after 80 of 90 items. These are shown.";
+        page.shows("[role=alert]", &[fault, "fit images of 16 × 16, not the 18 × 16 of the header"]).await?;
+        page.click("Read as 90 images of 16 × 16").await?;
+        page.says(&["90 images", "16 × 16"]).await?;
+        page.gives(&Page::pixels_of(3, 16, 16), ink(pixels[3 * 256..4 * 256].iter().copied())).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn integers_of_64_bits_and_text_are_recognised() -> Result {
     let folder = Folder::new("int64")?;
     let words: Vec<i32> = (0..30).flat_map(|item| [0, item % 10]).collect();

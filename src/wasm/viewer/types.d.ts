@@ -159,7 +159,7 @@ export interface HeaderPart {
 }
 
 export interface Suggestion {
-  fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Int64" | "Sides" | "Another";
+  fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Int64" | "Sides" | "Squares" | "Another";
   layout: Layout;
 }
 

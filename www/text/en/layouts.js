@@ -1,6 +1,6 @@
 /** Layouts in words: how a file is read, and how else it could be. */
 
-import { grouped, shape as sizes } from './numbers.js';
+import { counted, grouped, shape as sizes } from './numbers.js';
 
 /** @import { Layout, Slot, Status, Suggestion } from '../../engine/protocol.js' */
 
@@ -81,6 +81,11 @@ export const layouts = {
         return {
           text: 'These images look sheared: rows and columns may be swapped in the header.',
           answers: [`Read as ${sizes(shape.slice(1))}`],
+        };
+      case 'Squares':
+        return {
+          text: `The file’s length and its values fit images of ${sizes(shape.slice(1))}, not the ${sizes(status.shape.slice(1))} of the header.`,
+          answers: [`Read as ${counted(shape[0], 'image')} of ${sizes(shape.slice(1))}`],
         };
       case 'Another':
         return {
