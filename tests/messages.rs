@@ -218,7 +218,7 @@ fn every_other_format_is_called_by_a_name_of_its_own() {
         (F::Xml, "Xml", "an xml document"),
         (F::GitLfs, "GitLfs", "a git-lfs pointer, not the file it stands for"),
         (F::HttpError, "HttpError", "the text of an http error"),
-        (F::Lush, "Lush", "a lush matrix, the older relative of idx that norb uses"),
+        (F::Lush, "Lush", "a lush matrix of text, or of a rare type"),
         (F::Board, "Board", "a circuit board, another format that is called idx"),
         (F::Subtitles, "Subtitles", "a subtitle index, another format that is called idx"),
         (F::GitPack, "GitPack", "a git pack index, another format that is called idx"),

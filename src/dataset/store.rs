@@ -23,13 +23,7 @@ use crate::{
         schedule::Schedule,
     },
     error::{Error, Warning},
-    format::{
-        checkpoint::Checkpoints,
-        decode::Sink,
-        layout::Layout,
-        npy::{self, Npy},
-        suggestion::Suggestion,
-    },
+    format::{checkpoint::Checkpoints, decode::Sink, layout::Layout, npy, suggestion::Suggestion},
 };
 
 mod recall;
@@ -224,7 +218,7 @@ impl Store {
     #[must_use]
     pub fn own_header(&self) -> Option<(Layout, &[u8])> {
         let head = self.pass.decoder().head();
-        let layout = if self.is_numpy() { Npy::parse(head).ok()??.layout } else { Layout::detect(head).ok()?? };
+        let layout = self.pass.decoder().own_layout()?;
         let bytes = head.get(..usize::try_from(layout.data_offset()).ok()?)?;
         Some((layout, bytes))
     }

@@ -46,7 +46,7 @@ pub enum Foreign {
     GitLfs,
     /// The text of an HTTP error, saved in place of the file.
     HttpError,
-    /// A Lush ("SN") matrix, binary or text, as NORB uses it.
+    /// A Lush ("SN") matrix that is not read: of text, or of a rare type.
     Lush,
     /// A circuit board: ProSTEP IDX (XML) or IDF.
     Board,
@@ -86,7 +86,7 @@ impl Foreign {
             Self::Xml => ("Xml", "an xml document"),
             Self::GitLfs => ("GitLfs", "a git-lfs pointer, not the file it stands for"),
             Self::HttpError => ("HttpError", "the text of an http error"),
-            Self::Lush => ("Lush", "a lush matrix, the older relative of idx that norb uses"),
+            Self::Lush => ("Lush", "a lush matrix of text, or of a rare type"),
             Self::Board => ("Board", "a circuit board, another format that is called idx"),
             Self::Subtitles => ("Subtitles", "a subtitle index, another format that is called idx"),
             Self::GitPack => ("GitPack", "a git pack index, another format that is called idx"),

@@ -15,6 +15,7 @@ use crate::{
         layout::Layout,
         recorder::Recorder,
         sample::Sample,
+        sniff::{self, Layer},
         stage::{self, Stage},
     },
 };
@@ -217,6 +218,14 @@ impl Decoder {
     #[must_use]
     pub fn head(&self) -> &[u8] {
         &self.array.head
+    }
+
+    /// The layout that the header of the file gives, even if another was chosen.
+    pub(crate) fn own_layout(&self) -> Option<Layout> {
+        match sniff::recognize(&self.array.head, &Array::default()) {
+            Ok(Some(Layer::Array(layout))) => Some(layout),
+            _ => None,
+        }
     }
 
     /// The number of bytes of elements so far.

@@ -21,6 +21,7 @@ use crate::{
     error::Error,
     format::{
         element::ElementType,
+        lush,
         npy::{self, Npy},
     },
 };
@@ -103,8 +104,8 @@ impl Header {
         &self.shape
     }
 
-    /// The parts of the bytes of a header, of IDX or of a NumPy array, in order, and where they are. A little-endian
-    /// header has its magic number backwards.
+    /// The parts of the bytes of a header, of IDX, of a NumPy array or of a Lush matrix, in order, and where they
+    /// are. A little-endian header of IDX has its magic number backwards.
     ///
     /// ```
     /// use idxlens::format::header::{Header, Part};
@@ -120,6 +121,9 @@ impl Header {
         if bytes.starts_with(npy::MAGIC) {
             return Npy::parts(bytes);
         }
+        if lush::is_matrix(bytes) {
+            return lush::parts(bytes);
+        }
         let mut magic = [Part::Zero, Part::Zero, Part::ElementType, Part::Rank];
         if bytes.first() != Some(&0) {
             magic.reverse();
@@ -134,18 +138,20 @@ impl Header {
     }
 }
 
-/// The meaning of some bytes of a header, of IDX or of a NumPy array.
+/// The meaning of some bytes of a header, of IDX, of a NumPy array or of a Lush matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
     /// Always zero.
     Zero,
-    /// The code of the element type.
+    /// The code of the element type; in a Lush matrix the magic number that contains it.
     ElementType,
     /// The number of dimensions.
     Rank,
     /// The size of a dimension.
     Dimension,
+    /// The place of a dimension that a Lush matrix does not have.
+    Padding,
     /// The first bytes of a NumPy array.
     Magic,
     /// The version of the format of a NumPy array.
@@ -165,6 +171,7 @@ impl Part {
             Self::ElementType => "type",
             Self::Rank => "rank",
             Self::Dimension => "dimension",
+            Self::Padding => "padding",
             Self::Magic => "magic",
             Self::Version => "version",
             Self::Length => "length",

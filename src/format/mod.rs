@@ -9,6 +9,7 @@ mod gzip;
 pub mod header;
 mod inflate;
 pub mod layout;
+mod lush;
 pub(crate) mod npy;
 pub(crate) mod packed;
 mod probe;

@@ -8,6 +8,7 @@ use crate::{
         array::Array,
         header::Header,
         layout::Layout,
+        lush,
         npy::{self, Npy},
     },
 };
@@ -72,7 +73,7 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
     if let Some(chosen) = array.chosen.as_ref().filter(|_| prefix.len() >= GZIP_MAGIC.len()) {
         return Ok(Some(Layer::Array(chosen.clone())));
     }
-    if prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Layout::is_little_endian(magic)) {
+    if is_idx(prefix) {
         return Ok(Layout::detect(prefix)?.map(Layer::Array));
     }
     if prefix.starts_with(npy::MAGIC) {
@@ -84,11 +85,19 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
             found => Ok(found.map(|npy| Layer::Array(npy.layout))),
         };
     }
+    if lush::is_matrix(prefix) {
+        return Ok(lush::parse(prefix)?.map(Layer::Array));
+    }
     // Never more bytes than this, or the result would depend on how many came at once.
     match prefix.first_chunk::<PREFIX_LEN>() {
         Some(prefix) => Err(unrecognized(prefix, array.layers)),
         None => Ok(None),
     }
+}
+
+/// Whether a file that starts with these bytes is IDX, as far as they tell.
+pub(crate) fn is_idx(prefix: &[u8]) -> bool {
+    prefix.starts_with(&[0, 0]) || prefix.first_chunk().is_some_and(|&magic| Layout::is_little_endian(magic))
 }
 
 /// Why these bytes are no array: all bytes there are, or enough of them.
@@ -103,6 +112,7 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
         _ if prefix.starts_with(npy::MAGIC) => {
             Error::TruncatedHeader { expected: Npy::expected_len(prefix) as u64, found }
         }
+        _ if lush::is_matrix(prefix) => Error::TruncatedHeader { expected: lush::expected_len(prefix), found },
         [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },
         _ => match (foreign(prefix), prefix.first_chunk()) {
             (Some(foreign), _) => Error::Foreign(foreign),
@@ -119,7 +129,7 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         _ if is_tar(prefix) => Some(Foreign::Tar),
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
         Some(foreign) => Some(foreign),
-        None => lush(prefix).or_else(|| text(prefix)),
+        None => other_lush(prefix).or_else(|| text(prefix)),
     }
 }
 
@@ -141,8 +151,9 @@ fn is_tar(prefix: &[u8]) -> bool {
     checksum == Ok(sum)
 }
 
-/// Lush matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the byte order of the writer.
-fn lush(prefix: &[u8]) -> Option<Foreign> {
+/// Lush matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the byte order of the writer. Those that can be read are no
+/// foreign files.
+fn other_lush(prefix: &[u8]) -> Option<Foreign> {
     match *prefix.first_chunk()? {
         [0x1E, 0x3D, 0x4C, 0x51..=0x5B] | [0x51..=0x5B, 0x4C, 0x3D, 0x1E] => Some(Foreign::Lush),
         _ => None,

@@ -7,8 +7,7 @@ use crate::{
     format::{
         array::{Array, PausingSink},
         gzip::Gunzip,
-        npy,
-        sniff::{Layer, MAX_HEADER_LEN, recognize, unrecognized},
+        sniff::{Layer, MAX_HEADER_LEN, is_idx, recognize, unrecognized},
     },
 };
 
@@ -73,8 +72,8 @@ impl Stage {
                         *self = Self::gzip(array.layers, prefix, Gunzip::new(array.trusts_checksums), Self::sniff());
                     }
                     Layer::Array(layout) => {
-                        let is_idx = array.chosen.is_none() && !prefix.starts_with(npy::MAGIC);
-                        if is_idx && !prefix.starts_with(&layout.header().to_bytes()) {
+                        let is_own = array.chosen.is_none() && is_idx(&prefix);
+                        if is_own && !prefix.starts_with(&layout.header().to_bytes()) {
                             array.warnings.push(Warning::LittleEndian);
                         }
                         array.begin(layout);

@@ -5,6 +5,7 @@ mod chunking;
 mod damage;
 mod files;
 mod flate;
+mod lush;
 mod npy;
 mod refused;
 mod shown;
