@@ -6,12 +6,13 @@
 
 use std::fmt;
 
-pub use self::{facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault, zip::ZipFault};
+pub use self::{facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault, tar::TarFault, zip::ZipFault};
 
 mod facts;
 mod foreign;
 mod gzip;
 mod npy;
+mod tar;
 mod zip;
 
 /// Why a file cannot be opened, or why reading it had to stop.
@@ -34,6 +35,8 @@ pub enum Error {
     Foreign(Foreign),
     /// A NumPy array that cannot be read.
     Npy(NpyFault),
+    /// A tar archive that cannot be read.
+    Tar(TarFault),
     /// A zip archive that cannot be read.
     Zip(ZipFault),
     /// The first two bytes are not zero, and no known format starts like this.
@@ -158,6 +161,7 @@ impl Error {
             }
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
             Self::Npy(fault) => fault.facts(),
+            Self::Tar(fault) => fault.facts(),
             Self::Zip(fault) => fault.facts(),
             Self::BadMagic { found } => Facts::named("BadMagic").at(0).found(u32::from_be_bytes(found).into()),
             Self::UnknownElementType { found } => Facts::named("UnknownElementType").at(2).found(found.into()),
@@ -204,6 +208,7 @@ impl fmt::Display for Error {
             }
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
             Self::Npy(fault) => fault.fmt(f),
+            Self::Tar(fault) => fault.fmt(f),
             Self::Zip(fault) => fault.fmt(f),
             Self::BadMagic { found } => {
                 write!(f, "not idx: expected 0000 at byte 0, found {:08x}", u32::from_be_bytes(*found))

@@ -1,7 +1,7 @@
 //! The message of each error and warning: in lower case, with the fault, its place, and the expected and found numbers.
 #![cfg(not(target_arch = "wasm32"))]
 
-use idxlens::error::{Error, Facts, Foreign, GzipFault, Warning};
+use idxlens::error::{Error, Facts, Foreign, GzipFault, TarFault, Warning};
 
 fn facts(name: &'static str, offset: Option<u64>, expected: Option<u64>, found: Option<u64>) -> Facts {
     Facts { name, offset, expected, found, items: None }
@@ -190,6 +190,31 @@ fn gzip_faults_name_the_offset_expected_and_found() {
         check(&warning.to_string(), message);
         assert_eq!(warning.facts(), facts);
         let error = Error::Gzip { layer: 1, fault };
+        assert_eq!((error.to_string().as_str(), error.facts()), (message, facts));
+    }
+}
+
+#[test]
+fn tar_faults_name_the_offset_and_the_limit() {
+    let cases = [
+        (
+            TarFault::End { offset: 1200 },
+            "the tar archive ends at byte 1200: expected more of a file, found the end",
+            facts("TarEnd", Some(1200), None, None),
+        ),
+        (
+            TarFault::Record { offset: 512 },
+            "the tar archive is damaged at byte 512: expected a record",
+            facts("TarRecord", Some(512), None, None),
+        ),
+        (
+            TarFault::Limit { offset: 512, expected: 9 },
+            "the tar archive is too large to be unpacked at byte 512: expected at most 9 bytes of files",
+            facts("TarLimit", Some(512), Some(9), None),
+        ),
+    ];
+    for (fault, message, facts) in cases {
+        let error = Error::Tar(fault);
         assert_eq!((error.to_string().as_str(), error.facts()), (message, facts));
     }
 }

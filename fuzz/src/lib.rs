@@ -10,6 +10,7 @@ mod predictions;
 mod recall;
 mod selection;
 mod store;
+mod tar;
 mod zip;
 
 pub use checkpoints::checkpoints;
@@ -21,6 +22,7 @@ pub use predictions::predictions;
 pub use recall::recall;
 pub use selection::selection;
 pub use store::store;
+pub use tar::tar;
 pub use zip::zip;
 
 use idxlens::format::encode::checksum;
@@ -87,6 +89,7 @@ mod tests {
             ("pairing", super::pairing),
             ("predictions", super::predictions),
             ("recall", super::recall),
+            ("tar", super::tar),
             ("zip", super::zip),
         ];
         for (name, target) in targets {

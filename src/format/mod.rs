@@ -22,5 +22,6 @@ mod serde;
 mod sniff;
 mod stage;
 pub mod suggestion;
+pub mod tar;
 pub mod writer;
 pub mod zip;

@@ -1,7 +1,5 @@
 //! Recognizes formats by their first bytes, never by a name.
 
-use std::ops::Range;
-
 use crate::{
     error::{Error, Foreign, NpyFault},
     format::{
@@ -10,6 +8,7 @@ use crate::{
         layout::Layout,
         lush,
         npy::{self, Npy},
+        tar::Record,
     },
 };
 
@@ -23,7 +22,7 @@ pub(crate) enum Layer {
 pub(crate) const MAX_HEADER_LEN: usize = if Header::MAX_LEN > npy::MAX_LEN { Header::MAX_LEN } else { npy::MAX_LEN };
 
 /// As many bytes as the formats below need to be recognized.
-const PREFIX_LEN: usize = 512;
+pub(crate) const PREFIX_LEN: usize = 512;
 
 /// The first two bytes of every gzip member.
 pub(crate) const GZIP_MAGIC: [u8; 2] = [0x1F, 0x8B];
@@ -122,11 +121,26 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     }
 }
 
+/// Whether a file in an archive can be data: an array, anything in gzip, or what no format is known for, and text, which may
+/// be class names or a table. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
+pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
+    let error = match recognize(prefix, &Array::default()) {
+        Ok(Some(_)) => return true,
+        Ok(None) => unrecognized(prefix, 0),
+        Err(error) => error,
+    };
+    match error {
+        Error::Foreign(foreign) => matches!(foreign, Foreign::Csv | Foreign::Text | Foreign::ByteOrderMark),
+        _ => true,
+    }
+}
+
 /// The known format of a file that is neither IDX nor gzip. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
 fn foreign(prefix: &[u8]) -> Option<Foreign> {
     let start = STARTS.iter().find(|(start, _)| prefix.starts_with(start)).map(|&(_, foreign)| foreign);
     match start {
-        _ if is_tar(prefix) => Some(Foreign::Tar),
+        // The oldest archives have no magic number.
+        _ if prefix.first_chunk().is_some_and(Record::is_valid) => Some(Foreign::Tar),
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
         Some(foreign) => Some(foreign),
         None => other_lush(prefix).or_else(|| text(prefix)),
@@ -137,18 +151,6 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
 fn is_numpy_zip(prefix: &[u8]) -> bool {
     let name_len = prefix.get(26..28).map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
     prefix.get(30..30 + name_len).is_some_and(|name| name.ends_with(b".npy"))
-}
-
-/// Whether the first block of a tar archive has the checksum in its header: the sum of its bytes, with spaces in place
-/// of the checksum, as octal digits (POSIX pax, "ustar Interchange Format"). The oldest archives have no magic number.
-fn is_tar(prefix: &[u8]) -> bool {
-    const CHECKSUM: Range<usize> = 148..156;
-    let Some(mut header) = prefix.first_chunk::<512>().copied() else { return false };
-    let checksum =
-        u32::from_str_radix(str::from_utf8(&header[CHECKSUM]).unwrap_or_default().trim_matches(['\0', ' ']), 8);
-    header[CHECKSUM].fill(b' ');
-    let sum = header.iter().map(|&byte| u32::from(byte)).sum();
-    checksum == Ok(sum)
 }
 
 /// Lush matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the byte order of the writer. Those that can be read are no

@@ -244,14 +244,16 @@ impl Member {
     }
 }
 
-/// The name of a file as it is shown; empty for what is not meant to be opened: a folder, or what macOS adds.
-fn visible(name: &[u8]) -> String {
+/// The name of a file in an archive as it is shown; empty for what is not meant to be opened: a folder, or what macOS
+/// adds.
+pub(super) fn visible(name: &[u8]) -> String {
     let name = String::from_utf8_lossy(name).replace('\\', "/");
     if name.ends_with('/') {
         return String::new();
     }
     let name: String = name.chars().filter(|c| !c.is_control()).collect();
     let parts: Vec<&str> = name.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect();
-    let is_extra = parts.first() == Some(&"__MACOSX") || parts.last() == Some(&".DS_Store");
+    let is_extra = parts.first() == Some(&"__MACOSX")
+        || parts.last().is_some_and(|name| *name == ".DS_Store" || name.starts_with("._"));
     if is_extra { String::new() } else { parts.join("/") }
 }
