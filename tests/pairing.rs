@@ -160,6 +160,25 @@ fn names_in_the_wild_find_each_other() {
     check(NAMES);
 }
 
+#[test]
+fn the_categories_of_norb_are_the_labels_of_its_images() {
+    check(&[
+        (
+            "beside other facts about the images",
+            &[
+                (LABELS, "smallnorb-5x46789x9x18x6x2x96x96-training-info.mat", 24_300),
+                (LABELS, "smallnorb-5x46789x9x18x6x2x96x96-training-cat.mat.gz", 24_300),
+                (IMAGES, "smallnorb-5x46789x9x18x6x2x96x96-training-dat.mat", 24_300),
+            ],
+            &[
+                "smallnorb-5x46789x9x18x6x2x96x96-training: 2 1",
+                "smallnorb-5x46789x9x18x6x2x96x96-training-info-mat: - 0",
+            ],
+        ),
+        ("cats are animals elsewhere", &[(IMAGES, "cat.npy", 7), (IMAGES, "dog.npy", 7)], &["cat: 0 -", "dog: 1 -"]),
+    ]);
+}
+
 const COUNTS: &[Case] = &[
     ("nothing", &[], &[]),
     ("labels alone", &[(LABELS, "t10k-labels-idx1-ubyte.gz", 10_000)], &["t10k: - 0"]),

@@ -2,8 +2,8 @@
 //!
 //! Names in the wild (each seen): `train-images-idx3-ubyte.gz` and `train-labels-idx1-ubyte.gz`; `.` instead of `-`
 //! before `idx`, as 7-Zip restores it; ` (1)` from a second download; `.bin`; upper case;
-//! `X_kannada_MNIST_train-idx3-ubyte` with `y_...`; `emnist-letters-test-images-...`; `t10k-labels-idx2-int`; and
-//! folders that tell equal names apart.
+//! `X_kannada_MNIST_train-idx3-ubyte` with `y_...`; `emnist-letters-test-images-...`; `t10k-labels-idx2-int`;
+//! `smallnorb-...-training-dat.mat` with `...-cat.mat`; and folders that tell equal names apart.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -220,6 +220,10 @@ fn separated(word: &str) -> [&str; 2] {
 fn stem(path: &str) -> Vec<&str> {
     let mut words = words(path);
     words.retain(|word| ![IMAGES, LABELS, NOISE].iter().any(|known| is_among(word, known)));
+    // NORB's images and categories. Alone, "cat" is an animal.
+    if let [.., "dat" | "cat", "mat"] = words[..] {
+        words.truncate(words.len() - 2);
+    }
     words
 }
 

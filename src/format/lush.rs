@@ -10,8 +10,8 @@
 //!
 //! All numbers have the byte order of the machine that wrote them; all known files are little-endian.
 //!
-//! Source: the description on the [small NORB page](https://cs.nyu.edu/~ylclab/data/norb-v1.0-small/), and `idxIO.h` of
-//! EBLearn.
+//! Source: the description on the [small NORB page](https://cs.nyu.edu/~ylclab/data/norb-v1.0-small/), and `EBLearn`'s
+//! `idxIO.h`.
 
 use std::ops::Range;
 
@@ -80,11 +80,12 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Option<Layout>, Error> {
 
 /// Bytes of the header, as far as the bytes present tell.
 pub(crate) fn expected_len(bytes: &[u8]) -> u64 {
-    let rank = match magic(bytes).zip(bytes.get(4..8)) {
-        Some(((_, ByteOrder::Little), &[rank, ..])) | Some(((_, ByteOrder::Big), &[.., rank])) => usize::from(rank),
-        _ => 0,
+    // A rank has one byte.
+    let rank = match magic(bytes) {
+        Some((_, ByteOrder::Little)) => bytes.get(4),
+        _ => bytes.get(7),
     };
-    8 + 4 * rank.max(MIN_SIZES) as u64
+    8 + 4 * rank.map_or(0, |&rank| usize::from(rank)).max(MIN_SIZES) as u64
 }
 
 /// The parts of a header, in order, and where they are.

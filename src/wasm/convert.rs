@@ -7,10 +7,12 @@ use wasm_bindgen::prelude::*;
 pub use self::{
     archive::{Archive, Members},
     reorder::Reorder,
+    tar::Tar,
 };
 
 mod archive;
 mod reorder;
+mod tar;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("convert/types.d.ts");

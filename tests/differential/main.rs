@@ -1,5 +1,5 @@
 //! The same files read and written by independent programs, where they are installed: idx2numpy and numpy, the rules of
-//! torchvision's reader (copied into peers.py), numpy's own formats, and seven programs that write gzip. In CI, a missing program
+//! torchvision's reader (copied into peers.py), numpy's own formats, Python's tarfile, and seven programs that write gzip. In CI, a missing program
 //! is a failure.
 //!
 //! Differences:
@@ -15,6 +15,7 @@
 mod predictions;
 #[path = "../skip/mod.rs"]
 mod skip;
+mod tars;
 
 use std::{
     fs,

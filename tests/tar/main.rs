@@ -129,6 +129,9 @@ fn names_are_those_of_every_dialect() {
         Entry { kind: b'g', ..entry("pax_global_header", &properties(&[("comment", "of all")])) },
         Entry { kind: b'x', ..entry("PaxHeaders/a", &properties(&[("mtime", "1.5"), ("path", "grün")])) },
         entry("short", b"1"),
+        // The start of a long name may look like a folder.
+        Entry { kind: b'x', ..entry("PaxHeaders/b", &properties(&[("path", "folder/file")])) },
+        entry("folder/", b"1"),
         // What was said counts once.
         entry("next", b"1"),
         // A link takes what was said about it.
@@ -136,7 +139,7 @@ fn names_are_those_of_every_dialect() {
         Entry { kind: b'2', ..entry("link", b"") },
         entry("last", b"1"),
     ]);
-    let expected = ["a/prefix/posix", "gnu", &long, "grün", "next", "last"];
+    let expected = ["a/prefix/posix", "gnu", &long, "grün", "folder/file", "next", "last"];
     assert_eq!(read(&file).names(), expected);
     assert_eq!(read(&gz(&file)).names(), expected);
 }

@@ -40,6 +40,45 @@ test('a stored file is a slice, and a deflated one a gzip file', async () => {
   assert.deepEqual([found.passed, found.unlisted], [['folder/data.zip/c'], 5]);
 });
 
+/** An engine that reads a tar archive in these steps. */
+function tarEngine(...steps) {
+  const calls = [];
+  const call = async (method) => {
+    calls.push(method);
+    return method === 'readTar' ? steps.shift() : null;
+  };
+  return { call, calls };
+}
+
+const tar = (engine, watch = {}) =>
+  filesIn(engine, { file: archive, name: 'a.tar', root: null }, true, {
+    isCancelled: () => false,
+    onprogress: () => {},
+    ...watch,
+  });
+
+test('the files of a tar archive are slices of it, or of what came out of it', async () => {
+  const members = [member('x', 4, 6), member('sparse', 10, 1, false)];
+  const found = (content) => ({ share: 1, found: { members, unlisted: 2, content, damage: null } });
+  const shares = [];
+  const engine = tarEngine({ share: 0.5, found: null }, found(null));
+  const plain = await tar(engine, { onprogress: (share) => shares.push(share) });
+  assert.deepEqual(
+    [plain.files.map(({ name }) => name), plain.passed, plain.unlisted],
+    [['a.tar/x'], ['a.tar/sparse'], 2],
+  );
+  assert.equal(await plain.files[0].file.text(), 'stored');
+  assert.deepEqual([shares, engine.calls], [[0.5], ['beginTar', 'readTar', 'readTar']]);
+  const packed = await tar(tarEngine(found(new Blob(['0123packed']))));
+  assert.equal(await packed.files[0].file.text(), 'packed');
+});
+
+test('a tar archive that is cancelled gives no files', async () => {
+  const engine = tarEngine({ share: 0.5, found: null });
+  assert.deepEqual((await tar(engine, { isCancelled: () => true })).files, []);
+  assert.deepEqual(engine.calls, ['beginTar', 'readTar', 'endTar']);
+});
+
 test('an array without a name has that of its archive', async () => {
   const names = async (...members) =>
     (await filesIn(engine(members), { file: archive, name: 'imgs.npz', root: null })).files.map(({ name }) => name);
@@ -69,13 +108,26 @@ function intake(inside) {
     inspect: async ({ name, archive }, refuse) => {
       const last = name.split('/').at(-1);
       if (/^\d/.test(last)) return { name, archive };
-      const kind = last.endsWith('.zip') ? 'Zip' : last.startsWith('bad') ? 'NpyHeader' : 'Text';
+      const kind = last.endsWith('.zip')
+        ? 'Zip'
+        : last.endsWith('.tar')
+          ? 'Tar'
+          : last.startsWith('bad')
+            ? 'NpyHeader'
+            : 'Text';
       refuse(`refused:${name}`, name, { name: kind, head: [1] });
       return null;
     },
   };
+  let tarName = '';
   const scout = () => ({
-    call: async (_, { name }) => {
+    call: async (method, { name } = {}) => {
+      if (method === 'beginTar') return void (tarName = name);
+      if (method === 'readTar') {
+        const damage = tarName.startsWith('cut') ? { name: 'TarEnd', offset: 9 } : null;
+        const members = inside[tarName].map((member_) => member(member_, 0, 1));
+        return { share: 1, found: { members, unlisted: 0, content: null, damage } };
+      }
       if (!inside[name]) throw Object.assign(new Error('no end'), { name: 'ZipEnd' });
       return { members: inside[name].map((member_) => member(member_, 0, 1)), unlisted: 0 };
     },
@@ -102,6 +154,24 @@ test('the files in archives come after the others, and only damaged ones are rep
   assert.equal(
     events.reduce((sum, { by }) => sum + by, 0),
     0,
+  );
+});
+
+test('the files before the damage of a tar archive are opened, and it is reported', async () => {
+  const { intake: taking } = intake({ 'a.tar': ['1'], 'cut.tar': ['2'], 'cut2.tar': [], 'empty.tar': [] });
+  const entries = ['a.tar', 'cut.tar', 'cut2.tar', 'empty.tar'].map((name) => ({ file: new File([], name), name }));
+  const taken = await taking.take(entries, '');
+  assert.deepEqual(
+    taken.opened.map(({ name }) => name),
+    ['a.tar/1', 'cut.tar/2'],
+  );
+  assert.deepEqual(
+    taken.refusals.map(({ report: [, file, { name, head }] }) => [file, name, head]),
+    [
+      ['cut.tar', 'TarEnd', [1]],
+      ['cut2.tar', 'TarEnd', [1]],
+      ['empty.tar', 'TarOther', [1]],
+    ],
   );
 });
 

@@ -1,10 +1,11 @@
-//! NumPy arrays and zip archives, dropped like any other file.
+//! NumPy arrays, Lush matrices, zip and tar archives, dropped like any other file.
 
 use idxlens::format::encode::{encode, gzip};
 
 use crate::Result;
 use crate::files::{Folder, image};
 use crate::page::{Page, ink};
+use crate::tar_writer;
 use crate::zip_writer::{Entry, archive, entry};
 
 const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
@@ -110,6 +111,95 @@ async fn an_archive_of_idx_files_opens_and_other_files_in_it_are_named() -> Resu
         page.gives("$$('[role=alert]').length", 0).await?;
         page.drop(&[broken, empty]).await?;
         page.shows(".messages", &["broken.zip", "ends early", "empty.zip", "holds no array"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn tar_archives_open_plain_and_packed() -> Result {
+    let folder = Folder::new("tar")?;
+    let pixels: Vec<u8> = (0..30).flat_map(image).collect();
+    let [images, labels] = [encode(&[30, 8, 6], &pixels)?, gzip(&encode(&[30], &[7_u8; 30])?)];
+    let archive = tar_writer::archive(&[
+        tar_writer::entry("set/train-images-idx3-ubyte", &images),
+        tar_writer::entry("set/train-labels-idx1-ubyte.gz", &labels),
+        tar_writer::entry("set/picture.png", b"\x89PNG\r\n\x1a\n"),
+        tar_writer::Entry { kind: b'S', ..tar_writer::entry("set/sparse", &images) },
+    ]);
+    for (name, bytes) in [("set.tar", archive.clone()), ("set.tar.gz", gzip(&archive))] {
+        let file = folder.write(name, &bytes)?;
+        Page::open(async |page| {
+            page.drop(&[file]).await?;
+            page.says(&["train-images-idx3-ubyte", "30 images", "8 × 6"]).await?;
+            page.gives(FIRST_LABELS, ["Image 0, label 7", "Image 1, label 7", "Image 2, label 7"]).await?;
+            page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
+            page.shows(".tally", &["2 files opened, 2 skipped", "picture.png", "sparse"]).await?;
+            page.gives("$$('[role=alert]').length", 0).await
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn what_was_read_of_a_damaged_tar_archive_opens() -> Result {
+    let folder = Folder::new("cut tar")?;
+    // Values that hardly compress.
+    let mut state = 1_u32;
+    let noise = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    });
+    let images = encode(&[200, 28, 28], &noise.take(200 * 784).collect::<Vec<u8>>())?;
+    let archive = tar_writer::archive(&[
+        tar_writer::entry("first-images-idx3-ubyte", &images),
+        tar_writer::entry("second-images-idx3-ubyte", &images),
+    ]);
+    let packed = gzip(&archive);
+    let cut = folder.write("cut.tar.gz", &packed[..packed.len() * 3 / 4])?;
+    let nothing =
+        folder.write("nothing.tar", &tar_writer::archive(&[tar_writer::entry("notes", b"nothing but words")]))?;
+    Page::open(async |page| {
+        page.drop(&[cut]).await?;
+        page.says(&["first-images-idx3-ubyte", "200 images", "28 × 28"]).await?;
+        page.shows(".messages", &["cut.tar.gz", "ends early", "files before that are opened"]).await?;
+        page.drop(&[nothing]).await?;
+        page.shows(".messages", &["nothing.tar", "holds no array"]).await
+    })
+    .await
+}
+
+/// A Lush matrix, with the sizes as they are written.
+fn lush(code: u32, rank: u32, sizes: &[u32], elements: &[u8]) -> Vec<u8> {
+    let numbers = [&[0x1E3D_4C00 | code, rank], sizes].concat();
+    [numbers.iter().flat_map(|number| number.to_le_bytes()).collect(), elements.to_vec()].concat()
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_matrices_of_norb_open_with_their_labels() -> Result {
+    let folder = Folder::new("norb")?;
+    let (name, items) = ("smallnorb-5x46789x9x18x6x2x96x96-training", 20_u32);
+    let pixels: Vec<u8> = (0..items * 2).flat_map(image).collect();
+    let numbers = |values: &mut dyn Iterator<Item = u32>| values.flat_map(u32::to_le_bytes).collect::<Vec<u8>>();
+    let files = [
+        folder.write(&format!("{name}-info.mat"), &lush(0x54, 2, &[items, 4, 1], &numbers(&mut (0..items * 4))))?,
+        folder.write(
+            &format!("{name}-cat.mat"),
+            &lush(0x54, 1, &[items, 1, 1], &numbers(&mut (0..items).map(|it| it % 5))),
+        )?,
+        folder.write(&format!("{name}-dat.mat"), &lush(0x55, 4, &[items, 2, 8, 6], &pixels))?,
+    ];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["dat.mat", "20 images", "u8", "cat.mat"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.click_item(3).await?;
+        page.press("b").await?;
+        page.shows("bytes-view", &["element type: u8", "rank: 4 dimensions", "dimension 1: 2"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
     })
     .await
 }

@@ -51,6 +51,8 @@ mod skip;
 mod statistics;
 mod stillness;
 mod style;
+#[path = "../tar/writer.rs"]
+mod tar_writer;
 mod view;
 mod views;
 #[path = "../zip/writer.rs"]

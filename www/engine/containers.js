@@ -2,6 +2,11 @@
 
 import { sourceOf } from './source.js';
 
+/** @import { TarReading } from './tar-reading.js' */
+
+/** The tar archive that is being read. @type {TarReading | null} */
+let tar = null;
+
 /** What the page can ask for. */
 export const containerMethods = {
   /**
@@ -11,6 +16,30 @@ export const containerMethods = {
   async members(file) {
     const { membersOf } = await import('./convert.js');
     return membersOf(sourceOf(file), file.size);
+  },
+
+  /**
+   * Begins to read a tar archive, in place of the last one.
+   * @param {File} file
+   */
+  async beginTar(file) {
+    const { TarReading } = await import('./tar-reading.js');
+    tar?.end();
+    tar = new TarReading(file);
+  },
+
+  /** Reads on in the tar archive for a while. */
+  async readTar() {
+    if (!tar) return null;
+    const reading = await tar.readOn();
+    if (reading.found) tar = null;
+    return reading;
+  },
+
+  /** Reads no more of the tar archive. */
+  endTar() {
+    tar?.end();
+    tar = null;
   },
 
   /**

@@ -78,12 +78,15 @@ export class Intake {
         }
         const refusal = await this.#sort(entry, sample, taken);
         if (!refusal) continue;
-        const inside = entry.archive ? null : await this.#unpack(entry, refusal, taken);
-        if (!inside) this.#refuse(entry, refusal, taken);
-        else {
-          archives.set(entry.name, { ...refusal, report: other(refusal, inside.length) });
-          queue.push(...inside);
+        const inside = entry.archive ? null : await this.#unpack(entry, refusal, taken, generation);
+        if (!inside) {
+          this.#refuse(entry, refusal, taken);
+          continue;
         }
+        queue.push(...inside.files);
+        // One alert is enough.
+        if (inside.isDamaged) taken.refusals.push(refusal);
+        else archives.set(entry.name, { ...refusal, report: other(refusal, inside.files.length) });
       }
     } finally {
       this.#dispatch({ type: 'inspecting', by: -reported });
@@ -123,18 +126,25 @@ export class Intake {
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
-   * @returns {Promise<Entry[] | null>}
+   * @param {number} generation  in which it is wanted
+   * @returns {Promise<{ files: Entry[], isDamaged: boolean } | null>}
    */
-  async #unpack({ file, name, root = null }, refusal, taken) {
+  async #unpack({ file, name, root = null }, refusal, taken, generation) {
     const fault = refusal.report[2];
-    if (!['Zip', 'NumpyZip'].includes(fault.name)) return null;
+    if (!['Zip', 'NumpyZip', 'Tar'].includes(fault.name)) return null;
+    const watch = {
+      isCancelled: () => generation !== this.#generation,
+      onprogress: (/** @type {number} */ share) => this.#dispatch({ type: 'inspecting', by: 0, unpacked: share }),
+    };
     try {
       // Few visits open an archive.
       const { filesIn } = await import('./archives.js');
-      const { files, passed, unlisted } = await filesIn(this.#scout(), { file, name, root });
+      const archive = { file, name, root };
+      const { files, passed, unlisted, damage } = await filesIn(this.#scout(), archive, fault.name === 'Tar', watch);
       taken.passed.push(...passed);
       taken.unlisted += unlisted;
-      return files;
+      if (damage) refusal.report = [refusal.report[0], name, { ...damage, head: fault.head }];
+      return { files, isDamaged: !!damage };
     } catch (error) {
       refusal.report = [refusal.report[0], name, Object.assign(/** @type {Error} */ (error), { head: fault.head })];
       return null;
@@ -161,5 +171,5 @@ export class Intake {
  * @returns {Parameters<ReportFault>}
  */
 function other({ report: [key, file, fault] }, found) {
-  return [key, file, { ...fault, name: 'ZipOther', found }];
+  return [key, file, { ...fault, name: fault.name === 'Tar' ? 'TarOther' : 'ZipOther', found }];
 }

@@ -292,7 +292,7 @@ function fields({ bytes, parts, layout: { elementType, shape } }) {
   let dimension = 0;
   /** @param {HeaderPart} part */
   const meaning = ({ kind, offset, length }) => {
-    if (kind === 'magic' || kind === 'version' || kind === 'length') return words[kind];
+    if (kind === 'magic' || kind === 'version' || kind === 'length' || kind === 'padding') return words[kind];
     if (kind === 'dictionary')
       return words.dictionary(new TextDecoder().decode(bytes.subarray(offset, offset + length)).trim());
     if (kind === 'zero') return words.zero;

@@ -95,9 +95,12 @@ export class DropZone extends ViewerElement {
     });
   }
 
-  /** @param {{ inspecting: number }} props  files that are still to be inspected before they are opened */
-  render({ inspecting }) {
-    if (!this.#walk) this.#showIntake(inspecting ? words.inspecting(inspecting) : '');
+  /**
+   * @param {{ inspecting: number, unpacked: number }} props  files that are still to be inspected before they are opened, and the
+   *   share of an archive among them that has been read
+   */
+  render({ inspecting, unpacked }) {
+    if (!this.#walk) this.#showIntake(inspecting ? words.inspecting(inspecting, Math.floor(100 * unpacked)) : '');
   }
 
   /** Takes the focus. */

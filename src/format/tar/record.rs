@@ -63,7 +63,7 @@ impl Record {
         let name = if is_prefixed { [prefix, b"/", short].concat() } else { short.to_vec() };
         let kind = match block[156] {
             // The oldest archives know folders only by their names.
-            0 | b'0' | b'7' if name.ends_with(b"/") => Kind::Nothing,
+            0 if name.ends_with(b"/") => Kind::Nothing,
             0 | b'0' | b'7' => Kind::File,
             b'1'..=b'6' => Kind::Nothing,
             b'S' => Kind::Sparse,

@@ -153,7 +153,7 @@ export interface OwnHeader {
 
 /** Some bytes of a header. In IDX each dimension of the layout's shape has a part, in the same order. */
 export interface HeaderPart {
-  kind: "zero" | "type" | "rank" | "dimension" | "magic" | "version" | "length" | "dictionary";
+  kind: "zero" | "type" | "rank" | "dimension" | "padding" | "magic" | "version" | "length" | "dictionary";
   offset: number;
   length: number;
 }

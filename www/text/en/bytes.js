@@ -45,6 +45,7 @@ export const bytes = {
     const unit = DIMENSIONS[rank]?.[index] ?? (index ? '' : 'items');
     return `dimension ${index}: ${grouped(size)}${unit && ` ${unit}`}`;
   },
+  padding: 'always 1: there is no such dimension',
   magic: 'NumPy array',
   version: 'version of the format',
   length: 'length of the dictionary',

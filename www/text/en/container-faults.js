@@ -5,12 +5,13 @@
  */
 
 import { AGAIN } from './formats.js';
-import { counted, grouped } from './numbers.js';
+import { bytes, counted, grouped } from './numbers.js';
 
 const OTHER_PROGRAM = 'A program other than NumPy may have written it.';
 const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', array).";
 const REPACK = 'Unpack it with another program and drop the files inside.';
 const MOVED = 'The archive is damaged, or something was written into it.';
+const BEFORE = 'The files before that are opened.';
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
 export const CONTAINER_FAULTS = {
@@ -44,6 +45,22 @@ export const CONTAINER_FAULTS = {
     found ? `The archive holds no array: none of its ${counted(found, 'file')} is one.` : 'The archive holds no array.',
     'idxlens opens IDX files and NumPy arrays in archives, unless they are encrypted.',
     REPACK,
+  ],
+  TarOther: (fault) => CONTAINER_FAULTS.ZipOther(fault),
+  TarEnd: ({ offset }) => [
+    `The tar archive ends early, at byte ${grouped(offset)}.`,
+    'The download or the copy was interrupted.',
+    `${BEFORE} ${AGAIN}`,
+  ],
+  TarRecord: ({ offset }) => [
+    `The tar archive is damaged at byte ${grouped(offset)}.`,
+    'Some bytes changed in transit, or something was written into it.',
+    `${BEFORE} ${AGAIN}`,
+  ],
+  TarLimit: ({ expected = 0 }) => [
+    `The arrays in this archive take more than ${bytes(expected)}.`,
+    'A compressed tar archive has to be unpacked before its files can be shown.',
+    `The files that fit are opened. ${REPACK}`,
   ],
   ZipEnd: () => [
     'The zip archive ends early: its directory is missing.',

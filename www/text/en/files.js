@@ -20,7 +20,7 @@ const SETS = {
 
 export const files = {
   open: 'Open files',
-  invitation: 'Drop IDX, NumPy or zip files, or a folder, anywhere',
+  invitation: 'Drop IDX, NumPy, zip or tar files, or a folder, anywhere',
   hint: 'Label files are matched automatically.',
   folder: 'or open a folder',
   /** The name of an array behind the first of a file. @param {string} name @param {number} offset  of its first element */
@@ -30,8 +30,9 @@ export const files = {
   overlay: 'Drop to open: images, labels, folders',
   /** @param {number} files */
   listing: (files) => `Listing the folder: ${counted(files, 'file')} so far`,
-  /** @param {number} files */
-  inspecting: (files) => `${counted(files, 'file')} left to inspect`,
+  /** @param {number} files @param {number} percent  of the archive at hand */
+  inspecting: (files, percent) =>
+    `${counted(files, 'file')} left to inspect${percent ? `, archive ${percent}% read` : ''}`,
   cancel: 'Cancel',
 };
 

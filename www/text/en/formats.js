@@ -12,11 +12,19 @@ export const FORMATS = {
   Zip: ['a zip archive', LINKED, DROP],
   NumpyZip: ['a zip archive of NumPy arrays (.npz)', LINKED, DROP],
   Xz: ['xz-compressed', 'QMNIST’s xnist files are compressed with xz.', 'Unpack it with xz -d and drop the result.'],
-  Bzip2: ['bzip2-compressed', 'idxlens unpacks gzip and zip only.', 'Unpack it with bzip2 -d and drop the result.'],
+  Bzip2: [
+    'bzip2-compressed',
+    'idxlens unpacks gzip, zip and tar only.',
+    'Unpack it with bzip2 -d and drop the result.',
+  ],
   Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
-  Zstd: ['Zstandard-compressed', 'idxlens unpacks gzip and zip only.', 'Unpack it with zstd -d and drop the result.'],
-  SevenZip: ['a 7-Zip archive', 'idxlens unpacks gzip and zip only.', UNPACK],
-  Tar: ['a tar archive', 'CIFAR and notMNIST, for example, come as .tar.gz.', UNPACK],
+  Zstd: [
+    'Zstandard-compressed',
+    'idxlens unpacks gzip, zip and tar only.',
+    'Unpack it with zstd -d and drop the result.',
+  ],
+  SevenZip: ['a 7-Zip archive', 'idxlens unpacks gzip, zip and tar only.', UNPACK],
+  Tar: ['a tar archive', LINKED, DROP],
   Pickle: [
     'a Python pickle',
     'A pickle is a program, and idxlens runs no programs.',
@@ -37,7 +45,7 @@ export const FORMATS = {
     'Run git lfs pull, then drop the file again.',
   ],
   HttpError: ['the text of an HTTP error', 'The download failed, and its error was saved as the file.', MIRROR],
-  Lush: ['a Lush matrix', 'NORB uses this older relative of IDX.', CONVERT],
+  Lush: ['a Lush matrix of text, or of a rare type', 'idxlens reads the binary ones that NORB consists of.', CONVERT],
   Board: [
     'a circuit board',
     'Electronics uses the name IDX for another format (ProSTEP).',

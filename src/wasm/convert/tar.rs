@@ -1,0 +1,80 @@
+//! Files in tar archives.
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+use super::archive::Members;
+use crate::{
+    error::Error,
+    format::tar,
+    wasm::{MaybeByteRange, byte_range, number, record, thrown, to_u64},
+};
+
+/// Reads which files a tar archive holds, and unpacks those of a gzip archive.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Tar {
+    archive: tar::Archive,
+    fault: Option<Error>,
+}
+
+#[wasm_bindgen]
+impl Tar {
+    /// An archive of that many bytes.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(size: f64) -> Self {
+        Self { archive: tar::Archive::new(to_u64(size)), fault: None }
+    }
+
+    /// The bytes that are wanted next, or none of them when more comes out without; undefined at the end.
+    #[must_use]
+    pub fn wanted(&self) -> MaybeByteRange {
+        byte_range(self.archive.wanted())
+    }
+
+    /// Takes the bytes that are wanted, or the first of them, and gives those that come out.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        self.fault = self.fault.take().or(self.archive.push(bytes).err());
+        self.archive.take_output()
+    }
+
+    /// Whether the archive is gzip: the files are in the bytes that came out.
+    #[wasm_bindgen(js_name = isGzip)]
+    #[must_use]
+    pub fn is_gzip(&self) -> bool {
+        self.archive.is_gzip()
+    }
+
+    /// The files, once no more bytes are wanted.
+    #[must_use]
+    pub fn members(&self) -> Members {
+        let members = self.archive.members().iter().map(|member| {
+            let range = member.range();
+            record(&[
+                ("name", member.name().into()),
+                ("offset", number(range.start)),
+                ("length", number(range.end - range.start)),
+                ("head", Uint8Array::default().into()),
+                ("tail", Uint8Array::default().into()),
+                ("readable", member.is_readable().into()),
+            ])
+        });
+        members.collect::<Array>().unchecked_into()
+    }
+
+    /// How many more files there are, which are not looked at.
+    #[must_use]
+    pub fn unlisted(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers")]
+        let unlisted = self.archive.unlisted() as f64;
+        unlisted
+    }
+
+    /// Why the archive could not be read to its end: an `Error` with the name of the core's variant and with its numbers;
+    /// otherwise undefined.
+    #[must_use]
+    pub fn fault(&self) -> JsValue {
+        self.fault.as_ref().map_or(JsValue::UNDEFINED, thrown)
+    }
+}
