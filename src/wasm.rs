@@ -1,9 +1,9 @@
 //! The boundary: the only module that knows JavaScript, and the only one JavaScript knows.
 //!
-//! There are three WebAssembly modules, each with a feature of its own: that of the viewer, which every visit loads, and
-//! those of the check and of conversions, which are loaded on demand. Only plain objects and copies owned by JavaScript leave: a view into
-//! wasm memory would detach when the memory grows. Sizes, offsets and item numbers cross as `f64`, which holds them
-//! exactly up to 2^53. A name that is unknown is a `TypeError`.
+//! There are four WebAssembly modules, each with a feature of its own: that of the viewer, which every visit loads, and
+//! three that are loaded on demand, for files that do not stay in memory, for conversions and for the check. Only plain
+//! objects and copies owned by JavaScript leave: a view into wasm memory would detach when the memory grows. Sizes, offsets
+//! and item numbers cross as `f64`, which holds them exactly up to 2^53. A name that is unknown is a `TypeError`.
 
 use js_sys::Object;
 use wasm_bindgen::prelude::*;

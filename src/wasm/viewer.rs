@@ -8,6 +8,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::dataset;
 
+#[cfg(feature = "large-wasm")]
+pub use self::large::{MaybeScanTask, Span};
 pub use self::{
     correction::Correction,
     files::{MaybeChecksum, WantRequest},
@@ -20,7 +22,6 @@ pub use self::{
     picture::{PageReply, PageRequest},
     query::Query,
     slot::Slot,
-    span::{MaybeScanTask, Span},
     statistics::{MaybeFigures, MaybeStatistics},
     status::MaybeStatus,
 };
@@ -31,13 +32,14 @@ mod gray;
 mod items;
 mod jobs;
 mod labels;
+#[cfg(feature = "large-wasm")]
+mod large;
 mod layout;
 mod pairing;
 mod picture;
 mod plot;
 mod query;
 mod slot;
-mod span;
 mod statistics;
 mod status;
 

@@ -23,6 +23,7 @@ use super::{BUDGET, get, object, open, request, slot, small};
 
 const DECLARATIONS: &str = concat!(
     include_str!("../../src/wasm/viewer/types.d.ts"),
+    include_str!("../../src/wasm/viewer/large.d.ts"),
     include_str!("../../src/wasm/convert/types.d.ts"),
     "export interface ByteRange { offset: number; length: number }"
 );

@@ -210,6 +210,18 @@ export class Dataset {
     };
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#alerts.engine(fault);
+    await this.#fillAll();
+  }
+
+  /** Reads both files. */
+  async #fillAll() {
+    const status = this.files.images?.status;
+    if (status?.gzip === 1 && status.byteLength > this.#budget) {
+      // Few files are so large. Without the core for them, nothing is kept of the file.
+      await this.engine?.call('enlarge').catch(() => {});
+      // It is a fresh one.
+      this.labels.apply();
+    }
     await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
   }
 
@@ -346,7 +358,7 @@ export class Dataset {
     this.#hasRestarted = true;
     this.labels.apply();
     SLOTS.forEach((slot) => this.#begin(slot));
-    SLOTS.forEach((slot) => this.#fill(slot));
+    this.#fillAll();
   }
 
   #compare() {

@@ -3,7 +3,7 @@
 import { forget, keep, keyOf, recall } from './kept-index.js';
 
 /**
- * @import { Dataset } from '../pkg/idxlens.js'
+ * @import { Dataset } from '../pkg/large.js'
  * @import { Reader } from './loader.js'
  */
 

@@ -15,8 +15,6 @@ import { sourceOf } from './source.js';
 const PIECE = 256 * 1024;
 /** Milliseconds between two reports. */
 const REPORT = 100;
-/** Bytes of a file from which on other workers help to scan it. */
-const LARGE = 16 * 2 ** 20;
 const NOTHING = new Uint8Array();
 
 /**
@@ -176,7 +174,7 @@ export class Jobs {
    * @param {() => boolean} isCurrent
    */
   async #scan(reader, pause, isCurrent) {
-    const { dataset } = this.#loader;
+    const { dataset, large } = this.#loader;
     const index = await reader.index;
     if (!isCurrent()) return false;
     if (await index?.useScan(isCurrent)) return true;
@@ -185,10 +183,9 @@ export class Jobs {
     const share = async () => {
       // Few files are so large. Without the module they are scanned here.
       const { shareScan } = await import('./shared-scan.js');
-      if (isCurrent()) await shareScan(dataset, reader.place, control.signal);
+      if (isCurrent() && large) await shareScan(large, reader.place, control.signal);
     };
-    const isShared = reader.place instanceof File && reader.place.size > LARGE;
-    const helped = isShared ? share().catch(() => {}) : Promise.resolve();
+    const helped = large && reader.place instanceof File ? share().catch(() => {}) : Promise.resolve();
     let isHelped = true;
     helped.then(() => (isHelped = false));
     try {

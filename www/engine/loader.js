@@ -5,6 +5,7 @@ import { sourceOf } from './source.js';
 
 /**
  * @import { Dataset, WantRequest } from '../pkg/idxlens.js'
+ * @import { Dataset as LargeDataset } from '../pkg/large.js'
  * @import { FileIndex } from './file-index.js'
  * @import { Fault, Place, Slot } from './protocol.js'
  * @import { Source } from './source.js'
@@ -30,6 +31,8 @@ const PATIENCE = 100;
 export class Loader {
   /** @type {Record<Slot, Reader | null>} */
   readers = { images: null, labels: null };
+  /** The dataset, if it has what only files need that do not stay in memory. @type {LargeDataset | null} */
+  large = null;
   /** What each lane wants. @type {Map<string, WantRequest>} */
   #wanted = new Map();
   /** Notified when items are wanted that must be read. */
@@ -67,6 +70,15 @@ export class Loader {
     this.readers[slot] = reader;
     this.dataset.open(slot, name, reader.source.size ?? undefined, budget);
     await this.#read(reader);
+  }
+
+  /**
+   * Takes a dataset of the core for large files, before any file is opened.
+   * @param {LargeDataset} dataset
+   */
+  enlarge(dataset) {
+    this.dataset = dataset;
+    this.large = dataset;
   }
 
   /**
@@ -183,12 +195,13 @@ export class Loader {
   #index(reader) {
     const status = this.dataset.status(reader.slot);
     if (!status) return null;
-    if (reader.slot !== 'images' || status.gzip !== 1 || status.kept) return Promise.resolve(null);
+    const { large } = this;
+    if (!large || reader.slot !== 'images' || status.gzip !== 1 || status.kept) return Promise.resolve(null);
     const isCurrent = () => this.readers[reader.slot] === reader;
     const index = async () => {
       // Few files are so large.
       const { FileIndex } = await import('./file-index.js');
-      const index = new FileIndex(this.dataset, reader, isCurrent);
+      const index = new FileIndex(large, reader, isCurrent);
       if (reader.anew) await index.forget();
       else if (await index.use()) this.report();
       return index;

@@ -14,6 +14,7 @@ import type { DecisionStatus } from '../state/decisions.js';
 import type { ListPart } from '../text/decision-list.js';
 import type { KINDS } from './jobs.js';
 
+export type { Member } from '../pkg/convert.js';
 export type {
   Candidate,
   CheckResult,
@@ -37,7 +38,6 @@ export type {
   Suggestion,
   View,
 } from '../pkg/idxlens.js';
-export type { Member } from '../pkg/convert.js';
 export type { Methods } from './worker.js';
 
 /** The requests of the worker's jobs, their results, and their reports until then. */

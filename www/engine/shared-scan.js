@@ -1,7 +1,7 @@
 /** Shares a scan among workers: each takes a span of the images after another, while the dataset's own worker does the same. */
 
 /**
- * @import { Dataset, ScanTask } from '../pkg/idxlens.js'
+ * @import { Dataset, ScanTask } from '../pkg/large.js'
  * @import { Place } from './protocol.js'
  */
 

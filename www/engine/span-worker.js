@@ -1,6 +1,6 @@
 /** A worker that scans spans of images for the statistics of a dataset, whose own worker scans others meanwhile. */
 
-import init, { Span } from '../pkg/idxlens.js';
+import init, { Span } from '../pkg/large.js';
 import { sourceOf } from './source.js';
 
 /** @import { Place } from './protocol.js' */

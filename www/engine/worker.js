@@ -94,6 +94,13 @@ const methods = {
     await (await ready).open(slot, place, name, budget, anew);
   },
 
+  /** Takes the core for large files, before one is opened: few visits need it. */
+  async enlarge() {
+    const { default: init, Dataset } = await import('../pkg/large.js');
+    await init();
+    (await ready).enlarge(new Dataset());
+  },
+
   /** @param {Slot} slot */
   ownHeader: async (slot) => (await ready).dataset.ownHeader(slot),
 

@@ -14,8 +14,8 @@ use crate::{process, root};
 /// The target triple of everything that runs in the browser.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the three modules of the page, and writes them and their JavaScript to `www/pkg`: `idxlens`, as `wasm-pack
-/// build` writes it, and `insight` and `convert`, which the page loads on demand.
+/// Compiles the modules of the page, and writes them and their JavaScript to `www/pkg`: `idxlens`, as `wasm-pack build`
+/// writes it, and others, which the page loads on demand.
 pub(crate) fn build() -> Result<()> {
     add_target()?;
     let package = root().join("www/pkg");
@@ -25,7 +25,7 @@ pub(crate) fn build() -> Result<()> {
     // Set explicitly, so that the module is found whatever the environment sets.
     let target = root().join("target");
     module("idxlens", &[], &target, &package)?;
-    for name in ["insight", "convert"] {
+    for name in ["insight", "convert", "large"] {
         let features = ["--no-default-features", "--features", &format!("{name}-wasm")];
         // A folder of its own, because all modules are the same library with other features.
         module(name, &features, &target.join(name), &package)?;

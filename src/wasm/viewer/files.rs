@@ -1,6 +1,5 @@
 //! Reading files into the slots of a dataset, and how to read and show them.
 
-use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, Slot};
@@ -162,18 +161,6 @@ impl Dataset {
         };
         let wants = wants.iter().map(want).collect::<Result<Vec<_>, _>>()?;
         Ok(self.dataset.want_all(&wants))
-    }
-
-    /// All that a pass has found out about images in a .gz that do not stay in memory, to be kept; undefined where there is
-    /// nothing to keep.
-    #[must_use]
-    pub fn index(&self) -> Option<Uint8Array> {
-        self.dataset.index().map(|index| Uint8Array::from(&index[..]))
-    }
-
-    /// Ends the pass over the images by an index that was kept. Whether it can be theirs.
-    pub fn recall(&mut self, index: &[u8]) -> bool {
-        self.dataset.recall(index)
     }
 
     /// Whether wanted items of a slot are still to be read.

@@ -215,9 +215,6 @@ export interface Statistics {
   classes: number[];
 }
 
-/** A span of the images to scan in another worker. */
-export interface ScanTask { span: number; task: Uint8Array }
-
 /** The figures of all items, or of those that match a filter, and of each class of them. */
 export interface FigureTable {
   /** The range that the bins divide. */

@@ -1,4 +1,4 @@
-//! The scan of a span of images in a worker of its own.
+//! What only files need that do not stay in memory: indexes that are kept for the next visit, and scans that workers share.
 
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
@@ -8,6 +8,9 @@ use crate::{
     dataset::{Slot, scan::SpanScan},
     wasm::{MaybeByteRange, byte_range, number, record, refused, thrown, to_u64},
 };
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("large.d.ts");
 
 #[wasm_bindgen]
 extern "C" {
@@ -55,6 +58,18 @@ impl Span {
 
 #[wasm_bindgen]
 impl Dataset {
+    /// All that a pass has found out about images in a .gz that do not stay in memory, to be kept; undefined where there is
+    /// nothing to keep.
+    #[must_use]
+    pub fn index(&self) -> Option<Uint8Array> {
+        self.dataset.index().map(|index| Uint8Array::from(&index[..]))
+    }
+
+    /// Ends the pass over the images by an index that was kept. Whether it can be theirs.
+    pub fn recall(&mut self, index: &[u8]) -> bool {
+        self.dataset.recall(index)
+    }
+
     /// A span of the scan for another worker; undefined when none is left.
     #[wasm_bindgen(js_name = takeSpan)]
     pub fn take_span(&mut self) -> MaybeScanTask {
