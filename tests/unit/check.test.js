@@ -21,6 +21,7 @@ function dataset(id, name, items) {
     name,
     images: id,
     labels: id,
+    counts: null,
     statuses: { images, labels: { done: true, items, layout: { text: '' } } },
   };
 }
@@ -43,6 +44,13 @@ test('the train split teaches the model that judges the test split', () => {
 test('a dataset teaches itself where a sample has no room for its train split', () => {
   const [test, train] = [dataset(1, 'emnist test', 116_323), dataset(2, 'emnist train', 697_932)];
   assert.deepEqual(planned([test, train]), { counts: [70_000], teacher: 0 });
+});
+
+test('the memory of a check includes the scores of each image for each class', () => {
+  const counts = { classes: Array.from({ length: 256 }, (_, label) => ({ label, count: 1 })), more: 44 };
+  const [few, many] = [dataset(1, 'a', 1000), { ...dataset(2, 'b', 1000), counts }].map((one) => planOf(one, [one]));
+  // Two views of 32 bits, in each of the workers.
+  assert.equal(many.memory - few.memory, 4 * 1000 * 300 * 8);
 });
 
 test('a check is out of date when other slices of the items are shown', () => {

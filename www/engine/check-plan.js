@@ -31,6 +31,8 @@ const MAX_WORKERS = 4;
 /** Bytes that a worker takes beside the images, and that an image takes beside its pixels. */
 const WORKER = 24e6;
 const IMAGE = 1200;
+/** Bytes of an image's score for one class, which each worker holds by two views of the image. */
+const SCORE = 8;
 
 /** The words for splits in names. */
 const SPLIT = /(?<![a-z])(train(ing)?|t10k|test(ing)?|val(id(ation)?)?)(?![a-z])/i;
@@ -65,7 +67,16 @@ export function planOf(dataset, open) {
   const count = MAX_IMAGES - left;
   const pixels = count * size.rows * size.columns;
   const workers = Math.max(1, Math.min(MAX_WORKERS, cores, Math.max(2, Math.floor(MAX_HELD / pixels))));
-  return { sets, ...size, workers, memory: workers * (pixels + WORKER) + count * IMAGE };
+  const scores = SCORE * count * classesOf(dataset);
+  return { sets, ...size, workers, memory: workers * (pixels + scores + WORKER) + count * IMAGE };
+}
+
+/**
+ * How many classes the labels of a dataset have, as far as they are counted.
+ * @param {Dataset} dataset
+ */
+function classesOf({ counts }) {
+  return counts ? counts.classes.length + counts.more : 0;
 }
 
 /**

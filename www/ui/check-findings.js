@@ -153,9 +153,10 @@ function differences(dataset, check, nameOf) {
   const { sets = [] } = check?.plan ?? {};
   const compared = check?.results.differences;
   if (!compared) return [];
-  return sets.slice(1).flatMap(({ dataset: id }, index) => {
+  return sets.slice(1).flatMap(({ dataset: id, count, total }, index) => {
     const own = compared.differences.filter(({ set }) => set === index + 1);
-    const unknown = compared.unknown[index];
+    // A sample may lack a rare class that its dataset has.
+    const unknown = count < total ? [] : compared.unknown[index];
     const found = own.map(({ kind, label, first, second }) => ({
       name: words.differs[kind](nameOf(id), label === null ? '' : titled(naming(dataset), label)),
       value: kind === 'share' ? words.shares(first, second) : words.values(first, second),
