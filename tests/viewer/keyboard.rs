@@ -234,6 +234,16 @@ async fn a_number_without_an_item_is_reported_and_escape_leaves_the_field() -> R
         page.gives("$('.goto input').value", "4821").await?;
         page.gives("document.activeElement.dataset.index", "4821").await?;
         page.shows("item-panel h2", &["item 4,821"]).await?;
+        // Escape in a field is about the field, and Ctrl+A about what is typed.
+        page.click_at("//item-finder//summary").await?;
+        page.on("item-finder [placeholder^='17']", "focus()").await?;
+        page.press("12").await?;
+        page.press_with_control("a").await?;
+        page.press(Key::Escape).await?;
+        page.gives("$('item-finder [placeholder^=\"17\"]').selectionEnd", 2).await?;
+        page.shows("item-panel h2", &["item 4,821"]).await?;
+        page.gives("$$('selection-bar').length", 0).await?;
+        page.on("[data-index='4821']", "focus()").await?;
         page.press(Key::Escape).await?;
         page.gives("$$('item-panel').length", 0).await
     })

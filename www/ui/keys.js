@@ -161,6 +161,8 @@ export function listen(target, root, act, signal) {
     const typing = focused.matches(
       'input:not([type=range], [type=radio], [type=checkbox], [type=file]), select, textarea',
     );
+    // There, Escape takes back what is typed or composed.
+    if (event.isComposing || (typing && event.key === 'Escape')) return;
     const key = modified ? withControl(event) : withoutCapsLock(event);
     const intent = intentOf(key, !typing && (modified || areSingle()));
     if (!intent || (event.key.startsWith('Page') && focused.closest('input, select, value-table, .right, .side')))
