@@ -127,7 +127,7 @@ async fn the_value_under_the_pointer_is_read_out() -> Result {
         page.gives("$('item-panel canvas').width", 6).await?;
         let values: Vec<u8> = image(12).collect();
         let (width, height): (i64, i64) = page
-            .value("['width', 'height'].map((side) => $('item-panel canvas').getBoundingClientRect()[side])")
+            .value("['width', 'height'].map((side) => $('item-panel canvas').getBoundingClientRect()[side]).map(Math.round)")
             .await?;
         for (row, column) in [(0, 0), (7, 5), (3, 2), (0, 5)] {
             // The driver counts from the middle.
