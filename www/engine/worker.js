@@ -15,6 +15,9 @@ import { warmUp } from './warm-up.js';
  * @import { Source } from './source.js'
  */
 
+/** Bytes of a file of labels that a host without ranges may send once more. */
+const SHORT = 2 ** 20;
+
 /** @param {object} message */
 const post = (message) => self.postMessage(message);
 
@@ -51,8 +54,11 @@ const methods = {
           as = '';
           continue;
         }
-        // From a host, a checksum is one more request, which only class names are worth.
-        const isChecked = place instanceof File || (place.ranges && status.role === 'labels');
+        // From a host, a checksum is one more request, which only class names are worth: for the end of the file, or for
+        // all of one that is short.
+        const isChecked =
+          place instanceof File ||
+          (status.role === 'labels' && (place.ranges || (source.size ?? Infinity) <= SHORT));
         const checksum = isChecked ? await checksumOf(probe, source) : undefined;
         probe.free();
         return { status, head, checksum };
