@@ -168,6 +168,8 @@ impl Page {
     pub(crate) async fn hold(&self, files: &[PathBuf]) -> Result<WebElement> {
         const HOLD: &str = "
             const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
+            // It takes no room.
+            input.style.position = 'fixed';
             return document.documentElement.appendChild(input);";
         let input = self.driver.execute(HOLD, vec![]).await?.element()?;
         if !files.is_empty() {

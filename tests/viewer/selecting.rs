@@ -80,7 +80,7 @@ async fn items_are_selected_by_mouse_and_by_keys() -> Result {
         page.run(CATCH, vec![]).await?;
         page.click("Copy numbers").await?;
         page.gives("copied", ["3, 5-6, 10-12"]).await?;
-        page.shows("selection-bar", &["6 selected, numbers copied"]).await?;
+        page.shows("selection-bar", &["6 selected", "numbers copied"]).await?;
 
         // An item is open, and is not one of them.
         page.click_item(20).await?;
@@ -128,7 +128,7 @@ async fn all_matches_are_selected_and_saved() -> Result {
         page.shows("selection-bar", &["892 selected"]).await?;
         page.run(CATCH, vec![]).await?;
         page.click("Save as PNG").await?;
-        page.shows("selection-bar", &["892 selected, saved"]).await?;
+        page.shows("selection-bar", &["892 selected", "saved"]).await?;
         page.gives(
             "[saved[0].name, saved[0].width > 1000, saved[0].height > 1000]",
             ("MNIST t10k-892.png", true, true),

@@ -29,6 +29,14 @@ const LAST: &str = "(() => {
         return last.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     })()";
 
+/// Keeps the name of each part that moves, whether or not the user did something.
+const OBSERVE: &str = "
+    window.shifts = [];
+    const name = ({ node }) => `${node?.localName ?? node?.nodeName}.${node?.className ?? node?.textContent}`;
+    new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries()) window.shifts.push(...sources.map(name));
+    }).observe({ type: 'layout-shift' });";
+
 /// The upper edge of the first alert.
 const ALERT: &str = "Math.round($('[role=alert]').getBoundingClientRect().top)";
 
@@ -45,23 +53,13 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
     let files = [folder.images("images", 5_000)?, folder.labels("labels", 5_000)?];
     let broken = folder.write("broken-idx3-ubyte", b"no numbers at all")?;
     Page::open(async |page| {
+        page.run(OBSERVE, vec![]).await?;
         page.drop(&files).await?;
         page.says(&["5,000 images", "page 1 of"]).await?;
         page.rests().await?;
         page.gives("$$('class-histogram li').length", 10).await?;
         page.gives("$$('style-controls [type=range]').length", 1).await?;
-        let observe = "
-            window.shifts = [];
-            window.panelShifts = [];
-            const inPanel = ({ node }) => (node?.closest ? node : node?.parentElement)?.closest('item-panel');
-            const name = ({ node }) => `${node?.localName ?? node?.nodeName}.${node?.className ?? node?.textContent}`;
-            new PerformanceObserver((list) => {
-                for (const { sources, hadRecentInput } of list.getEntries()) {
-                    if (!hadRecentInput) window.shifts.push(...sources.map(name));
-                    window.panelShifts.push(...sources.filter(inPanel).map(name));
-                }
-            }).observe({ type: 'layout-shift' });";
-        page.run(observe, vec![]).await?;
+        page.gives("window.shifts", Vec::<String>::new()).await?;
         let places: Vec<String> = page.value(PLACES).await?;
 
         page.click_item(3).await?;
@@ -69,12 +67,22 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
         page.gives(PLACES, &places).await?;
         // The panel has its rows before it has their contents.
         page.gives("$('item-panel .spread dd').textContent !== ''", true).await?;
-        page.gives("window.panelShifts", Vec::<String>::new()).await?;
-        let select = "dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))";
-        page.on("[data-index=\"5\"]", select).await?;
+        let select = |keys: &str| format!("dispatchEvent(new MouseEvent('click', {{ bubbles: true, {keys} }}))");
+        page.on("[data-index=\"5\"]", &select("ctrlKey: true")).await?;
         page.shows("selection-bar", &["1 selected"]).await?;
         page.gives(PLACES, &places).await?;
         page.gives(LAST, true).await?;
+        page.on("[data-index=\"25\"]", &select("shiftKey: true")).await?;
+        page.shows("selection-bar", &["21 selected"]).await?;
+        // Wherever the focus is, but not in a text field.
+        page.on(".masthead .help", "focus()").await?;
+        page.press_with_control("a").await?;
+        page.shows("selection-bar", &["5,000 selected"]).await?;
+        page.gives("String(getSelection())", "").await?;
+        page.click("Clear selection").await?;
+        page.shows("cleared-note", &["5,000 deselected."]).await?;
+        page.gives("$$('selection-bar').length", 0).await?;
+        page.gives(PLACES, &places).await?;
         page.on("class-histogram li:nth-child(4) button", "click()").await?;
         page.shows("filter-chip", &["label 3"]).await?;
         page.gives(PLACES, &places).await?;
@@ -101,6 +109,7 @@ async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Resul
     let files = [folder.images("images", 5_000)?, folder.labels("labels", 5_000)?];
     let broken = folder.write("broken-idx3-ubyte", b"no numbers at all")?;
     Page::open_in(Window::NARROW, async |page| {
+        page.run(OBSERVE, vec![]).await?;
         page.drop(&files).await?;
         page.says(&["5,000 images", "page 1 of"]).await?;
         page.rests().await?;
@@ -117,6 +126,9 @@ async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Resul
         page.on("class-histogram li:nth-child(4) button", "click()").await?;
         page.shows("filter-chip", &["label 3"]).await?;
         page.gives(GRID, &grid).await?;
+        page.click("Next page").await?;
+        page.gives("$('page-nav nav input').value", "2").await?;
+        page.gives("window.shifts", Vec::<String>::new()).await?;
         page.drop(&[broken]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         page.gives(GRID, &grid).await?;

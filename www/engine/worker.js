@@ -57,8 +57,7 @@ const methods = {
         // From a host, a checksum is one more request, which only class names are worth: for the end of the file, or for
         // all of one that is short.
         const isChecked =
-          place instanceof File ||
-          (status.role === 'labels' && (place.ranges || (source.size ?? Infinity) <= SHORT));
+          place instanceof File || (status.role === 'labels' && (place.ranges || (source.size ?? Infinity) <= SHORT));
         const checksum = isChecked ? await checksumOf(probe, source) : undefined;
         probe.free();
         return { status, head, checksum };

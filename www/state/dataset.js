@@ -198,11 +198,11 @@ export function mayHaveClasses({ labels, counts, statuses }) {
 }
 
 /**
- * Whether there is a picture for each class, or will be once the images are measured.
+ * Whether there is a picture for each class, or may be once the images are measured.
  * @param {Dataset} dataset
  */
 export function hasPictures({ statuses: { images }, jobs: { statistics } }) {
-  return images !== null && !!statistics && statistics.report?.classes.length !== 0;
+  return images !== null && statistics?.report?.classes.length !== 0;
 }
 
 /**

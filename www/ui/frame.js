@@ -147,6 +147,12 @@ export class Frame {
    * @param {boolean} loaded  whether a dataset is open
    */
   show(loaded) {
+    if (this.main.classList.contains('loaded') !== loaded) {
+      // One screen takes the place of another. It is laid out anew, so nothing on it moves.
+      this.main.hidden = true;
+      this.main.getBoundingClientRect();
+      this.main.hidden = false;
+    }
     this.main.classList.toggle('loaded', loaded);
     this.intro.hidden = loaded;
     this.side.hidden = this.centre.hidden = !loaded;

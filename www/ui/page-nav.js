@@ -44,6 +44,8 @@ export class PageNav extends ViewerElement {
   #item = this.find('.goto input', HTMLInputElement);
   #range = this.find('.goto small');
   #problem = this.find('.problem');
+  /** Characters of the longest number of pages so far. */
+  #length = 0;
   /** @type {Props} */
   #props = { page: 0, pages: 1, total: 0, firstNumber: 0, item: null, paged: true, has: () => true };
 
@@ -71,7 +73,10 @@ export class PageNav extends ViewerElement {
     if (!isTyping(this.#item)) this.#item.value = item === null ? '' : String(numberOf(item, firstNumber));
     const range = total ? words.range(firstNumber, numberOf(total - 1, firstNumber)) : '';
     this.#item.title = this.#range.textContent = range;
-    this.#pages.textContent = words.of(pages);
+    const of = (this.#pages.textContent = words.of(pages));
+    // A filter leaves fewer pages; the buttons keep their places.
+    this.#length = Math.max(this.#length, of.length);
+    this.#pages.style.width = `${this.#length}ch`;
     for (const button of [this.#first, this.#previous]) button.setAttribute('aria-disabled', String(page === 0));
     for (const button of [this.#next, this.#last]) button.setAttribute('aria-disabled', String(page >= pages - 1));
   }

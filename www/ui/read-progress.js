@@ -19,8 +19,8 @@ const SILENT = 500;
 const words = text.progress;
 const CONTENT = markup`
   <div role="progressbar" aria-label="${words.landmark}" aria-valuemin="0" aria-valuemax="100"></div>
-  <span class="figures"></span>
-  <button type="button">${words.cancel}</button>`;
+  <button type="button">${words.cancel}</button>
+  <span class="figures"></span>`;
 
 export class ReadProgress extends ViewerElement {
   #bar = this.find('[role=progressbar]');

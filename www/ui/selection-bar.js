@@ -1,7 +1,7 @@
 /** <selection-bar>: how many items are selected, and what can be done with them. */
 
 import { markup } from '../platform/trusted.js';
-import { NO_SELECTION } from '../state/index.js';
+import { NO_SELECTION, selectable } from '../state/index.js';
 import { text } from '../text/index.js';
 import { numbersOf } from '../text/numbering.js';
 import { download } from './contact-sheet.js';
@@ -25,7 +25,7 @@ import { ViewerElement } from './viewer-element.js';
 
 const words = text.selection;
 const CONTENT = markup`
-  <span role="status"></span>
+  <span role="status"><span></span> <small></small></span>
   <button type="button" class="copy">${words.copy}</button>
   <button type="button" class="only">${words.showOnly}</button>
   <button type="button" class="bookmark-all">${words.bookmark}</button>
@@ -33,15 +33,14 @@ const CONTENT = markup`
   <textarea aria-label="${words.numbers}" rows="2" readonly hidden></textarea>`;
 
 export class SelectionBar extends ViewerElement {
-  #status = this.find('[role=status]');
+  #count = this.find('[role=status] > span');
+  #report = this.find('[role=status] > small');
   /** A button for each export. */
   #exports = EXPORTS.map((entry) => ({ entry, button: this.#button(entry) }));
   #numbers = this.find('textarea', HTMLTextAreaElement);
   /** @type {Props | null} */
   #props = null;
   #clear = this.find('.clear');
-  /** The report of the last action. */
-  #done = '';
 
   constructor() {
     super(CONTENT);
@@ -64,7 +63,7 @@ export class SelectionBar extends ViewerElement {
   render(props) {
     const { items } = props.dataset.selection;
     if (items !== this.#selection) {
-      this.#done = '';
+      this.#report.textContent = '';
       this.#numbers.hidden = true;
     }
     this.#props = props;
@@ -74,7 +73,10 @@ export class SelectionBar extends ViewerElement {
     // The button that had the focus may be gone.
     if (focused && this.hidden) intend(this, { type: 'focus-dataset' });
     else if (focused && !document.activeElement?.checkVisibility()) this.#clear.focus();
-    this.#report();
+    // The buttons keep their places as more are selected.
+    const name = props.named ? props.dataset.name : '';
+    this.#count.dataset.longest = words.count(selectable(props.dataset), name);
+    this.#count.textContent = words.count(items.size, name);
   }
 
   get #selection() {
@@ -86,28 +88,20 @@ export class SelectionBar extends ViewerElement {
     return [...this.#selection];
   }
 
-  #report() {
-    const { dataset, named } = /** @type {Props} */ (this.#props);
-    const count = words.count(dataset.selection.items.size, named ? dataset.name : '');
-    const status = this.#done ? `${count}, ${this.#done}` : count;
-    if (this.#status.textContent !== status) this.#status.textContent = status;
-  }
-
   async #copy() {
     const numbers = numbersOf(this.#selection.ranges(), this.#props?.firstNumber ?? 0)
       .map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
       .join(', ');
     try {
       await navigator.clipboard.writeText(numbers);
-      this.#done = words.copied;
+      this.#report.textContent = words.copied;
     } catch {
       // Where the browser forbids it, the user can copy the text.
       this.#numbers.value = numbers;
       this.#numbers.hidden = false;
       this.#numbers.select();
-      this.#done = words.below;
+      this.#report.textContent = words.below;
     }
-    this.#report();
   }
 
   /** @param {Export} entry */
@@ -124,10 +118,9 @@ export class SelectionBar extends ViewerElement {
     try {
       const { blob, name, report } = await entry.make({ dataset, sheet, engine, firstNumber, items: this.#items });
       download(blob, name);
-      this.#done = report;
+      this.#report.textContent = report;
     } catch {
-      this.#done = words.notSaved;
+      this.#report.textContent = words.notSaved;
     }
-    this.#report();
   }
 }
