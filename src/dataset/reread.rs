@@ -67,9 +67,8 @@ impl Reread {
     /// The same pass from the start.
     #[must_use]
     pub fn restarted(&self) -> Self {
-        let (decoder, front) = (Decoder::reread(&self.layout), PartialBlock::default());
-        let (layout, head) = (self.layout.clone(), self.head.clone());
-        Self { decoder, front, layout, head, read: 0, ..*self }
+        let fresh = Self::new(self.layout.clone(), 0, self.head.clone(), self.size);
+        Self { known: self.known, ..fresh }
     }
 
     /// The layout of the array.

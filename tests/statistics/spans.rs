@@ -4,7 +4,7 @@ use idxlens::{
     dataset::{Dataset, JobKind, Slot, labels::LabelSource, scan::SpanScan, statistics::Average},
     format::{
         element::Element,
-        encode::{encode, gzip},
+        encode::{checksum, encode, gzip},
     },
 };
 
@@ -209,4 +209,29 @@ fn a_scan_that_was_kept_ends_the_next() {
             }
         }
     }
+}
+
+#[test]
+fn hostile_results_are_refused_or_harmless() {
+    let file = gzip(&images(floats));
+    let mut dataset = opened(&file);
+    alone(&mut dataset, &file, SPAN_LEN);
+    let scanned = dataset.scanned().unwrap();
+    let (parts, len) = scanned.split_last_chunk().unwrap();
+    let (part, identity) = parts.split_at(parts.len() - usize::try_from(u64::from_le_bytes(*len)).unwrap());
+    let body = part.len() - 4;
+    let mut accepted = 0;
+    for at in (8..300).chain((300..body).step_by(997)) {
+        // With a checksum that fits.
+        let mut hostile = part.to_vec();
+        hostile[at] ^= 0xFF;
+        let sum = checksum(&hostile[..body]).to_le_bytes();
+        hostile[body..].copy_from_slice(&sum);
+        assert!(dataset.start_scan());
+        if dataset.recall_scan(&[&hostile[..], identity, len].concat()) {
+            accepted += 1;
+            let _ = (all(&dataset), dataset.start_distances());
+        }
+    }
+    assert!(accepted > 0);
 }
