@@ -47,6 +47,20 @@ fn read(file: &[u8], piece: usize) -> Store {
 }
 
 #[test]
+fn integers_of_64_bits_are_given_exactly() {
+    let header = b"\x93NUMPY\x01\0\x42\0{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2, 2)}     \n";
+    let values: Vec<i64> = (0..8).map(|at| i64::MAX - at).collect();
+    let file = [&header[..], &values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>()].concat();
+    let mut store = Store::new(Some(file.len() as u64), BUDGET);
+    feed(&mut store, &file, MIB).unwrap();
+    let exact = |element: &[u8]| i64::from_be_bytes(element[..8].try_into().unwrap());
+    assert_eq!(store.elements(1, 0..2, 1..2, exact), Some(vec![values[5], values[7]]));
+    assert_eq!(store.elements(1, 5..9, 0..2, exact), Some(vec![]));
+    assert_eq!(store.elements(2, 0..2, 0..2, exact), None, "an item that is not there");
+    assert_eq!(store.values(1, 0..1, 0..1), [9_223_372_036_854_775_807.0]);
+}
+
+#[test]
 fn the_file_is_wanted_from_its_start_to_its_end_once() {
     for file in [gzip(&elements(0)), gzip(&encode(&[3 << 20], &elements(3 * MIB)).unwrap()), elements(0)] {
         let mut store = Store::new(Some(file.len() as u64), BUDGET);

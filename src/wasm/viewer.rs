@@ -14,7 +14,7 @@ pub use self::{
     correction::Correction,
     files::{MaybeChecksum, WantRequest},
     gray::GrayImages,
-    items::{MaybeElement, hex},
+    items::{MaybeElement, Values, hex},
     jobs::JobKind,
     labels::{Counts, LabelSource},
     layout::{MaybeLayout, MaybeOwnHeader, layout},

@@ -1,6 +1,7 @@
 //! NumPy arrays, Lush matrices, zip and tar archives, dropped like any other file.
 
 use idxlens::format::encode::{encode, gzip};
+use thirtyfour::Key;
 
 use crate::Result;
 use crate::files::{Folder, image};
@@ -202,4 +203,38 @@ async fn the_matrices_of_norb_open_with_their_labels() -> Result {
         page.gives("$$('[role=alert]').length", 0).await
     })
     .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn integers_of_64_bits_are_exact() -> Result {
+    let folder = Folder::new("wide")?;
+    let first = (1_i64 << 53) + 1;
+    let values: Vec<u8> =
+        (0..27).flat_map(|at| (if at % 2 == 0 { first + at } else { -first - at }).to_le_bytes()).collect();
+    let unsigned: Vec<u8> = (0..27_u64).flat_map(|at| (u64::MAX - at).to_le_bytes()).collect();
+    for (descr, elements, digits, hex) in [
+        ("<i8", values, [first, -first - 3].map(|value| value.to_string()), "0020000000000001"),
+        ("<u8", unsigned, [u64::MAX, u64::MAX - 3].map(|value| value.to_string()), "FFFFFFFFFFFFFFFF"),
+    ] {
+        let file = folder.write("wide.npy", &npy(descr, "False", "(3, 3, 3)", &elements))?;
+        Page::open(async |page| {
+            page.drop(&[file]).await?;
+            page.says(&["wide.npy", "3 images", "3 × 3"]).await?;
+            page.click_item(0).await?;
+            page.click_at("//item-panel/details/summary").await?;
+            // There is room for one column.
+            let cells = "$$('value-table tr + tr td').slice(0, 2).map((cell) => cell.innerText)";
+            page.gives(cells, [&*digits[0], &*digits[1]]).await?;
+            page.gives("$('value-table tr + tr td').title", &*digits[0]).await?;
+            page.choose("Numbers", "hexadecimal").await?;
+            page.gives("$('value-table tr + tr td').innerText", hex).await?;
+            page.press("b").await?;
+            page.on("bytes-view .window", "focus()").await?;
+            page.press(Key::Right + Key::Right).await?;
+            page.shows("bytes-view .readout", &[&*format!("= {}", digits[0])]).await
+        })
+        .await?;
+    }
+    Ok(())
 }

@@ -104,7 +104,7 @@ impl Declarations {
         }
         match declared {
             "null" => value.is_null(),
-            "number" | "string" | "boolean" => value.js_typeof() == declared,
+            "number" | "string" | "boolean" | "bigint" => value.js_typeof() == declared,
             "Uint8Array" | "Uint32Array" | "Float64Array" | "ImageData" => {
                 value.is_object() && value.unchecked_ref::<Object>().constructor().name() == declared
             }

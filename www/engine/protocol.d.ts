@@ -36,6 +36,7 @@ export type {
   Statistics,
   Status,
   Suggestion,
+  Values,
   View,
 } from '../pkg/idxlens.js';
 export type { Methods } from './worker.js';

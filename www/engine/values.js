@@ -4,7 +4,7 @@ import { hex } from '../pkg/idxlens.js';
 
 /**
  * @import { Loader } from './loader.js'
- * @import { Slot } from './protocol.js'
+ * @import { Slot, Values } from './protocol.js'
  */
 
 /** Limit of the bytes of an item whose figures are taken: the item has to be in memory. */
@@ -56,11 +56,11 @@ export const valueMethods = (ready) => ({
   /**
    * The bytes of these values in an element type, the highest first, as hexadecimal digits.
    * @param {string} elementType
-   * @param {Float64Array} values
+   * @param {Values} values
    */
   async hex(elementType, values) {
     await ready;
-    return hex(elementType, values);
+    return values instanceof Float64Array ? hex(elementType, values) : Array.from(values, hexOfWide);
   },
 
   /**
@@ -71,15 +71,15 @@ export const valueMethods = (ready) => ({
   async table(items, column, columns) {
     const loader = await ready;
     await loader.gather({ items, shrink: 1, part: [0, column, 1, columns] }, 'table');
-    /** @type {number[]} */
-    const values = [];
+    /** @type {Values[]} */
+    const rows = [];
     for (const item of items) {
       const row = loader.dataset.values(item, 0, column, 1, columns);
       // A missing row ends the table, because the rows have no numbers.
       if (!row.length) break;
-      values.push(...row);
+      rows.push(row);
     }
-    return Float64Array.from(values);
+    return joined(rows);
   },
 
   /**
@@ -130,3 +130,20 @@ export const valueMethods = (ready) => ({
     return loader.dataset.summary(item);
   },
 });
+
+/** @param {bigint} value */
+function hexOfWide(value) {
+  return BigInt.asUintN(64, value).toString(16).toUpperCase().padStart(16, '0');
+}
+
+/**
+ * Rows of values, one after the other: exact integers if all of them are.
+ * @param {Values[]} rows
+ * @returns {Values}
+ */
+function joined(rows) {
+  const values = rows.flatMap((row) => [...row]);
+  if (!rows.length || rows.some((row) => row instanceof Float64Array)) return Float64Array.from(values, Number);
+  const exact = /** @type {bigint[]} */ (values);
+  return rows[0] instanceof BigUint64Array ? BigUint64Array.from(exact) : BigInt64Array.from(exact);
+}

@@ -116,11 +116,11 @@ export function meaning({ meanings }, column) {
 
 /**
  * A value in full: the shortest digits that mean this very number in its type.
- * @param {number} value
+ * @param {number | bigint} value
  * @param {Status['elementType']} type
  */
 export function show(value, type) {
-  if (type !== 'f32' || !Number.isFinite(value)) return String(value);
+  if (typeof value === 'bigint' || type !== 'f32' || !Number.isFinite(value)) return String(value);
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return String(short);

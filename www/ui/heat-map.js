@@ -12,7 +12,7 @@ import { paint } from './paint.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Colours, Page, PageRequest, Statuses, Values } from '../engine/protocol.js'
  * @import { Naming } from '../text/naming.js'
  * @import { CellLayout } from './cell-layout.js'
  * @import { At } from './matrix-window.js'
@@ -33,7 +33,7 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  * @property {number} longest  characters of the longest number of an item
  * @property {(place: number) => number} itemAt
  * @property {(request: PageRequest) => Promise<Page | null>} load
- * @property {(item: number, column: number) => Promise<Float64Array>} value
+ * @property {(item: number, column: number) => Promise<Values>} value
  */
 
 /** Height of the line of column numbers, in CSS pixels for text of the usual size. */

@@ -19,7 +19,7 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { ItemPrediction as Prediction } from '../pkg/insight.js'
- * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
+ * @import { Colours, Page, PageRequest, Statuses, Values } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
@@ -38,7 +38,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {boolean} plotted  whether it is drawn as a line
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
- * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
+ * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Values>} values
  * @property {TableProps['hex']} hex
  * @property {(item: number, limit: number) => Promise<Float64Array>} row  of its label
  * @property {boolean} bookmarked

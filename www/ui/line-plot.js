@@ -14,7 +14,7 @@ import { SpanGestures } from './span-gestures.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Colours, Page, PageRequest, Status } from '../engine/protocol.js'
+ * @import { Colours, Page, PageRequest, Status, Values } from '../engine/protocol.js'
  * @import { Span } from '../state/index.js'
  *
  * @typedef {object} Props
@@ -31,7 +31,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @property {(place: number) => number} itemAt
  * @property {(anew: boolean) => Promise<unknown>} prepare  prepares the line, from its start or on from where it ended
  * @property {(request: PageRequest) => Promise<Page | null>} load
- * @property {(item: number) => Promise<Float64Array>} value
+ * @property {(item: number) => Promise<Values>} value
  */
 
 /** How many times as much one press of a key shows. */

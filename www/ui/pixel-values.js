@@ -46,9 +46,9 @@ export function writeValues(canvas, image, unit, numbers) {
 
 /**
  * A number as short as it can be told from its neighbours: .13 for 0.1294.
- * @param {number} value
+ * @param {number | bigint} value
  */
 export function shortNumber(value) {
-  if (Number.isInteger(value)) return String(value);
+  if (typeof value === 'bigint' || Number.isInteger(value)) return String(value);
   return String(Number(value.toPrecision(2))).replace(/^(-?)0\./, '$1.');
 }

@@ -10,7 +10,7 @@ import { Latest } from './latest.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
- * @import { ElementType, Status } from '../engine/protocol.js'
+ * @import { ElementType, Status, Values } from '../engine/protocol.js'
  *
  * @typedef {object} Props
  * @property {string} title
@@ -20,8 +20,8 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  * @property {number} version  grows with every change of the status
  * @property {number} [longest]  characters of the longest number of a row
  * @property {(row: number) => number} [itemAt]  the item that a row is
- * @property {(row: number, column: number, rows: number, columns: number) => Promise<Float64Array>} values
- * @property {(elementType: ElementType, values: Float64Array) => Promise<string[]>} hex
+ * @property {(row: number, column: number, rows: number, columns: number) => Promise<Values>} values
+ * @property {(elementType: ElementType, values: Values) => Promise<string[]>} hex
  */
 
 /** CSS pixels, for text of the usual size. */
@@ -178,7 +178,7 @@ export class ValueTable extends ViewerElement {
     this.#table.style.setProperty('--value-width', `${width}px`);
     this.#table.style.setProperty('--header-width', `${header}px`);
     this.#build(rows, columns);
-    this.#write(values, digits ?? Array.from(values, brief), status);
+    this.#write([...values], digits ?? Array.from(values, brief), status);
     this.#highlight();
   }
 
@@ -203,7 +203,7 @@ export class ValueTable extends ViewerElement {
   }
 
   /**
-   * @param {Float64Array} values
+   * @param {(number | bigint)[]} values
    * @param {string[]} written  the same, as they are shown
    * @param {Status} status
    */
@@ -227,12 +227,12 @@ export class ValueTable extends ViewerElement {
       cells.forEach((cell, column) => {
         const start = (row * cells.length + column) * channels + (only ?? 0);
         const end = start + (only === null ? channels : 1);
-        const pixel = [...values.subarray(start, end)];
+        const pixel = values.slice(start, end);
         cell.textContent = written.slice(start, end).join(' ');
         cell.title = pixel.map((value) => show(value, elementType)).join(', ');
         cell.classList.toggle(
           'zero',
-          pixel.every((value) => value === 0),
+          pixel.every((value) => Number(value) === 0),
         );
       });
     });
@@ -258,7 +258,8 @@ function scrollTo(line, last, reach) {
   return (Math.max(0, line) / Math.max(1, last)) * reach;
 }
 
-/** @param {number} value */
+/** @param {number | bigint} value */
 function brief(value) {
+  if (typeof value === 'bigint') return String(value);
   return Number.isInteger(value) && Math.abs(value) < 1e10 ? String(value) : String(Number(value.toPrecision(5)));
 }

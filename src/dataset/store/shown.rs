@@ -43,19 +43,33 @@ impl Store {
     #[must_use]
     pub fn values(&self, index: u64, rows: Range<u64>, columns: Range<u64>) -> Vec<f64> {
         let (Some(layout), Some(raster)) = (self.layout(), self.raster()) else { return Vec::new() };
-        let Some(item) = self.item(index) else {
-            return self.reduced_values(index, raster, rows, columns);
-        };
-        if item.is_empty() {
-            return Vec::new();
-        }
+        let value = |element: &[u8]| layout.element_type().value(element);
+        self.elements(index, rows.clone(), columns.clone(), value)
+            .unwrap_or_else(|| self.reduced_values(index, raster, rows, columns))
+    }
+
+    /// The same, with what `value` makes of the bytes of each element, which are big-endian: integers beyond 2^53, for
+    /// example. `None` if the whole item is not in memory.
+    #[must_use]
+    pub fn elements<T>(
+        &self,
+        index: u64,
+        rows: Range<u64>,
+        columns: Range<u64>,
+        value: impl Fn(&[u8]) -> T,
+    ) -> Option<Vec<T>> {
+        let (layout, raster, item) = (self.layout()?, self.raster()?, self.item(index)?);
+        let size = layout.element_type().size();
         let mut values = Vec::new();
+        if item.is_empty() {
+            return Some(values);
+        }
         for row in rows.start..rows.end.min(raster.rows) {
             for column in columns.start..columns.end.min(raster.columns) {
-                values.extend(raster.pixel(raster.at(row, column)).map(|at| layout.element_type().value_at(item, at)));
+                values.extend(raster.pixel(raster.at(row, column)).map(|at| value(&item[at * size..])));
             }
         }
-        values
+        Some(values)
     }
 
     /// The same of an item of which only these values are in memory.

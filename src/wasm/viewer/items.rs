@@ -1,12 +1,17 @@
 //! Values and bytes of single items.
 
-use js_sys::{Array, Float64Array, Uint8Array};
+use std::ops::Range;
+
+use js_sys::{Array, BigInt64Array, BigUint64Array, Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::{Dataset, Slot};
 use crate::{
-    dataset,
-    format::element::{ElementType, UnknownName},
+    dataset::{self, store::Store},
+    format::{
+        element::{ElementType, UnknownName},
+        layout::Layout,
+    },
     wasm::{number, record, refused, to_u64},
 };
 
@@ -15,19 +20,23 @@ extern "C" {
     /// An element, or nothing.
     #[wasm_bindgen(typescript_type = "Element | undefined")]
     pub type MaybeElement;
+
+    /// Numbers, or integers of 64 bits.
+    #[wasm_bindgen(typescript_type = "Values")]
+    pub type Values;
 }
 
 #[wasm_bindgen]
 impl Dataset {
     /// A window of an item's values, or of its label where there are no images: `rows` × `columns` values from `row`
-    /// and `column` on, in row-major order, as far as the item goes. Empty when the item has not arrived.
+    /// and `column` on, in row-major order, as far as the item goes. Empty when the item has not arrived. Integers of 64 bits
+    /// are exact, unless only a part of their item is in memory: then they are numbers.
     #[must_use]
-    pub fn values(&self, item: f64, row: f64, column: f64, rows: f64, columns: f64) -> Float64Array {
+    pub fn values(&self, item: f64, row: f64, column: f64, rows: f64, columns: f64) -> Values {
         let store = self.dataset.store(dataset::Slot::Images).or_else(|| self.dataset.store(dataset::Slot::Labels));
-        let values = store.map(|store| {
-            store.values(to_u64(item), to_u64(row)..to_u64(row + rows), to_u64(column)..to_u64(column + columns))
-        });
-        Float64Array::from(values.unwrap_or_default().as_slice())
+        let (rows, columns) = (to_u64(row)..to_u64(row + rows), to_u64(column)..to_u64(column + columns));
+        let values = store.map(|store| values_of(store, to_u64(item), rows, columns));
+        values.unwrap_or_else(|| Float64Array::default().into()).unchecked_into()
     }
 
     /// A part of an item as it is stored: see `Store::bytes`. Empty when the item has not arrived.
@@ -48,16 +57,40 @@ impl Dataset {
             let (layout, values) = store.layout().zip(store.item(to_u64(item)))?;
             let size = layout.element_type().size();
             let index = byte / size;
-            let value = layout.element_type().values(values).nth(index)?;
+            let element = values.get(index * size..)?.get(..size)?;
+            let value = match layout.element_type() {
+                ElementType::I64 => i64::from_be_bytes(wide(element)).into(),
+                ElementType::U64 => u64::from_be_bytes(wide(element)).into(),
+                element_type => element_type.value(element).into(),
+            };
             let bytes = store.bytes(to_u64(item), index * size, size);
             Some(record(&[
                 ("place", layout.place(index as u64).into_iter().map(number).collect::<Array>().into()),
-                ("value", value.into()),
+                ("value", value),
                 ("bytes", Uint8Array::from(bytes.as_slice()).into()),
             ]))
         });
         Ok(element.unwrap_or_default().unchecked_into())
     }
+}
+
+/// Values of a part of an item: see [`Dataset::values`].
+fn values_of(store: &Store, item: u64, rows: Range<u64>, columns: Range<u64>) -> JsValue {
+    let exact = match store.layout().map(Layout::element_type) {
+        Some(ElementType::I64) => store
+            .elements(item, rows.clone(), columns.clone(), |element| i64::from_be_bytes(wide(element)))
+            .map(|values| BigInt64Array::from(values.as_slice()).into()),
+        Some(ElementType::U64) => store
+            .elements(item, rows.clone(), columns.clone(), |element| u64::from_be_bytes(wide(element)))
+            .map(|values| BigUint64Array::from(values.as_slice()).into()),
+        _ => None,
+    };
+    exact.unwrap_or_else(|| Float64Array::from(store.values(item, rows, columns).as_slice()).into())
+}
+
+/// The bytes of an integer of 64 bits.
+fn wide(element: &[u8]) -> [u8; 8] {
+    element.first_chunk().copied().unwrap_or_default()
 }
 
 /// The bytes of these values in an element type, the highest first, as hexadecimal digits.

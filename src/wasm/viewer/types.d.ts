@@ -123,11 +123,15 @@ export interface Checksum {
   set: string;
 }
 
+/** Numbers, or integers of 64 bits, each exactly. */
+export type Values = Float64Array | BigInt64Array | BigUint64Array;
+
 /** An element of an item. */
 export interface Element {
   /** Its place along each dimension of an item. */
   place: number[];
-  value: number;
+  /** An integer of 64 bits is a bigint. */
+  value: number | bigint;
   /** As they are stored. */
   bytes: Uint8Array;
 }
