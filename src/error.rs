@@ -6,8 +6,11 @@
 
 use std::fmt;
 
-pub use self::{facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault, tar::TarFault, zip::ZipFault};
+pub use self::{
+    csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault, tar::TarFault, zip::ZipFault,
+};
 
+mod csv;
 mod facts;
 mod foreign;
 mod gzip;
@@ -39,6 +42,8 @@ pub enum Error {
     Tar(TarFault),
     /// A zip archive that cannot be read.
     Zip(ZipFault),
+    /// A table of numbers that cannot be read.
+    Csv(CsvFault),
     /// The first two bytes are not zero, and no known format starts like this.
     BadMagic {
         /// The first four bytes.
@@ -163,6 +168,7 @@ impl Error {
             Self::Npy(fault) => fault.facts(),
             Self::Tar(fault) => fault.facts(),
             Self::Zip(fault) => fault.facts(),
+            Self::Csv(ref fault) => fault.facts(),
             Self::BadMagic { found } => Facts::named("BadMagic").at(0).found(u32::from_be_bytes(found).into()),
             Self::UnknownElementType { found } => Facts::named("UnknownElementType").at(2).found(found.into()),
             Self::TooLarge { offset } => Facts::named("TooLarge").at(offset),
@@ -210,6 +216,7 @@ impl fmt::Display for Error {
             Self::Npy(fault) => fault.fmt(f),
             Self::Tar(fault) => fault.fmt(f),
             Self::Zip(fault) => fault.fmt(f),
+            Self::Csv(fault) => fault.fmt(f),
             Self::BadMagic { found } => {
                 write!(f, "not idx: expected 0000 at byte 0, found {:08x}", u32::from_be_bytes(*found))
             }

@@ -4,7 +4,7 @@
 use idxlens::error::{Error, Facts, Foreign, GzipFault, TarFault, Warning};
 
 fn facts(name: &'static str, offset: Option<u64>, expected: Option<u64>, found: Option<u64>) -> Facts {
-    Facts { name, offset, expected, found, items: None }
+    Facts { name, offset, expected, found, ..Facts::default() }
 }
 
 fn check(message: &str, expected: &str) {

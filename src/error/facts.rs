@@ -14,6 +14,10 @@ pub struct Facts {
     pub found: Option<u64>,
     /// The number of whole items in `found` bytes.
     pub items: Option<u64>,
+    /// The line of a text, from 1.
+    pub row: Option<u64>,
+    /// The field of that line, from 1.
+    pub in_row: Option<u64>,
 }
 
 impl Facts {
@@ -31,5 +35,9 @@ impl Facts {
 
     pub(super) fn found(self, found: u64) -> Self {
         Self { found: Some(found), ..self }
+    }
+
+    pub(super) fn in_text(self, line: u64, column: u64) -> Self {
+        Self { row: Some(line), in_row: Some(column), ..self }
     }
 }

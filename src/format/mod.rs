@@ -2,6 +2,7 @@
 
 mod array;
 pub mod checkpoint;
+pub mod csv;
 pub mod decode;
 pub mod element;
 pub mod encode;

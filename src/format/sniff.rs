@@ -142,6 +142,7 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         // The oldest archives have no magic number.
         _ if prefix.first_chunk().is_some_and(Record::is_valid) => Some(Foreign::Tar),
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
+        Some(Foreign::ByteOrderMark) if prefix.get(3..).and_then(text) == Some(Foreign::Csv) => Some(Foreign::Csv),
         Some(foreign) => Some(foreign),
         None => other_lush(prefix).or_else(|| text(prefix)),
     }
@@ -184,7 +185,7 @@ fn text(prefix: &[u8]) -> Option<Foreign> {
         Foreign::Html
     } else if is_http_error(first_line) {
         Foreign::HttpError
-    } else if first_line.split(|&byte| byte == b',').nth(2).is_some() {
+    } else if b",;\t".iter().any(|separator| first_line.split(|byte| byte == separator).nth(2).is_some()) {
         Foreign::Csv
     } else {
         Foreign::Text

@@ -36,9 +36,14 @@ pub(super) fn thrown(error: &Error) -> JsValue {
 pub(super) fn filled(object: Object, facts: &Facts, message: &str) -> Object {
     set(&object, "name", &facts.name.into());
     set(&object, "message", &message.into());
-    for (key, value) in
-        [("offset", facts.offset), ("expected", facts.expected), ("found", facts.found), ("items", facts.items)]
-    {
+    for (key, value) in [
+        ("offset", facts.offset),
+        ("expected", facts.expected),
+        ("found", facts.found),
+        ("items", facts.items),
+        ("row", facts.row),
+        ("inRow", facts.in_row),
+    ] {
         if let Some(value) = value {
             set(&object, key, &number(value));
         }

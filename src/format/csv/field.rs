@@ -1,0 +1,119 @@
+//! The fields of a line, and the numbers in them.
+
+use crate::{
+    error::CsvFault,
+    format::{
+        element::{Element, ElementType},
+        layout::ByteOrder,
+    },
+};
+
+/// Characters of a field that an error shows.
+const SHOWN: usize = 30;
+
+/// Digits of a whole number that `f64` certainly holds.
+const EXACT_DIGITS: usize = 15;
+
+/// Whole numbers up to this one are exact in `f64`.
+const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// Why a field is no number that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bad {
+    Word,
+    Missing,
+    TooLarge,
+}
+
+impl Bad {
+    /// The fault of a field that is at this place.
+    pub(super) fn at(self, line: u64, column: u64, field: &[u8]) -> CsvFault {
+        match self {
+            Self::Word => {
+                let found = String::from_utf8_lossy(unquoted(field)).chars().take(SHOWN).collect();
+                CsvFault::Word { line, column, found }
+            }
+            Self::Missing => CsvFault::Missing { line, column },
+            Self::TooLarge => CsvFault::TooLarge { line, column },
+        }
+    }
+}
+
+/// The fields of a line. A separator between quotes separates nothing.
+pub(super) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
+    let mut is_quoted = false;
+    line.split(move |&byte| {
+        is_quoted ^= byte == b'"';
+        byte == separator && !is_quoted
+    })
+}
+
+/// A field without its quotes and the spaces around it.
+pub(super) fn unquoted(field: &[u8]) -> &[u8] {
+    let field = field.trim_ascii();
+    let inside = field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\""));
+    inside.map_or(field, <[u8]>::trim_ascii)
+}
+
+/// The number in a field: digits with or without a sign, a decimal point and an exponent, or the name of a float that is
+/// not finite. Whole numbers are exact.
+pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
+    let field = unquoted(field);
+    let (is_negative, digits) = match field {
+        [b'-', rest @ ..] => (true, rest),
+        rest => (false, rest),
+    };
+    let is_whole = digits.iter().all(u8::is_ascii_digit);
+    if is_whole && (1..=EXACT_DIGITS).contains(&digits.len()) {
+        let value = digits.iter().fold(0.0, |value, digit| 10.0 * value + f64::from(digit - b'0'));
+        return Ok(if is_negative { -value } else { value });
+    }
+    if field.is_empty() {
+        return Err(Bad::Missing);
+    }
+    let value: f64 = str::from_utf8(field).ok().and_then(|text| text.parse().ok()).ok_or(Bad::Word)?;
+    let is_beyond = value.is_infinite() && field.iter().any(u8::is_ascii_digit) || is_whole && value.abs() > MAX_WHOLE;
+    if is_beyond { Err(Bad::TooLarge) } else { Ok(value) }
+}
+
+/// Appends a value as an element of this type; `None` when the type does not hold it. Fractions are rounded to the
+/// nearest float, and whole numbers never.
+pub(super) fn append(value: f64, element_type: ElementType, elements: &mut Vec<u8>) -> Option<()> {
+    let order = ByteOrder::Big;
+    match element_type {
+        ElementType::U8 => u8::from_f64(value)?.write_to(order, elements),
+        ElementType::I32 => i32::from_f64(value)?.write_to(order, elements),
+        ElementType::F32 => {
+            let near = f32::from_f64(value)?;
+            (value.fract() != 0.0 || f64::from(near) == value).then(|| near.write_to(order, elements))?;
+        }
+        _ => value.write_to(order, elements),
+    }
+    Some(())
+}
+
+/// Reads a line of whole numbers from 0 to 255 with nothing else between them than the separator. Gives the number of its
+/// bytes with its end; `None` for any other line, and for one that has no end yet.
+pub(super) fn bytes(text: &[u8], separator: u8, row: &mut Vec<u8>) -> Option<usize> {
+    let (mut value, mut digits) = (0_u32, 0_u32);
+    for (at, &byte) in text.iter().enumerate() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 {
+            value = value.wrapping_mul(10).wrapping_add(digit.into());
+            digits += 1;
+            continue;
+        }
+        if !(1..=3).contains(&digits) {
+            return None;
+        }
+        row.push(u8::try_from(value).ok()?);
+        (value, digits) = (0, 0);
+        match byte {
+            byte if byte == separator => {}
+            b'\n' => return Some(at + 1),
+            b'\r' if text.get(at + 1) == Some(&b'\n') => return Some(at + 2),
+            _ => return None,
+        }
+    }
+    None
+}

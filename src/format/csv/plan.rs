@@ -1,0 +1,182 @@
+//! What the columns of a table are, by its header line or else by their number and their first values.
+
+use std::{cmp::Reverse, collections::BTreeSet};
+
+use super::field::{fields, number, unquoted};
+
+/// Names of a column of labels, in lower case.
+const LABELS: [&str; 12] = [
+    "label",
+    "labels",
+    "class",
+    "classes",
+    "class_id",
+    "class_label",
+    "target",
+    "targets",
+    "y",
+    "digit",
+    "emotion",
+    "category",
+];
+
+/// Names of a first column that numbers the rows. Pandas leaves the name of its index empty.
+const NUMBERS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
+
+/// Starts of the names of pixels.
+const PIXELS: [&str; 3] = ["pixel", "pix", "px"];
+
+/// The smallest side of a square image whose pixels have no names. Fewer values are features.
+const MIN_SIDE: usize = 8;
+
+/// What the columns are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub(super) separator: u8,
+    /// The number of the line that names the columns; 0 if none does.
+    pub(super) header: u64,
+    /// Fields of a line.
+    pub(super) columns: usize,
+    /// Whether the first field numbers the rows.
+    pub(super) is_numbered: bool,
+    /// The field with the label, from 0.
+    pub(super) label: Option<usize>,
+    /// Whether the header line says which field it is, if any.
+    pub(super) is_named: bool,
+    /// Of an item without its label.
+    pub(super) shape: Vec<u32>,
+    /// Whether the values are the pixels of images, and nothing else.
+    pub(super) are_images: bool,
+}
+
+/// What the first rows hold.
+struct Sample {
+    /// The values of the first column and of the last.
+    ends: [Vec<f64>; 2],
+    /// Whether all values are those of bytes.
+    are_bytes: bool,
+    /// Whether some value is more than 1.
+    exceeds_one: bool,
+}
+
+impl Plan {
+    /// The plan for a text that starts like this. `None` when it is no table of numbers: when the first row has fewer than
+    /// two numbers, or more words than numbers.
+    pub(super) fn of(text: &[u8], is_whole: bool) -> Option<Self> {
+        let complete = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let text = if is_whole { text } else { &text[..complete] };
+        let mut lines =
+            (1_u64..).zip(text.split(|&byte| byte == b'\n')).filter_map(|(at, line)| Some((at, row(line, at)?)));
+        let (at, first) = lines.next()?;
+        let count = |separator: &u8| fields(first, *separator).count();
+        let separator = *[b',', b';', b'\t'].iter().min_by_key(|separator| Reverse(count(separator)))?;
+        let names = header(first, separator);
+        let rows: Vec<&[u8]> =
+            names.is_none().then_some(first).into_iter().chain(lines.map(|(_, line)| line)).collect();
+        let columns = count(&separator);
+        let found = fields(rows.first()?, separator).filter(|field| number(field).is_ok()).count();
+        if found < 2 || 2 * found < columns {
+            return None;
+        }
+        let names = names.unwrap_or_default();
+        let is_numbered = columns > 2 && names.first().is_some_and(|name| NUMBERS.contains(&&name[..]));
+        let sample = Sample::of(&rows, separator, is_numbered);
+        let named = (usize::from(is_numbered)..names.len()).find(|&column| LABELS.contains(&&names[column][..]));
+        let values = columns - usize::from(is_numbered);
+        let guessed = || (!is_square(values) && is_square(values - 1)).then(|| sample.label(columns, is_numbered));
+        let label = named.or_else(guessed);
+        let values = values - usize::from(label.is_some());
+        let last = names.iter().enumerate().rev().find(|&(column, _)| Some(column) != label);
+        let last = last.map_or("", |(_, name)| name);
+        let are_pixels = PIXELS.iter().any(|start| last.starts_with(start)) || sides(last).is_some();
+        let shape = shape(values, last, are_pixels || sample.are_bytes);
+        let are_images = are_pixels || is_square(values) && sample.are_bytes && sample.exceeds_one;
+        let header = if names.is_empty() { 0 } else { at };
+        let is_named = named.is_some() || label.is_none() && are_pixels;
+        (values > 1).then_some(Self { separator, header, columns, is_numbered, label, is_named, shape, are_images })
+    }
+}
+
+impl Sample {
+    fn of(rows: &[&[u8]], separator: u8, is_numbered: bool) -> Self {
+        let mut sample = Self { ends: [Vec::new(), Vec::new()], are_bytes: true, exceeds_one: false };
+        for row in rows {
+            let mut values = fields(row, separator)
+                .skip(is_numbered.into())
+                .map(|field| number(field).unwrap_or(f64::NAN))
+                .peekable();
+            sample.ends[0].extend(values.peek());
+            let mut last = None;
+            for value in values {
+                sample.are_bytes &= (0.0..=255.0).contains(&value) && value.fract() == 0.0;
+                sample.exceeds_one |= value > 1.0;
+                last = Some(value);
+            }
+            sample.ends[1].extend(last);
+        }
+        sample
+    }
+
+    /// The column with the label, which is the first or the last one: the first, unless only the last has the values of
+    /// labels.
+    fn label(&self, columns: usize, is_numbered: bool) -> usize {
+        match self.ends.each_ref().map(|values| are_labels(values)) {
+            [false, true] => columns - 1,
+            _ => usize::from(is_numbered),
+        }
+    }
+}
+
+/// A line without its end and the mark before the first; `None` for one without values, and for a comment as NumPy writes
+/// it.
+pub(super) fn row(line: &[u8], at: u64) -> Option<&[u8]> {
+    let line = if at == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    (!line.trim_ascii().is_empty() && !line.starts_with(b"#")).then_some(line)
+}
+
+/// The names in the first line, in lower case, if it has some: words, or the numbers of the columns, as Pandas writes
+/// where columns have no names.
+fn header(line: &[u8], separator: u8) -> Option<Vec<String>> {
+    let mut numbers = (0..).map(f64::from).zip(fields(line, separator).map(number));
+    let are_names = fields(line, separator).any(|field| number(field).is_err())
+        || fields(line, separator).count() > 2 && numbers.all(|(column, number)| number == Ok(column));
+    let name = |field| String::from_utf8_lossy(unquoted(field)).to_lowercase();
+    are_names.then(|| fields(line, separator).map(name).collect())
+}
+
+/// Whether values can be labels: classes from 0 or 1 on, most of which occur.
+fn are_labels(values: &[f64]) -> bool {
+    if !values.iter().all(|value| *value >= 0.0 && value.fract() == 0.0 && *value < 1e6) {
+        return false;
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the values are whole and small")]
+    let classes: BTreeSet<usize> = values.iter().map(|value| *value as usize).collect();
+    classes.len() > 1 && classes.last().is_some_and(|&max| max <= 2 * classes.len())
+}
+
+/// The side of a square of so many pixels.
+fn side(pixels: usize) -> Option<usize> {
+    let side = pixels.isqrt();
+    (side * side == pixels).then_some(side)
+}
+
+/// Whether so many values without names are a square image, gray or of three colours.
+fn is_square(values: usize) -> bool {
+    let is_large = |side| side >= MIN_SIDE;
+    side(values).is_some_and(is_large) || values % 3 == 0 && side(values / 3).is_some_and(is_large)
+}
+
+/// Rows and columns in the name of the last pixel, like `28x28`.
+fn sides(name: &str) -> Option<[u32; 2]> {
+    let (rows, columns) = name.split_once('x')?;
+    Some([rows.parse().ok()?, columns.parse().ok()?])
+}
+
+/// The shape of an item: a gray image, or else a row of values, whose order only the core knows where they are colours.
+fn shape(values: usize, last: &str, are_pixels: bool) -> Vec<u32> {
+    let named = sides(last).filter(|[rows, columns]| u64::from(*rows) * u64::from(*columns) == values as u64);
+    let square = side(values).filter(|_| are_pixels && is_square(values)).and_then(|side| u32::try_from(side).ok());
+    let square = square.map(|side| [side, side]);
+    named.or(square).map_or_else(|| vec![u32::try_from(values).unwrap_or(u32::MAX)], Vec::from)
+}

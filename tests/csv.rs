@@ -1,0 +1,274 @@
+//! Tables of numbers as text become images and labels, or a fault that says where.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    error::{CsvFault, Error, Foreign, GzipFault},
+    format::{
+        csv::{Columns, Csv},
+        encode::gzip,
+        reader::Reader,
+    },
+};
+use proptest::{collection::vec, prelude::*};
+
+/// What comes out of a table: the files of images and of labels, and what became of the columns.
+struct Converted {
+    images: Vec<u8>,
+    labels: Option<Vec<u8>>,
+    columns: Columns,
+    are_images: bool,
+}
+
+fn convert(text: &[u8]) -> Result<Converted, Error> {
+    let (mut csv, mut output) = (Csv::new(text.len() as u64), [vec![], vec![]]);
+    while let Some(wanted) = csv.wanted() {
+        if wanted.start == 0 {
+            output = [vec![], vec![]];
+        }
+        csv.push(&text[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()])?;
+        for (all, elements) in output.iter_mut().zip(csv.take_output()) {
+            all.extend(elements);
+        }
+    }
+    let [images, labels] = csv.headers();
+    let [image_elements, label_elements] = output;
+    Ok(Converted {
+        images: [images.unwrap().to_bytes(), image_elements].concat(),
+        labels: labels.map(|labels| [labels.to_bytes(), label_elements].concat()),
+        columns: csv.columns().unwrap(),
+        are_images: csv.are_images().unwrap(),
+    })
+}
+
+/// The layout of a file as text, and its values.
+fn read(file: &[u8]) -> (String, Vec<f64>) {
+    let mut reader = Reader::new(file).unwrap();
+    let layout = reader.layout().clone();
+    let count = layout.byte_len() / layout.element_type().size() as u64;
+    let mut values = vec![0.0; usize::try_from(count).unwrap()];
+    assert_eq!(reader.read_values(&mut values).unwrap(), values.len());
+    assert_eq!(file.len() as u64, layout.data_offset() + layout.byte_len(), "no more and no less than the header says");
+    (layout.to_string(), values)
+}
+
+fn images(text: &str) -> (String, Vec<f64>) {
+    read(&convert(text.as_bytes()).unwrap().images)
+}
+
+fn labels(text: &str) -> (String, Vec<f64>) {
+    read(&convert(text.as_bytes()).unwrap().labels.expect("labels"))
+}
+
+fn layouts(text: &str) -> [String; 2] {
+    let converted = convert(text.as_bytes()).unwrap();
+    [read(&converted.images).0, converted.labels.map(|labels| read(&labels).0).unwrap_or_default()]
+}
+
+fn refused(text: &str) -> Error {
+    convert(text.as_bytes()).err().expect("a fault")
+}
+
+/// A table with rows of `columns` values that differ, and these labels in front.
+fn table(header: &str, labels: &[u32], columns: u32) -> String {
+    let row = |(item, label): (usize, &u32)| {
+        let pixels = (0..columns).map(|pixel| ((pixel * 7 + u32::try_from(item).unwrap() * 3) % 256).to_string());
+        [label.to_string()].into_iter().chain(pixels).collect::<Vec<_>>().join(",") + "\n"
+    };
+    header.to_owned() + &labels.iter().enumerate().map(row).collect::<String>()
+}
+
+fn names(columns: u32) -> String {
+    (0..columns).map(|pixel| format!("pixel{pixel}")).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn the_usual_forms_of_mnist_open_as_images_with_labels() {
+    let labels = [5, 0, 4, 1, 9, 2, 1, 3];
+    let kaggle = table(&format!("label,{}\n", names(784)), &labels, 784);
+    let sides: Vec<String> = (1..=28).flat_map(|row| (1..=28).map(move |column| format!("{row}x{column}"))).collect();
+    let named = table(&format!("label,{}\r\n", sides.join(",")), &labels, 784);
+    let bare = table("", &labels, 784);
+    for text in [&kaggle, &named, &bare, &kaggle.replace('\n', "\r\n"), &format!("\u{FEFF}{kaggle}")] {
+        assert_eq!(layouts(text), ["u8,8x28x28,16", "u8,8,8"]);
+        assert_eq!(images(text).1[784 + 1], 10.0);
+        assert_eq!(self::labels(text).1, labels.map(f64::from));
+        assert!(convert(text.as_bytes()).unwrap().are_images);
+    }
+    let columns = |text: &str| convert(text.as_bytes()).unwrap().columns;
+    assert_eq!(columns(&kaggle), Columns { count: 785, label: Some(1), is_named: true, short_line: None });
+    assert_eq!(columns(&bare), Columns { count: 785, label: Some(1), is_named: false, short_line: None });
+}
+
+#[test]
+fn tables_without_labels_and_with_numbered_rows_open() {
+    let rows = table("", &[1, 2, 3], 784);
+    let unlabelled: String = rows.lines().map(|line| line.split_once(',').unwrap().1.to_owned() + "\n").collect();
+    let test = format!("{}\n{unlabelled}", names(784));
+    assert_eq!(layouts(&test), ["u8,3x28x28,16", ""]);
+    assert!(convert(test.as_bytes()).unwrap().columns.is_named);
+    assert_eq!(layouts(&unlabelled), ["u8,3x28x28,16", ""]);
+    // Kannada's test.csv counts its rows, and Pandas writes its index.
+    assert_eq!(layouts(&format!("id,{}\n{rows}", names(784))), ["u8,3x28x28,16", ""]);
+    let indexed: String = rows.lines().zip(1000..).map(|(line, index)| format!("{index},{line}\n")).collect();
+    let indexed = format!(",label,{}\n{indexed}", names(784));
+    assert_eq!(layouts(&indexed), ["u8,3x28x28,16", "u8,3,8"]);
+    assert_eq!(labels(&indexed).1, [1.0, 2.0, 3.0]);
+    let counted: Vec<String> = (0..784).map(|column| column.to_string()).collect();
+    assert_eq!(layouts(&format!("{}\n{unlabelled}", counted.join(","))), ["u8,3x28x28,16", ""]);
+}
+
+#[test]
+fn a_label_without_a_name_is_found_by_its_values() {
+    let first = table("", &[3, 1, 0, 2, 1], 64);
+    let last: String = first
+        .lines()
+        .map(|line| line.split_once(',').map(|(label, pixels)| format!("{pixels},{label}\n")).unwrap())
+        .collect();
+    for (text, column) in [(&first, 1), (&last, 65)] {
+        let converted = convert(text.as_bytes()).unwrap();
+        assert_eq!(converted.columns.label, Some(column));
+        assert_eq!(read(&converted.labels.unwrap()).1, [3.0, 1.0, 0.0, 2.0, 1.0]);
+        assert_eq!(read(&converted.images).0, "u8,5x8x8,16");
+    }
+    let named = format!("{},Label\n{}", names(64), table("", &[3, 1, 0, 2, 1], 64));
+    assert_eq!(convert(named.as_bytes()).unwrap().columns.label, Some(65));
+    // Colours keep their order: the core finds it by the values.
+    assert_eq!(layouts(&table("", &[1, 0, 2], 3 * 784)), ["u8,3x2352,12", "u8,3,8"]);
+}
+
+#[test]
+fn other_tables_are_rows_of_values() {
+    assert_eq!(
+        images("5.1,3.5,1.4\n4.9,3.0,1.4\n"),
+        ("f32,2x3,12".into(), [5.1, 3.5, 1.4, 4.9, 3.0, 1.4].map(|v: f32| v.into()).to_vec())
+    );
+    assert_eq!(images("a;b\n1;2\n\n3;4"), ("u8,2x2,12".into(), vec![1.0, 2.0, 3.0, 4.0]));
+    assert_eq!(layouts("x\ty\tclass\n1\t2\t0\n3\t4\t1\n"), ["u8,2x2,12", "u8,2,8"]);
+    assert!(!convert(b"5.1,3.5,1.4\n4.9,3.0,1.4\n").unwrap().are_images);
+    // Pixels that are fractions are images by their names alone.
+    let fractions = table("", &[1, 2], 64).replace(',', ",0.");
+    assert_eq!(layouts(&fractions), ["f32,2x64,12", "u8,2,8"]);
+    assert_eq!(layouts(&format!("label,{}\n{fractions}", names(64))), ["f32,2x8x8,16", "u8,2,8"]);
+    assert_eq!(images("# by NumPy\n1.0e+00,2.5e+02\n0.0,7").0, "u8,2x2,12");
+    assert_eq!(images("\"a,b\",\"c\"\n\"1\", 2 \n 3,\"4\"\n").1, [1.0, 2.0, 3.0, 4.0]);
+}
+
+#[test]
+fn the_type_is_the_first_that_holds_all_values() {
+    for (row, expected) in [
+        ("255,0", "u8,2x2,12"),
+        ("256,0", "i32,2x2,12"),
+        ("-1,+1", "i32,2x2,12"),
+        ("0.5,0", "f32,2x2,12"),
+        ("nan,-inf", "f32,2x2,12"),
+        ("3000000000,0", "f32,2x2,12"),
+        ("3000000001,0", "f64,2x2,12"),
+        ("9007199254740991,0", "f64,2x2,12"),
+        ("16777217,0.5", "f64,2x2,12"),
+        ("1e300,0", "f64,2x2,12"),
+    ] {
+        let text = format!("1,2\n{row}\n");
+        assert_eq!(images(&text).0, expected, "{row}");
+        let values: Vec<f64> = row.split(',').map(|field| field.parse().unwrap()).collect();
+        assert_eq!(format!("{:?}", &images(&text).1[2..]), format!("{values:?}"));
+    }
+    assert_eq!(labels("label,a,b\n300,1,2\n-1,3,4\n"), ("i32,2,8".into(), vec![300.0, -1.0]));
+}
+
+#[test]
+fn a_fault_says_where_it_is() {
+    let csv = |fault| Error::Csv(fault);
+    assert_eq!(refused("a,b,c\n1,2,3\n4,5\n6,7,8\n"), csv(CsvFault::Ragged { line: 3, expected: 3, found: 2 }));
+    assert_eq!(refused("1,2,3\n4,5,6,7\n"), csv(CsvFault::Ragged { line: 2, expected: 3, found: 4 }));
+    assert_eq!(
+        refused("a,b,c\n\n1,2,3\n4,seven,6\n"),
+        csv(CsvFault::Word { line: 4, column: 2, found: "seven".into() })
+    );
+    assert_eq!(refused("1,2,3\r\n4,,6\r\n"), csv(CsvFault::Missing { line: 2, column: 2 }));
+    assert_eq!(refused("1,2\n3,9007199254740993000\n"), csv(CsvFault::TooLarge { line: 2, column: 2 }));
+    assert_eq!(refused("1,2\n1e999,3\n"), csv(CsvFault::TooLarge { line: 2, column: 1 }));
+    let long = format!("1,2\n3,4\n{}", "7".repeat(17 << 20));
+    assert_eq!(refused(&long), csv(CsvFault::LongLine { line: 3, expected: 16 << 20 }));
+    let shown = [
+        csv(CsvFault::Ragged { line: 3, expected: 3, found: 2 }),
+        csv(CsvFault::Word { line: 4, column: 2, found: "seven".into() }),
+        csv(CsvFault::Missing { line: 2, column: 2 }),
+        csv(CsvFault::TooLarge { line: 2, column: 2 }),
+        csv(CsvFault::LongLine { line: 2, expected: 16 }),
+    ]
+    .map(|error| (error.to_string(), error.facts().name, error.facts().row, error.facts().in_row));
+    assert_eq!(shown[0], ("line 3: expected 3 fields, found 2".into(), "CsvRagged", Some(3), None));
+    assert_eq!(shown[1], ("line 4, column 2: expected a number, found \"seven\"".into(), "CsvWord", Some(4), Some(2)));
+    assert_eq!(shown[2].1, "CsvMissing");
+    assert_eq!(shown[3].1, "CsvTooLarge");
+    assert_eq!(shown[4], ("line 2: expected at most 16 bytes, found more".into(), "CsvLongLine", Some(2), None));
+}
+
+#[test]
+fn a_last_row_that_is_cut_off_is_left_out_and_named() {
+    for text in ["1,2,3\n4,5,6\n7,8", "1,2,3\n4,5,6\n7,8\n\n"] {
+        let converted = convert(text.as_bytes()).unwrap();
+        assert_eq!(converted.columns.short_line, Some(3));
+        assert_eq!(read(&converted.images), ("u8,2x3,12".into(), vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
+    }
+}
+
+#[test]
+fn other_text_is_no_table_of_numbers() {
+    for text in [
+        "",
+        "\n",
+        "7\n2\n",
+        "label\n7\n",
+        "id,label\n1,7\n2,2\n",
+        "a,b,c\nd,e,f\n",
+        "a,b,c\n",
+        "Dear all,\nthis, that, 1 and 2\n",
+        "emotion,pixels,Usage\n0,70 80 82,Training\n",
+    ] {
+        assert_eq!(refused(text), Error::Foreign(Foreign::Csv), "{text}");
+    }
+}
+
+#[test]
+fn a_table_in_gzip_opens_the_same_and_a_damaged_one_is_refused() {
+    let text = table(&format!("label,{}\n", names(784)), &[1; 2000], 784);
+    let plain = convert(text.as_bytes()).unwrap();
+    let packed = gzip(text.as_bytes());
+    let unpacked = convert(&packed).unwrap();
+    assert!(plain.images == unpacked.images && plain.labels == unpacked.labels);
+    let fault = convert(&packed[..packed.len() / 2]).err();
+    assert!(matches!(fault, Some(Error::Gzip { fault: GzipFault::Truncated { .. }, .. })), "{fault:?}");
+}
+
+#[test]
+fn a_late_fraction_changes_the_type_of_the_whole_file() {
+    let rows = 300_000;
+    let text = "1,2,3,4\n".repeat(rows) + "1,2,3,4.5\n";
+    for file in [text.as_bytes().to_vec(), gzip(text.as_bytes())] {
+        let converted = convert(&file).unwrap();
+        let (layout, values) = read(&converted.images);
+        assert_eq!(layout, "f32,300001x4,12");
+        assert_eq!(values[..4], [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(values[4 * rows..], [1.0, 2.0, 3.0, 4.5]);
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_number_comes_out(
+        rows in vec(vec(prop_oneof![4 => (0..256_i32).boxed(), 1 => any::<i32>().boxed()], 3), 1..20),
+        separator in prop_oneof![Just(','), Just(';'), Just('\t')],
+        end in prop_oneof![Just("\n"), Just("\r\n")],
+        is_quoted in any::<bool>(),
+    ) {
+        let quote = if is_quoted { "\"" } else { "" };
+        let field = |value: &i32| format!("{quote}{value}{quote}");
+        let line = |row: &Vec<i32>| row.iter().map(field).collect::<Vec<_>>().join(&separator.to_string());
+        let text = rows.iter().map(line).collect::<Vec<_>>().join(end);
+        let expected: Vec<f64> = rows.iter().flatten().copied().map(f64::from).collect();
+        // The first row can be the numbers of the columns.
+        prop_assume!(rows[0] != [0, 1, 2]);
+        prop_assert_eq!(images(&text).1, expected);
+    }
+}
