@@ -2,6 +2,7 @@
 
 mod array;
 pub mod checkpoint;
+pub mod cifar;
 pub mod csv;
 pub mod decode;
 pub mod element;
