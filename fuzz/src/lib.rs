@@ -10,6 +10,7 @@ mod predictions;
 mod recall;
 mod selection;
 mod store;
+mod table;
 mod tar;
 mod zip;
 
@@ -22,6 +23,7 @@ pub use predictions::predictions;
 pub use recall::recall;
 pub use selection::selection;
 pub use store::store;
+pub use table::table;
 pub use tar::tar;
 pub use zip::zip;
 
@@ -79,7 +81,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 10] = [
+        let targets: [Target; 12] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -91,6 +93,7 @@ mod tests {
             ("recall", super::recall),
             ("tar", super::tar),
             ("zip", super::zip),
+            ("table", super::table),
         ];
         for (name, target) in targets {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
