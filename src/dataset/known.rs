@@ -19,6 +19,10 @@ pub enum KnownSet {
     Kannada,
     /// Letters A to J in many fonts.
     NotMnist,
+    /// Colour photographs of 10 classes.
+    Cifar10,
+    /// Colour photographs of 100 classes, in 20 groups.
+    Cifar100,
     /// Handwritten letters and digits; `None` for a part that is not known.
     Emnist(Option<Emnist>),
 }
@@ -52,7 +56,7 @@ impl Emnist {
 }
 
 /// Words that name a dataset when a name has all of them.
-const NAMES: [(&[&str], KnownSet); 9] = [
+const NAMES: [(&[&str], KnownSet); 13] = [
     (&["fashion"], KnownSet::FashionMnist),
     (&["fashionmnist"], KnownSet::FashionMnist),
     (&["kmnist"], KnownSet::Kmnist),
@@ -62,6 +66,10 @@ const NAMES: [(&[&str], KnownSet); 9] = [
     (&["not", "mnist"], KnownSet::NotMnist),
     (&["qmnist"], KnownSet::Qmnist),
     (&["xnist"], KnownSet::Qmnist),
+    (&["cifar", "10"], KnownSet::Cifar10),
+    (&["cifar10"], KnownSet::Cifar10),
+    (&["cifar", "100"], KnownSet::Cifar100),
+    (&["cifar100"], KnownSet::Cifar100),
 ];
 
 impl KnownSet {
@@ -75,6 +83,8 @@ impl KnownSet {
             Self::Kmnist => "kmnist",
             Self::Kannada => "kannada",
             Self::NotMnist => "notmnist",
+            Self::Cifar10 => "cifar-10",
+            Self::Cifar100 => "cifar-100",
             Self::Emnist(None) => "emnist",
             Self::Emnist(Some(part)) => {
                 Emnist::ALL.into_iter().find(|&(known, _)| known == part).map_or("emnist", |(_, name)| name)
@@ -162,6 +172,8 @@ mod tests {
             ("emnist-byclass-test-labels-idx1-ubyte", "emnist-byclass"),
             ("emnist-bymerge-test-labels-idx1-ubyte", "emnist-bymerge"),
             ("mnist/t10k-labels-idx1-ubyte.gz", "mnist"),
+            ("cifar-10-batches-bin/data_batch_1.bin", "cifar-10"),
+            ("cifar-100-train-labels", "cifar-100"),
             // The nearest name counts. A dataset that we do not know is not another one.
             ("fashion/emnist-balanced-test-labels", "emnist-balanced"),
             ("mnist/emnist-new-labels", "emnist"),

@@ -15,6 +15,8 @@ import { isMapping, parse } from '../text/class-names.js';
 
 /** The names of files that can hold class names, and the limit of their bytes. */
 const MAPPING = { name: /(mapping|class|names|labels)[^/]*\.txt$/i, size: 1 << 20 };
+/** The files of CIFAR with a name in each line, from class 0 on. */
+const LIST = /(^|\/)(batches\.meta|fine_label_names)\.txt$/i;
 
 export class Mappings {
   /** @type {Mapping[]} */
@@ -45,10 +47,11 @@ export class Mappings {
    * @returns {Promise<Mapping | null>}
    */
   async read(file, name, archive) {
-    if (!MAPPING.name.test(name) || file.size > MAPPING.size) return null;
+    const isList = LIST.test(name);
+    if ((!isList && !MAPPING.name.test(name)) || file.size > MAPPING.size) return null;
     try {
       const text = await file.text();
-      return isMapping(text) ? { id: this.#number(), name, archive, names: parse(text) } : null;
+      return isList || isMapping(text) ? { id: this.#number(), name, archive, names: parse(text) } : null;
     } catch {
       // It is then opened like any other file, which reports the fault.
       return null;

@@ -31,6 +31,7 @@ const CONTENT = markup`
       <option value="kmnist">KMNIST</option>
       <option value="notmnist">notMNIST</option>
       <option value="kannada">Kannada-MNIST</option>
+      <option value="cifar-10">CIFAR-10</option>
       <option value="emnist-balanced">EMNIST balanced</option>
       <option value="emnist-bymerge">EMNIST bymerge</option>
       <option value="emnist-byclass">EMNIST byclass</option>

@@ -26,6 +26,7 @@ export const labels = {
       'duplicate of NIST digit',
       'unused',
     ],
+    'cifar-100': ['fine class', 'coarse class'],
   },
   /** @param {number} column @param {string | undefined} meaning */
   column: (column, meaning) => (meaning ? `${column}: ${meaning}` : `column ${column}`),
