@@ -41,10 +41,10 @@ fn records_come_apart_as_images_and_labels() {
 #[test]
 fn the_fine_label_of_cifar_100_comes_first() {
     let count = 500_usize;
-    let fine: Vec<u8> = (0..100).cycle().take(count).collect();
-    let file: Vec<u8> = fine.iter().enumerate().flat_map(|(item, &fine)| record(&[fine / 5, fine], item)).collect();
+    let classes: Vec<u8> = (0..100).cycle().take(count).collect();
+    let file: Vec<u8> = classes.iter().enumerate().flat_map(|(item, &fine)| record(&[fine / 5, fine], item)).collect();
     let pixels: Vec<u8> = (0..count).flat_map(|item| record(&[], item)).collect();
-    let labels: Vec<u8> = fine.iter().flat_map(|&fine| [fine, fine / 5]).collect();
+    let labels: Vec<u8> = classes.iter().flat_map(|&fine| [fine, fine / 5]).collect();
     let expected = [encode(&[500, 3, 32, 32], &pixels).unwrap(), encode(&[500, 2], &labels).unwrap()];
     assert!(convert(&file) == Ok((expected, Some(Variant::Cifar100))));
 }
@@ -62,7 +62,7 @@ fn files_of_other_kinds_are_refused() {
     let wrong: Vec<u8> = (0..2000_usize).flat_map(|item| record(&[if item < 1999 { 3 } else { 99 }], item)).collect();
     assert!(is_refused(&wrong), "wrong at the end");
     // An IDX file of that size, with small values where labels would be.
-    let idx = encode(&[1, 8 * 3073 - 12], &[1_u8; 8 * 3073 - 12]).unwrap();
+    let idx = encode(&[1, 8 * 3073 - 12], &vec![1_u8; 8 * 3073 - 12]).unwrap();
     assert_eq!(idx.len(), 8 * 3073);
     assert!(is_refused(&idx));
 }

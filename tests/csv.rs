@@ -90,7 +90,7 @@ fn the_usual_forms_of_mnist_open_as_images_with_labels() {
     let bare = table("", &labels, 784);
     for text in [&kaggle, &named, &bare, &kaggle.replace('\n', "\r\n"), &format!("\u{FEFF}{kaggle}")] {
         assert_eq!(layouts(text), ["u8,8x28x28,16", "u8,8,8"]);
-        assert_eq!(images(text).1[784 + 1], 10.0);
+        assert_eq!(images(text).1[784 + 1].to_bits(), 10_f64.to_bits());
         assert_eq!(self::labels(text).1, labels.map(f64::from));
         assert!(convert(text.as_bytes()).unwrap().are_images);
     }
@@ -109,8 +109,8 @@ fn tables_without_labels_and_with_numbered_rows_open() {
     assert_eq!(layouts(&unlabelled), ["u8,3x28x28,16", ""]);
     // Kannada's test.csv counts its rows, and Pandas writes its index.
     assert_eq!(layouts(&format!("id,{}\n{rows}", names(784))), ["u8,3x28x28,16", ""]);
-    let indexed: String = rows.lines().zip(1000..).map(|(line, index)| format!("{index},{line}\n")).collect();
-    let indexed = format!(",label,{}\n{indexed}", names(784));
+    let indexed: Vec<_> = rows.lines().zip(1000..).map(|(line, index)| format!("{index},{line}\n")).collect();
+    let indexed = format!(",label,{}\n{}", names(784), indexed.concat());
     assert_eq!(layouts(&indexed), ["u8,3x28x28,16", "u8,3,8"]);
     assert_eq!(labels(&indexed).1, [1.0, 2.0, 3.0]);
     let counted: Vec<String> = (0..784).map(|column| column.to_string()).collect();

@@ -172,7 +172,7 @@ impl Dataset {
     /// What the scan has found, once it is over, as bytes to be kept. They have no items, but the mean of each.
     #[must_use]
     pub fn scanned(&mut self) -> Option<Vec<u8>> {
-        self.jobs.scan.as_mut()?.to_bytes(self.labels.as_ref())
+        self.jobs.scan.as_mut()?.pack(self.labels.as_ref())
     }
 
     /// Ends the scan that has started by what an earlier one found. Whether it can be that of these images and labels.

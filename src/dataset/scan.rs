@@ -182,7 +182,7 @@ impl Scan {
     }
 
     /// All that was found, as bytes, once all images are scanned.
-    pub(super) fn to_bytes(&mut self, labels: Option<&Labels>) -> Option<Vec<u8>> {
+    pub(super) fn pack(&mut self, labels: Option<&Labels>) -> Option<Vec<u8>> {
         let mut bytes = self.is_done().then(|| self.part.pack())?;
         append(&mut bytes, &self.identity(labels));
         Some(bytes)

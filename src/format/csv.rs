@@ -205,8 +205,7 @@ impl Csv {
     /// Takes the lines of the text that have an end. Whether the pass starts again.
     fn take_lines(&mut self, is_last: bool) -> Result<bool, Error> {
         if self.plan.is_none() {
-            let is_enough =
-                self.text.len() >= SAMPLE_LEN && self.text.iter().filter(|&&byte| byte == b'\n').count() > 1;
+            let is_enough = self.text.len() >= SAMPLE_LEN && self.text.split(|&byte| byte == b'\n').nth(2).is_some();
             if is_last || is_enough {
                 self.plan = Some(Plan::of(&self.text, is_last).ok_or(Error::Foreign(Foreign::Csv))?);
             }

@@ -7,11 +7,13 @@ use wasm_bindgen::prelude::*;
 pub use self::{
     archive::{Archive, Members},
     reorder::Reorder,
+    table::{Cifar, Csv, Elements, Headers, MaybeColumns},
     tar::Tar,
 };
 
 mod archive;
 mod reorder;
+mod table;
 mod tar;
 
 #[wasm_bindgen(typescript_custom_section)]

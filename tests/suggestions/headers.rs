@@ -157,7 +157,7 @@ fn squares_of_another_size_are_offered_where_length_and_values_fit() {
     // Values in which nothing repeats, or everything, and too few of them.
     let noise: Vec<u8> = (0..90 * 256_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]).collect();
     check(&under([90, 18, 16], &noise), &[]);
-    check(&under([90, 18, 16], &[7; 90 * 256]), &[]);
+    check(&under([90, 18, 16], &vec![7; 90 * 256]), &[]);
     check(&under([6, 18, 16], &squares[..5 * 256]), &[]);
 }
 

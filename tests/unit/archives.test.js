@@ -133,7 +133,16 @@ function intake(inside) {
     },
   });
   const mappings = { read: async () => null };
-  return { intake: new Intake(scout, files, mappings, (event) => events.push(event)), events };
+  return {
+    intake: new Intake(
+      scout,
+      files,
+      mappings,
+      (event) => events.push(event),
+      () => false,
+    ),
+    events,
+  };
 }
 
 test('the files in archives come after the others, and only damaged ones are reported', async () => {

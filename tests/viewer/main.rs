@@ -51,6 +51,7 @@ mod skip;
 mod statistics;
 mod stillness;
 mod style;
+mod tables;
 #[path = "../tar/writer.rs"]
 mod tar_writer;
 mod view;

@@ -242,7 +242,7 @@ fn values_are_windows_of_an_item() {
     let dataset = small();
     assert_eq!(Array::from(&dataset.values(1.0, 0.0, 0.0, 2.0, 3.0)).join(" "), "6 7 8 9 10 11");
     assert_eq!(Array::from(&dataset.values(1.0, 1.0, 1.0, 9.0, 1.0)).join(" "), "10");
-    assert_eq!(dataset.values(3.0, 0.0, 0.0, 2.0, 3.0).length(), 0);
+    assert_eq!(Array::from(&dataset.values(3.0, 0.0, 0.0, 2.0, 3.0)).length(), 0);
 }
 
 #[wasm_bindgen_test]

@@ -13,7 +13,11 @@ use idxlens::{
         encode::{encode, gzip},
         header::Header,
     },
-    wasm::{Dataset, JobKind, Span, convert::Archive, pair},
+    wasm::{
+        Dataset, JobKind, Span,
+        convert::{Archive, Csv},
+        pair,
+    },
 };
 use js_sys::{Array, Object, Proxy, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
@@ -300,6 +304,12 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
         archive.push(part).unwrap();
     }
     declarations.check("members", &archive.members().into(), "Member[]");
+
+    let table = b"label,a,b\n1,2,3\n4,5";
+    let mut csv = Csv::new(19.0);
+    declarations.check("elements", &csv.push(table).unwrap().into(), "[Uint8Array, Uint8Array]");
+    declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
+    declarations.check("columns", &csv.columns().into(), "Columns");
 
     let file = |name: &str, role: &str| object(&[("name", name.into()), ("role", role.into()), ("items", 3.into())]);
     let files = ["train-images", "train-labels"].into_iter().zip(["images", "labels"]);

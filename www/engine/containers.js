@@ -50,4 +50,23 @@ export const containerMethods = {
     const { reordered } = await import('./convert.js');
     return reordered(sourceOf(file), file);
   },
+
+  /**
+   * The images and the labels in a table of numbers.
+   * @param {File} file
+   * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
+   */
+  async divideTable(file, imagesOnly) {
+    const { tableOf } = await import('./convert-tables.js');
+    return tableOf(sourceOf(file), file, imagesOnly);
+  },
+
+  /**
+   * The images and the labels in a binary file of CIFAR-10 or CIFAR-100.
+   * @param {File} file
+   */
+  async divideRecords(file) {
+    const { recordsOf } = await import('./convert-tables.js');
+    return recordsOf(sourceOf(file), file);
+  },
 };

@@ -11,6 +11,7 @@ import { isAside } from './files.js';
  * @import { Entry } from './library.js'
  * @import { Mapping, Mappings } from './mappings.js'
  * @import { Refusal } from './predictions.js'
+ * @import { Divided } from './tables.js'
  *
  * @typedef {object} Taken
  * @property {Known[]} opened
@@ -23,6 +24,8 @@ import { isAside } from './files.js';
 
 /** Milliseconds between two reports of how many files are left to inspect. */
 const REPORT = 1000;
+/** The names of CIFAR's binary files, and the lengths of their records. */
+const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 
 export class Intake {
   /** Changes when the user cancels the files that are being taken in. */
@@ -32,18 +35,21 @@ export class Intake {
   #mappings;
   /** @type {(event: Event) => void} */
   #dispatch;
+  #hasLabels;
 
   /**
    * @param {() => Engine} scout  the engine that inspects files
    * @param {Files} files
    * @param {Mappings} mappings
    * @param {(event: Event) => void} dispatch
+   * @param {() => boolean} hasLabels  whether there are items that a table can hold predictions of
    */
-  constructor(scout, files, mappings, dispatch) {
+  constructor(scout, files, mappings, dispatch, hasLabels) {
     this.#scout = scout;
     this.#files = files;
     this.#mappings = mappings;
     this.#dispatch = dispatch;
+    this.#hasLabels = hasLabels;
   }
 
   /** Inspects no more of the files that were added. Those that have been inspected are opened. */
@@ -64,6 +70,8 @@ export class Intake {
     const queue = [...entries];
     /** The archives among them, and what to report of one without data. @type {Map<string, Refusal>} */
     const archives = new Map();
+    /** Tables that may hold images or predictions. @type {{ entry: Entry, refusal: Refusal }[]} */
+    const tables = [];
     let reported = 0;
     let time = -Infinity;
     try {
@@ -76,8 +84,17 @@ export class Intake {
           reported = left;
           time = performance.now();
         }
-        const refusal = await this.#sort(entry, sample, taken);
+        const records = await this.#records(entry);
+        queue.push(...(records ?? []));
+        const refusal = records ? null : await this.#sort(entry, sample, taken);
         if (!refusal) continue;
+        if (refusal.report[2].name === 'Csv') {
+          const images = await this.#table(entry, refusal, true);
+          queue.push(...(images ?? []));
+          if (!images && refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
+          else if (!images) this.#refuse(entry, refusal, taken);
+          continue;
+        }
         const inside = entry.archive ? null : await this.#unpack(entry, refusal, taken, generation);
         if (!inside) {
           this.#refuse(entry, refusal, taken);
@@ -88,6 +105,7 @@ export class Intake {
         if (inside.isDamaged) taken.refusals.push(refusal);
         else archives.set(entry.name, { ...refusal, report: other(refusal, inside.files.length) });
       }
+      if (generation === this.#generation) await this.#open(tables, sample, taken);
     } finally {
       this.#dispatch({ type: 'inspecting', by: -reported });
     }
@@ -152,13 +170,70 @@ export class Intake {
   }
 
   /**
+   * The images and labels in a binary file of CIFAR's; null if it is another file.
+   * @param {Entry} entry
+   */
+  async #records(entry) {
+    const { name, file } = entry;
+    if (!CIFAR.name.test(name) || !CIFAR.records.some((length) => file.size && file.size % length === 0)) return null;
+    const { recordsIn } = await import('./tables.js');
+    // A file that cannot be read is inspected like any other, which reports why.
+    const records = await recordsIn(this.#scout(), entry).catch(() => null);
+    return records && this.#divided(entry, records);
+  }
+
+  /**
+   * The images and labels in a table of numbers; null if it holds none, or something is wrong in it.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {boolean} imagesOnly
+   */
+  async #table(entry, refusal, imagesOnly) {
+    try {
+      const { tableIn } = await import('./tables.js');
+      const table = await tableIn(this.#scout(), entry, imagesOnly);
+      return table && this.#divided(entry, table);
+    } catch (error) {
+      const [key, file, { head }] = refusal.report;
+      refusal.report = [key, file, Object.assign(/** @type {Error} */ (error), { head })];
+      return null;
+    }
+  }
+
+  /**
+   * Opens the tables that hold something else than images. Where there are labels, they are predictions: see predictions.js.
+   * @param {{ entry: Entry, refusal: Refusal }[]} tables
+   * @param {string} sample
+   * @param {Taken} taken
+   */
+  async #open(tables, sample, taken) {
+    const hasLabels = () => this.#hasLabels() || taken.opened.some(({ role }) => role === 'labels');
+    const isLabelled = tables.length > 0 && hasLabels();
+    for (const { entry, refusal } of tables) {
+      const files = isLabelled ? null : await this.#table(entry, refusal, false);
+      if (!files) this.#refuse(entry, refusal, taken);
+      for (const file of files ?? []) await this.#sort(file, sample, taken);
+    }
+  }
+
+  /**
+   * @param {Entry} entry
+   * @param {Divided} divided
+   */
+  #divided({ name }, { files, faults }) {
+    const alert = { key: `table:${name}`, file: name, severe: false, faults };
+    if (faults.length) this.#dispatch({ type: 'alert', alert });
+    return files;
+  }
+
+  /**
    * A file of another kind in an archive needs no alert, only a damaged one.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
    */
   #refuse({ name, archive = '' }, refusal, taken) {
-    const isDamaged = /^(Npy|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(refusal.report[2].name);
+    const isDamaged = /^(Npy|Csv.|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(refusal.report[2].name);
     if (archive && !isDamaged) taken.passed.push(name);
     else taken.refusals.push(refusal);
   }

@@ -55,7 +55,8 @@ export class Library {
     this.#files = new Files(scout, reportFault, number);
     this.#collection = new Collection(scout, dispatch, number, names.ofSet);
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
-    this.#intake = new Intake(scout, this.#files, this.#mappings, dispatch);
+    const hasLabels = () => this.#collection.datasets.some(({ files }) => files.labels);
+    this.#intake = new Intake(scout, this.#files, this.#mappings, dispatch, hasLabels);
     this.predictions = new Predictions(number, reportFault, dispatch, () => this.#publish(null));
   }
 

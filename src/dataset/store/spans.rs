@@ -1,6 +1,6 @@
 //! The items in spans, each of which can be read again without the others.
 
-use std::ops::Range;
+use std::{iter, ops::Range};
 
 use super::Store;
 use crate::{dataset::blocks::BlockLayout, format::checkpoint::Checkpoint};
@@ -21,7 +21,7 @@ impl Store {
         if step == 0 {
             return Vec::new();
         }
-        let mut spans = vec![0..self.items()];
+        let mut spans: Vec<_> = iter::once(0..self.items()).collect();
         for number in 1..count {
             let (start, before) = (number * step, spans[spans.len() - 1].start);
             let entered = self.pass.checkpoint_before(layout.item_offset(start)).decoded();

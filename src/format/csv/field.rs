@@ -85,7 +85,7 @@ pub(super) fn append(value: f64, element_type: ElementType, elements: &mut Vec<u
         ElementType::I32 => i32::from_f64(value)?.write_to(order, elements),
         ElementType::F32 => {
             let near = f32::from_f64(value)?;
-            (value.fract() != 0.0 || f64::from(near) == value).then(|| near.write_to(order, elements))?;
+            (value.fract() != 0.0 || f64::from(near) - value == 0.0).then(|| near.write_to(order, elements))?;
         }
         _ => value.write_to(order, elements),
     }

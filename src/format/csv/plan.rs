@@ -81,10 +81,10 @@ impl Plan {
         let names = names.unwrap_or_default();
         let is_numbered = columns > 2 && names.first().is_some_and(|name| NUMBERS.contains(&&name[..]));
         let sample = Sample::of(&rows, separator, is_numbered);
-        let named = (usize::from(is_numbered)..names.len()).find(|&column| LABELS.contains(&&names[column][..]));
+        let by_name = (usize::from(is_numbered)..names.len()).find(|&column| LABELS.contains(&&names[column][..]));
         let values = columns - usize::from(is_numbered);
         let guessed = || (!is_square(values) && is_square(values - 1)).then(|| sample.label(columns, is_numbered));
-        let label = named.or_else(guessed);
+        let label = by_name.or_else(guessed);
         let values = values - usize::from(label.is_some());
         let last = names.iter().enumerate().rev().find(|&(column, _)| Some(column) != label);
         let last = last.map_or("", |(_, name)| name);
@@ -92,7 +92,7 @@ impl Plan {
         let shape = shape(values, last, are_pixels || sample.are_bytes);
         let are_images = are_pixels || is_square(values) && sample.are_bytes && sample.exceeds_one;
         let header = if names.is_empty() { 0 } else { at };
-        let is_named = named.is_some() || label.is_none() && are_pixels;
+        let is_named = by_name.is_some() || label.is_none() && are_pixels;
         (values > 1).then_some(Self { separator, header, columns, is_numbered, label, is_named, shape, are_images })
     }
 }
@@ -164,7 +164,7 @@ fn side(pixels: usize) -> Option<usize> {
 /// Whether so many values without names are a square image, gray or of three colours.
 fn is_square(values: usize) -> bool {
     let is_large = |side| side >= MIN_SIDE;
-    side(values).is_some_and(is_large) || values % 3 == 0 && side(values / 3).is_some_and(is_large)
+    side(values).is_some_and(is_large) || values.is_multiple_of(3) && side(values / 3).is_some_and(is_large)
 }
 
 /// Rows and columns in the name of the last pixel, like `28x28`.

@@ -10,3 +10,15 @@ export interface Member {
   /** Whether it is stored in a way that can be read. */
   readable: boolean;
 }
+
+/** What became of the columns of a table of numbers. */
+export interface Columns {
+  /** How many there are. */
+  count: number;
+  /** The one with the labels, from 1. */
+  label: number | null;
+  /** Whether the header line says which one that is, or that none is. */
+  named: boolean;
+  /** The line that was left out because it is the last and has too few fields, from 1. */
+  shortLine: number | null;
+}

@@ -11,6 +11,7 @@ import { layouts } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
 import { PREDICTION_FAULTS } from './prediction-faults.js';
 import { REVIEW_FAULTS } from './review-faults.js';
+import { TABLE_FAULTS } from './table-faults.js';
 
 const INTERRUPTED = 'The download or the copy was interrupted.';
 const CHANGED = 'Some bytes changed in transit.';
@@ -199,6 +200,7 @@ const FAULTS = {
     'Copy the item numbers to keep them.',
   ],
   ...CONTAINER_FAULTS,
+  ...TABLE_FAULTS,
   ...REVIEW_FAULTS,
   ...PREDICTION_FAULTS,
   NothingDropped: () => [

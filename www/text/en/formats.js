@@ -53,7 +53,11 @@ export const FORMATS = {
   ],
   Subtitles: ['a VobSub subtitle index', 'Video tools also use the extension .idx.', 'Open it with a video player.'],
   GitPack: ['a git pack index', 'Git also uses the extension .idx.', 'Drop the dataset’s own files.'],
-  Csv: ['comma-separated text', 'MNIST is also distributed as CSV.', CONVERT],
+  Csv: [
+    'comma-separated text',
+    'idxlens opens tables of numbers, with a line for each image.',
+    'Write numbers in place of words, or drop the dataset’s own files.',
+  ],
   ByteOrderMark: ['text with a byte order mark', 'A program may have saved the data as text.', AGAIN],
   Text: ['text', 'IDX is a binary format.', 'Drop the dataset’s own files.'],
 };

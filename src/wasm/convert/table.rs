@@ -1,0 +1,140 @@
+//! Files that hold images and labels in one: tables of numbers, and CIFAR's records.
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    format::{
+        cifar::{self, Variant},
+        csv,
+        header::Header,
+    },
+    wasm::{MaybeByteRange, byte_range, number, record, thrown, to_u64},
+};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Elements of the images and of the labels.
+    #[wasm_bindgen(typescript_type = "[Uint8Array, Uint8Array]")]
+    pub type Elements;
+    /// The headers of the two files, as far as there are two.
+    #[wasm_bindgen(typescript_type = "[Uint8Array | null, Uint8Array | null]")]
+    pub type Headers;
+    /// What became of the columns of a table.
+    #[wasm_bindgen(typescript_type = "Columns | undefined")]
+    pub type MaybeColumns;
+}
+
+/// Gives the images and the labels in a table of numbers.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Csv(csv::Csv);
+
+#[wasm_bindgen]
+impl Csv {
+    /// A file of that many bytes.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(size: f64) -> Self {
+        Self(csv::Csv::new(to_u64(size)))
+    }
+
+    /// The bytes of the file that are wanted next; undefined when all has come out. From byte 0 on, the output begins
+    /// again.
+    #[must_use]
+    pub fn wanted(&self) -> MaybeByteRange {
+        byte_range(self.0.wanted())
+    }
+
+    /// Takes the bytes that are wanted, at least the first of them, and gives the elements that come out.
+    ///
+    /// # Errors
+    /// When the file is no table, or something is wrong in it: an `Error` with the name of the core's variant and with its
+    /// numbers.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Elements, JsValue> {
+        self.0.push(bytes).map_err(|error| thrown(&error))?;
+        Ok(elements(&self.0.take_output()))
+    }
+
+    /// The headers of the two files, once no more bytes are wanted.
+    #[must_use]
+    pub fn headers(&self) -> Headers {
+        headers(self.0.headers())
+    }
+
+    /// Whether the values can be nothing but pixels; undefined until that is known.
+    #[wasm_bindgen(js_name = areImages)]
+    #[must_use]
+    pub fn are_images(&self) -> Option<bool> {
+        self.0.are_images()
+    }
+
+    /// What became of the columns; undefined until that is known.
+    #[must_use]
+    pub fn columns(&self) -> MaybeColumns {
+        let or_null = |value: Option<u64>| value.map_or(JsValue::NULL, number);
+        let columns = self.0.columns().map(|columns| {
+            record(&[
+                ("count", number(columns.count)),
+                ("label", or_null(columns.label)),
+                ("named", columns.is_named.into()),
+                ("shortLine", or_null(columns.short_line)),
+            ])
+        });
+        columns.unwrap_or_default().unchecked_into()
+    }
+}
+
+/// Gives the images and the labels in a binary file of CIFAR-10 or CIFAR-100.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Cifar(cifar::Cifar);
+
+#[wasm_bindgen]
+impl Cifar {
+    /// A file of that many bytes.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(size: f64) -> Self {
+        Self(cifar::Cifar::new(to_u64(size)))
+    }
+
+    /// The bytes of the file that are wanted next; undefined when all has come out.
+    #[must_use]
+    pub fn wanted(&self) -> MaybeByteRange {
+        byte_range(self.0.wanted())
+    }
+
+    /// Takes the bytes that are wanted, all of them, and gives the elements that come out.
+    ///
+    /// # Errors
+    /// When the file belongs to neither dataset: an `Error` with the name of the core's variant and with its numbers.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Elements, JsValue> {
+        self.0.push(bytes).map_err(|error| thrown(&error))?;
+        Ok(elements(&self.0.take_output()))
+    }
+
+    /// The headers of the two files, once the first bytes have come.
+    #[must_use]
+    pub fn headers(&self) -> Headers {
+        headers(self.0.headers())
+    }
+
+    /// The well-known dataset that the file belongs to; undefined until its first bytes have come.
+    #[must_use]
+    pub fn set(&self) -> Option<String> {
+        self.0.variant().map(|variant| match variant {
+            Variant::Cifar10 => "cifar-10".to_owned(),
+            Variant::Cifar100 => "cifar-100".to_owned(),
+        })
+    }
+}
+
+fn elements(output: &[Vec<u8>; 2]) -> Elements {
+    output.iter().map(|bytes| Uint8Array::from(&bytes[..])).collect::<Array>().unchecked_into()
+}
+
+fn headers(headers: [Option<Header>; 2]) -> Headers {
+    let bytes = |header: Header| Uint8Array::from(&header.to_bytes()[..]).into();
+    headers.map(|header| header.map_or(JsValue::NULL, bytes)).into_iter().collect::<Array>().unchecked_into()
+}

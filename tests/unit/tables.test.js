@@ -1,0 +1,99 @@
+/** Files with images and labels in one: what the two files are called, and what the user is told. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Intake } from '../../www/engine/intake.js';
+import { recordsIn, tableIn } from '../../www/engine/tables.js';
+
+const file = new File(['label,a,b\n1,2,3\n'], 'train.csv');
+const [images, labels] = [new File([], ''), new File([], '')];
+
+/** An engine that gives this answer. @param {object | null} answer */
+const engine = (answer) => /** @type {any} */ ({ call: async () => answer });
+
+const named = { count: 3, label: 1, named: true, shortLine: null };
+
+test('the two files are named after the table, so that they are paired', async () => {
+  const root = /** @type {any} */ ({});
+  const table = await tableIn(engine({ images, labels, columns: named }), { file, name: 'a/train.csv.gz', root }, true);
+  assert.deepEqual(table?.faults, []);
+  assert.deepEqual(table?.files, [
+    { file: images, name: 'a/train.csv.gz/train-images', root, archive: 'a/train.csv.gz' },
+    { file: labels, name: 'a/train.csv.gz/train-labels', root, archive: 'a/train.csv.gz' },
+  ]);
+  const packed = { file, name: 'x.zip/train.csv', archive: 'x.zip' };
+  const inside = await tableIn(engine({ images, labels: null, columns: named }), packed, true);
+  assert.deepEqual(inside?.files, [
+    { file: images, name: 'x.zip/train.csv/train-images', root: null, archive: 'x.zip' },
+  ]);
+});
+
+test('what was guessed or left out is reported', async () => {
+  const faults = async (/** @type {object} */ columns) =>
+    (await tableIn(engine({ images, labels, columns: { ...named, ...columns } }), { file, name: 'a.csv' }, false))
+      ?.faults;
+  assert.deepEqual(await faults({ named: false }), [{ name: 'CsvLabel', found: 1, expected: 3 }]);
+  assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'CsvNoLabel', found: 0, expected: 3 }]);
+  assert.deepEqual(await faults({ shortLine: 9 }), [{ name: 'CsvShort', row: 9 }]);
+});
+
+test('records are named after their dataset, and other files are none', async () => {
+  const batch = { file, name: 'cifar/data_batch_1.bin' };
+  const records = await recordsIn(engine({ images, labels, set: 'cifar-10' }), batch);
+  assert.deepEqual(
+    records?.files.map(({ name }) => name),
+    ['cifar/data_batch_1.bin/cifar-10-data_batch_1-images', 'cifar/data_batch_1.bin/cifar-10-data_batch_1-labels'],
+  );
+  assert.equal(await recordsIn(engine(null), batch), null);
+  assert.equal(await tableIn(engine(null), batch, true), null);
+});
+
+/**
+ * What comes of a drop of these files.
+ * @param {string[]} names  of tables, of which only those called "pixels" certainly hold images; a broken one has a fault
+ * @param {boolean} hasLabels  whether a dataset with labels is open
+ */
+async function drop(names, hasLabels) {
+  /** @type {any} */
+  const files = {
+    /** @param {{ name: string }} origin @param {(...report: any[]) => void} refuse */
+    inspect: async ({ name }, refuse) => {
+      if (!name.endsWith('.csv')) return { name, role: name.split('-').at(-1) };
+      refuse(`refused:${name}`, name, { name: 'Csv', head: [1] });
+      return null;
+    },
+  };
+  /** @type {any} */
+  const scout = () => ({
+    /** @param {string} _ @param {File} table @param {boolean} imagesOnly */
+    call: async (_, { name }, imagesOnly) => {
+      if (name === 'broken.csv') throw Object.assign(new Error('line 2'), { name: 'CsvWord', row: 2 });
+      return imagesOnly && name !== 'pixels.csv' ? null : { images, labels, columns: named };
+    },
+  });
+  /** @type {any} */
+  const mappings = { read: async () => null };
+  const intake = new Intake(
+    scout,
+    files,
+    mappings,
+    () => {},
+    () => hasLabels,
+  );
+  const taken = await intake.take(
+    names.map((name) => ({ file: new File([], name), name })),
+    '',
+  );
+  const refused = taken.refusals.map(({ report: [, file, { name }] }) => [file, name]);
+  return [taken.opened.map(({ name }) => name), refused];
+}
+
+test('a table that may hold predictions is left to them where there are labels', async () => {
+  const open = ['rows.csv/rows-images', 'rows.csv/rows-labels'];
+  assert.deepEqual(await drop(['rows.csv'], false), [open, []]);
+  assert.deepEqual(await drop(['rows.csv'], true), [[], [['rows.csv', 'Csv']]]);
+  const pixels = ['pixels.csv/pixels-images', 'pixels.csv/pixels-labels'];
+  assert.deepEqual(await drop(['pixels.csv'], true), [pixels, []]);
+  assert.deepEqual(await drop(['rows.csv', 'pixels.csv'], false), [pixels, [['rows.csv', 'Csv']]]);
+  assert.deepEqual(await drop(['broken.csv'], true), [[], [['broken.csv', 'CsvWord']]]);
+});

@@ -1,0 +1,53 @@
+/**
+ * Problems of tables of numbers (CSV), in the form of those in faults.js.
+ *
+ * @import { Fault } from '../../engine/protocol.js'
+ */
+
+import { counted, grouped } from './numbers.js';
+
+const NUMBERS = 'Write a number there, or leave out the line, and drop the file again.';
+
+/** @type {Record<string, (fault: Fault) => [string, string, string]>} */
+export const TABLE_FAULTS = {
+  CsvRagged: ({ row, expected = 0, found = 0 }) => [
+    `Line ${grouped(row)} of the table has ${counted(found, 'field')}; the lines before it have ${grouped(expected)}.`,
+    'Lines were joined or cut, or a number has a decimal comma.',
+    `Give every line ${counted(expected, 'field')}, with decimal points, and drop the file again.`,
+  ],
+  CsvWord: ({ row, inRow }) => [
+    `Line ${grouped(row)}, column ${grouped(inRow)} of the table is not a number.`,
+    'It is text, such as a name, or a number with a decimal comma. “Details” shows it.',
+    NUMBERS,
+  ],
+  CsvMissing: ({ row, inRow }) => [
+    `Line ${grouped(row)}, column ${grouped(inRow)} of the table is empty.`,
+    'A value is missing, or every line ends with a separator.',
+    NUMBERS,
+  ],
+  CsvTooLarge: ({ row, inRow }) => [
+    `The number in line ${grouped(row)}, column ${grouped(inRow)} of the table is too large.`,
+    'It is above 2^53, where not every whole number can be stored. It may be an identifier.',
+    'Leave out that column, and drop the file again.',
+  ],
+  CsvLongLine: ({ row, expected = 0 }) => [
+    `Line ${grouped(row)} of the table is longer than ${grouped(expected)} bytes.`,
+    'The line ends are missing, or the file is no table.',
+    'Write a line for each image.',
+  ],
+  CsvShort: ({ row }) => [
+    `Line ${grouped(row)}, the last one of the table, is incomplete and was left out.`,
+    'The download or the copy was interrupted.',
+    'Check how many items there should be, or download the file again.',
+  ],
+  CsvLabel: ({ found = 0, expected = 0 }) => [
+    `Column ${grouped(found)} of ${grouped(expected)} is read as the label.`,
+    'No header line says which column it is. The number of columns and their values suggest it.',
+    'If that is wrong, add a header line that calls the right column “label”.',
+  ],
+  CsvNoLabel: ({ expected = 0 }) => [
+    `All ${grouped(expected)} columns are read as values, none as the label.`,
+    'No header line says which column is the label.',
+    'If one is, add a header line that calls it “label”.',
+  ],
+};
