@@ -137,9 +137,14 @@ impl Dataset {
 
     /// Sets the items that are wanted, of images and labels: see [`Store::want_all`]. Whether some are still to be read.
     pub fn want_all(&mut self, wants: &[Want]) -> bool {
-        let images = self.images.as_mut().is_some_and(|images| images.want_all(wants));
         let items: Vec<u64> = wants.iter().flat_map(|want| &want.items).copied().collect();
-        let labels = self.labels.as_mut().is_some_and(|labels| labels.want(&items));
+        self.want_each(wants, &items)
+    }
+
+    /// Sets the images that are wanted, and the items whose labels are. Whether some are still to be read.
+    pub fn want_each(&mut self, images: &[Want], labels: &[u64]) -> bool {
+        let images = self.images.as_mut().is_some_and(|store| store.want_all(images));
+        let labels = self.labels.as_mut().is_some_and(|file| file.want(labels));
         images || labels
     }
 

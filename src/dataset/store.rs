@@ -26,12 +26,16 @@ use crate::{
     format::{checkpoint::Checkpoints, decode::Sink, layout::Layout, npy, suggestion::Suggestion},
 };
 
+mod export;
 mod recall;
 mod shown;
 mod spans;
 mod want;
 
-pub use self::want::{SlowJump, Want};
+pub use self::{
+    export::MAX_EXPORTED_LEN,
+    want::{SlowJump, Want},
+};
 
 /// Bytes of items in memory where not all of them stay.
 const CACHE_LEN: u64 = 16 << 20;

@@ -7,6 +7,7 @@ pub mod csv;
 pub mod decode;
 pub mod element;
 pub mod encode;
+pub mod export;
 mod gzip;
 pub mod header;
 mod inflate;

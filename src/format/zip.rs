@@ -13,6 +13,7 @@ use std::{mem, ops::Range};
 use crate::error::{Error, ZipFault};
 
 mod records;
+pub(crate) mod writer;
 
 use self::records::{Directory, Entry, LOCAL_LEN, TAIL_LEN};
 

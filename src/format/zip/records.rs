@@ -18,14 +18,14 @@ pub(super) const LOCAL_LEN: u64 = 30;
 /// Bytes that hold all end records, however long the comment is.
 pub(super) const TAIL_LEN: u64 = (END64_LEN + LOCATOR_LEN + END_LEN) as u64 + u16::MAX as u64;
 
-const END: &[u8] = b"PK\x05\x06";
-const END64: &[u8] = b"PK\x06\x06";
-const LOCATOR: &[u8] = b"PK\x06\x07";
-const ENTRY: &[u8] = b"PK\x01\x02";
-const LOCAL: &[u8] = b"PK\x03\x04";
+pub(super) const END: &[u8] = b"PK\x05\x06";
+pub(super) const END64: &[u8] = b"PK\x06\x06";
+pub(super) const LOCATOR: &[u8] = b"PK\x06\x07";
+pub(super) const ENTRY: &[u8] = b"PK\x01\x02";
+pub(super) const LOCAL: &[u8] = b"PK\x03\x04";
 
 /// The extra field with the sizes of large files.
-const ZIP64_FIELD: u16 = 1;
+pub(super) const ZIP64_FIELD: u16 = 1;
 /// The flag of an encrypted file.
 const ENCRYPTED: u16 = 1;
 

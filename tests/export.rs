@@ -1,0 +1,233 @@
+//! Arrays in files of every format, and items as they are stored or shown.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    dataset::{axes::Axis, orientation::Orientation, store::Store, view::View},
+    error::Error,
+    format::{
+        element::ElementType,
+        encode::encode,
+        export::{Export, Format, NamedArray},
+        layout::{ByteOrder, Layout},
+        reader::Reader,
+        zip::Archive,
+    },
+};
+use proptest::{collection::vec, prelude::*, sample::select};
+
+fn array(name: &str, element_type: ElementType, shape: &[u32]) -> NamedArray {
+    NamedArray { name: name.into(), layout: Layout::new(element_type, shape.to_vec()).unwrap() }
+}
+
+/// A file whose elements are pushed some items at a time.
+fn written(format: Format, arrays: &[NamedArray], elements: &[Vec<u8>], items: usize) -> Vec<u8> {
+    let mut export = Export::new(format, arrays.to_vec(), None).unwrap();
+    let mut file = export.take_output();
+    for (array, elements) in arrays.iter().zip(elements) {
+        let len = usize::try_from(array.layout.item_len()).unwrap() * items;
+        for part in elements.chunks(len.max(1)) {
+            export.push(part, &[]).unwrap();
+            file.extend(export.take_output());
+        }
+    }
+    export.finish().unwrap();
+    file.extend(export.take_output());
+    file
+}
+
+/// Type, shape and big-endian elements of a file.
+fn read(file: &[u8]) -> (ElementType, Vec<u32>, Vec<u8>) {
+    let store = store(file);
+    let layout = store.layout().unwrap();
+    let elements = store.elements(0..store.items(), false).unwrap();
+    assert_eq!(store.warnings(), []);
+    (layout.element_type(), layout.shape().to_vec(), elements)
+}
+
+fn store(file: &[u8]) -> Store {
+    let mut store = Store::new(Some(file.len() as u64), u64::MAX);
+    let feed = |store: &mut Store| {
+        while let Some(wanted) = store.wanted() {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            store.push(wanted.start, &file[start..end]).unwrap();
+        }
+    };
+    feed(&mut store);
+    let items: Vec<u64> = (0..store.items()).collect();
+    store.want(&items);
+    feed(&mut store);
+    store
+}
+
+fn random_array(types: &'static [ElementType]) -> impl Strategy<Value = (ElementType, Vec<u32>, Vec<u8>)> {
+    (select(types), vec(0..5_u32, 1..5)).prop_flat_map(|(element_type, shape)| {
+        let len = shape.iter().product::<u32>() as usize * element_type.size();
+        (Just(element_type), Just(shape), vec(any::<u8>(), len))
+    })
+}
+
+proptest! {
+    #[test]
+    fn idx_and_npy_open_again_as_the_same_array(
+        (element_type, shape, elements) in random_array(&ElementType::IDX),
+        items in 1..4_usize,
+    ) {
+        let arrays = [array("a", element_type, &shape)];
+        for format in [Format::Idx, Format::Npy] {
+            let file = written(format, &arrays, std::slice::from_ref(&elements), items);
+            prop_assert_eq!(Some(file.len() as u64), Export::size(format, &arrays));
+            prop_assert_eq!(read(&file), (element_type, shape.clone(), elements.clone()));
+        }
+    }
+
+    #[test]
+    fn every_array_of_an_archive_opens_again(
+        all in vec(random_array(&ElementType::ALL), 1..4),
+        items in 1..4_usize,
+    ) {
+        let arrays: Vec<_> =
+            all.iter().enumerate().map(|(at, (of, shape, _))| array(&format!("{at}é"), *of, shape)).collect();
+        let elements: Vec<_> = all.iter().map(|(_, _, elements)| elements.clone()).collect();
+        let file = written(Format::Npz, &arrays, &elements, items);
+        prop_assert_eq!(Some(file.len() as u64), Export::size(Format::Npz, &arrays));
+        let mut archive = Archive::new(file.len() as u64);
+        let part = |wanted: std::ops::Range<u64>| {
+            &file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]
+        };
+        while let Some(wanted) = archive.wanted() {
+            archive.push(part(wanted)).unwrap();
+        }
+        prop_assert_eq!(archive.members().len(), all.len());
+        for ((member, array), expected) in archive.members().iter().zip(&arrays).zip(all) {
+            prop_assert_eq!(member.name(), format!("{}.npy", array.name));
+            prop_assert_eq!(read(part(member.range())), expected);
+        }
+    }
+
+    #[test]
+    fn the_values_of_csv_are_exact(
+        (element_type, shape, elements) in random_array(&ElementType::ALL),
+    ) {
+        let arrays = [array("value", element_type, &shape)];
+        prop_assume!(Format::Csv.holds(&arrays[0].layout));
+        let text = written(Format::Csv, &arrays, std::slice::from_ref(&elements), 1);
+        let text = String::from_utf8(text).unwrap();
+        let mut lines = text.lines();
+        let columns = lines.next().unwrap().split(',').count();
+        let values: Vec<&str> = lines.flat_map(|line| line.split(',')).collect();
+        prop_assert_eq!(columns as u64, arrays[0].layout.item_elements());
+        prop_assert_eq!(values.len() * element_type.size(), elements.len());
+        for (value, bytes) in values.iter().zip(elements.chunks(element_type.size())) {
+            let expected = element_type.value(bytes);
+            match element_type {
+                ElementType::I64 => prop_assert_eq!(value.parse::<i64>().unwrap().to_be_bytes(), bytes),
+                ElementType::U64 => prop_assert_eq!(value.parse::<u64>().unwrap().to_be_bytes(), bytes),
+                ElementType::F32 | ElementType::F16 => {
+                    let found = f64::from(value.parse::<f32>().unwrap());
+                    prop_assert!(found == expected || found.is_nan() && expected.is_nan(), "{value} {expected}");
+                }
+                _ => {
+                    let found = value.parse::<f64>().unwrap();
+                    prop_assert!(found == expected || found.is_nan() && expected.is_nan(), "{value} {expected}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_begin_with_the_label() {
+    let text = |arrays: NamedArray, elements: &[u8], labels: &[f64], label_type| {
+        let mut export = Export::new(Format::Csv, vec![arrays], label_type).unwrap();
+        export.push(elements, labels).unwrap();
+        export.finish().unwrap();
+        String::from_utf8(export.take_output()).unwrap()
+    };
+    let images = array("value", ElementType::U8, &[3, 2, 2]);
+    let pixels = [0, 1, 2, 255, 4, 5, 6, 7, 8, 9, 10, 11];
+    assert_eq!(
+        text(images, &pixels, &[7.0, f64::NAN, -1.0], Some(ElementType::I16)),
+        "label,1x1,1x2,2x1,2x2\n7,0,1,2,255\n,4,5,6,7\n-1,8,9,10,11\n"
+    );
+    let rows = array("value", ElementType::U8, &[1, 2]);
+    assert_eq!(text(rows, &[1, 2], &[f64::from(0.1_f32)], Some(ElementType::F32)), "label,1,2\n0.1,1,2\n");
+    assert_eq!(text(array("label", ElementType::U8, &[2]), &[3, 4], &[], None), "label\n3\n4\n");
+}
+
+#[test]
+fn numpy_arrays_are_little_endian_and_aligned() {
+    let file = written(Format::Npy, &[array("a", ElementType::I16, &[2])], &[vec![0, 1, 0, 2]], 1);
+    assert_eq!(file.len(), 128 + 4);
+    assert!(file.starts_with(b"\x93NUMPY\x01\0\x76\0{'descr': '<i2', 'fortran_order': False, 'shape': (2,), }"));
+    assert_eq!(file[128..], [1, 0, 2, 0]);
+    assert_eq!(Reader::new(&file[..]).unwrap().layout().byte_order(), ByteOrder::Little);
+}
+
+#[test]
+fn wrong_arrays_and_elements_are_refused() {
+    let mismatch = |result| matches!(result, Err(Error::LengthMismatch { .. }));
+    let images = array("a", ElementType::U8, &[2, 2]);
+    for format in [Format::Idx, Format::Npy, Format::Csv] {
+        assert!(mismatch(Export::new(format, vec![images.clone(); 2], None).map(|_| ())), "{format:?}");
+        assert!(mismatch(Export::new(format, vec![], None).map(|_| ())), "{format:?}");
+    }
+    assert!(mismatch(Export::new(Format::Idx, vec![array("a", ElementType::U16, &[2])], None).map(|_| ())));
+    assert!(mismatch(Export::new(Format::Idx, vec![array("a", ElementType::U8, &[])], None).map(|_| ())));
+    assert!(mismatch(Export::new(Format::Csv, vec![array("a", ElementType::U8, &[2, 0])], None).map(|_| ())));
+    let wide = array("a", ElementType::U8, &[1, 1 << 21]);
+    assert!(mismatch(Export::new(Format::Csv, vec![wide], None).map(|_| ())));
+
+    let mut export = Export::new(Format::Csv, vec![images.clone()], Some(ElementType::U8)).unwrap();
+    assert!(mismatch(export.push(&[1, 2], &[])));
+    assert!(mismatch(export.push(&[1, 2, 3], &[1.0])));
+    assert!(mismatch(export.push(&[1, 2, 3, 4, 5, 6], &[1.0, 2.0, 3.0])));
+    export.push(&[1, 2], &[1.0]).unwrap();
+    assert!(mismatch(export.finish()));
+    export.push(&[3, 4], &[2.0]).unwrap();
+    assert!(mismatch(export.push(&[5, 6], &[3.0])));
+    export.finish().unwrap();
+    assert_eq!(export.take_output(), b"label,1,2\n1,1,2\n2,3,4\n");
+}
+
+#[test]
+fn items_are_given_as_stored_and_as_shown() {
+    let arrange = |shape: &[u32], letters: &str, reshape: Option<Vec<u32>>| {
+        let count = shape.iter().product::<u32>();
+        let elements: Vec<u8> = (0..count).map(|value| u8::try_from(value % 251).unwrap()).collect();
+        let mut store = store(&encode(shape, &elements).unwrap());
+        store.presentation_mut().arrange(reshape, Orientation::parse(letters).unwrap());
+        store
+    };
+    let shown = |store: &Store, item| (store.shown_shape(), store.elements([item], true).unwrap());
+
+    let images = arrange(&[2, 2, 3], "", None);
+    assert_eq!(shown(&images, 1), (None, vec![6, 7, 8, 9, 10, 11]));
+    assert_eq!(images.elements([1, 0], false).unwrap(), [6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4, 5]);
+    assert_eq!(images.elements([2], false), None);
+
+    let transposed = arrange(&[2, 2, 3], "t", None);
+    assert_eq!(shown(&transposed, 0), (Some(vec![3, 2]), vec![0, 3, 1, 4, 2, 5]));
+    assert_eq!(transposed.elements([0], false).unwrap(), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(shown(&arrange(&[2, 2, 3], "h", None), 0), (Some(vec![2, 3]), vec![2, 1, 0, 5, 4, 3]));
+    assert_eq!(shown(&arrange(&[2, 2, 3], "v", None), 0), (Some(vec![2, 3]), vec![3, 4, 5, 0, 1, 2]));
+
+    // A folded row is the same elements in another shape.
+    let folded = arrange(&[2, 784], "", None);
+    assert_eq!(folded.shown_shape(), Some(vec![28, 28]));
+    assert_eq!(folded.elements([1], true), folded.elements([1], false));
+    assert_eq!(arrange(&[2, 2, 3], "", Some(vec![3, 2])).shown_shape(), Some(vec![3, 2]));
+
+    // Channels come to the end; where they are there, nothing changes.
+    let planes = arrange(&[1, 3, 2, 2], "", None);
+    assert_eq!(shown(&planes, 0), (Some(vec![2, 2, 3]), vec![0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11]));
+    assert_eq!(arrange(&[1, 2, 2, 3], "", None).shown_shape(), None);
+
+    // Slices below each other say less than the dimensions do; one slice is another file.
+    let mut volume = arrange(&[1, 5, 6, 7], "", None);
+    volume.presentation_mut().show(Some(View::Slice));
+    volume.presentation_mut().cut(vec![Axis::At(1), Axis::Rows, Axis::Columns]);
+    let (shape, slice) = shown(&volume, 0);
+    assert_eq!((shape, slice[..2].to_vec(), slice.len()), (Some(vec![6, 7]), vec![42, 43], 42));
+    assert_eq!(arrange(&[3], "", None).shown_shape(), None);
+    assert_eq!(arrange(&[3, 0], "t", None).shown_shape(), None);
+}
