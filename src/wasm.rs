@@ -33,7 +33,6 @@ extern "C" {
 }
 
 /// The error that JavaScript catches after a wrong argument.
-#[cfg(any(feature = "wasm", feature = "insight-wasm"))]
 fn refused(reason: &(impl ToString + ?Sized)) -> JsValue {
     js_sys::TypeError::new(&reason.to_string()).into()
 }

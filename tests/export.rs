@@ -7,7 +7,7 @@ use idxlens::{
     format::{
         element::ElementType,
         encode::encode,
-        export::{Export, Format, NamedArray},
+        export::{Export, Folder, Format, NamedArray, Pictures},
         layout::{ByteOrder, Layout},
         reader::Reader,
         zip::Archive,
@@ -39,7 +39,7 @@ fn written(format: Format, arrays: &[NamedArray], elements: &[Vec<u8>], items: u
 fn read(file: &[u8]) -> (ElementType, Vec<u32>, Vec<u8>) {
     let store = store(file);
     let layout = store.layout().unwrap();
-    let elements = store.elements(0..store.items(), false).unwrap();
+    let elements = store.bytes_of(0..store.items(), false).unwrap();
     assert_eq!(store.warnings(), []);
     (layout.element_type(), layout.shape().to_vec(), elements)
 }
@@ -124,11 +124,11 @@ proptest! {
                 ElementType::U64 => prop_assert_eq!(value.parse::<u64>().unwrap().to_be_bytes(), bytes),
                 ElementType::F32 | ElementType::F16 => {
                     let found = f64::from(value.parse::<f32>().unwrap());
-                    prop_assert!(found == expected || found.is_nan() && expected.is_nan(), "{value} {expected}");
+                    prop_assert!(found.total_cmp(&expected).is_eq() || found.is_nan() && expected.is_nan(), "{value} {expected}");
                 }
                 _ => {
                     let found = value.parse::<f64>().unwrap();
-                    prop_assert!(found == expected || found.is_nan() && expected.is_nan(), "{value} {expected}");
+                    prop_assert!(found.total_cmp(&expected).is_eq() || found.is_nan() && expected.is_nan(), "{value} {expected}");
                 }
             }
         }
@@ -190,6 +190,51 @@ fn wrong_arrays_and_elements_are_refused() {
 }
 
 #[test]
+fn pictures_stand_in_the_folders_of_their_classes() {
+    let layout = |element_type, shape: &[u32]| Layout::new(element_type, shape.to_vec()).unwrap();
+    for (element_type, shape, fit) in [
+        (ElementType::U8, &[1, 2, 2][..], true),
+        (ElementType::U16, &[1, 2, 2, 4], true),
+        (ElementType::U8, &[1, 3, 2, 2], false),
+        (ElementType::U8, &[1, 4], false),
+        (ElementType::U8, &[1, 0, 2], false),
+        (ElementType::I8, &[1, 2, 2], false),
+    ] {
+        assert_eq!(Pictures::fit(&layout(element_type, shape)), fit, "{element_type:?} {shape:?}");
+    }
+    let ankle = Folder { folder: "9-Ankle-boot".into(), name: "Ankle boot, \"high\"".into() };
+    let mut pictures = Pictures::new(&layout(ElementType::U8, &[3, 1, 2]), 1001, [(9.0, ankle)]).unwrap();
+    let mut file = Vec::new();
+    assert!(matches!(pictures.push(&[1, 2, 3], &[1], &[9.0]), Err(Error::LengthMismatch { .. })));
+    assert!(matches!(pictures.push(&[1, 2], &[1], &[]), Err(Error::LengthMismatch { .. })));
+    pictures.push(&[1, 2, 3, 4], &[1000, 7], &[9.0, 2.5]).unwrap();
+    file.extend(pictures.take_output());
+    pictures.push(&[5, 6], &[8], &[f64::NAN]).unwrap();
+    pictures.finish();
+    file.extend(pictures.take_output());
+    let mut archive = Archive::new(file.len() as u64);
+    let part = |wanted: std::ops::Range<u64>| {
+        &file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]
+    };
+    while let Some(wanted) = archive.wanted() {
+        archive.push(part(wanted)).unwrap();
+    }
+    let names: Vec<&str> = archive.members().iter().map(idxlens::format::zip::Member::name).collect();
+    assert_eq!(names, ["9-Ankle-boot/1000.png", "2.5/0007.png", "unlabelled/0008.png", "metadata.csv"]);
+    let table = part(archive.members()[3].range());
+    assert_eq!(
+        std::str::from_utf8(table).unwrap(),
+        "file_name,label,name\n9-Ankle-boot/1000.png,9,\"Ankle boot, \"\"high\"\"\"\n2.5/0007.png,2.5,\nunlabelled/0008.png,,\n"
+    );
+    let picture = part(archive.members()[0].range());
+    assert!(picture.starts_with(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x01\x08\0\0\0\0"));
+    let mut decoder = flate2::read::ZlibDecoder::new(&picture[41..]);
+    let mut data = Vec::new();
+    std::io::Read::read_to_end(&mut decoder, &mut data).unwrap();
+    assert_eq!(data, [0, 1, 2]);
+}
+
+#[test]
 fn items_are_given_as_stored_and_as_shown() {
     let arrange = |shape: &[u32], letters: &str, reshape: Option<Vec<u32>>| {
         let count = shape.iter().product::<u32>();
@@ -198,23 +243,23 @@ fn items_are_given_as_stored_and_as_shown() {
         store.presentation_mut().arrange(reshape, Orientation::parse(letters).unwrap());
         store
     };
-    let shown = |store: &Store, item| (store.shown_shape(), store.elements([item], true).unwrap());
+    let shown = |store: &Store, item| (store.shown_shape(), store.bytes_of([item], true).unwrap());
 
     let images = arrange(&[2, 2, 3], "", None);
     assert_eq!(shown(&images, 1), (None, vec![6, 7, 8, 9, 10, 11]));
-    assert_eq!(images.elements([1, 0], false).unwrap(), [6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4, 5]);
-    assert_eq!(images.elements([2], false), None);
+    assert_eq!(images.bytes_of([1, 0], false).unwrap(), [6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4, 5]);
+    assert_eq!(images.bytes_of([2], false), None);
 
     let transposed = arrange(&[2, 2, 3], "t", None);
     assert_eq!(shown(&transposed, 0), (Some(vec![3, 2]), vec![0, 3, 1, 4, 2, 5]));
-    assert_eq!(transposed.elements([0], false).unwrap(), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(transposed.bytes_of([0], false).unwrap(), [0, 1, 2, 3, 4, 5]);
     assert_eq!(shown(&arrange(&[2, 2, 3], "h", None), 0), (Some(vec![2, 3]), vec![2, 1, 0, 5, 4, 3]));
     assert_eq!(shown(&arrange(&[2, 2, 3], "v", None), 0), (Some(vec![2, 3]), vec![3, 4, 5, 0, 1, 2]));
 
     // A folded row is the same elements in another shape.
     let folded = arrange(&[2, 784], "", None);
     assert_eq!(folded.shown_shape(), Some(vec![28, 28]));
-    assert_eq!(folded.elements([1], true), folded.elements([1], false));
+    assert_eq!(folded.bytes_of([1], true), folded.bytes_of([1], false));
     assert_eq!(arrange(&[2, 2, 3], "", Some(vec![3, 2])).shown_shape(), Some(vec![3, 2]));
 
     // Channels come to the end; where they are there, nothing changes.

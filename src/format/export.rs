@@ -6,10 +6,13 @@
 //! | NPY | one array of NumPy, little-endian, as the machines that run NumPy hold numbers |
 //! | NPZ | arrays under names, as `numpy.savez` writes them: a zip archive of NPY files |
 //! | CSV | a line for each item, with its label first |
+//! | [`Pictures`] | a PNG for each item, in a folder for each class |
 //!
 //! Source of the archive's form: [numpy.savez](https://numpy.org/doc/stable/reference/generated/numpy.savez.html).
 
 mod csv;
+mod pictures;
+mod png;
 
 use std::{collections::VecDeque, mem};
 
@@ -22,6 +25,8 @@ use crate::{
         zip::writer::ZipWriter,
     },
 };
+
+pub use self::pictures::{Folder, MAX_PICTURES, Pictures};
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

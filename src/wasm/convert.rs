@@ -1,4 +1,5 @@
-//! The module of conversions: it makes files that the viewer's module can read of files in other formats.
+//! The module of conversions: it makes files that the viewer's module can read of files in other formats,
+//! and files for other programs.
 //!
 //! The caller has to free each of its objects.
 
@@ -6,12 +7,16 @@ use wasm_bindgen::prelude::*;
 
 pub use self::{
     archive::{Archive, Members},
+    export::{Export, export_formats, export_size, max_exported_length},
+    pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
     table::{Cifar, Csv, Elements, Headers, MaybeColumns},
     tar::Tar,
 };
 
 mod archive;
+mod export;
+mod pictures;
 mod reorder;
 mod table;
 mod tar;

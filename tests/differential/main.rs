@@ -29,6 +29,7 @@ use idxlens::{
     format::{
         element::ElementType,
         encode::{checksum, encode, gzip},
+        export::{Export, Format, NamedArray},
         layout::Layout,
         reorder::Reorder,
         zip::Archive,
@@ -183,6 +184,63 @@ fn arrays_of_numpy_are_read_alone_and_in_archives() {
         seen += 1;
     }
     assert!(seen >= ARRAYS);
+}
+
+#[test]
+fn exports_are_loaded_by_numpy() {
+    let folder = folder("exports");
+    let mut noise = Noise(17);
+    let mut expected = Vec::new();
+    for number in 0..ARRAYS {
+        let mut named = |name: &str| {
+            let element_type = ElementType::ALL[noise.below(12) as usize];
+            let rank = 1 + noise.below(4);
+            let shape: Vec<u32> = (0..rank).map(|_| noise.below(6)).collect();
+            let layout = Layout::new(element_type, shape).unwrap();
+            let mut elements: Vec<u8> = (0..layout.byte_len()).map(|_| noise.next().to_le_bytes()[3]).collect();
+            if element_type == ElementType::Bool {
+                for bit in &mut elements {
+                    *bit &= 1;
+                }
+            }
+            (NamedArray { name: name.into(), layout }, elements)
+        };
+        let format = [Format::Npy, Format::Npz, Format::Csv][number as usize % 3];
+        let arrays =
+            if format == Format::Npz { vec![named("x_train"), named("y_train")] } else { vec![named("value")] };
+        let (array, elements) = &arrays[0];
+        let layout = &array.layout;
+        let numpys = TYPES.iter().find(|(element_type, _)| *element_type == layout.element_type()).unwrap().1;
+        let (name, told) = match format {
+            Format::Npz => {
+                let told =
+                    arrays.iter().map(|(array, elements)| format!("{} {}", array.name, tell(&array.layout, elements)));
+                (format!("{number:04}.npz"), told.chain(["intact".into()]).collect::<Vec<_>>().join("\t"))
+            }
+            Format::Csv => {
+                // Which NaN it was, text does not say; and NumPy warns of files without lines.
+                let is_nan = |element: &[u8]| layout.element_type().value(element).is_nan();
+                if layout.byte_len() == 0 || elements.chunks(layout.element_type().size()).any(is_nan) {
+                    continue;
+                }
+                let columns = u32::try_from(layout.item_elements()).unwrap();
+                let flat = layout.reshaped(&[columns]).unwrap();
+                (format!("{number:04}-{numpys}.csv"), tell(&flat, elements))
+            }
+            _ => (format!("{number:04}.npy"), tell(layout, elements)),
+        };
+        let mut export = Export::new(format, arrays.iter().map(|(array, _)| array.clone()).collect(), None).unwrap();
+        for (_, elements) in &arrays {
+            export.push(elements, &[]).unwrap();
+        }
+        export.finish().unwrap();
+        fs::write(folder.join(&name), export.take_output()).unwrap();
+        expected.push(format!("{name}\t{told}"));
+    }
+    let Some(told) = peers(&["load", folder.to_str().unwrap()]) else { return };
+    assert!(expected.len() > 600);
+    expected.sort();
+    assert_eq!(told.lines().collect::<Vec<_>>(), expected);
 }
 
 /// A file in an archive, as the page makes it.

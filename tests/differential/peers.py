@@ -3,6 +3,7 @@
 peers.py read FOLDER         tells of each file what idx2numpy and torchvision's rules make of it
 peers.py write FOLDER COUNT  writes random arrays with idx2numpy, and tells what is in each
 peers.py numpy FOLDER COUNT  writes random arrays with numpy, alone and in archives, and tells what is in each
+peers.py load FOLDER         tells what numpy loads from each .npy, .npz and .csv, and what zipfile says about each archive
 """
 
 import math
@@ -10,6 +11,7 @@ import pathlib
 import struct
 import sys
 import warnings
+import zipfile
 import zlib
 
 import idx2numpy
@@ -94,9 +96,28 @@ def numpys(folder, count):
             print(f"{number:04}", key and f"{key}.npy", tell(array), sep="\t")
 
 
+def load(folder):
+    """A file of CSV is named with the type of its values."""
+    for path in sorted(pathlib.Path(folder).iterdir()):
+        if path.suffix == ".npy":
+            print(path.name, tell(numpy.load(path)), sep="\t")
+        elif path.suffix == ".npz":
+            bad = zipfile.ZipFile(path).testzip()
+            arrays = numpy.load(path)
+            print(path.name, *(f"{key} {tell(arrays[key])}" for key in arrays), bad or "intact", sep="\t")
+        else:
+            kind = path.stem.split("-")[1]
+            # Numbers of 64 bits are exact only if they are not read as floats.
+            converter = {"dtype": object, "converters": int} if "int" in kind else {"dtype": float}
+            rows = numpy.loadtxt(path, delimiter=",", skiprows=1, ndmin=2, **converter)
+            print(path.name, tell(rows.astype(kind)), sep="\t")
+
+
 warnings.simplefilter("ignore")
 if sys.argv[1] == "read":
     read(sys.argv[2])
+elif sys.argv[1] == "load":
+    load(sys.argv[2])
 elif sys.argv[1] == "numpy":
     numpys(sys.argv[2], int(sys.argv[3]))
 else:

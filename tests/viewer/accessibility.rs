@@ -69,6 +69,11 @@ impl Page {
         self.press("s").await?;
         self.gives("$$('.bookmarked').length", 1).await?;
         self.is_accessible("a selected item with a bookmark").await?;
+        self.click_at("//selection-bar//button[.='Export…']").await?;
+        self.shows("export-view .files", &["Save labels"]).await?;
+        self.is_accessible("the export").await?;
+        self.click("Close").await?;
+        self.on("[role=gridcell]", "focus()").await?;
         self.press(Key::Escape).await?;
         Ok(())
     }

@@ -262,7 +262,7 @@ async fn the_focus_follows_the_user() -> Result {
         page.dataset("one").await?;
         page.says(&["400 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.tab_to("file-pairing button").await?;
+        page.tab_to("file-pairing .close").await?;
         page.press(Key::Enter + Key::Enter).await?;
         page.gives("$$('dataset-tabs button').length", 2).await?;
         page.gives("document.activeElement.matches('dataset-tabs [aria-pressed=true]')", true).await?;

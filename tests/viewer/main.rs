@@ -18,6 +18,7 @@ mod compare;
 mod containers;
 mod damaged;
 mod embedding;
+mod exporting;
 mod extremes;
 mod faults;
 mod files;

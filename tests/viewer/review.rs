@@ -11,7 +11,7 @@ use crate::files::{Folder, read};
 use crate::page::Page;
 
 /// Keeps the names and the bytes of what is saved.
-const CATCH: &str = "
+pub(crate) const CATCH: &str = "
     window.saved = [];
     const make = URL.createObjectURL;
     URL.createObjectURL = (blob) => make.call(URL, window.blob = blob);
@@ -36,7 +36,7 @@ impl Page {
     }
 
     /// The name and the bytes of a file that was saved.
-    async fn saved(&self, count: usize) -> Result<(String, Vec<u8>)> {
+    pub(crate) async fn saved(&self, count: usize) -> Result<(String, Vec<u8>)> {
         self.gives("saved.length", count).await?;
         let (name, bytes) = self.value("(({ name, bytes }) => [name, bytes])(saved.at(-1))").await?;
         Ok((name, bytes))

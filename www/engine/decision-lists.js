@@ -8,7 +8,11 @@ import { baseName, Decisions, STATUSES } from '../state/index.js';
  * @import { ReportFault } from './files.js'
  * @import { Fault } from './protocol.js'
  *
- * @typedef {{ file: File, name: string }} DecisionList
+ * @typedef {object} List  that changes what is decided or selected, and no data
+ * @property {File} file
+ * @property {string} name
+ * @property {(list: List, dataset: Dataset | undefined, dispatch: (event: Event) => void, reportFault: ReportFault) => Promise<void> | void} apply
+ *   applies it to a dataset, or reports why not
  */
 
 /** Characters that tell a list by its first line, and the limit of its bytes. */
@@ -21,7 +25,7 @@ const MADE = ['corrected', 'kept', 'excluded', 'unclear'];
  * The list in a file, if that is what it holds: its first line names the columns.
  * @param {File} file
  * @param {string} name
- * @returns {Promise<DecisionList | null>}
+ * @returns {Promise<List | null>}
  */
 export async function decisionListIn(file, name) {
   if (file.size > MAX_SIZE) return null;
@@ -29,17 +33,16 @@ export async function decisionListIn(file, name) {
     .slice(0, HEAD)
     .text()
     .catch(() => '');
-  return /^\uFEFF?"?index"?[,;\t]\s*"?old"?[,;\t]\s*"?new"?[,;\t]/i.test(head) ? { file, name } : null;
+  return /^\uFEFF?"?index"?[,;\t]\s*"?old"?[,;\t]\s*"?new"?[,;\t]/i.test(head)
+    ? { file, name, apply: applyList }
+    : null;
 }
 
 /**
  * Applies a list to the labels of a dataset as one step, or reports why not.
- * @param {DecisionList} list
- * @param {Dataset | undefined} dataset
- * @param {(event: Event) => void} dispatch
- * @param {ReportFault} reportFault
+ * @type {List['apply']}
  */
-export async function applyList({ file, name }, dataset, dispatch, reportFault) {
+async function applyList({ file, name }, dataset, dispatch, reportFault) {
   const key = `list:${name}`;
   if (!dataset?.engine) return reportFault(key, name, { name: 'ListAlone' });
   try {

@@ -2,11 +2,12 @@
 
 import { decisionListIn } from './decision-lists.js';
 import { isAside } from './files.js';
+import { itemListIn } from './item-lists.js';
 
 /**
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
- * @import { DecisionList } from './decision-lists.js'
+ * @import { List } from './decision-lists.js'
  * @import { Files, Known, ReportFault } from './files.js'
  * @import { Entry } from './library.js'
  * @import { Mapping, Mappings } from './mappings.js'
@@ -16,7 +17,7 @@ import { isAside } from './files.js';
  * @typedef {object} Taken
  * @property {Known[]} opened
  * @property {Mapping[]} mappings
- * @property {DecisionList[]} lists
+ * @property {List[]} lists
  * @property {string[]} passed  the names of files that are no data, which need no alert
  * @property {number} unlisted  files in archives that were not looked at
  * @property {Refusal[]} refusals
@@ -126,7 +127,7 @@ export class Intake {
   async #sort({ file: place, name, root = null, archive = '' }, sample, taken) {
     const mapping = await this.#mappings.read(place, name, archive);
     if (mapping) taken.mappings.push(mapping);
-    const list = mapping ? null : await decisionListIn(place, name);
+    const list = mapping ? null : ((await decisionListIn(place, name)) ?? (await itemListIn(place, name)));
     if (list) taken.lists.push(list);
     if (mapping || list) return null;
     /** @type {Refusal[]} */

@@ -2,7 +2,6 @@
 
 import { baseName } from '../state/index.js';
 import { Collection } from './collection.js';
-import { applyList } from './decision-lists.js';
 import { EnginePool } from './engine-pool.js';
 import { Files } from './files.js';
 import { Intake } from './intake.js';
@@ -12,7 +11,7 @@ import { MOST_REFUSALS, Predictions } from './predictions.js';
 /**
  * @import { Event } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
- * @import { DecisionList } from './decision-lists.js'
+ * @import { List } from './decision-lists.js'
  * @import { ReportFault, Known } from './files.js'
  * @import { Fault, Slot } from './protocol.js'
  * @typedef {{ file: File, name: string, root?: FileSystemHandle | null, archive?: string }} Entry  a dropped file, named with its
@@ -288,8 +287,8 @@ export class Library {
   }
 
   /**
-   * Applies a list of decisions to the dataset that its name begins with, or else to the one in view.
-   * @param {DecisionList} list
+   * Applies a list to the dataset that its name begins with, or else to the one in view.
+   * @param {List} list
    * @param {number | null} shown
    */
   #apply(list, shown) {
@@ -298,7 +297,7 @@ export class Library {
     const [longest] = named.toSorted((one, other) => other.name.length - one.name.length);
     const dataset = longest ?? datasets.find(({ id }) => id === shown);
     if (dataset) this.#read(dataset);
-    return applyList(list, dataset, this.#dispatch, (...what) => this.#reportFault(...what));
+    return list.apply(list, dataset, this.#dispatch, (...what) => this.#reportFault(...what));
   }
 
   /**

@@ -58,8 +58,13 @@ export type Fault = Omit<CoreFault, 'message'> & {
   chosen?: Layout;
   /** The host whose answer failed. */
   host?: string;
-  /** The line of a list of decisions that is wrong, and what is found in it: text where the list cannot be read. */
-  list?: { line: number } & ({ part: ListPart; found: string } | { item: number; found: number; expected: number });
+  /** The line of a list of decisions, or the entry of a list of items, that is wrong, and what is found in it: text where it
+   * cannot be read. */
+  list?: { line: number } & (
+    | { part: ListPart; found: string }
+    | { text: string }
+    | { item: number; found: number; expected: number }
+  );
   /** The dataset that a list belongs to by its name, and the one that it was dropped on. */
   belongs?: { to: string; not: string };
   /** How many decisions a list made. */

@@ -1,6 +1,7 @@
 /** What a review writes and reads: a copy of the labels file with other labels, and lists of decisions. */
 
 import { parse, write } from '../text/decision-list.js';
+import { parse as parseItems } from '../text/item-list.js';
 import { SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
 
@@ -90,6 +91,35 @@ export async function readDecisions(loader, list, names) {
   const unfit = dataset.unfit(corrected);
   if (unfit !== undefined) throw refused('ListLabel', nth(statuses, corrects, unfit), corrected[unfit]);
   return rows;
+}
+
+/**
+ * The items in a list of items, each once. Throws an error with the first entry at fault, unless the list is about these
+ * items.
+ * @param {Loader} loader
+ * @param {Blob} list
+ */
+export async function readItems(loader, list) {
+  const { dataset } = loader;
+  const { items, labels } = parseItems(await list.text());
+  await Promise.all(Object.values(loader.readers).map((reader) => reader?.reading));
+  const labelled = dataset.status('labels');
+  const total = (dataset.status('images') ?? labelled)?.items ?? 0;
+  /** @type {(name: string, at: number, found: number, expected: number) => Error} */
+  const refused = (name, at, found, expected) =>
+    Object.assign(new Error(`entry ${at + 1}`), { name, list: { line: at + 1, item: items[at], found, expected } });
+  const beyond = items.findIndex((item) => item >= total);
+  if (beyond >= 0) throw refused('ItemListItem', beyond, items[beyond], total);
+  const each = Uint32Array.from(new Set(items)).sort();
+  // Without labels at hand, the numbers alone count.
+  if (!labelled) return each;
+  const found = await labelsOf(loader, each);
+  const known = new Map(Array.from(each, (item, at) => [item, found[at]]));
+  const round = labelled.elementType === 'f32' ? Math.fround : Number;
+  // Minus zero is zero.
+  const other = items.findIndex((item, at) => !Object.is(round(labels[at]) + 0, (known.get(item) ?? NaN) + 0));
+  if (other >= 0) throw refused('ItemListOther', other, known.get(items[other]) ?? NaN, labels[other]);
+  return each;
 }
 
 /**

@@ -104,9 +104,9 @@ export const valueMethods = (ready) => ({
     const labels = new Float64Array(count);
     for (let first = 0; first < count; first += LABELS) {
       const part = Math.min(LABELS, count - first);
-      const items = Float64Array.from({ length: part }, (_, index) => first + index);
-      await loader.gather({ items }, 'labels');
-      labels.set(loader.dataset.labelsFrom(first, part), first);
+      const items = Uint32Array.from({ length: part }, (_, index) => first + index);
+      await loader.gather({ items: Float64Array.from(items), slot: 'labels' }, 'labels');
+      labels.set(loader.dataset.labelsAt(items), first);
     }
     return labels;
   },

@@ -11,6 +11,7 @@ export interface Elements {
   'class-pictures': import('../ui/class-pictures.js').ClassPictures;
   'cleared-note': import('../ui/cleared-note.js').ClearedNote;
   'compare-pane': import('../ui/compare-pane.js').ComparePane;
+  'export-view': import('../ui/export-view.js').ExportView;
   'file-notes': import('../ui/file-notes.js').FileNotes;
   'file-pairing': import('../ui/file-pairing.js').FilePairing;
   'heat-map': import('../ui/heat-map.js').HeatMap;

@@ -58,7 +58,7 @@ import {
  *   | { type: 'measure', dataset: number }
  *   | { type: 'select', item: number, run: boolean, from?: number }
  *   | { type: 'select-all' }
- *   | { type: 'select-these', items: number[], more: boolean }
+ *   | { type: 'select-these', items: ArrayLike<number>, more: boolean }
  *   | { type: 'clear-selection' }
  *   | { type: 'restore-selection' }
  *   | { type: 'select-by-click', on: boolean }

@@ -104,7 +104,7 @@ export function selectAll(state) {
 /**
  * Selects these items; with `more`, in addition to the others.
  * @param {State} state
- * @param {{ items: number[], more: boolean }} event
+ * @param {{ items: ArrayLike<number>, more: boolean }} event
  * @returns {State}
  */
 export function selectThese(state, { items, more }) {

@@ -1,10 +1,12 @@
 /**
- * The list of decisions as CSV (RFC 4180): what a review decided about each item. Pure, and imports nothing: workers
- * cannot use what is joined with the page.
+ * The list of decisions as CSV (RFC 4180): what a review decided about each item. Pure: workers cannot use what is
+ * joined with the page.
  *
  * A row has the number of the item, from 0; its label in the file, empty if it has none; the label after the review,
  * empty where it has none; the status; and a note. A list can come from anywhere: all of it is checked.
  */
+
+import { quoted, records } from './csv.js';
 
 /**
  * @import { Columns } from '../state/decisions.js'
@@ -36,7 +38,7 @@ export function parse(text, names) {
   /** @type {string[]} */
   const notes = [];
   let isFirst = true;
-  for (const { line, fields } of records(text.replace(/^\uFEFF/, ''))) {
+  for (const { line, fields } of records(text.replace(/^\uFEFF/, ''), unquoted)) {
     if (isFirst) {
       if (fields.join() !== HEADER.join()) throw wrong(line, 'header', fields.join());
       isFirst = false;
@@ -104,11 +106,6 @@ function writeLabel(value) {
   return Number.isNaN(value) ? '' : String(value);
 }
 
-/** @param {string} field */
-function quoted(field) {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
-}
-
 /**
  * The error about a line.
  * @param {number} line  from 1
@@ -120,45 +117,8 @@ function wrong(line, part, found) {
   return Object.assign(new Error(`line ${line}: ${part}`), { name: 'ListMalformed', list });
 }
 
-/**
- * The records of a CSV text, without empty lines.
- * @param {string} text
- * @returns {Generator<{ line: number, fields: string[] }>}
- */
-function* records(text) {
-  const plain = /[^,"\r\n]*/y;
-  const end = /\r?\n|$/y;
-  let [at, line] = [0, 1];
-  while (at < text.length) {
-    const fields = [];
-    const first = line;
-    for (;;) {
-      let field = '';
-      if (text[at] === '"') {
-        do {
-          const close = text.indexOf('"', at + 1);
-          if (close < 0) throw wrong(first, 'quote', text.slice(at, at + 100));
-          field += (text[at - 1] === '"' ? '"' : '') + text.slice(at + 1, close);
-          at = close + 1;
-        } while (text[at] === '"');
-        line += field.split('\n').length - 1;
-      } else {
-        plain.lastIndex = at;
-        field = plain.exec(text)?.[0] ?? '';
-        at += field.length;
-      }
-      fields.push(field);
-      if (text[at] !== ',') break;
-      at++;
-    }
-    end.lastIndex = at;
-    const found = end.exec(text);
-    if (!found) throw wrong(first, 'quote', text.slice(at, at + 100));
-    at += found[0].length;
-    line++;
-    if (fields.length > 1 || fields[0]) yield { line: first, fields };
-  }
-}
+/** @type {Parameters<typeof records>[1]} */
+const unquoted = (line, found) => wrong(line, 'quote', found);
 
 /**
  * The place of the first item that occurred before; null if each occurs once.

@@ -13,6 +13,7 @@ import { FileActions, isOfFiles } from './file-actions.js';
  * @import { Links } from '../session/links.js'
  * @import { Store } from '../session/store.js'
  * @import { PaneEvent } from '../state/index.js'
+ * @import { Choice } from './export-files.js'
  * @import { Focus } from './focus.js'
  * @import { Frame } from './frame.js'
  * @import { Intent } from './intent.js'
@@ -122,6 +123,8 @@ export class Actions {
         return this.#bookmark((pane === state.active ? state.item : null) ?? grid.focused, pane);
       case 'bytes':
         return this.#showBytes();
+      case 'export':
+        return this.#export(intent.which);
       case 'help':
         return this.#view.help.use((help) => help.open());
       case 'resize':
@@ -234,6 +237,16 @@ export class Actions {
     const dataset = current(inPane(state, pane));
     const count = dataset ? extent(dataset) : 0;
     if (dataset && count) this.#enter(itemAt(dataset, Math.floor(Math.random() * count)), pane);
+  }
+
+  /**
+   * Opens the dialog that exports items.
+   * @param {Choice | null} which  of them, at first
+   */
+  #export(which) {
+    const dataset = current(this.#store.state);
+    const engine = dataset && this.#library.engine(dataset.id);
+    if (engine) this.#view.export.use((dialog) => dialog.open({ dataset, engine, which }));
   }
 
   /** Shows the bytes of the header and of an item: the one in the panel, or the first on the page. */

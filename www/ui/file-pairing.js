@@ -18,7 +18,10 @@ const CONTENT = markup`
     <label class="line"><span>${words.memory}</span> <select></select></label>
     <p class="note"></p>
   </div>
-  <button type="button" class="quiet">${words.close}</button>`;
+  <p class="marks">
+    <button type="button" class="export" aria-haspopup="dialog" title="${late.exporting.hint}">${late.exporting.button}</button>
+    <button type="button" class="quiet close">${words.close}</button>
+  </p>`;
 
 export class FilePairing extends ViewerElement {
   #images = this.find('.images');
@@ -38,7 +41,8 @@ export class FilePairing extends ViewerElement {
     });
     this.#budget.append(...BUDGETS.map((bytes) => new Option(words.size(bytes), String(bytes))));
     this.#budget.addEventListener('change', () => intend(this, { type: 'budget', budget: Number(this.#budget.value) }));
-    this.find('button').addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
+    this.find('.export').addEventListener('click', () => intend(this, { type: 'export', which: null }));
+    this.find('.close').addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
   }
 
   /** @param {{ dataset: Dataset, datasets: Dataset[], files: OpenFile[] }} props */

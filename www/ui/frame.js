@@ -82,6 +82,7 @@ const CONTENT = markup`
   </main>
   <bytes-view></bytes-view>
   <raw-bytes></raw-bytes>
+  <export-view></export-view>
   <presentation-view></presentation-view>
   <sketch-view></sketch-view>
   <shortcut-help></shortcut-help>

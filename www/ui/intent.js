@@ -2,6 +2,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
 
 /** @import { Fault } from '../engine/protocol.js' */
 /** @import { Mode, PaneEvent } from '../state/index.js' */
+/** @import { Choice } from './export-files.js' */
 /** @import { CheckIntent } from './check-actions.js' */
 /** @import { FileIntent } from './file-actions.js' */
 
@@ -10,6 +11,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  * @typedef {{ type: 'enter', item: number }
  *   | { type: 'mode-focused', mode: Mode }
  *   | { type: 'widen-panel', width: number }
+ *   | { type: 'export', which: Choice | null }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
  *   | { type: 'sample', sample: string }
  *   | { type: 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' | 'save-labels' }} Wanted

@@ -29,6 +29,7 @@ const CONTENT = markup`
   <button type="button" class="copy">${words.copy}</button>
   <button type="button" class="only">${words.showOnly}</button>
   <button type="button" class="bookmark-all">${words.bookmark}</button>
+  <button type="button" class="export" aria-haspopup="dialog">${words.export}</button>
   <button type="button" class="clear quiet" aria-label="${words.clear}">${words.clearShort}</button>
   <textarea aria-label="${words.numbers}" rows="2" readonly hidden></textarea>`;
 
@@ -40,6 +41,7 @@ export class SelectionBar extends ViewerElement {
   #numbers = this.find('textarea', HTMLTextAreaElement);
   /** @type {Props | null} */
   #props = null;
+  #open = this.find('.export');
   #clear = this.find('.clear');
 
   constructor() {
@@ -49,7 +51,8 @@ export class SelectionBar extends ViewerElement {
       intend(this, { type: 'find', change: { items: this.#selection.ranges() } }),
     );
     this.find('.bookmark-all').addEventListener('click', () => intend(this, { type: 'bookmark', items: this.#items }));
-    this.#clear.before(...this.#exports.map(({ button }) => button));
+    this.#open.before(...this.#exports.map(({ button }) => button));
+    this.#open.addEventListener('click', () => intend(this, { type: 'export', which: 'selection' }));
     this.#clear.addEventListener('click', () => intend(this, { type: 'clear-selection' }));
   }
 

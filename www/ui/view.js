@@ -111,6 +111,7 @@ export class View {
     this.sketch = later('sketch-view', ['dialogs.css', 'similar.css']);
     this.bytes = later('bytes-view', ['dialogs.css']);
     this.raw = later('raw-bytes', ['dialogs.css']);
+    this.export = later('export-view', ['dialogs.css', 'export.css']);
     this.help = later('shortcut-help', ['dialogs.css']);
   }
 

@@ -30,7 +30,7 @@ impl Store {
     /// The elements of these items, big-endian, one item after the other; `None` unless all of them are in memory. As
     /// they are shown, they are in row-major order of [`Store::shown_shape`].
     #[must_use]
-    pub fn elements(&self, items: impl IntoIterator<Item = u64>, as_shown: bool) -> Option<Vec<u8>> {
+    pub fn bytes_of(&self, items: impl IntoIterator<Item = u64>, as_shown: bool) -> Option<Vec<u8>> {
         let raster = self.raster().filter(|_| as_shown && self.shown_shape().is_some());
         let size = self.layout()?.element_type().size();
         let mut elements = Vec::new();

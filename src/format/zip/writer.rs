@@ -1,15 +1,17 @@
 //! Archives of stored files, for [`Export`](crate::format::export::Export): what is before, between and after the files.
 //!
-//! The checksum of a file is known only at its end, so it stands after the file, in a data descriptor, and in the
+//! The checksum of a file that comes in parts is known only at its end. It stands there, in a data descriptor, and in the
 //! directory. Source: PKWARE's APPNOTE.TXT, sections 4.3 and 4.4.
 
 use flate2::Crc;
 
 use super::records::{END, END64, ENTRY, LOCAL, LOCATOR, ZIP64_FIELD};
+use crate::format::encode::checksum;
 
 const DESCRIPTOR: &[u8] = b"PK\x07\x08";
-/// The flags of a file with a data descriptor, and with a name in UTF-8.
-const FLAGS: u16 = 1 << 3 | 1 << 11;
+/// The flags of a file with a data descriptor, and of one with a name in UTF-8.
+const DESCRIBED: u16 = 1 << 3;
+const UTF8: u16 = 1 << 11;
 /// The version of the format that zip64 needs, and the one that everything else needs.
 const ZIP64_VERSION: u16 = 45;
 const VERSION: u16 = 20;
@@ -33,6 +35,8 @@ struct Entry {
     len: u64,
     offset: u64,
     checksum: u32,
+    /// [`DESCRIBED`] or nothing.
+    described: u16,
 }
 
 impl Entry {
@@ -50,7 +54,7 @@ impl Entry {
         let len = small(if self.is_large() { u64::MAX } else { len });
         [
             &self.version().to_le_bytes()[..],
-            &FLAGS.to_le_bytes(),
+            &(UTF8 | self.described).to_le_bytes(),
             &[0; 4],
             &DATE.to_le_bytes(),
             &checksum.to_le_bytes(),
@@ -78,11 +82,19 @@ impl ZipWriter {
     /// Begins a file of `len` bytes. The name has at most 65,535.
     pub(crate) fn begin(&mut self, name: &str, len: u64) {
         self.checksum = Crc::new();
-        let entry = Entry { name: name.into(), len, offset: self.position, checksum: 0 };
+        let entry = Entry { name: name.into(), len, offset: self.position, checksum: 0, described: DESCRIBED };
         // Its sizes stand in the descriptor. This field says that they have 64 bits there.
         let large = if entry.is_large() { field(&[0, 0]) } else { Vec::new() };
-        let record =
-            [LOCAL, &entry.common(0, 0), &u16_of(large.len()), entry.name.as_bytes(), &large].concat();
+        let record = [LOCAL, &entry.common(0, 0), &u16_of(large.len()), entry.name.as_bytes(), &large].concat();
+        self.emit(&record);
+        self.entries.push(entry);
+    }
+
+    /// Adds a whole file of less than 4 GiB.
+    pub(crate) fn add(&mut self, name: &str, bytes: &[u8]) {
+        let (len, checksum) = (bytes.len() as u64, checksum(bytes));
+        let entry = Entry { name: name.into(), len, offset: self.position, checksum, described: 0 };
+        let record = [LOCAL, &entry.common(checksum, len), &[0; 2], entry.name.as_bytes(), bytes].concat();
         self.emit(&record);
         self.entries.push(entry);
     }
@@ -110,7 +122,11 @@ impl ZipWriter {
         for entry in &entries {
             let large: Vec<u64> = [entry.len; 2].into_iter().filter(|_| entry.is_large()).collect();
             let far = Some(entry.offset).filter(|&offset| offset >= u32::MAX.into());
-            let extra = if large.is_empty() && far.is_none() { Vec::new() } else { field(&[large, far.into_iter().collect()].concat()) };
+            let extra = if large.is_empty() && far.is_none() {
+                Vec::new()
+            } else {
+                field(&[large, far.into_iter().collect()].concat())
+            };
             let record = [
                 ENTRY,
                 &entry.version().to_le_bytes(),

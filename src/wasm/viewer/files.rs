@@ -32,6 +32,8 @@ extern "C" {
     fn shrink(this: &WantRequest) -> Option<u32>;
     #[wasm_bindgen(method, getter)]
     fn part(this: &WantRequest) -> Option<Vec<f64>>;
+    #[wasm_bindgen(method, getter)]
+    fn slot(this: &WantRequest) -> Option<Slot>;
 }
 
 #[wasm_bindgen]
@@ -159,8 +161,18 @@ impl Dataset {
             };
             Ok(Want { items, picture: raster.zip(shrink.map(u64::from)) })
         };
-        let wants = wants.iter().map(want).collect::<Result<Vec<_>, _>>()?;
-        Ok(self.dataset.want_all(&wants))
+        let (mut images, mut labels) = (Vec::new(), Vec::new());
+        for request in &wants {
+            let only = request.slot().map(dataset::Slot::try_from).transpose()?;
+            let want = want(request)?;
+            if only != Some(dataset::Slot::Images) {
+                labels.extend_from_slice(&want.items);
+            }
+            if only != Some(dataset::Slot::Labels) {
+                images.push(want);
+            }
+        }
+        Ok(self.dataset.want_each(&images, &labels))
     }
 
     /// Whether wanted items of a slot are still to be read.

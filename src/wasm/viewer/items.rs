@@ -48,6 +48,25 @@ impl Dataset {
         Ok(store.map(|store| store.bytes(to_u64(item), first, count)).unwrap_or_default())
     }
 
+    /// The elements of these items, big-endian: as they are stored, or, of images, as they are shown. Undefined until all
+    /// of them have arrived.
+    ///
+    /// # Errors
+    /// For an unknown slot.
+    pub fn elements(&self, slot: Slot, items: &[u32], as_shown: bool) -> Result<Option<Vec<u8>>, JsValue> {
+        let slot = dataset::Slot::try_from(slot)?;
+        let items = items.iter().copied().map(u64::from);
+        let as_shown = as_shown && slot == dataset::Slot::Images;
+        Ok(self.dataset.store(slot).and_then(|store| store.bytes_of(items, as_shown)))
+    }
+
+    /// The shape in which images are shown, if a file of them as they are shown differs from one as they are stored.
+    #[must_use]
+    #[wasm_bindgen(js_name = shownShape)]
+    pub fn shown_shape(&self) -> Option<Vec<u32>> {
+        self.dataset.store(dataset::Slot::Images)?.shown_shape()
+    }
+
     /// The element of an item that this byte of the item belongs to; undefined when the item has not arrived.
     ///
     /// # Errors

@@ -56,13 +56,13 @@ impl Dataset {
         self.dataset.labels()?.next_with_label(to_u64(item), among.iter().copied().map(u64::from))
     }
 
-    /// The labels of the `count` items from `first` on, NaN where there is none.
+    /// The labels of these items, NaN where there is none.
     #[must_use]
-    #[wasm_bindgen(js_name = labelsFrom)]
-    pub fn labels_from(&self, first: f64, count: u32) -> Float64Array {
+    #[wasm_bindgen(js_name = labelsAt)]
+    pub fn labels_at(&self, items: &[u32]) -> Float64Array {
         let labels = self.dataset.labels();
         let label = |item| labels?.label(item).map(|label| label.0);
-        let items = (to_u64(first)..).take(count as usize);
+        let items = items.iter().copied().map(u64::from);
         Float64Array::from(&items.map(|item| label(item).unwrap_or(f64::NAN)).collect::<Vec<_>>()[..])
     }
 

@@ -174,6 +174,8 @@ export interface WantRequest {
   shrink?: number;
   /** The first row and column that are drawn of each item, and how many rows and columns; absent for all. */
   part?: number[];
+  /** The only file whose items are wanted; absent for both. */
+  slot?: Slot;
 }
 
 export interface PageRequest {

@@ -6,6 +6,7 @@
  */
 
 import { CONTAINER_FAULTS } from './container-faults.js';
+import { ITEM_LIST_FAULTS } from './export.js';
 import { AGAIN, FORMATS } from './formats.js';
 import { layouts } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
@@ -202,6 +203,7 @@ const FAULTS = {
   ...CONTAINER_FAULTS,
   ...TABLE_FAULTS,
   ...REVIEW_FAULTS,
+  ...ITEM_LIST_FAULTS,
   ...PREDICTION_FAULTS,
   NothingDropped: () => [
     'Nothing to open there: drop files or a folder.',

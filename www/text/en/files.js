@@ -8,6 +8,12 @@ function inUnit(count, largest) {
   return { figure: (count / unit).toFixed(1), name };
 }
 
+/** The size of a file. @param {number} bytes */
+export function fileSize(bytes) {
+  const { figure, name } = inUnit(bytes, bytes);
+  return bytes < 1e3 ? counted(bytes, 'byte') : `${figure} ${name}`;
+}
+
 /** The well-known datasets. @type {Record<string, string>} */
 const SETS = {
   mnist: 'MNIST',

@@ -5,6 +5,7 @@ import { bytes } from './bytes.js';
 import { checks } from './checks.js';
 import { classes, pairing } from './classes.js';
 import { compare } from './compare.js';
+import { exporting } from './export.js';
 import { faults } from './faults.js';
 import { find } from './find.js';
 import { item } from './item.js';
@@ -26,6 +27,7 @@ export const late = {
   checks,
   classes,
   compare,
+  exporting,
   faults,
   find,
   item,

@@ -10,6 +10,7 @@ export const selection = {
   showOnly: 'Show only these',
   bookmark: 'Bookmark',
   save: 'Save as PNG',
+  export: 'Export…',
   clear: 'Clear selection',
   clearShort: 'Clear',
   /** @param {number} count */

@@ -1,0 +1,109 @@
+//! An archive of images in a folder for each class, with a table of them, as loaders of image folders read it.
+
+use std::collections::BTreeMap;
+
+use super::png::Kind;
+use crate::{
+    error::Error,
+    format::{layout::Layout, zip::writer::ZipWriter},
+};
+
+/// Limit of the images in an archive. What the directory says about each stays in memory until the end.
+pub const MAX_PICTURES: u64 = 1_000_000;
+
+/// A class: the name of its folder, and its own, if it has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    /// The name of the folder, without slashes.
+    pub folder: String,
+    /// The name of the class, or nothing.
+    pub name: String,
+}
+
+/// A zip archive that is being written: `7/00042.png` is item 42 with label 7, and `metadata.csv` has a line for each.
+///
+/// ```
+/// use idxlens::format::{element::ElementType, export::Pictures, layout::Layout};
+///
+/// let layout = Layout::new(ElementType::U8, vec![1, 2, 2])?;
+/// let mut pictures = Pictures::new(&layout, 100, []).unwrap();
+/// pictures.push(&[0, 128, 255, 7], &[42], &[7.0])?;
+/// pictures.finish();
+/// let archive = pictures.take_output();
+/// assert!(archive.windows(8).any(|name| name == b"7/42.png"));
+/// # Ok::<(), idxlens::error::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Pictures {
+    kind: Kind,
+    item_len: usize,
+    /// Digits of the number of an item.
+    digits: usize,
+    folders: BTreeMap<u64, Folder>,
+    zip: ZipWriter,
+    table: Vec<u8>,
+}
+
+impl Pictures {
+    /// Whether items of this array can be images, one by one.
+    #[must_use]
+    pub fn fit(layout: &Layout) -> bool {
+        Kind::of(layout).is_some()
+    }
+
+    /// An archive of items of an array of `total` items in this layout. Classes that have no folder here have one with
+    /// the label as its name. `None` unless the items [`fit`](Pictures::fit).
+    #[must_use]
+    pub fn new(layout: &Layout, total: u64, folders: impl IntoIterator<Item = (f64, Folder)>) -> Option<Self> {
+        Some(Self {
+            kind: Kind::of(layout)?,
+            item_len: usize::try_from(layout.item_len()).ok()?,
+            digits: total.saturating_sub(1).to_string().len(),
+            folders: folders.into_iter().map(|(label, folder)| (label.to_bits(), folder)).collect(),
+            zip: ZipWriter::default(),
+            table: b"file_name,label,name\n".to_vec(),
+        })
+    }
+
+    /// Takes the next items: their elements, big-endian, their numbers, and their labels, NaN for none.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] when these are not as many items.
+    pub fn push(&mut self, elements: &[u8], items: &[u32], labels: &[f64]) -> Result<(), Error> {
+        let (expected, found) = (items.len().saturating_mul(self.item_len), elements.len());
+        if expected != found || labels.len() != items.len() {
+            return Err(Error::LengthMismatch { expected: expected as u64, found: found as u64 });
+        }
+        for ((item, number), &label) in elements.chunks_exact(self.item_len).zip(items).zip(labels) {
+            let digits = self.digits;
+            let Folder { folder, name } = self.folders.get(&label.to_bits()).cloned().unwrap_or_else(|| {
+                let folder = if label.is_nan() { "unlabelled".into() } else { label.to_string() };
+                Folder { folder, name: String::new() }
+            });
+            let path = format!("{folder}/{number:0digits$}.png");
+            self.zip.add(&path, &self.kind.encode(item));
+            let label = if label.is_nan() { String::new() } else { label.to_string() };
+            let row = [path, label, name].map(|field| quoted(&field)).join(",");
+            self.table.extend_from_slice(row.as_bytes());
+            self.table.push(b'\n');
+        }
+        Ok(())
+    }
+
+    /// Ends the archive, with the table.
+    pub fn finish(&mut self) {
+        self.zip.add("metadata.csv", &self.table);
+        self.zip.finish();
+    }
+
+    /// The bytes of the archive that are complete, without those taken before.
+    #[must_use]
+    pub fn take_output(&mut self) -> Vec<u8> {
+        self.zip.take_output()
+    }
+}
+
+/// A field of CSV: in quotes where it needs them.
+fn quoted(field: &str) -> String {
+    if field.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+}

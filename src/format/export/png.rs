@@ -1,0 +1,74 @@
+//! Images as PNG, value by value: what is written is what the array has.
+//!
+//! Source: the [PNG specification](https://www.w3.org/TR/png-3/), sections 5, 7 and 11.2.
+
+use std::io::Write as _;
+
+use flate2::{Compression, Crc, write::ZlibEncoder};
+
+use crate::format::{element::ElementType, layout::Layout};
+
+const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1A\n";
+/// Limit of the width and the height.
+const MAX_SIDE: u32 = i32::MAX.unsigned_abs();
+
+/// How items of an array are PNG images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kind {
+    columns: u32,
+    rows: u32,
+    /// Bits of a value.
+    depth: u8,
+    /// Gray, RGB or RGBA.
+    colour: u8,
+    row_len: usize,
+}
+
+impl Kind {
+    /// The kind for items of this array: of bytes or 16 bits, and of two dimensions, or of three with 3 or 4 channels
+    /// last. `None` for others, which PNG cannot hold.
+    pub(crate) fn of(layout: &Layout) -> Option<Self> {
+        let depth = match layout.element_type() {
+            ElementType::U8 => 8,
+            ElementType::U16 => 16,
+            _ => return None,
+        };
+        let (rows, columns, channels, colour) = match *layout.item_shape() {
+            [rows, columns] => (rows, columns, 1, 0),
+            [rows, columns, 3] => (rows, columns, 3, 2),
+            [rows, columns, 4] => (rows, columns, 4, 6),
+            _ => return None,
+        };
+        let row_len = u64::from(columns) * channels * u64::from(depth / 8);
+        let is_size = [rows, columns].iter().all(|side| (1..=MAX_SIDE).contains(side));
+        is_size.then_some(Self { columns, rows, depth, colour, row_len: usize::try_from(row_len).ok()? })
+    }
+
+    /// The image of an item, whose elements are big-endian.
+    pub(crate) fn encode(&self, item: &[u8]) -> Vec<u8> {
+        let Self { columns, rows, depth, colour, row_len } = *self;
+        let mut data = ZlibEncoder::new(Vec::new(), Compression::default());
+        let written = item.chunks(row_len).try_for_each(|row| {
+            // Each row begins with its filter: none.
+            data.write_all(&[0])?;
+            data.write_all(row)
+        });
+        let data = written.and_then(|()| data.finish()).expect("memory takes all bytes");
+        let mut image = SIGNATURE.to_vec();
+        let header = [&columns.to_be_bytes()[..], &rows.to_be_bytes(), &[depth, colour, 0, 0, 0]].concat();
+        for (kind, data) in [(b"IHDR", &header), (b"IDAT", &data), (b"IEND", &Vec::new())] {
+            chunk(*kind, data, &mut image);
+        }
+        image
+    }
+}
+
+fn chunk(kind: [u8; 4], data: &[u8], image: &mut Vec<u8>) {
+    let mut checksum = Crc::new();
+    checksum.update(&kind);
+    checksum.update(data);
+    image.extend_from_slice(&u32::try_from(data.len()).unwrap_or(u32::MAX).to_be_bytes());
+    image.extend_from_slice(&kind);
+    image.extend_from_slice(data);
+    image.extend_from_slice(&checksum.sum().to_be_bytes());
+}

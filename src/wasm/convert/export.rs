@@ -1,0 +1,109 @@
+//! Files for other programs, from the elements that the viewer's module gives.
+
+use js_sys::Uint32Array;
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    dataset::store::MAX_EXPORTED_LEN,
+    format::{
+        element::{ElementType, UnknownName},
+        export::{self, Format, NamedArray},
+        layout::Layout,
+    },
+    wasm::{number, refused, thrown},
+};
+
+/// Writes a file: see the core's [`Export`](export::Export).
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Export(export::Export);
+
+#[wasm_bindgen]
+impl Export {
+    /// A file in this format, of arrays with these names, types and shapes. With a type of labels, lines begin with a
+    /// label.
+    ///
+    /// # Errors
+    /// For an unknown format or type, and for arrays that the format cannot hold.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        format: &str,
+        names: Vec<String>,
+        types: Vec<String>,
+        shapes: Vec<Uint32Array>,
+        label_type: Option<String>,
+    ) -> Result<Self, JsValue> {
+        let arrays = arrays(names, types, shapes)?;
+        let label_type = label_type.map(|name| element_type(&name)).transpose()?;
+        export::Export::new(named(format)?, arrays, label_type).map(Self).map_err(|error| thrown(&error))
+    }
+
+    /// Takes the elements of the next items, big-endian, and their labels, and gives the bytes of the file that are
+    /// complete.
+    ///
+    /// # Errors
+    /// When the elements are more than the arrays have.
+    pub fn push(&mut self, elements: &[u8], labels: &[f64]) -> Result<Vec<u8>, JsValue> {
+        self.0.push(elements, labels).map_err(|error| thrown(&error))?;
+        Ok(self.0.take_output())
+    }
+
+    /// Ends the file, and gives its last bytes.
+    ///
+    /// # Errors
+    /// When elements are missing.
+    pub fn finish(&mut self) -> Result<Vec<u8>, JsValue> {
+        self.0.finish().map_err(|error| thrown(&error))?;
+        Ok(self.0.take_output())
+    }
+}
+
+/// The number of bytes of such a file; undefined where that depends on the values.
+///
+/// # Errors
+/// For an unknown format or type, and for shapes that are too large.
+#[wasm_bindgen(js_name = exportSize, unchecked_return_type = "number | undefined")]
+pub fn export_size(
+    format: &str,
+    names: Vec<String>,
+    types: Vec<String>,
+    shapes: Vec<Uint32Array>,
+) -> Result<JsValue, JsValue> {
+    let arrays = arrays(names, types, shapes)?;
+    Ok(export::Export::size(named(format)?, &arrays).map_or(JsValue::UNDEFINED, number))
+}
+
+/// The names of the formats that can hold an array of this type and shape.
+///
+/// # Errors
+/// For an unknown type, and for a shape that is too large.
+#[wasm_bindgen(js_name = exportFormats)]
+pub fn export_formats(element_type: &str, shape: Vec<u32>) -> Result<Vec<String>, JsValue> {
+    let layout = layout(element_type, shape)?;
+    Ok(Format::ALL.into_iter().filter(|format| format.holds(&layout)).map(|format| format.name().into()).collect())
+}
+
+/// Limit of the bytes of an item.
+#[must_use]
+#[wasm_bindgen(js_name = maxExportedLength, unchecked_return_type = "number")]
+pub fn max_exported_length() -> JsValue {
+    number(MAX_EXPORTED_LEN)
+}
+
+fn arrays(names: Vec<String>, types: Vec<String>, shapes: Vec<Uint32Array>) -> Result<Vec<NamedArray>, JsValue> {
+    let arrays = names.into_iter().zip(types).zip(shapes);
+    arrays.map(|((name, of), shape)| Ok(NamedArray { name, layout: layout(&of, shape.to_vec())? })).collect()
+}
+
+pub(super) fn layout(of: &str, shape: Vec<u32>) -> Result<Layout, JsValue> {
+    Layout::new(element_type(of)?, shape).map_err(|error| thrown(&error))
+}
+
+fn element_type(name: &str) -> Result<ElementType, JsValue> {
+    name.parse().map_err(|error: UnknownName| refused(&error))
+}
+
+fn named(name: &str) -> Result<Format, JsValue> {
+    let format = Format::ALL.into_iter().find(|format| format.name() == name);
+    format.ok_or_else(|| refused(&format!("unknown format {name:?}")))
+}

@@ -1,0 +1,100 @@
+/** The files of an export: their items, formats and names. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { current } from '../../www/state/index.js';
+import { choices, filesOf, formats, keys } from '../../www/ui/export-files.js';
+import { after, FIVES, found, libraryOfImages, seen } from './fixture.js';
+
+const ALL = ['idx', 'npy', 'npz', 'csv'];
+const images = { type: 'u8', stored: [784], shown: [28, 28], formats: [...ALL, 'png'], tooLarge: false };
+const labels = { type: 'i32', stored: [], shown: null, formats: ALL, tooLarge: false };
+const CHOSEN = { which: 'all', format: 'idx', asShown: false, gzip: false };
+
+const opened = () => seen(libraryOfImages({}), { type: 'show-dataset', dataset: 1 });
+const names = (arrays, chosen) => filesOf(current(opened()), arrays, { ...CHOSEN, ...chosen }).map(({ name }) => name);
+
+test('all items are offered, and those that were found, selected and bookmarked', () => {
+  const counts = (state) => [...choices(current(state))].map(([choice, { count }]) => [choice, count]);
+  assert.deepEqual(counts(opened()), [['all', 10000]]);
+  const filtered = found(
+    after(opened(), [{ type: 'find', change: { labels: [[5, 5]] } }]),
+    Uint32Array.from(FIVES),
+    true,
+  );
+  const state = after(filtered, [
+    { type: 'select-these', items: [7, 3], more: false },
+    { type: 'bookmark', items: [2] },
+  ]);
+  assert.deepEqual(counts(state), [
+    ['all', 10000],
+    ['filter', 1000],
+    ['selection', 2],
+    ['bookmarks', 1],
+  ]);
+  assert.deepEqual([...choices(current(state)).get('selection').items], [3, 7]);
+  const sorted = found(
+    after(opened(), [{ type: 'find', change: { descending: true } }]),
+    Uint32Array.of(2, 1, 0),
+    true,
+  );
+  assert.deepEqual(counts(sorted), [
+    ['all', 10000],
+    ['sorted', 3],
+  ]);
+});
+
+test('only formats that hold the arrays are offered', () => {
+  const list = ['list-csv', 'list-json'];
+  assert.deepEqual(formats({ images, labels }), [...ALL, 'png', ...list]);
+  const wide = { ...images, formats: ['npy', 'npz'] };
+  assert.deepEqual(formats({ images: wide, labels: null }), ['npy', 'npz', ...list]);
+  assert.deepEqual(formats({ images: wide, labels }), ['idx', 'npy', 'npz', ...list]);
+  assert.deepEqual(formats({ images: { ...images, tooLarge: true }, labels: null }), list);
+  assert.deepEqual(formats({ images: { ...images, tooLarge: true }, labels }), [...ALL, ...list]);
+});
+
+test('files are named by what they hold', () => {
+  assert.deepEqual(names({ images, labels }), ['t10k-images-idx2-ubyte', 't10k-labels-idx1-int']);
+  assert.deepEqual(names({ images, labels }, { asShown: true, gzip: true }), [
+    't10k-images-idx3-ubyte.gz',
+    't10k-labels-idx1-int.gz',
+  ]);
+  assert.deepEqual(names({ images, labels }, { format: 'npy', gzip: true }), ['t10k-images.npy', 't10k-labels.npy']);
+  assert.deepEqual(names({ images, labels }, { format: 'npz' }), ['t10k.npz']);
+  assert.deepEqual(names({ images, labels }, { format: 'csv', gzip: true }), ['t10k.csv.gz']);
+  assert.deepEqual(names({ images, labels }, { format: 'list-json', gzip: true }), ['t10k-items.json']);
+  assert.deepEqual(names({ images, labels }, { format: 'png', asShown: true }), ['t10k-png.zip']);
+  const selected = after(opened(), [{ type: 'select-these', items: [7, 3], more: false }]);
+  const [file] = filesOf(current(selected), { images, labels: null }, { ...CHOSEN, which: 'selection' });
+  assert.equal(file.name, 't10k-2-images-idx2-ubyte');
+  assert.deepEqual([...file.request.items], [3, 7]);
+  assert.deepEqual(file.request.arrays, { images: 'images' });
+});
+
+test('labels stand beside the images in lines and archives', () => {
+  const arrays = (format, of) => filesOf(current(opened()), of, { ...CHOSEN, format })[0].request.arrays;
+  assert.deepEqual(arrays('csv', { images, labels }), { images: 'value', labels: 'label' });
+  assert.deepEqual(arrays('csv', { images: null, labels }), { labels: 'label' });
+  assert.deepEqual(arrays('npz', { images, labels }), { images: 'x_test', labels: 'y_test' });
+});
+
+test('folders are in the order of the labels', () => {
+  const classes = [2, 10, -1, 0.5].map((label) => ({ label, count: 1 }));
+  const state = after(opened(), [
+    { type: 'counts', dataset: 1, counts: { more: 0, classes } },
+    { type: 'names', dataset: 1, labelling: { column: null, names: 'typed', called: '2 T-shirt/top' } },
+  ]);
+  const [{ request }] = filesOf(current(state), { images, labels }, { ...CHOSEN, format: 'png' });
+  assert.deepEqual(request.format.pictures.folders, ['02-T-shirt-top', '10', '-1', '0.5']);
+  assert.deepEqual(request.format.pictures.names, ['T-shirt/top', '', '', '']);
+});
+
+test('arrays of a split have the names that Keras uses', () => {
+  const split = (name) => keys(name).images;
+  assert.equal(split('MNIST train'), 'x_train');
+  assert.equal(split('emnist-letters-test'), 'x_test');
+  assert.equal(split('MNIST t10k'), 'x_test');
+  assert.equal(split('validation'), 'x_val');
+  for (const name of ['trainers', 'contest', 'digits', 'interval']) assert.equal(split(name), 'images', name);
+});

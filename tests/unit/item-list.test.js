@@ -1,0 +1,74 @@
+/** Lists of items: written and read back, and every way in which one can be wrong. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ListWriter, parse } from '../../www/text/item-list.js';
+
+const NAMES = new Map([
+  [7, 'Sneaker, white'],
+  [2, '"two"'],
+]);
+const ITEMS = Uint32Array.of(9, 0, 4294967295);
+const LABELS = Float64Array.of(7, NaN, 2);
+
+/** A list whose entries are written `count` at a time. */
+function written(format, count) {
+  const writer = new ListWriter(format, NAMES, Uint32Array.of(0, 5));
+  const parts = [];
+  for (let at = 0; at < ITEMS.length; at += count)
+    parts.push(writer.push(ITEMS.subarray(at, at + count), LABELS.subarray(at, at + count)));
+  return new TextDecoder().decode(Buffer.concat([...parts, writer.finish()]));
+}
+
+const plain = ({ items, labels }) => ({ items: [...items], labels: [...labels] });
+
+test('CSV has a line for each item, however many are written at a time', () => {
+  for (const count of [1, 2, 3])
+    assert.equal(
+      written('csv', count),
+      'index,label,name,bookmarked\r\n9,7,"Sneaker, white",0\r\n0,,,1\r\n4294967295,2,"""two""",0\r\n',
+    );
+});
+
+test('JSON is an array of objects', () => {
+  for (const count of [1, 2, 3])
+    assert.deepEqual(JSON.parse(written('json', count)), [
+      { index: 9, label: 7, name: 'Sneaker, white', bookmarked: false },
+      { index: 0, label: null, name: '', bookmarked: true },
+      { index: 4294967295, label: 2, name: '"two"', bookmarked: false },
+    ]);
+});
+
+test('a list without items is one that can be read', () => {
+  for (const format of ['csv', 'json']) {
+    const writer = new ListWriter(format, NAMES, new Uint32Array());
+    const text = new TextDecoder().decode(
+      Buffer.concat([writer.push(new Uint32Array(), new Float64Array()), writer.finish()]),
+    );
+    assert.deepEqual(plain(parse(text)), { items: [], labels: [] });
+  }
+});
+
+test('both are read back in their order', () => {
+  for (const format of ['csv', 'json'])
+    for (const before of ['', '\uFEFF'])
+      assert.deepEqual(plain(parse(before + written(format, 2))), { items: [...ITEMS], labels: [...LABELS] });
+});
+
+test('a wrong entry is named', () => {
+  const header = 'index,label,name,bookmarked\n';
+  const cases = [
+    [`${header}1,2,,0\n-1,2,,0\n`, 2, '-1'],
+    [`${header}1,2\n`, 1, '1,2'],
+    [`${header}4294967296,,,0\n`, 1, '4294967296'],
+    [`${header}1,cat,,0\n`, 1, 'cat'],
+    ['[{"index":1},{"index":"2"}]', 2, '{"index":"2"}'],
+    ['[{"index":1.5}]', 1, '1.5'],
+    ['[{"index":1,"label":true}]', 1, '{"index":1,"label":true}'],
+    ['[null]', 1, 'null'],
+  ];
+  for (const [text, line, found] of cases)
+    assert.throws(() => parse(text), { name: 'ItemListMalformed', list: { line, text: found } }, text);
+  assert.throws(() => parse('[{"index":1}'), { name: 'ItemListMalformed' });
+  assert.throws(() => parse(`${header}1,2,"open\n`), { name: 'ItemListMalformed' });
+});

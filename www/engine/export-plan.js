@@ -1,0 +1,166 @@
+/** What an export writes: which items of which files, in which format. */
+
+import {
+  arePictures,
+  Export,
+  exportSize as exactSize,
+  exportFormats,
+  maxExportedLength,
+  maxPictures,
+  Pictures,
+} from '../pkg/convert.js';
+import { ListWriter } from '../text/item-list.js';
+// Starts the core of conversions.
+import './convert.js';
+
+/**
+ * @import { Dataset } from '../pkg/idxlens.js'
+ * @import { ListFormat } from '../text/item-list.js'
+ * @import { Loader } from './loader.js'
+ * @import { Slot, Status } from './protocol.js'
+ *
+ * @typedef {'idx' | 'npy' | 'npz' | 'csv'} ArrayFormat
+ * @typedef {{ labels: Float64Array, folders: string[], names: string[] }} Folders  of classes: the folder and the name of each label
+ *
+ * @typedef {object} ExportRequest
+ * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array }} format
+ * @property {Uint32Array | null} items  in the order of the file; null for all
+ * @property {Partial<Record<Slot, string>>} arrays  the names of the arrays in the file; in CSV and lists, labels stand beside
+ *   the images
+ * @property {boolean} asShown  whether images are turned, cut and shaped as they are shown
+ * @property {boolean} gzip
+ *
+ * @typedef {{ slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
+ *   for what has only numbers and labels
+ * @typedef {{ push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
+ * @typedef {{ type: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png')[], tooLarge: boolean }} Exportable  an array
+ *   whose items have these shapes; the second one if they are shown otherwise
+ */
+
+/**
+ * What can be exported of each file.
+ * @param {Loader} loader
+ */
+export function exportable({ dataset }) {
+  /** @param {Slot} slot @returns {Exportable | null} */
+  const of = (slot) => {
+    const status = dataset.status(slot);
+    if (!status) return null;
+    const { elementType, shape, layout } = status;
+    const shown = slot === 'images' ? (dataset.shownShape() ?? null) : null;
+    const stored = shape.slice(1);
+    const isPicture = slot === 'images' && arePictures(elementType, Uint32Array.from([1, ...(shown ?? stored)]));
+    const formats = /** @type {ArrayFormat[]} */ (exportFormats(elementType, Uint32Array.from([1, ...stored])));
+    return {
+      type: elementType,
+      stored,
+      shown: shown && [...shown],
+      formats: isPicture ? [...formats, 'png'] : formats,
+      tooLarge: layout.itemLength > maxExportedLength(),
+    };
+  };
+  return { images: of('images'), labels: of('labels') };
+}
+
+/**
+ * How many bytes the file will have; undefined where that depends on the values.
+ * @param {Dataset} dataset
+ * @param {ExportRequest} request
+ */
+export function exactSizeOf(dataset, request) {
+  const { format, gzip } = request;
+  const described = arraysOf(dataset, request, passesOf(dataset, request));
+  return gzip || !('arrays' in format) ? undefined : exactSize(format.arrays, ...described);
+}
+
+/**
+ * What goes into the file, in order.
+ * @param {Dataset} dataset
+ * @param {ExportRequest} request
+ * @returns {Pass[]}
+ */
+export function passesOf(dataset, { format, items, arrays }) {
+  const statuses = { images: dataset.status('images'), labels: dataset.status('labels') };
+  const known = [statuses.images, statuses.labels].filter((status) => status !== undefined);
+  /** @param {Status} status */
+  const countOf = (status) => (status.done ? status.items : status.promised);
+  const total = items?.length ?? (known.length ? countOf(known[0]) : 0);
+  if ('list' in format) return [{ slot: null, count: total, itemLength: 0 }];
+  const slots = /** @type {Slot[]} */ (['images', 'labels']).filter((slot) => arrays[slot]);
+  if ('pictures' in format && total > maxPictures())
+    throw Object.assign(new Error('too many images'), { name: 'ExportTooMany', found: total, expected: maxPictures() });
+  return slots.slice(0, 'arrays' in format && format.arrays === 'npz' ? 2 : 1).map((slot) => {
+    const status = /** @type {Status} */ (statuses[slot]);
+    return { slot, count: itemsWithin(items, total, countOf(status)), itemLength: status.layout.itemLength };
+  });
+}
+
+/**
+ * How many of the items an array has. There can be fewer labels than images; then those without must be the last, because
+ * the others would stand beside other images.
+ * @param {Uint32Array | null} items
+ * @param {number} total
+ * @param {number} count  items of the array
+ */
+function itemsWithin(items, total, count) {
+  if (!items) return Math.min(total, count);
+  const beyond = items.findIndex((item) => item >= count);
+  if (beyond < 0) return total;
+  if (items.subarray(beyond).every((item) => item >= count)) return beyond;
+  throw Object.assign(new Error('labels are missing'), { name: 'ExportUnlabelled', item: items[beyond] });
+}
+
+/**
+ * Writes what the passes give.
+ * @param {Dataset} dataset
+ * @param {ExportRequest} request
+ * @param {Pass[]} passes
+ * @returns {Writer}
+ */
+export function writerOf(dataset, request, passes) {
+  const { format } = request;
+  if ('list' in format) {
+    const list = new ListWriter(format.list, format.names, format.bookmarks);
+    return { push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
+  }
+  if ('pictures' in format) {
+    const [, [type], [shape]] = arraysOf(dataset, request, passes);
+    const { labels, folders, names } = format.pictures;
+    const total = dataset.status('images')?.promised ?? 0;
+    return new Pictures(type, shape, total, labels, folders, names);
+  }
+  const labels = labelsBeside(request) ? dataset.status('labels') : undefined;
+  const labelType = labels?.labelling?.column === 'one-hot' ? 'i32' : labels?.elementType;
+  const file = new Export(format.arrays, ...arraysOf(dataset, request, passes), labelType);
+  return {
+    push: (elements, _, labels) => file.push(elements, labels),
+    finish: () => file.finish(),
+    free: () => file.free(),
+  };
+}
+
+/**
+ * Whether each item has its label beside it in the file.
+ * @param {ExportRequest} request
+ */
+export function labelsBeside({ format, arrays }) {
+  return !('arrays' in format) || (format.arrays === 'csv' && !!arrays.images && !!arrays.labels);
+}
+
+/**
+ * The names, types and shapes of the arrays.
+ * @param {Dataset} dataset
+ * @param {ExportRequest} request
+ * @param {Pass[]} passes
+ * @returns {[string[], string[], Uint32Array[]]}
+ */
+function arraysOf(dataset, { arrays, asShown }, passes) {
+  const found = passes.flatMap(({ slot, count }) => {
+    const status = slot && dataset.status(slot);
+    if (!slot || !status) return [];
+    const shown = asShown && slot === 'images' ? dataset.shownShape() : undefined;
+    const shape = Uint32Array.from([count, ...(shown ?? status.shape.slice(1))]);
+    return [{ name: arrays[slot] ?? slot, type: status.elementType, shape }];
+  });
+  return [found.map(({ name }) => name), found.map(({ type }) => type), found.map(({ shape }) => shape)];
+}

@@ -1,0 +1,142 @@
+/**
+ * The list of items as CSV or JSON: their numbers, labels and class names, and whether they have a bookmark. Pure:
+ * workers cannot use what is joined with the page.
+ *
+ * A number counts from 0. An entry without a label has an empty label, or null. A list can come from anywhere: all of it
+ * is checked.
+ */
+
+import { quoted, records } from './csv.js';
+
+/**
+ * @typedef {'csv' | 'json'} ListFormat
+ *
+ * @typedef {object} ItemList
+ * @property {Uint32Array} items  in the order of the list
+ * @property {Float64Array} labels  that the items should have; NaN where they have none
+ */
+
+const HEADER = ['index', 'label', 'name', 'bookmarked'];
+const NUMBER = /^-?(\d+\.?\d*(e[-+]?\d+)?|Infinity)$/i;
+
+/** Writes a list, some items at a time. */
+export class ListWriter {
+  #format;
+  #names;
+  #bookmarks;
+  #encoder = new TextEncoder();
+  #isFirst = true;
+
+  /**
+   * @param {ListFormat} format
+   * @param {ReadonlyMap<number, string>} names  of classes
+   * @param {Uint32Array} bookmarks  items with a bookmark
+   */
+  constructor(format, names, bookmarks) {
+    this.#format = format;
+    this.#names = names;
+    this.#bookmarks = new Set(bookmarks);
+  }
+
+  /**
+   * The bytes of the next entries.
+   * @param {Uint32Array} items
+   * @param {Float64Array} labels  NaN where an item has none
+   */
+  push(items, labels) {
+    const entries = Array.from(items, (index, at) => ({
+      index,
+      label: Number.isNaN(labels[at]) ? null : labels[at],
+      name: this.#names.get(labels[at]) ?? '',
+      bookmarked: this.#bookmarks.has(index),
+    }));
+    const text = this.#format === 'csv' ? this.#lines(entries) : this.#objects(entries);
+    this.#isFirst = false;
+    return this.#encoder.encode(text);
+  }
+
+  /** The bytes after the last entry. */
+  finish() {
+    return this.#encoder.encode(this.#format === 'csv' ? '' : '\n]\n');
+  }
+
+  /** @param {{ index: number, label: number | null, name: string, bookmarked: boolean }[]} entries */
+  #lines(entries) {
+    const lines = entries.map(({ index, label, name, bookmarked }) =>
+      [index, label ?? '', quoted(name), Number(bookmarked)].join(),
+    );
+    return [...(this.#isFirst ? [HEADER.join()] : []), ...lines, ''].join('\r\n');
+  }
+
+  /** @param {object[]} entries */
+  #objects(entries) {
+    return (this.#isFirst ? '[\n' : ',\n') + entries.map((entry) => JSON.stringify(entry)).join(',\n');
+  }
+}
+
+/**
+ * Reads a list. Throws an error with the name `ItemListMalformed`, and in `list` the place of the entry, from 1, with
+ * what is found there.
+ * @param {string} text
+ * @returns {ItemList}
+ */
+export function parse(text) {
+  const bare = text.replace(/^\uFEFF/, '');
+  const entries = bare.trimStart().startsWith('[') ? objects(bare) : lines(bare);
+  /** @type {number[]} */
+  const items = [];
+  /** @type {number[]} */
+  const labels = [];
+  for (const [index, label] of entries) {
+    const item = /^\d+$/.test(index) ? Number(index) : NaN;
+    if (!(item < 2 ** 32)) throw malformed(items.length + 1, index);
+    if (label && !NUMBER.test(label)) throw malformed(items.length + 1, label);
+    items.push(item);
+    labels.push(label ? Number(label) : NaN);
+  }
+  return { items: Uint32Array.from(items), labels: Float64Array.from(labels) };
+}
+
+/**
+ * The number and the label of each line.
+ * @param {string} text
+ * @returns {Generator<[string, string]>}
+ */
+function* lines(text) {
+  let entry = 0;
+  for (const { fields } of records(text, malformed)) {
+    if (fields.length !== HEADER.length) throw malformed(entry, fields.join());
+    if (entry++) yield [fields[0], fields[1]];
+  }
+}
+
+/**
+ * The number and the label of each object.
+ * @param {string} text
+ * @returns {Generator<[string, string]>}
+ */
+function* objects(text) {
+  /** @type {unknown} */
+  let list;
+  try {
+    list = JSON.parse(text);
+  } catch (error) {
+    throw malformed(0, /** @type {Error} */ (error).message);
+  }
+  for (const [at, entry] of /** @type {unknown[]} */ (list).entries()) {
+    const { index, label = null } = /** @type {Record<string, unknown>} */ (entry ?? {});
+    if (typeof index !== 'number' || (label !== null && typeof label !== 'number'))
+      throw malformed(at + 1, JSON.stringify(entry));
+    yield [String(index), label === null ? '' : String(label)];
+  }
+}
+
+/**
+ * The error about an entry.
+ * @param {number} entry  from 1; 0 for the list as a whole
+ * @param {string} found
+ */
+function malformed(entry, found) {
+  const list = { line: entry, text: found.slice(0, 100) };
+  return Object.assign(new Error(`entry ${entry}`), { name: 'ItemListMalformed', list });
+}

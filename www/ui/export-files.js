@@ -1,0 +1,164 @@
+/** The files that an export makes: which items, in which format, under which names. */
+
+import { isFilter, principal } from '../state/index.js';
+import { late } from '../text/late.js';
+import { naming } from '../text/naming.js';
+
+/**
+ * @import { ArrayFormat, Exportable, ExportRequest, Folders } from '../engine/export-plan.js'
+ * @import { Slot } from '../engine/protocol.js'
+ * @import { Dataset } from '../state/index.js'
+ *
+ * @typedef {'all' | 'sorted' | 'filter' | 'selection' | 'bookmarks'} Choice  of items
+ * @typedef {ArrayFormat | 'png' | 'list-csv' | 'list-json'} FormatName
+ * @typedef {Record<Slot, Exportable | null>} Arrays  that can be exported
+ * @typedef {{ slot: Slot | '', name: string, request: ExportRequest }} ExportFile  with the array of a slot, or with everything
+ *
+ * @typedef {object} Chosen
+ * @property {Choice} which
+ * @property {FormatName} format
+ * @property {boolean} asShown
+ * @property {boolean} gzip
+ */
+
+/** @type {FormatName[]} */
+const FORMATS = ['idx', 'npy', 'npz', 'csv', 'png', 'list-csv', 'list-json'];
+/** @type {Slot[]} */
+const SLOTS = ['images', 'labels'];
+/** The formats that other programs read when they are compressed. @type {FormatName[]} */
+const PACKED = ['idx', 'csv'];
+/** The splits that Keras names, and how datasets call them. @type {Record<string, RegExp>} */
+const SPLITS = {
+  train: /(?<![a-z])train(ing)?(?![a-z])/i,
+  test: /(?<![a-z])(t10k|test(ing)?)(?![a-z])/i,
+  val: /(?<![a-z])val(id(ation)?)?(?![a-z])/i,
+};
+
+/**
+ * The items that can be exported: each choice with its items in order, null for all.
+ * @param {Dataset} dataset
+ * @returns {Map<Choice, { items: Uint32Array | null, count: number }>}
+ */
+export function choices(dataset) {
+  const { matches, selection, bookmarks } = dataset;
+  const status = principal(dataset);
+  const total = status?.done ? status.items : (status?.promised ?? 0);
+  /** @type {Map<Choice, { items: Uint32Array | null, count: number }>} */
+  const found = new Map([['all', { items: null, count: total }]]);
+  /** @param {Choice} choice @param {Uint32Array} items */
+  const add = (choice, items) => items.length && found.set(choice, { items, count: items.length });
+  if (matches) add(isFilter(matches.query) ? 'filter' : 'sorted', matches.items);
+  add('selection', Uint32Array.from(selection.items));
+  add('bookmarks', Uint32Array.from(bookmarks));
+  return found;
+}
+
+/**
+ * The formats that fit the arrays.
+ * @param {Arrays} arrays
+ */
+export function formats(arrays) {
+  return FORMATS.filter((format) => format.startsWith('list') || slotsOf(format, arrays).length);
+}
+
+/**
+ * Whether a format can be compressed so that other programs read it.
+ * @param {FormatName} format
+ */
+export function isPackable(format) {
+  return PACKED.includes(format);
+}
+
+/**
+ * The files of an export.
+ * @param {Dataset} dataset
+ * @param {Arrays} arrays
+ * @param {Chosen} chosen
+ * @returns {ExportFile[]}
+ */
+export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed }) {
+  const items = choices(dataset).get(which)?.items ?? null;
+  const gzip = packed && isPackable(format);
+  /** @param {Slot | ''} slot @param {ExportRequest['arrays']} named @returns {ExportFile} */
+  const file = (slot, named) => {
+    const array = slot ? arrays[slot] : null;
+    const shape = (slot === 'images' && asShown && array?.shown) || (array?.stored ?? []);
+    const name = late.exporting.fileName({
+      // A file with this in its name is turned when it is opened.
+      dataset: asShown && format !== 'png' ? dataset.name.replace(/emnist/gi, 'e-mnist') : dataset.name,
+      count: items && which !== 'sorted' ? items.length : null,
+      format,
+      slot,
+      type: array?.type ?? '',
+      rank: shape.length + 1,
+      gzip,
+    });
+    return { slot, name, request: { format: formatOf(dataset, format), items, arrays: named, asShown, gzip } };
+  };
+  if (format.startsWith('list')) return [file('', {})];
+  const slots = slotsOf(format, arrays);
+  if (format === 'idx' || format === 'npy') return slots.map((slot) => file(slot, { [slot]: slot }));
+  const called = format === 'npz' ? keys(dataset.name) : { images: 'value', labels: 'label' };
+  return [file('', Object.fromEntries(slots.map((slot) => [slot, called[slot]])))];
+}
+
+/**
+ * The files whose arrays a format can hold.
+ * @param {FormatName} format
+ * @param {Arrays} arrays
+ */
+function slotsOf(format, arrays) {
+  const usable = SLOTS.filter((slot) => arrays[slot]?.tooLarge === false);
+  const fitting = usable.filter((slot) => arrays[slot]?.formats.includes(/** @type {ArrayFormat} */ (format)));
+  // In lines and folders, labels belong to the images.
+  if (format === 'csv' || format === 'png') return fitting[0] === usable[0] ? usable : [];
+  return fitting;
+}
+
+/**
+ * @param {Dataset} dataset
+ * @param {FormatName} format
+ * @returns {ExportRequest['format']}
+ */
+function formatOf(dataset, format) {
+  if (format === 'png') return { pictures: folders(dataset) };
+  if (format !== 'list-csv' && format !== 'list-json') return { arrays: format };
+  const list = format === 'list-csv' ? 'csv' : 'json';
+  return { list, names: naming(dataset).names, bookmarks: Uint32Array.from(dataset.bookmarks) };
+}
+
+/**
+ * The folders of the classes. Loaders number classes in the order of their folders' names, so labels have equally many
+ * digits.
+ * @param {Dataset} dataset
+ * @returns {Folders}
+ */
+function folders(dataset) {
+  const { names } = naming(dataset);
+  const labels = (dataset.counts?.classes ?? []).map(({ label }) => label);
+  const width = Math.max(0, ...labels.filter(isIndex).map((label) => String(label).length));
+  return {
+    labels: Float64Array.from(labels),
+    folders: labels.map((label) => {
+      const number = isIndex(label) ? String(label).padStart(width, '0') : String(label);
+      const name = (names.get(label) ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+      return name ? `${number}-${name}` : number;
+    }),
+    names: labels.map((label) => names.get(label) ?? ''),
+  };
+}
+
+/** @param {number} label */
+function isIndex(label) {
+  return Number.isSafeInteger(label) && label >= 0;
+}
+
+/**
+ * The names of the arrays in an archive: those of Keras for a split, by the dataset's name.
+ * @param {string} name
+ * @returns {Record<Slot, string>}
+ */
+export function keys(name) {
+  const split = Object.keys(SPLITS).find((split) => SPLITS[split].test(name));
+  return split ? { images: `x_${split}`, labels: `y_${split}` } : { images: 'images', labels: 'labels' };
+}

@@ -1,0 +1,298 @@
+/** <export-view>: a dialog that exports items of the dataset as files, and lists of items. */
+
+import { markup } from '../platform/trusted.js';
+import { late } from '../text/late.js';
+import { download } from './contact-sheet.js';
+import { choices, filesOf, formats, isPackable } from './export-files.js';
+import { ViewerElement } from './viewer-element.js';
+
+/**
+ * @import { Engine } from '../engine/client.js'
+ * @import { Fault } from '../engine/protocol.js'
+ * @import { Dataset } from '../state/index.js'
+ * @import { Arrays, Choice, ExportFile, FormatName } from './export-files.js'
+ *
+ * @typedef {{ dataset: Dataset, engine: Engine, which: Choice | null }} Props  `which` items are chosen at first
+ * @typedef {{ item: HTMLLIElement, file: ExportFile, size: number | null }} Row  with a file, and its size if that is exact
+ */
+
+const words = late.exporting;
+const CONTENT = markup`
+  <dialog aria-label="${words.title}">
+    <h2 tabindex="-1" autofocus>${words.title}</h2>
+    <fieldset>
+      <label class="line"><span>${words.which}</span> <select class="which"></select></label>
+      <label class="line"><span>${words.format}</span> <select class="format"></select></label>
+      <p class="note about"></p>
+      <label class="line"><span>${words.form}</span> <select class="form"></select></label>
+      <label class="pack"><input type="checkbox"> ${words.pack}</label>
+      <p class="note facts"></p>
+      <ul class="files"></ul>
+    </fieldset>
+    <p class="work" hidden>
+      <progress aria-label="${words.working}" max="1"></progress>
+      <span></span>
+      <button type="button">${words.cancel}</button>
+    </p>
+    <p class="note" role="status"></p>
+    <p class="problem" role="alert"></p>
+    <button type="button" class="close">${words.close}</button>
+  </dialog>`;
+
+export class ExportView extends ViewerElement {
+  #dialog = this.find('dialog', HTMLDialogElement);
+  #fields = this.find('fieldset', HTMLFieldSetElement);
+  #which = this.find('.which', HTMLSelectElement);
+  #format = this.find('.format', HTMLSelectElement);
+  #form = this.find('.form', HTMLSelectElement);
+  #pack = this.find('.pack input', HTMLInputElement);
+  #files = this.find('.files');
+  #work = this.find('.work');
+  #progress = this.find('progress', HTMLProgressElement);
+  #share = /** @type {HTMLElement} */ (this.find('.work span'));
+  #cancel = this.find('.work button');
+  #report = this.find('[role=status]');
+  #problem = this.find('.problem');
+  /** @type {Props | null} */
+  #props = null;
+  /** @type {Arrays} */
+  #arrays = { images: null, labels: null };
+  /** The files that are offered. @type {Row[]} */
+  #rows = [];
+  /** Changes when sizes are not wanted any more. */
+  #generation = 0;
+  /** The export under way. @type {object | null} */
+  #running = null;
+
+  constructor() {
+    super(CONTENT);
+    this.#dialog.addEventListener('click', ({ target }) => {
+      if (target === this.#dialog && !this.#running) this.#dialog.close();
+    });
+    // Escape cancels the export first, and then closes the dialog.
+    this.#dialog.addEventListener('cancel', (event) => {
+      if (!this.#running) return;
+      event.preventDefault();
+      this.#stop();
+    });
+    this.#dialog.addEventListener('close', () => this.#stop());
+    this.find('.close').addEventListener('click', () => this.#dialog.close());
+    this.#cancel.addEventListener('click', () => this.#stop());
+    for (const field of [this.#which, this.#format, this.#form, this.#pack])
+      field.addEventListener('change', () => this.#offer());
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#stop();
+  }
+
+  /** @param {Props} props */
+  async open(props) {
+    if (this.#dialog.open) return;
+    this.#props = props;
+    const { dataset, engine, which } = props;
+    const all = choices(dataset);
+    fill(
+      this.#which,
+      [...all].map(([choice, { count }]) => [choice, words.choice(choice, count)]),
+    );
+    this.#which.value = which ?? (all.has('filter') ? 'filter' : 'all');
+    this.#fields.disabled = true;
+    this.#files.replaceChildren();
+    this.#tell('', '');
+    this.#dialog.showModal();
+    try {
+      this.#arrays = await engine.call('exportable');
+    } catch (error) {
+      return this.#tell('', words.problem(/** @type {Fault} */ (error)));
+    }
+    if (props !== this.#props) return;
+    fill(
+      this.#format,
+      formats(this.#arrays).map((format) => [format, words.formats[format]]),
+    );
+    const { stored = [], shown = null } = this.#arrays.images ?? {};
+    const forms = [['stored', words.stored(stored)], ...(shown ? [['shown', words.shown(shown)]] : [])];
+    fill(this.#form, /** @type {[string, string][]} */ (forms));
+    this.#fields.disabled = false;
+    this.#offer();
+  }
+
+  /** Offers the files that the fields describe. */
+  #offer() {
+    const { dataset } = /** @type {Props} */ (this.#props);
+    const format = /** @type {FormatName} */ (this.#format.value);
+    const { images } = this.#arrays;
+    const isList = format.startsWith('list');
+    const hasForms = this.#form.options.length > 1 && !isList && format !== 'png' && !images?.tooLarge;
+    /** @type {HTMLElement} */ (this.#form.parentElement).hidden = !hasForms;
+    /** @type {HTMLElement} */ (this.#pack.parentElement).hidden = !isPackable(format);
+    this.find('.about').textContent = words.about[format];
+    this.find('.facts').textContent = facts(dataset, this.#arrays, isList).join(' ');
+    const files = filesOf(dataset, this.#arrays, {
+      which: /** @type {Choice} */ (this.#which.value),
+      format,
+      asShown: format === 'png' || (hasForms && this.#form.value === 'shown'),
+      gzip: this.#pack.checked,
+    });
+    this.#rows = files.map((file) => this.#row(file));
+    this.#files.replaceChildren(...this.#rows.map(({ item }) => item));
+    this.#tell('', '');
+    this.#measure();
+  }
+
+  /**
+   * @param {ExportFile} file
+   * @returns {Row}
+   */
+  #row(file) {
+    const template = document.createElement('template');
+    template.innerHTML = markup`
+      <li>
+        <label><span>${words.file(file.slot)}</span>
+          <input type="text" autocomplete="off" spellcheck="false" aria-label="${words.name}: ${words.file(file.slot)}"></label>
+        <span class="size"></span>
+        <button type="button">${words.save(file.slot)}</button>
+      </li>`;
+    const item = /** @type {HTMLLIElement} */ (document.importNode(template.content, true).firstElementChild);
+    /** @type {HTMLInputElement} */ (item.querySelector('input')).value = file.name;
+    /** @type {Row} */
+    const row = { item, file, size: null };
+    item.querySelector('button')?.addEventListener('click', () => this.#save(row));
+    return row;
+  }
+
+  /** Finds out how large the files will be. */
+  async #measure() {
+    const generation = ++this.#generation;
+    const { engine } = /** @type {Props} */ (this.#props);
+    for (const row of this.#rows) {
+      const size = /** @type {HTMLElement} */ (row.item.querySelector('.size'));
+      if (size.textContent) continue;
+      try {
+        const { bytes, exact } = await engine.call('exportSize', row.file.request);
+        if (generation !== this.#generation) return;
+        row.size = exact ? bytes : null;
+        size.textContent = words.size(bytes, exact);
+      } catch (error) {
+        if (generation !== this.#generation) return;
+        /** @type {HTMLButtonElement} */ (row.item.querySelector('button')).disabled = true;
+        this.#tell('', words.problem(/** @type {Fault} */ (error)));
+      }
+    }
+  }
+
+  /** @param {Row} row */
+  async #save({ item, file, size }) {
+    const { engine, dataset } = /** @type {Props} */ (this.#props);
+    const input = /** @type {HTMLInputElement} */ (item.querySelector('input'));
+    const name = input.value.trim() || file.name;
+    const running = {};
+    this.#running = running;
+    // Sizes that are not known yet give way.
+    this.#generation++;
+    try {
+      const handle = await place(name);
+      if (handle === undefined) return;
+      this.#work.hidden = false;
+      this.#fields.disabled = true;
+      this.#show(0);
+      this.#tell(isRead(dataset) ? '' : words.reading, '');
+      this.#cancel.focus();
+      await engine.call('beginExport', file.request, handle);
+      for (;;) {
+        const step = this.#running === running ? await engine.call('stepExport') : null;
+        if (!step || this.#running !== running) break;
+        this.#show(step.progress);
+        if (!step.done) continue;
+        if (step.file) download(step.file, name);
+        this.#tell(words.saved(handle?.name ?? name, step.file?.size ?? size), '');
+        break;
+      }
+    } catch (error) {
+      if (this.#running === running) this.#tell('', words.problem(/** @type {Fault} */ (error)));
+    } finally {
+      if (this.#running === running) this.#running = null;
+      if (!this.#running) {
+        this.#work.hidden = true;
+        this.#fields.disabled = false;
+        item.querySelector('button')?.focus();
+        this.#measure();
+      }
+    }
+  }
+
+  /** Cancels the export under way. */
+  #stop() {
+    this.#generation++;
+    if (!this.#running) return;
+    this.#running = null;
+    this.#tell(words.cancelled, '');
+    this.#props?.engine.call('cancelExport').catch(() => {});
+  }
+
+  /** @param {number} share  that is done, from 0 to 1 */
+  #show(share) {
+    this.#progress.value = share;
+    this.#share.textContent = words.progress(share);
+  }
+
+  /**
+   * @param {string} report
+   * @param {string} problem
+   */
+  #tell(report, problem) {
+    this.#report.textContent = report;
+    this.#problem.textContent = problem;
+  }
+}
+
+/**
+ * What the user has to know about the arrays.
+ * @param {Dataset} dataset
+ * @param {Arrays} arrays
+ * @param {boolean} isList
+ */
+function facts(dataset, { images, labels }, isList) {
+  if (isList) return [];
+  const corrected = labels ? dataset.review.decisions.count('corrected') : 0;
+  const lacking = [images, labels].find((array) => array && !array.tooLarge && !array.formats.includes('idx'));
+  return [
+    ...(images?.tooLarge ? [words.tooLarge] : []),
+    ...(lacking ? [words.noIdx(lacking.type)] : []),
+    ...(corrected ? [words.reviewed(corrected)] : []),
+  ];
+}
+
+/** @param {Dataset} dataset */
+function isRead({ statuses: { images, labels } }) {
+  return [images, labels].every((status) => status?.done !== false);
+}
+
+/**
+ * Asks where to save a file, if the browser can write there. Null where it can only download; undefined if the user
+ * does not want to save.
+ * @param {string} name
+ */
+async function place(name) {
+  const { showSaveFilePicker } =
+    /** @type {{ showSaveFilePicker?: (options: object) => Promise<FileSystemFileHandle> }} */ (window);
+  try {
+    return (await showSaveFilePicker?.({ suggestedName: name })) ?? null;
+  } catch (error) {
+    if (/** @type {Error} */ (error).name === 'AbortError') return undefined;
+    // A page within another page may not ask.
+    return null;
+  }
+}
+
+/**
+ * @param {HTMLSelectElement} select
+ * @param {[string, string][]} options  each with its text
+ */
+function fill(select, options) {
+  const { value } = select;
+  select.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
+  if (options.some(([option]) => option === value)) select.value = value;
+}
