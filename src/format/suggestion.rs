@@ -228,7 +228,8 @@ fn has_swapped_sides(elements: &[u8], rows: u32, columns: u32) -> bool {
 fn squares(elements: &[u8], length: u64) -> Option<(u32, u32)> {
     // The sample has too few of larger ones.
     const SIDES: RangeInclusive<u32> = 8..=104;
-    // Wrong sides explain nothing, at most 0.04 by chance. Those of MNIST explain 0.19, those of photographs 0.7.
+    // In MNIST's test images their sides explain 0.19, in notMNIST's 0.32, and others up to 64 except multiples at most
+    // 0.02. Of larger ones the sample has few items, and values with a period of their own can pass: the length decides.
     const MIN: f64 = 0.1;
     let fits = |side: &u32| length.is_multiple_of(u64::from(side.pow(2)));
     let side = SIDES.filter(fits).find(|&side| explained_by_row(elements, side) >= MIN)?;
