@@ -177,6 +177,12 @@ fn a_file_whose_pages_take_long_says_why() {
     let array = [header.clone(), noise].concat();
     assert_eq!((jump(&packed(&array, 6), 0), jump(&one_block(&array), 0)), (None, Some(SlowJump::LongBlocks)));
     assert_eq!(jump(&packed(&[header, vec![0; 12 << 20]].concat(), 9), 0), None);
+
+    // What lies behind damage is not read.
+    let mut damaged = packed(&array, 6);
+    let middle = damaged.len() / 2;
+    damaged[middle..].fill(0xFF);
+    assert_eq!(jump(&damaged, 0), None);
 }
 
 /// A .gz of bytes below 144 as a single block of fixed codes, in which each takes 8 bits.

@@ -48,9 +48,10 @@ impl Store {
         }
         let checkpoints = self.pass.decoder().checkpoints().filter(|_| self.is_done())?;
         let places = checkpoints.as_slice().iter().map(Checkpoint::encoded);
+        // Behind damage there is nothing to enter.
         let gap = places
             .clone()
-            .zip(places.skip(1).chain(self.size()))
+            .zip(places.skip(1).chain([self.read()]))
             .map(|(start, end)| end.saturating_sub(start))
             .max()?;
         // Checkpoints of a very large file are as far apart as they may be.
