@@ -230,6 +230,7 @@ async fn integers_of_64_bits_are_exact() -> Result {
             page.choose("Numbers", "hexadecimal").await?;
             page.gives("$('value-table tr + tr td').innerText", hex).await?;
             page.press("b").await?;
+            page.shows("bytes-view", &["Item 0: "]).await?;
             page.on("bytes-view .window", "focus()").await?;
             page.press(Key::Right + Key::Right).await?;
             page.shows("bytes-view .readout", &[&*format!("= {}", digits[0])]).await
