@@ -70,7 +70,11 @@ async fn a_filter_leaves_as_idx_and_opens_again() -> Result {
         let (name, labels) = page.saved(2).await?;
         assert_eq!((&name[..], &labels), ("t10k-30-labels-idx1-ubyte", &encode(&[30], &[5_u8; 30])?));
         page.press(Key::Escape).await?;
-        page.gives("[document.querySelector('export-view dialog').open, document.activeElement.textContent]", (false, "Export…")).await?;
+        page.gives(
+            "[document.querySelector('export-view dialog').open, document.activeElement.textContent]",
+            (false, "Export…"),
+        )
+        .await?;
 
         let again = [folder.write("t10k-30-images-idx3-ubyte", &images)?, folder.write(&name, &labels)?];
         page.visit("").await?;

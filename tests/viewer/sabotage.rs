@@ -295,7 +295,11 @@ async fn measures(site: &Site, name: &str) -> Result {
     let [dark, bright] = [0, 200].map(|value| gzip(&vec![value; 1 << 20]).repeat(300));
     fs::write(&path, [gzip(&header), dark, bright].concat())?;
     site.open(async |page| {
-        page.run("window.told = 0; new BroadcastChannel('spans').onmessage = () => told++;", vec![]).await?;
+        page.run(
+            "window.told = 0; window.spans = new BroadcastChannel('spans'); spans.onmessage = () => told++;",
+            vec![],
+        )
+        .await?;
         page.drop(&[path]).await?;
         page.says(&["614,400 images"]).await?;
         page.rests().await?;
