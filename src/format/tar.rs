@@ -50,7 +50,7 @@ const MAX_EXCESS: u64 = 1 << 20;
 /// let mut file = vec![0; 2048];
 /// file[0] = b'a';
 /// file[124..136].copy_from_slice(b"00000000001\0");
-/// file[148..156].copy_from_slice(b"0001142\0");
+/// file[148..156].copy_from_slice(b"0001562\0");
 /// file[512] = 7;
 /// let mut archive = Archive::new(file.len() as u64);
 /// while let Some(wanted) = archive.wanted() {
