@@ -9,6 +9,8 @@ import { after, FIVES, found, libraryOfImages, seen } from './fixture.js';
 const ALL = ['idx', 'npy', 'npz', 'csv'];
 const images = { type: 'u8', stored: [784], shown: [28, 28], formats: [...ALL, 'png'], tooLarge: false };
 const labels = { type: 'i32', stored: [], shown: null, formats: ALL, tooLarge: false };
+/** A dataset whose labels are counted. */
+const COUNTED = { statuses: { labels: { done: true } }, counts: { classes: [], more: 0 } };
 const CHOSEN = { which: 'all', format: 'idx', asShown: false, gzip: false };
 
 const opened = () => seen(libraryOfImages({}), { type: 'show-dataset', dataset: 1 });
@@ -32,7 +34,7 @@ test('all items are offered, and those that were found, selected and bookmarked'
     ['selection', 2],
     ['bookmarks', 1],
   ]);
-  assert.deepEqual([...choices(current(state)).get('selection').items], [3, 7]);
+  assert.deepEqual([...choices(current(state)).get('selection').items()], [3, 7]);
   const sorted = found(
     after(opened(), [{ type: 'find', change: { descending: true } }]),
     Uint32Array.of(2, 1, 0),
@@ -46,12 +48,16 @@ test('all items are offered, and those that were found, selected and bookmarked'
 
 test('only formats that hold the arrays are offered', () => {
   const list = ['list-csv', 'list-json'];
-  assert.deepEqual(formats({ images, labels }), [...ALL, 'png', ...list]);
+  assert.deepEqual(formats(COUNTED, { images, labels }), [...ALL, 'png', ...list]);
   const wide = { ...images, formats: ['npy', 'npz'] };
-  assert.deepEqual(formats({ images: wide, labels: null }), ['npy', 'npz', ...list]);
-  assert.deepEqual(formats({ images: wide, labels }), ['idx', 'npy', 'npz', ...list]);
-  assert.deepEqual(formats({ images: { ...images, tooLarge: true }, labels: null }), list);
-  assert.deepEqual(formats({ images: { ...images, tooLarge: true }, labels }), [...ALL, ...list]);
+  assert.deepEqual(formats(COUNTED, { images: wide, labels: null }), ['npy', 'npz', ...list]);
+  assert.deepEqual(formats(COUNTED, { images: wide, labels }), ['idx', 'npy', 'npz', ...list]);
+  assert.deepEqual(formats(COUNTED, { images: { ...images, tooLarge: true }, labels: null }), list);
+  assert.deepEqual(formats(COUNTED, { images: { ...images, tooLarge: true }, labels }), [...ALL, ...list]);
+  // Folders need all classes.
+  const more = { ...COUNTED, counts: { classes: [], more: 1 } };
+  for (const dataset of [more, { ...COUNTED, counts: null }, { ...COUNTED, statuses: { labels: { done: false } } }])
+    assert.deepEqual(formats(dataset, { images, labels }), [...ALL, ...list]);
 });
 
 test('files are named by what they hold', () => {

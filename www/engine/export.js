@@ -11,9 +11,9 @@ import { exactSizeOf, labelsBeside, passesOf, writerOf } from './export-plan.js'
 /** Limits of the bytes of items that are taken at a time, and of the items. */
 const BATCH = 4 << 20;
 const MAX_ITEMS = 65_536;
-/** Milliseconds of work before the page hears of it. */
+/** Milliseconds of work in a step. */
 const STEP = 100;
-/** Bytes of the first items, whose file tells about how large that of all will be. */
+/** Bytes of the first items, whose file gives an estimate of the size of the whole one. */
 const SAMPLE = 1 << 20;
 const NO_LABELS = new Float64Array();
 
@@ -30,6 +30,7 @@ export class Exporter {
   #writer = NOTHING;
   /** @type {WritableStreamDefaultWriter<Uint8Array> | null} */
   #output = null;
+  #control = new AbortController();
   /** Ends when all bytes are in the file. @type {Promise<Blob | void>} */
   #end = Promise.resolve();
   /** Items of the first pass that are done, of all passes, and in all. */
@@ -53,8 +54,8 @@ export class Exporter {
   }
 
   /**
-   * Writes some more items. At the end, the file is a blob, unless it is on the disk. Throws what went wrong; nothing is left
-   * of the file then.
+   * Writes some more items. At the end, the file is a blob, unless it is on the disk. Throws what went wrong; what was written is
+   * thrown away then.
    * @returns {Promise<{ progress: number, done: boolean, file: Blob | void }>}  progress from 0 to 1
    */
   async step() {
@@ -83,11 +84,12 @@ export class Exporter {
   }
 
   /**
-   * Ends the export, and removes what was written.
+   * Ends the export, and throws away what was written. A file that the browser made for it stays, empty.
    * @param {unknown} [reason]
    */
   async cancel(reason = new DOMException('the export was cancelled', 'AbortError')) {
     this.#readers = { images: null, labels: null };
+    this.#control.abort(reason);
     await this.#output?.abort(reason).catch(() => {});
     // After a trap nothing of it can be called.
     if (!(reason instanceof WebAssembly.RuntimeError)) this.#free();
@@ -108,7 +110,7 @@ export class Exporter {
     const { readable, writable } = new TransformStream();
     const bytes = this.#request.gzip ? readable.pipeThrough(new CompressionStream('gzip')) : readable;
     // The browser can keep a blob on disk.
-    this.#end = file ? bytes.pipeTo(file) : new Response(bytes).blob();
+    this.#end = file ? bytes.pipeTo(file, { signal: this.#control.signal }) : new Response(bytes).blob();
     this.#output = writable.getWriter();
     // A failure comes out of the next write, too.
     this.#end.catch(() => {});
@@ -140,7 +142,7 @@ export class Exporter {
     const only = this.#hasLabels ? (slot ? undefined : 'labels') : (slot ?? undefined);
     const want = { items: Float64Array.from(items), slot: /** @type {Slot | undefined} */ (only) };
     for (;;) {
-      await this.#loader.gather(want, 'export');
+      await this.#loader.gather(want, this.#isSample ? 'export size' : 'export');
       this.#check();
       const elements = slot ? dataset.elements(slot, items, this.#request.asShown) : new Uint8Array();
       const isWaiting = dataset.isLacking('images') || dataset.isLacking('labels');
@@ -181,8 +183,7 @@ let sample = null;
  */
 export async function exportSize(loader, request) {
   const { dataset } = loader;
-  await sample?.cancel();
-  sample = null;
+  await cancelEstimate();
   const exact = exactSizeOf(dataset, request);
   if (exact !== undefined) return { bytes: exact, exact: true };
   let bytes = 0;
@@ -197,6 +198,13 @@ export async function exportSize(loader, request) {
   const [pass] = passesOf(dataset, request);
   const share = Math.min(1, sampled(pass) / (pass.count || 1));
   return { bytes: Math.round(bytes / share), exact: share === 1 };
+}
+
+/** Ends the estimate under way, whose items would take the place of those of an export. */
+export async function cancelEstimate() {
+  const ending = sample;
+  sample = null;
+  await ending?.cancel();
 }
 
 /**

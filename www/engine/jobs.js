@@ -122,6 +122,8 @@ export class Jobs {
     const reader = readers[slot];
     const token = {};
     this.#running.set(kind, token);
+    // The job that this one replaces stops at once.
+    this.#ended.notify();
     const isCurrent = () => this.#running.get(kind) === token && reader === readers[slot];
     let reported = performance.now();
     /** Lets everything more urgent go first. Whether the job goes on. */
@@ -183,7 +185,7 @@ export class Jobs {
     const share = async () => {
       // Few files are so large. Without the module they are scanned here.
       const { shareScan } = await import('./shared-scan.js');
-      if (isCurrent() && large) await shareScan(large, reader.place, control.signal);
+      if (isCurrent() && large) await shareScan(large, reader.place, isCurrent, control.signal);
     };
     const helped = large && reader.place instanceof File ? share().catch(() => {}) : Promise.resolve();
     let isHelped = true;

@@ -19,26 +19,29 @@ const policy = trustedTypes?.createPolicy('idxlens', { createScriptURL: (address
  * dataset's own worker.
  * @param {Dataset} dataset
  * @param {Place} place
+ * @param {() => boolean} isCurrent  whether the scan has not been replaced by another
  * @param {AbortSignal} signal
  */
-export async function shareScan(dataset, place, signal) {
+export async function shareScan(dataset, place, isCurrent, signal) {
   const others = Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1) - 1;
-  await Promise.all(Array.from({ length: others }, () => help(dataset, place, signal)));
+  await Promise.all(Array.from({ length: others }, () => help(dataset, place, isCurrent, signal)));
 }
 
 /**
  * @param {Dataset} dataset
  * @param {Place} place
+ * @param {() => boolean} isCurrent
  * @param {AbortSignal} signal
  */
-async function help(dataset, place, signal) {
+async function help(dataset, place, isCurrent, signal) {
   /** @type {Worker | null} */
   let worker = null;
   try {
-    for (let taken; !signal.aborted && (taken = dataset.takeSpan()); ) {
+    for (let taken; isCurrent() && !signal.aborted && (taken = dataset.takeSpan()); ) {
       worker ??= start();
       const found = worker && (await ask(worker, taken, place, signal));
-      if (signal.aborted) return;
+      // Another scan has spans of its own.
+      if (signal.aborted || !isCurrent()) return;
       dataset.finishSpan(taken.span, found ?? NOTHING);
       if (!found) return;
     }

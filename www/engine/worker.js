@@ -2,6 +2,7 @@
 
 import init, { Dataset, layout, owners, pair } from '../pkg/idxlens.js';
 import { containerMethods } from './containers.js';
+import { exportMethods } from './exporting.js';
 import { Jobs } from './jobs.js';
 import { Loader, plain, REPORT } from './loader.js';
 import { sourceOf } from './source.js';
@@ -11,8 +12,6 @@ import { warmUp } from './warm-up.js';
 /**
  * @typedef {typeof methods} Methods
  * @import { Candidate, Inspection, JobKind, JobRequests, LabelSource, Page, PageRequest, Place, PlainPage, Slot } from './protocol.js'
- * @import { Exporter } from './export.js'
- * @import { ExportRequest } from './export-plan.js'
  * @import { Columns } from '../state/decisions.js'
  * @import { Source } from './source.js'
  */
@@ -28,9 +27,6 @@ const ready = init().then(() => new Loader(new Dataset(), post));
 const jobs = ready.then((loader) => new Jobs(loader, post));
 // A core that cannot start is reported once, below.
 jobs.catch(() => {});
-
-/** The export under way. @type {Exporter | null} */
-let exporter = null;
 
 /** Everything the page can ask for. The page gets its types from here: see `Methods` in protocol.d.ts. */
 const methods = {
@@ -269,39 +265,7 @@ const methods = {
     return readItems(await ready, list);
   },
 
-  /** What can be exported of the files. */
-  async exportable() {
-    const { exportable } = await import('./export-plan.js');
-    return exportable(await ready);
-  },
-
-  /**
-   * How many bytes an export has, and whether that is exact.
-   * @param {ExportRequest} request
-   */
-  async exportSize(request) {
-    const { exportSize } = await import('./export.js');
-    return exportSize(await ready, request);
-  },
-
-  /**
-   * Begins an export, in place of the last one, into a file on the disk or else into a blob.
-   * @param {ExportRequest} request
-   * @param {FileSystemFileHandle | null} handle
-   */
-  async beginExport(request, handle) {
-    const { Exporter } = await import('./export.js');
-    await exporter?.cancel();
-    exporter = new Exporter(await ready, request, async () => handle?.createWritable());
-  },
-
-  /** Exports some more items. Null without an export. */
-  stepExport: async () => (await exporter?.step()) ?? null,
-
-  cancelExport: async () => {
-    await exporter?.cancel();
-    exporter = null;
-  },
+  ...exportMethods(ready),
 
   counts: async () => (await ready).dataset.counts(),
 };

@@ -85,7 +85,11 @@ export function takeMatches(state, { dataset: id, matches, complete }) {
   const page = isApart ? sought.at && items.indexOf(sought.at) : place;
   const at = grown ? Math.min(dataset.at, items.length - 1) : page;
   const found = place >= 0 || complete;
-  const next = revise(state, id, { matches, at: Math.max(0, at), sought: found ? null : sought });
+  const next = revise(state, id, {
+    matches: { ...matches, complete },
+    at: Math.max(0, at),
+    sought: found ? null : sought,
+  });
   const reported =
     complete && place < 0 && sought && sought.item !== null ? reportFiltered(next, dataset, sought.item) : next;
   return shown ? { ...reported, item: sought && place >= 0 ? sought.item : item } : reported;

@@ -13,7 +13,8 @@
  * @property {boolean} descending
  * @property {number} seed  of the random order
  * @typedef {{ title: string, items: Uint32Array }} ItemList  items that were found in another way; the title describes them
- * @typedef {{ query: Query, queryId: number, items: Uint32Array }} Matches  the numbers of the items that match a query, in its order
+ * @typedef {{ query: Query, queryId: number, items: Uint32Array, complete?: boolean }} Matches  the numbers of the items that match a query,
+ *   in its order; complete when no more can arrive
  */
 
 // No zeros at its start: the second part of "1,000" is no number.

@@ -57,7 +57,8 @@ export class ListWriter {
 
   /** The bytes after the last entry. */
   finish() {
-    return this.#encoder.encode(this.#format === 'csv' ? '' : '\n]\n');
+    const start = this.#isFirst ? (this.#format === 'csv' ? `${HEADER.join()}\r\n` : '[') : '';
+    return this.#encoder.encode(start + (this.#format === 'csv' ? '' : '\n]\n'));
   }
 
   /** @param {{ index: number, label: number | null, name: string, bookmarked: boolean }[]} entries */
@@ -104,7 +105,7 @@ export function parse(text) {
  */
 function* lines(text) {
   let entry = 0;
-  for (const { fields } of records(text, malformed)) {
+  for (const { fields } of records(text, (line, found) => malformed(line - 1, found))) {
     if (fields.length !== HEADER.length) throw malformed(entry, fields.join());
     if (entry++) yield [fields[0], fields[1]];
   }

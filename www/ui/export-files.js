@@ -35,30 +35,38 @@ const SPLITS = {
 };
 
 /**
- * The items that can be exported: each choice with its items in order, null for all.
+ * The items that can be exported: how many each choice has, and its items in order, null for all. A list of millions of
+ * items is only made when it is asked for.
  * @param {Dataset} dataset
- * @returns {Map<Choice, { items: Uint32Array | null, count: number }>}
+ * @returns {Map<Choice, { count: number, items(): Uint32Array | null }>}
  */
 export function choices(dataset) {
   const { matches, selection, bookmarks } = dataset;
   const status = principal(dataset);
   const total = status?.done ? status.items : (status?.promised ?? 0);
-  /** @type {Map<Choice, { items: Uint32Array | null, count: number }>} */
-  const found = new Map([['all', { items: null, count: total }]]);
-  /** @param {Choice} choice @param {Uint32Array} items */
-  const add = (choice, items) => items.length && found.set(choice, { items, count: items.length });
-  if (matches) add(isFilter(matches.query) ? 'filter' : 'sorted', matches.items);
-  add('selection', Uint32Array.from(selection.items));
-  add('bookmarks', Uint32Array.from(bookmarks));
+  /** @type {ReturnType<typeof choices>} */
+  const found = new Map([['all', { count: total, items: () => null }]]);
+  /** @param {Choice} choice @param {number} count @param {() => Uint32Array} items */
+  const add = (choice, count, items) => count && found.set(choice, { count, items });
+  // While the files are read, there may be more matches.
+  if (matches?.complete) {
+    const { query, items } = matches;
+    add(isFilter(query) ? 'filter' : 'sorted', items.length, () => items);
+  }
+  add('selection', selection.items.size, () => Uint32Array.from(selection.items));
+  add('bookmarks', bookmarks.size, () => Uint32Array.from(bookmarks));
   return found;
 }
 
 /**
- * The formats that fit the arrays.
+ * The formats that fit the arrays. Folders need all classes of the dataset, of which the first are listed.
+ * @param {Dataset} dataset
  * @param {Arrays} arrays
  */
-export function formats(arrays) {
-  return FORMATS.filter((format) => format.startsWith('list') || slotsOf(format, arrays).length);
+export function formats({ statuses: { labels }, counts }, arrays) {
+  const hasClasses = !labels || (labels.done && counts?.more === 0);
+  const fits = (/** @type {FormatName} */ format) => slotsOf(format, arrays).length && (format !== 'png' || hasClasses);
+  return FORMATS.filter((format) => format.startsWith('list') || fits(format));
 }
 
 /**
@@ -77,7 +85,7 @@ export function isPackable(format) {
  * @returns {ExportFile[]}
  */
 export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed }) {
-  const items = choices(dataset).get(which)?.items ?? null;
+  const items = choices(dataset).get(which)?.items() ?? null;
   const gzip = packed && isPackable(format);
   /** @param {Slot | ''} slot @param {ExportRequest['arrays']} named @returns {ExportFile} */
   const file = (slot, named) => {

@@ -110,7 +110,7 @@ export class ExportView extends ViewerElement {
     if (props !== this.#props) return;
     fill(
       this.#format,
-      formats(this.#arrays).map((format) => [format, words.formats[format]]),
+      formats(dataset, this.#arrays).map((format) => [format, words.formats[format]]),
     );
     const { stored = [], shown = null } = this.#arrays.images ?? {};
     const forms = [['stored', words.stored(stored)], ...(shown ? [['shown', words.shown(shown)]] : [])];
@@ -255,12 +255,11 @@ export class ExportView extends ViewerElement {
  * @param {boolean} isList
  */
 function facts(dataset, { images, labels }, isList) {
-  if (isList) return [];
   const corrected = labels ? dataset.review.decisions.count('corrected') : 0;
   const lacking = [images, labels].find((array) => array && !array.tooLarge && !array.formats.includes('idx'));
   return [
-    ...(images?.tooLarge ? [words.tooLarge] : []),
-    ...(lacking ? [words.noIdx(lacking.type)] : []),
+    ...(images?.tooLarge && !isList ? [words.tooLarge] : []),
+    ...(lacking && !isList ? [words.noIdx(lacking.type)] : []),
     ...(corrected ? [words.reviewed(corrected)] : []),
   ];
 }

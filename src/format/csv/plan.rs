@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
-use super::field::{fields, number, unquoted};
+use super::field::{Bad, fields, number, unquoted};
 
 /// Names of a column of labels, in lower case.
 const LABELS: [&str; 12] = [
@@ -22,6 +22,9 @@ const LABELS: [&str; 12] = [
 
 /// Names of a first column that numbers the rows. Pandas leaves the name of its index empty.
 const NUMBERS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
+
+/// Words for a value that is missing, in lower case. They name no column.
+const UNKNOWN: [&[u8]; 4] = [b"na", b"n/a", b"null", b"?"];
 
 /// Starts of the names of pixels.
 const PIXELS: [&str; 3] = ["pixel", "pix", "px"];
@@ -139,7 +142,11 @@ pub(super) fn row(line: &[u8], at: u64) -> Option<&[u8]> {
 /// where columns have no names.
 fn header(line: &[u8], separator: u8) -> Option<Vec<String>> {
     let mut numbers = (0..).map(f64::from).zip(fields(line, separator).map(number));
-    let are_names = fields(line, separator).any(|field| number(field).is_err())
+    let is_name = |field| {
+        let word = unquoted(field).to_ascii_lowercase();
+        number(field) == Err(Bad::Word) && !UNKNOWN.contains(&&word[..])
+    };
+    let are_names = fields(line, separator).any(is_name)
         || fields(line, separator).count() > 2 && numbers.all(|(column, number)| number == Ok(column));
     let name = |field| String::from_utf8_lossy(unquoted(field)).to_lowercase();
     are_names.then(|| fields(line, separator).map(name).collect())

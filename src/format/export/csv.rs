@@ -4,7 +4,8 @@ use std::io::Write as _;
 
 use crate::format::{element::ElementType, layout::Layout};
 
-/// The header line: `label`, then the place of each value, from 1: `1x1,1x2,...,28x28`.
+/// The header line: `label`, then the place of each value, from 1: `1x1,1x2,...,28x28`, or `value1,value2,...` for items
+/// of one dimension.
 ///
 /// Source: the header of `mnist_train.csv`, in which 28x28 is the last pixel.
 pub(super) fn header(name: &str, layout: &Layout, has_labels: bool) -> Vec<u8> {
@@ -16,13 +17,15 @@ pub(super) fn header(name: &str, layout: &Layout, has_labels: bool) -> Vec<u8> {
         if !line.is_empty() {
             line.push(b',');
         }
-        let mut place = layout.place(element).into_iter();
-        match place.next() {
-            Some(first) => integer(false, first + 1, &mut line),
-            None => line.extend_from_slice(name.as_bytes()),
+        let place = layout.place(element);
+        // A number alone could be a value.
+        if place.len() < 2 {
+            line.extend_from_slice(name.as_bytes());
         }
-        for index in place {
-            line.push(b'x');
+        for (at, index) in place.into_iter().enumerate() {
+            if at > 0 {
+                line.push(b'x');
+            }
             integer(false, index + 1, &mut line);
         }
     }

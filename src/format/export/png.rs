@@ -25,8 +25,8 @@ pub(crate) struct Kind {
 }
 
 impl Kind {
-    /// The kind for items of this array: of bytes or 16 bits, and of two dimensions, or of three with 3 or 4 channels
-    /// last. `None` for others, which PNG cannot hold.
+    /// The kind for items of this array: of bytes or 16 bits, and of two dimensions, or of three with 1, 3 or 4
+    /// channels last. `None` for others, which PNG cannot hold.
     pub(crate) fn of(layout: &Layout) -> Option<Self> {
         let depth = match layout.element_type() {
             ElementType::U8 => 8,
@@ -34,7 +34,7 @@ impl Kind {
             _ => return None,
         };
         let (rows, columns, channels, colour) = match *layout.item_shape() {
-            [rows, columns] => (rows, columns, 1, 0),
+            [rows, columns] | [rows, columns, 1] => (rows, columns, 1, 0),
             [rows, columns, 3] => (rows, columns, 3, 2),
             [rows, columns, 4] => (rows, columns, 4, 6),
             _ => return None,

@@ -43,7 +43,7 @@ export const CONTAINER_FAULTS = {
   ],
   ZipOther: ({ found = 0 }) => [
     found ? `The archive holds no array: none of its ${counted(found, 'file')} is one.` : 'The archive holds no array.',
-    'idxlens opens IDX files and NumPy arrays in archives, unless they are encrypted.',
+    'idxlens opens IDX, NumPy, CSV, CIFAR and NORB files in archives, unless they are encrypted.',
     REPACK,
   ],
   TarOther: (fault) => CONTAINER_FAULTS.ZipOther(fault),

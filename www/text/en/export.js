@@ -49,7 +49,7 @@ export const exporting = {
   about: {
     idx: 'One file for the images and one for the labels, in their element types.',
     npy: 'For numpy.load: one file for the images and one for the labels.',
-    npz: 'For numpy.load: images and labels in one file, under the names that Keras uses.',
+    npz: 'For numpy.load: images and labels in one file, named as Keras names them: x_train, y_train; or images, labels.',
     csv: 'For pandas.read_csv: the label first, then the values of the item.',
     png: 'As shown, without colours and contrast: a folder for each class, and metadata.csv. For torchvision’s ImageFolder, Keras and Hugging Face.',
     'list-csv': 'Numbers from 0, labels, class names and bookmarks. Drop the list on this dataset to select its items.',
@@ -61,10 +61,10 @@ export const exporting = {
   /** @param {number[]} sizes  of an item */
   shown: (sizes) => `As shown: ${shape(sizes)}`,
   /** @param {string} type */
-  noIdx: (type) => `IDX has no element type ${type}; NumPy has.`,
+  noIdx: (type) => `IDX can’t hold ${type}. Choose NumPy.`,
   /** @param {number} count */
   reviewed: (count) =>
-    `Labels are those of the file. The review saves a copy with the ${counted(count, 'corrected label')}.`,
+    `Labels are exported as in the file, without your ${counted(count, 'corrected label')}. “Save corrected labels” writes them.`,
   tooLarge: 'Items of more than 64 MB can’t be exported; their labels and lists can.',
   reading: 'The dataset is still being read. The export begins when that ends.',
 
@@ -124,7 +124,7 @@ export const exporting = {
       case 'RuntimeError':
       case 'EngineUnavailable':
       case 'AbortError':
-        return 'The export was interrupted, because the files were opened again. Try again.';
+        return 'The export stopped, because the files of the dataset changed. Save again.';
       default:
         return `The file could not be written: ${message || name}. Choose another folder, or free some room, and try again.`;
     }
@@ -146,7 +146,7 @@ export const ITEM_LIST_FAULTS = {
     'Nothing was selected. Correct that entry and drop the list again.',
   ],
   ItemListItem: ({ list }) => [
-    `Entry ${grouped(list?.line)} of the list is item ${grouped(entry(list).item)}, and the dataset has ${grouped(entry(list).expected)}, counted from 0.`,
+    `Entry ${grouped(list?.line)} of the list: there is no item ${grouped(entry(list).item)} (0–${grouped(entry(list).expected - 1)}).`,
     'The list belongs to another dataset.',
     'Nothing was selected. Open the dataset that it was saved from, and drop it there.',
   ],

@@ -32,8 +32,8 @@ export const TABLE_FAULTS = {
   ],
   CsvLongLine: ({ row, expected = 0 }) => [
     `Line ${grouped(row)} of the table is longer than ${grouped(expected)} bytes.`,
-    'The line ends are missing, or the file is no table.',
-    'Write a line for each image.',
+    'The line ends are missing, or the file is not a table.',
+    'Put each item on a line of its own.',
   ],
   CsvShort: ({ row }) => [
     `Line ${grouped(row)}, the last one of the table, is incomplete and was left out.`,
