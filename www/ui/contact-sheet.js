@@ -122,7 +122,8 @@ function emptySheet(width, height, zoom) {
 
 /** The selected items as one picture. @type {Export} */
 export const pngExport = {
-  button: text.selection.save,
+  button: text.selection.saveShort,
+  name: text.selection.save,
   fits: ({ statuses }) => statuses.images !== null,
   async make({ dataset, items, sheet }) {
     if (!sheet) throw new Error('the items have no images');

@@ -15,7 +15,8 @@ import { pngExport } from './contact-sheet.js';
  * @property {number} firstNumber  the first item's number: 0 or 1
  *
  * @typedef {object} Export
- * @property {string} button  the text of its button
+ * @property {string} button  the text of its button, which has little room
+ * @property {string} name  of the button
  * @property {(dataset: Dataset) => boolean} fits  whether it can export items of this dataset
  * @property {(selected: Selected) => Promise<{ blob: Blob, name: string, report: string }>} make  makes the file, and says what was exported
  */

@@ -27,7 +27,7 @@ const words = text.selection;
 const CONTENT = markup`
   <span role="status"><span></span> <small></small></span>
   <button type="button" class="copy">${words.copy}</button>
-  <button type="button" class="only">${words.showOnly}</button>
+  <button type="button" class="only" aria-label="${words.showOnly}" title="${words.showOnly}">${words.showOnlyShort}</button>
   <button type="button" class="bookmark-all">${words.bookmark}</button>
   <button type="button" class="export" aria-haspopup="dialog">${words.export}</button>
   <button type="button" class="clear quiet" aria-label="${words.clear}">${words.clearShort}</button>
@@ -109,7 +109,9 @@ export class SelectionBar extends ViewerElement {
 
   /** @param {Export} entry */
   #button(entry) {
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: entry.button });
+    const { button: textContent, name } = entry;
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent, title: name });
+    button.ariaLabel = name;
     button.addEventListener('click', () => this.#export(entry));
     return button;
   }
