@@ -158,6 +158,7 @@ async fn a_list_of_items_selects_them_again() -> Result {
         page.gives(SELECTED, [3, 12]).await?;
         page.click_at("//selection-bar//button[.='Export…']").await?;
         page.gives("$('export-view .which').value", "selection").await?;
+        page.gives("$$('export-view .files li').length > 0", true).await?;
         page.choose("Format", "List of items (CSV)").await?;
         page.click("Save").await?;
         page.shows(STATUS, &["Saved t10k-2-items.csv"]).await?;
