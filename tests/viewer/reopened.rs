@@ -94,7 +94,10 @@ async fn a_file_that_has_changed_is_noticed() -> Result {
         let mut changed = File::options().read(true).write(true).open(&path)?;
         let (size, time) = (changed.metadata()?.len(), changed.metadata()?.modified()?);
         changed.seek(SeekFrom::Start(size / 2))?;
-        changed.write_all(&vec![0xFF; 64 << 20])?;
+        // No block is as long as noise is, which soon makes no sense.
+        let noise = |at: u32| at.wrapping_mul(2_654_435_761).wrapping_mul(at | 1).to_be_bytes()[0];
+        changed.write_all(&(0..4 << 20).map(noise).collect::<Vec<_>>())?;
+        changed.write_all(&vec![0xFF; 60 << 20])?;
         changed.set_modified(time)?;
         page.visit("").await?;
         page.drop(&file).await?;
