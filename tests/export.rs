@@ -150,7 +150,7 @@ fn lines_begin_with_the_label() {
         "label,1x1,1x2,2x1,2x2\n7,0,1,2,255\n,4,5,6,7\n-1,8,9,10,11\n"
     );
     let rows = array("value", ElementType::U8, &[1, 2]);
-    assert_eq!(text(rows, &[1, 2], &[f64::from(0.1_f32)], Some(ElementType::F32)), "label,1,2\n0.1,1,2\n");
+    assert_eq!(text(rows, &[1, 2], &[f64::from(0.1_f32)], Some(ElementType::F32)), "label,value1,value2\n0.1,1,2\n");
     assert_eq!(text(array("label", ElementType::U8, &[2]), &[3, 4], &[], None), "label\n3\n4\n");
 }
 
@@ -186,7 +186,7 @@ fn wrong_arrays_and_elements_are_refused() {
     export.push(&[3, 4], &[2.0]).unwrap();
     assert!(mismatch(export.push(&[5, 6], &[3.0])));
     export.finish().unwrap();
-    assert_eq!(export.take_output(), b"label,1,2\n1,1,2\n2,3,4\n");
+    assert_eq!(export.take_output(), b"label,a1,a2\n1,1,2\n2,3,4\n");
 }
 
 #[test]

@@ -300,7 +300,7 @@ async fn measures(site: &Site, name: &str) -> Result {
     fs::write(&path, [gzip(&header), dark, bright].concat())?;
     site.open(async |page| {
         page.run(
-            "window.told = 0; window.spans = new BroadcastChannel('spans'); spans.onmessage = () => told++;",
+            "window.told = 0; window.spans = new BroadcastChannel('spans'); spans.onmessage = () => window.told++;",
             vec![],
         )
         .await?;

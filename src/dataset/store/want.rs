@@ -37,7 +37,7 @@ impl SlowJump {
 }
 
 impl Store {
-    /// Why jumps in the file take long, if they do; final once the pass is over.
+    /// Why jumps in the file take long, if they do; final once the pass is over. Damage matters more than that.
     #[must_use]
     pub fn slow_jump(&self) -> Option<SlowJump> {
         if self.layers() == 0 || self.keeps_all() {
@@ -46,7 +46,8 @@ impl Store {
         if self.layers() > 1 {
             return Some(SlowJump::Nested);
         }
-        let checkpoints = self.pass.decoder().checkpoints().filter(|_| self.is_done())?;
+        let is_whole = self.is_done() && self.layout().is_some_and(|layout| layout.items() == self.items());
+        let checkpoints = self.pass.decoder().checkpoints().filter(|_| is_whole)?;
         let places = checkpoints.as_slice().iter().map(Checkpoint::encoded);
         // Behind damage there is nothing to enter.
         let gap = places
