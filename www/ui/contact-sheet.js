@@ -3,12 +3,13 @@
 import { text } from '../text/index.js';
 import { titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { download } from './download.js';
 import { paint } from './paint.js';
 
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
  * @import { Naming } from '../text/naming.js'
- * @import { Export } from './exports.js'
+ * @import { Picture } from './pictures.js'
  *
  * @typedef {object} Sheet
  * @property {number[]} items
@@ -120,8 +121,8 @@ function emptySheet(width, height, zoom) {
   return { canvas, context, font: style.fontFamily };
 }
 
-/** The selected items as one picture. @type {Export} */
-export const pngExport = {
+/** The selected items as one picture. @type {Picture} */
+export const sheetPicture = {
   button: text.selection.saveShort,
   name: text.selection.save,
   fits: ({ statuses }) => statuses.images !== null,
@@ -151,17 +152,4 @@ function toBlob(canvas) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('there is no picture')))),
   );
-}
-
-/**
- * @param {Blob} blob
- * @param {string} name
- */
-export function download(blob, name) {
-  // Chromium takes bytes without a type for text, and adds that to the name of an IDX file.
-  const typed = blob.type ? blob : blob.slice(0, blob.size, 'application/octet-stream');
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(typed), download: name });
-  link.click();
-  // The browser must have begun to save.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
-import { download } from './contact-sheet.js';
+import { download } from './download.js';
 import { choices, filesOf, formats, isPackable } from './export-files.js';
 import { ViewerElement } from './viewer-element.js';
 

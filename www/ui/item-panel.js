@@ -6,7 +6,7 @@ import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
-import { download } from './contact-sheet.js';
+import { download } from './download.js';
 import { intend } from './intent.js';
 import { ItemFigures } from './item-figures.js';
 import { ItemPicture } from './item-picture.js';

@@ -2,7 +2,7 @@
 
 import { baseName, STATUSES } from '../state/index.js';
 import { late } from '../text/late.js';
-import { download } from './contact-sheet.js';
+import { download } from './download.js';
 
 /**
  * @import { Engine } from '../engine/client.js'

@@ -4,15 +4,15 @@ import { markup } from '../platform/trusted.js';
 import { NO_SELECTION, selectable } from '../state/index.js';
 import { text } from '../text/index.js';
 import { numbersOf } from '../text/numbering.js';
-import { download } from './contact-sheet.js';
-import { EXPORTS } from './exports.js';
+import { download } from './download.js';
 import { intend } from './intent.js';
+import { PICTURES } from './pictures.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Sheet } from './contact-sheet.js'
- * @import { Export } from './exports.js'
+ * @import { Picture } from './pictures.js'
  * @import { Dataset } from '../state/index.js'
  *
  * @typedef {object} Props
@@ -36,8 +36,8 @@ const CONTENT = markup`
 export class SelectionBar extends ViewerElement {
   #count = this.find('[role=status] > span');
   #report = this.find('[role=status] > small');
-  /** A button for each export. */
-  #exports = EXPORTS.map((entry) => ({ entry, button: this.#button(entry) }));
+  /** A button for each picture. */
+  #pictures = PICTURES.map((entry) => ({ entry, button: this.#button(entry) }));
   #numbers = this.find('textarea', HTMLTextAreaElement);
   /** @type {Props | null} */
   #props = null;
@@ -51,7 +51,7 @@ export class SelectionBar extends ViewerElement {
       intend(this, { type: 'find', change: { items: this.#selection.ranges() } }),
     );
     this.find('.bookmark-all').addEventListener('click', () => intend(this, { type: 'bookmark', items: this.#items }));
-    this.#open.before(...this.#exports.map(({ button }) => button));
+    this.#open.before(...this.#pictures.map(({ button }) => button));
     this.#open.addEventListener('click', () => intend(this, { type: 'export', which: 'selection' }));
     this.#clear.addEventListener('click', () => intend(this, { type: 'clear-selection' }));
   }
@@ -72,7 +72,7 @@ export class SelectionBar extends ViewerElement {
     this.#props = props;
     const focused = this.contains(document.activeElement);
     this.hidden = items.size === 0;
-    for (const { entry, button } of this.#exports) button.hidden = !entry.fits(props.dataset);
+    for (const { entry, button } of this.#pictures) button.hidden = !entry.fits(props.dataset);
     // The button that had the focus may be gone.
     if (focused && this.hidden) intend(this, { type: 'focus-dataset' });
     else if (focused && !document.activeElement?.checkVisibility()) this.#clear.focus();
@@ -107,17 +107,17 @@ export class SelectionBar extends ViewerElement {
     }
   }
 
-  /** @param {Export} entry */
+  /** @param {Picture} entry */
   #button(entry) {
     const { button: textContent, name } = entry;
     const button = Object.assign(document.createElement('button'), { type: 'button', textContent, title: name });
     button.ariaLabel = name;
-    button.addEventListener('click', () => this.#export(entry));
+    button.addEventListener('click', () => this.#save(entry));
     return button;
   }
 
-  /** @param {Export} entry */
-  async #export(entry) {
+  /** @param {Picture} entry */
+  async #save(entry) {
     if (!this.#props) return;
     const { dataset, sheet, engine, firstNumber } = this.#props;
     try {

@@ -1,6 +1,6 @@
-/** The exports of selected items. The selection bar has a button for each. */
+/** The pictures of selected items that can be saved. The selection bar has a button for each. */
 
-import { pngExport } from './contact-sheet.js';
+import { sheetPicture } from './contact-sheet.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -14,12 +14,12 @@ import { pngExport } from './contact-sheet.js';
  * @property {Engine} engine  gives their values
  * @property {number} firstNumber  the first item's number: 0 or 1
  *
- * @typedef {object} Export
+ * @typedef {object} Picture
  * @property {string} button  the text of its button, which has little room
  * @property {string} name  of the button
- * @property {(dataset: Dataset) => boolean} fits  whether it can export items of this dataset
- * @property {(selected: Selected) => Promise<{ blob: Blob, name: string, report: string }>} make  makes the file, and says what was exported
+ * @property {(dataset: Dataset) => boolean} fits  whether it can show items of this dataset
+ * @property {(selected: Selected) => Promise<{ blob: Blob, name: string, report: string }>} make  makes the file, and says what is in it
  */
 
-/** @type {Export[]} */
-export const EXPORTS = [pngExport];
+/** @type {Picture[]} */
+export const PICTURES = [sheetPicture];
