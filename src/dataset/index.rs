@@ -1,5 +1,5 @@
-//! The index of a .gz: all that a pass over it has found out, as bytes that can be kept for the next visit. Only a file
-//! without faults has one, because it lists none. The checkpoints in it take most of the bytes.
+//! The index of a .gz: all that a pass over it has found out, as bytes that can be kept for the next visit. It records
+//! no faults, so only a file without faults has one. The checkpoints in it take most of the bytes.
 
 use crate::{
     dataset::{

@@ -155,7 +155,7 @@ impl Dataset {
     }
 
     /// A span of the scan for another to scan, as bytes from which [`SpanScan::from_bytes`](super::scan::SpanScan::from_bytes)
-    /// starts, and its number. `None` when no span is left. What becomes of it is told by [`Dataset::finish_span`].
+    /// starts, and its number. `None` when no span is left. [`Dataset::finish_span`] takes its result.
     pub fn take_span(&mut self) -> Option<(usize, Vec<u8>)> {
         let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
         self.jobs.scan.as_mut()?.take_span(files)

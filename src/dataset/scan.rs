@@ -23,8 +23,7 @@ pub use self::span::SpanScan;
 
 mod span;
 
-/// Bytes of a span, about. A file is entered at a checkpoint before each, and what is unpacked in vain up to its start is
-/// little beside it.
+/// Approximate bytes of a span. A worker enters the file at the checkpoint before it, and unpacks little up to its start.
 pub(super) const SPAN_LEN: u64 = 64 << 20;
 
 /// The magic number of a part, with the version of the form.

@@ -48,7 +48,7 @@ impl Format {
     /// Limit of the values of an item in CSV. Programs that read CSV take no more columns.
     pub const MAX_COLUMNS: u64 = 1 << 20;
 
-    /// The name of the format, as files end.
+    /// The extension of its files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-/** Files with images and labels in one: what the two files are called, and what the user is told. */
+/** Files that hold images and labels in one: the names of the two files, and the messages about them. */
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

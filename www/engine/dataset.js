@@ -135,21 +135,21 @@ export class Dataset {
    * Puts a file into a slot, in place of its file. It is read at once if the dataset is being read.
    * @param {Slot} slot
    * @param {Known | null} file
-   * @param {boolean} [anew]  whether an index from an earlier visit is of no use
+   * @param {boolean} [ignoresIndex]  whether an index from an earlier visit is of no use
    */
-  put(slot, file, anew = false) {
+  put(slot, file, ignoresIndex = false) {
     this.files[slot] = file;
     if (file) this.#held.add(file);
     this.#begin(slot);
     this.#compare();
-    if (this.engine) this.#fill(slot, anew);
+    if (this.engine) this.#fill(slot, ignoresIndex);
   }
 
   /**
    * Reads a file to its end that was opened by an index from an earlier visit.
    * @param {Slot} slot
    */
-  readAnew(slot) {
+  readAgain(slot) {
     this.put(slot, this.files[slot], true);
   }
 
@@ -250,9 +250,9 @@ export class Dataset {
 
   /**
    * @param {Slot} slot
-   * @param {boolean} [anew]
+   * @param {boolean} [ignoresIndex]
    */
-  async #fill(slot, anew = false) {
+  async #fill(slot, ignoresIndex = false) {
     const { engine } = this;
     const file = this.files[slot];
     this.#faults[slot] = null;
@@ -260,7 +260,7 @@ export class Dataset {
       // A plain file can be read anywhere at no cost, so its items need not stay. Labels are searched all at once.
       const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
       const filled = file
-        ? engine?.call('open', slot, file.place, file.name, budget, anew)
+        ? engine?.call('open', slot, file.place, file.name, budget, ignoresIndex)
         : engine?.call('close', slot);
       this.presentation.apply(slot);
       await filled;
@@ -281,7 +281,7 @@ export class Dataset {
   #outdate(slot) {
     const file = this.files[slot];
     if (file) this.#alerts.file(file, null, [{ name: 'OutdatedIndex' }]);
-    this.readAnew(slot);
+    this.readAgain(slot);
   }
 
   /**

@@ -13,7 +13,7 @@ const BATCH = 4 << 20;
 const MAX_ITEMS = 65_536;
 /** Milliseconds of work in a step. */
 const STEP = 100;
-/** Bytes of the first items, whose file gives an estimate of the size of the whole one. */
+/** Bytes of the items in the sample that gives the estimate of a size. */
 const SAMPLE = 1 << 20;
 const NO_LABELS = new Float64Array();
 

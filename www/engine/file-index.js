@@ -1,6 +1,6 @@
 /** The index of the images in an open .gz: found in the browser, used in place of a pass over the file, and kept after one. */
 
-import { forget, keep, keyOf, recall } from './kept-index.js';
+import { keep, keyOf, recall, remove } from './kept-index.js';
 
 /**
  * @import { Dataset } from '../pkg/large.js'
@@ -59,9 +59,9 @@ export class FileIndex {
     if (key) await keep(key + SCAN, this.#reader.name, bytes);
   }
 
-  /** Forgets the index: the file has changed, or is to be read anew. */
-  async forget() {
+  /** Removes the index: the file has changed, or is to be read again. */
+  async remove() {
     const key = await this.#key;
-    if (key) await forget([key, key + SCAN]);
+    if (key) await remove([key, key + SCAN]);
   }
 }

@@ -85,14 +85,16 @@ export function keep(key, name, kept) {
 }
 
 /**
- * Forgets what is kept of the files with these names, or under these keys.
+ * Removes what is kept of the files with these names, of the files in archives with these names, or under these keys.
  * @param {string[]} which
  */
-export function forget(which) {
+export function remove(which) {
   return transact('readwrite', async (entries, bytes) => {
     /** @type {Entry[]} */
     const all = await result(entries.getAll());
-    for (const { key, name } of all) if (which.includes(key) || which.includes(name)) drop(key, entries, bytes);
+    const isMeant = (/** @type {Entry} */ { key, name }) =>
+      which.some((one) => one === key || one === name || name.startsWith(`${one}/`));
+    for (const entry of all) if (isMeant(entry)) drop(entry.key, entries, bytes);
   });
 }
 

@@ -15,7 +15,7 @@ import { sourceOf } from './source.js';
  * @property {Place} place
  * @property {Source} source
  * @property {string} name
- * @property {boolean} anew  whether an index from an earlier visit is of no use
+ * @property {boolean} ignoresIndex  whether an index from an earlier visit is of no use
  * @property {Promise<FileIndex | null> | null} index  of images in a .gz that do not stay in memory
  * @property {Promise<void> | null} reading  ends when the core wants no more
  * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} postponed  a read that wanted items interrupted
@@ -61,12 +61,21 @@ export class Loader {
    * @param {Place} place
    * @param {string} name
    * @param {number} budget  bytes of items that stay in memory, at most
-   * @param {boolean} anew  whether an index from an earlier visit is of no use
+   * @param {boolean} ignoresIndex  whether an index from an earlier visit is of no use
    */
-  async open(slot, place, name, budget, anew) {
+  async open(slot, place, name, budget, ignoresIndex) {
     this.readers[slot]?.source.close();
     /** @type {Reader} */
-    const reader = { slot, place, name, anew, source: sourceOf(place), index: null, reading: null, postponed: null };
+    const reader = {
+      slot,
+      place,
+      name,
+      ignoresIndex,
+      source: sourceOf(place),
+      index: null,
+      reading: null,
+      postponed: null,
+    };
     this.readers[slot] = reader;
     this.dataset.open(slot, name, reader.source.size ?? undefined, budget);
     await this.#read(reader);
@@ -202,7 +211,7 @@ export class Loader {
       // Few files are so large.
       const { FileIndex } = await import('./file-index.js');
       const index = new FileIndex(large, reader, isCurrent);
-      if (reader.anew) await index.forget();
+      if (reader.ignoresIndex) await index.remove();
       else if (await index.use()) this.report();
       return index;
     };

@@ -94,10 +94,10 @@ const methods = {
    * @param {Place} place
    * @param {string} name
    * @param {number} budget  bytes of items that stay in memory, at most
-   * @param {boolean} [anew]  whether an index from an earlier visit is of no use
+   * @param {boolean} [ignoresIndex]  whether an index from an earlier visit is of no use
    */
-  async open(slot, place, name, budget, anew = false) {
-    await (await ready).open(slot, place, name, budget, anew);
+  async open(slot, place, name, budget, ignoresIndex = false) {
+    await (await ready).open(slot, place, name, budget, ignoresIndex);
   },
 
   /** Takes the core for large files, before one is opened: few visits need it. */

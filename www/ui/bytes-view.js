@@ -148,7 +148,7 @@ export class BytesView extends ViewerElement {
     this.#headers.clear();
     const key = `${props.dataset.id},${slot}`;
     const own = await this.#headers.ask({ key }, () => props.engine.call('ownHeader', slot)).catch(() => null);
-    // Until its header is there again, a file that is read anew has none.
+    // Until its header is there again, a file that is read again has none.
     if (!this.#dialog.open || slot !== this.#slot) return;
     if (own) this.#explain(own);
     this.#begin();

@@ -22,7 +22,7 @@ import { isPicture } from './dropped.js';
  *   | { type: 'predict', dataset: number, file: number }
  *   | { type: 'remove-predictions', predictions: number }
  *   | { type: 'budget', budget: number }
- *   | { type: 'read-anew', slot: Slot }
+ *   | { type: 'read-again', slot: Slot }
  *   | { type: 'pick' | 'cancel' | 'cancel-intake' }} FileIntent
  */
 
@@ -36,7 +36,7 @@ const TYPES = [
   'predict',
   'remove-predictions',
   'budget',
-  'read-anew',
+  'read-again',
   'pick',
   'cancel',
   'cancel-intake',
@@ -99,8 +99,8 @@ export class FileActions {
         return dataset ? this.#library.removePredictions(dataset.id, intent.predictions) : undefined;
       case 'budget':
         return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
-      case 'read-anew':
-        return shown ? this.#library.dataset(shown.id)?.readAnew(intent.slot) : undefined;
+      case 'read-again':
+        return shown ? this.#library.dataset(shown.id)?.readAgain(intent.slot) : undefined;
       case 'raw-bytes': {
         const place = this.#library.placeOf(intent.alert);
         if (place) this.#view.raw.use((raw) => raw.open(intent.file, place, intent.offset));

@@ -149,7 +149,7 @@ export class Frame {
    */
   show(loaded) {
     if (this.main.classList.contains('loaded') !== loaded) {
-      // One screen takes the place of another. It is laid out anew, so nothing on it moves.
+      // One screen replaces another. Its layout starts again, so nothing on it moves.
       this.main.hidden = true;
       this.main.getBoundingClientRect();
       this.main.hidden = false;

@@ -42,7 +42,7 @@ export class ItemFigures extends ViewerElement {
     super(CONTENT);
   }
 
-  /** The item is read anew. */
+  /** The item is read again. */
   clear() {
     this.#rows.clear();
     this.#summaries.clear();

@@ -118,7 +118,7 @@ function slowJumps({ id, statuses }, slot) {
  */
 function recalled({ id, statuses }, slot) {
   if (!statuses[slot]?.recalled) return [];
-  const paragraph = note(late.notes.recalled(slot), [[late.notes.readAnew, { type: 'read-anew', slot }]]);
+  const paragraph = note(late.notes.recalled(slot), [[late.notes.checkNow, { type: 'read-again', slot }]]);
   return [{ key: JSON.stringify([id, slot, 'recalled']), paragraph }];
 }
 

@@ -84,8 +84,8 @@ export class RecentFiles extends ViewerElement {
   async #forget({ key, files }) {
     const at = this.#all.findIndex((recent) => recent.key === key);
     await forgetRecent(key);
-    const { forget } = await import('../engine/kept-index.js');
-    await forget(files.map(({ name }) => name));
+    const { remove } = await import('../engine/kept-index.js');
+    await remove(files.map(({ name }) => name));
     await this.#refresh();
     // The button is gone, so the focus moves on.
     const next = this.#list.children[Math.min(at, this.#all.length - 1)];

@@ -1,4 +1,4 @@
-//! Ending a pass by what another one has found out.
+//! Ends a pass with the index of an earlier one.
 
 use super::Pass;
 use crate::dataset::{

@@ -17,7 +17,7 @@ pub(super) struct Walk {
     /// Byte offset of the next byte.
     offset: u64,
     state: State,
-    /// What was said about the next file.
+    /// Properties of the next file, from the records before it.
     said: Properties,
 }
 

@@ -23,7 +23,7 @@ export const notes = {
       : `Pages of these ${slot} may take long, because the blocks of this .gz are so long that it can be entered at few places. Pack it again with gzip to page quickly.`,
   /** @param {Slot} slot */
   recalled: (slot) => `Index of the ${slot} from an earlier visit; checksum not checked this time.`,
-  readAnew: 'Check now',
+  checkNow: 'Check now',
   openSeparately: 'Open as separate dataset',
 
   /**
