@@ -56,7 +56,7 @@ export const containerMethods = {
    * @param {File} file
    * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
    */
-  async divideTable(file, imagesOnly) {
+  async splitTable(file, imagesOnly) {
     const { tableOf } = await import('./convert-tables.js');
     return tableOf(sourceOf(file), file, imagesOnly);
   },
@@ -65,7 +65,7 @@ export const containerMethods = {
    * The images and the labels in a binary file of CIFAR-10 or CIFAR-100.
    * @param {File} file
    */
-  async divideRecords(file) {
+  async splitRecords(file) {
     const { recordsOf } = await import('./convert-tables.js');
     return recordsOf(sourceOf(file), file);
   },

@@ -1,6 +1,8 @@
 /** Files that hold images and labels in one, made into two files: tables of numbers, and CIFAR's records. */
 
-import init, { Cifar, Csv } from '../pkg/convert.js';
+import { Cifar, Csv } from '../pkg/convert.js';
+// It starts the core of conversions.
+import { blobOf, converting, outputs } from './convert.js';
 
 /**
  * @import { Source } from './source.js'
@@ -8,23 +10,20 @@ import init, { Cifar, Csv } from '../pkg/convert.js';
  * @typedef {{ images: File, labels: File | null }} Both  each in IDX's format
  */
 
-await init();
-
 /**
  * The images and the labels in a table, and what became of its columns.
  * @param {Source} source
  * @param {File} file
  * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
  */
-export async function tableOf(source, file, imagesOnly) {
-  const csv = new Csv(file.size);
-  return freeing(csv, async () => {
+export function tableOf(source, file, imagesOnly) {
+  return converting(new Csv(file.size), source, async (csv) => {
     try {
-      const both = await divide(csv, source, file, true, () => imagesOnly && csv.areImages() === false);
+      const both = await split(csv, source, file, true, () => imagesOnly && csv.areImages() === false);
       return both && { ...both, columns: csv.columns() };
     } catch (error) {
       // What is wrong in it matters to those who can read it.
-      if (!isTrap(error) && imagesOnly && !csv.areImages()) return null;
+      if (!(error instanceof WebAssembly.RuntimeError) && imagesOnly && !csv.areImages()) return null;
       throw error;
     }
   });
@@ -35,11 +34,10 @@ export async function tableOf(source, file, imagesOnly) {
  * @param {Source} source
  * @param {File} file
  */
-export async function recordsOf(source, file) {
-  const cifar = new Cifar(file.size);
-  return freeing(cifar, async () => {
+export function recordsOf(source, file) {
+  return converting(new Cifar(file.size), source, async (cifar) => {
     try {
-      const both = await divide(cifar, source, file, false);
+      const both = await split(cifar, source, file, false);
       return both && { ...both, set: cifar.set() };
     } catch (error) {
       if (/** @type {Error} */ (error).name === 'BadMagic') return null;
@@ -49,56 +47,25 @@ export async function recordsOf(source, file) {
 }
 
 /**
- * Frees a reader after its use. After a trap nothing of it can be called.
- * @template T
- * @param {Csv | Cifar} reader
- * @param {() => Promise<T>} use
- */
-async function freeing(reader, use) {
-  let trapped = false;
-  try {
-    return await use();
-  } catch (error) {
-    trapped = isTrap(error);
-    throw error;
-  } finally {
-    if (!trapped) reader.free();
-  }
-}
-
-/** @param {unknown} error */
-function isTrap(error) {
-  return error instanceof WebAssembly.RuntimeError;
-}
-
-/**
- * Reads a file to its end, as often as the reader wants it; null as soon as it turns out to be another.
- * @param {Csv | Cifar} reader
+ * Reads a file to its end, as often as the converter wants it; null as soon as it turns out to be another.
+ * @param {Csv | Cifar} converter
  * @param {Source} source
  * @param {File} file
- * @param {boolean} passing  whether the reader takes fewer bytes than it wants
+ * @param {boolean} passing  whether the converter takes fewer bytes than it wants
  * @param {() => boolean} [isOther]
  * @returns {Promise<Both | null>}
  */
-async function divide(reader, source, file, passing, isOther = () => false) {
-  /** @type {BlobPart[][]} */
-  const parts = [[], []];
-  try {
-    for (let want; (want = reader.wanted()); ) {
-      // From the start again, with another type of elements.
-      if (want.offset === 0) for (const part of parts) part.length = 0;
-      const output = reader.push(await source.read(want.offset, want.length, passing));
-      for (const [slot, elements] of output.entries()) {
-        // The browser may keep a blob on disk.
-        if (elements.length) parts[slot].push(new Blob([/** @type {BlobPart} */ (elements)]));
-      }
-      if (isOther()) return null;
-    }
-  } finally {
-    source.close();
+async function split(converter, source, file, passing, isOther = () => false) {
+  /** @type {Blob[][]} */
+  let parts = [[], []];
+  for await (const { offset, output } of outputs(converter, source, passing)) {
+    // From the start again, with another type of elements.
+    if (offset === 0) parts = [[], []];
+    for (const [slot, elements] of output.entries()) if (elements.length) parts[slot].push(blobOf(elements));
+    if (isOther()) return null;
   }
   const { lastModified } = file;
-  const [images, labels] = reader.headers().map((header, slot) => {
+  const [images, labels] = converter.headers().map((header, slot) => {
     const whole = [/** @type {BlobPart} */ (header), ...parts[slot]];
     return header && new File(whole, file.name, { lastModified });
   });

@@ -2,7 +2,15 @@
 
 import init, { Archive, Reorder } from '../pkg/convert.js';
 
-/** @import { Source } from './source.js' */
+/**
+ * @import { ByteRange } from '../pkg/convert.js'
+ * @import { Source } from './source.js'
+ */
+
+/**
+ * @template T
+ * @typedef {{ wanted(): ByteRange | undefined, push(bytes: Uint8Array): T, free(): void }} Converter  of the core
+ */
 
 await init();
 
@@ -11,12 +19,12 @@ await init();
  * @param {Source} source
  * @param {number} size
  */
-export async function membersOf(source, size) {
-  const archive = new Archive(size);
-  await feed(archive, source);
-  const found = { members: archive.members(), unlisted: archive.unlisted() };
-  archive.free();
-  return found;
+export function membersOf(source, size) {
+  return converting(new Archive(size), source, async (archive) => {
+    // Nothing comes out of it.
+    for await (const _ of outputs(archive, source));
+    return { members: archive.members(), unlisted: archive.unlisted() };
+  });
 }
 
 /**
@@ -24,32 +32,53 @@ export async function membersOf(source, size) {
  * @param {Source} source
  * @param {File} file
  */
-export async function reordered(source, file) {
-  const reorder = new Reorder(file.size);
-  /** @type {BlobPart[]} */
-  const parts = [];
-  await feed(reorder, source, (bytes) => {
-    // The browser may keep a blob on disk.
-    if (bytes?.length) parts.push(new Blob([/** @type {BlobPart} */ (bytes)]));
+export function reordered(source, file) {
+  return converting(new Reorder(file.size), source, async (reorder) => {
+    /** @type {Blob[]} */
+    const parts = [];
+    for await (const { output } of outputs(reorder, source)) if (output.length) parts.push(blobOf(output));
+    return new File(parts, file.name, { lastModified: file.lastModified });
   });
-  reorder.free();
-  return new File(parts, file.name, { lastModified: file.lastModified });
 }
 
 /**
- * Gives a reader the bytes that it wants, until it wants no more. One that refuses them is freed.
- * @param {Archive | Reorder} reader
+ * Uses a converter of a source, and gives the memory of both back.
+ * @template {Converter<unknown>} C
+ * @template T
+ * @param {C} converter
  * @param {Source} source
- * @param {(bytes: Uint8Array | void) => void} [take]  gets what comes out
+ * @param {(converter: C) => Promise<T>} use
  */
-async function feed(reader, source, take = () => {}) {
+export async function converting(converter, source, use) {
+  let trapped = false;
   try {
-    for (let want; (want = reader.wanted()); ) take(reader.push(await source.read(want.offset, want.length)));
+    return await use(converter);
   } catch (error) {
-    // After a trap nothing of it can be called.
-    if (!(error instanceof WebAssembly.RuntimeError)) reader.free();
+    trapped = error instanceof WebAssembly.RuntimeError;
     throw error;
   } finally {
     source.close();
+    // After a trap nothing of it can be called.
+    if (!trapped) converter.free();
   }
+}
+
+/**
+ * Gives a converter the bytes that it wants, until it wants no more: what comes out, and where those bytes begin.
+ * @template T
+ * @param {Converter<T>} converter
+ * @param {Source} source
+ * @param {boolean} [passing]  whether it takes fewer bytes than it wants
+ */
+export async function* outputs(converter, source, passing) {
+  for (let want; (want = converter.wanted()); )
+    yield { offset: want.offset, output: converter.push(await source.read(want.offset, want.length, passing)) };
+}
+
+/**
+ * Bytes that came out, as a part of a file, which the browser may keep on disk.
+ * @param {Uint8Array} bytes
+ */
+export function blobOf(bytes) {
+  return new Blob([/** @type {BlobPart} */ (bytes)]);
 }

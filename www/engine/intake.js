@@ -12,7 +12,7 @@ import { itemListIn } from './item-lists.js';
  * @import { Entry } from './library.js'
  * @import { Mapping, Mappings } from './mappings.js'
  * @import { Refusal } from './predictions.js'
- * @import { Divided } from './tables.js'
+ * @import { SplitFile } from './tables.js'
  *
  * @typedef {object} Taken
  * @property {Known[]} opened
@@ -180,7 +180,7 @@ export class Intake {
     const { recordsIn } = await import('./tables.js');
     // A file that cannot be read is inspected like any other, which reports why.
     const records = await recordsIn(this.#scout(), entry).catch(() => null);
-    return records && this.#divided(entry, records);
+    return records && this.#reported(entry, records);
   }
 
   /**
@@ -193,7 +193,7 @@ export class Intake {
     try {
       const { tableIn } = await import('./tables.js');
       const table = await tableIn(this.#scout(), entry, imagesOnly);
-      return table && this.#divided(entry, table);
+      return table && this.#reported(entry, table);
     } catch (error) {
       const [key, file, { head }] = refusal.report;
       refusal.report = [key, file, Object.assign(/** @type {Error} */ (error), { head })];
@@ -219,9 +219,9 @@ export class Intake {
 
   /**
    * @param {Entry} entry
-   * @param {Divided} divided
+   * @param {SplitFile} split
    */
-  #divided({ name }, { files, faults }) {
+  #reported({ name }, { files, faults }) {
     const alert = { key: `table:${name}`, file: name, severe: false, faults };
     if (faults.length) this.#dispatch({ type: 'alert', alert });
     return files;

@@ -7,7 +7,7 @@ import { baseName } from '../state/index.js';
  * @import { Entry } from './library.js'
  * @import { Fault } from './protocol.js'
  *
- * @typedef {{ files: Entry[], faults: Fault[] }} Divided  the two files, and what the user has to know about them
+ * @typedef {{ files: Entry[], faults: Fault[] }} SplitFile  the two files, and what the user has to know about them
  */
 
 /**
@@ -15,10 +15,10 @@ import { baseName } from '../state/index.js';
  * @param {Engine} engine
  * @param {Entry} entry
  * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
- * @returns {Promise<Divided | null>}
+ * @returns {Promise<SplitFile | null>}
  */
 export async function tableIn(engine, entry, imagesOnly) {
-  const table = await engine.call('divideTable', entry.file, imagesOnly);
+  const table = await engine.call('splitTable', entry.file, imagesOnly);
   if (!table) return null;
   const { label = null, count = 0, named = true, shortLine = null } = table.columns ?? {};
   /** @type {Fault[]} */
@@ -32,10 +32,10 @@ export async function tableIn(engine, entry, imagesOnly) {
  * The images and the labels in a binary file of CIFAR-10 or CIFAR-100; null if it is another file.
  * @param {Engine} engine
  * @param {Entry} entry
- * @returns {Promise<Divided | null>}
+ * @returns {Promise<SplitFile | null>}
  */
 export async function recordsIn(engine, entry) {
-  const records = await engine.call('divideRecords', entry.file);
+  const records = await engine.call('splitRecords', entry.file);
   return records && { files: filesOf(entry, records, `${records.set}-`), faults: [] };
 }
 

@@ -1,8 +1,8 @@
 /** A tar archive that is being read, for a while at a time: one in gzip is unpacked from start to end. */
 
-// It starts the core of conversions.
-import './convert.js';
 import { Tar } from '../pkg/convert.js';
+// It starts the core of conversions.
+import { blobOf } from './convert.js';
 import { plain } from './loader.js';
 import { sourceOf } from './source.js';
 
@@ -14,7 +14,7 @@ export class TarReading {
   #tar;
   #size;
   #source;
-  /** What came out. The browser may keep a blob on disk. @type {Blob[]} */
+  /** What came out. @type {Blob[]} */
   #parts = [];
 
   /** @param {File} file */
@@ -34,7 +34,7 @@ export class TarReading {
       if (performance.now() > end) return { share: want.offset / this.#size, found: null };
       const bytes = want.length ? await this.#source.read(want.offset, want.length, this.#tar.isGzip()) : NOTHING;
       const output = this.#tar.push(bytes);
-      if (output.length) this.#parts.push(new Blob([/** @type {BlobPart} */ (output)]));
+      if (output.length) this.#parts.push(blobOf(output));
     }
     const fault = this.#tar.fault();
     const found = {
