@@ -41,11 +41,17 @@ test('JSON is an array of objects', () => {
 
 test('a list without items is one that can be read', () => {
   for (const format of ['csv', 'json']) {
-    const writer = new ListWriter(format, NAMES, new Uint32Array());
-    const text = new TextDecoder().decode(
-      Buffer.concat([writer.push(new Uint32Array(), new Float64Array()), writer.finish()]),
-    );
+    const text = new TextDecoder().decode(new ListWriter(format, NAMES, new Uint32Array()).finish());
     assert.deepEqual(plain(parse(text)), { items: [], labels: [] });
+  }
+});
+
+test('labels that are not finite are read back', () => {
+  for (const format of ['csv', 'json']) {
+    const writer = new ListWriter(format, NAMES, new Uint32Array());
+    const parts = [writer.push(Uint32Array.of(3, 4), Float64Array.of(Infinity, -Infinity)), writer.finish()];
+    const list = parse(new TextDecoder().decode(Buffer.concat(parts)));
+    assert.deepEqual(plain(list), { items: [3, 4], labels: [Infinity, -Infinity] });
   }
 });
 

@@ -46,7 +46,7 @@ export class ListWriter {
   push(items, labels) {
     const entries = Array.from(items, (index, at) => ({
       index,
-      label: Number.isNaN(labels[at]) ? null : labels[at],
+      label: Number.isNaN(labels[at]) ? null : written(labels[at]),
       name: this.#names.get(labels[at]) ?? '',
       bookmarked: this.#bookmarks.has(index),
     }));
@@ -61,7 +61,7 @@ export class ListWriter {
     return this.#encoder.encode(start + (this.#format === 'csv' ? '' : '\n]\n'));
   }
 
-  /** @param {{ index: number, label: number | null, name: string, bookmarked: boolean }[]} entries */
+  /** @param {{ index: number, label: number | string | null, name: string, bookmarked: boolean }[]} entries */
   #lines(entries) {
     const lines = entries.map(({ index, label, name, bookmarked }) =>
       [index, label ?? '', quoted(name), Number(bookmarked)].join(),
@@ -126,10 +126,18 @@ function* objects(text) {
   }
   for (const [at, entry] of /** @type {unknown[]} */ (list).entries()) {
     const { index, label = null } = /** @type {Record<string, unknown>} */ (entry ?? {});
-    if (typeof index !== 'number' || (label !== null && typeof label !== 'number'))
+    if (typeof index !== 'number' || !(label === null || ['number', 'string'].includes(typeof label)))
       throw malformed(at + 1, JSON.stringify(entry));
     yield [String(index), label === null ? '' : String(label)];
   }
+}
+
+/**
+ * A label as JSON can hold it: infinities as text.
+ * @param {number} label
+ */
+function written(label) {
+  return Number.isFinite(label) ? label : String(label);
 }
 
 /**
