@@ -148,12 +148,6 @@ export class Frame {
    * @param {boolean} loaded  whether a dataset is open
    */
   show(loaded) {
-    if (this.main.classList.contains('loaded') !== loaded) {
-      // One screen replaces another. Its layout starts again, so nothing on it moves.
-      this.main.hidden = true;
-      this.main.getBoundingClientRect();
-      this.main.hidden = false;
-    }
     this.main.classList.toggle('loaded', loaded);
     this.intro.hidden = loaded;
     this.side.hidden = this.centre.hidden = !loaded;
