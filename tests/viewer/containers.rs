@@ -227,6 +227,7 @@ async fn integers_of_64_bits_are_exact() -> Result {
             let cells = "$$('value-table tr + tr td').slice(0, 2).map((cell) => cell.innerText)";
             page.gives(cells, [&*digits[0], &*digits[1]]).await?;
             page.gives("$('value-table tr + tr td').title", &*digits[0]).await?;
+            page.gives("document.documentElement.scrollWidth <= innerWidth", true).await?;
             page.choose("Numbers", "hexadecimal").await?;
             page.gives("$('value-table tr + tr td').innerText", hex).await?;
             // The focus is in a choice, where keys are its own.
