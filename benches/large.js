@@ -17,7 +17,7 @@ const STYLE = { columns: COLUMNS, gapX: 0, gapY: 0, shrink: 1, background: 0xfff
  * @param {number} expected  bytes
  */
 export async function pass(decoder, recipe, expected) {
-  return unpack(decoder, expected, await make(recipe));
+  return unpack(decoder, expected, true, await make(recipe));
 }
 
 /** @type {Engine} */

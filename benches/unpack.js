@@ -1,24 +1,27 @@
 /** Measures the time from a file handle to the last decompressed byte, for the page's worker and other decoders. */
 
 import { Engine } from '../www/engine/client.js';
+import { noise } from '../www/engine/warm-up.js';
 
-/**
- * Milliseconds before each measurement, as a user needs to find a file. Meanwhile the browser frees the memory of the
- * previous decoder, and the page's worker warms up.
- */
+/** Milliseconds before each measurement, in which the browser frees the memory of the previous decoder. */
 const PAUSE = 1000;
+/** Milliseconds that a warm decoder has been open, as while a person looks for a file. */
+const OPEN = 2000;
 /** The page's default limit for images in memory, in bytes. */
 export const BUDGET = 512 * 2 ** 20;
 
 /**
- * The time in milliseconds, in a new worker that has loaded its code.
+ * The time in milliseconds, in a new worker that has loaded its code. A warm one has also unpacked the noise by which the
+ * page's worker prepares itself.
  * @param {string} decoder  'page' for the page's own worker, else one of unpack-worker.js
  * @param {number} expected  bytes
+ * @param {boolean} isWarm
  * @param {File} file
  */
-export async function unpack(decoder, expected, file = document.querySelector('input').files[0]) {
+export async function unpack(decoder, expected, isWarm, file = document.querySelector('input').files[0]) {
+  await sleep(PAUSE);
   const run = decoder === 'page' ? await page() : await other(decoder);
-  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  if (isWarm) await Promise.all([run.warmUp(), sleep(OPEN)]);
   const begun = performance.now();
   const bytes = await run.start(file);
   const time = performance.now() - begun;
@@ -33,6 +36,8 @@ async function page() {
   engine.onstatus = ({ images }) => (status = images);
   await engine.call('pair', []);
   return {
+    // It does that by itself.
+    warmUp() {},
     async start(file) {
       await engine.call('open', 'images', file, file.name, BUDGET);
       const header = 4 + 4 * status.shape.length;
@@ -51,11 +56,14 @@ async function other(decoder) {
       worker.onerror = ({ message }) => reject(new Error(`${decoder}: ${message}`));
     });
   await reply();
-  return {
-    start(file) {
-      worker.postMessage(file);
-      return reply();
-    },
-    end: () => worker.terminate(),
+  const start = (file) => {
+    worker.postMessage(file);
+    return reply();
   };
+  return { start, warmUp: async () => start(new File([await noise()], 'noise.gz')), end: () => worker.terminate() };
+}
+
+/** @param {number} milliseconds */
+function sleep(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 
 use super::lab::Lab;
 use super::table::{Row, Times, milliseconds};
-use super::unpack;
+use super::unpack::{self, State};
 
 /// A task longer than this is a long task by the Long Tasks specification, in milliseconds.
 const LONG: f64 = 50.0;
@@ -30,7 +30,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
         longest = longest.max(result["longest"].as_f64().context("no longest task")?);
 
         lab.visit_benches(&session)?;
-        fflate.push(unpack::in_browser(lab, &session, "fflate")?);
+        fflate.push(unpack::in_browser(lab, &session, "fflate", State::Warm)?);
     }
     let measured = if longest > 0.0 { milliseconds(longest) } else { "none".into() };
     Ok(vec![

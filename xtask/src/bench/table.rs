@@ -23,6 +23,11 @@ impl Times {
         median(&self.0)
     }
 
+    /// The median, and between which times half of the rounds were.
+    fn with_quartiles(&self) -> String {
+        format!("{self} ({:.0}–{:.0})", self.percentile(25), self.percentile(75))
+    }
+
     /// The time in milliseconds that this percentage of rounds does not exceed.
     pub(crate) fn percentile(&self, percent: usize) -> f64 {
         sorted(&self.0)[(self.0.len() * percent).div_ceil(100) - 1]
@@ -63,8 +68,8 @@ impl Row {
         let ratio = measured.median() / other.median();
         Self([
             what.into(),
-            measured.to_string(),
-            format!("{against}: {other}"),
+            measured.with_quartiles(),
+            format!("{against}: {}", other.with_quartiles()),
             format!("{ratio:.2}"),
             limit.map(|limit| format!("≤ {limit}")).unwrap_or_default(),
             limit.map(|limit| met(ratio <= limit)).unwrap_or_default(),
