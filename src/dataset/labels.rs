@@ -2,12 +2,10 @@
 
 use std::{cmp::Ordering, collections::BTreeMap, mem};
 
-use flate2::Crc;
-
 use crate::{
     dataset::{store::Store, view::View},
     error::Error,
-    format::layout::Layout,
+    format::{crc::Crc, layout::Layout},
 };
 
 /// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.

@@ -5,6 +5,7 @@ use std::io::Write;
 use crate::{
     error::Error,
     format::{
+        crc::Crc,
         element::Element,
         writer::{WriteError, Writer, gzip_encoder},
     },
@@ -55,7 +56,7 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = flate2::Crc::new();
+    let mut crc = Crc::new();
     crc.update(bytes);
     crc.sum()
 }

@@ -5,12 +5,11 @@
 
 use std::{mem, ops::Range};
 
-use flate2::Crc;
-
 use crate::{
     error::GzipFault,
     format::{
         checkpoint::{Checkpoint, Entry},
+        crc::Crc,
         inflate::{Inflate, Outcome, WINDOW},
         recorder::{Progress, Recorder},
         sniff::GZIP_MAGIC,
@@ -240,7 +239,7 @@ impl Gunzip {
             State::Between if byte == 0 => State::Between,
             State::Between | State::Member if byte == GZIP_MAGIC[0] => {
                 (self.member_offset, self.member_decoded) = (self.offset, self.decoded);
-                self.header_crc.reset();
+                self.header_crc = Crc::new();
                 self.header_crc.update(&[byte]);
                 State::Header(Field::Magic)
             }

@@ -4,7 +4,7 @@
 //! Each function is called from many places, and none where time counts. Inlined, they would be a third of what this costs
 //! the page in bytes.
 
-use flate2::Crc;
+use crate::format::encode::checksum;
 
 /// Puts numbers and lists one after another.
 #[derive(Debug)]
@@ -162,10 +162,4 @@ pub(crate) fn split_appended(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (bytes, len) = bytes.split_last_chunk()?;
     let len = usize::try_from(u64::from_le_bytes(*len)).ok()?;
     bytes.split_at_checked(bytes.len().checked_sub(len)?)
-}
-
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
 }

@@ -4,9 +4,9 @@
 
 use std::io::Write as _;
 
-use flate2::{Compression, Crc, write::ZlibEncoder};
+use flate2::{Compression, write::ZlibEncoder};
 
-use crate::format::{element::ElementType, layout::Layout};
+use crate::format::{crc::Crc, element::ElementType, layout::Layout};
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1A\n";
 /// Limit of the width and the height.

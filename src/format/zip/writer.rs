@@ -3,10 +3,8 @@
 //! The checksum of a file that comes in parts is known only at its end. It stands there, in a data descriptor, and in the
 //! directory. Source: PKWARE's APPNOTE.TXT, sections 4.3 and 4.4.
 
-use flate2::Crc;
-
 use super::records::{END, END64, ENTRY, LOCAL, LOCATOR, ZIP64_FIELD};
-use crate::format::encode::checksum;
+use crate::format::{crc::Crc, encode::checksum};
 
 const DESCRIPTOR: &[u8] = b"PK\x07\x08";
 /// The flags of a file with a data descriptor, and of one with a name in UTF-8.
