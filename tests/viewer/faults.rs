@@ -106,7 +106,7 @@ async fn a_gz_that_is_cut_off_while_it_is_read_keeps_its_items() -> Result {
     let file = large(&folder, "cut-images.gz", 1024)?;
     Page::open(async |page| {
         page.drop(slice::from_ref(&file)).await?;
-        page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
+        page.gives("/MB, [1-9][\\d,]* images/.test($('[role=progressbar]')?.ariaValueText)", true).await?;
         File::options().write(true).open(&file)?.set_len(1 << 20)?;
         page.shows("[role=alert]", &["cut-images.gz", "changed, moved or"]).await?;
         page.gives("$$('[role=progressbar]').length", 0).await?;

@@ -176,7 +176,9 @@ async fn the_pass_can_be_cancelled_at_any_moment() -> Result {
         for percent in [0, 5, 30] {
             page.drop(&file).await?;
             page.gives("$$('[role=gridcell]')[0]?.ariaLabel", "Image 0").await?;
-            page.gives(&format!("Number($('[role=progressbar]')?.ariaValueNow) >= {percent}"), true).await?;
+            let progress = "$('[role=progressbar]')";
+            page.gives(&format!("Number({progress}?.ariaValueNow) >= {percent}"), true).await?;
+            page.gives(&format!("/MB, [1-9][\\d,]* images/.test({progress}?.ariaValueText)"), true).await?;
             page.click("Cancel").await?;
             page.gives("$$('[role=progressbar]').length", 0).await?;
             page.says(&["stopped at", "of 8,099,266 images"]).await?;

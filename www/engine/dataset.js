@@ -46,6 +46,8 @@ export class Dataset {
   engine = null;
   /** Resolves when the files it had at the start are read. @type {Promise<void> | null} */
   reading = null;
+  /** Resolves when the engine has the core that its files need. @type {Promise<unknown>} */
+  #ready = Promise.resolve();
   /** Every file that was in it. @type {Set<Known>} */
   #held = new Set();
   /** @type {Statuses} */
@@ -218,7 +220,8 @@ export class Dataset {
     const status = this.files.images?.status;
     if (status?.gzip === 1 && status.byteLength > this.#budget) {
       // Few files are so large. Without the core for them, nothing is kept of the file.
-      await this.engine?.call('enlarge').catch(() => {});
+      this.#ready = this.engine?.call('enlarge').catch(() => {}) ?? this.#ready;
+      await this.#ready;
       // It is a fresh one.
       this.labels.apply();
     }
@@ -226,10 +229,19 @@ export class Dataset {
   }
 
   /** Stops reading; what has arrived stays. */
-  stop() {
-    for (const slot of SLOTS) {
-      if (this.files[slot]) this.engine?.call('stop', slot).catch(() => {});
-    }
+  async stop() {
+    // Until then no file is open, and would be opened afterwards.
+    await this.#ready;
+    await Promise.all(SLOTS.map((slot) => this.#stop(slot)));
+  }
+
+  /** @param {Slot} slot */
+  async #stop(slot) {
+    const file = this.files[slot];
+    if (!file || !this.engine) return;
+    await this.engine.call('stop', slot).catch(() => {});
+    // The engine reports no status before it has read the header.
+    if (file === this.files[slot]) this.#end([slot]);
   }
 
   close() {
