@@ -215,7 +215,9 @@ export class Cells {
       cell.classList.toggle('bookmarked', bookmarked);
       const decision = this.#decisions.get(items[index]);
       cell.dataset.decision = decision?.status ?? '';
-      label.nodeValue = this.#labelOf(index, decision?.label);
+      const labelled = this.#labelOf(index, decision?.label);
+      // The browser lays out a text anew even where it stays the same.
+      if (label.nodeValue !== labelled) label.nodeValue = labelled;
       cell.ariaDescription = this.#describe(bookmarked, decision);
       cell.ariaSelected = (several ? selected : open) ? 'true' : null;
       cell.ariaCurrent = several && open ? 'true' : null;

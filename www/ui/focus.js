@@ -31,8 +31,9 @@ export class Focus {
   follow() {
     const { state } = this.#store;
     const dataset = current(state);
-    const waits = isIdle() || this.#frame.dropZone.contains(document.activeElement);
-    if (dataset && dataset.id !== this.#drawn && waits)
+    // Asked last, because whether something is to be seen takes a layout.
+    const waits = () => this.#frame.dropZone.contains(document.activeElement) || isIdle();
+    if (dataset && dataset.id !== this.#drawn && waits())
       this.#view
         .pane(state.active)
         .grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item), true);

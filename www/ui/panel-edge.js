@@ -2,7 +2,7 @@
 
 import { text } from '../text/index.js';
 import { intend } from './intent.js';
-import { textScale, ViewerElement } from './viewer-element.js';
+import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /** CSS pixels that a key moves the edge, for text of the usual size. */
 const STEP = 24;
@@ -14,18 +14,18 @@ export class PanelEdge extends ViewerElement {
     this.addEventListener('keydown', (event) => this.#press(event));
   }
 
-  /** @override */
-  watch() {
+  /** @param {AbortSignal} signal @override */
+  watch(signal) {
     Object.assign(this, { role: 'separator', ariaOrientation: 'vertical', ariaLabel: text.frame.edge, tabIndex: 0 });
+    // How wide the panel is depends on the window, too.
+    for (const element of [this.#panel, document.documentElement]) onResize(element, signal, () => this.#report());
   }
 
   /**
-   * Says how wide the panel is. That depends on the window, too.
+   * It follows the panel by itself.
    * @param {null} _
    */
-  render(_) {
-    this.#report();
-  }
+  render(_) {}
 
   get #panel() {
     return /** @type {HTMLElement} */ (this.parentElement);
@@ -64,7 +64,6 @@ export class PanelEdge extends ViewerElement {
   /** @param {number} width  in CSS pixels; the stylesheet has its bounds */
   #widen(width) {
     intend(this, { type: 'widen-panel', width: Math.max(1, Math.round(width)) });
-    this.#report();
   }
 
   #report() {
