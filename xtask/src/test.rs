@@ -184,6 +184,8 @@ fn web(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
         let driver = browser.start()?;
         let mut runner = Command::new(program);
         runner.current_dir(root()).arg("wasm-test-runner").arg(&file).env(variable, driver.url());
+        // A busy machine needs most of the usual 20 s to compile the module, without optimization.
+        runner.env("WASM_BINDGEN_TEST_TIMEOUT", "120");
         count.run(&format!("web {}", browser.name()), &mut runner)?;
     }
     Ok(())
