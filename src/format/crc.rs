@@ -1,8 +1,8 @@
 //! CRC-32 as gzip has it (RFC 1952, section 8).
 //!
-//! Natively zlib-rs computes it with the processor's own instructions. wasm has none, and zlib-rs falls back to tables
-//! there, which took a fifth of the time that a .gz needs. The method here has none: Russell, "Chorba: A novel CRC32
-//! implementation" (arXiv 2412.16398, 2024), which is about twice as fast in wasm.
+//! Natively zlib-rs computes it with instructions of the processor. wasm has no such instructions, and zlib-rs uses tables
+//! there. The method here needs none, and is about twice as fast in wasm: Russell, "Chorba: A novel CRC32 implementation"
+//! (arXiv 2412.16398, 2024).
 
 /// The checksum of bytes that come piece by piece.
 #[derive(Debug, Default)]
@@ -57,9 +57,9 @@ const TABLE: [u32; 256] = {
 
 /// The register after these bytes.
 ///
-/// 1 + x^145 + x^183 + x^211 + x^300 is a multiple of the polynomial. So a bit can be cleared that is added to those 145,
-/// 183, 211 and 300 bits after it, which leaves the remainder as it was. That clears words of 64 bits at a time, until
-/// only the last few bytes need the table.
+/// 1 + x^145 + x^183 + x^211 + x^300 is a multiple of the polynomial. So the remainder stays the same where a bit is added
+/// to itself and to the bits 145, 183, 211 and 300 places after it. That clears the bit. Words of 64 bits are cleared so,
+/// until only the last few bytes are left for the table.
 fn advance(register: u32, bytes: &[u8]) -> u32 {
     let (words, _) = bytes.as_chunks::<8>();
     let (blocks, _) = words.as_chunks::<4>();
