@@ -73,7 +73,7 @@ export class Later {
   }
 
   /**
-   * @param {E extends { render(props: infer P): void } ? P : never} props
+   * @param {E extends { render(props: infer P): void } ? P : void} props
    * @param {boolean} [wanted]  whether there is something to show
    */
   render(props, wanted = true) {

@@ -21,12 +21,6 @@ export class PanelEdge extends ViewerElement {
     for (const element of [this.#panel, document.documentElement]) onResize(element, signal, () => this.#report());
   }
 
-  /**
-   * It follows the panel by itself.
-   * @param {null} _
-   */
-  render(_) {}
-
   get #panel() {
     return /** @type {HTMLElement} */ (this.parentElement);
   }

@@ -270,7 +270,7 @@ export class View {
     const painted = pane.painted?.dataset === dataset.id && isPainted(dataset) ? pane.painted : null;
     const layout = this.pane(state.active).layout ?? this.first.layout;
     const { selectsByClick, firstNumber } = state;
-    this.#edge.render(null);
+    this.#edge.render();
     this.review.render({ dataset, engine }, hasReview(dataset));
     this.#finder.render({ dataset, selectsByClick, firstNumber, page: () => pageSheet(state, dataset, engine) });
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
