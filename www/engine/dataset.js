@@ -218,9 +218,9 @@ export class Dataset {
   /** Reads both files. */
   async #fillAll() {
     const status = this.files.images?.status;
-    if (status?.gzip === 1 && status.byteLength > this.#budget) {
+    if (this.engine && status?.gzip === 1 && status.byteLength > this.#budget) {
       // Few files are so large. Without the core for them, nothing is kept of the file.
-      this.#ready = this.engine?.call('enlarge').catch(() => {}) ?? this.#ready;
+      this.#ready = this.engine.call('enlarge').catch(() => {});
       await this.#ready;
       // It is a fresh one.
       this.labels.apply();
@@ -230,7 +230,7 @@ export class Dataset {
 
   /** Stops reading; what has arrived stays. */
   async stop() {
-    // Until then no file is open, and would be opened afterwards.
+    // Files are opened only then.
     await this.#ready;
     await Promise.all(SLOTS.map((slot) => this.#stop(slot)));
   }

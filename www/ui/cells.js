@@ -216,7 +216,7 @@ export class Cells {
       const decision = this.#decisions.get(items[index]);
       cell.dataset.decision = decision?.status ?? '';
       const labelled = this.#labelOf(index, decision?.label);
-      // The browser lays out a text anew even where it stays the same.
+      // The browser lays out a text again even if it stays the same.
       if (label.nodeValue !== labelled) label.nodeValue = labelled;
       cell.ariaDescription = this.#describe(bookmarked, decision);
       cell.ariaSelected = (several ? selected : open) ? 'true' : null;

@@ -31,7 +31,7 @@ export class Focus {
   follow() {
     const { state } = this.#store;
     const dataset = current(state);
-    // Asked last, because whether something is to be seen takes a layout.
+    // Asked last: `isIdle` makes the browser lay out the page.
     const waits = () => this.#frame.dropZone.contains(document.activeElement) || isIdle();
     if (dataset && dataset.id !== this.#drawn && waits())
       this.#view
