@@ -47,6 +47,6 @@ export async function result() {
 }
 
 /** @param {number} milliseconds */
-function sleep(milliseconds) {
+export function sleep(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -2,6 +2,7 @@
 
 import { Engine } from '../www/engine/client.js';
 import { noise } from '../www/engine/warm-up.js';
+import { sleep } from './drop.js';
 
 /** Milliseconds before each measurement, in which the browser frees the memory of the previous decoder. */
 const PAUSE = 1000;
@@ -36,7 +37,7 @@ async function page() {
   engine.onstatus = ({ images }) => (status = images);
   await engine.call('pair', []);
   return {
-    // It does that by itself.
+    // The page's worker does that by itself.
     warmUp() {},
     async start(file) {
       await engine.call('open', 'images', file, file.name, BUDGET);
@@ -61,9 +62,4 @@ async function other(decoder) {
     return reply();
   };
   return { start, warmUp: async () => start(new File([await noise()], 'noise.gz')), end: () => worker.terminate() };
-}
-
-/** @param {number} milliseconds */
-function sleep(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -23,9 +23,10 @@ impl Times {
         median(&self.0)
     }
 
-    /// The median, and between which times half of the rounds were.
+    /// The median and, in brackets, the first and the third quartile.
     fn with_quartiles(&self) -> String {
-        format!("{self} ({:.0}–{:.0})", self.percentile(25), self.percentile(75))
+        let [first, third] = [25, 75].map(|percent| milliseconds(self.percentile(percent)));
+        format!("{self} ({first} to {third})")
     }
 
     /// The time in milliseconds that this percentage of rounds does not exceed.

@@ -1,4 +1,4 @@
-//! Decompressing a gzip file, from a file handle to the last byte, by decoders that are all as cold or as warm.
+//! Decompressing a gzip file, from a file handle to the last byte: by cold decoders, then by warm ones.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
