@@ -18,8 +18,8 @@ export class MapLayout extends ViewerElement {
   #isRunning = false;
   /** @type {CheckClient | null} */
   #worker = null;
-  /** Called when points have moved. */
-  onchange = () => {};
+  /** Called when points have moved; ends when the page shows where they are. @type {() => Promise<void>} */
+  onchange = async () => {};
 
   constructor() {
     super(CONTENT);
@@ -49,10 +49,10 @@ export class MapLayout extends ViewerElement {
     };
     this.#show(true, '', words.stop);
     const isDone = await worker.call('layOutMap').catch(() => false);
+    await this.onchange();
     if (worker !== this.#worker) return;
     this.#show(false, isDone ? words.finished : words.stopped, words.goOn);
     this.#button.hidden = isDone;
-    this.onchange();
   }
 
   /**

@@ -15,7 +15,8 @@ export class MapPicture {
   #canvas;
   #names;
   #load;
-  #isBusy = false;
+  /** @type {Promise<void> | null} */
+  #drawing = null;
   #isOutdated = false;
 
   /**
@@ -35,11 +36,20 @@ export class MapPicture {
     return Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / Math.max(1, clientWidth * clientHeight)));
   }
 
-  /** Draws the map, once the picture that is on its way is here. */
-  async draw() {
+  /**
+   * Draws the map, once the picture that is on its way is here.
+   * @returns {Promise<void>} ends when the picture is as wanted
+   */
+  draw() {
     this.#isOutdated = true;
-    if (this.#isBusy) return;
-    this.#isBusy = true;
+    this.#drawing ??= this.#run().finally(() => {
+      this.#drawing = null;
+      return this.#isOutdated ? this.draw() : undefined;
+    });
+    return this.#drawing;
+  }
+
+  async #run() {
     while (this.#isOutdated) {
       this.#isOutdated = false;
       const { unit } = this;
@@ -54,7 +64,6 @@ export class MapPicture {
       paint(this.#canvas, new ImageData(pixels, width, height));
       this.#write(drawn.names, names, unit);
     }
-    this.#isBusy = false;
   }
 
   /**
