@@ -87,6 +87,7 @@ impl Page {
         self.dataset("digits").await?;
         self.says(&["10,000 images", "page 1 of"]).await?;
         self.rests().await?;
+        self.run("$('.messages').scrollTop = 0;", vec![]).await?;
         self.photograph(&format!("error-{window}")).await?;
         self.click("Dismiss all").await?;
         self.drop(&[folder.array(

@@ -29,6 +29,9 @@ const LAST: &str = "(() => {
         return last.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     })()";
 
+/// Whether the left column is higher than the window.
+const SCROLLS: &str = "$('.side').scrollHeight > $('.side').clientHeight";
+
 /// Keeps the name of each part that moves, whether or not the user did something.
 const OBSERVE: &str = "
     window.shifts = [];
@@ -97,7 +100,12 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
         page.run("location.hash = '#d=train&i=7';", vec![]).await?;
         page.shows(".pending", &["This link leads to"]).await?;
         page.gives(PLACES, &places).await?;
-        page.gives("window.shifts", Vec::<String>::new()).await
+        page.gives("window.shifts", Vec::<String>::new()).await?;
+        // The left column has one width, with a scrollbar and without.
+        page.gives(SCROLLS, false).await?;
+        page.on("item-finder summary", "click()").await?;
+        page.gives(SCROLLS, true).await?;
+        page.gives(PLACES, &places).await
     })
     .await
 }
