@@ -22,7 +22,7 @@ export async function open(times, recipe) {
     dropFile(file);
     await until(isRead);
     // The button is loaded after the first picture.
-    await until(() => $('.intro') ?? button('Close this dataset')?.click());
+    await until(() => $('.intro') ?? button('Close dataset')?.click());
   }
 }
 

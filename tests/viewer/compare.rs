@@ -239,13 +239,13 @@ async fn sets_that_have_little_in_common_are_shown_all_the_same() -> Result {
         page.says_of_both(&["train", "600 images"], &["wide", "30 images"]).await?;
 
         // Closing either dataset leaves the other.
-        page.click("Close this dataset").await?;
+        page.click("Close dataset").await?;
         page.says(&["wide-images", "30 images"]).await?;
         page.gives("$$('[role=grid]').length", 1).await?;
         page.gives(&word("right"), None::<&str>).await?;
         page.press("c").await?;
         page.shows("compare-pane .note", &["Only image grids can be compared."]).await?;
-        page.click("Close this dataset").await?;
+        page.click("Close dataset").await?;
         page.says(&["wave", "2,000 values"]).await?;
         page.gives("$$('.compare, compare-pane').length", 0).await
     })

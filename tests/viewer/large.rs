@@ -194,7 +194,7 @@ async fn the_pass_can_be_cancelled_at_any_moment() -> Result {
             is_there(&page, item).await?;
             page.click("Last page").await?;
             page.gives("$$('[role=gridcell]').at(-1).ariaLabel", format!("Image {}", items - 1)).await?;
-            page.click("Close this dataset").await?;
+            page.click("Close dataset").await?;
         }
         Ok(())
     })
@@ -214,7 +214,7 @@ async fn a_closed_dataset_gives_its_memory_back() -> Result {
             is_there(&page, 1).await?;
             page.click("Last page").await?;
             page.says(&["8,099,266 images"]).await?;
-            page.click("Close this dataset").await?;
+            page.click("Close dataset").await?;
             page.shows("h2", &["Look inside MNIST"]).await?;
             // The one that waits for the next dataset.
             page.has_workers(1).await?;

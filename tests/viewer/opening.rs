@@ -60,7 +60,7 @@ async fn files_can_be_chosen_again_and_again() -> Result {
         page.pick(&[labels]).await?;
         page.says(&["a-images", "a-labels"]).await?;
         page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 0").await?;
-        page.click("Close this dataset").await?;
+        page.click("Close dataset").await?;
         page.shows("h2", &["Look inside MNIST"]).await?;
         // Text and samples keep off the edges of the window.
         page.gives("$('.intro h2').getBoundingClientRect().left >= 16", true).await?;

@@ -123,7 +123,7 @@ async fn removed_labels_can_be_chosen_again() -> Result {
         // Labels that fit no open images are no choice either.
         page.dataset("digits").await?;
         page.says(&["digits-images"]).await?;
-        page.click("Close this dataset").await?;
+        page.click("Close dataset").await?;
         page.dataset("other").await?;
         page.says(&["other-images", "no labels"]).await?;
         page.gives(CHOICES, ["none", "corrected-labels"]).await

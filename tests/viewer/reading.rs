@@ -287,7 +287,7 @@ async fn closing_a_dataset_while_it_is_read_leaves_the_others() -> Result {
         page.drop(&files).await?;
         page.says(&["noise-images.gz"]).await?;
         page.gives("$$('[role=progressbar]').length", 1).await?;
-        page.click("Close this dataset").await?;
+        page.click("Close dataset").await?;
         page.says(&["next-images", "30 images"]).await?;
         // The last one is not shown, but it is read.
         page.shows("[role=alert]", &["last-images", "20 of 60"]).await?;

@@ -31,7 +31,7 @@ export const pairing = {
   labels: 'Labels',
   none: 'none',
   memory: 'Keep in memory',
-  close: 'Close this dataset',
+  close: 'Close dataset',
   /** @param {number} bytes */
   size: (bytes) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Number((bytes / 1e9).toFixed(1))} GB`),
   /** @param {number} bytes */
