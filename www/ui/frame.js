@@ -109,7 +109,6 @@ export class Frame {
     this.#setPanelWidth(keptPanelWidth());
     root.lang = text.lang;
     root.replaceChildren(content);
-    this.main = this.find('main');
     this.modes = new ModeSwitch(this.find('.modes'));
     this.masthead = this.find('.masthead');
     this.intro = this.find('.intro');
@@ -148,7 +147,7 @@ export class Frame {
    * @param {boolean} loaded  whether a dataset is open
    */
   show(loaded) {
-    this.main.classList.toggle('loaded', loaded);
+    this.#root.classList.toggle('loaded', loaded);
     this.intro.hidden = loaded;
     this.side.hidden = this.centre.hidden = !loaded;
     if (loaded === this.masthead.contains(this.dropZone)) return;
@@ -181,9 +180,9 @@ export class Frame {
    */
   setMode(mode, hasImages, hasPredictions) {
     const shown = this.modes.render(mode, hasImages, hasPredictions);
-    this.main.classList.toggle('checking', shown === 'suspects');
-    this.main.classList.toggle('mapping', shown === 'map');
-    this.main.classList.toggle('predicting', shown === 'predictions');
+    this.#root.classList.toggle('checking', shown === 'suspects');
+    this.#root.classList.toggle('mapping', shown === 'map');
+    this.#root.classList.toggle('predicting', shown === 'predictions');
     return shown;
   }
 
@@ -199,7 +198,7 @@ export class Frame {
    */
   split(panes, active) {
     const two = panes > 1;
-    this.main.classList.toggle('compared', two);
+    this.#root.classList.toggle('compared', two);
     this.centre.classList.toggle('active', two && active === 0);
     this.find('compare-pane').classList.toggle('active', two && active === 1);
     if (two === this.notes.contains(this.summary)) return;
@@ -229,7 +228,7 @@ export class Frame {
   remove() {
     for (const node of this.#nodes) node.remove();
     this.dropZone.remove();
-    this.#root.classList.remove('idxlens');
+    this.#root.classList.remove('idxlens', 'loaded', 'checking', 'mapping', 'predicting', 'compared');
   }
 }
 
