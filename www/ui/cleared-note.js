@@ -31,8 +31,13 @@ export class ClearedNote extends HTMLElement {
     this.#cleared = cleared;
     clearTimeout(this.#timer);
     if (!cleared || !isOffered) return this.#close();
-    this.replaceChildren(note(words.cleared(cleared.items.size), [[words.undo, { type: 'restore-selection' }]]));
+    this.replaceChildren();
     this.hidden = false;
+    // Screen readers announce what comes into a region that they know.
+    requestAnimationFrame(() => {
+      if (this.hidden || cleared !== this.#cleared) return;
+      this.replaceChildren(note(words.cleared(cleared.items.size), [[words.undo, { type: 'restore-selection' }]]));
+    });
     this.#timer = setTimeout(() => this.#close(), OFFER);
   }
 
