@@ -33,6 +33,8 @@ const WORKER = 24e6;
 const IMAGE = 1200;
 /** Bytes of an image's score for one class, which each worker holds by two views of the image. */
 const SCORE = 8;
+/** Bytes that suspect labels keep of an image for each of its two views, where there are no more than so many images. */
+const KEPT = { bytes: 2000, images: 16_384 };
 
 /** The words for splits in names. */
 const SPLIT = /(?<![a-z])(train(ing)?|t10k|test(ing)?|val(id(ation)?)?)(?![a-z])/i;
@@ -68,7 +70,8 @@ export function planOf(dataset, open) {
   const pixels = count * size.rows * size.columns;
   const workers = Math.max(1, Math.min(MAX_WORKERS, cores, Math.max(2, Math.floor(MAX_HELD / pixels))));
   const scores = SCORE * count * classesOf(dataset);
-  return { sets, ...size, workers, memory: workers * (pixels + scores + WORKER) + count * IMAGE };
+  const kept = count <= KEPT.images ? 2 * KEPT.bytes * count : 0;
+  return { sets, ...size, workers, memory: workers * (pixels + scores + WORKER) + count * IMAGE + kept };
 }
 
 /**
