@@ -7,12 +7,14 @@
 //! | NPZ | arrays under names, as `numpy.savez` writes them: a zip archive of NPY files |
 //! | CSV | a line for each item, with its label first |
 //! | [`Pictures`] | a PNG for each item, in a folder for each class |
+//! | [`Sprite`] | all items in one PNG, and a table of them |
 //!
 //! Source of the archive's form: [numpy.savez](https://numpy.org/doc/stable/reference/generated/numpy.savez.html).
 
 mod csv;
 mod pictures;
 mod png;
+mod sprite;
 
 use std::{collections::VecDeque, mem};
 
@@ -26,7 +28,10 @@ use crate::{
     },
 };
 
-pub use self::pictures::{Folder, MAX_PICTURES, Pictures};
+pub use self::{
+    pictures::{Folder, MAX_PICTURES, Pictures},
+    sprite::{MAX_SHEET_SIDE, Sprite},
+};
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ pub use self::{
     export::{Export, export_formats, export_size, max_exported_length},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
+    sprite::{Sprite, max_sprites},
     table::{Cifar, Csv, Elements, Headers, MaybeColumns},
     tar::Tar,
 };
@@ -18,6 +19,7 @@ mod archive;
 mod export;
 mod pictures;
 mod reorder;
+mod sprite;
 mod table;
 mod tar;
 

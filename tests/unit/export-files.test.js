@@ -7,7 +7,7 @@ import { choices, filesOf, formats, keys } from '../../www/ui/export-files.js';
 import { after, FIVES, found, libraryOfImages, seen } from './fixture.js';
 
 const ALL = ['idx', 'npy', 'npz', 'csv'];
-const images = { type: 'u8', stored: [784], shown: [28, 28], formats: [...ALL, 'png'], tooLarge: false };
+const images = { type: 'u8', stored: [784], shown: [28, 28], formats: [...ALL, 'png', 'sprite'], tooLarge: false };
 const labels = { type: 'i32', stored: [], shown: null, formats: ALL, tooLarge: false };
 /** A dataset whose labels are counted. */
 const COUNTED = { statuses: { labels: { done: true } }, counts: { classes: [], more: 0 } };
@@ -48,7 +48,7 @@ test('all items are offered, and those that were found, selected and bookmarked'
 
 test('only formats that hold the arrays are offered', () => {
   const list = ['list-csv', 'list-json'];
-  assert.deepEqual(formats(COUNTED, { images, labels }), [...ALL, 'png', ...list]);
+  assert.deepEqual(formats(COUNTED, { images, labels }), [...ALL, 'png', 'sprite', ...list]);
   const wide = { ...images, formats: ['npy', 'npz'] };
   assert.deepEqual(formats(COUNTED, { images: wide, labels: null }), ['npy', 'npz', ...list]);
   assert.deepEqual(formats(COUNTED, { images: wide, labels }), ['idx', 'npy', 'npz', ...list]);
@@ -57,7 +57,7 @@ test('only formats that hold the arrays are offered', () => {
   // Folders need all classes.
   const more = { ...COUNTED, counts: { classes: [], more: 1 } };
   for (const dataset of [more, { ...COUNTED, counts: null }, { ...COUNTED, statuses: { labels: { done: false } } }])
-    assert.deepEqual(formats(dataset, { images, labels }), [...ALL, ...list]);
+    assert.deepEqual(formats(dataset, { images, labels }), [...ALL, 'sprite', ...list]);
 });
 
 test('files are named by what they hold', () => {
@@ -71,6 +71,7 @@ test('files are named by what they hold', () => {
   assert.deepEqual(names({ images, labels }, { format: 'csv', gzip: true }), ['t10k.csv.gz']);
   assert.deepEqual(names({ images, labels }, { format: 'list-json', gzip: true }), ['t10k-items.json']);
   assert.deepEqual(names({ images, labels }, { format: 'png', asShown: true }), ['t10k-png.zip']);
+  assert.deepEqual(names({ images, labels }, { format: 'sprite', asShown: true }), ['t10k-sprite.zip']);
   const selected = after(opened(), [{ type: 'select-these', items: [7, 3], more: false }]);
   const [file] = filesOf(current(selected), { images, labels: null }, { ...CHOSEN, which: 'selection' });
   assert.equal(file.name, 't10k-2-images-idx2-ubyte');
@@ -94,6 +95,8 @@ test('folders are in the order of the labels', () => {
   const [{ request }] = filesOf(current(state), { images, labels }, { ...CHOSEN, format: 'png' });
   assert.deepEqual(request.format.pictures.folders, ['02-T-shirt-top', '10', '-1', '0.5']);
   assert.deepEqual(request.format.pictures.names, ['T-shirt/top', '', '', '']);
+  const [sheet] = filesOf(current(state), { images, labels }, { ...CHOSEN, format: 'sprite' });
+  assert.deepEqual(sheet.request.format.sprite, { labels: Float64Array.of(2), names: ['T-shirt/top'] });
 });
 
 test('arrays of a split have the names that Keras uses', () => {

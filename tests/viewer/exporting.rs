@@ -121,6 +121,26 @@ async fn items_leave_as_numpy_archive_and_as_lines() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn images_leave_as_a_sprite_sheet() -> Result {
+    let folder = Folder::new("export-sprite")?;
+    let files = dataset(&folder, 40)?;
+    Page::open(async |page| {
+        page.open_export(&files, &["40 images"]).await?;
+        page.choose("Format", "Sprite sheet and metadata.tsv (.zip)").await?;
+        page.click("Save").await?;
+        page.shows(STATUS, &["Saved t10k-sprite.zip"]).await?;
+        let (_, archive) = page.saved(1).await?;
+        let has = |bytes: &[u8]| archive.windows(bytes.len()).any(|window| window == bytes);
+        // Seven cells in a row, each as wide as the images are high.
+        assert!(has(b"IHDR\0\0\0\x38\0\0\0\x38\x08\0"));
+        assert!(has(b"index\tlabel\n0\t0\n1\t1\n") && has(b"\n39\t9\n"));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn images_leave_as_they_are_shown_and_compressed() -> Result {
     let folder = Folder::new("export-shown")?;
     let rows: Vec<i16> = (0..20 * 64).collect();

@@ -7,7 +7,9 @@ import {
   exportFormats,
   maxExportedLength,
   maxPictures,
+  maxSprites,
   Pictures,
+  Sprite,
 } from '../pkg/convert.js';
 import { ListWriter } from '../text/item-list.js';
 // Starts the core of conversions.
@@ -21,9 +23,10 @@ import './convert.js';
  *
  * @typedef {'idx' | 'npy' | 'npz' | 'csv'} ArrayFormat
  * @typedef {{ labels: Float64Array, folders: string[], names: string[] }} Folders  of classes: the folder and the name of each label
+ * @typedef {{ labels: Float64Array, names: string[] }} ClassNames  the name of each label that has one
  *
  * @typedef {object} ExportRequest
- * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array }} format
+ * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { sprite: ClassNames } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array }} format
  * @property {Uint32Array | null} items  in the order of the file; null for all
  * @property {Partial<Record<Slot, string>>} arrays  the names of the arrays in the file; in CSV and lists, labels stand beside
  *   the images
@@ -33,7 +36,7 @@ import './convert.js';
  * @typedef {{ slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
  *   for what has only numbers and labels
  * @typedef {{ push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
- * @typedef {{ type: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png')[], tooLarge: boolean }} Exportable  an array
+ * @typedef {{ type: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], tooLarge: boolean }} Exportable  an array
  *   whose items have these shapes; the second one if they are shown otherwise
  */
 
@@ -49,13 +52,15 @@ export function exportable({ dataset }) {
     const { elementType, shape, layout } = status;
     const shown = slot === 'images' ? (dataset.shownShape() ?? null) : null;
     const stored = shape.slice(1);
-    const isPicture = slot === 'images' && arePictures(elementType, Uint32Array.from([1, ...(shown ?? stored)]));
-    const formats = /** @type {ArrayFormat[]} */ (exportFormats(elementType, Uint32Array.from([1, ...stored])));
+    const seen = Uint32Array.from([1, ...(shown ?? stored)]);
+    const formats = /** @type {Exportable['formats']} */ (exportFormats(elementType, Uint32Array.from([1, ...stored])));
+    if (slot === 'images' && arePictures(elementType, seen)) formats.push('png');
+    if (slot === 'images' && maxSprites(elementType, seen) > 0) formats.push('sprite');
     return {
       type: elementType,
       stored,
       shown: shown && [...shown],
-      formats: isPicture ? [...formats, 'png'] : formats,
+      formats,
       tooLarge: layout.itemLength > maxExportedLength(),
     };
   };
@@ -87,12 +92,25 @@ export function passesOf(dataset, { format, items, arrays }) {
   const total = items?.length ?? (known.length ? countOf(known[0]) : 0);
   if ('list' in format) return [{ slot: null, count: total, itemLength: 0 }];
   const slots = /** @type {Slot[]} */ (['images', 'labels']).filter((slot) => arrays[slot]);
-  if ('pictures' in format && total > maxPictures())
-    throw Object.assign(new Error('too many images'), { name: 'ExportTooMany', found: total, expected: maxPictures() });
+  if ('pictures' in format) refuseBeyond(maxPictures(), total, 'ExportTooMany');
+  if ('sprite' in format && statuses.images) {
+    const { elementType, shape } = statuses.images;
+    const shown = Uint32Array.from([1, ...(dataset.shownShape() ?? shape.slice(1))]);
+    refuseBeyond(maxSprites(elementType, shown), total, 'ExportSheetFull');
+  }
   return slots.slice(0, 'arrays' in format && format.arrays === 'npz' ? 2 : 1).map((slot) => {
     const status = /** @type {Status} */ (statuses[slot]);
     return { slot, count: itemsWithin(items, total, countOf(status)), itemLength: status.layout.itemLength };
   });
+}
+
+/**
+ * @param {number} most  items that the file can have
+ * @param {number} found
+ * @param {string} name  of the fault if there are more
+ */
+function refuseBeyond(most, found, name) {
+  if (found > most) throw Object.assign(new Error('too many images'), { name, found, expected: most });
 }
 
 /**
@@ -128,6 +146,10 @@ export function writerOf(dataset, request, passes) {
     const { labels, folders, names } = format.pictures;
     const total = dataset.status('images')?.promised ?? 0;
     return new Pictures(type, shape, total, labels, folders, names);
+  }
+  if ('sprite' in format) {
+    const [, [type], [shape]] = arraysOf(dataset, request, passes);
+    return new Sprite(type, shape, !!request.arrays.labels, format.sprite.labels, format.sprite.names);
   }
   const labels = labelsBeside(request) ? dataset.status('labels') : undefined;
   const labelType = labels?.labelling?.column === 'one-hot' ? 'i32' : labels?.elementType;

@@ -10,7 +10,7 @@ import { naming } from '../text/naming.js';
  * @import { Dataset } from '../state/index.js'
  *
  * @typedef {'all' | 'sorted' | 'filter' | 'selection' | 'bookmarks'} Choice  of items
- * @typedef {ArrayFormat | 'png' | 'list-csv' | 'list-json'} FormatName
+ * @typedef {ArrayFormat | 'png' | 'sprite' | 'list-csv' | 'list-json'} FormatName
  * @typedef {Record<Slot, Exportable | null>} Arrays  that can be exported
  * @typedef {{ slot: Slot | '', name: string, request: ExportRequest }} ExportFile  with the array of a slot, or with everything
  *
@@ -22,11 +22,13 @@ import { naming } from '../text/naming.js';
  */
 
 /** @type {FormatName[]} */
-const FORMATS = ['idx', 'npy', 'npz', 'csv', 'png', 'list-csv', 'list-json'];
+const FORMATS = ['idx', 'npy', 'npz', 'csv', 'png', 'sprite', 'list-csv', 'list-json'];
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];
 /** The formats that other programs read when they are compressed. @type {FormatName[]} */
 const PACKED = ['idx', 'csv'];
+/** The formats with images as they are shown. @type {FormatName[]} */
+const PICTURES = ['png', 'sprite'];
 /** The splits that Keras names, and how datasets call them. @type {Record<string, RegExp>} */
 const SPLITS = {
   train: /(?<![a-z])train(ing)?(?![a-z])/i,
@@ -70,6 +72,14 @@ export function formats({ statuses: { labels }, counts }, arrays) {
 }
 
 /**
+ * Whether a format has images as they are shown.
+ * @param {FormatName} format
+ */
+export function isPictures(format) {
+  return PICTURES.includes(format);
+}
+
+/**
  * Whether a format can be compressed so that other programs read it.
  * @param {FormatName} format
  */
@@ -93,7 +103,7 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed 
     const shape = (slot === 'images' && asShown && array?.shown) || (array?.stored ?? []);
     const name = late.exporting.fileName({
       // A file with this in its name is turned when it is opened.
-      dataset: asShown && format !== 'png' ? dataset.name.replace(/emnist/gi, 'e-mnist') : dataset.name,
+      dataset: asShown && !isPictures(format) ? dataset.name.replace(/emnist/gi, 'e-mnist') : dataset.name,
       count: items && which !== 'sorted' ? items.length : null,
       format,
       slot,
@@ -118,8 +128,8 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed 
 function slotsOf(format, arrays) {
   const usable = SLOTS.filter((slot) => arrays[slot]?.tooLarge === false);
   const fitting = usable.filter((slot) => arrays[slot]?.formats.includes(/** @type {ArrayFormat} */ (format)));
-  // In lines and folders, labels belong to the images.
-  if (format === 'csv' || format === 'png') return fitting[0] === usable[0] ? usable : [];
+  // In lines and pictures, labels belong to the images.
+  if (format === 'csv' || isPictures(format)) return fitting[0] === usable[0] ? usable : [];
   return fitting;
 }
 
@@ -130,9 +140,11 @@ function slotsOf(format, arrays) {
  */
 function formatOf(dataset, format) {
   if (format === 'png') return { pictures: folders(dataset) };
+  const { names } = naming(dataset);
+  if (format === 'sprite') return { sprite: { labels: Float64Array.from(names.keys()), names: [...names.values()] } };
   if (format !== 'list-csv' && format !== 'list-json') return { arrays: format };
   const list = format === 'list-csv' ? 'csv' : 'json';
-  return { list, names: naming(dataset).names, bookmarks: Uint32Array.from(dataset.bookmarks) };
+  return { list, names, bookmarks: Uint32Array.from(dataset.bookmarks) };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { download } from './download.js';
-import { choices, filesOf, formats, isPackable } from './export-files.js';
+import { choices, filesOf, formats, isPackable, isPictures } from './export-files.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -125,7 +125,7 @@ export class ExportView extends ViewerElement {
     const format = /** @type {FormatName} */ (this.#format.value);
     const { images } = this.#arrays;
     const isList = format.startsWith('list');
-    const hasForms = this.#form.options.length > 1 && !isList && format !== 'png' && !images?.tooLarge;
+    const hasForms = this.#form.options.length > 1 && !isList && !isPictures(format) && !images?.tooLarge;
     /** @type {HTMLElement} */ (this.#form.parentElement).hidden = !hasForms;
     /** @type {HTMLElement} */ (this.#pack.parentElement).hidden = !isPackable(format);
     this.find('.about').textContent = words.about[format];
@@ -133,7 +133,7 @@ export class ExportView extends ViewerElement {
     const files = filesOf(dataset, this.#arrays, {
       which: /** @type {Choice} */ (this.#which.value),
       format,
-      asShown: format === 'png' || (hasForms && this.#form.value === 'shown'),
+      asShown: isPictures(format) || (hasForms && this.#form.value === 'shown'),
       gzip: this.#pack.checked,
     });
     this.#rows = files.map((file) => this.#row(file));

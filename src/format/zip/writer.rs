@@ -23,6 +23,8 @@ pub(crate) struct ZipWriter {
     position: u64,
     output: Vec<u8>,
     entries: Vec<Entry>,
+    /// Where the file that is being written starts, and the checksum of what is there.
+    start: u64,
     checksum: Crc,
 }
 
@@ -77,7 +79,8 @@ impl ZipWriter {
         writer.position
     }
 
-    /// Begins a file of `len` bytes. The name has at most 65,535.
+    /// Begins a file of `len` bytes, or of as many as come if they are fewer than 4 GiB, as `len` has to be then. The
+    /// name has at most 65,535.
     pub(crate) fn begin(&mut self, name: &str, len: u64) {
         self.checksum = Crc::new();
         let entry = Entry { name: name.into(), len, offset: self.position, checksum: 0, described: DESCRIBED };
@@ -85,6 +88,7 @@ impl ZipWriter {
         let large = if entry.is_large() { field(&[0, 0]) } else { Vec::new() };
         let record = [LOCAL, &entry.common(0, 0), &u16_of(large.len()), entry.name.as_bytes(), &large].concat();
         self.emit(&record);
+        self.start = self.position;
         self.entries.push(entry);
     }
 
@@ -107,6 +111,7 @@ impl ZipWriter {
     pub(crate) fn end(&mut self) {
         let Some(entry) = self.entries.last_mut() else { return };
         entry.checksum = self.checksum.sum();
+        entry.len = self.position - self.start;
         let large = entry.len.to_le_bytes();
         let len = if entry.is_large() { &large[..] } else { &large[..4] };
         let record = [DESCRIPTOR, &entry.checksum.to_le_bytes(), len, len].concat();

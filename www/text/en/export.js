@@ -42,6 +42,7 @@ export const exporting = {
     npz: 'NumPy archive (.npz)',
     csv: 'CSV, a line per item',
     png: 'Folders of PNG images (.zip)',
+    sprite: 'Sprite sheet and metadata.tsv (.zip)',
     'list-csv': 'List of items (CSV)',
     'list-json': 'List of items (JSON)',
   },
@@ -52,6 +53,8 @@ export const exporting = {
     npz: 'For numpy.load: images and labels in one file, named as Keras names them: x_train, y_train; or images, labels.',
     csv: 'For pandas.read_csv: the label first, then the values of the item.',
     png: 'As shown, without colours and contrast: a folder for each class, and metadata.csv. For torchvision’s ImageFolder, Keras and Hugging Face.',
+    sprite:
+      'As shown, in one PNG, row by row, and a line for each item. For TensorBoard’s Embedding Projector. At most 8192 × 8192 pixels.',
     'list-csv': 'Numbers from 0, labels, class names and bookmarks. Drop the list on this dataset to select its items.',
     'list-json':
       'Numbers from 0, labels, class names and bookmarks. Drop the list on this dataset to select its items.',
@@ -95,7 +98,7 @@ export const exporting = {
     // A list keeps the name of its dataset, by which it finds it again.
     if (format.startsWith('list')) return [...words, 'items'].join('-') + (format === 'list-csv' ? '.csv' : '.json');
     words[0] = words[0].replace(/\s+/g, '-');
-    if (format === 'png') return `${words.join('-')}-png.zip`;
+    if (format === 'png' || format === 'sprite') return `${words.join('-')}-${format}.zip`;
     if (slot) words.push(slot);
     const ending = format === 'idx' ? `-idx${rank}-${IDX_TYPES[type]}` : `.${format}`;
     return words.join('-') + ending + (gzip ? '.gz' : '');
@@ -119,6 +122,8 @@ export const exporting = {
         return 'Some of these items have no label, so the labels would stand beside other images. Sort by number, or filter by label.';
       case 'ExportTooMany':
         return `An archive holds at most ${grouped(expected)} images, and these are ${grouped(found)}. Export a filter or a selection.`;
+      case 'ExportSheetFull':
+        return `A sheet holds at most ${grouped(expected)} of these images, and these are ${grouped(found)}. Export a filter or a selection.`;
       case 'ExportUnread':
         return 'Some items could not be read. The file may have moved or changed: open it again.';
       case 'RuntimeError':

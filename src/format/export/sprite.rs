@@ -1,0 +1,181 @@
+//! Many images in one, with a table of them, as projectors of embeddings read it.
+//!
+//! Source: [TensorBoard's Embedding Projector](https://www.tensorflow.org/tensorboard/tensorboard_projector_plugin).
+
+use std::collections::BTreeMap;
+
+use super::{
+    pictures::MAX_PICTURES,
+    png::{Image, Kind},
+};
+use crate::{
+    error::Error,
+    format::{layout::Layout, zip::writer::ZipWriter},
+};
+
+/// Limit of the width and the height of a sprite sheet, in pixels. Projectors take no larger ones.
+pub const MAX_SHEET_SIDE: u32 = 8192;
+
+/// More bytes than any `sprite.png` has.
+const MAX_SHEET_LEN: u64 = 1 << 30;
+
+/// A zip archive that is being written: `sprite.png` is a square grid of cells with an item each, in row-major order, and
+/// `metadata.tsv` has a line for each.
+///
+/// Cells are squares, as wide as the larger side of an item. The item stands in the middle of its cell, because a
+/// projector draws the middle of the cell at the place of the item. Everything else is zero: black, or transparent.
+///
+/// ```
+/// use idxlens::format::{element::ElementType, export::Sprite, layout::Layout};
+///
+/// let layout = Layout::new(ElementType::U8, vec![2, 2, 2])?;
+/// let mut sprite = Sprite::new(&layout, true, []).unwrap();
+/// sprite.push(&[0, 128, 255, 7, 1, 2, 3, 4], &[0, 1], &[7.0, 2.0])?;
+/// sprite.finish();
+/// let archive = sprite.take_output();
+/// let table = b"index\tlabel\n0\t7\n1\t2\n";
+/// assert!(archive.windows(table.len()).any(|bytes| bytes == table));
+/// # Ok::<(), idxlens::error::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Sprite {
+    item: Kind,
+    item_len: usize,
+    /// Items that are yet to come.
+    left: u64,
+    /// Cells in a row and in a column.
+    cells: u32,
+    /// The row of cells that is being filled, its pixels in row-major order.
+    band: Vec<u8>,
+    /// Cells of it that are filled.
+    filled: u32,
+    /// Rows of cells that are yet to be written.
+    bands: u32,
+    image: Option<Image>,
+    has_labels: bool,
+    names: BTreeMap<u64, String>,
+    zip: ZipWriter,
+    table: Vec<u8>,
+}
+
+impl Sprite {
+    /// How many items of this layout a sheet can have; `None` unless they can be images and one of them fits.
+    #[must_use]
+    pub fn max_items(layout: &Layout) -> Option<u64> {
+        let per_side = u64::from(MAX_SHEET_SIDE / side(Kind::of(layout)?));
+        // The table stays in memory until the end.
+        Some((per_side * per_side).min(MAX_PICTURES)).filter(|&items| items > 0)
+    }
+
+    /// A sheet of all items of an array. With labels, the table has a column for them, and one for the names of classes if
+    /// there are any. `None` for more items than [`Sprite::max_items`].
+    #[must_use]
+    pub fn new(layout: &Layout, has_labels: bool, names: impl IntoIterator<Item = (f64, String)>) -> Option<Self> {
+        let (item, items) = (Kind::of(layout)?, layout.items());
+        let is_fit = Self::max_items(layout).is_some_and(|most| items <= most);
+        // A grid without cells would be an image without pixels.
+        let cells = u32::try_from(items.max(1).isqrt()).ok().filter(|_| is_fit)?;
+        let cells = if u64::from(cells).pow(2) < items { cells + 1 } else { cells };
+        let width = cells * side(item);
+        let image = Image::new(item.resized(width, width)?);
+        let band = vec![0; item.pixel_len().checked_mul((width * side(item)) as usize)?];
+        let names: BTreeMap<_, _> = names.into_iter().map(|(label, name)| (label.to_bits(), name)).collect();
+        let mut zip = ZipWriter::default();
+        zip.begin("sprite.png", MAX_SHEET_LEN);
+        let columns = ["index", "label", "name"];
+        let columns = &columns[..1 + usize::from(has_labels) + usize::from(has_labels && !names.is_empty())];
+        // A projector takes the line for an item if there is one column.
+        let table = if columns.len() > 1 { columns.join("\t") + "\n" } else { String::new() };
+        Some(Self {
+            item,
+            item_len: usize::try_from(layout.item_len()).ok()?,
+            left: items,
+            cells,
+            band,
+            filled: 0,
+            bands: cells,
+            image: Some(image),
+            has_labels,
+            names,
+            zip,
+            table: table.into(),
+        })
+    }
+
+    /// Takes the next items: their elements, big-endian, their numbers, and their labels, NaN for none.
+    ///
+    /// # Errors
+    /// [`Error::LengthMismatch`] when these are not as many items, or more than the array has.
+    pub fn push(&mut self, elements: &[u8], items: &[u32], labels: &[f64]) -> Result<(), Error> {
+        let expected = self.left.min(items.len() as u64).saturating_mul(self.item_len as u64);
+        let found = elements.len() as u64;
+        if expected != found || items.len() as u64 > self.left || labels.len() != items.len() {
+            return Err(Error::LengthMismatch { expected, found });
+        }
+        for ((item, number), &label) in elements.chunks_exact(self.item_len).zip(items).zip(labels) {
+            self.place(item);
+            let mut fields = vec![number.to_string()];
+            if self.has_labels {
+                fields.push(if label.is_nan() { String::new() } else { label.to_string() });
+                if !self.names.is_empty() {
+                    let name = self.names.get(&label.to_bits()).map_or("", String::as_str);
+                    // The format has no quotes.
+                    fields.push(name.replace(['\t', '\n', '\r'], " "));
+                }
+            }
+            self.table.extend_from_slice((fields.join("\t") + "\n").as_bytes());
+        }
+        self.left -= items.len() as u64;
+        Ok(())
+    }
+
+    /// Ends the archive. Cells without an item stay empty.
+    pub fn finish(&mut self) {
+        while self.bands > 0 {
+            self.write_band();
+        }
+        if let Some(image) = self.image.take() {
+            self.zip.write(&image.finish());
+            self.zip.end();
+        }
+        self.zip.add("metadata.tsv", &self.table);
+        self.zip.finish();
+    }
+
+    /// The bytes of the archive that are complete, without those taken before.
+    #[must_use]
+    pub fn take_output(&mut self) -> Vec<u8> {
+        self.zip.take_output()
+    }
+
+    /// Puts an item into the next cell.
+    fn place(&mut self, item: &[u8]) {
+        let (side, pixel_len) = (side(self.item), self.item.pixel_len());
+        let [columns, rows] = [self.item.columns(), self.item.rows()];
+        let (left, top) = (self.filled * side + (side - columns) / 2, (side - rows) / 2);
+        let row_len = columns as usize * pixel_len;
+        for (row, pixels) in (top..).zip(item.chunks_exact(row_len)) {
+            let start = (row * self.cells * side + left) as usize * pixel_len;
+            self.band[start..start + row_len].copy_from_slice(pixels);
+        }
+        self.filled += 1;
+        if self.filled == self.cells {
+            self.write_band();
+        }
+    }
+
+    fn write_band(&mut self) {
+        if let Some(image) = &mut self.image {
+            image.write(&self.band);
+            self.zip.write(&image.take_output());
+        }
+        self.band.fill(0);
+        self.filled = 0;
+        self.bands -= 1;
+    }
+}
+
+/// The side of a cell, in pixels.
+fn side(item: Kind) -> u32 {
+    item.columns().max(item.rows())
+}

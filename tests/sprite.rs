@@ -1,0 +1,109 @@
+//! Sprite sheets: where the items stand, and the table of them.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::io::Read as _;
+
+use idxlens::{
+    error::Error,
+    format::{element::ElementType, export::Sprite, layout::Layout, zip::Archive},
+};
+
+fn layout(element_type: ElementType, shape: &[u32]) -> Layout {
+    Layout::new(element_type, shape.to_vec()).unwrap()
+}
+
+/// The names and the bytes of the files in an archive.
+fn files(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let part = |wanted: std::ops::Range<u64>| {
+        &archive[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]
+    };
+    let mut members = Archive::new(archive.len() as u64);
+    while let Some(wanted) = members.wanted() {
+        members.push(part(wanted)).unwrap();
+    }
+    members.members().iter().map(|member| (member.name().to_owned(), part(member.range()).to_vec())).collect()
+}
+
+/// Width, height, and the rows of a PNG without filters, each with the byte that says so before it.
+fn pixels(image: &[u8]) -> (u32, u32, Vec<u8>) {
+    let number = |at: usize| u32::from_be_bytes(*image[at..].first_chunk().unwrap());
+    let (mut data, mut at) = (Vec::new(), 8);
+    while at < image.len() {
+        let len = number(at) as usize;
+        if &image[at + 4..at + 8] == b"IDAT" {
+            data.extend_from_slice(&image[at + 8..at + 8 + len]);
+        }
+        at += 12 + len;
+    }
+    let mut rows = Vec::new();
+    flate2::read::ZlibDecoder::new(&data[..]).read_to_end(&mut rows).unwrap();
+    (number(16), number(20), rows)
+}
+
+#[test]
+fn items_stand_in_the_middle_of_square_cells() {
+    // Five items of 1 x 3 pixels: 3 x 3 cells of 3 x 3 pixels.
+    let elements: Vec<u8> = (1..=15).collect();
+    let numbers = [3, 1, 4, 7, 5];
+    let labels = [7.0, f64::NAN, 2.5, 7.0, 7.0];
+    for batch in [1, 2, 5] {
+        let names = [(7.0, "a\tb".to_owned())];
+        let mut sprite = Sprite::new(&layout(ElementType::U8, &[5, 1, 3]), true, names).unwrap();
+        let mut archive = Vec::new();
+        for at in (0..5).step_by(batch) {
+            let end = (at + batch).min(5);
+            sprite.push(&elements[3 * at..3 * end], &numbers[at..end], &labels[at..end]).unwrap();
+            archive.extend(sprite.take_output());
+        }
+        sprite.finish();
+        archive.extend(sprite.take_output());
+        let [(image_name, image), (table_name, table)] = &files(&archive)[..] else { panic!("two files") };
+        assert_eq!([&image_name[..], table_name], ["sprite.png", "metadata.tsv"]);
+        let (width, height, rows) = pixels(image);
+        assert_eq!((width, height), (9, 9));
+        let empty = [0; 10];
+        let (first, second) = ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [0, 10, 11, 12, 13, 14, 15, 0, 0, 0]);
+        assert_eq!(rows, [empty, first, empty, empty, second, empty, empty, empty, empty].concat());
+        assert_eq!(
+            std::str::from_utf8(table).unwrap(),
+            "index\tlabel\tname\n3\t7\ta b\n1\t\t\n4\t2.5\t\n7\t7\ta b\n5\t7\ta b\n"
+        );
+    }
+}
+
+#[test]
+fn a_table_of_one_column_has_no_header() {
+    let mut sprite = Sprite::new(&layout(ElementType::U16, &[2, 2, 1, 3]), false, []).unwrap();
+    let elements: Vec<u8> = (0..24).collect();
+    sprite.push(&elements, &[8, 9], &[f64::NAN; 2]).unwrap();
+    sprite.finish();
+    let files = files(&sprite.take_output());
+    assert_eq!(files[1].1, b"8\n9\n");
+    // Two cells of 2 x 2 pixels of three values of 16 bits: each item has a column, left of an empty one.
+    let (width, height, rows) = pixels(&files[0].1);
+    assert_eq!((width, height), (4, 4));
+    let expected = [&[0][..], &elements[..6], &[0; 6], &elements[12..18], &[0; 6]].concat();
+    assert_eq!(rows[..25], expected);
+}
+
+#[test]
+fn a_sheet_has_as_many_items_as_fit() {
+    for (element_type, shape, most) in [
+        (ElementType::U8, &[1, 28, 28][..], Some(292 * 292)),
+        (ElementType::U8, &[1, 2, 4096, 3], Some(4)),
+        (ElementType::U8, &[1, 1, 1], Some(1_000_000)),
+        (ElementType::U8, &[1, 8192, 1], Some(1)),
+        (ElementType::U8, &[1, 8193, 1], None),
+        (ElementType::I16, &[1, 28, 28], None),
+    ] {
+        assert_eq!(Sprite::max_items(&layout(element_type, shape)), most, "{element_type:?} {shape:?}");
+    }
+    assert!(Sprite::new(&layout(ElementType::U8, &[5, 2, 4096]), false, []).is_none());
+    let mut sprite = Sprite::new(&layout(ElementType::U8, &[0, 2, 2]), false, []).unwrap();
+    assert!(matches!(sprite.push(&[1; 4], &[0], &[0.0]), Err(Error::LengthMismatch { .. })));
+    sprite.finish();
+    assert_eq!(pixels(&files(&sprite.take_output())[0].1), (2, 2, vec![0; 6]));
+    let mut sprite = Sprite::new(&layout(ElementType::U8, &[2, 2, 2]), false, []).unwrap();
+    assert!(matches!(sprite.push(&[1; 5], &[0], &[0.0]), Err(Error::LengthMismatch { .. })));
+    assert!(matches!(sprite.push(&[1; 4], &[0], &[]), Err(Error::LengthMismatch { .. })));
+}
