@@ -59,6 +59,18 @@ fn store(file: &[u8]) -> Store {
     store
 }
 
+/// The names and the bytes of the files in an archive.
+fn files(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let part = |wanted: std::ops::Range<u64>| {
+        &archive[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]
+    };
+    let mut members = Archive::new(archive.len() as u64);
+    while let Some(wanted) = members.wanted() {
+        members.push(part(wanted)).unwrap();
+    }
+    members.members().iter().map(|member| (member.name().to_owned(), part(member.range()).to_vec())).collect()
+}
+
 fn random_array(types: &'static [ElementType]) -> impl Strategy<Value = (ElementType, Vec<u32>, Vec<u8>)> {
     (select(types), vec(0..5_u32, 1..5)).prop_flat_map(|(element_type, shape)| {
         let len = shape.iter().product::<u32>() as usize * element_type.size();
@@ -90,17 +102,11 @@ proptest! {
         let elements: Vec<_> = all.iter().map(|(_, _, elements)| elements.clone()).collect();
         let file = written(Format::Npz, &arrays, &elements, items);
         prop_assert_eq!(Some(file.len() as u64), Export::size(Format::Npz, &arrays));
-        let mut archive = Archive::new(file.len() as u64);
-        let part = |wanted: std::ops::Range<u64>| {
-            &file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]
-        };
-        while let Some(wanted) = archive.wanted() {
-            archive.push(part(wanted)).unwrap();
-        }
-        prop_assert_eq!(archive.members().len(), all.len());
-        for ((member, array), expected) in archive.members().iter().zip(&arrays).zip(all) {
-            prop_assert_eq!(member.name(), format!("{}.npy", array.name));
-            prop_assert_eq!(read(part(member.range())), expected);
+        let files = self::files(&file);
+        prop_assert_eq!(files.len(), all.len());
+        for (((name, file), array), expected) in files.iter().zip(&arrays).zip(all) {
+            prop_assert_eq!(name, &format!("{}.npy", array.name));
+            prop_assert_eq!(read(file), expected);
         }
     }
 
@@ -202,6 +208,17 @@ fn pictures_stand_in_the_folders_of_their_classes() {
     ] {
         assert_eq!(Pictures::fit(&layout(element_type, shape)), fit, "{element_type:?} {shape:?}");
     }
+    let mut parts = Pictures::new(&layout(ElementType::U8, &[2, 1, 1]), 2, []).unwrap();
+    for (at, part) in [(0, "train"), (1, "test")] {
+        parts.begin(part);
+        parts.push(&[1], &[at], &[5.0]).unwrap();
+    }
+    parts.finish();
+    let files = self::files(&parts.take_output());
+    let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
+    assert_eq!(names, ["train/5/0.png", "train/metadata.csv", "test/5/1.png", "test/metadata.csv"]);
+    assert_eq!(files[3].1, b"file_name,label,name\n5/1.png,5,\n");
+
     let ankle = Folder { folder: "9-Ankle-boot".into(), name: "Ankle boot, \"high\"".into() };
     let mut pictures = Pictures::new(&layout(ElementType::U8, &[3, 1, 2]), 1001, [(9.0, ankle)]).unwrap();
     let mut file = Vec::new();
@@ -212,21 +229,14 @@ fn pictures_stand_in_the_folders_of_their_classes() {
     pictures.push(&[5, 6], &[8], &[f64::NAN]).unwrap();
     pictures.finish();
     file.extend(pictures.take_output());
-    let mut archive = Archive::new(file.len() as u64);
-    let part = |wanted: std::ops::Range<u64>| {
-        &file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]
-    };
-    while let Some(wanted) = archive.wanted() {
-        archive.push(part(wanted)).unwrap();
-    }
-    let names: Vec<&str> = archive.members().iter().map(idxlens::format::zip::Member::name).collect();
+    let files = self::files(&file);
+    let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
     assert_eq!(names, ["9-Ankle-boot/1000.png", "2.5/0007.png", "unlabelled/0008.png", "metadata.csv"]);
-    let table = part(archive.members()[3].range());
     assert_eq!(
-        std::str::from_utf8(table).unwrap(),
+        std::str::from_utf8(&files[3].1).unwrap(),
         "file_name,label,name\n9-Ankle-boot/1000.png,9,\"Ankle boot, \"\"high\"\"\"\n2.5/0007.png,2.5,\nunlabelled/0008.png,,\n"
     );
-    let picture = part(archive.members()[0].range());
+    let picture = &files[0].1;
     assert!(picture.starts_with(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x01\x08\0\0\0\0"));
     let mut decoder = flate2::read::ZlibDecoder::new(&picture[41..]);
     let mut data = Vec::new();

@@ -51,6 +51,7 @@ mod seek;
 pub mod selection;
 mod signals;
 mod slot;
+pub mod split;
 pub mod statistics;
 pub mod store;
 pub mod view;

@@ -10,6 +10,7 @@ pub use self::{
     export::{Export, export_formats, export_size, max_exported_length},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
+    split::{Split, max_split_items},
     sprite::{Sprite, max_sprites},
     table::{Cifar, Csv, Elements, Headers, MaybeColumns},
     tar::Tar,
@@ -19,6 +20,7 @@ mod archive;
 mod export;
 mod pictures;
 mod reorder;
+mod split;
 mod sprite;
 mod table;
 mod tar;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { current } from '../../www/state/index.js';
-import { choices, filesOf, formats, keys } from '../../www/ui/export-files.js';
+import { choices, filesOf, formats, keys, partsOf, splitRequest } from '../../www/ui/export-files.js';
 import { after, FIVES, found, libraryOfImages, seen } from './fixture.js';
 
 const ALL = ['idx', 'npy', 'npz', 'csv'];
@@ -11,7 +11,7 @@ const images = { type: 'u8', stored: [784], shown: [28, 28], formats: [...ALL, '
 const labels = { type: 'i32', stored: [], shown: null, formats: ALL, tooLarge: false };
 /** A dataset whose labels are counted. */
 const COUNTED = { statuses: { labels: { done: true } }, counts: { classes: [], more: 0 } };
-const CHOSEN = { which: 'all', format: 'idx', asShown: false, gzip: false };
+const CHOSEN = { which: 'all', format: 'idx', asShown: false, gzip: false, split: null };
 
 const opened = () => seen(libraryOfImages({}), { type: 'show-dataset', dataset: 1 });
 const names = (arrays, chosen) => filesOf(current(opened()), arrays, { ...CHOSEN, ...chosen }).map(({ name }) => name);
@@ -75,15 +75,77 @@ test('files are named by what they hold', () => {
   const selected = after(opened(), [{ type: 'select-these', items: [7, 3], more: false }]);
   const [file] = filesOf(current(selected), { images, labels: null }, { ...CHOSEN, which: 'selection' });
   assert.equal(file.name, 't10k-2-images-idx2-ubyte');
-  assert.deepEqual([...file.request.items], [3, 7]);
-  assert.deepEqual(file.request.arrays, { images: 'images' });
+  assert.deepEqual([...file.request.parts[0].items], [3, 7]);
+  assert.deepEqual(file.request.parts[0].arrays, { images: 'images' });
 });
 
 test('labels stand beside the images in lines and archives', () => {
-  const arrays = (format, of) => filesOf(current(opened()), of, { ...CHOSEN, format })[0].request.arrays;
+  const arrays = (format, of) => filesOf(current(opened()), of, { ...CHOSEN, format })[0].request.parts[0].arrays;
   assert.deepEqual(arrays('csv', { images, labels }), { images: 'value', labels: 'label' });
   assert.deepEqual(arrays('csv', { images: null, labels }), { labels: 'label' });
   assert.deepEqual(arrays('npz', { images, labels }), { images: 'x_test', labels: 'y_test' });
+});
+
+test('each part of a split has its files, and an archive has all parts', () => {
+  const split = partsOf(Uint8Array.of(0, 0, 2, 1, 0), null, 3);
+  const [train, val, test] = [Uint32Array.of(0, 1, 4), Uint32Array.of(3), Uint32Array.of(2)];
+  assert.deepEqual(split, [
+    { name: 'train', items: train },
+    { name: 'val', items: val },
+    { name: 'test', items: test },
+  ]);
+  const files = (chosen) => filesOf(current(opened()), { images, labels }, { ...CHOSEN, split, ...chosen });
+  assert.deepEqual(
+    files({}).map(({ name }) => name),
+    ['train', 'val', 'test'].flatMap((part) => [`${part}-images-idx2-ubyte`, `${part}-labels-idx1-int`]),
+  );
+  assert.deepEqual(files({})[2].request.parts, [{ folder: '', items: val, arrays: { images: 'images' } }]);
+  assert.deepEqual(
+    files({ format: 'csv' }).map(({ name, request }) => [name, request.parts[0].items]),
+    [
+      ['train.csv', train],
+      ['val.csv', val],
+      ['test.csv', test],
+    ],
+  );
+  const [archive, ...others] = files({ format: 'npz' });
+  assert.deepEqual([archive.name, others], ['split.npz', []]);
+  assert.deepEqual(
+    archive.request.parts.map(({ arrays }) => [arrays.images, arrays.labels]),
+    [
+      ['x_train', 'y_train'],
+      ['x_val', 'y_val'],
+      ['x_test', 'y_test'],
+    ],
+  );
+  const [folders] = files({ format: 'png' });
+  assert.deepEqual(
+    [folders.name, folders.request.parts[1]],
+    ['split-png.zip', { folder: 'val', items: val, arrays: { images: 'value', labels: 'label' } }],
+  );
+});
+
+test('two parts are for training and testing, of the items that were chosen', () => {
+  const selected = current(after(opened(), [{ type: 'select-these', items: [7, 3, 9], more: false }]));
+  const shares = { shares: [80, 20], seed: 7 };
+  const { format, parts } = splitRequest(selected, { images, labels }, 'selection', shares);
+  assert.deepEqual(
+    [format, parts],
+    [{ split: shares }, [{ folder: '', items: Uint32Array.of(3, 7, 9), arrays: { images: 'images' } }]],
+  );
+  const split = partsOf(Uint8Array.of(0, 1, 0), parts[0].items, 2);
+  assert.deepEqual(split, [
+    { name: 'train', items: Uint32Array.of(3, 9) },
+    { name: 'test', items: Uint32Array.of(7) },
+  ]);
+  const files = filesOf(selected, { images, labels: null }, { ...CHOSEN, which: 'selection', split });
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ['train-2-images-idx2-ubyte', 'test-1-images-idx2-ubyte'],
+  );
+  // Where images are too large, the labels alone are split.
+  const large = { images: { ...images, tooLarge: true }, labels };
+  assert.deepEqual(splitRequest(selected, large, 'all', shares).parts, [{ folder: '', items: null, arrays: {} }]);
 });
 
 test('folders are in the order of the labels', () => {

@@ -31,7 +31,7 @@ fn dataset(folder: &Folder, count: u32) -> Result<[PathBuf; 2]> {
 
 impl Page {
     /// Opens a dataset where the browser can only download, and the dialog.
-    async fn open_export(&self, files: &[PathBuf], says: &[&str]) -> Result {
+    pub(crate) async fn open_export(&self, files: &[PathBuf], says: &[&str]) -> Result {
         self.run(CATCH, vec![]).await?;
         self.run("window.showSaveFilePicker = undefined", vec![]).await?;
         self.drop(files).await?;

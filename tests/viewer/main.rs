@@ -49,6 +49,7 @@ mod server;
 mod shapes;
 #[path = "../skip/mod.rs"]
 mod skip;
+mod splitting;
 mod statistics;
 mod stillness;
 mod style;

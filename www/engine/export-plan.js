@@ -7,8 +7,10 @@ import {
   exportFormats,
   maxExportedLength,
   maxPictures,
+  maxSplitItems,
   maxSprites,
   Pictures,
+  Split,
   Sprite,
 } from '../pkg/convert.js';
 import { ListWriter } from '../text/item-list.js';
@@ -25,17 +27,23 @@ import './convert.js';
  * @typedef {{ labels: Float64Array, folders: string[], names: string[] }} Folders  of classes: the folder and the name of each label
  * @typedef {{ labels: Float64Array, names: string[] }} ClassNames  the name of each label that has one
  *
- * @typedef {object} ExportRequest
- * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { sprite: ClassNames } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array }} format
+ * @typedef {{ shares: number[], seed: number }} Shares  of the parts of a split; the file has the number of its part for each item
+ *
+ * @typedef {object} Part  of a file: some of the items
+ * @property {string} folder  of pictures; '' for none
  * @property {Uint32Array | null} items  in the order of the file; null for all
  * @property {Partial<Record<Slot, string>>} arrays  the names of the arrays in the file; in CSV and lists, labels stand beside
  *   the images
+ *
+ * @typedef {object} ExportRequest
+ * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { sprite: ClassNames } | { split: Shares } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array }} format
+ * @property {Part[]} parts  one, or those of a split, of which an archive holds several
  * @property {boolean} asShown  whether images are turned, cut and shaped as they are shown
  * @property {boolean} gzip
  *
- * @typedef {{ slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
+ * @typedef {{ part: Part, slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
  *   for what has only numbers and labels
- * @typedef {{ push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
+ * @typedef {{ begin(part: Part): void, push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
  * @typedef {{ type: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], tooLarge: boolean }} Exportable  an array
  *   whose items have these shapes; the second one if they are shown otherwise
  */
@@ -84,24 +92,34 @@ export function exactSizeOf(dataset, request) {
  * @param {ExportRequest} request
  * @returns {Pass[]}
  */
-export function passesOf(dataset, { format, items, arrays }) {
+export function passesOf(dataset, { format, parts }) {
   const statuses = { images: dataset.status('images'), labels: dataset.status('labels') };
   const known = [statuses.images, statuses.labels].filter((status) => status !== undefined);
   /** @param {Status} status */
   const countOf = (status) => (status.done ? status.items : status.promised);
-  const total = items?.length ?? (known.length ? countOf(known[0]) : 0);
-  if ('list' in format) return [{ slot: null, count: total, itemLength: 0 }];
-  const slots = /** @type {Slot[]} */ (['images', 'labels']).filter((slot) => arrays[slot]);
+  /** @param {Part} part */
+  const totalOf = ({ items }) => items?.length ?? (known.length ? countOf(known[0]) : 0);
+  const total = parts.reduce((sum, part) => sum + totalOf(part), 0);
   if ('pictures' in format) refuseBeyond(maxPictures(), total, 'ExportTooMany');
+  if ('split' in format) refuseBeyond(maxSplitItems(), total, 'ExportSplitTooLarge');
   if ('sprite' in format && statuses.images) {
     const { elementType, shape } = statuses.images;
     const shown = Uint32Array.from([1, ...(dataset.shownShape() ?? shape.slice(1))]);
     refuseBeyond(maxSprites(elementType, shown), total, 'ExportSheetFull');
   }
-  return slots.slice(0, 'arrays' in format && format.arrays === 'npz' ? 2 : 1).map((slot) => {
-    const status = /** @type {Status} */ (statuses[slot]);
-    return { slot, count: itemsWithin(items, total, countOf(status)), itemLength: status.layout.itemLength };
-  });
+  /** @param {Part} part @returns {Pass[]} */
+  const passesOfPart = (part) => {
+    const slots = /** @type {Slot[]} */ (['images', 'labels']).filter((slot) => part.arrays[slot]);
+    // Equal labels are no reason to keep items together.
+    if ('list' in format || ('split' in format && !part.arrays.images))
+      return [{ part, slot: null, count: totalOf(part), itemLength: 0 }];
+    return slots.slice(0, 'arrays' in format && format.arrays === 'npz' ? 2 : 1).map((slot) => {
+      const status = /** @type {Status} */ (statuses[slot]);
+      const count = itemsWithin(part.items, totalOf(part), countOf(status));
+      return { part, slot, count, itemLength: status.layout.itemLength };
+    });
+  };
+  return parts.flatMap(passesOfPart);
 }
 
 /**
@@ -136,25 +154,49 @@ function itemsWithin(items, total, count) {
  * @returns {Writer}
  */
 export function writerOf(dataset, request, passes) {
-  const { format } = request;
+  const { format, parts } = request;
   if ('list' in format) {
     const list = new ListWriter(format.list, format.names, format.bookmarks);
-    return { push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
+    return { begin() {}, push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
   }
+  if ('split' in format) {
+    const split = new Split(Uint32Array.from(format.split.shares), format.split.seed);
+    return {
+      begin() {},
+      push(elements, _, labels) {
+        split.push(elements, labels);
+        return new Uint8Array();
+      },
+      finish: () => split.finish(),
+      free: () => split.free(),
+    };
+  }
+  const [names, types, shapes] = arraysOf(dataset, request, passes);
   if ('pictures' in format) {
-    const [, [type], [shape]] = arraysOf(dataset, request, passes);
     const { labels, folders, names } = format.pictures;
     const total = dataset.status('images')?.promised ?? 0;
-    return new Pictures(type, shape, total, labels, folders, names);
+    const pictures = new Pictures(types[0], shapes[0], total, labels, folders, names);
+    return {
+      begin: ({ folder }) => folder && pictures.begin(folder),
+      push: (elements, items, labels) => pictures.push(elements, items, labels),
+      finish: () => pictures.finish(),
+      free: () => pictures.free(),
+    };
   }
   if ('sprite' in format) {
-    const [, [type], [shape]] = arraysOf(dataset, request, passes);
-    return new Sprite(type, shape, !!request.arrays.labels, format.sprite.labels, format.sprite.names);
+    const sprite = new Sprite(types[0], shapes[0], !!parts[0].arrays.labels, format.sprite.labels, format.sprite.names);
+    return {
+      begin() {},
+      push: (elements, items, labels) => sprite.push(elements, items, labels),
+      finish: () => sprite.finish(),
+      free: () => sprite.free(),
+    };
   }
   const labels = labelsBeside(request) ? dataset.status('labels') : undefined;
   const labelType = labels?.labelling?.column === 'one-hot' ? 'i32' : labels?.elementType;
-  const file = new Export(format.arrays, ...arraysOf(dataset, request, passes), labelType);
+  const file = new Export(format.arrays, names, types, shapes, labelType);
   return {
+    begin() {},
     push: (elements, _, labels) => file.push(elements, labels),
     finish: () => file.finish(),
     free: () => file.free(),
@@ -165,7 +207,7 @@ export function writerOf(dataset, request, passes) {
  * Whether each item has its label beside it in the file.
  * @param {ExportRequest} request
  */
-export function labelsBeside({ format, arrays }) {
+export function labelsBeside({ format, parts: [{ arrays }] }) {
   return !('arrays' in format) || (format.arrays === 'csv' && !!arrays.images && !!arrays.labels);
 }
 
@@ -176,8 +218,8 @@ export function labelsBeside({ format, arrays }) {
  * @param {Pass[]} passes
  * @returns {[string[], string[], Uint32Array[]]}
  */
-function arraysOf(dataset, { arrays, asShown }, passes) {
-  const found = passes.flatMap(({ slot, count }) => {
+function arraysOf(dataset, { asShown }, passes) {
+  const found = passes.flatMap(({ part: { arrays }, slot, count }) => {
     const status = slot && dataset.status(slot);
     if (!slot || !status) return [];
     const shown = asShown && slot === 'images' ? dataset.shownShape() : undefined;

@@ -70,6 +70,7 @@ export class Exporter {
         }
         const [pass] = this.#passes;
         if (!pass) return { progress: 1, done: true, file: await this.#finish() };
+        if (!this.#at) this.#writer.begin(pass.part);
         if (this.#at < pass.count) await this.#take(pass);
         else {
           this.#passes.shift();
@@ -120,11 +121,11 @@ export class Exporter {
   }
 
   /** @param {Pass} pass */
-  async #take({ slot, count, itemLength }) {
+  async #take({ part, slot, count, itemLength }) {
     const first = this.#at;
     const batch = Math.max(1, Math.min(count - first, MAX_ITEMS, Math.floor(BATCH / (itemLength || 1))));
     const items =
-      this.#request.items?.subarray(first, first + batch) ?? Uint32Array.from({ length: batch }, (_, at) => first + at);
+      part.items?.subarray(first, first + batch) ?? Uint32Array.from({ length: batch }, (_, at) => first + at);
     const elements = await this.#gathered(slot, items);
     const labels = this.#hasLabels ? this.#loader.dataset.labelsAt(items) : NO_LABELS;
     await this.#write(this.#writer.push(elements, items, labels));
@@ -171,7 +172,7 @@ export class Exporter {
 }
 
 /** The writer of an export that has ended. @type {Writer} */
-const NOTHING = { push: () => new Uint8Array(), finish: () => new Uint8Array(), free() {} };
+const NOTHING = { begin() {}, push: () => new Uint8Array(), finish: () => new Uint8Array(), free() {} };
 
 /** The export whose size is being estimated. @type {Exporter | null} */
 let sample = null;
@@ -195,8 +196,12 @@ export async function exportSize(loader, request) {
   const written = new Exporter(loader, request, async () => counter, true);
   sample = written;
   while (!(await written.step()).done);
-  const [pass] = passesOf(dataset, request);
-  const share = Math.min(1, sampled(pass) / (pass.count || 1));
+  const passes = passesOf(dataset, request);
+  const [all, taken] = [
+    passes.reduce((sum, { count }) => sum + count, 0),
+    passes.reduce((sum, pass) => sum + Math.min(pass.count, sampled(pass)), 0),
+  ];
+  const share = all ? taken / all : 1;
   return { bytes: Math.round(bytes / share), exact: share === 1 };
 }
 

@@ -5,20 +5,24 @@ import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
 
 /**
- * @import { ArrayFormat, Exportable, ExportRequest, Folders } from '../engine/export-plan.js'
+ * @import { ArrayFormat, Exportable, ExportRequest, Folders, Part, Shares } from '../engine/export-plan.js'
  * @import { Slot } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
  *
  * @typedef {'all' | 'sorted' | 'filter' | 'selection' | 'bookmarks'} Choice  of items
  * @typedef {ArrayFormat | 'png' | 'sprite' | 'list-csv' | 'list-json'} FormatName
  * @typedef {Record<Slot, Exportable | null>} Arrays  that can be exported
- * @typedef {{ slot: Slot | '', name: string, request: ExportRequest }} ExportFile  with the array of a slot, or with everything
+ * @typedef {'train' | 'val' | 'test'} PartName  of a split
+ * @typedef {{ name: PartName, items: Uint32Array }} SplitPart
+ * @typedef {{ slot: Slot | '', part: PartName | '', name: string, request: ExportRequest }} ExportFile  with the array of a slot,
+ *   or with everything; with a part of a split, or with all
  *
  * @typedef {object} Chosen
  * @property {Choice} which
  * @property {FormatName} format
  * @property {boolean} asShown
  * @property {boolean} gzip
+ * @property {SplitPart[] | null} split
  */
 
 /** @type {FormatName[]} */
@@ -29,6 +33,8 @@ const SLOTS = ['images', 'labels'];
 const PACKED = ['idx', 'csv'];
 /** The formats with images as they are shown. @type {FormatName[]} */
 const PICTURES = ['png', 'sprite'];
+/** @type {PartName[]} */
+const PARTS = ['train', 'val', 'test'];
 /** The splits that Keras names, and how datasets call them. @type {Record<string, RegExp>} */
 const SPLITS = {
   train: /(?<![a-z])train(ing)?(?![a-z])/i,
@@ -72,6 +78,22 @@ export function formats({ statuses: { labels }, counts }, arrays) {
 }
 
 /**
+ * What the user has to know about the arrays.
+ * @param {Dataset} dataset
+ * @param {Arrays} arrays
+ * @param {boolean} isList  whether only a list of items is exported
+ */
+export function facts(dataset, { images, labels }, isList) {
+  const corrected = labels ? dataset.review.decisions.count('corrected') : 0;
+  const lacking = [images, labels].find((array) => array && !array.tooLarge && !array.formats.includes('idx'));
+  return [
+    ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
+    ...(lacking && !isList ? [late.exporting.noIdx(lacking.type)] : []),
+    ...(corrected ? [late.exporting.reviewed(corrected)] : []),
+  ];
+}
+
+/**
  * Whether a format has images as they are shown.
  * @param {FormatName} format
  */
@@ -88,36 +110,83 @@ export function isPackable(format) {
 }
 
 /**
- * The files of an export.
+ * The files of an export. Archives hold all parts of a split; other files hold one part each.
  * @param {Dataset} dataset
  * @param {Arrays} arrays
  * @param {Chosen} chosen
  * @returns {ExportFile[]}
  */
-export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed }) {
+export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed, split }) {
   const items = choices(dataset).get(which)?.items() ?? null;
   const gzip = packed && isPackable(format);
-  /** @param {Slot | ''} slot @param {ExportRequest['arrays']} named @returns {ExportFile} */
-  const file = (slot, named) => {
+  /** @param {Slot | ''} slot @param {PartName | ''} part @param {Part[]} parts @returns {ExportFile} */
+  const file = (slot, part, parts) => {
     const array = slot ? arrays[slot] : null;
     const shape = (slot === 'images' && asShown && array?.shown) || (array?.stored ?? []);
+    const called = nameOfPart(dataset.name, parts.length > 1 ? 'split' : part);
     const name = late.exporting.fileName({
       // A file with this in its name is turned when it is opened.
-      dataset: asShown && !isPictures(format) ? dataset.name.replace(/emnist/gi, 'e-mnist') : dataset.name,
-      count: items && which !== 'sorted' ? items.length : null,
+      dataset: asShown && !isPictures(format) ? called.replace(/emnist/gi, 'e-mnist') : called,
+      count: items && which !== 'sorted' ? parts.reduce((sum, { items }) => sum + (items?.length ?? 0), 0) : null,
       format,
       slot,
       type: array?.type ?? '',
       rank: shape.length + 1,
       gzip,
     });
-    return { slot, name, request: { format: formatOf(dataset, format), items, arrays: named, asShown, gzip } };
+    return { slot, part, name, request: { format: formatOf(dataset, format), parts, asShown, gzip } };
   };
-  if (format.startsWith('list')) return [file('', {})];
-  const slots = slotsOf(format, arrays);
-  if (format === 'idx' || format === 'npy') return slots.map((slot) => file(slot, { [slot]: slot }));
-  const called = format === 'npz' ? keys(dataset.name) : { images: 'value', labels: 'label' };
-  return [file('', Object.fromEntries(slots.map((slot) => [slot, called[slot]])))];
+  const parts = split ?? [{ name: /** @type {const} */ (''), items }];
+  const isList = format.startsWith('list');
+  const slots = isList ? [] : slotsOf(format, arrays);
+  if (format === 'idx' || format === 'npy')
+    return parts.flatMap(({ name, items }) =>
+      slots.map((slot) => file(slot, name, [{ folder: '', items, arrays: { [slot]: slot } }])),
+    );
+  const filled = parts.map(({ name, items }) => {
+    const called = format === 'npz' ? keys(nameOfPart(dataset.name, name)) : { images: 'value', labels: 'label' };
+    return { folder: name, items, arrays: Object.fromEntries(slots.map((slot) => [slot, called[slot]])) };
+  });
+  if (format === 'npz' || format === 'png') return [file('', '', filled)];
+  return filled.map((part, at) => file('', parts[at].name, [part]));
+}
+
+/**
+ * What assigns items to the parts of a split: a file with the number of its part for each.
+ * @param {Dataset} dataset
+ * @param {Arrays} arrays
+ * @param {Choice} which
+ * @param {Shares} shares
+ * @returns {ExportRequest}
+ */
+export function splitRequest(dataset, { images }, which, shares) {
+  const items = choices(dataset).get(which)?.items() ?? null;
+  const arrays = images && !images.tooLarge ? { images: 'images' } : {};
+  return { format: { split: shares }, parts: [{ folder: '', items, arrays }], asShown: false, gzip: false };
+}
+
+/**
+ * The items of each part of a split.
+ * @param {Uint8Array} numbers  of the part of each item
+ * @param {Uint32Array | null} items  null for all
+ * @param {number} count  of the parts
+ * @returns {SplitPart[]}
+ */
+export function partsOf(numbers, items, count) {
+  const all = items ?? Uint32Array.from(numbers, (_, at) => at);
+  const names = count === 2 ? PARTS.filter((name) => name !== 'val') : PARTS;
+  return names.map((name, part) => ({ name, items: all.filter((_, at) => numbers[at] === part) }));
+}
+
+/**
+ * The name of a part of a dataset: in place of the split that the dataset's name says, or after it.
+ * @param {string} dataset
+ * @param {string} part  '' for all of it
+ */
+function nameOfPart(dataset, part) {
+  const said = Object.values(SPLITS).find((split) => split.test(dataset));
+  if (!part) return dataset;
+  return said ? dataset.replace(said, part) : `${dataset}-${part}`;
 }
 
 /**

@@ -3,18 +3,24 @@
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { download } from './download.js';
-import { choices, filesOf, formats, isPackable, isPictures } from './export-files.js';
+import { choices, facts, filesOf, formats, isPackable, isPictures, partsOf, splitRequest } from './export-files.js';
+import { ExportProgress } from './export-progress.js';
+import { SplitFields } from './split-fields.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Fault } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
- * @import { Arrays, Choice, ExportFile, FormatName } from './export-files.js'
+ * @import { Arrays, Choice, ExportFile, FormatName, SplitPart } from './export-files.js'
+ * @import { Run } from './export-progress.js'
  *
  * @typedef {{ dataset: Dataset, engine: Engine, which: Choice | null }} Props  `which` items are chosen at first
  * @typedef {{ item: HTMLLIElement, file: ExportFile, size: number | null }} Row  with a file, and its size if that is exact
  */
+
+customElements.define('split-fields', SplitFields);
+customElements.define('export-progress', ExportProgress);
 
 const words = late.exporting;
 const CONTENT = markup`
@@ -22,6 +28,7 @@ const CONTENT = markup`
     <h2 tabindex="-1" autofocus>${words.title}</h2>
     <fieldset>
       <label class="line"><span>${words.which}</span> <select class="which"></select></label>
+      <split-fields></split-fields>
       <label class="line"><span>${words.format}</span> <select class="format"></select></label>
       <p class="note about"></p>
       <label class="line"><span>${words.form}</span> <select class="form"></select></label>
@@ -29,11 +36,7 @@ const CONTENT = markup`
       <p class="note facts"></p>
       <ul class="files"></ul>
     </fieldset>
-    <p class="work" hidden>
-      <progress aria-label="${words.working}" max="1"></progress>
-      <span></span>
-      <button type="button">${words.cancel}</button>
-    </p>
+    <export-progress></export-progress>
     <p class="note" role="status"></p>
     <p class="problem" role="alert"></p>
     <button type="button" class="close">${words.close}</button>
@@ -43,43 +46,46 @@ export class ExportView extends ViewerElement {
   #dialog = this.find('dialog', HTMLDialogElement);
   #fields = this.find('fieldset', HTMLFieldSetElement);
   #which = this.find('.which', HTMLSelectElement);
+  #splitting = this.find('split-fields', SplitFields);
   #format = this.find('.format', HTMLSelectElement);
   #form = this.find('.form', HTMLSelectElement);
   #pack = this.find('.pack input', HTMLInputElement);
   #files = this.find('.files');
-  #work = this.find('.work');
-  #progress = this.find('progress', HTMLProgressElement);
-  #share = /** @type {HTMLElement} */ (this.find('.work span'));
-  #cancel = this.find('.work button');
+  #progress = this.find('export-progress', ExportProgress);
   #report = this.find('[role=status]');
   #problem = this.find('.problem');
   /** @type {Props | null} */
   #props = null;
   /** @type {Arrays} */
   #arrays = { images: null, labels: null };
+  /** The parts that the items are split into. @type {SplitPart[] | null} */
+  #split = null;
   /** The files that are offered. @type {Row[]} */
   #rows = [];
   /** Changes when sizes are not wanted any more. */
   #generation = 0;
-  /** The export under way. @type {object | null} */
-  #running = null;
 
   constructor() {
     super(CONTENT);
     this.#dialog.addEventListener('click', ({ target }) => {
-      if (target === this.#dialog && !this.#running) this.#dialog.close();
+      if (target === this.#dialog && !this.#progress.isRunning) this.#dialog.close();
     });
     // Escape cancels the export first, and then closes the dialog.
     this.#dialog.addEventListener('cancel', (event) => {
-      if (!this.#running) return;
+      if (!this.#progress.isRunning) return;
       event.preventDefault();
       this.#stop();
     });
     this.#dialog.addEventListener('close', () => this.#stop());
     this.find('.close').addEventListener('click', () => this.#dialog.close());
-    this.#cancel.addEventListener('click', () => this.#stop());
-    for (const field of [this.#which, this.#format, this.#form, this.#pack])
-      field.addEventListener('change', () => this.#offer());
+    this.#progress.addEventListener('cancel', () => this.#stop());
+    for (const field of [this.#which, this.#splitting])
+      field.addEventListener('change', ({ target }) => this.#divide(/** @type {HTMLElement} */ (target)));
+    for (const field of [this.#format, this.#form, this.#pack])
+      field.addEventListener('change', () => {
+        this.#tell('', '');
+        this.#offer();
+      });
   }
 
   disconnectedCallback() {
@@ -98,6 +104,7 @@ export class ExportView extends ViewerElement {
       [...all].map(([choice, { count }]) => [choice, words.choice(choice, count)]),
     );
     this.#which.value = which ?? (all.has('filter') ? 'filter' : 'all');
+    this.#divided(null);
     this.#fields.disabled = true;
     this.#files.replaceChildren();
     this.#tell('', '');
@@ -135,10 +142,10 @@ export class ExportView extends ViewerElement {
       format,
       asShown: isPictures(format) || (hasForms && this.#form.value === 'shown'),
       gzip: this.#pack.checked,
+      split: this.#split,
     });
     this.#rows = files.map((file) => this.#row(file));
     this.#files.replaceChildren(...this.#rows.map(({ item }) => item));
-    this.#tell('', '');
     this.#measure();
   }
 
@@ -150,10 +157,10 @@ export class ExportView extends ViewerElement {
     const template = document.createElement('template');
     template.innerHTML = markup`
       <li>
-        <label><span>${words.file(file.slot)}</span>
-          <input type="text" autocomplete="off" spellcheck="false" aria-label="${words.name}: ${words.file(file.slot)}"></label>
+        <label><span>${words.file(file.slot, file.part)}</span>
+          <input type="text" autocomplete="off" spellcheck="false" aria-label="${words.name}: ${words.file(file.slot, file.part)}"></label>
         <span class="size"></span>
-        <button type="button">${words.save(file.slot)}</button>
+        <button type="button">${words.save(file.slot, file.part)}</button>
       </li>`;
     const item = /** @type {HTMLLIElement} */ (document.importNode(template.content, true).firstElementChild);
     /** @type {HTMLInputElement} */ (item.querySelector('input')).value = file.name;
@@ -183,59 +190,73 @@ export class ExportView extends ViewerElement {
     }
   }
 
+  /**
+   * Splits the items as the fields say. All images are read for it, because equal ones belong together.
+   * @param {HTMLElement} field  that was changed
+   */
+  async #divide(field) {
+    const { dataset } = /** @type {Props} */ (this.#props);
+    const { chosen } = this.#splitting;
+    this.#split = null;
+    this.#tell('', '');
+    if (chosen) {
+      const request = splitRequest(dataset, this.#arrays, /** @type {Choice} */ (this.#which.value), chosen);
+      await this.#export(field, async (run) => {
+        const numbers = (await run(request, null))?.file;
+        if (!numbers) return;
+        const [{ items }] = request.parts;
+        this.#split = partsOf(new Uint8Array(await numbers.arrayBuffer()), items, chosen.shares.length);
+      });
+    }
+    this.#divided(this.#split);
+    if (this.#dialog.open) this.#offer();
+  }
+
+  /** @param {SplitPart[] | null} split */
+  #divided(split) {
+    this.#split = split;
+    this.#splitting.show(split && split.map(({ items }) => items.length));
+  }
+
   /** @param {Row} row */
   async #save({ item, file, size }) {
-    const { engine, dataset } = /** @type {Props} */ (this.#props);
     const input = /** @type {HTMLInputElement} */ (item.querySelector('input'));
     const name = input.value.trim() || file.name;
-    const running = {};
-    this.#running = running;
+    await this.#export(item.querySelector('button'), async (run) => {
+      const handle = await place(name);
+      const saved = handle === undefined ? undefined : await run(file.request, handle);
+      if (!saved) return;
+      if (saved.file) download(saved.file, name);
+      this.#tell(words.saved(handle?.name ?? name, saved.file?.size ?? size), '');
+    });
+    if (!this.#progress.isRunning) this.#measure();
+  }
+
+  /**
+   * Does work that exports something, and says what went wrong.
+   * @param {HTMLElement | null} field  that has the focus at the end
+   * @param {(run: Run) => Promise<void>} work
+   */
+  async #export(field, work) {
+    const { engine, dataset } = /** @type {Props} */ (this.#props);
     // Sizes that are not known yet give way.
     this.#generation++;
     try {
-      const handle = await place(name);
-      if (handle === undefined) return;
-      this.#work.hidden = false;
-      this.#fields.disabled = true;
-      this.#show(0);
-      this.#tell(isRead(dataset) ? '' : words.reading, '');
-      this.#cancel.focus();
-      await engine.call('beginExport', file.request, handle);
-      for (;;) {
-        const step = this.#running === running ? await engine.call('stepExport') : null;
-        if (!step || this.#running !== running) break;
-        this.#show(step.progress);
-        if (!step.done) continue;
-        if (step.file) download(step.file, name);
-        this.#tell(words.saved(handle?.name ?? name, step.file?.size ?? size), '');
-        break;
-      }
+      await this.#progress.start(engine, this.#fields, field, (run) =>
+        work((request, handle) => {
+          this.#tell(isRead(dataset) ? '' : words.reading, '');
+          return run(request, handle);
+        }),
+      );
     } catch (error) {
-      if (this.#running === running) this.#tell('', words.problem(/** @type {Fault} */ (error)));
-    } finally {
-      if (this.#running === running) this.#running = null;
-      if (!this.#running) {
-        this.#work.hidden = true;
-        this.#fields.disabled = false;
-        item.querySelector('button')?.focus();
-        this.#measure();
-      }
+      this.#tell('', words.problem(/** @type {Fault} */ (error)));
     }
   }
 
   /** Cancels the export under way. */
   #stop() {
     this.#generation++;
-    if (!this.#running) return;
-    this.#running = null;
-    this.#tell(words.cancelled, '');
-    this.#props?.engine.call('cancelExport').catch(() => {});
-  }
-
-  /** @param {number} share  that is done, from 0 to 1 */
-  #show(share) {
-    this.#progress.value = share;
-    this.#share.textContent = words.progress(share);
+    if (this.#progress.cancel(this.#props?.engine)) this.#tell(words.cancelled, '');
   }
 
   /**
@@ -246,22 +267,6 @@ export class ExportView extends ViewerElement {
     this.#report.textContent = report;
     this.#problem.textContent = problem;
   }
-}
-
-/**
- * What the user has to know about the arrays.
- * @param {Dataset} dataset
- * @param {Arrays} arrays
- * @param {boolean} isList
- */
-function facts(dataset, { images, labels }, isList) {
-  const corrected = labels ? dataset.review.decisions.count('corrected') : 0;
-  const lacking = [images, labels].find((array) => array && !array.tooLarge && !array.formats.includes('idx'));
-  return [
-    ...(images?.tooLarge && !isList ? [words.tooLarge] : []),
-    ...(lacking && !isList ? [words.noIdx(lacking.type)] : []),
-    ...(corrected ? [words.reviewed(corrected)] : []),
-  ];
 }
 
 /** @param {Dataset} dataset */

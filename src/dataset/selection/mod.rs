@@ -8,6 +8,8 @@ use crate::{
 };
 
 mod order;
+
+pub(super) use self::order::shuffle;
 mod ranges;
 
 /// Which items to select. The default is all items, by number.
@@ -239,7 +241,7 @@ impl Selection {
             items.extend(ranges.into_iter().flatten().map(|item| u32::try_from(item).unwrap_or(u32::MAX)));
         }
         match self.order {
-            Order::Random { seed } => order::shuffle(&mut items, seed),
+            Order::Random { seed } => shuffle(&mut items, seed),
             Order::Mean => return Ok(order::sorted_by_means(items, means, self.descending)),
             Order::Number if self.descending => items.reverse(),
             Order::Number | Order::Label | Order::Column(_) => {}

@@ -36,7 +36,7 @@ pub(super) fn sorted_by_means(mut items: Vec<u32>, means: &[f32], descending: bo
 }
 
 /// The Fisher-Yates shuffle, with the numbers of `SplitMix64`.
-pub(super) fn shuffle(items: &mut [u32], seed: u32) {
+pub(in crate::dataset) fn shuffle<T>(items: &mut [T], seed: u32) {
     let mut state = u64::from(seed);
     for last in (1..items.len()).rev() {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);

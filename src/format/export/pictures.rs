@@ -1,6 +1,6 @@
 //! An archive of images in a folder for each class, with a table of them, as loaders of image folders read it.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, mem};
 
 use super::png::Kind;
 use crate::{
@@ -20,7 +20,8 @@ pub struct Folder {
     pub name: String,
 }
 
-/// A zip archive that is being written: `7/00042.png` is item 42 with label 7, and `metadata.csv` has a line for each.
+/// A zip archive that is being written: `7/00042.png` is item 42 with label 7, and `metadata.csv` has a line for each. The
+/// parts of a split have a folder each, with folders of the classes and a table in it.
 ///
 /// ```
 /// use idxlens::format::{element::ElementType, export::Pictures, layout::Layout};
@@ -41,8 +42,12 @@ pub struct Pictures {
     digits: usize,
     folders: BTreeMap<u64, Folder>,
     zip: ZipWriter,
+    /// The folder of the part, with a slash; or nothing.
+    part: String,
     table: Vec<u8>,
 }
+
+const HEADER: &[u8] = b"file_name,label,name\n";
 
 impl Pictures {
     /// Whether items of this array can be images, one by one.
@@ -61,8 +66,17 @@ impl Pictures {
             digits: total.saturating_sub(1).to_string().len(),
             folders: folders.into_iter().map(|(label, folder)| (label.to_bits(), folder)).collect(),
             zip: ZipWriter::default(),
-            table: b"file_name,label,name\n".to_vec(),
+            part: String::new(),
+            table: HEADER.to_vec(),
         })
+    }
+
+    /// Begins the part in this folder. Call it before the first item, or not at all.
+    pub fn begin(&mut self, folder: &str) {
+        if !self.part.is_empty() {
+            self.end();
+        }
+        self.part = format!("{folder}/");
     }
 
     /// Takes the next items: their elements, big-endian, their numbers, and their labels, NaN for none.
@@ -81,7 +95,7 @@ impl Pictures {
                 Folder { folder, name: String::new() }
             });
             let path = format!("{folder}/{number:0digits$}.png");
-            self.zip.add(&path, &self.kind.encode(item));
+            self.zip.add(&format!("{}{path}", self.part), &self.kind.encode(item));
             let label = if label.is_nan() { String::new() } else { label.to_string() };
             let row = [path, label, name].map(|field| quoted(&field)).join(",");
             self.table.extend_from_slice(row.as_bytes());
@@ -92,8 +106,14 @@ impl Pictures {
 
     /// Ends the archive, with the table.
     pub fn finish(&mut self) {
-        self.zip.add("metadata.csv", &self.table);
+        self.end();
         self.zip.finish();
+    }
+
+    /// Ends the part, with its table.
+    fn end(&mut self) {
+        let table = mem::replace(&mut self.table, HEADER.to_vec());
+        self.zip.add(&format!("{}metadata.csv", self.part), &table);
     }
 
     /// The bytes of the archive that are complete, without those taken before.

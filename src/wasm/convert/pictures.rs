@@ -35,6 +35,11 @@ impl Pictures {
         pictures.map(Self).ok_or_else(|| refused("these items are no images"))
     }
 
+    /// From here on, images go into folders in this one, which has a table of its own.
+    pub fn begin(&mut self, folder: &str) {
+        self.0.begin(folder);
+    }
+
     /// Takes the elements of the next items, big-endian, their numbers and their labels, and gives the bytes of the
     /// archive that are complete.
     ///

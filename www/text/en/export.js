@@ -5,11 +5,14 @@ import { counted, grouped, shape } from './numbers.js';
 
 /**
  * @import { Fault, Slot } from '../../engine/protocol.js'
- * @import { Choice, FormatName } from '../../ui/export-files.js'
+ * @import { Choice, FormatName, PartName } from '../../ui/export-files.js'
  */
 
 /** How IDX files of each type end. @type {Record<string, string>} */
 const IDX_TYPES = { u8: 'ubyte', i8: 'byte', i16: 'short', i32: 'int', f32: 'float', f64: 'double' };
+
+/** @type {Record<PartName, string>} */
+const PARTS = { train: 'Train', val: 'Val', test: 'Test' };
 
 export const exporting = {
   button: 'Export…',
@@ -18,6 +21,8 @@ export const exporting = {
   close: 'Close',
   which: 'Items',
   format: 'Format',
+  split: 'Split',
+  seed: 'Seed',
   form: 'Images',
   pack: 'Compress with gzip',
   name: 'File name',
@@ -34,6 +39,14 @@ export const exporting = {
       selection: `Selected: ${grouped(count)}`,
       bookmarks: `Bookmarks: ${grouped(count)}`,
     })[choice],
+
+  /** @param {string[]} shares  of train and test, or of train, validation and test; one for no split */
+  shares: (shares) =>
+    shares.length > 1
+      ? `${shares.length === 2 ? 'Train, test' : 'Train, validation, test'}: ${shares.join(' / ')}`
+      : 'None',
+  /** @param {number[]} counts  of the items in each part */
+  parts: (counts) => `${counts.map(grouped).join(' / ')} items`,
 
   /** @type {Record<FormatName, string>} */
   formats: {
@@ -71,10 +84,11 @@ export const exporting = {
   tooLarge: 'Items of more than 64 MB can’t be exported; their labels and lists can.',
   reading: 'The dataset is still being read. The export begins when that ends.',
 
-  /** @param {Slot | ''} slot  whose array the file holds; '' if it holds everything */
-  file: (slot) => ({ images: 'Images', labels: 'Labels', '': 'File' })[slot],
-  /** @param {Slot | ''} slot */
-  save: (slot) => ({ images: 'Save images', labels: 'Save labels', '': 'Save' })[slot],
+  /** @param {Slot | ''} slot  whose array the file holds; '' if it holds everything @param {PartName | ''} part */
+  file: (slot, part) =>
+    part ? `${PARTS[part]}${slot && ` ${slot}`}` : { images: 'Images', labels: 'Labels', '': 'File' }[slot],
+  /** @param {Slot | ''} slot @param {PartName | ''} part */
+  save: (slot, part) => ['Save', part, slot].filter(Boolean).join(' '),
   /** @param {number} bytes @param {boolean} exact */
   size: (bytes, exact) => `${exact ? '' : 'about '}${fileSize(bytes)}`,
   /** @param {string} name @param {number | null} bytes */
@@ -122,6 +136,8 @@ export const exporting = {
         return 'Some of these items have no label, so the labels would stand beside other images. Sort by number, or filter by label.';
       case 'ExportTooMany':
         return `An archive holds at most ${grouped(expected)} images, and these are ${grouped(found)}. Export a filter or a selection.`;
+      case 'ExportSplitTooLarge':
+        return `A split has at most ${grouped(expected)} items, and these are ${grouped(found)}. Export a filter or a selection.`;
       case 'ExportSheetFull':
         return `A sheet holds at most ${grouped(expected)} of these images, and these are ${grouped(found)}. Export a filter or a selection.`;
       case 'ExportUnread':
