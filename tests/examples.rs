@@ -1,24 +1,39 @@
-//! The examples are run as the README says, with the crate as a plain library.
+//! The examples run with the crate as a plain library.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::{
     env, fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output},
+    sync::Once,
 };
 
-use idxlens::format::encode::{encode, gzip};
+use idxlens::format::{
+    element::ElementType,
+    encode::{encode, gzip},
+    export::{Export, Format, NamedArray},
+    layout::Layout,
+    reader::Reader,
+};
 
+/// Runs an example, which is built first, as a plain library's.
 fn run(example: &str, folder: &Path, arguments: &[&str]) -> Output {
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--no-default-features", "--manifest-path", manifest, "--example", example, "--"])
-        .args(arguments)
-        .current_dir(folder)
-        // In the usual target folder, the library without features would replace the one that is being tested.
-        .env("CARGO_TARGET_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/examples-target"))
-        .output()
-        .unwrap()
+    static BUILT: Once = Once::new();
+    // In the usual target folder, the library without features would replace the one that is being tested.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples-target");
+    BUILT.call_once(|| {
+        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let names = ["--example", "info", "--example", "cast", "--example", "convert"];
+        let status = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--no-default-features", "--manifest-path", manifest])
+            .args(names)
+            .env("CARGO_TARGET_DIR", &target)
+            .env_remove("CARGO_BUILD_TARGET")
+            .status();
+        assert!(status.unwrap().success());
+    });
+    let program = target.join("debug/examples").join(example).with_extension(env::consts::EXE_EXTENSION);
+    Command::new(program).args(arguments).current_dir(folder).output().unwrap()
 }
 
 #[track_caller]
@@ -26,11 +41,17 @@ fn prints(output: &Output, stdout: &str) {
     assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
 #[test]
 fn the_examples_print_and_write_their_results() {
-    let folder = &Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
-    let _ = fs::remove_dir_all(folder);
-    fs::create_dir_all(folder).unwrap();
+    let folder = &folder("examples");
     let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
     let read = |name: &str| fs::read(folder.join(name)).unwrap();
     let images = encode(&[2, 1, 2], &[0_u8, 128, 255, 7]).unwrap();
@@ -51,13 +72,90 @@ fn the_examples_print_and_write_their_results() {
     assert!(errors.contains("page.html: cannot open the file as IDX: not idx"), "{errors}");
     assert!(!output.status.success());
 
-    assert!(run("convert", folder, &["images.gz", "floats", "--type", "f32"]).status.success());
+    assert!(run("cast", folder, &["images.gz", "floats", "--type", "f32"]).status.success());
     assert_eq!(read("floats"), encode(&[2, 1, 2], &[0.0_f32, 128.0, 255.0, 7.0]).unwrap());
-    assert!(run("convert", folder, &["floats", "bytes.gz", "--type", "u8"]).status.success());
+    assert!(run("cast", folder, &["floats", "bytes.gz", "--type", "u8"]).status.success());
     assert_eq!(read("bytes.gz"), gzip(&images));
 
-    let output = run("convert", folder, &["images.gz", "signed", "--type", "i8"]);
+    let output = run("cast", folder, &["images.gz", "signed", "--type", "i8"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("i8 has no 128"), "{output:?}");
-    assert!(!run("convert", folder, &["images.gz", "images.gz"]).status.success(), "it never overwrites");
+    assert!(!run("cast", folder, &["images.gz", "images.gz"]).status.success(), "it never overwrites");
     assert_eq!(read("images.gz"), gzip(&images));
+}
+
+#[test]
+fn datasets_are_converted_from_format_to_format() {
+    let folder = &folder("convert");
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    let convert = |arguments: &[&str], written: &str| {
+        let output = run("convert", folder, arguments);
+        prints(&output, written);
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    };
+    let table = "label,1x1,1x2,2x1,2x2\n7,0,1,2,255\n2,4,5,6,7\n7,8,9,10,11\n";
+    let pixels = [0_u8, 1, 2, 255, 4, 5, 6, 7, 8, 9, 10, 11];
+    write("table.csv.gz", &gzip(table.as_bytes()));
+
+    // Each format is made from the one before.
+    convert(&["table.csv.gz", "a.npz"], "a.npz\n");
+    convert(&["a.npz", "b.csv"], "b.csv\n");
+    assert_eq!(String::from_utf8(read("b.csv")).unwrap(), table);
+    convert(&["a.npz", "c.idx"], "c-images.idx\nc-labels.idx\n");
+    assert_eq!(read("c-images.idx"), encode(&[3, 2, 2], &pixels).unwrap());
+    assert_eq!(read("c-labels.idx"), encode(&[3], &[7_u8, 2, 7]).unwrap());
+    convert(&["a.npz", "d.npy", "images"], "d.npy\n");
+    convert(&["d.npy", "e.idx.gz"], "e.idx.gz\n");
+    let file = read("e.idx.gz");
+    let mut reader = Reader::new(&file[..]).unwrap();
+    assert_eq!((reader.layers(), reader.read_to_end::<u8>().unwrap()), (1, pixels.to_vec()));
+    convert(&["b.csv", "f.zip"], "f.zip\n");
+    let archive = read("f.zip");
+    let has = |bytes: &[u8]| archive.windows(bytes.len()).any(|window| window == bytes);
+    assert!(has(b"7/0.png") && has(b"2/1.png") && has(b"7/2.png"));
+    assert!(has(b"file_name,label,name\n7/0.png,7,\n2/1.png,2,\n"));
+
+    // Records of CIFAR-10, an array in Fortran's order, and a Lush matrix.
+    let records: Vec<u8> = (0..4).flat_map(|label| [vec![label], vec![9; 3072]].concat()).collect();
+    write("data_batch_1.bin", &records);
+    convert(&["data_batch_1.bin", "g.idx", ""], "g-images.idx\ng-labels.idx\n");
+    assert_eq!(read("g-labels.idx"), encode(&[4], &[0_u8, 1, 2, 3]).unwrap());
+    let dictionary = "{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3), }";
+    write("fortran.npy", &[b"\x93NUMPY\x01\0\x3A\0", dictionary.as_bytes(), &[0, 3, 1, 4, 2, 5]].concat());
+    convert(&["fortran.npy", "h.csv"], "h.csv\n");
+    assert_eq!(read("h.csv"), b"label1,label2,label3\n0,1,2\n3,4,5\n");
+    let numbers = [0x1E3D_4C55_u32, 1, 2, 1, 1].map(u32::to_le_bytes).concat();
+    write("labels.mat", &[&numbers[..], &[5, 6]].concat());
+    convert(&["labels.mat", "i.idx"], "i.idx\n");
+    assert_eq!(read("i.idx"), encode(&[2], &[5_u8, 6]).unwrap());
+
+    let named = ["x_train", "y_train", "x_test", "y_test"].map(|name| {
+        let shape = if name.starts_with('x') { vec![2, 2, 2] } else { vec![2] };
+        NamedArray { name: name.into(), layout: Layout::new(ElementType::U8, shape).unwrap() }
+    });
+    let mut export = Export::new(Format::Npz, named.to_vec(), None).unwrap();
+    for elements in [&[1; 8][..], &[7, 8], &[2; 8], &[5, 6]] {
+        export.push(elements, &[]).unwrap();
+    }
+    export.finish().unwrap();
+    write("mnist.npz", &export.take_output());
+    convert(&["mnist.npz", "j.csv", "test"], "j.csv\n");
+    assert_eq!(read("j.csv"), b"label,1x1,1x2,2x1,2x2\n5,2,2,2,2\n6,2,2,2,2\n");
+
+    for (arguments, says) in [
+        (
+            &["mnist.npz", "x.idx"][..],
+            "mnist.npz: several datasets; say which one, by a part of its name: x_train.npy,",
+        ),
+        (&["b.csv"], "usage: convert INPUT OUTPUT [NAME]"),
+        (&["absent", "x.idx"], "absent: No such file"),
+        (&["f.zip", "x.idx"], "f.zip: no arrays of that name in it"),
+        (&["b.csv", "a.npz"], "a.npz: File exists"),
+        (&["c-labels.idx", "x.zip"], "x.zip: there are no images"),
+        (&["d.npy", "x.npy", "other"], "d.npy: no arrays of that name in it"),
+    ] {
+        let output = run("convert", folder, arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(says) && !output.status.success(), "{arguments:?}: {output:?}");
+    }
 }

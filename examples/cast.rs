@@ -1,7 +1,8 @@
-//! Reads an IDX file or a NumPy array and writes an IDX file, with another element type or compression. An output that ends in `.gz` is compressed.
+//! Reads an IDX file or a NumPy array and writes an IDX file, with another element type or compression. An output that ends in
+//! `.gz` is compressed.
 //!
 //! ```sh
-//! cargo run --example convert train-images-idx3-ubyte.gz train-images-idx3-float --type f32
+//! cargo run --example cast train-images-idx3-ubyte.gz train-images-idx3-float --type f32
 //! ```
 
 use std::{env, error::Error, fs::File, path::Path};
@@ -12,7 +13,7 @@ use idxlens::format::{
     writer::Writer,
 };
 
-const USAGE: &str = "usage: convert INPUT OUTPUT [--type u8|i8|i16|i32|f32|f64]";
+const USAGE: &str = "usage: cast INPUT OUTPUT [--type u8|i8|i16|i32|f32|f64]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -27,17 +28,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => reader.header().element_type(),
     };
     match element_type {
-        ElementType::U8 => convert::<u8>(reader, output),
-        ElementType::I8 => convert::<i8>(reader, output),
-        ElementType::I16 => convert::<i16>(reader, output),
-        ElementType::I32 => convert::<i32>(reader, output),
-        ElementType::F32 => convert::<f32>(reader, output),
-        ElementType::F64 => convert::<f64>(reader, output),
+        ElementType::U8 => cast::<u8>(reader, output),
+        ElementType::I8 => cast::<i8>(reader, output),
+        ElementType::I16 => cast::<i16>(reader, output),
+        ElementType::I32 => cast::<i32>(reader, output),
+        ElementType::F32 => cast::<f32>(reader, output),
+        ElementType::F64 => cast::<f64>(reader, output),
         other => Err(format!("IDX has no {}: choose another type with --type", other.name()).into()),
     }
 }
 
-fn convert<T: Element>(mut reader: Reader<File>, path: &str) -> Result<(), Box<dyn Error>> {
+fn cast<T: Element>(mut reader: Reader<File>, path: &str) -> Result<(), Box<dyn Error>> {
     let shape = reader.header().shape();
     // Never a file that exists already: it could be the input.
     let output = File::create_new(path)?;

@@ -1,0 +1,159 @@
+//! Datasets as files of the formats that the library writes.
+
+use std::{
+    fs::File,
+    io::Write,
+    ops::Range,
+    path::{Path, PathBuf},
+};
+
+use flate2::{Compression, write::GzEncoder};
+use idxlens::format::{
+    export::{Export, Format, NamedArray, Pictures},
+    layout::Layout,
+};
+
+use crate::{Dataset, Result, input::Array};
+
+/// Bytes of items that are in memory at a time.
+const BATCH: u64 = 4 << 20;
+
+/// Writes a dataset in the format that the name of the file says.
+pub(crate) fn write(dataset: Dataset, path: &Path) -> Result<()> {
+    let name = path.to_string_lossy();
+    let ends = |end: &str| name.trim_end_matches(".gz").ends_with(end);
+    if ends(".zip") {
+        pictures(dataset, path)
+    } else if ends(".csv") {
+        lines(dataset, path)
+    } else if ends(".npz") {
+        export(Format::Npz, dataset.arrays().collect(), path)
+    } else {
+        let format = if ends(".npy") { Format::Npy } else { Format::Idx };
+        let arrays: Vec<_> = dataset.arrays().collect();
+        let is_alone = arrays.len() == 1;
+        arrays.into_iter().try_for_each(|(name, array)| {
+            let path = if is_alone { path.to_owned() } else { with_name(path, name) };
+            export(format, vec![(name, array)], &path)
+        })
+    }
+}
+
+/// Arrays one after the other.
+fn export(format: Format, arrays: Vec<(&str, Array)>, path: &Path) -> Result<()> {
+    let named = arrays.iter().map(|(name, array)| Ok(NamedArray { name: (*name).into(), layout: layout(array)? }));
+    let named = named.collect::<Result<Vec<_>>>()?;
+    if let Some(array) = named.iter().find(|array| !format.holds(&array.layout)) {
+        return Err(format!("{} cannot hold {}", format.name(), array.layout.element_type().name()).into());
+    }
+    let (mut export, mut file) = (Export::new(format, named, None)?, create(path)?);
+    for (_, mut array) in arrays {
+        for items in batches(&array) {
+            export.push(&array.elements(items)?, &[])?;
+            file.write_all(&export.take_output())?;
+        }
+        warn(&array);
+    }
+    export.finish()?;
+    file.write_all(&export.take_output())?;
+    Ok(file.flush()?)
+}
+
+/// A line for each item, with its label first.
+fn lines(dataset: Dataset, path: &Path) -> Result<()> {
+    // Labels alone are values like others.
+    let (name, values, labels) = match dataset {
+        Dataset { images: Some(images), labels } => ("value", Some(images), labels),
+        Dataset { images: None, labels } => ("label", labels, None),
+    };
+    let mut values = values.ok_or("there are no values")?;
+    let array = NamedArray { name: name.into(), layout: layout(&values)? };
+    if !Format::Csv.holds(&array.layout) {
+        return Err(format!("a line has at most {} values", Format::MAX_COLUMNS).into());
+    }
+    let label_type = labels.as_ref().map(|labels| labels.layout().element_type());
+    let (mut export, mut file) = (Export::new(Format::Csv, vec![array], label_type)?, create(path)?);
+    let labels = numbers(labels, values.items())?;
+    for items in batches(&values) {
+        let labels = if label_type.is_some() { part(&labels, &items)? } else { &[] };
+        export.push(&values.elements(items)?, labels)?;
+        file.write_all(&export.take_output())?;
+    }
+    warn(&values);
+    export.finish()?;
+    file.write_all(&export.take_output())?;
+    Ok(file.flush()?)
+}
+
+/// A PNG for each image, in the folder of its class.
+fn pictures(dataset: Dataset, path: &Path) -> Result<()> {
+    let Some(mut images) = dataset.images else { return Err("there are no images".into()) };
+    let layout = layout(&images)?;
+    let pictures = Pictures::new(&layout, images.items(), []);
+    let mut pictures = pictures.ok_or("PNG holds u8 and u16, of two dimensions or with 1, 3 or 4 channels last")?;
+    let (labels, mut file) = (numbers(dataset.labels, images.items())?, create(path)?);
+    for items in batches(&images) {
+        let numbers = items.clone().map(u32::try_from).collect::<std::result::Result<Vec<_>, _>>()?;
+        let labels = part(&labels, &items)?;
+        pictures.push(&images.elements(items)?, &numbers, labels)?;
+        file.write_all(&pictures.take_output())?;
+    }
+    warn(&images);
+    pictures.finish();
+    file.write_all(&pictures.take_output())?;
+    Ok(file.flush()?)
+}
+
+/// The label of each item: the first number; NaN for none.
+fn numbers(labels: Option<Array>, count: u64) -> Result<Vec<f64>> {
+    let mut numbers = Vec::new();
+    if let Some(mut array) = labels {
+        for items in batches(&array) {
+            let (elements, layout) = (array.elements(items)?, array.layout());
+            let items = elements.chunks_exact(usize::try_from(layout.item_len())?.max(1));
+            numbers.extend(items.map(|item| layout.element_type().value(&item[..layout.element_type().size()])));
+        }
+        warn(&array);
+    }
+    numbers.resize(usize::try_from(count)?, f64::NAN);
+    Ok(numbers)
+}
+
+fn part<'a>(labels: &'a [f64], items: &Range<u64>) -> Result<&'a [f64]> {
+    Ok(&labels[usize::try_from(items.start)?..usize::try_from(items.end)?])
+}
+
+/// The layout of the items that are there.
+fn layout(array: &Array) -> Result<Layout> {
+    let items = u32::try_from(array.items())?;
+    let shape = [&[items], array.layout().item_shape()].concat();
+    Ok(Layout::new(array.layout().element_type(), shape)?)
+}
+
+/// Items that are read at a time.
+fn batches(array: &Array) -> impl Iterator<Item = Range<u64>> + use<> {
+    let (items, batch) = (array.items(), (BATCH / array.layout().item_len().max(1)).max(1));
+    (0..items.div_ceil(batch)).map(move |at| at * batch..items.min((at + 1) * batch))
+}
+
+/// `mnist.idx.gz` as `mnist-images.idx.gz`.
+fn with_name(path: &Path, name: &str) -> PathBuf {
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let (stem, end) = file.split_at(file.find('.').unwrap_or(file.len()));
+    path.with_file_name(format!("{stem}-{name}{end}"))
+}
+
+/// A file that does not exist: it could be the input.
+fn create(path: &Path) -> Result<Box<dyn Write>> {
+    let file = File::create_new(path)?;
+    println!("{}", path.display());
+    let is_gzip = path.extension().is_some_and(|extension| extension == "gz");
+    Ok(if is_gzip { Box::new(GzEncoder::new(file, Compression::default())) } else { Box::new(file) })
+}
+
+/// Says what is wrong with a file that was read to its end.
+fn warn(array: &Array) {
+    for warning in array.warnings() {
+        eprintln!("warning: {warning}");
+    }
+}
