@@ -7,7 +7,8 @@
 use std::fmt;
 
 pub use self::{
-    csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault, tar::TarFault, zip::ZipFault,
+    csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault, tar::TarFault, unpack::UnpackFault,
+    zip::ZipFault,
 };
 
 mod csv;
@@ -16,6 +17,7 @@ mod foreign;
 mod gzip;
 mod npy;
 mod tar;
+mod unpack;
 mod zip;
 
 /// Why a file cannot be opened, or why reading it had to stop.
@@ -40,6 +42,8 @@ pub enum Error {
     Npy(NpyFault),
     /// A tar archive that cannot be read.
     Tar(TarFault),
+    /// A file in xz, bzip2 or Zstandard that cannot be unpacked.
+    Unpack(UnpackFault),
     /// A zip archive that cannot be read.
     Zip(ZipFault),
     /// A table of numbers that cannot be read.
@@ -167,6 +171,7 @@ impl Error {
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
             Self::Npy(fault) => fault.facts(),
             Self::Tar(fault) => fault.facts(),
+            Self::Unpack(fault) => fault.facts(),
             Self::Zip(fault) => fault.facts(),
             Self::Csv(ref fault) => fault.facts(),
             Self::BadMagic { found } => Facts::named("BadMagic").at(0).found(u32::from_be_bytes(found).into()),
@@ -215,6 +220,7 @@ impl fmt::Display for Error {
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
             Self::Npy(fault) => fault.fmt(f),
             Self::Tar(fault) => fault.fmt(f),
+            Self::Unpack(fault) => fault.fmt(f),
             Self::Zip(fault) => fault.fmt(f),
             Self::Csv(fault) => fault.fmt(f),
             Self::BadMagic { found } => {

@@ -12,6 +12,7 @@ mod selection;
 mod store;
 mod table;
 mod tar;
+mod unpack;
 mod zip;
 
 pub use checkpoints::checkpoints;
@@ -25,6 +26,7 @@ pub use selection::selection;
 pub use store::store;
 pub use table::table;
 pub use tar::tar;
+pub use unpack::unpack;
 pub use zip::zip;
 
 use idxlens::format::encode::checksum;
@@ -81,7 +83,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 12] = [
+        let targets: [Target; 13] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -92,6 +94,7 @@ mod tests {
             ("predictions", super::predictions),
             ("recall", super::recall),
             ("tar", super::tar),
+            ("unpack", super::unpack),
             ("zip", super::zip),
             ("table", super::table),
         ];

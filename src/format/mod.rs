@@ -27,5 +27,7 @@ mod sniff;
 mod stage;
 pub mod suggestion;
 pub mod tar;
+#[cfg(feature = "unpack")]
+pub mod unpack;
 pub mod writer;
 pub mod zip;

@@ -144,6 +144,7 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
         Some(Foreign::ByteOrderMark) if prefix.get(3..).and_then(text) == Some(Foreign::Csv) => Some(Foreign::Csv),
         Some(foreign) => Some(foreign),
+        None if is_skipped_frame(prefix) => Some(Foreign::Zstd),
         None => other_lush(prefix).or_else(|| text(prefix)),
     }
 }
@@ -152,6 +153,11 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
 fn is_numpy_zip(prefix: &[u8]) -> bool {
     let name_len = prefix.get(26..28).map_or(0, |len| usize::from(len[0]) | usize::from(len[1]) << 8);
     prefix.get(30..30 + name_len).is_some_and(|name| name.ends_with(b".npy"))
+}
+
+/// Whether a file starts with a frame of Zstandard that holds no data, as those of pzstd do.
+fn is_skipped_frame(prefix: &[u8]) -> bool {
+    matches!(*prefix, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..])
 }
 
 /// Lush matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the byte order of the writer. Those that can be read are no

@@ -14,6 +14,7 @@ pub use self::{
     sprite::{Sprite, max_sprites},
     table::{Cifar, Csv, Elements, Headers, MaybeColumns},
     tar::Tar,
+    unpack::Unpack,
 };
 
 mod archive;
@@ -24,6 +25,7 @@ mod split;
 mod sprite;
 mod table;
 mod tar;
+mod unpack;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("convert/types.d.ts");

@@ -1,0 +1,216 @@
+//! Files in xz, bzip2 and Zstandard, unpacked as a whole.
+//!
+//! Such a file has few places where it can be entered, or none, so it is not read in parts like one in gzip. What comes out
+//! is a file like any other.
+//!
+//! Sources: "The .xz File Format", version 1.2.1; bzip2's manual; RFC 8878 for Zstandard. The decoders are crates; here is
+//! what bounds their memory and their output, and what is wrong with a file.
+
+use std::{fmt, mem, ops::Range};
+
+use crate::{
+    error::{Error, Foreign, UnpackFault},
+    format::sniff::{self, PREFIX_LEN},
+};
+
+use self::{bzip2::Bzip2, xz::Xz, zstd::Zstd};
+
+mod bzip2;
+mod xz;
+mod zstd;
+
+/// Limit of the bytes that come out of a file.
+const MAX_LEN: u64 = 2 << 30;
+
+/// Limit of the memory for the data that later data refers to. `xz -9` needs 64 MiB and `zstd --ultra -22` 128 MiB.
+const MAX_WINDOW: u32 = 256 << 20;
+
+/// Bytes of the file that are read at a time.
+const READ_LEN: u64 = 128 << 10;
+
+/// Bytes that come out at a time, about.
+const OUTPUT_LEN: usize = 1 << 20;
+
+/// Limit of the bytes that come out in one step of a decoder.
+const STEP_LEN: usize = 1 << 18;
+
+/// Unpacks a file in xz, bzip2 or Zstandard.
+///
+/// ```
+/// use idxlens::format::unpack::Unpack;
+///
+/// // A frame of Zstandard with the bytes "idx" as they are.
+/// let file = b"\x28\xB5\x2F\xFD\x20\x03\x19\x00\x00idx";
+/// let mut unpack = Unpack::new(file.len() as u64);
+/// let mut output = Vec::new();
+/// while let Some(wanted) = unpack.wanted() {
+///     unpack.push(&file[wanted.start as usize..wanted.end as usize])?;
+///     output.extend(unpack.take_output());
+/// }
+/// assert_eq!(output, b"idx");
+/// # Ok::<(), idxlens::error::Error>(())
+/// ```
+pub struct Unpack {
+    size: u64,
+    /// Bytes of the file that were read.
+    read: u64,
+    /// Those of them that are still to be used.
+    input: Vec<u8>,
+    decoder: Option<Box<dyn Decoder>>,
+    /// Whether more comes out without more bytes of the file.
+    is_full: bool,
+    /// What came out and was not taken yet.
+    output: Vec<u8>,
+    /// Bytes of output that were taken.
+    taken: u64,
+    limit: u64,
+    ended: bool,
+}
+
+/// A format.
+trait Decoder {
+    /// Unpacks from the front of the input to the end of `output`, at most [`STEP_LEN`] bytes. What comes before a fault is
+    /// in `output`, too.
+    fn step(&mut self, input: &mut Input<'_>, output: &mut Vec<u8>) -> Result<Progress, UnpackFault>;
+}
+
+/// What came of a step.
+enum Progress {
+    /// More may come out.
+    More,
+    /// Not without more input.
+    NeedsInput,
+    /// The data has ended.
+    Ended,
+}
+
+/// Bytes of the file.
+struct Input<'a> {
+    bytes: &'a [u8],
+    /// Where they are.
+    offset: u64,
+    /// Whether the file ends after them.
+    is_last: bool,
+}
+
+impl Input<'_> {
+    fn advance(&mut self, len: usize) {
+        self.bytes = &self.bytes[len..];
+        self.offset += len as u64;
+    }
+
+    /// The result of a step that needs more bytes.
+    fn need(&self) -> Result<Progress, UnpackFault> {
+        if self.is_last { Err(UnpackFault::End { offset: self.end() }) } else { Ok(Progress::NeedsInput) }
+    }
+
+    fn end(&self) -> u64 {
+        self.offset + self.bytes.len() as u64
+    }
+}
+
+impl Unpack {
+    /// A file of `size` bytes, none of which has been read.
+    #[must_use]
+    pub fn new(size: u64) -> Self {
+        Self {
+            size,
+            read: 0,
+            input: Vec::new(),
+            decoder: None,
+            is_full: false,
+            output: Vec::new(),
+            taken: 0,
+            limit: MAX_LEN,
+            ended: false,
+        }
+    }
+
+    /// The same, with another limit of the bytes that come out, instead of 2 GiB.
+    #[must_use]
+    pub fn with_limit(self, limit: u64) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// The bytes of the file that are wanted next; none of them (an empty range) when more can come out first. `None` when
+    /// all has come out.
+    #[must_use]
+    pub fn wanted(&self) -> Option<Range<u64>> {
+        let length = if self.is_full { 0 } else { READ_LEN };
+        (!self.ended).then(|| self.read..self.size.min(self.read.saturating_add(length)))
+    }
+
+    /// Takes the bytes that are wanted, or the first of them.
+    ///
+    /// # Errors
+    /// [`Error::Unpack`] when the data is damaged or too large, and another error when the file is in another format. Nothing
+    /// more is wanted then; what came out before is there.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        if self.ended {
+            return Ok(());
+        }
+        self.read += bytes.len() as u64;
+        self.input.extend_from_slice(bytes);
+        let is_last = self.read >= self.size || bytes.is_empty() && !self.is_full;
+        let result = self.advance(is_last);
+        self.ended |= result.is_err();
+        if self.ended {
+            // It may be large.
+            self.decoder = None;
+        }
+        result
+    }
+
+    /// What has come out since.
+    pub fn take_output(&mut self) -> Vec<u8> {
+        self.taken += self.output.len() as u64;
+        mem::take(&mut self.output)
+    }
+
+    fn advance(&mut self, is_last: bool) -> Result<(), Error> {
+        if self.decoder.is_none() {
+            if self.input.len() < PREFIX_LEN && !is_last {
+                return Ok(());
+            }
+            self.decoder = Some(decoder(&self.input[..self.input.len().min(PREFIX_LEN)])?);
+        }
+        let Some(decoder) = &mut self.decoder else { return Ok(()) };
+        let bytes = mem::take(&mut self.input);
+        let mut input = Input { bytes: &bytes, offset: self.read - bytes.len() as u64, is_last };
+        self.is_full = loop {
+            let progress = decoder.step(&mut input, &mut self.output);
+            let room = self.limit - self.taken;
+            if self.output.len() as u64 > room {
+                self.output.truncate(usize::try_from(room).unwrap_or(usize::MAX));
+                return Err(Error::Unpack(UnpackFault::Limit { offset: input.offset, expected: self.limit }));
+            }
+            match progress.map_err(Error::Unpack)? {
+                Progress::More if self.output.len() < OUTPUT_LEN => {}
+                Progress::More => break true,
+                Progress::NeedsInput => break false,
+                Progress::Ended => {
+                    self.ended = true;
+                    break false;
+                }
+            }
+        };
+        self.input = input.bytes.to_vec();
+        Ok(())
+    }
+}
+
+/// The decoder of a file that starts with these bytes.
+fn decoder(prefix: &[u8]) -> Result<Box<dyn Decoder>, Error> {
+    match sniff::unrecognized(prefix, 0) {
+        Error::Foreign(Foreign::Xz) => Ok(Box::new(Xz::new())),
+        Error::Foreign(Foreign::Bzip2) => Ok(Box::new(Bzip2::new())),
+        Error::Foreign(Foreign::Zstd) => Ok(Box::new(Zstd::new())),
+        other => Err(other),
+    }
+}
+
+impl fmt::Debug for Unpack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Unpack").field("size", &self.size).field("read", &self.read).finish_non_exhaustive()
+    }
+}
