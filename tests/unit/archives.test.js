@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { filesIn } from '../../www/engine/archives.js';
+import { filesIn, unpackedIn } from '../../www/engine/archives.js';
 import { Intake } from '../../www/engine/intake.js';
+import { converting, done, half, stepping, WATCH } from './steps.js';
 
 const NOTE = 'class names';
 const PACKED = deflateRawSync(NOTE);
@@ -14,18 +15,14 @@ const TAIL = Uint8Array.of(0x62, 0xd7, 0x90, 0xee, NOTE.length, 0, 0, 0);
 const NONE = new Uint8Array();
 
 /** An engine that knows these files in any archive. */
-const engine = (members, unlisted = 0) => ({ call: async () => ({ members, unlisted }) });
+const engine = (members, unlisted = 0) => stepping(done({ members, unlisted, content: archive, damage: null }));
 const member = (name, offset, length, readable = true) => ({ name, offset, length, head: NONE, tail: NONE, readable });
 const archive = new File([new Blob(['head', 'stored', PACKED])], 'data.zip', { lastModified: 7 });
 
 test('a stored file is a slice, and a deflated one a gzip file', async () => {
   const deflated = { ...member('b.npy', 10, PACKED.length), head: HEAD, tail: TAIL };
-  const root = null;
-  const found = await filesIn(engine([member('a/x.npy', 4, 6), deflated, member('c', 0, 1, false)], 5), {
-    file: archive,
-    name: 'folder/data.zip',
-    root,
-  });
+  const members = [member('a/x.npy', 4, 6), deflated, member('c', 0, 1, false)];
+  const found = await filesIn(engine(members, 5), { file: archive, name: 'folder/data.zip' }, 'zip', WATCH);
   assert.deepEqual(
     found.files.map(({ name, archive }) => [name, archive]),
     [
@@ -40,48 +37,56 @@ test('a stored file is a slice, and a deflated one a gzip file', async () => {
   assert.deepEqual([found.passed, found.unlisted], [['folder/data.zip/c'], 5]);
 });
 
-/** An engine that reads a tar archive in these steps. */
-function tarEngine(...steps) {
-  const calls = [];
-  const call = async (method) => {
-    calls.push(method);
-    return method === 'readTar' ? steps.shift() : null;
-  };
-  return { call, calls };
-}
-
 const tar = (engine, watch = {}) =>
-  filesIn(engine, { file: archive, name: 'a.tar', root: null }, true, {
-    isCancelled: () => false,
-    onprogress: () => {},
-    ...watch,
-  });
+  filesIn(engine, { file: archive, name: 'a.tar', packed: 'a.tar.xz' }, 'tar', { ...WATCH, ...watch });
 
 test('the files of a tar archive are slices of it, or of what came out of it', async () => {
   const members = [member('x', 4, 6), member('sparse', 10, 1, false)];
-  const found = (content) => ({ share: 1, found: { members, unlisted: 2, content, damage: null } });
+  const found = (content) => done({ members, unlisted: 2, content, damage: null });
   const shares = [];
-  const engine = tarEngine({ share: 0.5, found: null }, found(null));
+  const engine = stepping(half, found(archive));
   const plain = await tar(engine, { onprogress: (share) => shares.push(share) });
   assert.deepEqual(
-    [plain.files.map(({ name }) => name), plain.passed, plain.unlisted],
-    [['a.tar/x'], ['a.tar/sparse'], 2],
+    [plain.files.map(({ name, archive }) => [name, archive]), plain.passed, plain.unlisted],
+    [[['a.tar/x', 'a.tar.xz']], ['a.tar/sparse'], 2],
   );
   assert.equal(await plain.files[0].file.text(), 'stored');
-  assert.deepEqual([shares, engine.calls], [[0.5], ['beginTar', 'readTar', 'readTar']]);
-  const packed = await tar(tarEngine(found(new Blob(['0123packed']))));
+  assert.deepEqual([shares, engine.calls], [[0.5], ['beginConversion', 'goOn', 'goOn']]);
+  const packed = await tar(stepping(found(new Blob(['0123packed']))));
   assert.equal(await packed.files[0].file.text(), 'packed');
 });
 
 test('a tar archive that is cancelled gives no files', async () => {
-  const engine = tarEngine({ share: 0.5, found: null });
+  const engine = stepping(half);
   assert.deepEqual((await tar(engine, { isCancelled: () => true })).files, []);
-  assert.deepEqual(engine.calls, ['beginTar', 'readTar', 'endTar']);
+  assert.deepEqual(engine.calls, ['beginConversion', 'goOn', 'endConversion']);
+});
+
+test('what comes out of a packed file has its name without the extension', async () => {
+  const unpacked = async (name, damage = null) => {
+    const packed = new File([], name, { lastModified: 7 });
+    const content = new Blob(['data']);
+    return unpackedIn(stepping(half, done({ content, damage })), { file: packed, name: `folder/${name}` }, WATCH);
+  };
+  const { files, damage } = await unpacked('train-images.xz');
+  const [{ file, name, packed, isDamaged }] = files;
+  assert.deepEqual([name, packed, isDamaged, damage], ['folder/train-images', 'folder/train-images.xz', false, null]);
+  assert.deepEqual([file.name, file.lastModified, await file.text()], ['train-images', 7, 'data']);
+  for (const [from, to] of Object.entries({
+    'a.tar.zst': 'a.tar',
+    'a.TBZ2': 'a.tar',
+    'a.txz': 'a.tar',
+    'a.zst.csv.bz2': 'a.zst.csv',
+    'no-extension': 'no-extension',
+  }))
+    assert.equal((await unpacked(from)).files[0].file.name, to);
+  const cut = await unpacked('a.bz2', { name: 'UnpackEnd', offset: 9 });
+  assert.deepEqual([cut.files[0].isDamaged, cut.damage.name], [true, 'UnpackEnd']);
 });
 
 test('an array without a name has that of its archive', async () => {
   const names = async (...members) =>
-    (await filesIn(engine(members), { file: archive, name: 'imgs.npz', root: null })).files.map(({ name }) => name);
+    (await filesIn(engine(members), { file: archive, name: 'imgs.npz' }, 'zip', WATCH)).files.map(({ name }) => name);
   assert.deepEqual(await names(member('arr_0.npy', 0, 1)), ['imgs.npz']);
   assert.deepEqual(await names(member('x.npy', 0, 1)), ['imgs.npz/x.npy']);
   assert.deepEqual(await names(member('arr_0.npy', 0, 1), member('arr_1.npy', 1, 1)), [
@@ -93,7 +98,7 @@ test('an array without a name has that of its archive', async () => {
 test('short texts are unpacked, as far as they can be', async () => {
   const text = async (length, tail) => {
     const note = { ...member('mapping.txt', 10, length), head: HEAD, tail };
-    const { files } = await filesIn(engine([note]), { file: archive, name: 'data.zip', root: null });
+    const { files } = await filesIn(engine([note]), { file: archive, name: 'data.zip' }, 'zip', WATCH);
     return files[0].file.text();
   };
   assert.equal(await text(PACKED.length, TAIL), NOTE);
@@ -107,35 +112,25 @@ function intake(inside) {
   const files = {
     inspect: async ({ name, archive }, refuse) => {
       const last = name.split('/').at(-1);
-      if (/^\d/.test(last)) return { name, archive };
-      const kind = last.endsWith('.zip')
-        ? 'Zip'
-        : last.endsWith('.tar')
-          ? 'Tar'
-          : last.startsWith('bad')
-            ? 'NpyHeader'
-            : 'Text';
+      if (/^\d+$/.test(last)) return { name, archive };
+      const kinds = { zip: 'Zip', tar: 'Tar', xz: 'Xz' };
+      const kind = kinds[last.split('.').at(-1)] ?? (last.startsWith('bad') ? 'NpyHeader' : 'Text');
       refuse(`refused:${name}`, name, { name: kind, head: [1] });
       return null;
     },
   };
-  let tarName = '';
-  const scout = () => ({
-    call: async (method, { name } = {}) => {
-      if (method === 'beginTar') return void (tarName = name);
-      if (method === 'readTar') {
-        const damage = tarName.startsWith('cut') ? { name: 'TarEnd', offset: 9 } : null;
-        const members = inside[tarName].map((member_) => member(member_, 0, 1));
-        return { share: 1, found: { members, unlisted: 0, content: null, damage } };
-      }
-      if (!inside[name]) throw Object.assign(new Error('no end'), { name: 'ZipEnd' });
-      return { members: inside[name].map((member_) => member(member_, 0, 1)), unlisted: 0 };
-    },
+  const engine = converting((kind, { name }) => {
+    const faults = { tar: 'TarEnd', unpack: 'UnpackEnd' };
+    const damage = name.startsWith('cut') && faults[kind] ? { name: faults[kind], offset: 9 } : null;
+    if (kind === 'unpack') return { content: new Blob(), damage };
+    if (!inside[name]) throw Object.assign(new Error('no end'), { name: 'ZipEnd' });
+    const members = inside[name].map((member_) => member(member_, 0, 1));
+    return { members, unlisted: 0, content: new Blob(), damage };
   });
   const mappings = { read: async () => null };
   return {
     intake: new Intake(
-      scout,
+      () => engine,
       files,
       mappings,
       (event) => events.push(event),
@@ -180,6 +175,30 @@ test('the files before the damage of a tar archive are opened, and it is reporte
       ['cut.tar', 'TarEnd', [1]],
       ['cut2.tar', 'TarEnd', [1]],
       ['empty.tar', 'TarOther', [1]],
+    ],
+  );
+});
+
+test('a packed file is unpacked once, and has one alert', async () => {
+  const { intake: taking } = intake({ 'cut.tar': ['2'], 'a.tar': ['note'] });
+  const names = ['1.xz', 'cut.tar.xz', 'cut.xz', 'twice.xz.xz', 'a.tar.xz', 'cut-note.zip'];
+  const entries = names.map((name) => ({ file: new File([], name), name }));
+  const taken = await taking.take(entries, '');
+  assert.deepEqual(
+    taken.opened.map(({ name, archive }) => [name, archive]),
+    [
+      ['1', '1.xz'],
+      ['cut.tar/2', 'cut.tar.xz'],
+    ],
+  );
+  assert.deepEqual(
+    taken.refusals.map(({ report: [, file, { name }] }) => [file, name]),
+    [
+      ['cut.tar.xz', 'UnpackEnd'],
+      ['cut.xz', 'UnpackEnd'],
+      ['cut-note.zip', 'ZipEnd'],
+      ['twice.xz', 'Xz'],
+      ['a.tar', 'TarOther'],
     ],
   );
 });

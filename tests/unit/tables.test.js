@@ -4,25 +4,31 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Intake } from '../../www/engine/intake.js';
 import { recordsIn, tableIn } from '../../www/engine/tables.js';
+import { converting, done, stepping, WATCH } from './steps.js';
 
 const file = new File(['label,a,b\n1,2,3\n'], 'train.csv');
 const [images, labels] = [new File([], ''), new File([], '')];
 
 /** An engine that gives this answer. @param {object | null} answer */
-const engine = (answer) => /** @type {any} */ ({ call: async () => answer });
+const engine = (answer) => stepping(done(answer));
 
 const named = { count: 3, label: 1, named: true, shortLine: null };
 
 test('the two files are named after the table, so that they are paired', async () => {
   const root = /** @type {any} */ ({});
-  const table = await tableIn(engine({ images, labels, columns: named }), { file, name: 'a/train.csv.gz', root }, true);
+  const table = await tableIn(
+    engine({ images, labels, columns: named }),
+    { file, name: 'a/train.csv.gz', root },
+    true,
+    WATCH,
+  );
   assert.deepEqual(table?.faults, []);
   assert.deepEqual(table?.files, [
     { file: images, name: 'a/train.csv.gz/train-images', root, archive: 'a/train.csv.gz' },
     { file: labels, name: 'a/train.csv.gz/train-labels', root, archive: 'a/train.csv.gz' },
   ]);
   const packed = { file, name: 'x.zip/train.csv', archive: 'x.zip' };
-  const inside = await tableIn(engine({ images, labels: null, columns: named }), packed, true);
+  const inside = await tableIn(engine({ images, labels: null, columns: named }), packed, true, WATCH);
   assert.deepEqual(inside?.files, [
     { file: images, name: 'x.zip/train.csv/train-images', root: null, archive: 'x.zip' },
   ]);
@@ -30,8 +36,14 @@ test('the two files are named after the table, so that they are paired', async (
 
 test('what was guessed or left out is reported', async () => {
   const faults = async (/** @type {object} */ columns) =>
-    (await tableIn(engine({ images, labels, columns: { ...named, ...columns } }), { file, name: 'a.csv' }, false))
-      ?.faults;
+    (
+      await tableIn(
+        engine({ images, labels, columns: { ...named, ...columns } }),
+        { file, name: 'a.csv' },
+        false,
+        WATCH,
+      )
+    )?.faults;
   assert.deepEqual(await faults({ named: false }), [{ name: 'CsvLabel', found: 1, expected: 3 }]);
   assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'CsvNoLabel', found: 0, expected: 3 }]);
   assert.deepEqual(await faults({ shortLine: 9 }), [{ name: 'CsvShort', row: 9 }]);
@@ -39,13 +51,13 @@ test('what was guessed or left out is reported', async () => {
 
 test('records are named after their dataset, and other files are none', async () => {
   const batch = { file, name: 'cifar/data_batch_1.bin' };
-  const records = await recordsIn(engine({ images, labels, set: 'cifar-10' }), batch);
+  const records = await recordsIn(engine({ images, labels, set: 'cifar-10' }), batch, WATCH);
   assert.deepEqual(
     records?.files.map(({ name }) => name),
     ['cifar/data_batch_1.bin/cifar-10-data_batch_1-images', 'cifar/data_batch_1.bin/cifar-10-data_batch_1-labels'],
   );
-  assert.equal(await recordsIn(engine(null), batch), null);
-  assert.equal(await tableIn(engine(null), batch, true), null);
+  assert.equal(await recordsIn(engine(null), batch, WATCH), null);
+  assert.equal(await tableIn(engine(null), batch, true, WATCH), null);
 });
 
 /**
@@ -63,18 +75,14 @@ async function drop(names, hasLabels) {
       return null;
     },
   };
-  /** @type {any} */
-  const scout = () => ({
-    /** @param {string} _ @param {File} table @param {boolean} imagesOnly */
-    call: async (_, { name }, imagesOnly) => {
-      if (name === 'broken.csv') throw Object.assign(new Error('line 2'), { name: 'CsvWord', row: 2 });
-      return imagesOnly && name !== 'pixels.csv' ? null : { images, labels, columns: named };
-    },
+  const engine = converting((_, { name }, imagesOnly) => {
+    if (name === 'broken.csv') throw Object.assign(new Error('line 2'), { name: 'CsvWord', row: 2 });
+    return imagesOnly && name !== 'pixels.csv' ? null : { images, labels, columns: named };
   });
   /** @type {any} */
   const mappings = { read: async () => null };
   const intake = new Intake(
-    scout,
+    () => engine,
     files,
     mappings,
     () => {},

@@ -32,6 +32,9 @@ mod map;
 mod mnist;
 mod numbering;
 mod opening;
+mod packed;
+#[path = "../unpack/files.rs"]
+mod packed_files;
 mod page;
 mod pairing;
 mod panel;

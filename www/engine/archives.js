@@ -1,78 +1,68 @@
-/** Archives: each file in one as a file of its own. Its bytes are copied only out of a gzip archive. */
+/** Files that others come out of: archives, and files in xz, bzip2 and Zstandard. */
+
+import { baseName } from '../state/index.js';
+import { converted } from './conversion.js';
 
 /**
  * @import { Engine } from './client.js'
+ * @import { Watch } from './conversion.js'
+ * @import { Entry } from './library.js'
  * @import { Fault, Member } from './protocol.js'
  *
- * @typedef {object} Watch  who waits for an archive
- * @property {() => boolean} isCancelled
- * @property {(share: number) => void} onprogress  the share of it that has been read
- *
- * @typedef {object} Found  what an archive holds
- * @property {Member[]} members
+ * @typedef {object} Inside  the files that come out of another
+ * @property {Entry[]} files
+ * @property {string[]} passed  the names of those that cannot be read
  * @property {number} unlisted  files that were not looked at
- * @property {Blob} content  that the members are in
  * @property {Fault | null} damage  why it could not be read to its end
- *
- * @typedef {{ file: File, name: string, root: FileSystemHandle | null, archive: string }} Inside  a file in an archive,
- *   named with the archive, whose own name is `archive`
  */
 
 /** Class names and notes: text that is read whole, and the limit of its bytes. */
 const TEXT = { name: /\.txt$/i, size: 1 << 20 };
 /** The name that NumPy gives an array that has none. */
 const UNNAMED = 'arr_0.npy';
+/** The extensions of packed files, and short ones of packed archives. */
+const PACKED = /\.(?:xz|bz2?|zstd?|(t(?:xz|bz2?|zst)))$/i;
+/** What comes out of a file if that is cancelled. @type {Inside} */
+const NOTHING = { files: [], passed: [], unlisted: 0, damage: null };
 
 /**
- * The files in an archive that can be read, and the names of the others.
+ * The files in an archive, named with it.
  * @param {Engine} engine
- * @param {{ file: File, name: string, root: FileSystemHandle | null }} archive
- * @param {boolean} isTar
+ * @param {Entry} archive
+ * @param {'zip' | 'tar'} kind
  * @param {Watch} watch
- * @returns {Promise<{ files: Inside[], passed: string[], unlisted: number, damage: Fault | null }>}
+ * @returns {Promise<Inside>}
  */
-export async function filesIn(engine, { file: archive, name, root }, isTar, watch) {
-  const { members, unlisted, content, damage } = await (isTar
-    ? readTar(engine, archive, watch)
-    : readZip(engine, archive));
+export async function filesIn(engine, { file: archive, name, root = null, packed = '' }, kind, watch) {
+  const found = await converted(engine, watch, kind, archive);
+  if (!found) return NOTHING;
+  const { members, unlisted, content, damage } = found;
   const isSingle = members.length === 1 && members[0].name === UNNAMED;
   const readable = members.filter(({ readable }) => readable);
   const files = readable.map(async (member) => ({
     file: await fileOf(content, archive.lastModified, member),
     name: isSingle ? name : `${name}/${member.name}`,
     root,
-    archive: name,
+    archive: packed || name,
   }));
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
   return { files: await Promise.all(files), passed, unlisted, damage };
 }
 
 /**
+ * The file that comes out of one in xz, bzip2 or Zstandard, named without the extension.
  * @param {Engine} engine
- * @param {File} archive
- * @returns {Promise<Found>}
- */
-async function readZip(engine, archive) {
-  return { ...(await engine.call('members', archive)), content: archive, damage: null };
-}
-
-/**
- * Reads a tar archive for a while at a time, so that others can be answered, and it can be cancelled.
- * @param {Engine} engine
- * @param {File} archive
+ * @param {Entry} entry
  * @param {Watch} watch
- * @returns {Promise<Found>}
+ * @returns {Promise<Inside>}
  */
-async function readTar(engine, archive, { isCancelled, onprogress }) {
-  await engine.call('beginTar', archive);
-  for (;;) {
-    const reading = await engine.call('readTar');
-    if (reading?.found) return { ...reading.found, content: reading.found.content ?? archive };
-    if (!reading || isCancelled()) break;
-    onprogress(reading.share);
-  }
-  await engine.call('endTar');
-  return { members: [], unlisted: 0, content: archive, damage: null };
+export async function unpackedIn(engine, { file, name: packed, root = null }, watch) {
+  const unpacked = await converted(engine, watch, 'unpack', file);
+  if (!unpacked) return NOTHING;
+  const { content, damage } = unpacked;
+  const name = packed.replace(PACKED, (_, isTar) => (isTar ? '.tar' : ''));
+  const whole = new File([content], baseName(name), { lastModified: file.lastModified });
+  return { files: [{ file: whole, name, root, packed, isDamaged: !!damage }], passed: [], unlisted: 0, damage };
 }
 
 /**

@@ -1,72 +1,62 @@
-/** Files in files, for the worker. Few visits open one, so the core of conversions is loaded when one does. */
+/** Files that others are made of, for the worker. Few visits open one, so the core of conversions is loaded when one does. */
 
-import { sourceOf } from './source.js';
+/** Milliseconds of work between two answers. */
+const WHILE = 250;
 
-/** @import { TarReading } from './tar-reading.js' */
+/** The conversions. */
+const KINDS = {
+  /** @param {File} file */
+  zip: async (file) => (await import('./convert.js')).zip(file),
+  /** @param {File} file */
+  tar: async (file) => (await import('./convert.js')).tar(file),
+  /** @param {File} file */
+  unpack: async (file) => (await import('./convert.js')).unpack(file),
+  /** @param {File} file */
+  reorder: async (file) => (await import('./convert.js')).reorder(file),
+  /** @param {File} file @param {boolean} imagesOnly */
+  table: async (file, imagesOnly) => (await import('./convert-tables.js')).table(file, imagesOnly),
+  /** @param {File} file */
+  records: async (file) => (await import('./convert-tables.js')).records(file),
+};
 
-/** The tar archive that is being read. @type {TarReading | null} */
-let tar = null;
+/** @typedef {typeof KINDS} Conversions */
+
+/** The one at hand. @type {AsyncGenerator<number, unknown, void> | null} */
+let conversion = null;
 
 /** What the page can ask for. */
 export const containerMethods = {
   /**
-   * The files in an archive, and how many more there are.
-   * @param {File} file
-   */
-  async members(file) {
-    const { membersOf } = await import('./convert.js');
-    return membersOf(sourceOf(file), file.size);
-  },
-
-  /**
-   * Begins to read a tar archive, in place of the last one.
-   * @param {File} file
-   */
-  async beginTar(file) {
-    const { TarReading } = await import('./tar-reading.js');
-    tar?.end();
-    tar = new TarReading(file);
-  },
-
-  /** Reads on in the tar archive for a while. */
-  async readTar() {
-    if (!tar) return null;
-    const reading = await tar.readOn();
-    if (reading.found) tar = null;
-    return reading;
-  },
-
-  /** Reads no more of the tar archive. */
-  endTar() {
-    tar?.end();
-    tar = null;
-  },
-
-  /**
-   * A NumPy array in Fortran's order as a file in the usual one.
-   * @param {File} file
-   */
-  async reordered(file) {
-    const { reordered } = await import('./convert.js');
-    return reordered(sourceOf(file), file);
-  },
-
-  /**
-   * The images and the labels in a table of numbers.
+   * Begins to convert a file, in place of the last one.
+   * @param {keyof Conversions} kind
    * @param {File} file
    * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
    */
-  async splitTable(file, imagesOnly) {
-    const { tableOf } = await import('./convert-tables.js');
-    return tableOf(sourceOf(file), file, imagesOnly);
+  async beginConversion(kind, file, imagesOnly) {
+    await containerMethods.endConversion();
+    conversion = await KINDS[kind](file, imagesOnly);
   },
 
   /**
-   * The images and the labels in a binary file of CIFAR-10 or CIFAR-100.
-   * @param {File} file
+   * Goes on for a while: the share of the file that has been read, or at the end what was made of it. Null where nothing was
+   * begun, after a trap.
+   * @returns {Promise<{ share: number, isDone: boolean, result: unknown } | null>}
    */
-  async splitRecords(file) {
-    const { recordsOf } = await import('./convert-tables.js');
-    return recordsOf(sourceOf(file), file);
+  async goOn() {
+    for (const end = performance.now() + WHILE; conversion; ) {
+      const { value, done } = await conversion.next();
+      if (done) {
+        conversion = null;
+        return { share: 1, isDone: true, result: value };
+      }
+      if (performance.now() > end) return { share: value, isDone: false, result: null };
+    }
+    return null;
+  },
+
+  /** Ends the conversion. */
+  async endConversion() {
+    await conversion?.return(undefined);
+    conversion = null;
   },
 };

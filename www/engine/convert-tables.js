@@ -5,6 +5,8 @@ import { Cifar, Csv } from '../pkg/convert.js';
 import { blobOf, converting, outputs } from './convert.js';
 
 /**
+ * @import { Columns } from '../pkg/convert.js'
+ * @import { Conversion } from './convert.js'
  * @import { Source } from './source.js'
  *
  * @typedef {{ images: File, labels: File | null }} Both  each in IDX's format
@@ -12,14 +14,14 @@ import { blobOf, converting, outputs } from './convert.js';
 
 /**
  * The images and the labels in a table, and what became of its columns.
- * @param {Source} source
  * @param {File} file
  * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
+ * @returns {Conversion<(Both & { columns: Columns | undefined }) | null>}
  */
-export function tableOf(source, file, imagesOnly) {
-  return converting(new Csv(file.size), source, async (csv) => {
+export function table(file, imagesOnly) {
+  return converting(new Csv(file.size), file, async function* (csv, source) {
     try {
-      const both = await split(csv, source, file, true, () => imagesOnly && csv.areImages() === false);
+      const both = yield* split(csv, source, file, true, () => imagesOnly && csv.areImages() === false);
       return both && { ...both, columns: csv.columns() };
     } catch (error) {
       // What is wrong in it matters to those who can read it.
@@ -31,13 +33,13 @@ export function tableOf(source, file, imagesOnly) {
 
 /**
  * The images and the labels in a file of CIFAR's, and the name of the dataset; null if it is another file.
- * @param {Source} source
  * @param {File} file
+ * @returns {Conversion<(Both & { set: string | undefined }) | null>}
  */
-export function recordsOf(source, file) {
-  return converting(new Cifar(file.size), source, async (cifar) => {
+export function records(file) {
+  return converting(new Cifar(file.size), file, async function* (cifar, source) {
     try {
-      const both = await split(cifar, source, file, false);
+      const both = yield* split(cifar, source, file, false);
       return both && { ...both, set: cifar.set() };
     } catch (error) {
       if (/** @type {Error} */ (error).name === 'BadMagic') return null;
@@ -53,16 +55,17 @@ export function recordsOf(source, file) {
  * @param {File} file
  * @param {boolean} passing  whether the converter takes fewer bytes than it wants
  * @param {() => boolean} [isOther]
- * @returns {Promise<Both | null>}
+ * @returns {Conversion<Both | null>}
  */
-async function split(converter, source, file, passing, isOther = () => false) {
+async function* split(converter, source, file, passing, isOther = () => false) {
   /** @type {Blob[][]} */
   let parts = [[], []];
-  for await (const { offset, output } of outputs(converter, source, passing)) {
+  for await (const { offset, output } of outputs(converter, source, () => passing)) {
     // From the start again, with another type of elements.
     if (offset === 0) parts = [[], []];
     for (const [slot, elements] of output.entries()) if (elements.length) parts[slot].push(blobOf(elements));
     if (isOther()) return null;
+    yield offset / file.size;
   }
   const { lastModified } = file;
   const [images, labels] = converter.headers().map((header, slot) => {

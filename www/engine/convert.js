@@ -1,10 +1,22 @@
-/** Files that others are made of: those in an archive, and the arrays of NumPy whose items are not in one piece. */
+/**
+ * Conversions: files that others are made of, those in an archive among them. Each gives the share of the file that has been
+ * read, again and again, and at the end what was made of it.
+ */
 
-import init, { Archive, Reorder } from '../pkg/convert.js';
+import init, { Archive, Reorder, Tar, Unpack } from '../pkg/convert.js';
+import { plain } from './loader.js';
+import { sourceOf } from './source.js';
 
 /**
- * @import { ByteRange } from '../pkg/convert.js'
+ * @import { ByteRange, Member } from '../pkg/convert.js'
+ * @import { Fault } from './protocol.js'
  * @import { Source } from './source.js'
+ *
+ * @typedef {object} Found  what an archive holds
+ * @property {Member[]} members
+ * @property {number} unlisted  files that were not looked at
+ * @property {Blob} content  that the members are in
+ * @property {Fault | null} damage  why it could not be read to its end
  */
 
 /**
@@ -12,47 +24,96 @@ import init, { Archive, Reorder } from '../pkg/convert.js';
  * @typedef {{ wanted(): ByteRange | undefined, push(bytes: Uint8Array): T, free(): void }} Converter  of the core
  */
 
+/**
+ * @template T
+ * @typedef {AsyncGenerator<number, T, void>} Conversion  of a file into that
+ */
+
+const NOTHING = new Uint8Array();
+
 await init();
 
 /**
- * The files in an archive, and how many more there are.
- * @param {Source} source
- * @param {number} size
+ * The files in a zip archive.
+ * @param {File} file
+ * @returns {Conversion<Found>}
  */
-export function membersOf(source, size) {
-  return converting(new Archive(size), source, async (archive) => {
-    // Nothing comes out of it.
-    for await (const _ of outputs(archive, source));
-    return { members: archive.members(), unlisted: archive.unlisted() };
+export function zip(file) {
+  return converting(new Archive(file.size), file, async function* (archive, source) {
+    for await (const { offset } of outputs(archive, source)) yield offset / file.size;
+    return { members: archive.members(), unlisted: archive.unlisted(), content: file, damage: null };
+  });
+}
+
+/**
+ * The files in a tar archive. They are in what came out of it, if it is gzip.
+ * @param {File} file
+ * @returns {Conversion<Found>}
+ */
+export function tar(file) {
+  return converting(new Tar(file.size), file, async function* (archive, source) {
+    /** @type {Blob[]} */
+    const parts = [];
+    for await (const { offset, output } of outputs(archive, source, () => archive.isGzip())) {
+      if (output.length) parts.push(blobOf(output));
+      yield offset / file.size;
+    }
+    const content = archive.isGzip() ? new Blob(parts) : file;
+    return { members: archive.members(), unlisted: archive.unlisted(), content, damage: damageOf(archive) };
+  });
+}
+
+/**
+ * What comes out of a file in xz, bzip2 or Zstandard.
+ * @param {File} file
+ * @returns {Conversion<{ content: Blob, damage: Fault | null }>}
+ */
+export function unpack(file) {
+  return converting(new Unpack(file.size), file, async function* (unpacking, source) {
+    /** @type {Blob[]} */
+    const parts = [];
+    for await (const { offset, output } of outputs(unpacking, source, () => true)) {
+      if (output.length) parts.push(blobOf(output));
+      yield offset / file.size;
+    }
+    return { content: new Blob(parts), damage: damageOf(unpacking) };
   });
 }
 
 /**
  * A NumPy array in Fortran's order as a file in the usual one.
- * @param {Source} source
  * @param {File} file
+ * @returns {Conversion<File>}
  */
-export function reordered(source, file) {
-  return converting(new Reorder(file.size), source, async (reorder) => {
+export function reorder(file) {
+  return converting(new Reorder(file.size), file, async function* (reordering, source) {
     /** @type {Blob[]} */
     const parts = [];
-    for await (const { output } of outputs(reorder, source)) if (output.length) parts.push(blobOf(output));
+    let length = 0;
+    for await (const { output } of outputs(reordering, source)) {
+      if (output.length) parts.push(blobOf(output));
+      length += output.length;
+      // It is read several times, but written once.
+      yield Math.min(1, length / file.size);
+    }
     return new File(parts, file.name, { lastModified: file.lastModified });
   });
 }
 
 /**
- * Uses a converter of a source, and gives the memory of both back.
+ * Uses a converter of a file, and gives its memory back at the end, or when nothing more is asked for.
  * @template {Converter<unknown>} C
  * @template T
  * @param {C} converter
- * @param {Source} source
- * @param {(converter: C) => Promise<T>} use
+ * @param {File} file
+ * @param {(converter: C, source: Source) => Conversion<T>} use
+ * @returns {Conversion<T>}
  */
-export async function converting(converter, source, use) {
+export async function* converting(converter, file, use) {
+  const source = sourceOf(file);
   let trapped = false;
   try {
-    return await use(converter);
+    return yield* use(converter, source);
   } catch (error) {
     trapped = error instanceof WebAssembly.RuntimeError;
     throw error;
@@ -68,11 +129,13 @@ export async function converting(converter, source, use) {
  * @template T
  * @param {Converter<T>} converter
  * @param {Source} source
- * @param {boolean} [passing]  whether it takes fewer bytes than it wants
+ * @param {() => boolean} [passing]  whether it takes the bytes of the file in their order
  */
-export async function* outputs(converter, source, passing) {
-  for (let want; (want = converter.wanted()); )
-    yield { offset: want.offset, output: converter.push(await source.read(want.offset, want.length, passing)) };
+export async function* outputs(converter, source, passing = () => false) {
+  for (let want; (want = converter.wanted()); ) {
+    const bytes = want.length ? await source.read(want.offset, want.length, passing()) : NOTHING;
+    yield { offset: want.offset, output: converter.push(bytes) };
+  }
 }
 
 /**
@@ -81,4 +144,10 @@ export async function* outputs(converter, source, passing) {
  */
 export function blobOf(bytes) {
   return new Blob([/** @type {BlobPart} */ (bytes)]);
+}
+
+/** @param {Tar | Unpack} converter */
+function damageOf(converter) {
+  const fault = converter.fault();
+  return fault ? plain(fault) : null;
 }

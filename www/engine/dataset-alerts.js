@@ -26,7 +26,9 @@ export class DatasetAlerts {
    * @param {Fault[]} warnings
    */
   file(file, fault, warnings) {
-    this.#alert(`file:${file.id}`, file, fault ? [fault, ...warnings] : warnings, fault !== null);
+    // Why it is too short was reported when it was unpacked.
+    const news = file.isDamaged ? warnings.filter(({ name }) => name !== 'Truncated') : warnings;
+    this.#alert(`file:${file.id}`, file, fault ? [fault, ...news] : news, fault !== null);
   }
 
   /**

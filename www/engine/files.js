@@ -5,6 +5,7 @@ import { baseName } from '../state/index.js';
 /**
  * @import { OpenFile } from '../state/index.js'
  * @import { Engine } from './client.js'
+ * @import { Watch } from './conversion.js'
  * @import { Checksum, Fault, Place, Status } from './protocol.js'
  *
  * @typedef {object} Origin  how a file was opened
@@ -13,6 +14,8 @@ import { baseName } from '../state/index.js';
  * @property {string} sample  the built-in sample that it belongs to, or ''
  * @property {string} address  in the link that named it, or ''
  * @property {string} archive  the name of the archive that it is in, or ''
+ * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
+ * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
  * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: number[], checksum: Checksum | undefined, as: string }} Known  a file whose header was
@@ -20,6 +23,9 @@ import { baseName } from '../state/index.js';
  *
  * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} ReportFault
  */
+
+/** For a file at an address. @type {Watch} */
+const ALONE = { isCancelled: () => false, onprogress: () => {} };
 
 export class Files {
   /** @type {Known[]} */
@@ -71,9 +77,11 @@ export class Files {
    * Reads the header of a file, unless the file is known.
    * @param {Origin} origin
    * @param {ReportFault} [reportFault]  takes the reason why it cannot be opened
+   * @param {Watch} [watch]
    * @returns {Promise<Known | null>}
    */
-  async inspect({ place, name, sample, address, archive, root }, reportFault = this.#reportFault) {
+  async inspect(origin, reportFault = this.#reportFault, watch = ALONE) {
+    const { place, name, address, root } = origin;
     const { size } = place;
     // Kept, because WebKit reports another time for a file that has gone.
     const version = versionOf(place);
@@ -87,28 +95,25 @@ export class Files {
     try {
       const { status, head, checksum } = await this.#scout().call('inspect', place, name);
       const file = {
+        ...origin,
         id: this.#number(),
-        name,
         role: status.role,
         size,
         items: status.promised,
-        place,
+        packed: origin.packed ?? '',
         version,
         status,
         head,
         checksum,
-        sample,
-        address,
-        archive,
-        root,
         as: '',
       };
       this.all.push(file);
       return file;
     } catch (error) {
       const { name: why } = /** @type {Fault} */ (error);
-      const reordered = why === 'NpyFortran' && place instanceof File ? await this.#reordered(place) : null;
-      if (reordered) return this.inspect({ place: reordered, name, sample, address, archive, root }, reportFault);
+      const reordered = why === 'NpyFortran' && place instanceof File ? await this.#reordered(place, watch) : null;
+      if (reordered) return this.inspect({ ...origin, place: reordered }, reportFault);
+      if (watch.isCancelled()) return null;
       const key = `refused:${name}`;
       this.refused.set(key, place);
       if (!isAside(name)) reportFault(key, name, /** @type {Fault} */ (error));
@@ -119,11 +124,12 @@ export class Files {
   /**
    * A NumPy array in Fortran's order as a file in the usual one, if it can be read.
    * @param {File} file
+   * @param {Watch} watch
    */
-  #reordered(file) {
-    return this.#scout()
-      .call('reordered', file)
-      .catch(() => null);
+  async #reordered(file, watch) {
+    // Few visits open one.
+    const { converted } = await import('./conversion.js');
+    return converted(this.#scout(), watch, 'reorder', file).catch(() => null);
   }
 
   /**

@@ -7,11 +7,13 @@ import { itemListIn } from './item-lists.js';
 /**
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
+ * @import { Watch } from './conversion.js'
  * @import { List } from './decision-lists.js'
  * @import { Files, Known, ReportFault } from './files.js'
  * @import { Entry } from './library.js'
  * @import { Mapping, Mappings } from './mappings.js'
  * @import { Refusal } from './predictions.js'
+ * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
  *
  * @typedef {object} Taken
@@ -25,6 +27,15 @@ import { itemListIn } from './item-lists.js';
 
 /** Milliseconds between two reports of how many files are left to inspect. */
 const REPORT = 1000;
+/** What is done with files that others come out of, by their formats. */
+const CONTAINERS = /** @type {const} */ ({
+  Zip: 'zip',
+  NumpyZip: 'zip',
+  Tar: 'tar',
+  Xz: 'unpack',
+  Bzip2: 'unpack',
+  Zstd: 'unpack',
+});
 /** The names of CIFAR's binary files, and the lengths of their records. */
 const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 
@@ -85,28 +96,28 @@ export class Intake {
           reported = left;
           time = performance.now();
         }
-        const records = await this.#records(entry);
+        const watch = this.#watch(generation);
+        const records = await this.#records(entry, watch);
         queue.push(...(records ?? []));
-        const refusal = records ? null : await this.#sort(entry, sample, taken);
+        if (watch.isCancelled()) break;
+        const refusal = records ? null : await this.#sort(entry, sample, taken, watch);
         if (!refusal) continue;
         if (refusal.report[2].name === 'Csv') {
-          const images = await this.#table(entry, refusal, true);
+          const images = await this.#table(entry, refusal, true, watch);
+          if (watch.isCancelled()) break;
           queue.push(...(images ?? []));
           if (!images && refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
           else if (!images) this.#refuse(entry, refusal, taken);
           continue;
         }
-        const inside = entry.archive ? null : await this.#unpack(entry, refusal, taken, generation);
-        if (!inside) {
-          this.#refuse(entry, refusal, taken);
-          continue;
-        }
-        queue.push(...inside.files);
+        const inside = await this.#unpack(entry, refusal, taken, watch);
+        queue.push(...(inside?.files ?? []));
         // One alert is enough.
-        if (inside.isDamaged) taken.refusals.push(refusal);
-        else archives.set(entry.name, { ...refusal, report: other(refusal, inside.files.length) });
+        if (!inside || inside.damage) this.#refuse(entry, refusal, taken);
+        else if (inside.isArchive && !entry.isDamaged)
+          archives.set(entry.packed || entry.name, { ...refusal, report: other(refusal, inside.files.length) });
       }
-      if (generation === this.#generation) await this.#open(tables, sample, taken);
+      if (generation === this.#generation) await this.#open(tables, sample, taken, this.#watch(generation));
     } finally {
       this.#dispatch({ type: 'inspecting', by: -reported });
     }
@@ -118,13 +129,27 @@ export class Intake {
   }
 
   /**
+   * Reports on a file that takes long, until the user cancels.
+   * @param {number} generation  in which it is wanted
+   * @returns {Watch}
+   */
+  #watch(generation) {
+    return {
+      isCancelled: () => generation !== this.#generation,
+      onprogress: (share) => this.#dispatch({ type: 'inspecting', by: 0, converted: share }),
+    };
+  }
+
+  /**
    * Adds a file to those of its kind; otherwise says why it cannot be opened.
    * @param {Entry} entry
    * @param {string} sample
    * @param {Taken} taken
+   * @param {Watch} watch
    * @returns {Promise<Refusal | null>}
    */
-  async #sort({ file: place, name, root = null, archive = '' }, sample, taken) {
+  async #sort({ file: place, name, root = null, isDamaged = false, ...from }, sample, taken, watch) {
+    const { packed = '', archive = packed } = from;
     const mapping = await this.#mappings.read(place, name, archive);
     if (mapping) taken.mappings.push(mapping);
     const list = mapping ? null : ((await decisionListIn(place, name)) ?? (await itemListIn(place, name)));
@@ -132,40 +157,40 @@ export class Intake {
     if (mapping || list) return null;
     /** @type {Refusal[]} */
     const refusals = [];
-    const file = await this.#files.inspect({ place, name, sample, address: '', archive, root }, (...report) => {
-      refusals.push({ place, report });
-    });
+    const origin = { place, name, sample, address: '', archive, root, packed, isDamaged };
+    const report = (/** @type {Parameters<ReportFault>} */ ...report) => void refusals.push({ place, report });
+    const file = await this.#files.inspect(origin, report, watch);
     if (file) taken.opened.push(file);
     else if (isAside(name)) taken.passed.push(name);
     return refusals[0] ?? null;
   }
 
   /**
-   * The files in an archive, if that is why a file was refused and it can be read.
+   * The files that come out of another, if that is why it was refused and it can be read. Neither an archive in an archive is
+   * read, nor what is packed more than once.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
-   * @param {number} generation  in which it is wanted
-   * @returns {Promise<{ files: Entry[], isDamaged: boolean } | null>}
+   * @param {Watch} watch
+   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean } | null>}
    */
-  async #unpack({ file, name, root = null }, refusal, taken, generation) {
-    const fault = refusal.report[2];
-    if (!['Zip', 'NumpyZip', 'Tar'].includes(fault.name)) return null;
-    const watch = {
-      isCancelled: () => generation !== this.#generation,
-      onprogress: (/** @type {number} */ share) => this.#dispatch({ type: 'inspecting', by: 0, unpacked: share }),
-    };
+  async #unpack(entry, refusal, taken, watch) {
+    const [key, name, { name: format, head }] = refusal.report;
+    const kind = CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
+    const isArchive = kind !== 'unpack';
+    if (!kind || entry.archive || (!isArchive && entry.packed)) return null;
     try {
-      // Few visits open an archive.
-      const { filesIn } = await import('./archives.js');
-      const archive = { file, name, root };
-      const { files, passed, unlisted, damage } = await filesIn(this.#scout(), archive, fault.name === 'Tar', watch);
+      // Few visits open one.
+      const { filesIn, unpackedIn } = await import('./archives.js');
+      const { files, passed, unlisted, damage } = await (isArchive
+        ? filesIn(this.#scout(), entry, kind, watch)
+        : unpackedIn(this.#scout(), entry, watch));
       taken.passed.push(...passed);
       taken.unlisted += unlisted;
-      if (damage) refusal.report = [refusal.report[0], name, { ...damage, head: fault.head }];
-      return { files, isDamaged: !!damage };
+      if (damage) refusal.report = [key, name, { ...damage, head }];
+      return { files, damage, isArchive };
     } catch (error) {
-      refusal.report = [refusal.report[0], name, Object.assign(/** @type {Error} */ (error), { head: fault.head })];
+      refusal.report = [key, name, Object.assign(/** @type {Error} */ (error), { head })];
       return null;
     }
   }
@@ -173,13 +198,14 @@ export class Intake {
   /**
    * The images and labels in a binary file of CIFAR's; null if it is another file.
    * @param {Entry} entry
+   * @param {Watch} watch
    */
-  async #records(entry) {
+  async #records(entry, watch) {
     const { name, file } = entry;
     if (!CIFAR.name.test(name) || !CIFAR.records.some((length) => file.size && file.size % length === 0)) return null;
     const { recordsIn } = await import('./tables.js');
     // A file that cannot be read is inspected like any other, which reports why.
-    const records = await recordsIn(this.#scout(), entry).catch(() => null);
+    const records = await recordsIn(this.#scout(), entry, watch).catch(() => null);
     return records && this.#reported(entry, records);
   }
 
@@ -188,11 +214,12 @@ export class Intake {
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {boolean} imagesOnly
+   * @param {Watch} watch
    */
-  async #table(entry, refusal, imagesOnly) {
+  async #table(entry, refusal, imagesOnly, watch) {
     try {
       const { tableIn } = await import('./tables.js');
-      const table = await tableIn(this.#scout(), entry, imagesOnly);
+      const table = await tableIn(this.#scout(), entry, imagesOnly, watch);
       return table && this.#reported(entry, table);
     } catch (error) {
       const [key, file, { head }] = refusal.report;
@@ -206,14 +233,16 @@ export class Intake {
    * @param {{ entry: Entry, refusal: Refusal }[]} tables
    * @param {string} sample
    * @param {Taken} taken
+   * @param {Watch} watch
    */
-  async #open(tables, sample, taken) {
+  async #open(tables, sample, taken, watch) {
     const hasLabels = () => this.#hasLabels() || taken.opened.some(({ role }) => role === 'labels');
     const isLabelled = tables.length > 0 && hasLabels();
     for (const { entry, refusal } of tables) {
-      const files = isLabelled ? null : await this.#table(entry, refusal, false);
+      const files = isLabelled ? null : await this.#table(entry, refusal, false, watch);
+      if (watch.isCancelled()) return;
       if (!files) this.#refuse(entry, refusal, taken);
-      for (const file of files ?? []) await this.#sort(file, sample, taken);
+      for (const file of files ?? []) await this.#sort(file, sample, taken, watch);
     }
   }
 
@@ -228,12 +257,13 @@ export class Intake {
   }
 
   /**
-   * A file of another kind in an archive needs no alert, only a damaged one.
+   * A file of another kind in an archive needs no alert, only a damaged one; and nothing is reported twice.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
    */
-  #refuse({ name, archive = '' }, refusal, taken) {
+  #refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
+    if (isReported) return;
     const isDamaged = /^(Npy|Csv.|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(refusal.report[2].name);
     if (archive && !isDamaged) taken.passed.push(name);
     else taken.refusals.push(refusal);

@@ -14,8 +14,13 @@ import { MOST_REFUSALS, Predictions } from './predictions.js';
  * @import { List } from './decision-lists.js'
  * @import { ReportFault, Known } from './files.js'
  * @import { Fault, Slot } from './protocol.js'
- * @typedef {{ file: File, name: string, root?: FileSystemHandle | null, archive?: string }} Entry  a dropped file, named with its
- *   folder, a handle by which the browser finds it again, and the name of the archive that it is in
+ * @typedef {object} Entry  a dropped file, or one that came out of another
+ * @property {File} file
+ * @property {string} name  with its folder
+ * @property {FileSystemHandle | null} [root]  a handle by which the browser finds it again
+ * @property {string} [archive]  the name of the archive that it is in
+ * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
+ * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  */
 
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
@@ -365,7 +370,14 @@ export class Library {
 
   /** @param {number | null} select */
   #publish(select) {
-    const files = this.#files.all.map(({ id, name, role, size, items }) => ({ id, name, role, size, items }));
+    const files = this.#files.all.map(({ id, name, role, size, items, packed }) => ({
+      id,
+      name,
+      role,
+      size,
+      items,
+      packed,
+    }));
     this.#dispatch({ type: 'library', files, datasets: this.#collection.datasets.map(({ record }) => record), select });
   }
 }

@@ -1,9 +1,11 @@
 /** Files that hold images and labels in one: the two as files of their own, which pairing finds. */
 
 import { baseName } from '../state/index.js';
+import { converted } from './conversion.js';
 
 /**
  * @import { Engine } from './client.js'
+ * @import { Watch } from './conversion.js'
  * @import { Entry } from './library.js'
  * @import { Fault } from './protocol.js'
  *
@@ -15,16 +17,18 @@ import { baseName } from '../state/index.js';
  * @param {Engine} engine
  * @param {Entry} entry
  * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
+ * @param {Watch} watch
  * @returns {Promise<SplitFile | null>}
  */
-export async function tableIn(engine, entry, imagesOnly) {
-  const table = await engine.call('splitTable', entry.file, imagesOnly);
+export async function tableIn(engine, entry, imagesOnly, watch) {
+  const table = await converted(engine, watch, 'table', entry.file, imagesOnly);
   if (!table) return null;
   const { label = null, count = 0, named = true, shortLine = null } = table.columns ?? {};
   /** @type {Fault[]} */
   const faults = [];
   if (!named) faults.push({ name: label ? 'CsvLabel' : 'CsvNoLabel', found: label ?? 0, expected: count });
-  if (shortLine) faults.push({ name: 'CsvShort', row: shortLine });
+  // What is damaged ends somewhere, which has been reported.
+  if (shortLine && !entry.isDamaged) faults.push({ name: 'CsvShort', row: shortLine });
   return { files: filesOf(entry, table, ''), faults };
 }
 
@@ -32,10 +36,11 @@ export async function tableIn(engine, entry, imagesOnly) {
  * The images and the labels in a binary file of CIFAR-10 or CIFAR-100; null if it is another file.
  * @param {Engine} engine
  * @param {Entry} entry
+ * @param {Watch} watch
  * @returns {Promise<SplitFile | null>}
  */
-export async function recordsIn(engine, entry) {
-  const records = await engine.call('splitRecords', entry.file);
+export async function recordsIn(engine, entry, watch) {
+  const records = await converted(engine, watch, 'records', entry.file);
   return records && { files: filesOf(entry, records, `${records.set}-`), faults: [] };
 }
 
@@ -45,9 +50,9 @@ export async function recordsIn(engine, entry) {
  * @param {string} set  which the names begin with, so that class names are known
  * @returns {Entry[]}
  */
-function filesOf({ name, root = null, archive = '' }, { images, labels }, set) {
+function filesOf({ name, root = null, archive = '', packed = '' }, { images, labels }, set) {
   const stem = set + baseName(name).replace(/(\.(csv|tsv|txt|bin|gz))+$/i, '');
   /** @param {string} kind @param {File} file */
-  const inside = (kind, file) => ({ file, name: `${name}/${stem}-${kind}`, root, archive: archive || name });
+  const inside = (kind, file) => ({ file, name: `${name}/${stem}-${kind}`, root, archive: archive || packed || name });
   return [inside('images', images), ...(labels ? [inside('labels', labels)] : [])];
 }

@@ -13,7 +13,8 @@ import { VIEWS } from './views.js';
  * @import { Review } from './review.js'
  * @import { Selection } from './selection.js'
  *
- * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number }} OpenFile
+ * @typedef {{ id: number, name: string, role: Slot, size: number | null, items: number, packed: string }} OpenFile  `packed` is
+ *   the name of the file in xz, bzip2 or Zstandard that it came out of, or ''
  *
  * @typedef {object} DatasetRecord  what the library reports about a dataset
  * @property {number} id

@@ -41,7 +41,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {0 | 1} firstNumber  the number that the user sees of the first item
  * @property {{ opened: number, skipped: number, passed: string[], unlisted: number } | null} tally  of the last drop: files opened and skipped, names that need no alert, and refused files without an alert
  * @property {number} inspecting  files whose first bytes are being read
- * @property {number} unpacked  the share of an archive among them that has been read; 0 while none is
+ * @property {number} converted  the share that has been read of an archive or a table among them; 0 while none is
  * @property {Link | null} link  the link that the user came by, until its dataset is open
  */
 

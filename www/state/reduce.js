@@ -49,7 +49,7 @@ import {
  * @import { PredictionChoice } from './predictions.js'
  * @import { ItemList, Matches, Query } from './query.js'
  *
- * @typedef {{ type: 'inspecting', by: number, unpacked?: number }
+ * @typedef {{ type: 'inspecting', by: number, converted?: number }
  *   | { type: 'library', files: OpenFile[], datasets: DatasetRecord[], select: number | null }
  *   | { type: 'tally', opened: number, skipped: number, passed: string[], unlisted: number }
  *   | { type: 'status', dataset: number, statuses: Statuses }
@@ -137,7 +137,7 @@ export function initial(hash) {
     alerts: [],
     tally: null,
     inspecting: 0,
-    unpacked: 0,
+    converted: 0,
     link,
   };
 }
@@ -150,7 +150,7 @@ export function initial(hash) {
 export function reducePane(state, event) {
   switch (event.type) {
     case 'inspecting':
-      return { ...state, inspecting: state.inspecting + event.by, unpacked: event.unpacked ?? 0 };
+      return { ...state, inspecting: state.inspecting + event.by, converted: event.converted ?? 0 };
     case 'library':
       return takeLibrary(state, event);
     case 'tally':

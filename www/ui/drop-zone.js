@@ -96,11 +96,11 @@ export class DropZone extends ViewerElement {
   }
 
   /**
-   * @param {{ inspecting: number, unpacked: number }} props  files that are still to be inspected before they are opened, and the
-   *   share of an archive among them that has been read
+   * @param {{ inspecting: number, converted: number }} props  files that are still to be inspected before they are opened, and the
+   *   share that has been read of an archive or a table among them
    */
-  render({ inspecting, unpacked }) {
-    if (!this.#walk) this.#showIntake(inspecting ? words.inspecting(inspecting, Math.floor(100 * unpacked)) : '');
+  render({ inspecting, converted }) {
+    if (!this.#walk) this.#showIntake(inspecting ? words.inspecting(inspecting, Math.floor(100 * converted)) : '');
   }
 
   /** Takes the focus. */

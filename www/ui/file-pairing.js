@@ -14,6 +14,7 @@ const CONTENT = markup`
   <div class="line images"><span>${words.images}</span> <bdi></bdi></div>
   <label class="line"><span>${words.labels}</span> <select></select></label>
   <p class="note" hidden></p>
+  <p class="note packed" hidden></p>
   <div class="memory" hidden>
     <label class="line"><span>${words.memory}</span> <select></select></label>
     <p class="note"></p>
@@ -30,6 +31,7 @@ export class FilePairing extends ViewerElement {
   #memory = this.find('.memory');
   #budget = /** @type {HTMLSelectElement} */ (this.#memory.querySelector('select'));
   #unpacked = /** @type {HTMLElement} */ (this.#memory.querySelector('.note'));
+  #packed = this.find('.packed');
   #options = '';
   #dataset = 0;
 
@@ -67,6 +69,9 @@ export class FilePairing extends ViewerElement {
     this.#labels.title = files.find(({ id }) => id === dataset.labels)?.name ?? '';
     this.#note.textContent = note(dataset, datasets, choices);
     this.#note.hidden = !this.#note.textContent;
+    const packed = files.filter(({ id, packed }) => packed && [dataset.images, dataset.labels].includes(id));
+    this.#packed.hidden = !packed.length;
+    this.#packed.textContent = words.unpacked(packed.map(({ packed }) => baseName(packed)));
     this.#renderMemory(dataset);
   }
 

@@ -189,7 +189,7 @@ export class View {
       painted: first && painted?.dataset === first.id && isPaged(first) && !shown ? painted : null,
       named: panes.length > 1,
     });
-    frame.dropZone.render({ inspecting: state.inspecting, unpacked: state.unpacked });
+    frame.dropZone.render({ inspecting: state.inspecting, converted: state.converted });
     this.#chip.render(dataset, state.firstNumber);
     const page = panes[state.active].painted;
     this.#progress.render(dataset, page?.dataset === dataset?.id ? page : null);

@@ -12,6 +12,8 @@ const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', arra
 const REPACK = 'Unpack it with another program and drop the files inside.';
 const MOVED = 'The archive is damaged, or something was written into it.';
 const BEFORE = 'The files before that are opened.';
+const UNPACKED = 'What comes before that is opened.';
+const INTERRUPTED = 'The download or the copy was interrupted.';
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
 export const CONTAINER_FAULTS = {
@@ -49,7 +51,7 @@ export const CONTAINER_FAULTS = {
   TarOther: (fault) => CONTAINER_FAULTS.ZipOther(fault),
   TarEnd: ({ offset }) => [
     `The tar archive ends early, at byte ${grouped(offset)}.`,
-    'The download or the copy was interrupted.',
+    INTERRUPTED,
     `${BEFORE} ${AGAIN}`,
   ],
   TarRecord: ({ offset }) => [
@@ -62,11 +64,42 @@ export const CONTAINER_FAULTS = {
     'A compressed tar archive has to be unpacked before its files can be shown.',
     `The files that fit are opened. ${REPACK}`,
   ],
-  ZipEnd: () => [
-    'The zip archive ends early: its directory is missing.',
-    'The download or the copy was interrupted.',
-    AGAIN,
+  UnpackEnd: ({ offset }) => [
+    `The compressed data ends early, at byte ${grouped(offset)}.`,
+    INTERRUPTED,
+    `${UNPACKED} ${AGAIN}`,
   ],
+  UnpackCorrupt: ({ offset }) => [
+    `The compressed data is corrupt at byte ${grouped(offset)}.`,
+    'Some bytes changed in transit.',
+    `${UNPACKED} ${AGAIN}`,
+  ],
+  UnpackChecksum: ({ offset }) => [
+    `The data that was unpacked up to byte ${grouped(offset)} does not match its checksum.`,
+    'Some bytes changed in transit. Some values may be wrong.',
+    `${UNPACKED} ${AGAIN}`,
+  ],
+  UnpackMethod: ({ offset }) => [
+    `The data at byte ${grouped(offset)} is compressed in a way that idxlens can’t unpack.`,
+    'It uses several filters in a row (xz), or a dictionary in another file (Zstandard).',
+    REPACK,
+  ],
+  UnpackMemory: ({ offset, expected = 0, found = 0 }) => [
+    `To unpack the data at byte ${grouped(offset)} takes ${bytes(found)} of memory; the limit is ${bytes(expected)}.`,
+    'It was compressed with a very large window, or its header is damaged.',
+    'Unpack it with another program and drop the result.',
+  ],
+  UnpackLimit: ({ expected = 0 }) => [
+    `The file unpacks to more than ${bytes(expected)}.`,
+    'Such a file has to be unpacked as a whole before it can be shown.',
+    `${UNPACKED} To see all of it, unpack it with another program, or compress it with gzip instead.`,
+  ],
+  UnpackTrailing: ({ offset }) => [
+    `Something else follows the compressed data at byte ${grouped(offset)}.`,
+    'A program appended something to the file.',
+    'The data before it is complete and shown.',
+  ],
+  ZipEnd: () => ['The zip archive ends early: its directory is missing.', INTERRUPTED, AGAIN],
   ZipParts: () => ['This is one part of a zip archive.', 'The archive was split into several files.', REPACK],
   ZipDirectory: ({ offset }) => [
     `The directory of the zip archive is damaged at byte ${grouped(offset)}.`,

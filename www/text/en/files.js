@@ -36,9 +36,9 @@ export const files = {
   overlay: 'Drop to open: images, labels, folders',
   /** @param {number} files */
   listing: (files) => `Listing the folder: ${counted(files, 'file')} so far`,
-  /** @param {number} files @param {number} percent  of the archive at hand */
+  /** @param {number} files @param {number} percent  of the archive or the table at hand */
   inspecting: (files, percent) =>
-    `${counted(files, 'file')} left to inspect${percent ? `, archive ${percent}% read` : ''}`,
+    `${counted(files, 'file')} left to inspect${percent ? `, ${percent}% of this one read` : ''}`,
   cancel: 'Cancel',
 };
 

@@ -4,6 +4,7 @@ export const MIRROR = 'Get it from a mirror, for example the ossci-datasets buck
 export const AGAIN = 'Download it again.';
 const UNPACK = 'Unpack it and drop the files inside.';
 const CONVERT = 'Convert it to IDX or NumPy first.';
+const WHOLE = 'idxlens unpacks such a file when it is dropped, once; not from a link, nor in another archive.';
 const LINKED = 'A link leads to one file, and an archive holds several.';
 const DROP = 'Download it and drop it here.';
 
@@ -11,19 +12,11 @@ const DROP = 'Download it and drop it here.';
 export const FORMATS = {
   Zip: ['a zip archive', LINKED, DROP],
   NumpyZip: ['a zip archive of NumPy arrays (.npz)', LINKED, DROP],
-  Xz: ['xz-compressed', 'QMNIST’s xnist files are compressed with xz.', 'Unpack it with xz -d and drop the result.'],
-  Bzip2: [
-    'bzip2-compressed',
-    'idxlens unpacks gzip, zip and tar only.',
-    'Unpack it with bzip2 -d and drop the result.',
-  ],
+  Xz: ['xz-compressed', WHOLE, 'Unpack it with xz -d and drop the result.'],
+  Bzip2: ['bzip2-compressed', WHOLE, 'Unpack it with bzip2 -d and drop the result.'],
   Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
-  Zstd: [
-    'Zstandard-compressed',
-    'idxlens unpacks gzip, zip and tar only.',
-    'Unpack it with zstd -d and drop the result.',
-  ],
-  SevenZip: ['a 7-Zip archive', 'idxlens unpacks gzip, zip and tar only.', UNPACK],
+  Zstd: ['Zstandard-compressed', WHOLE, 'Unpack it with zstd -d and drop the result.'],
+  SevenZip: ['a 7-Zip archive', 'idxlens unpacks zip, tar, gzip, xz, bzip2 and Zstandard.', UNPACK],
   Tar: ['a tar archive', LINKED, DROP],
   Pickle: [
     'a Python pickle',

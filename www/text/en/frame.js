@@ -20,7 +20,7 @@ export const frame = {
   present: 'Present',
   presentHint: 'Show to an audience (f)',
   headline: 'Look inside MNIST and any IDX file',
-  lead: 'Drop image and label files, IDX or NumPy, plain, .gz or in a zip archive. The digits appear page by page, each beside its label, while the file is still unpacking.',
+  lead: 'Drop image and label files, IDX or NumPy, plain, .gz or in an archive. The digits appear page by page, each beside its label, while the file is still unpacking.',
   sample: 'Try a sample',
   /** The title of each sample, and what it holds. @type {Record<string, [string, string]>} */
   samples: {
