@@ -1,7 +1,7 @@
 //! The message of each error and warning: in lower case, with the fault, its place, and the expected and found numbers.
 #![cfg(not(target_arch = "wasm32"))]
 
-use idxlens::error::{Error, Facts, Foreign, GzipFault, TarFault, Warning};
+use idxlens::error::{Error, Facts, Foreign, GzipFault, TarFault, UnpackFault, Warning};
 
 fn facts(name: &'static str, offset: Option<u64>, expected: Option<u64>, found: Option<u64>) -> Facts {
     Facts { name, offset, expected, found, ..Facts::default() }
@@ -216,6 +216,52 @@ fn tar_faults_name_the_offset_and_the_limit() {
     for (fault, message, facts) in cases {
         let error = Error::Tar(fault);
         assert_eq!((error.to_string().as_str(), error.facts()), (message, facts));
+    }
+}
+
+#[test]
+fn faults_of_packed_files_name_the_offset() {
+    let cases = [
+        (
+            UnpackFault::End { offset: 12 },
+            "the packed data ends at byte 12: expected more, found the end",
+            facts("UnpackEnd", Some(12), None, None),
+        ),
+        (
+            UnpackFault::Corrupt { offset: 12 },
+            "the packed data is damaged at byte 12",
+            facts("UnpackCorrupt", Some(12), None, None),
+        ),
+        (
+            UnpackFault::Checksum { offset: 12 },
+            "the data that was unpacked up to byte 12 does not match its checksum",
+            facts("UnpackChecksum", Some(12), None, None),
+        ),
+        (
+            UnpackFault::Method { offset: 12 },
+            "the packed data at byte 12 needs what is not supported here",
+            facts("UnpackMethod", Some(12), None, None),
+        ),
+        (
+            UnpackFault::Memory { offset: 12, expected: 5, found: 6 },
+            "unpacking takes too much memory at byte 12: expected at most 5 bytes, found 6",
+            facts("UnpackMemory", Some(12), Some(5), Some(6)),
+        ),
+        (
+            UnpackFault::Limit { offset: 12, expected: 5 },
+            "too much comes out up to byte 12: expected at most 5 bytes",
+            facts("UnpackLimit", Some(12), Some(5), None),
+        ),
+        (
+            UnpackFault::Trailing { offset: 12 },
+            "the packed data should end at byte 12: found something else",
+            facts("UnpackTrailing", Some(12), None, None),
+        ),
+    ];
+    for (fault, message, facts) in cases {
+        let error = Error::Unpack(fault);
+        check(&error.to_string(), message);
+        assert_eq!(error.facts(), facts);
     }
 }
 

@@ -23,7 +23,7 @@ pub enum UnpackFault {
         /// Byte offset of the end of the part.
         offset: u64,
     },
-    /// The data was packed in a way that is not known here: with several filters, or with a dictionary of its own.
+    /// The data was packed in a way that is not supported: with several filters, or with a dictionary in another file.
     Method {
         /// Byte offset up to which it was read.
         offset: u64,
@@ -75,12 +75,7 @@ impl fmt::Display for UnpackFault {
             Self::Checksum { offset } => {
                 write!(f, "the data that was unpacked up to byte {offset} does not match its checksum")
             }
-            Self::Method { offset } => {
-                write!(
-                    f,
-                    "the data at byte {offset} is packed in an unknown way: expected neither filters nor a dictionary"
-                )
-            }
+            Self::Method { offset } => write!(f, "the packed data at byte {offset} needs what is not supported here"),
             Self::Memory { offset, expected, found } => write!(
                 f,
                 "unpacking takes too much memory at byte {offset}: expected at most {expected} bytes, found {found}"

@@ -1,9 +1,4 @@
-//! The same file, packed by Python's lzma and bz2, and by zstd.
-
-/// Three images of 2 x 2 pixels, in IDX.
-pub(crate) const DATA: &[u8] =
-    b"\x00\x00\x08\x03\x00\x00\x00\x03\x00\x00\x00\x02\x00\x00\x00\x02\x01\x02\x03\x04\x01\x02\x03\x04\x01\x02\x03\
-    \x04";
+//! The same file, three images of 2 × 2 pixels in IDX, packed by Python's lzma and bz2, and by zstd.
 
 /// xz, with a CRC-64.
 pub(crate) const XZ: &[u8] =

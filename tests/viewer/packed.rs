@@ -66,7 +66,7 @@ async fn an_archive_in_a_packed_file_opens() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn what_comes_before_the_damage_of_a_packed_file_opens_with_one_alert() -> Result {
     let folder = Folder::new("cut packed")?;
-    let images = frame(&encode(&[200, 28, 28], &[7_u8; 200 * 784])?);
+    let images = frame(&encode(&[200, 28, 28], &vec![7_u8; 200 * 784])?);
     let cut = folder.write("cut-images-idx3-ubyte.zst", &images[..images.len() - 1000])?;
     // A window of 512 MiB.
     let large = folder.write("large.zst", b"\x28\xB5\x2F\xFD\0\x98\x19\0\0idx")?;
