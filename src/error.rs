@@ -7,15 +7,17 @@
 use std::fmt;
 
 pub use self::{
-    csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, npy::NpyFault, tar::TarFault, unpack::UnpackFault,
-    zip::ZipFault,
+    csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, matlab::MatlabFault, npy::NpyFault,
+    safetensors::SafetensorsFault, tar::TarFault, unpack::UnpackFault, zip::ZipFault,
 };
 
 mod csv;
 mod facts;
 mod foreign;
 mod gzip;
+mod matlab;
 mod npy;
+mod safetensors;
 mod tar;
 mod unpack;
 mod zip;
@@ -40,6 +42,10 @@ pub enum Error {
     Foreign(Foreign),
     /// A NumPy array that cannot be read.
     Npy(NpyFault),
+    /// A MATLAB file that cannot be read.
+    Matlab(MatlabFault),
+    /// A safetensors file that cannot be read.
+    Safetensors(SafetensorsFault),
     /// A tar archive that cannot be read.
     Tar(TarFault),
     /// A file in xz, bzip2 or Zstandard that cannot be unpacked.
@@ -170,6 +176,8 @@ impl Error {
             }
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
             Self::Npy(fault) => fault.facts(),
+            Self::Matlab(fault) => fault.facts(),
+            Self::Safetensors(fault) => fault.facts(),
             Self::Tar(fault) => fault.facts(),
             Self::Unpack(fault) => fault.facts(),
             Self::Zip(fault) => fault.facts(),
@@ -219,6 +227,8 @@ impl fmt::Display for Error {
             }
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
             Self::Npy(fault) => fault.fmt(f),
+            Self::Matlab(fault) => fault.fmt(f),
+            Self::Safetensors(fault) => fault.fmt(f),
             Self::Tar(fault) => fault.fmt(f),
             Self::Unpack(fault) => fault.fmt(f),
             Self::Zip(fault) => fault.fmt(f),

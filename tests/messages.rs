@@ -1,7 +1,7 @@
 //! The message of each error and warning: in lower case, with the fault, its place, and the expected and found numbers.
 #![cfg(not(target_arch = "wasm32"))]
 
-use idxlens::error::{Error, Facts, Foreign, GzipFault, TarFault, UnpackFault, Warning};
+use idxlens::error::{Error, Facts, Foreign, GzipFault, MatlabFault, SafetensorsFault, TarFault, UnpackFault, Warning};
 
 fn facts(name: &'static str, offset: Option<u64>, expected: Option<u64>, found: Option<u64>) -> Facts {
     Facts { name, offset, expected, found, ..Facts::default() }
@@ -266,6 +266,68 @@ fn faults_of_packed_files_name_the_offset() {
 }
 
 #[test]
+fn faults_of_files_of_arrays() {
+    use MatlabFault as M;
+    use SafetensorsFault as S;
+    let cases = [
+        (
+            Error::Matlab(M::Header),
+            "the header of the matlab file cannot be read at byte 124: expected version 5",
+            facts("MatlabHeader", Some(124), None, None),
+        ),
+        (
+            Error::Matlab(M::End { offset: 200 }),
+            "the matlab file ends at byte 200: expected more of a variable, found the end",
+            facts("MatlabEnd", Some(200), None, None),
+        ),
+        (
+            Error::Matlab(M::Variable { offset: 128 }),
+            "the variable at byte 128 of the matlab file is damaged",
+            facts("MatlabVariable", Some(128), None, None),
+        ),
+        (
+            Error::Matlab(M::Compressed { offset: 128 }),
+            "the compressed variable at byte 128 of the matlab file is damaged",
+            facts("MatlabCompressed", Some(128), None, None),
+        ),
+        (
+            Error::Matlab(M::Limit { offset: 128, expected: 9 }),
+            "the variable at byte 128 of the matlab file is too large: expected at most 9 bytes of arrays",
+            facts("MatlabLimit", Some(128), Some(9), None),
+        ),
+        (
+            Error::Safetensors(S::HeaderLength { expected: 9, found: 10 }),
+            "the safetensors header is too long: expected at most 9 bytes, found 10",
+            facts("SafetensorsHeaderLength", Some(0), Some(9), Some(10)),
+        ),
+        (
+            Error::Safetensors(S::Header),
+            "the safetensors header cannot be read, from byte 8 on",
+            facts("SafetensorsHeader", Some(8), None, None),
+        ),
+        (
+            Error::Safetensors(S::End { offset: 20 }),
+            "the safetensors file ends at byte 20: expected more of an array, found the end",
+            facts("SafetensorsEnd", Some(20), None, None),
+        ),
+        (
+            Error::Safetensors(S::Offsets { offset: 20 }),
+            "the array at byte 20 of the safetensors file has other bytes than its shape takes",
+            facts("SafetensorsOffsets", Some(20), None, None),
+        ),
+        (
+            Error::Safetensors(S::Overlap { offset: 20 }),
+            "two arrays in the safetensors file overlap at byte 20: expected one after the other",
+            facts("SafetensorsOverlap", Some(20), None, None),
+        ),
+    ];
+    for (error, message, facts) in cases {
+        check(&error.to_string(), message);
+        assert_eq!(error.facts(), facts);
+    }
+}
+
+#[test]
 fn every_other_format_is_called_by_a_name_of_its_own() {
     use Foreign as F;
     let all = [
@@ -280,6 +342,9 @@ fn every_other_format_is_called_by_a_name_of_its_own() {
         (F::Pickle, "Pickle", "a python pickle"),
         (F::Hdf5, "Hdf5", "an hdf5 file"),
         (F::Matlab, "Matlab", "a matlab file"),
+        (F::Matlab4, "Matlab4", "a matlab 4 file"),
+        (F::Matlab73, "Matlab73", "a matlab 7.3 file"),
+        (F::Safetensors, "Safetensors", "a safetensors file"),
         (F::Parquet, "Parquet", "a parquet file"),
         (F::Png, "Png", "a png picture"),
         (F::Jpeg, "Jpeg", "a jpeg picture"),

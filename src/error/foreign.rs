@@ -24,10 +24,16 @@ pub enum Foreign {
     Tar,
     /// A Python pickle.
     Pickle,
-    /// HDF5, also as MATLAB 7.3 and Keras files.
+    /// HDF5, also as Keras files.
     Hdf5,
     /// A MATLAB 5 file.
     Matlab,
+    /// A MATLAB 4 file.
+    Matlab4,
+    /// A MATLAB 7.3 file, which is HDF5 after its first bytes.
+    Matlab73,
+    /// A safetensors file.
+    Safetensors,
     /// Apache Parquet.
     Parquet,
     /// A PNG picture.
@@ -77,6 +83,9 @@ impl Foreign {
             Self::Pickle => ("Pickle", "a python pickle"),
             Self::Hdf5 => ("Hdf5", "an hdf5 file"),
             Self::Matlab => ("Matlab", "a matlab file"),
+            Self::Matlab4 => ("Matlab4", "a matlab 4 file"),
+            Self::Matlab73 => ("Matlab73", "a matlab 7.3 file"),
+            Self::Safetensors => ("Safetensors", "a safetensors file"),
             Self::Parquet => ("Parquet", "a parquet file"),
             Self::Png => ("Png", "a png picture"),
             Self::Jpeg => ("Jpeg", "a jpeg picture"),

@@ -283,6 +283,16 @@ pub enum ByteOrder {
     Little,
 }
 
+impl ByteOrder {
+    /// The number that these bytes are.
+    pub(crate) fn u32(self, bytes: [u8; 4]) -> u32 {
+        match self {
+            Self::Big => u32::from_be_bytes(bytes),
+            Self::Little => u32::from_le_bytes(bytes),
+        }
+    }
+}
+
 /// The integer with exactly this value, up to 2^53, beyond which not every integer is an `f64`.
 fn wide(value: f64) -> Option<i64> {
     // The cast saturates and turns NaN into 0. Either differs from the value.

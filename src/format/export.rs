@@ -240,7 +240,7 @@ impl Export {
 fn header(format: Format, NamedArray { layout, .. }: &NamedArray) -> Vec<u8> {
     match format {
         Format::Idx => layout.header().to_bytes(),
-        Format::Npy | Format::Npz => npy::header(layout.element_type(), ByteOrder::Little, layout.shape()),
+        Format::Npy | Format::Npz => npy::header(layout.element_type(), ByteOrder::Little, layout.shape(), false),
         Format::Csv => Vec::new(),
     }
 }

@@ -76,6 +76,11 @@ impl Inflate {
         Self(zlib_rs::Inflate::new(false, 15))
     }
 
+    /// For data in zlib's format (RFC 1950), which has a header and a checksum.
+    pub(crate) fn zlib() -> Self {
+        Self(zlib_rs::Inflate::new(true, 15))
+    }
+
     /// Restarts at the first block of other data.
     pub(crate) fn reset(&mut self) {
         self.0.reset(false);

@@ -63,16 +63,12 @@ pub(crate) fn is_matrix(bytes: &[u8]) -> bool {
 /// [`Error::Foreign`] when it has more than 255 dimensions, [`Error::TooLarge`] when the elements take 2^64 bytes or more.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Option<Layout>, Error> {
     let Some((element_type, byte_order)) = magic(bytes) else { return Ok(None) };
-    let number = |bytes: [u8; 4]| match byte_order {
-        ByteOrder::Little => u32::from_le_bytes(bytes),
-        ByteOrder::Big => u32::from_be_bytes(bytes),
-    };
     let (numbers, _) = bytes.as_chunks();
     let Some(&rank) = numbers.get(1) else { return Ok(None) };
-    let rank = u8::try_from(number(rank)).map_err(|_| Error::Foreign(Foreign::Lush))?;
+    let rank = u8::try_from(byte_order.u32(rank)).map_err(|_| Error::Foreign(Foreign::Lush))?;
     let sizes = usize::from(rank).max(MIN_SIZES);
     let Some(sizes) = numbers.get(2..2 + sizes) else { return Ok(None) };
-    let shape: Vec<u32> = sizes.iter().take(rank.into()).map(|&size| number(size)).collect();
+    let shape: Vec<u32> = sizes.iter().take(rank.into()).map(|&size| byte_order.u32(size)).collect();
     let layout = Layout::new(element_type, shape)?.with_byte_order(byte_order);
     let data_offset = 8 + 4 * sizes.len() as u64;
     layout.with_data_offset(data_offset).map(Some).ok_or(Error::TooLarge { offset: 8 })

@@ -14,12 +14,16 @@ pub mod header;
 mod inflate;
 pub mod layout;
 mod lush;
+pub mod matlab;
+mod member;
 pub(crate) mod npy;
 pub(crate) mod packed;
 mod probe;
 pub mod reader;
 mod recorder;
 pub mod reorder;
+#[cfg(feature = "safetensors")]
+pub mod safetensors;
 pub(crate) mod sample;
 #[cfg(feature = "serde")]
 mod serde;

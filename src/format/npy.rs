@@ -141,8 +141,8 @@ fn shape(entry: &str) -> Result<Vec<u32>, NpyFault> {
     (0..=u8::MAX).zip(sizes).map(size).collect()
 }
 
-/// The header of a file in the usual order, of version 1, as NumPy pads it.
-pub(crate) fn header(element_type: ElementType, byte_order: ByteOrder, shape: &[u32]) -> Vec<u8> {
+/// The header of a file of version 1, in the usual order or Fortran's, as NumPy pads it.
+pub(crate) fn header(element_type: ElementType, byte_order: ByteOrder, shape: &[u32], is_fortran: bool) -> Vec<u8> {
     let (name, _) = TYPES.into_iter().find(|(_, known)| *known == element_type).expect("all types have names");
     let order = match byte_order {
         _ if element_type.size() == 1 => '|',
@@ -151,8 +151,9 @@ pub(crate) fn header(element_type: ElementType, byte_order: ByteOrder, shape: &[
     };
     let sizes: Vec<String> = shape.iter().map(u32::to_string).collect();
     let comma = if let [_] = shape { "," } else { "" };
+    let fortran = if is_fortran { "True" } else { "False" };
     let text =
-        format!("{{'descr': '{order}{name}', 'fortran_order': False, 'shape': ({}{comma}), }}", sizes.join(", "));
+        format!("{{'descr': '{order}{name}', 'fortran_order': {fortran}, 'shape': ({}{comma}), }}", sizes.join(", "));
     // The elements start at a multiple of 64 bytes.
     let length = (10 + text.len() + 1).next_multiple_of(64) - 10;
     let [low, high, ..] = length.to_le_bytes();

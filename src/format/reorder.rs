@@ -111,7 +111,7 @@ impl Reorder {
         let next = self.block.first + block_items(stored, self.block_len).min(items - self.block.first);
         if self.block.first == 0 {
             let shape: Vec<u32> = stored.shape().iter().rev().copied().collect();
-            self.output = npy::header(stored.element_type(), stored.byte_order(), &shape);
+            self.output = npy::header(stored.element_type(), stored.byte_order(), &shape, false);
         }
         self.output.append(&mut self.block.bytes);
         self.ended = next >= items;

@@ -5,7 +5,7 @@ use crate::{
     format::{
         array::Array,
         header::Header,
-        layout::Layout,
+        layout::{ByteOrder, Layout},
         lush,
         npy::{self, Npy},
         tar::Record,
@@ -40,6 +40,7 @@ const STARTS: &[(&[u8], Foreign)] = &[
     (b"\x28\xB5\x2F\xFD", Foreign::Zstd),
     (b"7z\xBC\xAF\x27\x1C", Foreign::SevenZip),
     (b"\x89HDF\r\n\x1A\n", Foreign::Hdf5),
+    (b"MATLAB 7.3", Foreign::Matlab73),
     (b"MATLAB", Foreign::Matlab),
     (b"PAR1", Foreign::Parquet),
     (b"\x89PNG", Foreign::Png),
@@ -72,7 +73,8 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
     if let Some(chosen) = array.chosen.as_ref().filter(|_| prefix.len() >= GZIP_MAGIC.len()) {
         return Ok(Some(Layer::Array(chosen.clone())));
     }
-    if is_idx(prefix) {
+    // No IDX file has the element type 0.
+    if is_idx(prefix) && !is_safetensors(prefix) && !prefix.starts_with(&[0; 4]) {
         return Ok(Layout::detect(prefix)?.map(Layer::Array));
     }
     if prefix.starts_with(npy::MAGIC) {
@@ -104,6 +106,9 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     let found = prefix.len() as u64;
     match *prefix {
         [] => Error::Empty { layer },
+        _ if is_safetensors(prefix) => Error::Foreign(Foreign::Safetensors),
+        _ if is_matlab4(prefix) => Error::Foreign(Foreign::Matlab4),
+        [0, 0, found @ 0, 0, ..] => Error::UnknownElementType { found },
         [0, 0, _, rank, ..] => Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found },
         [rank, code, 0, 0, ..] if Layout::is_little_endian([rank, code, 0, 0]) => {
             Error::TruncatedHeader { expected: 4 + 4 * u64::from(rank), found }
@@ -147,6 +152,34 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         None if is_skipped_frame(prefix) => Some(Foreign::Zstd),
         None => other_lush(prefix).or_else(|| text(prefix)),
     }
+}
+
+/// Safetensors files start with the length of their header, 100 MB at most, and the header, which is JSON. Some lengths are
+/// the magic number of another format: 2,056 is that of little-endian IDX of rank 8. Of ranks 0 and 1 the header may end
+/// before the JSON, so they stay IDX.
+fn is_safetensors(prefix: &[u8]) -> bool {
+    match *prefix {
+        [0, 0, ..] | [1, _, 0, 0, ..] => false,
+        [_, _, _, 0..=5, 0, 0, 0, 0, b'{', next, ..] => matches!(next, b'"' | b'}' | b' '),
+        _ => false,
+    }
+}
+
+/// Whether a file starts with a matrix of MATLAB 4, little-endian: its type, its size, and its name with a zero. That of
+/// doubles has the type 0.
+fn is_matlab4(prefix: &[u8]) -> bool {
+    let (numbers, _) = prefix.as_chunks();
+    let &[kind, rows, columns, imaginary, name_len, ..] = numbers else { return false };
+    let [kind, rows, columns, imaginary, name_len] =
+        [kind, rows, columns, imaginary, name_len].map(|number| ByteOrder::Little.u32(number));
+    let name = usize::try_from(name_len).ok().and_then(|len| prefix.get(20..20_usize.checked_add(len)?));
+    let is_name = |name: &[u8]| match name {
+        [first, rest @ .., 0] => {
+            first.is_ascii_alphabetic() && rest.iter().all(|&byte| byte == b'_' || byte.is_ascii_alphanumeric())
+        }
+        _ => false,
+    };
+    kind <= 52 && kind % 10 <= 2 && rows > 0 && columns > 0 && imaginary <= 1 && name.is_some_and(is_name)
 }
 
 /// Whether the name of the first entry, at byte 30 of a zip file, ends in `.npy`.

@@ -129,6 +129,15 @@ fn other_formats_are_called_by_their_names() {
         (b"\x80\x02}q\0.", F::Pickle),
         (b"\x89HDF\r\n\x1A\n\0\0", F::Hdf5),
         (b"MATLAB 5.0 MAT-file, Platform: GLNXA64", F::Matlab),
+        (b"MATLAB 7.3 MAT-file, Platform: GLNXA64", F::Matlab73),
+        // Doubles, and bytes.
+        (b"\0\0\0\0\x02\0\0\0\x03\0\0\0\0\0\0\0\x02\0\0\0x\0", F::Matlab4),
+        (b"\x32\0\0\0\x02\0\0\0\x03\0\0\0\0\0\0\0\x03\0\0\0x1\0", F::Matlab4),
+        (b"\x58\0\0\0\0\0\0\0{\"x\":{", F::Safetensors),
+        // Lengths that are the magic numbers of other formats: zlib, a pickle, little-endian IDX of rank 8.
+        (b"\x78\x01\0\0\0\0\0\0{\"x\":{", F::Safetensors),
+        (b"\x80\x02\0\0\0\0\0\0{\"x\":{", F::Safetensors),
+        (b"\x08\x08\0\0\0\0\0\0{\"x\":{", F::Safetensors),
         (b"PAR1\x15\x04", F::Parquet),
         (b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR", F::Png),
         (b"\xFF\xD8\xFF\xE0\0\x10JFIF", F::Jpeg),

@@ -1,0 +1,233 @@
+//! MATLAB 5 files (`.mat`, up to version 7): the arrays in one, also those in structures, as EMNIST and SVHN have them.
+//!
+//! ```text
+//! byte 0     MATLAB 5.0 MAT-file ...   text, to byte 116
+//! byte 124   00 01 49 4D               version 1.0, and "MI" as a number of 16 bits: here little-endian
+//! byte 128   0F 00 00 00 8C 01 00 00   a variable: 0F compressed with zlib, or 0E as it is; then its length
+//! byte 136   78 9C ...                 its data: see `matrix.rs`
+//! ```
+//!
+//! An array is stored column by column, so that the first dimension varies fastest. Elements come out as they are stored,
+//! which is often in a smaller type than the array has. Where the items are along the last dimension, each is put in
+//! row-major order. Where they are along the first, none is in one piece, and the array comes out in Fortran's order, for
+//! [`Reorder`](super::reorder::Reorder).
+//!
+//! Source: `MathWorks`, "MAT-File Format" (R2021a), chapter 1. What it leaves open is done as `SciPy`'s loadmat does it.
+
+use std::{mem, ops::Range};
+
+mod arrays;
+mod items;
+mod matrix;
+mod variable;
+mod walk;
+
+use self::{
+    arrays::Arrays,
+    variable::{Progress, Variable},
+};
+pub use crate::format::member::Member;
+use crate::{
+    error::{Error, MatlabFault},
+    format::layout::ByteOrder,
+};
+
+/// Limit of the bytes of all arrays.
+const MAX_LEN: u64 = 2 << 30;
+
+/// Bytes of the file that are read at a time.
+const READ_LEN: u64 = 128 << 10;
+
+/// Bytes that come out at a time, about.
+const OUTPUT_LEN: usize = 1 << 20;
+
+/// Bytes of the header.
+const HEADER_LEN: usize = 128;
+
+/// Reads which arrays a file holds, and gives their elements.
+///
+/// ```
+/// use idxlens::format::{matlab::Matlab, reader::Reader};
+///
+/// // The 2 × 3 array "x" of doubles, which are stored as bytes.
+/// let header = [&[b' '; 124][..], b"\0\x01IM"].concat();
+/// let matrix = [
+///     &[14, 0, 0, 0, 56, 0, 0, 0, 6, 0, 0, 0, 8, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0][..],
+///     &[5, 0, 0, 0, 8, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 1, 0, 1, 0, b'x', 0, 0, 0],
+///     &[2, 0, 0, 0, 6, 0, 0, 0, 0, 3, 1, 4, 2, 5, 0, 0],
+/// ]
+/// .concat();
+/// let file = [header, matrix].concat();
+/// let (mut matlab, mut output) = (Matlab::new(file.len() as u64), Vec::new());
+/// while let Some(wanted) = matlab.wanted() {
+///     matlab.push(&file[wanted.start as usize..wanted.end as usize])?;
+///     output.extend(matlab.take_output());
+/// }
+/// let member = &matlab.members()[0];
+/// assert_eq!((member.name(), member.range()), ("x.npy", 0..6));
+/// // The items are the three columns.
+/// let array = [member.head(), &output].concat();
+/// assert_eq!(Reader::new(&array[..]).unwrap().read_to_end::<u8>().unwrap(), [0, 3, 1, 4, 2, 5]);
+/// # Ok::<(), idxlens::error::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Matlab {
+    size: u64,
+    /// Byte offset of the next byte to be used.
+    offset: u64,
+    /// Bytes of the file that were read and are still to be used.
+    input: Vec<u8>,
+    byte_order: ByteOrder,
+    /// The variable at hand.
+    variable: Option<Variable>,
+    arrays: Arrays,
+    /// Whether more comes out without more bytes of the file.
+    is_full: bool,
+    /// The first fault. Reading goes on after it: each variable can be read without the others.
+    fault: Option<MatlabFault>,
+    ended: bool,
+}
+
+impl Matlab {
+    /// A file of `size` bytes, none of which has been read.
+    #[must_use]
+    pub fn new(size: u64) -> Self {
+        Self {
+            size,
+            offset: 0,
+            input: Vec::new(),
+            byte_order: ByteOrder::Little,
+            variable: None,
+            arrays: Arrays::new(MAX_LEN),
+            is_full: false,
+            fault: None,
+            ended: false,
+        }
+    }
+
+    /// The same, with another limit of the bytes of all arrays, instead of 2 GiB.
+    #[must_use]
+    pub fn with_limit(self, limit: u64) -> Self {
+        Self { arrays: Arrays::new(limit), ..self }
+    }
+
+    /// The bytes of the file that are wanted next; none of them (an empty range) when more can come out first. `None` when
+    /// it is known what the file holds.
+    #[must_use]
+    pub fn wanted(&self) -> Option<Range<u64>> {
+        let start = self.size.min(self.offset + self.input.len() as u64);
+        let length = if self.is_full { 0 } else { READ_LEN };
+        (!self.ended).then(|| start..self.size.min(start + length))
+    }
+
+    /// Takes the bytes that are wanted, or the first of them.
+    ///
+    /// # Errors
+    /// [`Error::Matlab`] at the end of a file in which something is damaged or too large. The other arrays are there.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        if self.ended {
+            return Ok(());
+        }
+        let is_last = bytes.is_empty() && !self.is_full;
+        self.input.extend_from_slice(bytes);
+        let input = mem::take(&mut self.input);
+        let mut rest = &input[..];
+        self.is_full = self.advance(&mut rest);
+        self.input = rest.to_vec();
+        let is_read = is_last || self.offset + self.input.len() as u64 >= self.size;
+        if self.ended || is_read && !self.is_full { self.finish().map_err(Error::Matlab) } else { Ok(()) }
+    }
+
+    /// The arrays, in order; complete once nothing more is wanted. Those that are complex, sparse or too large cannot be
+    /// read, and neither can cells and objects.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.arrays.members
+    }
+
+    /// How many more arrays there are: beyond [`MAX_MEMBERS`](super::zip::MAX_MEMBERS) they are counted only.
+    #[must_use]
+    pub fn unlisted(&self) -> u64 {
+        self.arrays.unlisted
+    }
+
+    /// The elements that have come out since: the ranges of the arrays lie in all of them.
+    pub fn take_output(&mut self) -> Vec<u8> {
+        mem::take(&mut self.arrays.output)
+    }
+
+    /// Uses bytes, until enough has come out. Returns whether it has; otherwise more bytes are needed.
+    fn advance(&mut self, bytes: &mut &[u8]) -> bool {
+        while self.arrays.output.len() < OUTPUT_LEN {
+            let Some(variable) = &mut self.variable else {
+                if !self.begin(bytes) {
+                    return false;
+                }
+                continue;
+            };
+            let left = usize::try_from(variable.end - self.offset).unwrap_or(usize::MAX);
+            let (part, _) = bytes.split_at(left.min(bytes.len()));
+            let mut rest = part;
+            let progress = variable.take(&mut rest, &mut self.arrays);
+            let used = part.len() - rest.len();
+            *bytes = &bytes[used..];
+            self.offset += used as u64;
+            match progress {
+                Ok(Progress::Some) => {}
+                Ok(Progress::None) if self.offset < variable.end => return false,
+                Ok(Progress::None) => {
+                    self.fault.get_or_insert(variable.fault());
+                    self.leave(bytes);
+                }
+                Ok(Progress::Over) => self.leave(bytes),
+                Err(fault) => {
+                    self.fault.get_or_insert(fault);
+                    self.leave(bytes);
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes the header, or the start of a variable. Returns whether it was there.
+    fn begin(&mut self, bytes: &mut &[u8]) -> bool {
+        if self.offset == 0 {
+            let Some((header, rest)) = bytes.split_first_chunk::<HEADER_LEN>() else { return false };
+            (*bytes, self.offset) = (rest, HEADER_LEN as u64);
+            match header[124..] {
+                [0, 1, b'I', b'M'] => self.byte_order = ByteOrder::Little,
+                [1, 0, b'M', b'I'] => self.byte_order = ByteOrder::Big,
+                _ => {
+                    (self.fault, self.ended) = (Some(MatlabFault::Header), true);
+                    return false;
+                }
+            }
+        }
+        let (words, _) = bytes.as_chunks();
+        let &[kind, len, ..] = words else { return false };
+        let [kind, len] = [kind, len].map(|word| self.byte_order.u32(word));
+        let variable = Variable::new(kind, len, self.offset, self.byte_order);
+        let used = usize::try_from(variable.start - self.offset).unwrap_or(usize::MAX);
+        (*bytes, self.offset) = (&bytes[used..], variable.start);
+        self.variable = Some(variable);
+        true
+    }
+
+    /// Passes over what is left of the variable.
+    fn leave(&mut self, bytes: &mut &[u8]) {
+        let Some(variable) = self.variable.take() else { return };
+        let left = usize::try_from(variable.end - self.offset).unwrap_or(usize::MAX);
+        *bytes = bytes.get(left..).unwrap_or_default();
+        self.offset = variable.end;
+        self.arrays.abandon();
+    }
+
+    fn finish(&mut self) -> Result<(), MatlabFault> {
+        let is_whole = self.variable.is_none() && self.input.is_empty() && (1..=self.size).contains(&self.offset);
+        if !self.ended && !is_whole {
+            self.fault.get_or_insert(MatlabFault::End { offset: self.size });
+        }
+        self.ended = true;
+        self.fault.or(self.arrays.fault).map_or(Ok(()), Err)
+    }
+}

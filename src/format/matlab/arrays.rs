@@ -1,0 +1,82 @@
+//! The arrays that were found, and their elements on the way out.
+
+use super::items::Arranged;
+use crate::{
+    error::MatlabFault,
+    format::{layout::Layout, member::Member, zip::MAX_MEMBERS},
+};
+
+#[derive(Debug, Default)]
+pub(super) struct Arrays {
+    /// Limit of the bytes of all arrays.
+    limit: u64,
+    pub(super) members: Vec<Member>,
+    /// Arrays beyond the limit of their number.
+    pub(super) unlisted: u64,
+    /// The elements that were not taken yet.
+    pub(super) output: Vec<u8>,
+    /// Bytes of all elements so far.
+    len: u64,
+    /// The array whose elements are coming, if it is read.
+    current: Option<Current>,
+    /// The first array that was too large.
+    pub(super) fault: Option<MatlabFault>,
+}
+
+#[derive(Debug)]
+struct Current {
+    name: String,
+    arranged: Arranged,
+    /// Where its elements start.
+    start: u64,
+}
+
+impl Arrays {
+    /// None yet, with that limit of their bytes.
+    pub(super) fn new(limit: u64) -> Self {
+        Self { limit, ..Self::default() }
+    }
+
+    /// Begins an array, in the variable at `offset` of the file.
+    pub(super) fn begin(&mut self, name: String, stored: &Layout, offset: u64) {
+        if stored.byte_len() > self.limit - self.len {
+            self.fault.get_or_insert(MatlabFault::Limit { offset, expected: self.limit });
+            self.pass(&name);
+        } else if self.members.len() == MAX_MEMBERS {
+            self.unlisted += 1;
+        } else {
+            self.current = Arranged::of(stored).map(|arranged| Current { name, arranged, start: self.len });
+        }
+    }
+
+    /// Takes elements of the array.
+    pub(super) fn take(&mut self, data: &[u8]) {
+        let Some(Current { arranged, .. }) = &mut self.current else { return };
+        let before = self.output.len();
+        match &mut arranged.items {
+            Some(items) => items.take(data, &mut self.output),
+            None => self.output.extend_from_slice(data),
+        }
+        self.len += (self.output.len() - before) as u64;
+    }
+
+    /// Ends the array: all its elements have come.
+    pub(super) fn end(&mut self) {
+        let Some(Current { name, arranged, start }) = self.current.take() else { return };
+        self.members.extend(Member::new(&name, Some(&arranged.layout), arranged.is_fortran, start..self.len));
+    }
+
+    /// Gives up the array, if one has not ended.
+    pub(super) fn abandon(&mut self) {
+        self.current = None;
+    }
+
+    /// Names an array that is not read.
+    pub(super) fn pass(&mut self, name: &str) {
+        if self.members.len() == MAX_MEMBERS {
+            self.unlisted += 1;
+        } else {
+            self.members.extend(Member::new(name, None, false, 0..0));
+        }
+    }
+}

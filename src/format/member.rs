@@ -1,0 +1,47 @@
+//! Arrays in files that hold several: each is a part of the file, and with a header before it a NumPy array.
+
+use std::ops::Range;
+
+use crate::format::{layout::Layout, npy, zip::visible};
+
+/// An array in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    name: String,
+    head: Vec<u8>,
+    range: Range<u64>,
+}
+
+impl Member {
+    /// An array with its elements in that range. Those that NumPy's header has no type or shape for have no layout.
+    /// `None` if no name is left that can be shown.
+    pub(super) fn new(name: &str, layout: Option<&Layout>, is_fortran: bool, range: Range<u64>) -> Option<Self> {
+        let name = visible(name.as_bytes());
+        let head = layout.map(|it| npy::header(it.element_type(), it.byte_order(), it.shape(), is_fortran));
+        (!name.is_empty()).then(|| Self { name: format!("{name}.npy"), head: head.unwrap_or_default(), range })
+    }
+
+    /// Its name as that of a file, whose folders do not lead out of the file that holds it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The bytes that go before its elements, so that they are a NumPy array; none if it cannot be read.
+    #[must_use]
+    pub fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// Where its elements are.
+    #[must_use]
+    pub fn range(&self) -> Range<u64> {
+        self.range.clone()
+    }
+
+    /// Whether it can be read: its elements are numbers of a known type.
+    #[must_use]
+    pub fn is_readable(&self) -> bool {
+        !self.head.is_empty()
+    }
+}
