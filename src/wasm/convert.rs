@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 
 pub use self::{
     archive::{Archive, Members},
+    arrays::{Matlab, Safetensors},
     export::{Export, export_formats, export_size, max_exported_length},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
@@ -18,6 +19,7 @@ pub use self::{
 };
 
 mod archive;
+mod arrays;
 mod export;
 mod pictures;
 mod reorder;

@@ -56,6 +56,13 @@ test('the files of a tar archive are slices of it, or of what came out of it', a
   assert.equal(await packed.files[0].file.text(), 'packed');
 });
 
+test('an array is a slice behind its header', async () => {
+  const array = { ...member('x.npy', 4, 6), head: new TextEncoder().encode('header ') };
+  const engine = stepping(done({ members: [array], unlisted: 0, content: archive, damage: null }));
+  const { files } = await filesIn(engine, { file: archive, name: 'a.safetensors' }, 'safetensors', WATCH);
+  assert.deepEqual([files[0].name, await files[0].file.text()], ['a.safetensors/x.npy', 'header stored']);
+});
+
 test('a tar archive that is cancelled gives no files', async () => {
   const engine = stepping(half);
   assert.deepEqual((await tar(engine, { isCancelled: () => true })).files, []);

@@ -29,7 +29,7 @@ const NOTHING = { files: [], passed: [], unlisted: 0, damage: null };
  * The files in an archive, named with it.
  * @param {Engine} engine
  * @param {Entry} archive
- * @param {'zip' | 'tar'} kind
+ * @param {'zip' | 'tar' | 'matlab' | 'safetensors'} kind
  * @param {Watch} watch
  * @returns {Promise<Inside>}
  */
@@ -66,7 +66,8 @@ export async function unpackedIn(engine, { file, name: packed, root = null }, wa
 }
 
 /**
- * A stored file is a slice of the archive, and a deflated one a slice in the frame of a gzip file.
+ * A stored file is a slice of the archive, a deflated one a slice in the frame of a gzip file, and an array one behind the
+ * header of a NumPy array.
  * @param {Blob} content
  * @param {number} lastModified
  * @param {Member} member

@@ -10,6 +10,10 @@ const KINDS = {
   /** @param {File} file */
   tar: async (file) => (await import('./convert.js')).tar(file),
   /** @param {File} file */
+  matlab: async (file) => (await import('./convert.js')).matlab(file),
+  /** @param {File} file */
+  safetensors: async (file) => (await import('./convert.js')).safetensors(file),
+  /** @param {File} file */
   unpack: async (file) => (await import('./convert.js')).unpack(file),
   /** @param {File} file */
   reorder: async (file) => (await import('./convert.js')).reorder(file),

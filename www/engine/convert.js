@@ -3,7 +3,7 @@
  * read, again and again, and at the end what was made of it.
  */
 
-import init, { Archive, Reorder, Tar, Unpack } from '../pkg/convert.js';
+import init, { Archive, Matlab, Reorder, Safetensors, Tar, Unpack } from '../pkg/convert.js';
 import { plain } from './loader.js';
 import { sourceOf } from './source.js';
 
@@ -48,17 +48,44 @@ export function zip(file) {
 /**
  * The files in a tar archive. They are in what came out of it, if it is gzip.
  * @param {File} file
- * @returns {Conversion<Found>}
  */
 export function tar(file) {
-  return converting(new Tar(file.size), file, async function* (archive, source) {
+  return membersOf(new Tar(file.size), file, (archive) => archive.isGzip());
+}
+
+/**
+ * The arrays in a MATLAB file, which come out of it.
+ * @param {File} file
+ */
+export function matlab(file) {
+  return membersOf(new Matlab(file.size), file, () => true);
+}
+
+/**
+ * The arrays in a safetensors file.
+ * @param {File} file
+ */
+export function safetensors(file) {
+  return membersOf(new Safetensors(file.size), file, () => false);
+}
+
+/**
+ * The files in an archive that is read from its start.
+ * @template {Tar | Matlab | Safetensors} A
+ * @param {A} archive
+ * @param {File} file
+ * @param {(archive: A) => boolean} isUnpacked  whether the files are in what came out of it
+ * @returns {Conversion<Found>}
+ */
+function membersOf(archive, file, isUnpacked) {
+  return converting(archive, file, async function* (archive, source) {
     /** @type {Blob[]} */
     const parts = [];
-    for await (const { offset, output } of outputs(archive, source, () => archive.isGzip())) {
+    for await (const { offset, output } of outputs(archive, source, () => isUnpacked(archive))) {
       if (output.length) parts.push(blobOf(output));
       yield offset / file.size;
     }
-    const content = archive.isGzip() ? new Blob(parts) : file;
+    const content = isUnpacked(archive) ? new Blob(parts) : file;
     return { members: archive.members(), unlisted: archive.unlisted(), content, damage: damageOf(archive) };
   });
 }
@@ -146,7 +173,7 @@ export function blobOf(bytes) {
   return new Blob([/** @type {BlobPart} */ (bytes)]);
 }
 
-/** @param {Tar | Unpack} converter */
+/** @param {Tar | Matlab | Safetensors | Unpack} converter */
 function damageOf(converter) {
   const fault = converter.fault();
   return fault ? plain(fault) : null;

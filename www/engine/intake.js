@@ -32,6 +32,8 @@ const CONTAINERS = /** @type {const} */ ({
   Zip: 'zip',
   NumpyZip: 'zip',
   Tar: 'tar',
+  Matlab: 'matlab',
+  Safetensors: 'safetensors',
   Xz: 'unpack',
   Bzip2: 'unpack',
   Zstd: 'unpack',
@@ -277,5 +279,5 @@ export class Intake {
  * @returns {Parameters<ReportFault>}
  */
 function other({ report: [key, file, fault] }, found) {
-  return [key, file, { ...fault, name: fault.name === 'Tar' ? 'TarOther' : 'ZipOther', found }];
+  return [key, file, { ...fault, name: `${fault.name === 'NumpyZip' ? 'Zip' : fault.name}Other`, found }];
 }

@@ -1,5 +1,5 @@
 /**
- * Problems of NumPy arrays and archives, in the form of those in faults.js.
+ * Problems of NumPy arrays, archives and other files of several arrays, in the form of those in faults.js.
  *
  * @import { Fault } from '../../engine/protocol.js'
  */
@@ -14,6 +14,8 @@ const MOVED = 'The archive is damaged, or something was written into it.';
 const BEFORE = 'The files before that are opened.';
 const UNPACKED = 'What comes before that is opened.';
 const INTERRUPTED = 'The download or the copy was interrupted.';
+const OTHERS = 'The other arrays are opened.';
+const RESAVE = "Save it again in MATLAB with '-v7', or in Python with scipy.io.savemat.";
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
 export const CONTAINER_FAULTS = {
@@ -49,6 +51,66 @@ export const CONTAINER_FAULTS = {
     REPACK,
   ],
   TarOther: (fault) => CONTAINER_FAULTS.ZipOther(fault),
+  MatlabOther: () => [
+    'This MATLAB file holds no array of real numbers.',
+    'idxlens shows arrays, also those in structures, but no cells, objects, text, or sparse or complex numbers.',
+    "Save an array with it in Python: scipy.io.savemat('FILE.mat', {'images': array}).",
+  ],
+  MatlabHeader: () => [
+    'The header of this MATLAB file can’t be read.',
+    'The file is damaged, or a program other than MATLAB wrote it.',
+    RESAVE,
+  ],
+  MatlabEnd: ({ offset }) => [
+    `The MATLAB file ends early, at byte ${grouped(offset)}.`,
+    'The download or the copy was interrupted.',
+    `The arrays before that are opened. ${AGAIN}`,
+  ],
+  MatlabVariable: ({ offset }) => [
+    `The variable at byte ${grouped(offset)} of this MATLAB file can’t be read.`,
+    'The file is damaged, or a program other than MATLAB wrote it.',
+    `${OTHERS} ${RESAVE}`,
+  ],
+  MatlabCompressed: ({ offset }) => [
+    `The variable at byte ${grouped(offset)} of this MATLAB file is damaged. Some of its values may be wrong.`,
+    'Some bytes changed in transit.',
+    `${OTHERS} ${AGAIN}`,
+  ],
+  MatlabLimit: ({ expected = 0 }) => [
+    `The arrays in this MATLAB file take more than ${bytes(expected)}.`,
+    'A MATLAB file has to be unpacked before its arrays can be shown.',
+    'The arrays that fit are opened. Save the others to files of their own.',
+  ],
+  SafetensorsOther: () => [
+    'This safetensors file holds no array that idxlens shows.',
+    'Its arrays are empty, single numbers, or of a type such as BF16 or F8.',
+    'Convert them to F32 or F16.',
+  ],
+  SafetensorsHeaderLength: ({ expected = 0, found = 0 }) => [
+    `The header of this safetensors file claims ${bytes(found)}; the limit is ${bytes(expected)}.`,
+    'The file is damaged, or has some other format.',
+    AGAIN,
+  ],
+  SafetensorsHeader: () => [
+    'The header of this safetensors file can’t be read.',
+    'It is not JSON with a type, a shape and offsets for each array.',
+    "Save it again in Python: safetensors.numpy.save_file(arrays, 'FILE.safetensors').",
+  ],
+  SafetensorsEnd: ({ offset }) => [
+    `The safetensors file ends early, at byte ${grouped(offset)}.`,
+    'The download or the copy was interrupted.',
+    `The arrays that are whole are opened. ${AGAIN}`,
+  ],
+  SafetensorsOffsets: ({ offset }) => [
+    `The array at byte ${grouped(offset)} has more or fewer bytes than its shape takes.`,
+    'The header is damaged, or the program that wrote it made a mistake.',
+    AGAIN,
+  ],
+  SafetensorsOverlap: ({ offset }) => [
+    `Two arrays in this safetensors file overlap at byte ${grouped(offset)}.`,
+    'The header is damaged, or the program that wrote it made a mistake.',
+    AGAIN,
+  ],
   TarEnd: ({ offset }) => [
     `The tar archive ends early, at byte ${grouped(offset)}.`,
     INTERRUPTED,

@@ -5,7 +5,7 @@ export const AGAIN = 'Download it again.';
 const UNPACK = 'Unpack it and drop the files inside.';
 const CONVERT = 'Convert it to IDX or NumPy first.';
 const WHOLE = 'idxlens unpacks such a file when it is dropped, once; not from a link, nor in another archive.';
-const LINKED = 'A link leads to one file, and an archive holds several.';
+const LINKED = 'A link leads to one array, and this file can hold several.';
 const DROP = 'Download it and drop it here.';
 
 /** @type {Record<string, [string, string, string]>} */
@@ -23,8 +23,19 @@ export const FORMATS = {
     'A pickle is a program, and idxlens runs no programs.',
     'Load it in Python and write its arrays as IDX.',
   ],
-  Hdf5: ['an HDF5 file', 'Keras and MATLAB 7.3 write this format.', CONVERT],
-  Matlab: ['a MATLAB file', 'EMNIST is also available in this format.', 'Get the binary (IDX) version, or convert it.'],
+  Hdf5: ['an HDF5 file', 'Keras writes this format.', CONVERT],
+  Matlab: ['a MATLAB file', LINKED, DROP],
+  Matlab4: [
+    'a MATLAB 4 file',
+    'MATLAB has written a newer format since 1996.',
+    "Convert it in Python: scipy.io.savemat('new.mat', scipy.io.loadmat('FILE.mat')).",
+  ],
+  Matlab73: [
+    'a MATLAB 7.3 file',
+    'It is an HDF5 file, which idxlens does not read.',
+    "Save it in MATLAB with '-v7', or in Python: scipy.io.savemat('new.mat', {'x': h5py.File('FILE.mat')['x'][()].T}).",
+  ],
+  Safetensors: ['a safetensors file', LINKED, DROP],
   Parquet: ['a Parquet file', 'Dataset hubs offer MNIST in this format.', CONVERT],
   Png: ['a PNG picture', 'IDX holds many images in one file.', CONVERT],
   Jpeg: ['a JPEG picture', 'IDX holds many images in one file.', CONVERT],
