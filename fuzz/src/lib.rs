@@ -1,6 +1,7 @@
 //! Properties that hold for any input. Each function takes bytes that `cargo fuzz` generates, and panics where a
 //! property does not hold. `cargo test` tries the inputs in `corpus/`, which include every input that once failed.
 
+mod arrays;
 mod checkpoints;
 mod decode;
 mod header;
@@ -15,6 +16,7 @@ mod tar;
 mod unpack;
 mod zip;
 
+pub use arrays::{matlab, safetensors};
 pub use checkpoints::checkpoints;
 pub use decode::decode;
 pub use header::header;
@@ -83,7 +85,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 13] = [
+        let targets: [Target; 15] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -96,6 +98,8 @@ mod tests {
             ("tar", super::tar),
             ("unpack", super::unpack),
             ("zip", super::zip),
+            ("safetensors", super::safetensors),
+            ("matlab", super::matlab),
             ("table", super::table),
         ];
         for (name, target) in targets {

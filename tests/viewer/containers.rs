@@ -1,10 +1,11 @@
-//! NumPy arrays, Lush matrices, zip and tar archives, dropped like any other file.
+//! NumPy arrays, Lush matrices, zip and tar archives, safetensors and MATLAB files, dropped like any other file.
 
 use idxlens::format::encode::{encode, gzip};
 use thirtyfour::Key;
 
 use crate::Result;
 use crate::files::{Folder, image};
+use crate::matlab_writer;
 use crate::page::{Page, ink};
 use crate::tar_writer;
 use crate::zip_writer::{Entry, archive, entry};
@@ -168,6 +169,81 @@ async fn what_was_read_of_a_damaged_tar_archive_opens() -> Result {
         page.shows(".messages", &["cut.tar.gz", "ends early", "files before that are opened"]).await?;
         page.drop(&[nothing]).await?;
         page.shows(".messages", &["nothing.tar", "holds no array"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_arrays_of_a_safetensors_file_open_with_their_labels() -> Result {
+    let folder = Folder::new("safetensors")?;
+    let pixels: Vec<u8> = (0..30).flat_map(image).collect();
+    let entry = |name: &str, dtype: &str, shape: &str, start: usize, end: usize| {
+        format!(r#""{name}":{{"dtype":"{dtype}","shape":{shape},"data_offsets":[{start},{end}]}}"#)
+    };
+    let entries = [
+        entry("train.labels", "U8", "[30]", 0, 30),
+        entry("train.images", "U8", "[30,8,6]", 30, 30 + pixels.len()),
+        entry("weights", "BF16", "[1]", 30 + pixels.len(), 32 + pixels.len()),
+    ];
+    let header = format!("{{{}}}", entries.join(","));
+    let length = (header.len() as u64).to_le_bytes();
+    let bytes = [&length, header.as_bytes(), &[7; 30], &pixels, &[0; 2]].concat();
+    let file = folder.write("digits.safetensors", &bytes)?;
+    // The labels come first.
+    let cut = folder.write("cut.safetensors", &bytes[..bytes.len() - 100])?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["train.images.npy", "30 images", "8 × 6", "train.labels.npy"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 7", "Image 1, label 7", "Image 2, label 7"]).await?;
+        page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
+        page.shows(".tally", &["2 files opened, 1 skipped", "weights.npy"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.drop(&[cut]).await?;
+        page.shows(".messages", &["cut.safetensors", "ends early", "arrays that are whole are opened"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_arrays_of_a_matlab_file_open_with_their_labels() -> Result {
+    let folder = Folder::new("matlab")?;
+    // The rows of an image are together in the file of SVHN's kind, those of an item in none of EMNIST's kind.
+    let pixel = |item: u32, at: usize| image(item).nth(at).unwrap_or_default();
+    let items_last: Vec<u8> =
+        (0..30).flat_map(|item| (0..48).map(move |at| pixel(item, at % 8 * 6 + at / 8))).collect();
+    let items_first: Vec<u8> = (0..48).flat_map(|at| (0..60).map(move |item| pixel(item, at))).collect();
+    let mut images = matlab_writer::compressed(&matlab_writer::array("X", &[8, 6, 30], &items_last));
+    let labels = matlab_writer::array("y", &[30, 1], &[7; 30]);
+    let svhn = matlab_writer::file(&[images.clone(), labels.clone()]);
+    // The checksum.
+    *images.last_mut().ok_or("no bytes")? ^= 1;
+    let broken = matlab_writer::file(&[images, labels]);
+    let train = matlab_writer::structure(
+        "",
+        &["images", "labels"],
+        &[matlab_writer::array("", &[60, 48], &items_first), matlab_writer::array("", &[60, 1], &[5; 60])],
+    );
+    let emnist =
+        matlab_writer::file(&[matlab_writer::compressed(&matlab_writer::structure("dataset", &["train"], &[train]))]);
+    let [svhn, emnist, broken] = [("train_32x32.mat", svhn), ("emnist.mat", emnist), ("broken.mat", broken)]
+        .map(|(name, bytes)| folder.write(name, &bytes));
+    let (svhn, emnist, broken) = (svhn?, emnist?, broken?);
+    Page::open(async |page| {
+        page.drop(&[svhn]).await?;
+        page.says(&["X.npy", "30 images", "8 × 6", "y.npy"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 7", "Image 1, label 7", "Image 2, label 7"]).await?;
+        page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.drop(&[broken]).await?;
+        page.shows(".messages", &["broken.mat", "is damaged", "other arrays are opened"]).await
+    })
+    .await?;
+    Page::open(async |page| {
+        page.drop(&[emnist]).await?;
+        page.says(&["dataset.train.images.npy", "60", "dataset.train.labels.npy"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
     })
     .await
 }

@@ -29,6 +29,9 @@ mod keyboard;
 mod labels;
 mod large;
 mod map;
+#[path = "../matlab/writer.rs"]
+#[allow(dead_code, reason = "the page needs few kinds of arrays")]
+mod matlab_writer;
 mod mnist;
 mod numbering;
 mod opening;

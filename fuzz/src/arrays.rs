@@ -1,0 +1,86 @@
+//! Safetensors and MATLAB files of any bytes.
+
+use idxlens::format::{
+    matlab::{Matlab, Member},
+    safetensors::Safetensors,
+    zip::MAX_MEMBERS,
+};
+
+use crate::{peak, pieces};
+
+/// Limit of the memory beside that for the bytes: buffers, the names of arrays, and what comes out at a time.
+const MAX_MEMORY: usize = 16 << 20;
+
+/// Limit of the bytes that come out of a MATLAB file: compressed ones can be bombs.
+const MAX_OUTPUT: u64 = 1 << 20;
+
+/// A safetensors file is read to its end in a bounded number of steps, or refused, and holds the same arrays however its
+/// bytes are cut. These lie in the file and share no bytes, and memory depends on the bytes that are there.
+///
+/// # Panics
+/// If that does not hold.
+pub fn safetensors(file: &[u8]) {
+    let read = |cuts: &[&[u8]]| {
+        let (mut tensors, mut fault) = (Safetensors::new(file.len() as u64), None);
+        let mut ends = ends(cuts);
+        while let Some(wanted) = tensors.wanted() {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            let cut = ends.find(|&cut| cut > start).unwrap_or(end);
+            fault = tensors.push(&file[start..end.min(cut)]).err();
+        }
+        (tensors.members().to_vec(), tensors.unlisted(), fault)
+    };
+    let (whole, taken) = peak(|| read(&[file]));
+    assert!(taken <= MAX_MEMORY + 32 * file.len(), "{taken} bytes of memory for {}", file.len());
+    assert_eq!(whole, read(&pieces(file)));
+    check(&whole.0, file.len() as u64);
+}
+
+/// A MATLAB file is read to its end, and holds the same arrays however its bytes are cut. These lie in what comes out and
+/// share no bytes, and neither what comes out nor memory grows beyond a limit.
+///
+/// # Panics
+/// If that does not hold.
+pub fn matlab(file: &[u8]) {
+    let read = |cuts: &[&[u8]]| {
+        let mut matlab = Matlab::new(file.len() as u64).with_limit(MAX_OUTPUT);
+        let (mut output, mut fault) = (Vec::new(), None);
+        let mut ends = ends(cuts);
+        while let Some(wanted) = matlab.wanted() {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            let cut = if start < end { ends.find(|&cut| cut > start).unwrap_or(end) } else { end };
+            fault = matlab.push(&file[start..end.min(cut)]).err();
+            output.extend(matlab.take_output());
+        }
+        (matlab.members().to_vec(), matlab.unlisted(), output, fault)
+    };
+    let (whole, taken) = peak(|| read(&[file]));
+    assert!(taken <= MAX_MEMORY + 8 * file.len(), "{taken} bytes of memory for {}", file.len());
+    assert!(whole.2.len() as u64 <= MAX_OUTPUT);
+    let cut = read(&pieces(file));
+    assert_eq!((&whole.0, whole.1, &whole.3), (&cut.0, cut.1, &cut.3));
+    check(&whole.0, whole.2.len() as u64);
+    for member in &whole.0 {
+        let [start, end] = [member.range().start, member.range().end].map(|at| usize::try_from(at).unwrap());
+        assert_eq!(whole.2[start..end], cut.2[start..end]);
+    }
+}
+
+/// Where the pieces of a file end.
+fn ends(cuts: &[&[u8]]) -> impl Iterator<Item = usize> {
+    cuts.iter().scan(0, |end, piece| {
+        *end += piece.len();
+        Some(*end)
+    })
+}
+
+fn check(members: &[Member], len: u64) {
+    let mut ranges: Vec<_> = members.iter().map(Member::range).filter(|range| !range.is_empty()).collect();
+    ranges.sort_by_key(|range| (range.start, range.end));
+    assert!(ranges.iter().all(|range| range.end <= len));
+    assert!(ranges.windows(2).all(|pair| pair[0].end <= pair[1].start));
+    assert!(members.len() <= MAX_MEMBERS);
+    for member in members {
+        assert!(!member.name().is_empty() && member.name().split('/').all(|part| !matches!(part, "" | "." | "..")));
+    }
+}

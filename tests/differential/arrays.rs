@@ -1,0 +1,61 @@
+//! MATLAB files that scipy wrote, and safetensors files of that library.
+//!
+//! Differences: scipy keeps the dimensions as they are; idxlens puts that of the items first.
+
+use std::{collections::BTreeMap, fs};
+
+use idxlens::format::{
+    matlab::{Matlab, Member},
+    safetensors::Safetensors,
+};
+
+use super::{ARRAYS, folder, ours, python, reordered};
+
+#[test]
+fn files_of_arrays_hold_the_same_arrays() {
+    let folder = folder("arrays");
+    let arguments = [folder.to_str().unwrap(), &ARRAYS.to_string()];
+    let Some(told) = python("arrays.py", "scipy, safetensors", &arguments) else { return };
+    let mut expected = BTreeMap::<&str, Vec<(String, String)>>::new();
+    for line in told.lines() {
+        let [file, name, told] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        expected.entry(file).or_default().push((name.to_owned(), told.to_owned()));
+    }
+    assert!(expected.len() > 800);
+    for (name, mut expected) in expected {
+        let file = fs::read(folder.join(name)).unwrap();
+        let is_matlab = file.starts_with(b"MATLAB");
+        let (members, data) = if is_matlab { matlab(&file) } else { (tensors(&file), file) };
+        let readable = members.iter().filter(|member| member.is_readable());
+        let mut found: Vec<_> = readable.map(|member| (member.name().to_owned(), told_of(&data, member))).collect();
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+fn matlab(file: &[u8]) -> (Vec<Member>, Vec<u8>) {
+    let (mut matlab, mut output) = (Matlab::new(file.len() as u64), Vec::new());
+    while let Some(wanted) = matlab.wanted() {
+        matlab.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
+        output.extend(matlab.take_output());
+    }
+    (matlab.members().to_vec(), output)
+}
+
+fn tensors(file: &[u8]) -> Vec<Member> {
+    let mut tensors = Safetensors::new(file.len() as u64);
+    while let Some(wanted) = tensors.wanted() {
+        tensors.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
+    }
+    tensors.members().to_vec()
+}
+
+/// What is in an array, in the words of arrays.py.
+fn told_of(data: &[u8], member: &Member) -> String {
+    let [start, end] = [member.range().start, member.range().end].map(|at| usize::try_from(at).unwrap());
+    let array = [member.head(), &data[start..end]].concat();
+    let (told, warnings) = ours(&reordered(&array).unwrap_or(array));
+    assert_eq!(warnings, 0, "{}", member.name());
+    told
+}
