@@ -274,7 +274,9 @@ fn arrays_beyond_a_limit_are_named_or_counted() {
 fn sample() -> Vec<u8> {
     let images = array("", &[4, 4, 3], &count(48));
     let cells = matrix(1, &[1, 2], "cells", &[images.clone(), images.clone()]);
-    let dataset = structure("set", &["images", "cells"], &[images, cells]);
+    // Its elements are in their tag.
+    let small = array("", &[3, 1], &count(3));
+    let dataset = structure("set", &["images", "small", "cells"], &[images, small, cells]);
     file(&[dataset.clone(), compressed(&dataset), array("last", &[2, 9], &count(18))])
 }
 

@@ -197,11 +197,11 @@ impl<'a> Parts<'a> {
     /// The tag that is next, which stays there.
     fn tag(&self) -> Result<Tag, Stop> {
         let (words, _) = self.bytes.get(self.at..).unwrap_or_default().as_chunks();
-        let &[first, second, ..] = words else { return Err(Stop::Short) };
-        let (first, second) = (self.byte_order.u32(first), self.byte_order.u32(second));
+        let first = self.byte_order.u32(*words.first().ok_or(Stop::Short)?);
         match (first & 0xFFFF, first >> 16) {
             (kind, 0) => {
-                let (len, start) = (u64::from(second), self.at + 8);
+                let len = u64::from(self.byte_order.u32(*words.get(1).ok_or(Stop::Short)?));
+                let start = self.at + 8;
                 Ok(Tag { kind, len, start, next: start as u64 + len.next_multiple_of(8) })
             }
             (kind, len @ 1..=4) => {
