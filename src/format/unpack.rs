@@ -34,6 +34,9 @@ const OUTPUT_LEN: usize = 1 << 20;
 /// Limit of the bytes that come out in one step of a decoder.
 const STEP_LEN: usize = 1 << 18;
 
+/// Limit of the steps of a decoder for one piece of the file: thousands of empty streams fit in it.
+const MAX_STEPS: usize = 64;
+
 /// Unpacks a file in xz, bzip2 or Zstandard.
 ///
 /// ```
@@ -177,7 +180,9 @@ impl Unpack {
         let Some(decoder) = &mut self.decoder else { return Ok(()) };
         let bytes = mem::take(&mut self.input);
         let mut input = Input { bytes: &bytes, offset: self.read - bytes.len() as u64, is_last };
+        let mut steps = 0;
         self.is_full = loop {
+            steps += 1;
             let progress = decoder.step(&mut input, &mut self.output);
             let room = self.limit - self.taken;
             if self.output.len() as u64 > room {
@@ -185,7 +190,7 @@ impl Unpack {
                 return Err(Error::Unpack(UnpackFault::Limit { offset: input.offset, expected: self.limit }));
             }
             match progress.map_err(Error::Unpack)? {
-                Progress::More if self.output.len() < OUTPUT_LEN => {}
+                Progress::More if self.output.len() < OUTPUT_LEN && steps < MAX_STEPS => {}
                 Progress::More => break true,
                 Progress::NeedsInput => break false,
                 Progress::Ended => {
