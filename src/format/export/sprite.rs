@@ -19,6 +19,9 @@ pub const MAX_SHEET_SIDE: u32 = 8192;
 /// More bytes than any `sprite.png` has.
 const MAX_SHEET_LEN: u64 = 1 << 30;
 
+/// Limit of the bytes of a row of cells, which is in memory.
+const MAX_BAND_LEN: u64 = 64 << 20;
+
 /// A zip archive that is being written: `sprite.png` is a square grid of cells with an item each, in row-major order, and
 /// `metadata.tsv` has a line for each.
 ///
@@ -62,7 +65,9 @@ impl Sprite {
     /// How many items of this layout a sheet can have; `None` unless they can be images and one of them fits.
     #[must_use]
     pub fn max_items(layout: &Layout) -> Option<u64> {
-        let per_side = u64::from(MAX_SHEET_SIDE / side(Kind::of(layout)?));
+        let item = Kind::of(layout)?;
+        let cell = u64::from(side(item)).pow(2) * item.pixel_len() as u64;
+        let per_side = u64::from(MAX_SHEET_SIDE / side(item)).min(MAX_BAND_LEN / cell.max(1));
         // The table stays in memory until the end.
         Some((per_side * per_side).min(MAX_PICTURES)).filter(|&items| items > 0)
     }
@@ -72,7 +77,7 @@ impl Sprite {
     #[must_use]
     pub fn new(layout: &Layout, has_labels: bool, names: impl IntoIterator<Item = (f64, String)>) -> Option<Self> {
         let (item, items) = (Kind::of(layout)?, layout.items());
-        let is_fit = Self::max_items(layout).is_some_and(|most| items <= most);
+        let is_fit = Self::max_items(layout).is_some_and(|limit| items <= limit);
         // A grid without cells would be an image without pixels.
         let cells = u32::try_from(items.max(1).isqrt()).ok().filter(|_| is_fit)?;
         let cells = if u64::from(cells).pow(2) < items { cells + 1 } else { cells };
