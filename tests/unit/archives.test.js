@@ -51,7 +51,7 @@ test('the files of a tar archive are slices of it, or of what came out of it', a
     [[['a.tar/x', 'a.tar.xz']], ['a.tar/sparse'], 2],
   );
   assert.equal(await plain.files[0].file.text(), 'stored');
-  assert.deepEqual([shares, engine.calls], [[0.5], ['beginConversion', 'goOn', 'goOn']]);
+  assert.deepEqual([shares, engine.calls], [[0.5], ['beginConversion', 'stepConversion', 'stepConversion']]);
   const packed = await tar(stepping(found(new Blob(['0123packed']))));
   assert.equal(await packed.files[0].file.text(), 'packed');
 });
@@ -66,7 +66,7 @@ test('an array is a slice behind its header', async () => {
 test('a tar archive that is cancelled gives no files', async () => {
   const engine = stepping(half);
   assert.deepEqual((await tar(engine, { isCancelled: () => true })).files, []);
-  assert.deepEqual(engine.calls, ['beginConversion', 'goOn', 'endConversion']);
+  assert.deepEqual(engine.calls, ['beginConversion', 'stepConversion', 'endConversion']);
 });
 
 test('what comes out of a packed file has its name without the extension', async () => {

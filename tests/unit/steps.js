@@ -1,6 +1,6 @@
 /** An engine that converts files, a step at a time. */
 
-/** Nobody cancels. */
+/** Never cancelled. */
 export const WATCH = { isCancelled: () => false, onprogress: () => {} };
 
 /** The last step, with what was made of the file. @param {unknown} result */
@@ -16,7 +16,7 @@ export function stepping(...steps) {
   /** @param {string} method */
   const call = async (method) => {
     calls.push(method);
-    return method === 'goOn' ? steps.shift() : null;
+    return method === 'stepConversion' ? steps.shift() : null;
   };
   return /** @type {any} */ ({ call, calls });
 }
@@ -31,7 +31,7 @@ export function converting(result) {
   /** @param {string} method @param {any[]} what */
   const call = async (method, ...what) => {
     if (method === 'beginConversion') begun = what;
-    return method === 'goOn' ? done(result(...begun)) : null;
+    return method === 'stepConversion' ? done(result(...begun)) : null;
   };
   return /** @type {any} */ ({ call });
 }

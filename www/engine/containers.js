@@ -42,11 +42,10 @@ export const containerMethods = {
   },
 
   /**
-   * Goes on for a while: the share of the file that has been read, or at the end what was made of it. Null where nothing was
-   * begun, after a trap.
-   * @returns {Promise<{ share: number, isDone: boolean, result: unknown } | null>}
+   * Goes on for a while: the share of the file that has been read, or at the end what was made of it.
+   * @returns {Promise<{ share: number, isDone: boolean, result: unknown }>}
    */
-  async goOn() {
+  async stepConversion() {
     for (const end = performance.now() + WHILE; conversion; ) {
       const { value, done } = await conversion.next();
       if (done) {
@@ -55,7 +54,8 @@ export const containerMethods = {
       }
       if (performance.now() > end) return { share: value, isDone: false, result: null };
     }
-    return null;
+    // After a trap the worker is another one.
+    throw new Error('no conversion was begun');
   },
 
   /** Ends the conversion. */

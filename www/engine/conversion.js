@@ -27,9 +27,9 @@
 export async function converted(engine, { isCancelled, onprogress }, kind, file, imagesOnly = false) {
   await engine.call('beginConversion', kind, file, imagesOnly);
   for (;;) {
-    const step = await engine.call('goOn');
-    if (step?.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);
-    if (!step || isCancelled()) break;
+    const step = await engine.call('stepConversion');
+    if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);
+    if (isCancelled()) break;
     onprogress(step.share);
   }
   await engine.call('endConversion');

@@ -1,4 +1,4 @@
-/** The workers: one for each dataset that is read, and an idle one whose core is already compiled. */
+/** The workers: one for each dataset that is read, an idle one whose core is already compiled, and one that converts files. */
 
 import { Engine } from './client.js';
 
@@ -10,6 +10,8 @@ import { Engine } from './client.js';
 export class EnginePool {
   /** @type {Engine | null} */
   #idle = null;
+  /** @type {Engine | null} */
+  #converter = null;
   #timer = 0;
   #ended = false;
   #onfailed;
@@ -23,11 +25,23 @@ export class EnginePool {
   /** The idle engine. It inspects files, and becomes the next dataset's engine. */
   scout() {
     if (this.#idle) return this.#idle;
-    this.#idle = new Engine();
-    // A task that began before the end gets an engine that answers nothing.
-    if (this.#ended) this.#idle.close();
-    this.#idle.onfailed = this.#onfailed;
+    this.#idle = this.#start();
     return this.#idle;
+  }
+
+  /**
+   * The engine that converts files. It is no dataset's, because memory that a core has taken stays with its worker, and
+   * what goes wrong in it is about the file alone.
+   */
+  converter() {
+    this.#converter ??= this.#start();
+    return this.#converter;
+  }
+
+  /** Ends the engine that converts files, if there is one. */
+  endConversions() {
+    this.#converter?.close();
+    this.#converter = null;
   }
 
   /**
@@ -49,7 +63,16 @@ export class EnginePool {
   end() {
     this.#ended = true;
     clearTimeout(this.#timer);
+    this.endConversions();
     this.#idle?.close();
     this.#idle = null;
+  }
+
+  #start() {
+    const engine = new Engine();
+    // A task that began before the end gets an engine that answers nothing.
+    if (this.#ended) engine.close();
+    engine.onfailed = this.#onfailed;
+    return engine;
   }
 }

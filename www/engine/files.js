@@ -33,16 +33,19 @@ export class Files {
   /** The places of files that could not be opened, by the keys of their alerts. @type {Map<string, Place>} */
   refused = new Map();
   #scout;
+  #converter;
   #reportFault;
   #number;
 
   /**
    * @param {() => Engine} scout  the engine that inspects files
+   * @param {() => Engine} converter  the engine that converts files
    * @param {ReportFault} reportFault
    * @param {() => number} number  a new one
    */
-  constructor(scout, reportFault, number) {
+  constructor(scout, converter, reportFault, number) {
     this.#scout = scout;
+    this.#converter = converter;
     this.#reportFault = reportFault;
     this.#number = number;
   }
@@ -129,7 +132,7 @@ export class Files {
   async #reordered(file, watch) {
     // Few visits open one.
     const { converted } = await import('./conversion.js');
-    return converted(this.#scout(), watch, 'reorder', file).catch(() => null);
+    return converted(this.#converter(), watch, 'reorder', file).catch(() => null);
   }
 
   /**

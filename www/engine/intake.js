@@ -44,7 +44,7 @@ const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 export class Intake {
   /** Changes when the user cancels the files that are being taken in. */
   #generation = 0;
-  #scout;
+  #converter;
   #files;
   #mappings;
   /** @type {(event: Event) => void} */
@@ -52,14 +52,14 @@ export class Intake {
   #hasLabels;
 
   /**
-   * @param {() => Engine} scout  the engine that inspects files
+   * @param {() => Engine} converter  the engine that converts files
    * @param {Files} files
    * @param {Mappings} mappings
    * @param {(event: Event) => void} dispatch
    * @param {() => boolean} hasLabels  whether there are items that a table can hold predictions of
    */
-  constructor(scout, files, mappings, dispatch, hasLabels) {
-    this.#scout = scout;
+  constructor(converter, files, mappings, dispatch, hasLabels) {
+    this.#converter = converter;
     this.#files = files;
     this.#mappings = mappings;
     this.#dispatch = dispatch;
@@ -185,8 +185,8 @@ export class Intake {
       // Few visits open one.
       const { filesIn, unpackedIn } = await import('./archives.js');
       const { files, passed, unlisted, damage } = await (isArchive
-        ? filesIn(this.#scout(), entry, kind, watch)
-        : unpackedIn(this.#scout(), entry, watch));
+        ? filesIn(this.#converter(), entry, kind, watch)
+        : unpackedIn(this.#converter(), entry, watch));
       taken.passed.push(...passed);
       taken.unlisted += unlisted;
       if (damage) refusal.report = [key, name, { ...damage, head }];
@@ -207,7 +207,7 @@ export class Intake {
     if (!CIFAR.name.test(name) || !CIFAR.records.some((length) => file.size && file.size % length === 0)) return null;
     const { recordsIn } = await import('./tables.js');
     // A file that cannot be read is inspected like any other, which reports why.
-    const records = await recordsIn(this.#scout(), entry, watch).catch(() => null);
+    const records = await recordsIn(this.#converter(), entry, watch).catch(() => null);
     return records && this.#reported(entry, records);
   }
 
@@ -221,7 +221,7 @@ export class Intake {
   async #table(entry, refusal, imagesOnly, watch) {
     try {
       const { tableIn } = await import('./tables.js');
-      const table = await tableIn(this.#scout(), entry, imagesOnly, watch);
+      const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
       return table && this.#reported(entry, table);
     } catch (error) {
       const [key, file, { head }] = refusal.report;

@@ -56,11 +56,12 @@ export class Library {
     const number = () => ++this.#id;
     /** @type {ReportFault} */
     const reportFault = (...what) => this.#reportFault(...what);
-    this.#files = new Files(scout, reportFault, number);
+    const converter = () => this.#engines.converter();
+    this.#files = new Files(scout, converter, reportFault, number);
     this.#collection = new Collection(scout, dispatch, number, names.ofSet);
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
     const hasLabels = () => this.#collection.datasets.some(({ files }) => files.labels);
-    this.#intake = new Intake(scout, this.#files, this.#mappings, dispatch, hasLabels);
+    this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, hasLabels);
     this.predictions = new Predictions(number, reportFault, dispatch, () => this.#publish(null));
   }
 
@@ -261,7 +262,7 @@ export class Library {
   async #add(entries, shown, sample) {
     this.#dispatch({ type: 'inspecting', by: 1 });
     try {
-      const taken = await this.#intake.take(entries, sample);
+      const taken = await this.#intake.take(entries, sample).finally(() => this.#engines.endConversions());
       const { opened: found, mappings, lists, passed, unlisted, refusals } = taken;
       const arrays = await this.predictions.takeArrays(found, this.#collection.datasets, shown);
       this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
