@@ -62,7 +62,12 @@ export async function unpackedIn(engine, { file, name: packed, root = null }, wa
   const { content, damage } = unpacked;
   const name = packed.replace(PACKED, (_, isTar) => (isTar ? '.tar' : ''));
   const whole = new File([content], baseName(name), { lastModified: file.lastModified });
-  return { files: [{ file: whole, name, root, packed, isDamaged: !!damage }], passed: [], unlisted: 0, damage };
+  return {
+    files: [{ file: whole, name, root, packed, isDamaged: damage !== null && damage.name !== 'UnpackTrailing' }],
+    passed: [],
+    unlisted: 0,
+    damage,
+  };
 }
 
 /**
