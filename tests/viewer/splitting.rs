@@ -78,6 +78,11 @@ async fn a_seed_is_a_split_of_its_own_and_none_is_everything() -> Result {
             lists.push(page.saved(at + 1).await?.1);
         }
         assert!(lists[0] != lists[1] && lists[0] == lists[2]);
+        // What is no seed leaves the split as it is.
+        page.enter("Seed", "1.5").await?;
+        page.gives(COUNTS, "Seed: 0–4,294,967,295").await?;
+        page.gives("$('split-fields input').value", "7").await?;
+        page.gives(BUTTONS, ["Save train", "Save test"]).await?;
         page.choose("Split", "None").await?;
         page.gives(COUNTS, "").await?;
         page.gives(BUTTONS, ["Save"]).await

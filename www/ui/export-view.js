@@ -195,20 +195,23 @@ export class ExportView extends ViewerElement {
    * @param {HTMLElement} field  that was changed
    */
   async #divide(field) {
-    const { dataset } = /** @type {Props} */ (this.#props);
+    const props = /** @type {Props} */ (this.#props);
     const { chosen } = this.#splitting;
-    this.#split = null;
+    /** @type {SplitPart[] | null} */
+    let split = null;
     this.#tell('', '');
     if (chosen) {
-      const request = splitRequest(dataset, this.#arrays, /** @type {Choice} */ (this.#which.value), chosen);
+      const request = splitRequest(props.dataset, this.#arrays, /** @type {Choice} */ (this.#which.value), chosen);
       await this.#export(field, async (run) => {
         const numbers = (await run(request, null))?.file;
         if (!numbers) return;
         const [{ items }] = request.parts;
-        this.#split = partsOf(new Uint8Array(await numbers.arrayBuffer()), items, chosen.shares.length);
+        split = partsOf(new Uint8Array(await numbers.arrayBuffer()), items, chosen.shares.length);
       });
     }
-    this.#divided(this.#split);
+    // The dialog may have been closed, and opened for another dataset.
+    if (props !== this.#props) return;
+    this.#divided(split);
     if (this.#dialog.open) this.#offer();
   }
 

@@ -18,17 +18,31 @@ export class SplitFields extends ViewerElement {
   #shares = this.find('select', HTMLSelectElement);
   #seed = this.find('input', HTMLInputElement);
   #counts = this.find('output');
+  /** The last seed that was one. */
+  #valid = this.#seed.value;
 
   constructor() {
     super(CONTENT);
     const options = ['', ...SPLITS].map((shares) => new Option(words.shares(shares.split('/')), shares));
     this.#shares.replaceChildren(...options);
+    this.#seed.addEventListener('change', (event) => this.#check(event));
   }
 
-  /** What is chosen; null for no split, or for a seed that is none, of which the browser tells the user. @returns {Shares | null} */
+  /** What is chosen; null for no split. @returns {Shares | null} */
   get chosen() {
     const shares = this.#shares.value.split('/').map(Number);
-    return shares.length > 1 && this.#seed.reportValidity() ? { shares, seed: Number(this.#seed.value) } : null;
+    return shares.length > 1 ? { shares, seed: this.#seed.valueAsNumber } : null;
+  }
+
+  /** Keeps the split that there is if the seed is none. @param {Event} event */
+  #check(event) {
+    if (this.#seed.validity.valid) {
+      this.#valid = this.#seed.value;
+      return;
+    }
+    event.stopPropagation();
+    this.#seed.value = this.#valid;
+    this.#counts.textContent = words.badSeed;
   }
 
   /**

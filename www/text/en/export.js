@@ -1,6 +1,7 @@
 /** The dialog that exports items as a file, and lists of items. */
 
 import { fileSize } from './files.js';
+import { find } from './find.js';
 import { counted, grouped, shape } from './numbers.js';
 
 /**
@@ -23,6 +24,7 @@ export const exporting = {
   format: 'Format',
   split: 'Split',
   seed: 'Seed',
+  badSeed: find.badSeed,
   form: 'Images',
   pack: 'Compress with gzip',
   name: 'File name',
