@@ -1,4 +1,4 @@
-//! The arrays in a file of any format that the library reads.
+//! The arrays in a file: IDX, NumPy, Lush, CSV, CIFAR, and those in gzip, zip and tar.
 
 use std::{
     fs::File,
@@ -55,10 +55,14 @@ pub(crate) fn arrays(path: &Path) -> Result<Vec<Array>> {
     match *error {
         Error::Foreign(Foreign::Zip | Foreign::NumpyZip) => members(path, file),
         Error::Foreign(Foreign::Tar) => tar_members(path, file),
-        error => match records(&mut file)?.or(table(&mut file)?) {
-            Some(both) => both.into_iter().flatten().map(|file| Array::open(&name, Source::memory(file))).collect(),
-            None => Err(error.into()),
-        },
+        error => {
+            let both = match records(&mut file)? {
+                None => table(&mut file)?,
+                records => records,
+            };
+            let files = both.ok_or(error)?.into_iter().flatten();
+            files.map(|file| Array::open(&name, Source::memory(file))).collect()
+        }
     }
 }
 
@@ -141,7 +145,10 @@ fn members(path: &Path, mut file: Source) -> Result<Vec<Array>> {
             Packing::Stored => Source { range: member.range(), ..Source::file(path)? },
             _ => Source::memory([member.head(), &file.read(member.range())?, &member.tail()].concat()),
         };
-        arrays.extend(Array::open(member.name(), source).ok());
+        match Array::open(member.name(), source) {
+            Ok(array) => arrays.push(array),
+            Err(error) => eprintln!("left out: {}: {error}", member.name()),
+        }
     }
     Ok(arrays)
 }
@@ -161,7 +168,10 @@ fn tar_members(path: &Path, mut file: Source) -> Result<Vec<Array>> {
         } else {
             Source { range: start..end, ..Source::file(path)? }
         };
-        arrays.extend(Array::open(member.name(), source).ok());
+        match Array::open(member.name(), source) {
+            Ok(array) => arrays.push(array),
+            Err(error) => eprintln!("left out: {}: {error}", member.name()),
+        }
     }
     Ok(arrays)
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::Write,
+    io::{self, Write as _},
     ops::Range,
     path::{Path, PathBuf},
 };
@@ -56,7 +56,7 @@ fn export(format: Format, arrays: Vec<(&str, Array)>, path: &Path) -> Result<()>
     }
     export.finish()?;
     file.write_all(&export.take_output())?;
-    Ok(file.flush()?)
+    Ok(file.finish()?)
 }
 
 /// A line for each item, with its label first.
@@ -82,7 +82,7 @@ fn lines(dataset: Dataset, path: &Path) -> Result<()> {
     warn(&values);
     export.finish()?;
     file.write_all(&export.take_output())?;
-    Ok(file.flush()?)
+    Ok(file.finish()?)
 }
 
 /// A PNG for each image, in the folder of its class.
@@ -101,13 +101,16 @@ fn pictures(dataset: Dataset, path: &Path) -> Result<()> {
     warn(&images);
     pictures.finish();
     file.write_all(&pictures.take_output())?;
-    Ok(file.flush()?)
+    Ok(file.finish()?)
 }
 
 /// The label of each item: the first number; NaN for none.
 fn numbers(labels: Option<Array>, count: u64) -> Result<Vec<f64>> {
     let mut numbers = Vec::new();
     if let Some(mut array) = labels {
+        if array.layout().item_shape().iter().product::<u32>() > 1 {
+            eprintln!("warning: {}: of the labels' columns, only the first is written", array.name);
+        }
         for items in batches(&array) {
             let (elements, layout) = (array.elements(items)?, array.layout());
             let items = elements.chunks_exact(usize::try_from(layout.item_len())?.max(1));
@@ -143,12 +146,35 @@ fn with_name(path: &Path, name: &str) -> PathBuf {
     path.with_file_name(format!("{stem}-{name}{end}"))
 }
 
+/// A file that is being written, plain or as .gz.
+enum Output {
+    Plain(File),
+    Gzip(Box<GzEncoder<File>>),
+}
+
+impl Output {
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Plain(file) => file.write_all(bytes),
+            Self::Gzip(encoder) => encoder.write_all(bytes),
+        }
+    }
+
+    /// Writes what is left.
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Plain(mut file) => file.flush(),
+            Self::Gzip(encoder) => encoder.finish()?.flush(),
+        }
+    }
+}
+
 /// A file that does not exist: it could be the input.
-fn create(path: &Path) -> Result<Box<dyn Write>> {
+fn create(path: &Path) -> Result<Output> {
     let file = File::create_new(path)?;
     println!("{}", path.display());
     let is_gzip = path.extension().is_some_and(|extension| extension == "gz");
-    Ok(if is_gzip { Box::new(GzEncoder::new(file, Compression::default())) } else { Box::new(file) })
+    Ok(if is_gzip { Output::Gzip(Box::new(GzEncoder::new(file, Compression::default()))) } else { Output::Plain(file) })
 }
 
 /// Says what is wrong with a file that was read to its end.
