@@ -11,10 +11,10 @@ const OTHER_PROGRAM = 'A program other than NumPy may have written it.';
 const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', array).";
 const REPACK = 'Unpack it with another program and drop the files inside.';
 const MOVED = 'The archive is damaged, or something was written into it.';
-const BEFORE = 'The files before that are opened.';
-const UNPACKED = 'What comes before that is opened.';
+const BEFORE = 'Any files before that are opened.';
+const UNPACKED = 'Anything before that is opened.';
 const INTERRUPTED = 'The download or the copy was interrupted.';
-const OTHERS = 'The other arrays are opened.';
+const OTHERS = 'Any other arrays are opened.';
 const RESAVE = "Save it again in MATLAB with '-v7', or in Python with scipy.io.savemat.";
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
@@ -53,7 +53,7 @@ export const CONTAINER_FAULTS = {
   TarOther: (fault) => CONTAINER_FAULTS.ZipOther(fault),
   MatlabOther: () => [
     'This MATLAB file holds no array of real numbers.',
-    'idxlens shows arrays, also those in structures, but no cells, objects, text, or sparse or complex numbers.',
+    'idxlens reads numeric arrays, also in structures. It does not read cells, objects, text, sparse or complex arrays.',
     "Save an array with it in Python: scipy.io.savemat('FILE.mat', {'images': array}).",
   ],
   MatlabHeader: () => [
@@ -63,8 +63,8 @@ export const CONTAINER_FAULTS = {
   ],
   MatlabEnd: ({ offset }) => [
     `The MATLAB file ends early, at byte ${grouped(offset)}.`,
-    'The download or the copy was interrupted.',
-    `The arrays before that are opened. ${AGAIN}`,
+    INTERRUPTED,
+    `Any arrays before that are opened. ${AGAIN}`,
   ],
   MatlabVariable: ({ offset }) => [
     `The variable at byte ${grouped(offset)} of this MATLAB file can’t be read.`,
@@ -98,8 +98,8 @@ export const CONTAINER_FAULTS = {
   ],
   SafetensorsEnd: ({ offset }) => [
     `The safetensors file ends early, at byte ${grouped(offset)}.`,
-    'The download or the copy was interrupted.',
-    `The arrays that are whole are opened. ${AGAIN}`,
+    INTERRUPTED,
+    `Any arrays that are whole are opened. ${AGAIN}`,
   ],
   SafetensorsOffsets: ({ offset }) => [
     `The array at byte ${grouped(offset)} has more or fewer bytes than its shape takes.`,
@@ -147,19 +147,19 @@ export const CONTAINER_FAULTS = {
     REPACK,
   ],
   UnpackMemory: ({ offset, expected = 0, found = 0 }) => [
-    `To unpack the data at byte ${grouped(offset)} takes ${bytes(found)} of memory; the limit is ${bytes(expected)}.`,
+    `Unpacking the data at byte ${grouped(offset)} needs ${bytes(found)} of memory. The limit is ${bytes(expected)}.`,
     'It was compressed with a very large window, or its header is damaged.',
     'Unpack it with another program and drop the result.',
   ],
   UnpackLimit: ({ expected = 0 }) => [
     `The file unpacks to more than ${bytes(expected)}.`,
-    'Such a file has to be unpacked as a whole before it can be shown.',
+    'idxlens unpacks the whole file before it shows anything.',
     `${UNPACKED} To see all of it, unpack it with another program, or compress it with gzip instead.`,
   ],
   UnpackTrailing: ({ offset }) => [
-    `Something else follows the compressed data at byte ${grouped(offset)}.`,
-    'A program appended something to the file.',
-    'The data before it is complete and shown.',
+    `There are extra bytes after the compressed data, at byte ${grouped(offset)}.`,
+    'A program appended them.',
+    'The data before them is complete.',
   ],
   ZipEnd: () => ['The zip archive ends early: its directory is missing.', INTERRUPTED, AGAIN],
   ZipParts: () => ['This is one part of a zip archive.', 'The archive was split into several files.', REPACK],

@@ -4,7 +4,8 @@ export const MIRROR = 'Get it from a mirror, for example the ossci-datasets buck
 export const AGAIN = 'Download it again.';
 const UNPACK = 'Unpack it and drop the files inside.';
 const CONVERT = 'Convert it to IDX or NumPy first.';
-const WHOLE = 'idxlens unpacks such a file when it is dropped, once; not from a link, nor in another archive.';
+const WHOLE =
+  'idxlens unpacks this format only in files that you drop or pick, not behind a link or inside an archive.';
 const LINKED = 'A link leads to one array, and this file can hold several.';
 const DROP = 'Download it and drop it here.';
 
