@@ -28,7 +28,8 @@ export class DatasetAlerts {
   file(file, fault, warnings) {
     // Why it is too short was reported when it was unpacked.
     const news = file.isDamaged ? warnings.filter(({ name }) => name !== 'Truncated') : warnings;
-    this.#alert(`file:${file.id}`, file, fault ? [fault, ...news] : news, fault !== null);
+    const faults = fault ? [fault, ...news] : news;
+    if (faults.length) this.#alert(`file:${file.id}`, file, faults, fault !== null);
   }
 
   /**
