@@ -29,17 +29,11 @@ use self::{
 pub use crate::format::member::Member;
 use crate::{
     error::{Error, MatlabFault},
-    format::layout::ByteOrder,
+    format::{
+        feed::{Feed, MAX_OUTPUT, OUTPUT_LEN},
+        layout::ByteOrder,
+    },
 };
-
-/// Limit of the bytes of all arrays.
-const MAX_LEN: u64 = 2 << 30;
-
-/// Bytes of the file that are read at a time.
-const READ_LEN: u64 = 128 << 10;
-
-/// Bytes that come out at a time, about.
-const OUTPUT_LEN: usize = 1 << 20;
 
 /// Bytes of the header.
 const HEADER_LEN: usize = 128;
@@ -72,17 +66,13 @@ const HEADER_LEN: usize = 128;
 /// ```
 #[derive(Debug)]
 pub struct Matlab {
-    size: u64,
+    feed: Feed,
     /// Byte offset of the next byte to be used.
     offset: u64,
-    /// Bytes of the file that were read and are still to be used.
-    input: Vec<u8>,
     byte_order: ByteOrder,
     /// The variable at hand.
     variable: Option<Variable>,
     arrays: Arrays,
-    /// Whether more comes out without more bytes of the file.
-    is_full: bool,
     /// The first fault. Reading goes on after it: each variable can be read without the others.
     fault: Option<MatlabFault>,
     ended: bool,
@@ -93,13 +83,11 @@ impl Matlab {
     #[must_use]
     pub fn new(size: u64) -> Self {
         Self {
-            size,
+            feed: Feed::new(size),
             offset: 0,
-            input: Vec::new(),
             byte_order: ByteOrder::Little,
             variable: None,
-            arrays: Arrays::new(MAX_LEN),
-            is_full: false,
+            arrays: Arrays::new(MAX_OUTPUT),
             fault: None,
             ended: false,
         }
@@ -115,9 +103,7 @@ impl Matlab {
     /// it is known what the file holds.
     #[must_use]
     pub fn wanted(&self) -> Option<Range<u64>> {
-        let start = self.size.min(self.offset + self.input.len() as u64);
-        let length = if self.is_full { 0 } else { READ_LEN };
-        (!self.ended).then(|| start..self.size.min(start + length))
+        (!self.ended).then(|| self.feed.wanted())
     }
 
     /// Takes the bytes that are wanted, or the first of them.
@@ -128,14 +114,16 @@ impl Matlab {
         if self.ended {
             return Ok(());
         }
-        let is_last = bytes.is_empty() && !self.is_full;
-        self.input.extend_from_slice(bytes);
-        let input = mem::take(&mut self.input);
+        let is_last = self.feed.push(bytes);
+        let (input, start) = self.feed.take();
         let mut rest = &input[..];
-        self.is_full = self.advance(&mut rest);
-        self.input = rest.to_vec();
-        let is_read = is_last || self.offset + self.input.len() as u64 >= self.size;
-        if self.ended || is_read && !self.is_full { self.finish().map_err(Error::Matlab) } else { Ok(()) }
+        self.feed.is_full = self.advance(&mut rest);
+        self.feed.put_back(rest);
+        // What is passed over need not be read.
+        let end = start + input.len() as u64;
+        self.feed.skip((self.offset + rest.len() as u64).saturating_sub(end));
+        let is_read = is_last || self.feed.is_read();
+        if self.ended || is_read && !self.feed.is_full { self.finish().map_err(Error::Matlab) } else { Ok(()) }
     }
 
     /// The arrays, in order; complete once nothing more is wanted. Those that are complex, sparse or too large cannot be
@@ -173,16 +161,16 @@ impl Matlab {
             *bytes = &bytes[used..];
             self.offset += used as u64;
             match progress {
-                Ok(Progress::Some) => {}
-                Ok(Progress::None) if self.offset < variable.end => return false,
-                Ok(Progress::None) => {
+                Ok(Progress::More) => {}
+                Ok(Progress::NeedsInput) if self.offset < variable.end => return false,
+                Ok(Progress::NeedsInput) => {
                     self.fault.get_or_insert(variable.fault());
-                    self.leave(bytes);
+                    self.end_variable(bytes);
                 }
-                Ok(Progress::Over) => self.leave(bytes),
+                Ok(Progress::Ended) => self.end_variable(bytes),
                 Err(fault) => {
                     self.fault.get_or_insert(fault);
-                    self.leave(bytes);
+                    self.end_variable(bytes);
                 }
             }
         }
@@ -213,8 +201,8 @@ impl Matlab {
         true
     }
 
-    /// Passes over what is left of the variable.
-    fn leave(&mut self, bytes: &mut &[u8]) {
+    /// Skips what is left of the variable.
+    fn end_variable(&mut self, bytes: &mut &[u8]) {
         let Some(variable) = self.variable.take() else { return };
         let left = usize::try_from(variable.end - self.offset).unwrap_or(usize::MAX);
         *bytes = bytes.get(left..).unwrap_or_default();
@@ -223,9 +211,10 @@ impl Matlab {
     }
 
     fn finish(&mut self) -> Result<(), MatlabFault> {
-        let is_whole = self.variable.is_none() && self.input.is_empty() && (1..=self.size).contains(&self.offset);
+        let size = self.feed.size();
+        let is_whole = self.variable.is_none() && self.feed.input().is_empty() && (1..=size).contains(&self.offset);
         if !self.ended && !is_whole {
-            self.fault.get_or_insert(MatlabFault::End { offset: self.size });
+            self.fault.get_or_insert(MatlabFault::End { offset: size });
         }
         self.ended = true;
         self.fault.or(self.arrays.fault).map_or(Ok(()), Err)

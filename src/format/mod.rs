@@ -9,6 +9,7 @@ pub mod decode;
 pub mod element;
 pub mod encode;
 pub mod export;
+mod feed;
 mod gzip;
 pub mod header;
 mod inflate;

@@ -8,14 +8,11 @@ use std::{mem, ops::Range};
 
 use crate::{
     error::{Error, NpyFault},
-    format::{decode::Decoder, layout::Layout, npy},
+    format::{decode::Decoder, feed::MAX_OUTPUT, layout::Layout, npy},
 };
 
 /// Limit of the bytes of items that are collected in one pass.
 const BLOCK_LEN: u64 = 64 << 20;
-
-/// Limit of the bytes of all elements: the file is read once for each block.
-const MAX_LEN: u64 = 2 << 30;
 
 /// Bytes of the file that are read at a time.
 const READ_LEN: u64 = 1 << 20;
@@ -91,7 +88,8 @@ impl Reorder {
         decoder.push(bytes, &mut |layout, elements| block.take(layout, elements, *block_len))?;
         let Some(layout) = self.decoder.layout() else { return self.decoder.finish(0) };
         let byte_len = layout.byte_len();
-        if byte_len > MAX_LEN || self.read >= self.size && self.block.position < byte_len {
+        // The file is read once for each block.
+        if byte_len > MAX_OUTPUT || self.read >= self.size && self.block.position < byte_len {
             return Err(Error::Npy(NpyFault::Fortran));
         }
         if self.block.position == byte_len {
@@ -140,7 +138,7 @@ impl Block {
         let size = stored.element_type().size();
         let (items, item_len) = (items(stored), item_len(stored));
         let end = items.min(self.first.saturating_add(block_items(stored, block_len)));
-        if self.bytes.is_empty() && stored.byte_len() <= MAX_LEN {
+        if self.bytes.is_empty() && stored.byte_len() <= MAX_OUTPUT {
             let wanted = (end - self.first) * item_len;
             let out_of_memory = Error::OutOfMemory { offset: self.first * item_len, expected: wanted };
             let len = usize::try_from(wanted).map_err(|_| out_of_memory.clone())?;

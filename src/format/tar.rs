@@ -18,7 +18,11 @@ use std::{mem, ops::Range};
 
 use crate::{
     error::{Error, GzipFault, TarFault},
-    format::{gzip::Gunzip, sniff::GZIP_MAGIC},
+    format::{
+        feed::{Feed, MAX_OUTPUT, OUTPUT_LEN},
+        gzip::Gunzip,
+        sniff::GZIP_MAGIC,
+    },
 };
 
 mod files;
@@ -28,15 +32,6 @@ mod walk;
 pub use self::files::Member;
 use self::files::{Files, Output};
 pub(crate) use self::record::Record;
-
-/// Limit of the bytes of all files that come out of a gzip archive.
-const MAX_LEN: u64 = 2 << 30;
-
-/// Bytes of the file that are read at a time.
-const READ_LEN: u64 = 128 << 10;
-
-/// Bytes that come out at a time, about.
-const OUTPUT_LEN: usize = 1 << 20;
 
 /// Bytes that may follow the end of a gzip archive before reading stops. Programs pad archives to some 10 KiB.
 const MAX_EXCESS: u64 = 1 << 20;
@@ -61,14 +56,8 @@ const MAX_EXCESS: u64 = 1 << 20;
 /// ```
 #[derive(Debug)]
 pub struct Archive {
-    size: u64,
-    /// Bytes of the file that were read, or passed over.
-    read: u64,
+    feed: Feed,
     form: Form,
-    /// Bytes of the file that were read and are still to be used.
-    input: Vec<u8>,
-    /// Whether more comes out without more bytes of the file.
-    is_full: bool,
     files: Files,
     limit: u64,
     ended: bool,
@@ -85,8 +74,8 @@ impl Archive {
     /// An archive of `size` bytes, plain or gzip, none of which has been read.
     #[must_use]
     pub fn new(size: u64) -> Self {
-        let (form, input, files) = (Form::Unknown, Vec::new(), Files::default());
-        Self { size, read: 0, form, input, is_full: false, files, limit: MAX_LEN, ended: false }
+        let (feed, form, files) = (Feed::new(size), Form::Unknown, Files::default());
+        Self { feed, form, files, limit: MAX_OUTPUT, ended: false }
     }
 
     /// The same, with another limit of the bytes that come out of a gzip archive, instead of 2 GiB.
@@ -99,8 +88,7 @@ impl Archive {
     /// it is known what the archive holds.
     #[must_use]
     pub fn wanted(&self) -> Option<Range<u64>> {
-        let length = if self.is_full { 0 } else { READ_LEN };
-        (!self.ended).then(|| self.read..self.size.min(self.read.saturating_add(length)))
+        (!self.ended).then(|| self.feed.wanted())
     }
 
     /// Takes the bytes that are wanted, or the first of them.
@@ -112,9 +100,7 @@ impl Archive {
         if self.ended {
             return Ok(());
         }
-        self.read += bytes.len() as u64;
-        self.input.extend_from_slice(bytes);
-        let is_last = self.read >= self.size || bytes.is_empty() && !self.is_full;
+        let is_last = self.feed.push(bytes);
         let result = self.advance(is_last);
         if result.is_err() || self.ended {
             self.ended = true;
@@ -148,7 +134,7 @@ impl Archive {
 
     fn advance(&mut self, is_last: bool) -> Result<(), Error> {
         if let Form::Unknown = self.form {
-            self.form = match self.input.first_chunk() {
+            self.form = match self.feed.input().first_chunk() {
                 Some(&GZIP_MAGIC) => Form::Gzip(Box::new(Gunzip::new(false))),
                 None if !is_last => return Ok(()),
                 _ => Form::Plain,
@@ -157,20 +143,20 @@ impl Archive {
                 self.files.output = Some(Output::new(self.limit));
             }
         }
-        let input = mem::take(&mut self.input);
+        let (input, _) = self.feed.take();
         match &mut self.form {
             Form::Gzip(gunzip) => {
                 let mut rest = &input[..];
-                self.is_full = unpack(gunzip, &mut rest, &mut self.files)?;
-                self.input = rest.to_vec();
+                self.feed.is_full = unpack(gunzip, &mut rest, &mut self.files)?;
+                self.feed.put_back(rest);
                 self.ended = self.files.walk.excess().is_some_and(|excess| excess > MAX_EXCESS);
-                if is_last && !self.is_full && !self.ended { self.finish_gzip() } else { Ok(()) }
+                if is_last && !self.feed.is_full && !self.ended { self.finish_gzip() } else { Ok(()) }
             }
             Form::Plain | Form::Unknown => {
                 self.files.take(&input).map_err(Error::Tar)?;
                 // What is passed over need not be read.
-                self.read += self.files.walk.skip();
-                self.ended = self.read >= self.size || self.files.walk.excess().is_some();
+                self.feed.skip(self.files.walk.skip());
+                self.ended = self.feed.is_read() || self.files.walk.excess().is_some();
                 if self.ended || is_last { self.finish_plain() } else { Ok(()) }
             }
         }
@@ -192,11 +178,12 @@ impl Archive {
 
     fn finish_plain(&mut self) -> Result<(), Error> {
         self.ended = true;
-        let is_cut = self.files.members.last().is_some_and(|member| member.range.end > self.size);
+        let size = self.feed.size();
+        let is_cut = self.files.members.last().is_some_and(|member| member.range.end > size);
         for member in &mut self.files.members {
-            member.range = member.range.start.min(self.size)..member.range.end.min(self.size);
+            member.range = member.range.start.min(size)..member.range.end.min(size);
         }
-        let fault = Error::Tar(TarFault::End { offset: self.size });
+        let fault = Error::Tar(TarFault::End { offset: size });
         if is_cut || !self.files.walk.may_end() { Err(fault) } else { Ok(()) }
     }
 }

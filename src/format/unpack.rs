@@ -10,7 +10,10 @@ use std::{fmt, mem, ops::Range};
 
 use crate::{
     error::{Error, Foreign, UnpackFault},
-    format::sniff::{self, PREFIX_LEN},
+    format::{
+        feed::{Feed, MAX_OUTPUT, OUTPUT_LEN},
+        sniff::{self, PREFIX_LEN},
+    },
 };
 
 use self::{bzip2::Bzip2, xz::Xz, zstd::Zstd};
@@ -19,17 +22,8 @@ mod bzip2;
 mod xz;
 mod zstd;
 
-/// Limit of the bytes that come out of a file.
-const MAX_LEN: u64 = 2 << 30;
-
 /// Limit of the memory for the data that later data refers to. `xz -9` needs 64 MiB and `zstd --ultra -22` 128 MiB.
 const MAX_WINDOW: u32 = 256 << 20;
-
-/// Bytes of the file that are read at a time.
-const READ_LEN: u64 = 128 << 10;
-
-/// Bytes that come out at a time, about.
-const OUTPUT_LEN: usize = 1 << 20;
 
 /// Limit of the bytes that come out in one step of a decoder.
 const STEP_LEN: usize = 1 << 18;
@@ -54,14 +48,8 @@ const MAX_STEPS: usize = 64;
 /// # Ok::<(), idxlens::error::Error>(())
 /// ```
 pub struct Unpack {
-    size: u64,
-    /// Bytes of the file that were read.
-    read: u64,
-    /// Those of them that are still to be used.
-    input: Vec<u8>,
+    feed: Feed,
     decoder: Option<Box<dyn Decoder>>,
-    /// Whether more comes out without more bytes of the file.
-    is_full: bool,
     /// What came out and was not taken yet.
     output: Vec<u8>,
     /// Bytes of output that were taken.
@@ -116,17 +104,8 @@ impl Unpack {
     /// A file of `size` bytes, none of which has been read.
     #[must_use]
     pub fn new(size: u64) -> Self {
-        Self {
-            size,
-            read: 0,
-            input: Vec::new(),
-            decoder: None,
-            is_full: false,
-            output: Vec::new(),
-            taken: 0,
-            limit: MAX_LEN,
-            ended: false,
-        }
+        let feed = Feed::new(size);
+        Self { feed, decoder: None, output: Vec::new(), taken: 0, limit: MAX_OUTPUT, ended: false }
     }
 
     /// The same, with another limit of the bytes that come out, instead of 2 GiB.
@@ -139,8 +118,7 @@ impl Unpack {
     /// all has come out.
     #[must_use]
     pub fn wanted(&self) -> Option<Range<u64>> {
-        let length = if self.is_full { 0 } else { READ_LEN };
-        (!self.ended).then(|| self.read..self.size.min(self.read.saturating_add(length)))
+        (!self.ended).then(|| self.feed.wanted())
     }
 
     /// Takes the bytes that are wanted, or the first of them.
@@ -152,9 +130,7 @@ impl Unpack {
         if self.ended {
             return Ok(());
         }
-        self.read += bytes.len() as u64;
-        self.input.extend_from_slice(bytes);
-        let is_last = self.read >= self.size || bytes.is_empty() && !self.is_full;
+        let is_last = self.feed.push(bytes);
         let result = self.advance(is_last);
         self.ended |= result.is_err();
         if self.ended {
@@ -172,16 +148,17 @@ impl Unpack {
 
     fn advance(&mut self, is_last: bool) -> Result<(), Error> {
         if self.decoder.is_none() {
-            if self.input.len() < PREFIX_LEN && !is_last {
+            let start = self.feed.input();
+            if start.len() < PREFIX_LEN && !is_last {
                 return Ok(());
             }
-            self.decoder = Some(decoder(&self.input[..self.input.len().min(PREFIX_LEN)])?);
+            self.decoder = Some(decoder(&start[..start.len().min(PREFIX_LEN)])?);
         }
         let Some(decoder) = &mut self.decoder else { return Ok(()) };
-        let bytes = mem::take(&mut self.input);
-        let mut input = Input { bytes: &bytes, offset: self.read - bytes.len() as u64, is_last };
+        let (bytes, offset) = self.feed.take();
+        let mut input = Input { bytes: &bytes, offset, is_last };
         let mut steps = 0;
-        self.is_full = loop {
+        self.feed.is_full = loop {
             steps += 1;
             let progress = decoder.step(&mut input, &mut self.output);
             let room = self.limit - self.taken;
@@ -199,7 +176,7 @@ impl Unpack {
                 }
             }
         };
-        self.input = input.bytes.to_vec();
+        self.feed.put_back(input.bytes);
         Ok(())
     }
 }
@@ -216,6 +193,6 @@ fn decoder(prefix: &[u8]) -> Result<Box<dyn Decoder>, Error> {
 
 impl fmt::Debug for Unpack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unpack").field("size", &self.size).field("read", &self.read).finish_non_exhaustive()
+        f.debug_struct("Unpack").field("feed", &self.feed).finish_non_exhaustive()
     }
 }

@@ -41,7 +41,7 @@ impl Arrays {
     pub(super) fn begin(&mut self, name: String, stored: &Layout, offset: u64) {
         if stored.byte_len() > self.limit - self.len {
             self.fault.get_or_insert(MatlabFault::Limit { offset, expected: self.limit });
-            self.pass(&name);
+            self.skip(&name);
         } else if self.members.len() == MAX_MEMBERS {
             self.unlisted += 1;
         } else {
@@ -72,7 +72,7 @@ impl Arrays {
     }
 
     /// Names an array that is not read.
-    pub(super) fn pass(&mut self, name: &str) {
+    pub(super) fn skip(&mut self, name: &str) {
         if self.members.len() == MAX_MEMBERS {
             self.unlisted += 1;
         } else {

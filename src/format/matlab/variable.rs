@@ -36,18 +36,19 @@ enum Form {
         inflate: Inflate,
         unpacked: Box<[u8]>,
     },
-    /// Neither: it is passed over.
+    /// Neither: it is skipped.
     Other,
 }
 
 /// What became of the bytes that a variable took.
 #[derive(Debug)]
 pub(super) enum Progress {
-    /// They were too few.
-    None,
-    Some,
-    /// No more are needed.
-    Over,
+    /// More may come out.
+    More,
+    /// Not without more input.
+    NeedsInput,
+    /// The variable has ended.
+    Ended,
 }
 
 impl Variable {
@@ -72,7 +73,7 @@ impl Variable {
         match &mut self.form {
             Form::Plain(walk) => {
                 walk.take(bytes, self.offset, arrays)?;
-                Ok(if walk.is_over() { Progress::Over } else { Progress::None })
+                Ok(if walk.is_over() { Progress::Ended } else { Progress::NeedsInput })
             }
             Form::Compressed { walk, inflate, unpacked } => {
                 let step = inflate.step(bytes, unpacked, false);
@@ -81,14 +82,14 @@ impl Variable {
                 walk.take(&mut produced, self.offset, arrays)?;
                 match step.outcome {
                     // The rest is not looked at, and neither is its checksum.
-                    _ if !produced.is_empty() => Ok(Progress::Over),
-                    Outcome::Ended if walk.is_over() => Ok(Progress::Over),
+                    _ if !produced.is_empty() => Ok(Progress::Ended),
+                    Outcome::Ended if walk.is_over() => Ok(Progress::Ended),
                     Outcome::Ended | Outcome::Corrupt => Err(self.fault()),
-                    Outcome::Open | Outcome::BlockEnd if step.consumed + step.produced == 0 => Ok(Progress::None),
-                    Outcome::Open | Outcome::BlockEnd => Ok(Progress::Some),
+                    Outcome::Open | Outcome::BlockEnd if step.consumed + step.produced == 0 => Ok(Progress::NeedsInput),
+                    Outcome::Open | Outcome::BlockEnd => Ok(Progress::More),
                 }
             }
-            Form::Other => Ok(Progress::Over),
+            Form::Other => Ok(Progress::Ended),
         }
     }
 

@@ -31,8 +31,8 @@ enum State {
         left: u64,
         end: u64,
     },
-    /// In bytes up to the end of a matrix that are passed over.
-    Passed {
+    /// In bytes up to the end of a matrix that are skipped.
+    Skipped {
         end: u64,
     },
     Over,
@@ -95,10 +95,10 @@ impl Walk {
                         arrays.end();
                     }
                 }
-                State::Passed { end } => self.offset += split(bytes, *end - self.offset).len() as u64,
+                State::Skipped { end } => self.offset += split(bytes, *end - self.offset).len() as u64,
                 State::Over => {}
             }
-            self.leave();
+            self.close_ended();
         }
         Ok(())
     }
@@ -111,10 +111,10 @@ impl Walk {
             return None;
         }
         let name = around.map_or(matrix.name, Structure::next_name);
-        self.state = State::Passed { end };
+        self.state = State::Skipped { end };
         match matrix.content {
             Content::Nothing => {}
-            Content::Other => arrays.pass(&name),
+            Content::Other => arrays.skip(&name),
             Content::Array(layout) => {
                 let left = layout.byte_len();
                 arrays.begin(name, &layout, variable);
@@ -131,12 +131,12 @@ impl Walk {
         Some(())
     }
 
-    /// Leaves what has ended here.
-    fn leave(&mut self) {
+    /// Closes the matrix and the structures that end here.
+    fn close_ended(&mut self) {
         if let State::Data { left: 0, end } = self.state {
-            self.state = State::Passed { end };
+            self.state = State::Skipped { end };
         }
-        if matches!(self.state, State::Passed { end } if end == self.offset) {
+        if matches!(self.state, State::Skipped { end } if end == self.offset) {
             self.state = State::Head(Vec::new());
         }
         if matches!(&self.state, State::Head(head) if head.is_empty()) {
