@@ -4,10 +4,7 @@
 
 use idxlens::{
     error::{Error, SafetensorsFault},
-    format::{
-        reader::Reader,
-        safetensors::{Member, Safetensors},
-    },
+    format::{member::Member, reader::Reader, safetensors::Safetensors},
 };
 use proptest::prelude::*;
 
@@ -84,14 +81,16 @@ fn arrays_are_read_in_place() {
 }
 
 #[test]
-fn a_file_that_ends_early_gives_the_arrays_that_are_whole() {
+fn a_file_that_ends_early_gives_the_arrays_before_its_end() {
     let file = sample();
     let data = file.len() - 21;
     for len in 0..file.len() {
         let (safetensors, fault) = all(&file[..len]);
         assert_eq!(fault, Some(SafetensorsFault::End { offset: len as u64 }), "{len}");
-        let whole = safetensors.members().iter().any(|member| member.name() == "train.images.npy");
-        assert_eq!(whole, len >= data + 16, "{len}");
+        let images = safetensors.members().iter().find(|member| member.name() == "train.images.npy");
+        let found = images.map(|images| (images.range().end, images.is_cut()));
+        let expected = (len > data + 4).then_some((len.min(data + 16) as u64, len < data + 16));
+        assert_eq!(found, expected, "{len}");
     }
 }
 
@@ -129,7 +128,15 @@ fn lies_are_refused() {
 fn no_name_leads_out_of_the_file() {
     let entries = [entry("../../etc/x", "U8", "[1]", 0, 1), entry("..", "U8", "[1]", 1, 2)];
     let file = file(&format!("{{{}}}", entries.join(",")), &[0; 2]);
-    assert_eq!(names(&all(&file).0), [("etc/x.npy", true)]);
+    let (safetensors, _) = all(&file);
+    assert_eq!((names(&safetensors), safetensors.unlisted()), (vec![("etc/x.npy", true)], 1));
+}
+
+#[test]
+fn an_array_that_is_too_long_hides_no_other() {
+    let entries = [entry("long", "U8", "[0,4294967296]", 0, 0), entry("short", "U8", "[2]", 0, 2)];
+    let (safetensors, fault) = all(&file(&format!("{{{}}}", entries.join(",")), &[0; 2]));
+    assert_eq!((names(&safetensors), fault), (vec![("long.npy", false), ("short.npy", true)], None));
 }
 
 proptest! {

@@ -1,10 +1,6 @@
 //! Safetensors and MATLAB files of any bytes.
 
-use idxlens::format::{
-    matlab::{Matlab, Member},
-    safetensors::Safetensors,
-    zip::MAX_MEMBERS,
-};
+use idxlens::format::{matlab::Matlab, member::Member, safetensors::Safetensors, zip::MAX_MEMBERS};
 
 use crate::{peak, pieces};
 

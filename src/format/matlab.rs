@@ -26,12 +26,12 @@ use self::{
     arrays::Arrays,
     variable::{Progress, Variable},
 };
-pub use crate::format::member::Member;
 use crate::{
     error::{Error, MatlabFault},
     format::{
         feed::{Feed, MAX_OUTPUT, OUTPUT_LEN},
         layout::ByteOrder,
+        member::Member,
     },
 };
 
@@ -109,7 +109,8 @@ impl Matlab {
     /// Takes the bytes that are wanted, or the first of them.
     ///
     /// # Errors
-    /// [`Error::Matlab`] at the end of a file in which something is damaged or too large. The other arrays are there.
+    /// [`Error::Matlab`] at the end of a file in which something is damaged or too large. The other arrays are there, and the
+    /// first items of a damaged one.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if self.ended {
             return Ok(());
@@ -217,6 +218,7 @@ impl Matlab {
             self.fault.get_or_insert(MatlabFault::End { offset: size });
         }
         self.ended = true;
+        self.arrays.abandon();
         self.fault.or(self.arrays.fault).map_or(Ok(()), Err)
     }
 }

@@ -10,15 +10,17 @@ pub struct Member {
     name: String,
     head: Vec<u8>,
     range: Range<u64>,
+    is_cut: bool,
 }
 
 impl Member {
-    /// An array with its elements in that range. Those that NumPy's header has no type or shape for have no layout.
-    /// `None` if no name is left that can be shown.
+    /// An array with its elements in that range, or the first of them. Those that NumPy's header has no type or shape for
+    /// have no layout. `None` if no name is left that can be shown.
     pub(super) fn new(name: &str, layout: Option<&Layout>, is_fortran: bool, range: Range<u64>) -> Option<Self> {
         let name = visible(name.as_bytes());
         let head = layout.map(|it| npy::header(it.element_type(), it.byte_order(), it.shape(), is_fortran));
-        (!name.is_empty()).then(|| Self { name: format!("{name}.npy"), head: head.unwrap_or_default(), range })
+        let is_cut = layout.is_some_and(|it| it.byte_len() > range.end - range.start);
+        (!name.is_empty()).then(|| Self { name: format!("{name}.npy"), head: head.unwrap_or_default(), range, is_cut })
     }
 
     /// Its name as that of a file, whose folders do not lead out of the file that holds it.
@@ -37,6 +39,12 @@ impl Member {
     #[must_use]
     pub fn range(&self) -> Range<u64> {
         self.range.clone()
+    }
+
+    /// Whether its last elements are missing, because the file is damaged.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Whether it can be read: its elements are numbers of a known type.

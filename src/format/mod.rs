@@ -16,7 +16,7 @@ mod inflate;
 pub mod layout;
 mod lush;
 pub mod matlab;
-mod member;
+pub mod member;
 pub(crate) mod npy;
 pub(crate) mod packed;
 mod probe;

@@ -15,12 +15,12 @@ use serde::{
     de::{Deserializer, IgnoredAny, MapAccess, Visitor},
 };
 
-pub use crate::format::member::Member;
 use crate::{
     error::{Error, SafetensorsFault},
     format::{
         element::ElementType,
         layout::{ByteOrder, Layout},
+        member::Member,
         zip::MAX_MEMBERS,
     },
 };
@@ -82,7 +82,7 @@ struct Header(Vec<(String, Tensor)>);
 #[derive(Deserialize)]
 struct Tensor {
     dtype: String,
-    shape: Vec<u32>,
+    shape: Vec<u64>,
     data_offsets: [u64; 2],
 }
 
@@ -104,7 +104,7 @@ impl Safetensors {
     /// Takes the bytes that are wanted, or the first of them.
     ///
     /// # Errors
-    /// [`Error::Safetensors`] when the file is damaged. If it only ends early, the arrays that are whole are there.
+    /// [`Error::Safetensors`] when the file is damaged. If it only ends early, the arrays before its end are there.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if self.ended {
             return Ok(());
@@ -121,7 +121,8 @@ impl Safetensors {
         &self.members
     }
 
-    /// How many more arrays there are: beyond [`MAX_MEMBERS`] they are counted only.
+    /// How many more arrays there are: beyond [`MAX_MEMBERS`], and with names of which nothing can be shown, they are
+    /// counted only.
     #[must_use]
     pub fn unlisted(&self) -> u64 {
         self.unlisted
@@ -157,13 +158,14 @@ impl Safetensors {
             let (layout, range) = tensor.place(start)?;
             ranges.push(range.clone());
             let layout = layout.filter(|layout| layout.rank() > 0 && layout.byte_len() > 0);
-            if range.end > self.size {
+            if range.start >= self.size && !range.is_empty() {
                 continue;
             }
-            if members.len() < MAX_MEMBERS {
-                members.extend(Member::new(&name, layout.as_ref(), false, range));
-            } else {
-                self.unlisted += 1;
+            let range = range.start..range.end.min(self.size);
+            let member = Member::new(&name, layout.as_ref(), false, range).filter(|_| members.len() < MAX_MEMBERS);
+            match member {
+                Some(member) => members.push(member),
+                None => self.unlisted += 1,
             }
         }
         ranges.retain(|range| !range.is_empty());
@@ -178,7 +180,7 @@ impl Safetensors {
 }
 
 impl Tensor {
-    /// Its layout, if its type can be read, and where its elements are in a file whose data starts there.
+    /// Its layout, if its type and its shape can be read, and where its elements are in a file whose data starts there.
     fn place(self, start: u64) -> Result<(Option<Layout>, Range<u64>), SafetensorsFault> {
         let [first, end] = self.data_offsets.map(|offset| offset.checked_add(start));
         let fault = SafetensorsFault::Offsets { offset: first.unwrap_or(u64::MAX) };
@@ -187,7 +189,8 @@ impl Tensor {
         let Some((_, element_type)) = TYPES.into_iter().find(|(name, _)| *name == self.dtype) else {
             return Ok((None, range));
         };
-        let layout = Layout::new(element_type, self.shape).map_err(|_| fault)?.with_byte_order(ByteOrder::Little);
+        let Ok(shape) = self.shape.into_iter().map(u32::try_from).collect() else { return Ok((None, range)) };
+        let layout = Layout::new(element_type, shape).map_err(|_| fault)?.with_byte_order(ByteOrder::Little);
         if layout.byte_len() == len { Ok((Some(layout), range)) } else { Err(fault) }
     }
 }

@@ -105,6 +105,11 @@ impl Archive {
         if result.is_err() || self.ended {
             self.ended = true;
             self.files.finish();
+            if self.files.walk.is_in_data()
+                && let Some(member) = self.files.members.last_mut()
+            {
+                member.is_cut = true;
+            }
         }
         result
     }
@@ -181,6 +186,7 @@ impl Archive {
         let size = self.feed.size();
         let is_cut = self.files.members.last().is_some_and(|member| member.range.end > size);
         for member in &mut self.files.members {
+            member.is_cut = member.range.end > size;
             member.range = member.range.start.min(size)..member.range.end.min(size);
         }
         let fault = Error::Tar(TarFault::End { offset: size });

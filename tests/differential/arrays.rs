@@ -4,10 +4,7 @@
 
 use std::{collections::BTreeMap, fs};
 
-use idxlens::format::{
-    matlab::{Matlab, Member},
-    safetensors::Safetensors,
-};
+use idxlens::format::{matlab::Matlab, member::Member, safetensors::Safetensors};
 
 use super::{ARRAYS, folder, ours, python, reordered};
 

@@ -252,6 +252,15 @@ fn a_file_that_ends_early_gives_the_arrays_before_its_end() {
         let names: Vec<_> = arrays(&matlab, &output).into_iter().map(|(name, _)| name).collect();
         assert!(names.len() <= 2 && (len < middle || names[0] == "a.npy"), "{len}: {names:?}");
     }
+    // Two of three images, and a part of the third; none where the elements of each are spread.
+    for (shape, items) in [(&[4, 4, 3][..], 2), (&[3, 4, 4], 0)] {
+        let whole = array("a", shape, &count(48));
+        let cut = &file(slice::from_ref(&whole))[..128 + whole.len() - 10];
+        let (matlab, output, _) = read(cut, u64::MAX, usize::MAX);
+        let found: Vec<_> = matlab.members().iter().map(|member| (member.range(), member.is_cut())).collect();
+        assert_eq!(found, if items > 0 { vec![(0..items * 16, true)] } else { Vec::new() });
+        assert_eq!(output.len() as u64, if items > 0 { items * 16 } else { 38 });
+    }
     let mut other = whole;
     other[125] = 2;
     assert_eq!(read(&other, u64::MAX, usize::MAX).2, Some(Error::Matlab(MatlabFault::Header)));
@@ -263,7 +272,7 @@ fn arrays_beyond_a_limit_are_named_or_counted() {
     let (matlab, output, fault) = read(&file(&variables), 8, usize::MAX);
     let expected = MatlabFault::Limit { offset: 128 + variables[0].len() as u64, expected: 8 };
     assert_eq!(fault, Some(Error::Matlab(expected)));
-    let readable: Vec<_> = matlab.members().iter().map(idxlens::format::matlab::Member::is_readable).collect();
+    let readable: Vec<_> = matlab.members().iter().map(idxlens::format::member::Member::is_readable).collect();
     assert_eq!((readable, output.len()), (vec![true, false, false], 6));
     let many = vec![array("a", &[2, 1], &[1, 2]); MAX_MEMBERS + 3];
     let (matlab, _, fault) = read(&file(&many), u64::MAX, usize::MAX);

@@ -245,11 +245,14 @@ fn what_was_read_before_damage_is_there() {
     }
     // A file that is cut is there as far as it goes.
     let cut = second + 512 + 100;
+    let is_cut = |found: &Read| found.archive.members().iter().map(Member::is_cut).collect::<Vec<_>>();
     let found = read(&file[..cut]);
     assert_eq!(found.files(&file[..cut])[1], ("b", &array[..100]));
+    assert_eq!(is_cut(&found), [false, true]);
     assert_eq!(found.fault, Some(Error::Tar(TarFault::End { offset: cut as u64 })));
     let found = read(&gz(&file[..cut]));
     assert_eq!(found.files(&[])[1], ("b", &array[..100]));
+    assert_eq!(is_cut(&found), [false, true]);
     assert_eq!(found.fault, Some(Error::Tar(TarFault::End { offset: cut as u64 })));
     // Neither the block of zeros nor the last padding has to be there.
     for end in [3072, 2048 + 512 + array.len()] {
@@ -273,6 +276,7 @@ fn what_was_read_before_damage_is_there() {
             (found.names(), found.fault.clone()),
             (vec!["a"], Some(Error::Tar(TarFault::Record { offset: 1024 })))
         );
+        assert_eq!(is_cut(&found), [false]);
     }
 }
 

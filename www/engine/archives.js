@@ -44,6 +44,7 @@ export async function filesIn(engine, { file: archive, name, root = null, packed
     name: isSingle ? name : `${name}/${member.name}`,
     root,
     archive: packed || name,
+    isDamaged: member.cut,
   }));
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
   return { files: await Promise.all(files), passed, unlisted, damage };

@@ -60,15 +60,18 @@ impl Arrays {
         self.len += (self.output.len() - before) as u64;
     }
 
-    /// Ends the array: all its elements have come.
+    /// Ends the array.
     pub(super) fn end(&mut self) {
         let Some(Current { name, arranged, start }) = self.current.take() else { return };
         self.members.extend(Member::new(&name, Some(&arranged.layout), arranged.is_fortran, start..self.len));
     }
 
-    /// Gives up the array, if one has not ended.
+    /// Ends the array where it is, if one has not ended. In Fortran's order no item of it is whole.
     pub(super) fn abandon(&mut self) {
-        self.current = None;
+        if self.current.as_ref().is_some_and(|it| it.arranged.is_fortran || it.start == self.len) {
+            self.current = None;
+        }
+        self.end();
     }
 
     /// Names an array that is not read.

@@ -17,6 +17,7 @@ pub struct Member {
     pub(super) name: String,
     pub(super) range: Range<u64>,
     pub(super) is_readable: bool,
+    pub(super) is_cut: bool,
 }
 
 #[derive(Debug, Default)]
@@ -73,7 +74,7 @@ impl Files {
         self.unlisted += u64::from(!name.is_empty() && !is_listed);
         let Some(output) = &mut self.output else {
             if is_listed {
-                self.members.push(Member { name, range: start..start + len, is_readable: !is_sparse });
+                self.members.push(Member { name, range: start..start + len, is_readable: !is_sparse, is_cut: false });
             }
             return;
         };
@@ -82,7 +83,7 @@ impl Files {
             let is_readable = !is_sparse && output.has_room(start, len);
             output.state = if is_readable { Keeping::Unknown(Vec::new()) } else { Keeping::No };
             // It grows with the data that comes: the archive may end early.
-            self.members.push(Member { name, range: output.len..output.len, is_readable });
+            self.members.push(Member { name, range: output.len..output.len, is_readable, is_cut: false });
         }
     }
 
@@ -161,6 +162,12 @@ impl Member {
     #[must_use]
     pub fn range(&self) -> Range<u64> {
         self.range.clone()
+    }
+
+    /// Whether the end of its data is missing, because the archive is damaged.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Whether its data can be read. That of a sparse file cannot: its holes are left out. From a gzip archive, neither

@@ -100,6 +100,11 @@ impl Walk {
         }
     }
 
+    /// Whether more data of a file is to come.
+    pub(super) fn is_in_data(&self) -> bool {
+        matches!(self.state, State::Data { left: 1.., .. })
+    }
+
     /// The bytes after the block of zeros, once that has come.
     pub(super) fn excess(&self) -> Option<u64> {
         if let State::End(excess) = self.state { Some(excess) } else { None }

@@ -1,5 +1,7 @@
 //! Files in archives.
 
+use std::ops::Range;
+
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -46,25 +48,34 @@ impl Archive {
     /// The files, once no more bytes are wanted.
     #[must_use]
     pub fn members(&self) -> Members {
-        let members = self.0.members().iter().map(|member| {
-            let range = member.range();
-            record(&[
-                ("name", member.name().into()),
-                ("offset", number(range.start)),
-                ("length", number(range.end - range.start)),
-                ("head", Uint8Array::from(member.head()).into()),
-                ("tail", Uint8Array::from(&member.tail()[..]).into()),
-                ("readable", (member.packing() != Packing::Unknown).into()),
-            ])
-        });
-        members.collect::<Array>().unchecked_into()
+        let member = |member: &zip::Member| {
+            let is_readable = member.packing() != Packing::Unknown;
+            (member.name().into(), member.range(), [member.head().to_vec(), member.tail()], is_readable, false)
+        };
+        members(self.0.members().iter().map(member))
     }
 
     /// How many more files there are, which are not looked at.
     #[must_use]
-    pub fn unlisted(&self) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers")]
-        let unlisted = self.0.unlisted() as f64;
-        unlisted
+    #[wasm_bindgen(unchecked_return_type = "number")]
+    pub fn unlisted(&self) -> JsValue {
+        number(self.0.unlisted())
     }
+}
+
+/// Files in an archive: the name of each, where its data is, the bytes before and after it, whether it can be read, and
+/// whether its end is missing.
+pub(super) fn members(members: impl Iterator<Item = (String, Range<u64>, [Vec<u8>; 2], bool, bool)>) -> Members {
+    let records = members.map(|(name, range, [head, tail], is_readable, is_cut)| {
+        record(&[
+            ("name", name.into()),
+            ("offset", number(range.start)),
+            ("length", number(range.end - range.start)),
+            ("head", Uint8Array::from(&head[..]).into()),
+            ("tail", Uint8Array::from(&tail[..]).into()),
+            ("readable", is_readable.into()),
+            ("cut", is_cut.into()),
+        ])
+    });
+    records.collect::<Array>().unchecked_into()
 }

@@ -1,16 +1,12 @@
 //! Files that hold several arrays: safetensors and MATLAB.
 
-use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::archive::Members;
+use super::archive::{self, Members};
 use crate::{
     error::Error,
-    format::{
-        matlab::{self, Member},
-        safetensors,
-    },
-    wasm::{MaybeByteRange, byte_range, number, record, thrown, to_u64},
+    format::{matlab, member::Member, safetensors},
+    wasm::{MaybeByteRange, byte_range, number, thrown, to_u64},
 };
 
 /// Reads which arrays a safetensors file holds. They stay where they are.
@@ -50,8 +46,9 @@ impl Safetensors {
 
     /// How many more arrays there are, which are not looked at.
     #[must_use]
-    pub fn unlisted(&self) -> f64 {
-        count(self.file.unlisted())
+    #[wasm_bindgen(unchecked_return_type = "number")]
+    pub fn unlisted(&self) -> JsValue {
+        number(self.file.unlisted())
     }
 
     /// Why the file could not be read to its end: an `Error` with the name of the core's variant and with its numbers;
@@ -99,8 +96,9 @@ impl Matlab {
 
     /// How many more arrays there are, which are not looked at.
     #[must_use]
-    pub fn unlisted(&self) -> f64 {
-        count(self.file.unlisted())
+    #[wasm_bindgen(unchecked_return_type = "number")]
+    pub fn unlisted(&self) -> JsValue {
+        number(self.file.unlisted())
     }
 
     /// What was wrong with the file: an `Error` with the name of the core's variant and with its numbers; otherwise
@@ -112,21 +110,9 @@ impl Matlab {
 }
 
 fn members(members: &[Member]) -> Members {
-    let members = members.iter().map(|member| {
-        let range = member.range();
-        record(&[
-            ("name", member.name().into()),
-            ("offset", number(range.start)),
-            ("length", number(range.end - range.start)),
-            ("head", Uint8Array::from(member.head()).into()),
-            ("tail", Uint8Array::default().into()),
-            ("readable", member.is_readable().into()),
-        ])
-    });
-    members.collect::<Array>().unchecked_into()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers")]
-fn count(count: u64) -> f64 {
-    count as f64
+    let member = |member: &Member| {
+        let head = [member.head().to_vec(), Vec::new()];
+        (member.name().into(), member.range(), head, member.is_readable(), member.is_cut())
+    };
+    archive::members(members.iter().map(member))
 }

@@ -1,13 +1,12 @@
 //! Files in tar archives.
 
-use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use super::archive::Members;
+use super::archive::{Members, members};
 use crate::{
     error::Error,
     format::tar,
-    wasm::{MaybeByteRange, byte_range, number, record, thrown, to_u64},
+    wasm::{MaybeByteRange, byte_range, number, thrown, to_u64},
 };
 
 /// Reads which files a tar archive holds, and unpacks those of a gzip archive.
@@ -49,26 +48,17 @@ impl Tar {
     /// The files, once no more bytes are wanted.
     #[must_use]
     pub fn members(&self) -> Members {
-        let members = self.archive.members().iter().map(|member| {
-            let range = member.range();
-            record(&[
-                ("name", member.name().into()),
-                ("offset", number(range.start)),
-                ("length", number(range.end - range.start)),
-                ("head", Uint8Array::default().into()),
-                ("tail", Uint8Array::default().into()),
-                ("readable", member.is_readable().into()),
-            ])
-        });
-        members.collect::<Array>().unchecked_into()
+        let member = |member: &tar::Member| {
+            (member.name().into(), member.range(), Default::default(), member.is_readable(), member.is_cut())
+        };
+        members(self.archive.members().iter().map(member))
     }
 
     /// How many more files there are, which are not looked at.
     #[must_use]
-    pub fn unlisted(&self) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers")]
-        let unlisted = self.archive.unlisted() as f64;
-        unlisted
+    #[wasm_bindgen(unchecked_return_type = "number")]
+    pub fn unlisted(&self) -> JsValue {
+        number(self.archive.unlisted())
     }
 
     /// Why the archive could not be read to its end: an `Error` with the name of the core's variant and with its numbers;

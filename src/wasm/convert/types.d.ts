@@ -9,6 +9,8 @@ export interface Member {
   tail: Uint8Array;
   /** Whether it is stored in a way that can be read. */
   readable: boolean;
+  /** Whether its end is missing, because the archive is damaged. */
+  cut: boolean;
 }
 
 /** What became of the columns of a table of numbers. */

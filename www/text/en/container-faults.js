@@ -11,8 +11,7 @@ const OTHER_PROGRAM = 'A program other than NumPy may have written it.';
 const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', array).";
 const REPACK = 'Unpack it with another program and drop the files inside.';
 const MOVED = 'The archive is damaged, or something was written into it.';
-const BEFORE = 'Any files before that are opened.';
-const UNPACKED = 'Anything before that is opened.';
+const BEFORE = 'Anything before that is opened.';
 const INTERRUPTED = 'The download or the copy was interrupted.';
 const OTHERS = 'Any other arrays are opened.';
 const RESAVE = "Save it again in MATLAB with '-v7', or in Python with scipy.io.savemat.";
@@ -64,7 +63,7 @@ export const CONTAINER_FAULTS = {
   MatlabEnd: ({ offset }) => [
     `The MATLAB file ends early, at byte ${grouped(offset)}.`,
     INTERRUPTED,
-    `Any arrays before that are opened. ${AGAIN}`,
+    `${BEFORE} ${AGAIN}`,
   ],
   MatlabVariable: ({ offset }) => [
     `The variable at byte ${grouped(offset)} of this MATLAB file can’t be read.`,
@@ -99,7 +98,7 @@ export const CONTAINER_FAULTS = {
   SafetensorsEnd: ({ offset }) => [
     `The safetensors file ends early, at byte ${grouped(offset)}.`,
     INTERRUPTED,
-    `Any arrays that are whole are opened. ${AGAIN}`,
+    `${BEFORE} ${AGAIN}`,
   ],
   SafetensorsOffsets: ({ offset }) => [
     `The array at byte ${grouped(offset)} has more or fewer bytes than its shape takes.`,
@@ -129,17 +128,17 @@ export const CONTAINER_FAULTS = {
   UnpackEnd: ({ offset }) => [
     `The compressed data ends early, at byte ${grouped(offset)}.`,
     INTERRUPTED,
-    `${UNPACKED} ${AGAIN}`,
+    `${BEFORE} ${AGAIN}`,
   ],
   UnpackCorrupt: ({ offset }) => [
     `The compressed data is corrupt at byte ${grouped(offset)}.`,
     'Some bytes changed in transit.',
-    `${UNPACKED} ${AGAIN}`,
+    `${BEFORE} ${AGAIN}`,
   ],
   UnpackChecksum: ({ offset }) => [
     `The data that was unpacked up to byte ${grouped(offset)} does not match its checksum.`,
     'Some bytes changed in transit. Some values may be wrong.',
-    `${UNPACKED} ${AGAIN}`,
+    `${BEFORE} ${AGAIN}`,
   ],
   UnpackMethod: ({ offset }) => [
     `The data at byte ${grouped(offset)} is compressed in a way that idxlens can’t unpack.`,
@@ -154,7 +153,7 @@ export const CONTAINER_FAULTS = {
   UnpackLimit: ({ expected = 0 }) => [
     `The file unpacks to more than ${bytes(expected)}.`,
     'idxlens unpacks the whole file before it shows anything.',
-    `${UNPACKED} To see all of it, unpack it with another program, or compress it with gzip instead.`,
+    `${BEFORE} To see all of it, unpack it with another program, or compress it with gzip instead.`,
   ],
   UnpackTrailing: ({ offset }) => [
     `There are extra bytes after the compressed data, at byte ${grouped(offset)}.`,
