@@ -41,6 +41,15 @@ fn check(cases: &[Case]) {
 
 const NAMES: &[Case] = &[
     (
+        "SVHN's arrays, which only say what they hold",
+        &[
+            (IMAGES, "train_32x32.mat/X.npy", 70),
+            (LABELS, "train_32x32.mat/y.npy", 70),
+            (IMAGES, "data/images.npy", 50),
+        ],
+        &["train_32x32: 0 1", "images.npy: 2 -"],
+    ),
+    (
         "MNIST's four files",
         &[
             (IMAGES, "t10k-images-idx3-ubyte.gz", 10_000),

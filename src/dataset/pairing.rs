@@ -178,10 +178,11 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// The name of the pair that a file is in.
+/// The name of the pair that a file is in. Where its own name only says "images", that of the archive around it.
 fn name(file: &str) -> String {
     let stem = stem(file).join("-");
-    if stem.is_empty() { file_name(file).to_owned() } else { stem }
+    let archive = || file_name(folder(file)).rsplit_once('.').map(|(name, _)| name).filter(|name| !name.is_empty());
+    if stem.is_empty() { archive().unwrap_or(file_name(file)).to_owned() } else { stem }
 }
 
 fn folder(path: &str) -> &str {
