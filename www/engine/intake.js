@@ -23,6 +23,7 @@ import { itemListIn } from './item-lists.js';
  * @property {string[]} passed  the names of files that are no data, which need no alert
  * @property {number} unlisted  files in archives that were not looked at
  * @property {Refusal[]} refusals
+ * @property {number} partial  how many of the refused files others came out of
  */
 
 /** Milliseconds between two reports of how many files are left to inspect. */
@@ -80,7 +81,7 @@ export class Intake {
   async take(entries, sample) {
     const generation = this.#generation;
     /** @type {Taken} */
-    const taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [] };
+    const taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0 };
     const queue = [...entries];
     /** The archives among them, and what to report of one without data. @type {Map<string, Refusal>} */
     const archives = new Map();
@@ -115,6 +116,7 @@ export class Intake {
         const inside = await this.#unpack(entry, refusal, taken, watch);
         queue.push(...(inside?.files ?? []));
         // One alert is enough.
+        if (inside?.damage && inside.files.length) taken.partial++;
         if (!inside || inside.damage) this.#refuse(entry, refusal, taken);
         else if (inside.isArchive && !entry.isDamaged)
           archives.set(entry.packed || entry.name, { ...refusal, report: other(refusal, inside.files.length) });

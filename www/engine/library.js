@@ -263,7 +263,7 @@ export class Library {
     this.#dispatch({ type: 'inspecting', by: 1 });
     try {
       const taken = await this.#intake.take(entries, sample).finally(() => this.#engines.endConversions());
-      const { opened: found, mappings, lists, passed, unlisted, refusals } = taken;
+      const { opened: found, mappings, lists, passed, unlisted, refusals, partial } = taken;
       const arrays = await this.predictions.takeArrays(found, this.#collection.datasets, shown);
       this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
       const opened = found.filter((file) => !arrays.includes(file));
@@ -282,7 +282,7 @@ export class Library {
         this.#dispatch({
           type: 'tally',
           opened: count + predicted,
-          skipped: passed.length + refusals.length + unlisted - predicted,
+          skipped: passed.length + refusals.length - partial + unlisted - predicted,
           passed,
           unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
         }),
