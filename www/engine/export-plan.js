@@ -43,7 +43,7 @@ import './convert.js';
  *
  * @typedef {{ part: Part, slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
  *   for what has only numbers and labels
- * @typedef {{ begin(part: Part): void, push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
+ * @typedef {{ begin?(folder: string): void, push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
  * @typedef {{ type: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], tooLarge: boolean }} Exportable  an array
  *   whose items have these shapes; the second one if they are shown otherwise
  */
@@ -123,12 +123,12 @@ export function passesOf(dataset, { format, parts }) {
 }
 
 /**
- * @param {number} most  items that the file can have
+ * @param {number} limit  of the items in the file
  * @param {number} found
  * @param {string} name  of the fault if there are more
  */
-function refuseBeyond(most, found, name) {
-  if (found > most) throw Object.assign(new Error('too many images'), { name, found, expected: most });
+function refuseBeyond(limit, found, name) {
+  if (found > limit) throw Object.assign(new Error('too many images'), { name, found, expected: limit });
 }
 
 /**
@@ -157,12 +157,11 @@ export function writerOf(dataset, request, passes) {
   const { format, parts } = request;
   if ('list' in format) {
     const list = new ListWriter(format.list, format.names, format.bookmarks);
-    return { begin() {}, push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
+    return { push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
   }
   if ('split' in format) {
     const split = new Split(Uint32Array.from(format.split.shares), format.split.seed);
     return {
-      begin() {},
       push(elements, _, labels) {
         split.push(elements, labels);
         return new Uint8Array();
@@ -175,28 +174,15 @@ export function writerOf(dataset, request, passes) {
   if ('pictures' in format) {
     const { labels, folders, names } = format.pictures;
     const total = dataset.status('images')?.promised ?? 0;
-    const pictures = new Pictures(types[0], shapes[0], total, labels, folders, names);
-    return {
-      begin: ({ folder }) => folder && pictures.begin(folder),
-      push: (elements, items, labels) => pictures.push(elements, items, labels),
-      finish: () => pictures.finish(),
-      free: () => pictures.free(),
-    };
+    return new Pictures(types[0], shapes[0], total, labels, folders, names);
   }
   if ('sprite' in format) {
-    const sprite = new Sprite(types[0], shapes[0], !!parts[0].arrays.labels, format.sprite.labels, format.sprite.names);
-    return {
-      begin() {},
-      push: (elements, items, labels) => sprite.push(elements, items, labels),
-      finish: () => sprite.finish(),
-      free: () => sprite.free(),
-    };
+    return new Sprite(types[0], shapes[0], !!parts[0].arrays.labels, format.sprite.labels, format.sprite.names);
   }
   const labels = labelsBeside(request) ? dataset.status('labels') : undefined;
   const labelType = labels?.labelling?.column === 'one-hot' ? 'i32' : labels?.elementType;
   const file = new Export(format.arrays, names, types, shapes, labelType);
   return {
-    begin() {},
     push: (elements, _, labels) => file.push(elements, labels),
     finish: () => file.finish(),
     free: () => file.free(),

@@ -70,7 +70,7 @@ export class Exporter {
         }
         const [pass] = this.#passes;
         if (!pass) return { progress: 1, done: true, file: await this.#finish() };
-        if (!this.#at) this.#writer.begin(pass.part);
+        if (!this.#at && pass.part.folder) this.#writer.begin?.(pass.part.folder);
         if (this.#at < pass.count) await this.#take(pass);
         else {
           this.#passes.shift();
@@ -172,7 +172,7 @@ export class Exporter {
 }
 
 /** The writer of an export that has ended. @type {Writer} */
-const NOTHING = { begin() {}, push: () => new Uint8Array(), finish: () => new Uint8Array(), free() {} };
+const NOTHING = { push: () => new Uint8Array(), finish: () => new Uint8Array(), free() {} };
 
 /** The export whose size is being estimated. @type {Exporter | null} */
 let sample = null;

@@ -184,9 +184,9 @@ export function partsOf(numbers, items, count) {
  * @param {string} part  '' for all of it
  */
 function nameOfPart(dataset, part) {
-  const said = Object.values(SPLITS).find((split) => split.test(dataset));
   if (!part) return dataset;
-  return said ? dataset.replace(said, part) : `${dataset}-${part}`;
+  const named = Object.values(SPLITS).find((split) => split.test(dataset));
+  return named ? dataset.replace(named, part) : `${dataset}-${part}`;
 }
 
 /**

@@ -67,7 +67,7 @@ impl Sprite {
     pub fn max_items(layout: &Layout) -> Option<u64> {
         let item = Kind::of(layout)?;
         let cell = u64::from(side(item)).pow(2) * item.pixel_len() as u64;
-        let per_side = u64::from(MAX_SHEET_SIDE / side(item)).min(MAX_BAND_LEN / cell.max(1));
+        let per_side = u64::from(MAX_SHEET_SIDE / side(item)).min(MAX_BAND_LEN / cell);
         // The table stays in memory until the end.
         Some((per_side * per_side).min(MAX_PICTURES)).filter(|&items| items > 0)
     }
