@@ -10,8 +10,8 @@ const words = late.exporting;
 /** Shares of train and test, or of train, validation and test. */
 const SPLITS = ['90/10', '80/20', '80/10/10', '70/15/15', '60/20/20'];
 const CONTENT = markup`
-  <label class="line"><span>${words.split}</span> <select></select></label>
-  <label>${words.seed} <input type="number" min="0" max="${2 ** 32 - 1}" value="0" required disabled></label>
+  <label class="line shares"><span>${words.split}</span> <select></select></label>
+  <label class="line"><span>${words.seed}</span> <input type="number" min="0" max="${2 ** 32 - 1}" value="0" required disabled></label>
   <output></output>`;
 
 export class SplitFields extends ViewerElement {
