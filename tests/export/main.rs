@@ -1,6 +1,8 @@
 //! Arrays in files of every format, and items as they are stored or shown.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod sprite;
+
 use idxlens::{
     dataset::{axes::Axis, orientation::Orientation, store::Store, view::View},
     error::Error,

@@ -1,27 +1,16 @@
 //! Sprite sheets: where the items stand, and the table of them.
-#![cfg(not(target_arch = "wasm32"))]
 
 use std::io::Read as _;
 
 use idxlens::{
     error::Error,
-    format::{element::ElementType, export::Sprite, layout::Layout, zip::Archive},
+    format::{element::ElementType, export::Sprite, layout::Layout},
 };
+
+use crate::files;
 
 fn layout(element_type: ElementType, shape: &[u32]) -> Layout {
     Layout::new(element_type, shape.to_vec()).unwrap()
-}
-
-/// The names and the bytes of the files in an archive.
-fn files(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
-    let part = |wanted: std::ops::Range<u64>| {
-        &archive[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]
-    };
-    let mut members = Archive::new(archive.len() as u64);
-    while let Some(wanted) = members.wanted() {
-        members.push(part(wanted)).unwrap();
-    }
-    members.members().iter().map(|member| (member.name().to_owned(), part(member.range()).to_vec())).collect()
 }
 
 /// Width, height, and the rows of a PNG without filters, each with the byte that says so before it.
