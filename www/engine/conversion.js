@@ -2,7 +2,7 @@
 
 /**
  * @import { Engine } from './client.js'
- * @import { Conversions } from './containers.js'
+ * @import { Conversions } from './converting.js'
  *
  * @typedef {object} Watch  who waits for a file
  * @property {() => boolean} isCancelled

@@ -1,7 +1,7 @@
 /** The worker of one dataset: answers for it, while its files are read. */
 
 import init, { Dataset, layout, owners, pair } from '../pkg/idxlens.js';
-import { containerMethods } from './containers.js';
+import { conversionMethods } from './converting.js';
 import { exportMethods } from './exporting.js';
 import { Jobs } from './jobs.js';
 import { Loader, plain, REPORT } from './loader.js';
@@ -71,7 +71,7 @@ const methods = {
     }
   },
 
-  ...containerMethods,
+  ...conversionMethods,
   ...valueMethods(ready),
 
   /**

@@ -29,7 +29,7 @@ const KINDS = {
 let conversion = null;
 
 /** What the page can ask for. */
-export const containerMethods = {
+export const conversionMethods = {
   /**
    * Begins to convert a file, in place of the last one.
    * @param {keyof Conversions} kind
@@ -37,7 +37,7 @@ export const containerMethods = {
    * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
    */
   async beginConversion(kind, file, imagesOnly) {
-    await containerMethods.endConversion();
+    await conversionMethods.endConversion();
     conversion = await KINDS[kind](file, imagesOnly);
   },
 
