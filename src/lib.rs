@@ -22,6 +22,7 @@
 //! # Features
 //!
 //! - `ndarray`: `Reader::read_array` gives a whole file as an array.
+//! - `pictures`: pictures, each in a file of its own, as an array, in the module `format::gallery`.
 //! - `safetensors`: the arrays in safetensors files, in the module `format::safetensors`.
 //! - `serde`: headers, layouts, their parts, summaries of values and the [`Facts`](error::Facts) of an error can be
 //!   serialized.

@@ -4,6 +4,7 @@
 mod arrays;
 mod checkpoints;
 mod decode;
+mod gallery;
 mod header;
 mod page;
 mod pairing;
@@ -19,6 +20,7 @@ mod zip;
 pub use arrays::{matlab, safetensors};
 pub use checkpoints::checkpoints;
 pub use decode::decode;
+pub use gallery::gallery;
 pub use header::header;
 pub use page::page;
 pub use pairing::pairing;
@@ -85,7 +87,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 15] = [
+        let targets: [Target; 16] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -101,6 +103,7 @@ mod tests {
             ("safetensors", super::safetensors),
             ("matlab", super::matlab),
             ("table", super::table),
+            ("gallery", super::gallery),
         ];
         for (name, target) in targets {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);

@@ -10,6 +10,8 @@ pub mod element;
 pub mod encode;
 pub mod export;
 mod feed;
+#[cfg(feature = "pictures")]
+pub mod gallery;
 mod gzip;
 pub mod header;
 mod inflate;

@@ -9,6 +9,7 @@ pub use self::{
     archive::{Archive, Members},
     arrays::{Matlab, Safetensors},
     export::{Export, export_formats, export_size, max_exported_length},
+    gallery::{Gallery, labels_file, picture_size},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
     split::{Split, max_split_items},
@@ -21,6 +22,7 @@ pub use self::{
 mod archive;
 mod arrays;
 mod export;
+mod gallery;
 mod pictures;
 mod reorder;
 mod split;

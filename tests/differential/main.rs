@@ -1,5 +1,5 @@
 //! The same files read and written by independent programs, where they are installed: idx2numpy and numpy, the rules of
-//! torchvision's reader (copied into peers.py), numpy's own formats, scipy, safetensors, Python's tarfile, and seven programs
+//! torchvision's reader (copied into peers.py), numpy's own formats, scipy, safetensors, Pillow, Python's tarfile, and seven programs
 //! that write gzip. In CI, a missing program is a failure.
 //!
 //! Differences:
@@ -13,6 +13,8 @@
 
 #[cfg(feature = "safetensors")]
 mod arrays;
+#[cfg(feature = "pictures")]
+mod pictures;
 #[cfg(feature = "insight")]
 mod predictions;
 #[path = "../skip/mod.rs"]

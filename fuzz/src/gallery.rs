@@ -1,0 +1,39 @@
+//! Pictures of any bytes.
+
+use idxlens::format::{
+    gallery::{Gallery, Outcome, picture_size},
+    reader::Reader,
+};
+
+use crate::peak;
+
+/// Memory of a picture for each byte of its file: 1,032 bytes come out of one, 8 pixels out of each, and a pixel takes 4 bytes
+/// twice.
+const MAX_RATIO: usize = 1032 * 8 * 8;
+
+/// Limit of the memory beside that for the picture: the buffers of the decoder.
+const MAX_MEMORY: usize = 4 << 20;
+
+/// A picture is taken or not, always alike. What comes out has the length that the header says, and memory depends on the bytes
+/// that are there, not on the size that they claim.
+///
+/// # Panics
+/// If that does not hold.
+pub fn gallery(file: &[u8]) {
+    let (size, taken) = peak(|| picture_size(file));
+    assert!(taken <= MAX_MEMORY, "{taken} bytes of memory for the size of {}", file.len());
+    let Some([width, height]) = size else { return };
+    let ((outcome, header, output), taken) = peak(|| pushed(width, height, file));
+    assert!(taken <= MAX_MEMORY + MAX_RATIO * file.len(), "{taken} bytes of memory for {}", file.len());
+    assert_ne!(outcome, Outcome::Again, "it is the first");
+    let header = Reader::new(&header[..]).unwrap();
+    assert_eq!(header.layout().byte_len(), output.len() as u64);
+    assert_eq!(header.layout().items(), u64::from(outcome == Outcome::Taken));
+    assert!(output == pushed(width, height, file).2);
+}
+
+fn pushed(width: u32, height: u32, file: &[u8]) -> (Outcome, Vec<u8>, Vec<u8>) {
+    let mut gallery = Gallery::new(width, height);
+    let outcome = gallery.push_png(file);
+    (outcome, gallery.header(), gallery.take_output())
+}

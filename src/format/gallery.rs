@@ -1,0 +1,201 @@
+//! Pictures, each in a file of its own, as the images of an array.
+//!
+//! PNG is decoded here, value by value: a browser may change values for the colours of its screen. Other formats lose
+//! values anyway, so whoever can decode them hands over their pixels.
+//!
+//! Source: the [PNG specification](https://www.w3.org/TR/png-3/).
+
+use std::{io::Cursor, mem};
+
+use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
+
+use crate::format::{element::ElementType, layout::ByteOrder, npy};
+
+/// Limit of the bytes of a picture whose pixels have four bytes.
+pub const MAX_PICTURE_LEN: usize = 64 << 20;
+
+/// Bytes that come out of a byte of deflate data at most.
+const MAX_RATIO: usize = 1032;
+
+/// The first bytes of every PNG file.
+const PNG: &[u8] = b"\x89PNG\r\n\x1A\n";
+
+/// Pictures of one size, which become the images of an array: `(count, height, width)`, with 3 or 4 channels behind it
+/// if a picture needs colours or is transparent. The elements are bytes, or 16 bits, big-endian, if a picture has so many.
+///
+/// ```
+/// use idxlens::format::gallery::{Gallery, Outcome};
+///
+/// let mut gallery = Gallery::new(2, 1);
+/// assert_eq!(gallery.push_pixels(&[7, 7, 7, 255, 9, 9, 9, 255]), Outcome::Taken);
+/// assert_eq!(gallery.take_output(), [7, 9]);
+/// assert!(gallery.header().starts_with(b"\x93NUMPY"));
+/// // Red: what came before has to come again.
+/// let red = [255, 0, 0, 255, 0, 0, 0, 255];
+/// assert_eq!((gallery.push_pixels(&red), gallery.push_pixels(&red)), (Outcome::Again, Outcome::Taken));
+/// assert_eq!(gallery.take_output(), [255, 0, 0, 0, 0, 0]);
+/// ```
+#[derive(Debug)]
+pub struct Gallery {
+    width: u32,
+    height: u32,
+    kind: Kind,
+    count: u32,
+    output: Vec<u8>,
+}
+
+/// What became of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is an image now.
+    Taken,
+    /// It needs more channels, or more bits, than those before it: all have to come again, from the first one on.
+    Again,
+    /// It is damaged, or has another size.
+    Unreadable,
+}
+
+/// What the values of a picture need, and what those of the array have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Kind {
+    has_colours: bool,
+    is_transparent: bool,
+    has_16_bits: bool,
+}
+
+/// A pixel: red, green, blue and alpha, of 16 bits.
+type Pixel = [u16; 4];
+
+/// Width and height of a picture, by the first bytes of its file: PNG, JPEG, GIF, WebP or BMP. `None` if these do not tell,
+/// or for a picture that takes more than [`MAX_PICTURE_LEN`].
+#[must_use]
+pub fn picture_size(bytes: &[u8]) -> Option<[u32; 2]> {
+    let size = imagesize::blob_size(bytes).ok()?;
+    let [width, height] = [u32::try_from(size.width).ok()?, u32::try_from(size.height).ok()?];
+    let len = u64::from(width).checked_mul(u64::from(height))?.checked_mul(4)?;
+    (1..=MAX_PICTURE_LEN as u64).contains(&len).then_some([width, height])
+}
+
+/// Whether a file that starts with these bytes is PNG.
+#[must_use]
+pub fn is_png(bytes: &[u8]) -> bool {
+    bytes.starts_with(PNG)
+}
+
+impl Gallery {
+    /// No pictures yet, but of this size.
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> Self {
+        Self { width, height, kind: Kind::default(), count: 0, output: Vec::new() }
+    }
+
+    /// Takes a PNG file.
+    pub fn push_png(&mut self, file: &[u8]) -> Outcome {
+        self.decode(file).unwrap_or(Outcome::Unreadable)
+    }
+
+    /// Takes the pixels of a picture: red, green, blue and alpha, a byte each.
+    pub fn push_pixels(&mut self, pixels: &[u8]) -> Outcome {
+        let (pixels, rest) = pixels.as_chunks();
+        if !rest.is_empty() || pixels.len() as u64 != u64::from(self.width) * u64::from(self.height) {
+            return Outcome::Unreadable;
+        }
+        self.push(pixels.iter().map(|pixel| pixel.map(widened)), false)
+    }
+
+    /// The elements that have come out since the last call, or since all had to come again.
+    pub fn take_output(&mut self) -> Vec<u8> {
+        mem::take(&mut self.output)
+    }
+
+    /// How many pictures were taken.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// The header of a NumPy array of the pictures so far.
+    #[must_use]
+    pub fn header(&self) -> Vec<u8> {
+        let shape = [self.count, self.height, self.width, self.kind.channels()];
+        let rank = if self.kind.channels() > 1 { 4 } else { 3 };
+        let element_type = if self.kind.has_16_bits { ElementType::U16 } else { ElementType::U8 };
+        npy::header(element_type, ByteOrder::Big, &shape[..rank], false)
+    }
+
+    fn decode(&mut self, file: &[u8]) -> Option<Outcome> {
+        let mut decoder = Decoder::new_with_limits(Cursor::new(file), Limits { bytes: 4 * MAX_PICTURE_LEN });
+        decoder.set_transformations(Transformations::EXPAND);
+        let mut reader = decoder.read_info().ok()?;
+        let is_ours = (reader.info().width, reader.info().height) == (self.width, self.height)
+            && reader.info().raw_bytes() / MAX_RATIO <= file.len();
+        let len = reader.output_buffer_size().filter(|&len| is_ours && len <= 2 * MAX_PICTURE_LEN)?;
+        let mut bytes = vec![0; len];
+        let frame = reader.next_frame(&mut bytes).ok()?;
+        let has_16_bits = frame.bit_depth == BitDepth::Sixteen;
+        let value = |at: usize| {
+            if has_16_bits { u16::from_be_bytes([bytes[2 * at], bytes[2 * at + 1]]) } else { widened(bytes[at]) }
+        };
+        let pixel = |at: usize| match frame.color_type {
+            // Indices were expanded.
+            ColorType::Grayscale | ColorType::Indexed => [value(at), value(at), value(at), u16::MAX],
+            ColorType::GrayscaleAlpha => [value(2 * at), value(2 * at), value(2 * at), value(2 * at + 1)],
+            ColorType::Rgb => [value(3 * at), value(3 * at + 1), value(3 * at + 2), u16::MAX],
+            ColorType::Rgba => [value(4 * at), value(4 * at + 1), value(4 * at + 2), value(4 * at + 3)],
+        };
+        let count = len / frame.color_type.samples() / if has_16_bits { 2 } else { 1 };
+        Some(self.push((0..count).map(pixel), has_16_bits))
+    }
+
+    /// Takes the pixels of a picture.
+    fn push(&mut self, pixels: impl Iterator<Item = Pixel> + Clone, has_16_bits: bool) -> Outcome {
+        let kind = pixels.clone().fold(Kind { has_16_bits, ..Kind::default() }, Kind::holding).with(self.kind);
+        if kind != self.kind && self.count > 0 {
+            *self = Self { kind, ..Self::new(self.width, self.height) };
+            return Outcome::Again;
+        }
+        self.kind = kind;
+        self.count += 1;
+        for pixel in pixels {
+            for value in &pixel[..kind.channels() as usize] {
+                let [high, low] = value.to_be_bytes();
+                self.output.push(high);
+                self.output.extend(kind.has_16_bits.then_some(low));
+            }
+        }
+        Outcome::Taken
+    }
+}
+
+/// A byte as a value of 16 bits: 255 is 65,535.
+fn widened(value: u8) -> u16 {
+    u16::from(value) * 257
+}
+
+impl Kind {
+    /// What a pixel needs, too.
+    fn holding(self, [red, green, blue, alpha]: Pixel) -> Self {
+        Self {
+            has_colours: self.has_colours || red != green || green != blue,
+            is_transparent: self.is_transparent || alpha != u16::MAX,
+            ..self
+        }
+    }
+
+    /// What both need.
+    fn with(self, other: Self) -> Self {
+        Self {
+            has_colours: self.has_colours || other.has_colours,
+            is_transparent: self.is_transparent || other.is_transparent,
+            has_16_bits: self.has_16_bits || other.has_16_bits,
+        }
+    }
+
+    const fn channels(self) -> u32 {
+        match self {
+            Self { is_transparent: true, .. } => 4,
+            Self { has_colours: true, .. } => 3,
+            Self { .. } => 1,
+        }
+    }
+}
