@@ -17,11 +17,14 @@ pub(crate) mod writer;
 
 use self::records::{Directory, Entry, LOCAL_LEN, TAIL_LEN};
 
-/// Limit of the files that are looked at. Others are counted.
-pub const MAX_MEMBERS: usize = 1000;
+/// Limit of the files that are looked at, which may be pictures. Others are counted.
+pub const MAX_MEMBERS: usize = 100_000;
 
 /// Bytes of the directory that are read at a time.
 const READ_LEN: u64 = 1 << 20;
+
+/// Bytes that are read where a file begins: more small files begin in them.
+const LOCAL_READ_LEN: u64 = 4096;
 
 /// Reads which files an archive holds.
 ///
@@ -61,7 +64,7 @@ enum State {
         /// Where the next bytes of the directory are.
         offset: u64,
     },
-    /// The bytes before this member.
+    /// The bytes before the data of this member.
     Local(usize),
     Done,
 }
@@ -102,7 +105,7 @@ impl Archive {
             }
             State::Local(index) => {
                 let start = self.members[*index].entry.offset;
-                Some(start..start + LOCAL_LEN)
+                Some(start..(start + LOCAL_READ_LEN).min(self.size).max(start + LOCAL_LEN))
             }
             State::Done => None,
         }
@@ -131,9 +134,12 @@ impl Archive {
                 self.list(bytes)?;
             }
             State::Local(_) if is_short => return Err(Error::Zip(ZipFault::Entry { offset: wanted.start })),
-            State::Local(index) => {
-                self.locate(index, bytes)?;
-                self.advance(index + 1)?;
+            State::Local(mut index) => {
+                while let Some(local) = self.members.get(index).and_then(|it| it.local_in(wanted.start, bytes)) {
+                    self.locate(index, local)?;
+                    index += 1;
+                }
+                self.advance(index)?;
             }
             State::Done => {}
         }
@@ -206,6 +212,12 @@ impl Archive {
 }
 
 impl Member {
+    /// The bytes before its data, if they are among those that begin at `start`.
+    fn local_in<'a>(&self, start: u64, bytes: &'a [u8]) -> Option<&'a [u8]> {
+        let at = usize::try_from(self.entry.offset.checked_sub(start)?).ok()?;
+        bytes.get(at..)?.get(..usize::try_from(LOCAL_LEN).ok()?)
+    }
+
     /// Its name with its folders, none of which leads out of the archive.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -10,7 +10,7 @@ use idxlens::format::encode::checksum;
 pub(crate) struct Writer {
     pub(crate) file: Vec<u8>,
     pub(crate) directory: Vec<u8>,
-    pub(crate) entries: u16,
+    pub(crate) entries: u64,
 }
 
 /// How a file is written, and lies about it.
@@ -55,14 +55,45 @@ impl Writer {
         self.entries += 1;
     }
 
+    /// The archive, with a zip64 record if it has too many files without.
     pub(crate) fn finish(self, comment: &[u8]) -> Vec<u8> {
-        let [start, length] =
-            [&self.file, &self.directory].map(|part| u32::try_from(part.len()).unwrap().to_le_bytes());
-        let entries = self.entries.to_le_bytes();
-        let comment_len = u16::try_from(comment.len()).unwrap().to_le_bytes();
-        let end = [b"PK\x05\x06\0\0\0\0", &entries[..], &entries, &length, &start, &comment_len, comment].concat();
-        [self.file, self.directory, end].concat()
+        let Self { file, directory, entries } = self;
+        let Ok(few) = u16::try_from(entries) else { return finish_large(&file, &directory, entries, comment) };
+        let [start, length] = [&file, &directory].map(|part| u32::try_from(part.len()).unwrap().to_le_bytes());
+        let few = few.to_le_bytes();
+        let end = [b"PK\x05\x06\0\0\0\0", &few[..], &few, &length, &start, &comment_len(comment), comment].concat();
+        [file, directory, end].concat()
     }
+}
+
+/// An archive with a zip64 record, as zipfile writes it.
+pub(crate) fn finish_large(file: &[u8], directory: &[u8], entries: u64, comment: &[u8]) -> Vec<u8> {
+    let [start, length] = [file.len(), directory.len()].map(|length| (length as u64).to_le_bytes());
+    let record = [
+        &b"PK\x06\x06"[..],
+        &44_u64.to_le_bytes(),
+        &[45, 0, 45, 0],
+        &[0; 8],
+        &entries.to_le_bytes(),
+        &entries.to_le_bytes(),
+        &length,
+        &start,
+        b"PK\x06\x07",
+        &[0; 4],
+        &((file.len() + directory.len()) as u64).to_le_bytes(),
+        &[1, 0, 0, 0],
+        b"PK\x05\x06",
+        &[0; 4],
+        &[0xFF; 12],
+        &comment_len(comment),
+        comment,
+    ]
+    .concat();
+    [file, directory, &record].concat()
+}
+
+fn comment_len(comment: &[u8]) -> [u8; 2] {
+    u16::try_from(comment.len()).unwrap().to_le_bytes()
 }
 
 pub(crate) fn archive(entries: &[Entry<'_>]) -> Vec<u8> {
