@@ -41,6 +41,7 @@ mod packed_files;
 mod page;
 mod pairing;
 mod panel;
+mod pictures;
 mod predictions;
 mod presentation;
 mod privacy;

@@ -2,6 +2,8 @@
 
 import { baseName } from '../state/index.js';
 import { converted } from './conversion.js';
+import { isPicture } from './files.js';
+import { inflated } from './inflated.js';
 
 /**
  * @import { Engine } from './client.js'
@@ -18,6 +20,8 @@ import { converted } from './conversion.js';
 
 /** Class names and notes: text that is read whole, and the limit of its bytes. */
 const TEXT = { name: /\.txt$/i, size: 1 << 20 };
+/** Limit of the files in an archive that are opened, pictures apart. */
+const MOST = 1000;
 /** The name that NumPy gives an array that has none. */
 const UNNAMED = 'arr_0.npy';
 /** The extensions of packed files, and short ones of packed archives. */
@@ -38,7 +42,10 @@ export async function filesIn(engine, { file: archive, name, root = null, packed
   if (!found) return NOTHING;
   const { members, unlisted, content, damage } = found;
   const isSingle = members.length === 1 && members[0].name === UNNAMED;
-  const readable = members.filter(({ readable }) => readable);
+  const [pictures, others] = [true, false].map((are) =>
+    members.filter(({ name, readable }) => readable && isPicture(name) === are),
+  );
+  const readable = [...others.slice(0, MOST), ...pictures];
   const files = readable.map(async (member) => ({
     file: await fileOf(content, archive.lastModified, member),
     name: isSingle ? name : `${name}/${member.name}`,
@@ -47,7 +54,7 @@ export async function filesIn(engine, { file: archive, name, root = null, packed
     isDamaged: member.cut,
   }));
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
-  return { files: await Promise.all(files), passed, unlisted, damage };
+  return { files: await Promise.all(files), passed, unlisted: unlisted + Math.max(0, others.length - MOST), damage };
 }
 
 /**
@@ -82,27 +89,5 @@ async function fileOf(content, lastModified, { name, offset, length, head, tail 
   const parts = [head, content.slice(offset, offset + length), tail].map((part) => /** @type {BlobPart} */ (part));
   const file = new File(parts, name, { lastModified });
   if (!head.length || !TEXT.name.test(name) || length > TEXT.size) return file;
-  return new File([await unpacked(file)], name, { lastModified });
-}
-
-/**
- * The start of a small gzip file, unpacked, as far as it can be.
- * @param {File} file
- */
-async function unpacked(file) {
-  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const chunks = [];
-  try {
-    for (let size = 0; size <= TEXT.size; ) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      chunks.push(value);
-      size += value.length;
-    }
-    await reader.cancel();
-  } catch {
-    // It is damaged, which matters little to notes.
-  }
-  return new Blob(chunks);
+  return new File([await inflated(file, TEXT.size)], name, { lastModified });
 }

@@ -1,4 +1,4 @@
-/** Converting a file in a worker, for a while at a time, so that others can be answered, and it can be cancelled. */
+/** Converting files in a worker, for a while at a time, so that others can be answered, and it can be cancelled. */
 
 /**
  * @import { Engine } from './client.js'
@@ -15,12 +15,12 @@
  */
 
 /**
- * What is made of a file; null if that is cancelled.
+ * What is made of a file, or of many pictures; null if that is cancelled.
  * @template {keyof Conversions} K
  * @param {Engine} engine
  * @param {Watch} watch
  * @param {K} kind
- * @param {File} file
+ * @param {Parameters<Conversions[K]>[0]} file
  * @param {boolean} [imagesOnly]  of a table
  * @returns {Promise<Result<Awaited<ReturnType<Conversions[K]>>> | null>}
  */

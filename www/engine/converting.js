@@ -19,11 +19,16 @@ const KINDS = {
   reorder: async (file) => (await import('./convert.js')).reorder(file),
   /** @param {File} file @param {boolean} imagesOnly */
   table: async (file, imagesOnly) => (await import('./convert-tables.js')).table(file, imagesOnly),
+  /** @param {Pictures} pictures */
+  pictures: async (pictures) => (await import('./convert-pictures.js')).pictures(pictures),
   /** @param {File} file */
   records: async (file) => (await import('./convert-tables.js')).records(file),
 };
 
-/** @typedef {typeof KINDS} Conversions */
+/**
+ * @import { Pictures } from './convert-pictures.js'
+ * @typedef {typeof KINDS} Conversions
+ */
 
 /** The one at hand. @type {AsyncGenerator<number, unknown, void> | null} */
 let conversion = null;
@@ -31,14 +36,16 @@ let conversion = null;
 /** What the page can ask for. */
 export const conversionMethods = {
   /**
-   * Begins to convert a file, in place of the last one.
-   * @param {keyof Conversions} kind
-   * @param {File} file
+   * Begins to convert a file, or many pictures, in place of what was begun last.
+   * @template {keyof Conversions} K
+   * @param {K} kind
+   * @param {Parameters<Conversions[K]>[0]} file
    * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
    */
   async beginConversion(kind, file, imagesOnly) {
     await conversionMethods.endConversion();
-    conversion = await KINDS[kind](file, imagesOnly);
+    const begin = /** @type {(file: unknown, imagesOnly: boolean) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
+    conversion = await begin(file, imagesOnly);
   },
 
   /**

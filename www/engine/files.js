@@ -176,7 +176,15 @@ export class Files {
  * @param {string} name
  */
 export function isAside(name) {
-  return /\/.*\.(md|txt)$/i.test(name);
+  return /\/(.*\.(md|txt)|metadata\.(csv|jsonl))$/i.test(name);
+}
+
+/**
+ * Whether a file is a picture, by its name.
+ * @param {string} name
+ */
+export function isPicture(name) {
+  return /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Taking in dropped files: what each of them is, and what is in the archives among them. */
 
 import { decisionListIn } from './decision-lists.js';
-import { isAside } from './files.js';
+import { isAside, isPicture } from './files.js';
+import { Inside } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
 /**
@@ -13,8 +14,6 @@ import { itemListIn } from './item-lists.js';
  * @import { Entry } from './library.js'
  * @import { Mapping, Mappings } from './mappings.js'
  * @import { Refusal } from './predictions.js'
- * @import { Fault } from './protocol.js'
- * @import { SplitFile } from './tables.js'
  *
  * @typedef {object} Taken
  * @property {Known[]} opened
@@ -28,24 +27,13 @@ import { itemListIn } from './item-lists.js';
 
 /** Milliseconds between two reports of how many files are left to inspect. */
 const REPORT = 1000;
-/** What is done with files that others come out of, by their formats. */
-const CONTAINERS = /** @type {const} */ ({
-  Zip: 'zip',
-  NumpyZip: 'zip',
-  Tar: 'tar',
-  Matlab: 'matlab',
-  Safetensors: 'safetensors',
-  Xz: 'unpack',
-  Bzip2: 'unpack',
-  Zstd: 'unpack',
-});
-/** The names of CIFAR's binary files, and the lengths of their records. */
-const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 
 export class Intake {
   /** Changes when the user cancels the files that are being taken in. */
   #generation = 0;
-  #converter;
+  /** Files that are left to inspect, as reported. */
+  #left = 0;
+  #inside;
   #files;
   #mappings;
   /** @type {(event: Event) => void} */
@@ -60,7 +48,7 @@ export class Intake {
    * @param {() => boolean} hasLabels  whether there are items that a table can hold predictions of
    */
   constructor(converter, files, mappings, dispatch, hasLabels) {
-    this.#converter = converter;
+    this.#inside = new Inside(converter, dispatch);
     this.#files = files;
     this.#mappings = mappings;
     this.#dispatch = dispatch;
@@ -87,49 +75,62 @@ export class Intake {
     const archives = new Map();
     /** Tables that may hold images or predictions. @type {{ entry: Entry, refusal: Refusal }[]} */
     const tables = [];
-    let reported = 0;
+    /** @type {Entry[]} */
+    const pictures = [];
     let time = -Infinity;
     try {
       for (const [at, entry] of queue.entries()) {
         if (generation !== this.#generation) break;
         if (performance.now() - time > REPORT) {
           // Whoever called counts the one at hand.
-          const left = queue.length - at - 1;
-          this.#dispatch({ type: 'inspecting', by: left - reported });
-          reported = left;
+          this.#report(queue.length - at - 1);
           time = performance.now();
         }
+        if (isPicture(entry.name)) {
+          pictures.push(entry);
+          continue;
+        }
         const watch = this.#watch(generation);
-        const records = await this.#records(entry, watch);
-        queue.push(...(records ?? []));
+        const records = await this.#inside.records(entry, watch);
+        append(queue, records);
         if (watch.isCancelled()) break;
         const refusal = records ? null : await this.#sort(entry, sample, taken, watch);
         if (!refusal) continue;
         if (refusal.report[2].name === 'Csv') {
-          const images = await this.#table(entry, refusal, true, watch);
+          const images = await this.#inside.table(entry, refusal, true, watch);
           if (watch.isCancelled()) break;
-          queue.push(...(images ?? []));
+          append(queue, images);
           if (!images && refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
           else if (!images) this.#refuse(entry, refusal, taken);
           continue;
         }
-        const inside = await this.#unpack(entry, refusal, taken, watch);
-        queue.push(...(inside?.files ?? []));
+        const inside = await this.#inside.files(entry, refusal, taken, watch);
+        append(queue, inside?.files);
         // One alert is enough.
         if (inside?.damage && inside.files.length) taken.partial++;
         if (!inside || inside.damage) this.#refuse(entry, refusal, taken);
         else if (inside.isArchive && !entry.isDamaged)
           archives.set(entry.packed || entry.name, { ...refusal, report: other(refusal, inside.files.length) });
       }
+      if (generation === this.#generation) await this.#gather(pictures, sample, taken, this.#watch(generation));
       if (generation === this.#generation) await this.#open(tables, sample, taken, this.#watch(generation));
     } finally {
-      this.#dispatch({ type: 'inspecting', by: -reported });
+      this.#report(0);
     }
     // In an archive that was not inspected to its end there may be data.
     if (generation !== this.#generation) return taken;
     const full = new Set([...taken.opened, ...taken.mappings].map(({ archive }) => archive));
     for (const [name, refusal] of archives) if (!full.has(name)) taken.refusals.push(refusal);
     return taken;
+  }
+
+  /**
+   * Reports how many files are left.
+   * @param {number} left
+   */
+  #report(left) {
+    this.#dispatch({ type: 'inspecting', by: left - this.#left });
+    this.#left = left;
   }
 
   /**
@@ -170,65 +171,34 @@ export class Intake {
   }
 
   /**
-   * The files that come out of another, if that is why it was refused and it can be read. Neither an archive in an archive is
-   * read, nor what is packed more than once.
-   * @param {Entry} entry
-   * @param {Refusal} refusal
+   * Opens pictures that are datasets: those in classes, and without other data those in one folder.
+   * @param {Entry[]} pictures
+   * @param {string} sample
    * @param {Taken} taken
    * @param {Watch} watch
-   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean } | null>}
    */
-  async #unpack(entry, refusal, taken, watch) {
-    const [key, name, { name: format, head }] = refusal.report;
-    const kind = CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
-    const isArchive = kind !== 'unpack';
-    if (!kind || entry.archive || (!isArchive && entry.packed)) return null;
-    try {
-      // Few visits open one.
-      const { filesIn, unpackedIn } = await import('./archives.js');
-      const { files, passed, unlisted, damage } = await (isArchive
-        ? filesIn(this.#converter(), entry, kind, watch)
-        : unpackedIn(this.#converter(), entry, watch));
-      taken.passed.push(...passed);
-      taken.unlisted += unlisted;
-      if (damage) refusal.report = [key, name, { ...damage, head }];
-      return { files, damage, isArchive };
-    } catch (error) {
-      refusal.report = [key, name, Object.assign(/** @type {Error} */ (error), { head })];
-      return null;
-    }
-  }
-
-  /**
-   * The images and labels in a binary file of CIFAR's; null if it is another file.
-   * @param {Entry} entry
-   * @param {Watch} watch
-   */
-  async #records(entry, watch) {
-    const { name, file } = entry;
-    if (!CIFAR.name.test(name) || !CIFAR.records.some((length) => file.size && file.size % length === 0)) return null;
-    const { recordsIn } = await import('./tables.js');
-    // A file that cannot be read is inspected like any other, which reports why.
-    const records = await recordsIn(this.#converter(), entry, watch).catch(() => null);
-    return records && this.#reported(entry, records);
-  }
-
-  /**
-   * The images and labels in a table of numbers; null if it holds none, or something is wrong in it.
-   * @param {Entry} entry
-   * @param {Refusal} refusal
-   * @param {boolean} imagesOnly
-   * @param {Watch} watch
-   */
-  async #table(entry, refusal, imagesOnly, watch) {
-    try {
-      const { tableIn } = await import('./tables.js');
-      const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
-      return table && this.#reported(entry, table);
-    } catch (error) {
-      const [key, file, { head }] = refusal.report;
-      refusal.report = [key, file, Object.assign(/** @type {Error} */ (error), { head })];
-      return null;
+  async #gather(pictures, sample, taken, watch) {
+    if (!pictures.length) return;
+    const { albumsOf } = await import('./pictures.js');
+    const hasOthers = taken.opened.length > 0;
+    for (const album of albumsOf(pictures)) {
+      const { folder, entries, labels, names } = album;
+      if (!labels && hasOthers) {
+        for (const { name } of entries) taken.passed.push(name);
+        continue;
+      }
+      if (entries.length === 1) {
+        const refusal = await this.#sort(entries[0], sample, taken, watch);
+        if (refusal) this.#refuse(entries[0], refusal, taken);
+        continue;
+      }
+      /** @param {number} share */
+      const onprogress = (share) => this.#report(Math.round(entries.length * (1 - share)));
+      const files = await this.#inside.images(album, { ...watch, onprogress });
+      if (!files) return;
+      const [{ archive = '' }] = entries;
+      for (const file of files) await this.#sort(file, sample, taken, watch);
+      if (files.length && names.size) taken.mappings.push(this.#mappings.of(`${folder}/classes.txt`, archive, names));
     }
   }
 
@@ -243,21 +213,11 @@ export class Intake {
     const hasLabels = () => this.#hasLabels() || taken.opened.some(({ role }) => role === 'labels');
     const isLabelled = tables.length > 0 && hasLabels();
     for (const { entry, refusal } of tables) {
-      const files = isLabelled ? null : await this.#table(entry, refusal, false, watch);
+      const files = isLabelled ? null : await this.#inside.table(entry, refusal, false, watch);
       if (watch.isCancelled()) return;
       if (!files) this.#refuse(entry, refusal, taken);
       for (const file of files ?? []) await this.#sort(file, sample, taken, watch);
     }
-  }
-
-  /**
-   * @param {Entry} entry
-   * @param {SplitFile} split
-   */
-  #reported({ name }, { files, faults }) {
-    const alert = { key: `table:${name}`, file: name, severe: false, faults };
-    if (faults.length) this.#dispatch({ type: 'alert', alert });
-    return files;
   }
 
   /**
@@ -282,4 +242,13 @@ export class Intake {
  */
 function other({ report: [key, file, fault] }, found) {
   return [key, file, { ...fault, name: `${fault.name === 'NumpyZip' ? 'Zip' : fault.name}Other`, found }];
+}
+
+/**
+ * Appends entries, of which there may be too many to be arguments.
+ * @param {Entry[]} queue
+ * @param {Entry[] | null | undefined} entries
+ */
+function append(queue, entries) {
+  for (const entry of entries ?? []) queue.push(entry);
 }

@@ -51,11 +51,22 @@ export class Mappings {
     if ((!isList && !MAPPING.name.test(name)) || file.size > MAPPING.size) return null;
     try {
       const text = await file.text();
-      return isList || isMapping(text) ? { id: this.#number(), name, archive, names: parse(text) } : null;
+      return isList || isMapping(text) ? this.of(name, archive, parse(text)) : null;
     } catch {
       // It is then opened like any other file, which reports the fault.
       return null;
     }
+  }
+
+  /**
+   * Class names that something else than a text says.
+   * @param {string} name  of the file that they could be in
+   * @param {string} archive
+   * @param {Names} names
+   * @returns {Mapping}
+   */
+  of(name, archive, names) {
+    return { id: this.#number(), name, archive, names };
   }
 
   /**

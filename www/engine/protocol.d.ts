@@ -54,6 +54,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   /** The place in a file of predictions, from 1. */
   row?: number;
   inRow?: number;
+  /** The size of the pictures of a folder that are opened, and the first that is left out. */
+  pictures?: { width: number; height: number; first: string };
   /** The layout that the user chose. */
   chosen?: Layout;
   /** The host whose answer failed. */

@@ -4,8 +4,8 @@
  * @typedef {{ name: string, fault: { name: string, message: string } }} Failure  a file or folder that could not be read
  */
 
-/** Limit of the files that are opened at once. A dataset has a few; more than this is a folder of something else. */
-export const MAX_FILES = 10_000;
+/** Limit of the files that are opened at once. A dataset of pictures has as many; more are a folder of something else. */
+export const MAX_FILES = 100_000;
 
 export class FolderWalk {
   /** @type {Failure[]} */

@@ -8,6 +8,8 @@ const WHOLE =
   'idxlens unpacks this format only in files that you drop or pick, not behind a link or inside an archive.';
 const LINKED = 'A link leads to one array, and this file can hold several.';
 const DROP = 'Download it and drop it here.';
+const ALONE = 'A dataset has many images.';
+const FOLDER = 'Drop the folder that holds all pictures, with a folder in it for each class.';
 
 /** @type {Record<string, [string, string, string]>} */
 export const FORMATS = {
@@ -38,9 +40,9 @@ export const FORMATS = {
   ],
   Safetensors: ['a safetensors file', LINKED, DROP],
   Parquet: ['a Parquet file', 'Dataset hubs offer MNIST in this format.', CONVERT],
-  Png: ['a PNG picture', 'IDX holds many images in one file.', CONVERT],
-  Jpeg: ['a JPEG picture', 'IDX holds many images in one file.', CONVERT],
-  Gif: ['a GIF picture', 'IDX holds many images in one file.', CONVERT],
+  Png: ['a PNG picture', ALONE, FOLDER],
+  Jpeg: ['a JPEG picture', ALONE, FOLDER],
+  Gif: ['a GIF picture', ALONE, FOLDER],
   Pdf: ['a PDF document', 'It contains no arrays.', 'Drop the dataset’s own files.'],
   Html: ['a web page', 'The download failed: the old yann.lecun.com address answers with an error page.', MIRROR],
   Xml: ['an XML document', 'It contains no arrays.', 'Drop the dataset’s own files.'],

@@ -1,5 +1,5 @@
 /**
- * Problems of tables of numbers (CSV), in the form of those in faults.js.
+ * Problems of tables of numbers (CSV) and of folders of pictures, in the form of those in faults.js.
  *
  * @import { Fault } from '../../engine/protocol.js'
  */
@@ -50,4 +50,24 @@ export const TABLE_FAULTS = {
     'No header line says which column is the label.',
     'If one is, add a header line that calls it “label”.',
   ],
+  PictureSize: ({ found = 0, expected = 0, pictures: { width = 0, height = 0, first = '' } = {} }) => [
+    `${grouped(found)} of ${counted(expected, 'picture')} ${are(found)} not ${height} × ${width} and ${were(found)} left out.`,
+    `All images of a dataset have one size. The first picture of another size is “${first}”.`,
+    'Scale the pictures to one size, and drop the folder again.',
+  ],
+  PictureDamaged: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
+    `${grouped(found)} of ${counted(expected, 'picture')} can’t be read and ${were(found)} left out.`,
+    `Such a file is damaged, empty, very large, or no picture. The first one is “${first}”.`,
+    'Replace it, or go on without it.',
+  ],
 };
+
+/** @param {number} count */
+function are(count) {
+  return count === 1 ? 'is' : 'are';
+}
+
+/** @param {number} count */
+function were(count) {
+  return count === 1 ? 'was' : 'were';
+}

@@ -1,0 +1,104 @@
+//! Pictures in folders, which open as images with the folders as their classes.
+
+use idxlens::format::element::ElementType;
+use idxlens::format::encode::gzip;
+use idxlens::format::export::{Folder as Class, Pictures};
+use idxlens::format::layout::Layout;
+use idxlens::format::zip::Archive;
+
+use crate::Result;
+use crate::files::{Folder, image};
+use crate::page::{Page, ink};
+
+const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 4).map((cell) => cell.ariaLabel)";
+
+/// A zip archive of 40 images of 8 x 6 pixels, half of them in each of two classes.
+fn archive() -> Result<Vec<u8>> {
+    let layout = Layout::new(ElementType::U8, vec![40, 6, 8])?;
+    let class = |name: &str| Class { folder: name.to_owned(), name: name.to_owned() };
+    let classes = [(0.0, class("owl")), (1.0, class("wren"))];
+    let mut pictures = Pictures::new(&layout, 40, classes).ok_or("no images")?;
+    let elements: Vec<u8> = (0..40).flat_map(image).collect();
+    let labels: Vec<f64> = (0..40).map(|item| f64::from(item % 2)).collect();
+    pictures.push(&elements, &(0..40).collect::<Vec<_>>(), &labels)?;
+    pictures.finish();
+    Ok(pictures.take_output())
+}
+
+/// The PNG files in that archive, in the order of the items.
+fn pngs(archive: &[u8]) -> Result<Vec<Vec<u8>>> {
+    let mut zip = Archive::new(archive.len() as u64);
+    while let Some(wanted) = zip.wanted() {
+        zip.push(&archive[usize::try_from(wanted.start)?..usize::try_from(wanted.end)?])?;
+    }
+    let pngs = zip.members().iter().filter(|member| member.name() != "metadata.csv");
+    pngs.map(|it| Ok(archive[usize::try_from(it.range().start)?..usize::try_from(it.range().end)?].to_vec())).collect()
+}
+
+/// A picture of an item that the browser decodes.
+fn bmp(item: u32) -> Vec<u8> {
+    let pixels: Vec<u8> = image(item).collect();
+    let rows = pixels.chunks(8).rev().flat_map(|row| row.iter().flat_map(|&gray| [gray; 3]));
+    let numbers = [198_u32, 0, 54, 40, 8, 6].map(u32::to_le_bytes);
+    [b"BM", numbers.as_flattened(), &[1, 0, 24, 0], &[0; 24], &rows.collect::<Vec<_>>()].concat()
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_archive_of_pictures_in_class_folders_opens_as_it_was_exported() -> Result {
+    let folder = Folder::new("picture-archive")?;
+    let file = folder.write("birds.zip", &archive()?)?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["birds.zip/birds-images", "40 images", "6 × 8", "u8", "labels from birds.zip/birds-labels"])
+            .await?;
+        page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label 0, owl"))).await?;
+        page.gives(&Page::pixels_of(3, 6, 8), ink(image(6))).await?;
+        page.gives("$$('[role=alert], .names-question').length", 0).await?;
+        page.shows("dataset-tabs, .masthead", &["birds"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_folder_of_pictures_opens_without_those_that_are_damaged_or_of_another_size() -> Result {
+    let folder = Folder::new("picture-folder")?;
+    let pngs = pngs(&archive()?)?;
+    folder.write("digits/3/1.png", &pngs[0])?;
+    // Many archives deflate pictures again; a file can be like that, too.
+    folder.write("digits/3/2.png", &gzip(&pngs[2]))?;
+    folder.write("digits/12/10.bmp", &bmp(5))?;
+    folder.write("digits/12/9.bmp", &bmp(7))?;
+    folder.write("digits/12/cut.png", &pngs[1][..pngs[1].len() - 30])?;
+    folder.write("digits/12/empty.png", b"")?;
+    folder.write("digits/3/wide.gif", b"GIF89a\x09\0\x06\0\0\0\0;")?;
+    folder.write("digits/note.txt", b"drawn by hand")?;
+    Page::open(async |page| {
+        page.pick_folder(folder.path()).await?;
+        page.says(&["digits/digits-images", "4 images", "6 × 8", "u8", "digits/digits-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 12", "Image 1, label 12", "Image 2, label 3", "Image 3, label 3"])
+            .await?;
+        page.gives(&Page::pixels_of(0, 6, 8), ink(image(7))).await?;
+        page.shows(".messages", &["1 of 7 pictures is not 6 × 8 and was left out", "digits/3/wide.gif"]).await?;
+        page.shows(".messages", &["2 of 7 pictures can’t be read and were left out", "cut.png"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn pictures_beside_other_data_are_skipped() -> Result {
+    let folder = Folder::new("picture-beside")?;
+    let pngs = pngs(&archive()?)?;
+    folder.images("set/train-images", 40)?;
+    folder.write("set/doc/one.png", &pngs[0])?;
+    folder.write("set/doc/two.png", &pngs[1])?;
+    Page::open(async |page| {
+        page.pick_folder(folder.path()).await?;
+        page.says(&["set/train-images", "40 images"]).await?;
+        page.shows(".tally", &["1 file opened, 2 skipped"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}

@@ -1,0 +1,128 @@
+/** What is inside files that others come out of: archives, packed files, tables, CIFAR's files, and albums of pictures. */
+
+/**
+ * @import { Event } from '../state/index.js'
+ * @import { Engine } from './client.js'
+ * @import { Watch } from './conversion.js'
+ * @import { Taken } from './intake.js'
+ * @import { Entry } from './library.js'
+ * @import { Album } from './pictures.js'
+ * @import { Refusal } from './predictions.js'
+ * @import { Fault } from './protocol.js'
+ * @import { SplitFile } from './tables.js'
+ */
+
+/** What is done with files that others come out of, by their formats. */
+const CONTAINERS = /** @type {const} */ ({
+  Zip: 'zip',
+  NumpyZip: 'zip',
+  Tar: 'tar',
+  Matlab: 'matlab',
+  Safetensors: 'safetensors',
+  Xz: 'unpack',
+  Bzip2: 'unpack',
+  Zstd: 'unpack',
+});
+/** The names of CIFAR's binary files, and the lengths of their records. */
+const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
+
+export class Inside {
+  #converter;
+  /** @type {(event: Event) => void} */
+  #dispatch;
+
+  /**
+   * @param {() => Engine} converter  the engine that converts files
+   * @param {(event: Event) => void} dispatch
+   */
+  constructor(converter, dispatch) {
+    this.#converter = converter;
+    this.#dispatch = dispatch;
+  }
+
+  /**
+   * The files that come out of another, if that is why it was refused and it can be read. Neither an archive in an archive is
+   * read, nor what is packed more than once.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {Taken} taken
+   * @param {Watch} watch
+   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean } | null>}
+   */
+  async files(entry, refusal, taken, watch) {
+    const [key, name, { name: format, head }] = refusal.report;
+    const kind = CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
+    const isArchive = kind !== 'unpack';
+    if (!kind || entry.archive || (!isArchive && entry.packed)) return null;
+    try {
+      // Few visits open one.
+      const { filesIn, unpackedIn } = await import('./archives.js');
+      const { files, passed, unlisted, damage } = await (isArchive
+        ? filesIn(this.#converter(), entry, kind, watch)
+        : unpackedIn(this.#converter(), entry, watch));
+      for (const name of passed) taken.passed.push(name);
+      taken.unlisted += unlisted;
+      if (damage) refusal.report = [key, name, { ...damage, head }];
+      return { files, damage, isArchive };
+    } catch (error) {
+      refusal.report = [key, name, Object.assign(/** @type {Error} */ (error), { head })];
+      return null;
+    }
+  }
+
+  /**
+   * The images and labels in a binary file of CIFAR's; null if it is another file.
+   * @param {Entry} entry
+   * @param {Watch} watch
+   */
+  async records(entry, watch) {
+    const { name, file } = entry;
+    if (!CIFAR.name.test(name) || !CIFAR.records.some((length) => file.size && file.size % length === 0)) return null;
+    const { recordsIn } = await import('./tables.js');
+    // A file that cannot be read is inspected like any other, which reports why.
+    const records = await recordsIn(this.#converter(), entry, watch).catch(() => null);
+    return records && this.#reported(entry, records);
+  }
+
+  /**
+   * The images and labels in a table of numbers; null if it holds none, or something is wrong in it.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {boolean} imagesOnly
+   * @param {Watch} watch
+   */
+  async table(entry, refusal, imagesOnly, watch) {
+    try {
+      const { tableIn } = await import('./tables.js');
+      const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
+      return table && this.#reported(entry, table);
+    } catch (error) {
+      const [key, file, { head }] = refusal.report;
+      refusal.report = [key, file, Object.assign(/** @type {Error} */ (error), { head })];
+      return null;
+    }
+  }
+
+  /**
+   * The images and labels that an album makes; null if that is cancelled.
+   * @param {Album} album
+   * @param {Watch} watch
+   */
+  async images(album, watch) {
+    const { imagesOf } = await import('./pictures.js');
+    const images = await imagesOf(this.#converter(), album, watch);
+    return images && this.#reported({ name: album.folder }, images);
+  }
+
+  /**
+   * @param {{ name: string }} entry
+   * @param {SplitFile} split
+   */
+  #reported({ name }, { files, faults }) {
+    for (const fault of faults) {
+      const alert = { key: `${fault.name}:${name}`, file: name, severe: false, faults: [fault] };
+      this.#dispatch({ type: 'alert', alert });
+    }
+    return files;
+  }
+}

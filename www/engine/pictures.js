@@ -1,0 +1,104 @@
+/** Pictures in folders: each folder is a class, and the folders in one folder are a dataset. */
+
+import { baseName } from '../state/index.js';
+import { converted } from './conversion.js';
+
+/**
+ * @import { Names } from '../text/class-names.js'
+ * @import { Engine } from './client.js'
+ * @import { Watch } from './conversion.js'
+ * @import { Entry } from './library.js'
+ * @import { SplitFile } from './tables.js'
+ *
+ * @typedef {object} Album  the pictures of a dataset
+ * @property {string} folder  that the classes are in, or the pictures
+ * @property {Entry[]} entries  in order
+ * @property {number[] | null} labels  of the pictures, if they are in classes
+ * @property {Names} names  of the classes, unless they are numbers
+ */
+
+const NUMBER = /^(0|[1-9]\d{0,8})$/;
+const ORDER = new Intl.Collator('en', { numeric: true });
+
+/**
+ * The pictures of each dataset. All datasets number their classes alike: by the names of the folders if these are numbers,
+ * else in the order of the names.
+ * @param {Entry[]} pictures
+ * @returns {Album[]}
+ */
+export function albumsOf(pictures) {
+  const classes = groups(pictures, ({ name }) => folderOf(name));
+  const datasets = [...groups(classes.keys(), folderOf)].map(([parent, folders]) =>
+    folders.length > 1 ? { folder: parent, folders: folders.toSorted() } : { folder: folders[0], folders },
+  );
+  const labelled = datasets.flatMap(({ folders }) => (folders.length > 1 ? folders : []));
+  const known = [...new Set(labelled.map(baseName))].toSorted();
+  const areNumbers = known.every((name) => NUMBER.test(name));
+  const names = new Map(areNumbers ? [] : known.entries());
+  const labelOf = new Map(known.map((name, index) => [name, areNumbers ? Number(name) : index]));
+  return datasets.map(({ folder, folders }) => {
+    const entries = folders.flatMap((path) =>
+      (classes.get(path) ?? []).toSorted((one, other) => ORDER.compare(one.name, other.name)),
+    );
+    const labels = entries.map(({ name }) => labelOf.get(baseName(folderOf(name))) ?? 0);
+    return { folder, entries, ...(folders.length > 1 ? { labels, names } : { labels: null, names: new Map() }) };
+  });
+}
+
+/**
+ * The images and labels that pictures make; null if that is cancelled.
+ * @param {Engine} engine
+ * @param {Album} album
+ * @param {Watch} watch
+ * @returns {Promise<SplitFile | null>}
+ */
+export async function imagesOf(engine, { folder, entries, labels }, watch) {
+  const files = entries.map(({ file }) => file);
+  const made = await converted(engine, watch, 'pictures', { files, labels });
+  if (!made) return null;
+  const [{ root = null, archive = '' }] = entries;
+  const [width, height] = made.size;
+  /** @param {number[]} left @param {string} name */
+  const left = (left, name) =>
+    left.length
+      ? [
+          {
+            name,
+            found: left.length,
+            expected: files.length,
+            pictures: { width, height, first: entries[left[0]].name },
+          },
+        ]
+      : [];
+  // So that the dataset has the name of the folder.
+  const stem = baseName(folder).replace(/\.(zip|tar|tgz|gz)$/i, '') || 'pictures';
+  /** @param {string} kind @param {File | null} file */
+  const inside = (kind, file) =>
+    file ? [{ file, name: `${folder ? `${folder}/` : ''}${stem}-${kind}`, root, archive }] : [];
+  return {
+    files: [...inside('images', made.images), ...inside('labels', made.labels)],
+    faults: [...left(made.others, 'PictureSize'), ...left(made.unreadable, 'PictureDamaged')],
+  };
+}
+
+/**
+ * @template T
+ * @param {Iterable<T>} all
+ * @param {(one: T) => string} keyOf
+ */
+function groups(all, keyOf) {
+  /** @type {Map<string, T[]>} */
+  const groups = new Map();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
+
+/** @param {string} path */
+function folderOf(path) {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
