@@ -195,23 +195,27 @@ async fn after_a_trap_a_line_is_drawn_again() -> Result {
 async fn an_old_browser_gets_an_explanation() -> Result {
     let site = Site::new("old-site")?;
     site.begin("engine/worker.js", WITHOUT_SIMD)?;
-    refuses(&site, "old").await
+    let folder = Folder::new("old")?;
+    let file = folder.images("refused-images", 30)?;
+    site.open(async |page| {
+        page.drop(&[file]).await?;
+        let told = ["The decoder could not be started", "It needs WebAssembly with SIMD", "Update the browser"];
+        page.shows("[role=alert]", &told).await?;
+        page.gives("$$('[role=progressbar]').length", 0).await
+    })
+    .await
 }
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn a_page_without_its_core_says_so() -> Result {
-    let site = Site::new("coreless-site")?;
-    fs::remove_file(site.file("pkg/idxlens_bg.wasm")?)?;
-    refuses(&site, "coreless").await
+    recovers("coreless", "pkg/idxlens_bg.wasm").await
 }
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn a_page_without_its_worker_says_so() -> Result {
-    let site = Site::new("workerless-site")?;
-    fs::remove_file(site.file("engine/worker.js")?)?;
-    refuses(&site, "workerless").await
+    recovers("workerless", "engine/worker.js").await
 }
 
 /// A stream without a reader would still read the rest of the file into memory, for each of its pieces.
@@ -237,18 +241,24 @@ async fn where_files_are_not_streamed_they_are_read_in_slices() -> Result {
 }
 
 /// A dropped file cannot be opened, and an alert says so; the page works otherwise.
-async fn refuses(site: &Site, name: &str) -> Result {
+/// While a file of the site is missing, the page says so; once it is there, the next drop opens.
+async fn recovers(name: &str, missing: &str) -> Result {
+    let site = Site::new(&format!("{name}-site"))?;
+    let missing = site.file(missing)?;
+    let content = fs::read(&missing)?;
+    fs::remove_file(&missing)?;
     let folder = Folder::new(name)?;
-    let file = folder.images("refused-images", 30)?;
+    let files = [folder.images("first-images", 30)?, folder.images("second-images", 40)?];
     site.open(async |page| {
-        page.drop(&[file]).await?;
-        page.shows(
-            "[role=alert]",
-            &["The decoder could not be started", "It needs WebAssembly with SIMD", "Update the browser"],
-        )
-        .await?;
+        page.drop(&files[..1]).await?;
+        let told = ["The decoder could not be loaded", "The connection failed", "open the file again"];
+        page.shows("[role=alert]", &told).await?;
         page.gives("$$('[role=progressbar]').length", 0).await?;
-        page.shows(".intro", &["Open files"]).await
+        page.shows(".intro", &["Open files"]).await?;
+        fs::write(&missing, content)?;
+        page.drop(&files[1..]).await?;
+        page.says(&["second-images", "40 images"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
     })
     .await
 }

@@ -10,6 +10,11 @@ import { errorOf, WorkerClient } from './worker-client.js';
 /** Faults that end the engine. Its owner reports them, so its callers need not. */
 export const ENGINE_FAULTS = ['RuntimeError', 'EngineUnavailable', 'AbortError'];
 
+/** A module with an instruction of SIMD. Browsers without that cannot run the core. */
+const SIMD = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
+);
+
 export class Engine {
   #worker;
   /** Why there is no worker. @type {Error | null} */
@@ -31,7 +36,7 @@ export class Engine {
   constructor() {
     this.#worker = new WorkerClient(new URL('../engine/worker.js', import.meta.url), 'idxlens', {
       ontrap: (fault) => this.#restart(fault),
-      onbroken: ({ message }) => this.#fail(message),
+      onbroken: (fault) => this.#fail(fault),
       onevent: (/** @type {EngineEvent} */ event) => this.#hear(event),
     });
     this.#worker.start();
@@ -86,14 +91,16 @@ export class Engine {
   #hear(event) {
     if (event.event === 'status') this.onstatus(event.statuses);
     else if (event.event === 'job') this.#listeners.get(event.kind)?.(event.progress, event.report);
-    else if (event.event === 'failed') this.#fail(event.error.message);
+    else if (event.event === 'failed') this.#fail(event.error);
     else if (event.error.name === 'RuntimeError') this.#restart(event.error);
     else this.onfault(event.slot, event.error, event.ended);
   }
 
-  /** @param {string} [message] */
-  #fail(message) {
-    const fault = { name: 'EngineUnavailable', message };
+  /** @param {Fault} why */
+  #fail({ name, message }) {
+    // What a browser cannot compile has arrived.
+    const supported = name !== 'CompileError' && WebAssembly.validate(SIMD);
+    const fault = { name: 'EngineUnavailable', message, supported };
     this.#end(fault);
     this.onfailed(fault);
   }

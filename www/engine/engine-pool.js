@@ -72,7 +72,12 @@ export class EnginePool {
     const engine = new Engine();
     // A task that began before the end gets an engine that answers nothing.
     if (this.#ended) engine.close();
-    engine.onfailed = this.#onfailed;
+    engine.onfailed = (fault) => {
+      // The next file gets another chance: the connection may be back.
+      if (engine === this.#idle) this.#idle = null;
+      if (engine === this.#converter) this.#converter = null;
+      this.#onfailed(fault);
+    };
     return engine;
   }
 }

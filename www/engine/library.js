@@ -104,7 +104,7 @@ export class Library {
    */
   placeOf(alert) {
     const file = this.#files.all.find(({ id }) => alert === `file:${id}`);
-    return file?.place ?? this.#files.refused.get(alert);
+    return file?.place ?? this.#files.refused.get(alert)?.place;
   }
 
   /**
@@ -157,7 +157,7 @@ export class Library {
       const whole = this.dataset(id);
       const file = whole?.files[slot];
       if (!whole || !file) return;
-      const part = await this.#files.part(file, as);
+      const part = await this.#files.readAs(file, as);
       const known = this.#collection.datasets.find((dataset) => dataset.part && dataset.holds(part));
       const dataset =
         known ?? this.#collection.create(this.#names.part(whole.name, part.status.layout.offset), part.name);
@@ -169,6 +169,21 @@ export class Library {
       this.#publish(dataset.id);
       this.#dispatch({ type: 'show-dataset', dataset: dataset.id });
       this.#readAll([dataset]);
+    });
+  }
+
+  /**
+   * Opens a file that was refused, in a layout that the user chose.
+   * @param {string} alert  its key
+   * @param {string} as  the layout
+   */
+  readRefused(alert, as) {
+    return this.#queue(async () => {
+      const origin = this.#files.refused.get(alert);
+      if (!origin) return;
+      const file = await this.#files.readAs(origin, as);
+      this.#show([file], await this.#collection.arrange([file], this.#files.all));
+      this.#dispatch({ type: 'dismiss', key: alert });
     });
   }
 
@@ -264,6 +279,7 @@ export class Library {
     try {
       const taken = await this.#intake.take(entries, sample).finally(() => this.#engines.endConversions());
       const { opened: found, mappings, lists, passed, unlisted, refusals, partial } = taken;
+      if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       const arrays = await this.predictions.takeArrays(found, this.#collection.datasets, shown);
       this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
       const opened = found.filter((file) => !arrays.includes(file));

@@ -56,6 +56,10 @@ export type Fault = Omit<CoreFault, 'message'> & {
   inRow?: number;
   /** The size of the pictures of a folder that are opened, and the first that is left out. */
   pictures?: { width: number; height: number; first: string };
+  /** Whether the browser has what the core needs, which did not start. */
+  supported?: boolean;
+  /** Bytes of a file that was refused. */
+  size?: number;
   /** The layout that the user chose. */
   chosen?: Layout;
   /** The host whose answer failed. */

@@ -157,7 +157,7 @@ export class Checks {
       this.#checker = new Checker(dataset, this.#state().datasets, engine, onchange);
       return this.#checker;
     } catch {
-      const faults = [{ name: 'EngineUnavailable' }];
+      const faults = [{ name: 'EngineUnavailable', supported: true }];
       this.#dispatch({ type: 'alert', alert: { key: 'engine', file: '', severe: true, faults } });
       return null;
     }

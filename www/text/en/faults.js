@@ -81,7 +81,7 @@ const FAULTS = {
   ],
   Truncated: ({ offset, expected, found, chosen }) => [
     `The data ends at byte ${grouped(offset)}, after ${grouped(found)} of ${counted(expected ?? 0, 'item')}. These are shown.`,
-    chosen ? assumed(chosen) : 'The download or the copy was interrupted, or the header declares too much.',
+    chosen ? assumed(chosen) : 'The download or the copy was interrupted, or the header counts too many items.',
     chosen ? REVERT : 'Download it again, or check the program that wrote it.',
   ],
   Trailing: ({ offset, found, items, chosen }) => [
@@ -225,11 +225,18 @@ const FAULTS = {
     'There is no network, or this copy of idxlens was made without the sample.',
     'Try again later, or drop files of your own.',
   ],
-  EngineUnavailable: () => [
-    'The decoder could not be started.',
-    'It needs WebAssembly with SIMD and module workers, which browsers have had since 2023.',
-    'Update the browser or use another one, then reload the page.',
-  ],
+  EngineUnavailable: ({ supported }) =>
+    supported
+      ? [
+          'The decoder could not be loaded.',
+          'The connection failed, or the host does not have all files of this page.',
+          'Check the connection and open the file again.',
+        ]
+      : [
+          'The decoder could not be started.',
+          'It needs WebAssembly with SIMD and module workers, which browsers have had since 2023.',
+          'Update the browser or use another one, then reload the page.',
+        ],
   RuntimeError: () => ['The decoder stopped at this file.', BUG, `The other files are fine. ${REPORT}`],
   Restarted: () => ['The decoder stopped, was restarted, and reads the files again.', BUG, REPORT],
   Trapped: () => ['The decoder stopped again, and was not restarted.', BUG, `Close the dataset. ${REPORT}`],
