@@ -20,8 +20,7 @@ pub enum Fault {
     Channels,
     /// The size of the file matches if elements are wider, or single bytes.
     Width,
-    /// Integers have 64 bits: the size of the file matches if each is two, one of which only repeats the sign. The layout
-    /// has the two as its last dimension.
+    /// Integers have 64 bits: the size of the file matches, and one half of each only repeats the sign.
     Int64,
     /// Rows and columns are swapped: neighbours in a column are more similar that way.
     Sides,
@@ -88,10 +87,9 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
         }
     }
     if element_type == ElementType::I32
-        && matches!(shape.len(), 1 | 3)
         && let Some(order) = order_of_int64(elements)
     {
-        offer(Fault::Int64, element_type, order, [shape, &[2]].concat());
+        offer(Fault::Int64, ElementType::I64, order, shape.to_vec());
     }
     if length.is_some_and(|length| length < layout.byte_len()) {
         offer(Fault::Width, ElementType::U8, ByteOrder::Big, shape.to_vec());

@@ -191,12 +191,12 @@ fn integers_of_64_bits_are_offered_where_they_fit() {
         [Header::new(ElementType::I32, shape.to_vec()).unwrap().to_bytes(), elements].concat()
     };
     let labels: Vec<i64> = (0..300).map(|item| item % 10 - 1).collect();
-    check(&under_i32(&[300], &labels, i64::to_be_bytes), &[(Fault::Int64, "i32,300x2,8")]);
-    check(&under_i32(&[300], &labels, i64::to_le_bytes), &[(Fault::Int64, "i32le,300x2,8")]);
-    let store = read(&under_i32(&[300], &labels, i64::to_be_bytes), Some("i32,300x2,8"));
+    check(&under_i32(&[300], &labels, i64::to_be_bytes), &[(Fault::Int64, "i64,300,8")]);
+    check(&under_i32(&[300], &labels, i64::to_le_bytes), &[(Fault::Int64, "i64le,300,8")]);
+    let store = read(&under_i32(&[300], &labels, i64::to_be_bytes), Some("i64,300,8"));
     assert_eq!((store.items(), store.warnings(), store.suggestions()), (300, &[][..], &[][..]));
     let pixels: Vec<i64> = (0..20 * 48).map(|pixel| pixel % 256).collect();
-    check(&under_i32(&[20, 8, 6], &pixels, i64::to_be_bytes), &[(Fault::Int64, "i32,20x8x6x2,16")]);
+    check(&under_i32(&[20, 8, 6], &pixels, i64::to_be_bytes), &[(Fault::Int64, "i64,20x8x6,16")]);
     // Zeros can be anything, a length must match, and large integers do not fit.
     check(&under_i32(&[300], &[0; 300], i64::to_be_bytes), &[]);
     check(&under_i32(&[300], &labels[..299], i64::to_be_bytes), &[]);

@@ -30,7 +30,7 @@ const ALONE = { isCancelled: () => false, onprogress: () => {} };
 export class Files {
   /** @type {Known[]} */
   all = [];
-  /** The places of files that could not be opened, by the keys of their alerts. @type {Map<string, Place>} */
+  /** Files that could not be opened, by the keys of their alerts. @type {Map<string, Origin>} */
   refused = new Map();
   #scout;
   #converter;
@@ -118,8 +118,9 @@ export class Files {
       if (reordered) return this.inspect({ ...origin, place: reordered }, reportFault);
       if (watch.isCancelled()) return null;
       const key = `refused:${name}`;
-      this.refused.set(key, place);
-      if (!isAside(name)) reportFault(key, name, /** @type {Fault} */ (error));
+      this.refused.set(key, origin);
+      if (!isAside(name))
+        reportFault(key, name, Object.assign(/** @type {Error} */ (error), { size: size ?? undefined }));
       return null;
     }
   }
@@ -156,18 +157,22 @@ export class Files {
   }
 
   /**
-   * An array of a file that another begins, as a file of its own.
-   * @param {Known} file
+   * A file read in another layout than its header's: an array that another begins, or a file that was refused.
+   * @param {Origin} origin
    * @param {string} as  its layout
+   * @returns {Promise<Known>}
    */
-  async part(file, as) {
-    const known = this.all.find((other) => other.place === file.place && other.as === as);
+  async readAs(origin, as) {
+    const { place, name } = origin;
+    const known = this.all.find((other) => other.place === place && other.as === as);
     if (known) return known;
-    const { status, head } = await this.#scout().call('inspect', file.place, file.name, as);
+    const { status, head } = await this.#scout().call('inspect', place, name, as);
     const { role, promised: items } = status;
-    const part = { ...file, id: this.#number(), role, items, status, head, checksum: undefined, as };
-    this.all.push(part);
-    return part;
+    const version = versionOf(place);
+    const of = { size: place.size, packed: origin.packed ?? '', version };
+    const file = { ...origin, ...of, id: this.#number(), role, items, status, head, checksum: undefined, as };
+    this.all.push(file);
+    return file;
   }
 }
 

@@ -43,6 +43,8 @@ const methods = {
     let head = [];
     try {
       probe.open('images', name, source.size ?? undefined, 0);
+      // At once, because its own header may not be one.
+      if (as) probe.readAs('images', as);
       for (;;) {
         const { offset, length } = probe.wanted('images') ?? { offset: 0, length: 0 };
         const bytes = await source.read(offset, length);
@@ -50,11 +52,6 @@ const methods = {
         probe.push('images', offset, bytes);
         const status = probe.status('images');
         if (!status) continue;
-        if (as) {
-          probe.readAs('images', as);
-          as = '';
-          continue;
-        }
         // From a host, a checksum is one more request, which only class names are worth: for the end of the file, or for
         // all of one that is short.
         const isChecked =

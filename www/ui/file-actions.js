@@ -17,6 +17,7 @@ import { isPicture } from './dropped.js';
  * @typedef {{ type: 'files', entries: Entry[] }
  *   | { type: 'pair', labels: number | null }
  *   | { type: 'separate', slot: Slot, layout: string }
+ *   | { type: 'read-refused', alert: string, layout: string }
  *   | { type: 'raw-bytes', alert: string, file: string, offset: number }
  *   | { type: 'close', dataset: number }
  *   | { type: 'predict', dataset: number, file: number }
@@ -32,6 +33,7 @@ const TYPES = [
   'pair',
   'separate',
   'raw-bytes',
+  'read-refused',
   'close',
   'predict',
   'remove-predictions',
@@ -101,6 +103,8 @@ export class FileActions {
         return dataset ? this.#library.keep(dataset.id, intent.budget) : undefined;
       case 'read-again':
         return shown ? this.#library.dataset(shown.id)?.readAgain(intent.slot) : undefined;
+      case 'read-refused':
+        return this.#library.readRefused(intent.alert, intent.layout);
       case 'raw-bytes': {
         const place = this.#library.placeOf(intent.alert);
         if (place) this.#view.raw.use((raw) => raw.open(intent.file, place, intent.offset));

@@ -1,6 +1,7 @@
 /** The likely causes of a file's wrong length, each with buttons that read the file in a layout that fits. */
 
 import { late } from '../text/late.js';
+import { readings } from '../text/readings.js';
 import { intend } from './intent.js';
 import { note, quietButton } from './note.js';
 
@@ -35,6 +36,27 @@ export function repairs(key, datasets) {
 }
 
 /**
+ * The ways in which a refused file can be read all the same, each with a button.
+ * @param {string} alert  its key
+ * @param {string} file
+ * @param {Fault[]} faults
+ * @param {number[]} head  the first bytes of the file
+ */
+export function readAnyway(alert, file, [{ name, size = 0 }], head) {
+  const found = alert.startsWith('refused:') ? readings({ name, size, head, areLabels: /label/i.test(file) }) : [];
+  if (!found.length) return [];
+  const paragraph = note(late.layouts.fitting, []);
+  for (const reading of found) {
+    const button = quietButton(late.layouts.reading(reading), () =>
+      intend(button, { type: 'read-refused', alert, layout: reading.layout }),
+    );
+    button.className = 'repair';
+    paragraph.append(' ', button);
+  }
+  return [paragraph];
+}
+
+/**
  * A likely cause, with a button for each layout that would be right.
  * @param {number} dataset
  * @param {Slot} slot
@@ -57,13 +79,7 @@ function repair(dataset, slot, status, fault, layouts) {
   };
   if (fault === 'Another') offer(late.notes.openSeparately, [{ type: 'separate', slot, layout: layouts[0].text }]);
   layouts.forEach((layout, index) => {
-    /** @type {Intent[]} */
-    const intents = [{ type: 'layout', slot, layout: layout.text }];
-    // Of the two parts of an integer, the last one has its value, or the first one if it is little-endian.
-    const part = layout.littleEndian ? 0 : 1;
-    if (fault === 'Int64' && slot === 'labels') intents.push({ type: 'label', choice: { column: part } });
-    else if (fault === 'Int64') intents.push({ type: 'axes', axes: `r,c,${part}` });
-    offer(answers[index], intents);
+    offer(answers[index], [{ type: 'layout', slot, layout: layout.text }]);
   });
   return paragraph;
 }

@@ -2,7 +2,10 @@
 
 import { counted, grouped, shape as sizes } from './numbers.js';
 
-/** @import { Layout, Slot, Status, Suggestion } from '../../engine/protocol.js' */
+/**
+ * @import { Layout, Slot, Status, Suggestion } from '../../engine/protocol.js'
+ * @import { Reading } from '../readings.js'
+ */
 
 /** @param {Layout} layout */
 function elements({ elementType, elementSize, littleEndian }) {
@@ -10,6 +13,10 @@ function elements({ elementType, elementSize, littleEndian }) {
 }
 
 export const layouts = {
+  fitting: 'Its length fits an array all the same:',
+  /** @param {Reading} reading */
+  reading: ({ type, shape }) => `Read as ${sizes(shape)}, ${type}`,
+
   /**
    * A layout in full.
    * @param {Layout} layout
@@ -62,19 +69,19 @@ export const layouts = {
         };
       case 'Channels':
         return {
-          text: `The file is ${shape.length > 3 ? shape[3] : ''} times as long as its header says, as if each pixel had ${shape.length > 3 ? shape[3] : ''} channels.`,
+          text: `The file has ${shape.length > 3 ? shape[3] : ''} times as much data as its header says: probably ${shape.length > 3 ? shape[3] : ''} channels for each pixel.`,
           answers: ['Read with channels last', 'Read with channels first'],
         };
       case 'Width': {
         const [length, width] = elementSize === 1 ? ['shorter', 'narrower'] : ['longer', 'wider'];
         return {
-          text: `The ${slot} file is ${length} than its header says, as if its elements were ${width} than ${status.elementType}.`,
+          text: `The ${slot} file is ${length} than its header says. Its elements may be ${width} than ${status.elementType}.`,
           answers: ways.map((layout) => `Read as ${elements(layout)}`),
         };
       }
       case 'Int64':
         return {
-          text: `The ${slot} file is twice as long as its header says, as if its integers had 64 bits.`,
+          text: `The ${slot} file has twice as much data as its header says. Its integers probably have 64 bits.`,
           answers: ['Read as 64-bit integers'],
         };
       case 'Sides':
