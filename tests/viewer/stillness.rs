@@ -43,11 +43,19 @@ const OBSERVE: &str = "
 /// The upper edge of the first alert.
 const ALERT: &str = "Math.round($('[role=alert]').getBoundingClientRect().top)";
 
-/// The frame of the first cell.
+/// Whether the first cell has the frame of the open item, and the ring of the focus.
 const FRAME: &str = "(() => {
-        const { borderTopColor, borderTopStyle } = getComputedStyle($('[data-index=\"0\"]'), '::before');
-        return [borderTopColor === 'rgba(0, 0, 0, 0)', borderTopStyle];
+        const { borderTopColor, outlineStyle } = getComputedStyle($('[data-index=\"0\"]'), '::before');
+        return [borderTopColor !== 'rgba(0, 0, 0, 0)', outlineStyle === 'dashed'];
     })()";
+
+/// The controls of the toolbar that something else covers.
+const COVERED: &str = "$$('.toolbar :is(button, select, summary, label)').filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        const isSeen = control.checkVisibility({ visibilityProperty: true }) && width > 0;
+        return isSeen && !control.contains(there) && !there?.contains(control);
+    }).map((control) => control.innerText)";
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
@@ -159,14 +167,57 @@ async fn the_first_item_has_no_frame_until_a_key_is_pressed() -> Result {
         page.drop(&files).await?;
         page.says(&["100 images"]).await?;
         page.gives("document.activeElement.dataset.index", "0").await?;
-        page.gives(FRAME, (true, "solid")).await?;
+        page.gives(FRAME, (false, false)).await?;
         page.press(Key::Right + Key::Left).await?;
-        page.gives(FRAME, (false, "dashed")).await?;
+        page.gives(FRAME, (false, true)).await?;
         // The frame of the item in the panel looks different, wherever the focus is.
         page.press(Key::Enter).await?;
         page.shows("item-panel h2", &["item 0"]).await?;
         page.gives("document.activeElement.matches('.picture')", true).await?;
-        page.gives(FRAME, (false, "solid")).await
+        page.gives(FRAME, (true, false)).await?;
+        // Both are seen where both are.
+        page.on("[data-index=\"0\"]", "focus()").await?;
+        page.press(Key::Right + Key::Left).await?;
+        page.gives(FRAME, (true, true)).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_selection_covers_no_control() -> Result {
+    let folder = Folder::new("covered")?;
+    let files = [folder.images("images", 5_000)?, folder.labels("labels", 5_000)?];
+    for width in [1024, 1280, 1440, 1920] {
+        Page::open_in(Window { width, ..Window::LIGHT }, async |page| {
+            page.drop(&files).await?;
+            page.says(&["5,000 images", "page 1 of"]).await?;
+            page.rests().await?;
+            page.on("class-histogram li:nth-child(4) button", "click()").await?;
+            page.shows("filter-chip", &["label 3"]).await?;
+            page.gives(COVERED, Vec::<String>::new()).await?;
+            page.press("x").await?;
+            page.shows("selection-bar", &["1 selected"]).await?;
+            page.gives(COVERED, Vec::<String>::new()).await?;
+            page.gives("$('sort-control select').checkVisibility({ visibilityProperty: true })", true).await
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_message_moves_nothing_on_the_first_screen() -> Result {
+    let folder = Folder::new("still-first")?;
+    let broken = folder.write("broken-idx3-ubyte", b"no numbers at all")?;
+    let place = "(({ top, height }) => [top, height].join())($('.intro h2').getBoundingClientRect())";
+    Page::open(async |page| {
+        page.gives("$$('.samples img').length", 6).await?;
+        let before: String = page.value(place).await?;
+        page.drop(&[broken]).await?;
+        page.gives("$$('[role=alert]').length", 1).await?;
+        page.gives(place, before).await
     })
     .await
 }

@@ -1,4 +1,4 @@
-/** <style-controls>: view, order, cell size, background and colours; the rest in a closed section. */
+/** <style-controls>: view, cell size, background and colours, order; the rest in a closed section. */
 
 import { markup } from '../platform/trusted.js';
 import { isPaged, isPainted, PAGE_SIZES, PALETTES, principal, shownAs } from '../state/index.js';
@@ -35,7 +35,6 @@ const words = late.style;
 const CONTENT = markup`
   <h2>${words.title}</h2>
   <label class="line view" hidden><span>${words.view}</span> <select></select></label>
-  <sort-control></sort-control>
   <label class="line size"><span>${words.size}</span> <input type="range" min="0" value="0" step="1"></label>
   <fieldset class="line">
     <legend>${words.background}</legend>
@@ -44,6 +43,7 @@ const CONTENT = markup`
   </fieldset>
   <label class="line palette"><span>${words.palette}</span> <select></select></label>
   <colour-legend></colour-legend>
+  <sort-control></sort-control>
   <details class="more">
     <summary>${words.more}</summary>
     <div class="drop-down">
