@@ -94,7 +94,7 @@ async fn a_file_that_is_too_long_can_be_read_to_its_end() -> Result {
     let both = folder.write("both-images", &[&first[..], &encode(&[3], &[7_u8, 8, 9])?].concat())?;
     Page::open(async |page| {
         page.drop(&[colours]).await?;
-        page.shows("[role=alert]", &["3 times as long as its header says"]).await?;
+        page.shows("[role=alert]", &["3 times as much data as its header says"]).await?;
         page.click("Read with channels first").await?;
         page.says(&["20 images", "8 × 6, 3 channels first, as colour"]).await?;
         page.gives("location.hash", "#d=colours&as=u8,20x3x8x6,16").await?;

@@ -273,16 +273,15 @@ async fn a_drop_that_fails_does_not_hold_up_the_next() -> Result {
 async fn names_of_files_are_only_text() -> Result {
     let folder = Folder::new("names")?;
     let names = ["<img src=x onerror=alert(1)>", "\u{202e}gpj.segami", "\u{1f522} & \"digits\" 'of' mine"];
-    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
     Page::open(async |page| {
         for (count, name) in (11..).zip(names) {
             let known = folder.images(&format!("{name}-images"), count)?;
-            let unknown = folder.write(&format!("{name}.png"), png)?;
+            let unknown = folder.write(&format!("{name}.pdf"), b"%PDF-1.7")?;
             page.drop(&[known, unknown]).await?;
             page.says(&[&format!("{count} images")]).await?;
             let expected = format!("{name}-images");
             page.gives("$('[role=status] bdi').textContent", expected).await?;
-            page.gives("$$('[role=alert]').at(-1).querySelector('bdi').textContent", format!("{name}.png")).await?;
+            page.gives("$$('[role=alert]').at(-1).querySelector('bdi').textContent", format!("{name}.pdf")).await?;
         }
         page.gives("document.querySelectorAll('summary-line img, alert-list img, dataset-tabs img').length", 0).await?;
         // Right-to-left text does not turn its surroundings round.

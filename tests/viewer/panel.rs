@@ -91,9 +91,16 @@ async fn a_link_says_which_file_it_means() -> Result {
         page.click("Copy link").await?;
         page.shows(".share", &["Copied."]).await?;
         page.gives("copied === location.href + '&file=train-images&print=30x8x6-u8'", true).await?;
+        page.run("copied = ''", vec![]).await?;
+        page.press(Key::Escape).await?;
+        page.gives("location.hash.includes('i=')", false).await?;
+        page.click("Copy link to what is shown").await?;
+        page.shows("file-pairing", &["It opens for those who have the same files"]).await?;
+        page.gives("copied === location.href + '&file=train-images&print=30x8x6-u8'", true).await?;
+        page.click_item(28).await?;
         page.run("navigator.clipboard.writeText = () => Promise.reject()", vec![]).await?;
         page.click("Copy link").await?;
-        page.gives("$('.share input').value === copied", true).await?;
+        page.gives("$('.share input').value === location.href + '&file=train-images&print=30x8x6-u8'", true).await?;
 
         page.visit("#d=train&i=28&file=train-images&print=30x8x6-u8-00c0ffee").await?;
         page.shows(".intro .link", &["leads to item 28 of train-images, which is 30 × 8 × 6, u8. Drop that file"])

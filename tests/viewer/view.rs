@@ -194,7 +194,7 @@ async fn reloading_at_once_keeps_the_last_of_many_changes() -> Result {
         page.says(&["page 1 of 30"]).await?;
         page.run("for (let page = 1; page < 8; page++) $('[aria-label=\"Next page\"]').click();", vec![]).await?;
         page.reload().await?;
-        page.shows(".intro", &["Open images again to go on at item 700."]).await?;
+        page.shows(".intro", &["Open images again to continue at item 700."]).await?;
         page.drop(&files).await?;
         page.says(&["page 8 of 30"]).await
     })
@@ -351,6 +351,25 @@ async fn back_closes_the_item_and_leads_to_the_dataset_before() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn files_that_were_dropped_one_after_the_other_are_steps_of_the_history() -> Result {
+    let folder = Folder::new("back-drops")?;
+    Page::open(async |page| {
+        for name in ["first-images", "second-images", "third-images"] {
+            page.drop(&[folder.images(name, 30)?]).await?;
+            page.says(&[name, "30 images"]).await?;
+            page.rests().await?;
+        }
+        for name in ["second-images", "first-images"] {
+            page.driver.back().await?;
+            page.says(&[name, "30 images"]).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn back_undoes_the_last_of_page_filter_and_item() -> Result {
     const TITLE: &str = "$$('item-panel h2').map(text)";
     let folder = Folder::new("steps")?;
@@ -429,7 +448,7 @@ async fn lost_files_are_named_and_opened_again_where_the_browser_can() -> Result
         }
         page.reload().await?;
         let lost =
-            "Your files are not kept across reloads. Open again-images and again-labels again to go on at item 21.";
+            "Your files are not kept across reloads. Open again-images and again-labels again to continue at item 21.";
         page.shows(".intro", &[lost]).await?;
         if !finds {
             page.gives("$$('recent-files').length", 0).await?;

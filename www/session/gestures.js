@@ -16,6 +16,11 @@ export class Gestures {
       addEventListener(type, take, { capture: true, passive: true, signal });
     listen('pointerdown', () => this.end());
     listen('click', () => this.end());
+    // What was dragged, pasted or picked comes without a press in the page.
+    for (const type of ['drop', 'paste']) listen(type, () => this.end());
+    listen('change', ({ target }) => {
+      if (target instanceof HTMLSelectElement || target.type === 'file') this.end();
+    });
     listen('keydown', (/** @type {KeyboardEvent} */ { key }) => this.#go(key));
     listen('wheel', () => this.#go('wheel'));
   }

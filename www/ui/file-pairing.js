@@ -2,7 +2,9 @@
 
 import { markup } from '../platform/trusted.js';
 import { BUDGETS, baseName, principal } from '../state/index.js';
+import { text } from '../text/index.js';
 import { late } from '../text/late.js';
+import { copyLink } from './copy-link.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -21,7 +23,9 @@ const CONTENT = markup`
   </div>
   <p class="marks">
     <button type="button" class="export" aria-haspopup="dialog" title="${late.exporting.hint}">${late.exporting.button}</button>
-    <button type="button" class="quiet close">${words.close}</button>
+    <button type="button" class="quiet copy-link" aria-label="${text.link.copyPage}" title="${text.link.copyPage}">${text.link.copy}</button>
+    <button type="button" class="quiet close" aria-label="${words.close}" title="${words.close}">${words.closeShort}</button>
+    <span class="copied" aria-live="polite"></span>
   </p>`;
 
 export class FilePairing extends ViewerElement {
@@ -34,6 +38,8 @@ export class FilePairing extends ViewerElement {
   #packed = this.find('.packed');
   #options = '';
   #dataset = 0;
+  #link = () => '';
+  #copied = this.find('.copied');
 
   constructor() {
     super(CONTENT);
@@ -44,11 +50,14 @@ export class FilePairing extends ViewerElement {
     this.#budget.append(...BUDGETS.map((bytes) => new Option(words.size(bytes), String(bytes))));
     this.#budget.addEventListener('change', () => intend(this, { type: 'budget', budget: Number(this.#budget.value) }));
     this.find('.export').addEventListener('click', () => intend(this, { type: 'export', which: null }));
+    this.find('.copy-link').addEventListener('click', () => copyLink(this.#link(), this.#copied));
     this.find('.close').addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
   }
 
-  /** @param {{ dataset: Dataset, datasets: Dataset[], files: OpenFile[] }} props */
-  render({ dataset, datasets, files }) {
+  /** @param {{ dataset: Dataset, datasets: Dataset[], files: OpenFile[], link: () => string }} props  the link leads to what is shown */
+  render({ dataset, datasets, files, link }) {
+    if (this.#link() !== link()) this.#copied.replaceChildren();
+    this.#link = link;
     this.#dataset = dataset.id;
     const images = files.find(({ id }) => id === dataset.images);
     const name = /** @type {HTMLElement} */ (this.#images.querySelector('bdi'));

@@ -6,6 +6,7 @@ import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { copyLink } from './copy-link.js';
 import { download } from './download.js';
 import { intend } from './intent.js';
 import { ItemFigures } from './item-figures.js';
@@ -81,7 +82,7 @@ const CONTENT = markup`
     <summary>${words.values}</summary>
     <value-table></value-table>
   </details>
-  <p class="share"><button type="button" class="copy-image">${words.copyImage}</button> <button type="button" class="copy-link">${words.copyLink}</button> <button type="button" class="bytes" aria-haspopup="dialog">${words.bytes}</button> <span role="status"></span></p>`;
+  <p class="share"><button type="button" class="copy-image">${words.copyImage}</button> <button type="button" class="copy-link">${text.link.copy}</button> <button type="button" class="bytes" aria-haspopup="dialog">${words.bytes}</button> <span role="status"></span></p>`;
 
 export class ItemPanel extends ViewerElement {
   #previous = this.find('.previous');
@@ -119,7 +120,9 @@ export class ItemPanel extends ViewerElement {
     });
     this.find('.previous-same').addEventListener('click', () => intend(this, { type: 'next-with-label', by: -1 }));
     this.find('.next-same').addEventListener('click', () => intend(this, { type: 'next-with-label', by: 1 }));
-    this.find('.copy-link').addEventListener('click', () => this.#saveLink());
+    this.find('.copy-link').addEventListener('click', () => {
+      if (this.#props) copyLink(this.#props.link(), this.#result);
+    });
     this.#copyImage.addEventListener('click', () => this.#saveImage());
     this.find('.bytes').addEventListener('click', () => intend(this, { type: 'bytes' }));
     this.#picture.onMove = (byKey) => {
@@ -140,7 +143,7 @@ export class ItemPanel extends ViewerElement {
     if (!props && !before) return;
     this.hidden = !props;
     if (!props) {
-      this.#pages.clear();
+      for (const latest of [this.#pages, this.#inside]) latest.clear();
       this.#picture.clear();
       return;
     }
@@ -176,23 +179,6 @@ export class ItemPanel extends ViewerElement {
   enter() {
     if (this.#picture.hidden) this.#close.focus();
     else this.#picture.focus();
-  }
-
-  /** Puts the link on the clipboard, or into a field to copy it from if the browser forbids that. */
-  async #saveLink() {
-    const { link } = /** @type {Props} */ (this.#props);
-    const href = link();
-    const copied = await navigator.clipboard.writeText(href).then(
-      () => true,
-      () => false,
-    );
-    const field = Object.assign(document.createElement('input'), {
-      readOnly: true,
-      value: href,
-      ariaLabel: words.link,
-    });
-    this.#result.replaceChildren(copied ? words.copied : field);
-    if (!copied) field.select();
   }
 
   /** Copies the image, enlarged; saves it as a file if the browser forbids that. */

@@ -60,6 +60,9 @@ export class PresentationView extends ViewerElement {
   /** The places of the items whose labels are shown. @type {Set<number>} */
   #revealed = new Set();
   #hasValues = false;
+  #isFull = false;
+  /** Whether the user ends full screen, but not the presentation. */
+  #staysOpen = false;
   /** @type {Props | null} */
   #props = null;
   /** @type {Arrangement | null} */
@@ -124,7 +127,7 @@ export class PresentationView extends ViewerElement {
   /** @param {AbortSignal} signal @override */
   watch(signal) {
     onResize(this.#slides, signal, () => this.#update());
-    document.addEventListener('fullscreenchange', () => this.#update(), { signal });
+    document.addEventListener('fullscreenchange', () => this.#followScreen(), { signal });
   }
 
   /** @param {Props | null} props  null ends the presentation */
@@ -142,6 +145,7 @@ export class PresentationView extends ViewerElement {
     if (!this.#dialog.open) {
       this.#dialog.showModal();
       this.#slides.focus();
+      this.#fillScreen();
     }
     this.#update();
   }
@@ -196,10 +200,24 @@ export class PresentationView extends ViewerElement {
     this.#update();
   }
 
+  /** The browser may forbid it, after a link for one; the window is filled in any case. */
+  #fillScreen() {
+    this.#stage.requestFullscreen?.()?.catch(() => {});
+  }
+
+  /** Escape ends full screen before the page hears of it, and is meant for the presentation, too. */
+  #followScreen() {
+    const wasFull = this.#isFull;
+    this.#isFull = document.fullscreenElement === this.#stage;
+    if (wasFull && !this.#isFull && this.#props && !this.#staysOpen) this.#present('');
+    this.#staysOpen = false;
+    this.#update();
+  }
+
   #toggleFullScreen() {
-    // The browser may forbid it; the window is filled in any case.
+    this.#staysOpen = !!document.fullscreenElement;
     if (document.fullscreenElement) document.exitFullscreen();
-    else this.#stage.requestFullscreen?.().catch(() => {});
+    else this.#fillScreen();
   }
 
   #update() {

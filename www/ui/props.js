@@ -64,12 +64,20 @@ export function itemProps(state, dataset, engine) {
     hex: (...values) => engine.call('hex', ...values),
     row: (...part) => engine.call('row', ...part),
     bookmarked: dataset.bookmarks.has(item),
-    link: () => location.href.split('#')[0] + toLink(state),
+    link: () => linkTo(state),
     summary: (number) => engine.call('summary', number),
     dataset,
     fits: async (label) => (await engine.call('unfit', Float64Array.of(label))) === undefined,
     distance: (number) => engine.run('distances', number),
   };
+}
+
+/**
+ * A link to what is shown.
+ * @param {State} state
+ */
+export function linkTo(state) {
+  return location.href.split('#')[0] + toLink(state);
 }
 
 /**

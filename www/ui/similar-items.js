@@ -32,7 +32,7 @@ const CONTENT = markup`
   <h3>${words.similar}</h3>
   <p><button type="button" class="find"></button>
     <button type="button" class="draw" aria-haspopup="dialog">${words.draw}</button></p>
-  <div class="similar" role="group" aria-label="${words.similar}" aria-live="polite"></div>`;
+  <div class="similar" role="group" tabindex="-1" aria-label="${words.similar}" aria-live="polite"></div>`;
 
 export class SimilarItems extends ViewerElement {
   #find = this.find('.find');
@@ -48,6 +48,8 @@ export class SimilarItems extends ViewerElement {
     this.#find.addEventListener('click', () => {
       this.#asked = this.#props?.dataset.id ?? null;
       this.#update();
+      // The button that had the focus is gone.
+      if (this.#find.hidden) this.#pictures.focus();
     });
     this.find('.draw').addEventListener('click', () => intend(this, { type: 'sketch' }));
     openOnClick(this.#pictures);

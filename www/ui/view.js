@@ -22,7 +22,7 @@ import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
 import { mapProps } from './map-props.js';
 import { predictionProps } from './prediction-props.js';
-import { itemProps, pageSheet, presentationProps, sheetProps, statisticsProps } from './props.js';
+import { itemProps, linkTo, pageSheet, presentationProps, sheetProps, statisticsProps } from './props.js';
 import { Sections } from './sections.js';
 
 /**
@@ -276,7 +276,7 @@ export class View {
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
     this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);
     this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
-    this.#pairing.render({ dataset, datasets: state.datasets, files: state.files });
+    this.#pairing.render({ dataset, datasets: state.datasets, files: state.files, link: () => linkTo(state) });
   }
 
   /**

@@ -32,6 +32,7 @@ export const pairing = {
   none: 'none',
   memory: 'Keep in memory',
   close: 'Close dataset',
+  closeShort: 'Close',
   /** @param {number} bytes */
   size: (bytes) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Number((bytes / 1e9).toFixed(1))} GB`),
   /** @param {string[]} files */

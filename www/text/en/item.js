@@ -21,7 +21,7 @@ export const item = {
   sameLabel: 'Same label',
   previousSame: 'Previous item with the same label',
   nextSame: 'Next item with the same label',
-  hint: 'Point at a pixel, or tap it, to read its value.',
+  hint: 'Hover over a pixel, or tap it, to read its value.',
   /** @param {number} row @param {number} column */
   place: (row, column) => `row ${grouped(row)}, column ${grouped(column)}: `,
   /** @param {string[]} values  one for each channel */
@@ -41,10 +41,8 @@ export const item = {
   computing: '…',
   none: '–',
   values: 'Values',
-  copyLink: 'Copy link',
   copyImage: 'Copy image',
   bytes: 'Bytes',
-  link: 'Link',
   copied: 'Copied.',
   saved: 'Saved as a file: this browser can’t copy images.',
   /** @param {number} number */

@@ -25,9 +25,14 @@ export const link = {
   /** @param {number} count  of files that are not named */
   more: (count) => (count ? ` (and ${count} more)` : ''),
   /** @param {string | null} item  its number, or null */
-  lostEnd: (item) => (item === null ? ' again.' : ` again to go on at item ${item}.`),
+  lostEnd: (item) => (item === null ? ' again.' : ` again to continue at item ${item}.`),
   second: 'This link also leads to ',
   secondFetching: ', which is being fetched.',
   secondOpen: '. Open its files to see it beside this one.',
   dismiss: 'Dismiss',
+  copy: 'Copy link',
+  copyPage: 'Copy link to what is shown',
+  link: 'Link',
+  /** @param {boolean} isLocal  whether it is about files on this device */
+  copied: (isLocal) => (isLocal ? 'Copied. It opens for those who have the same files.' : 'Copied.'),
 };
