@@ -121,7 +121,7 @@ async fn names_can_be_typed() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.rests().await?;
-        page.choose("Names", "typed in below").await?;
+        page.choose("Names", "my own, below").await?;
         page.gives("document.activeElement.tagName", "TEXTAREA").await?;
         // None of these is a shortcut here.
         page.press("cat" + Key::Enter + "dog" + Key::Enter + "riboi?+g").await?;

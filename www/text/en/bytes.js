@@ -32,7 +32,7 @@ export const bytes = {
   header: 'Header',
   columns: { byte: 'byte', hex: 'hex', meaning: 'meaning' },
   keys: 'Arrow keys move from byte to byte, Page Up and Page Down by a page, Home and End along the row.',
-  hint: 'Point at a byte or touch it.',
+  hint: 'Hover over a byte, or tap it, to read it.',
   close: 'Close',
 
   zero: 'always zero',

@@ -118,7 +118,7 @@ export const check = {
     `idxlens compares the ${items.several(kind)} with one another. It lists suspect labels, duplicates, outliers, and ${items.several(kind)} that are also in another open dataset. It needs no trained model, and nothing leaves this device.`,
   /** @param {number} bytes @param {number} workers */
   memory: (bytes, workers) =>
-    `The check needs about ${megabytes(bytes)} of memory and runs in ${counted(workers, 'worker')}. You can cancel it at any time.`,
+    `This needs about ${megabytes(bytes)} of memory and runs in ${counted(workers, 'worker')}. You can cancel it at any time.`,
   /** @param {number} count @param {number} total @param {ItemKind} kind */
   sampled: (count, total, kind) =>
     `Comparing all ${items.counted(kind, total)} would take too long. idxlens compares an evenly spaced sample of ${grouped(count)}.`,

@@ -19,7 +19,7 @@ export const statistics = {
   ofAll: (images) => `All ${counted(images, 'image')}`,
   /** @param {number} images @param {number} all */
   ofMatches: (images, all) =>
-    `${counted(images, 'image')} that ${images === 1 ? 'matches' : 'match'} the filter. The pictures and the checks are of all ${grouped(all)}.`,
+    `${counted(images, 'image')} that ${images === 1 ? 'matches' : 'match'} the filter. Mean images and checks are of all ${grouped(all)}.`,
   /** @param {number} images */
   measuringMatches: (images) => `Measuring the ${counted(images, 'image')} that match the filter`,
   tooLarge: 'The images are too large for a mean image.',
@@ -47,7 +47,7 @@ export const statistics = {
   /** @param {string} first @param {string} last */
   values: (first, last) => `${first} to ${last}`,
   histogramKeys: 'Left and right arrow keys move from bar to bar.',
-  histogramHint: 'Point at a bar, or tap it, to read its count.',
+  histogramHint: 'Hover over a bar, or tap it, to read its count.',
   /** @param {string} values @param {number} count @param {string} percent */
   bar: (values, count, percent) => `${values}: ${counted(count, 'value')} (${percent}%)`,
 
