@@ -8,7 +8,7 @@ use std::fmt;
 
 pub use self::{
     csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, matlab::MatlabFault, npy::NpyFault,
-    safetensors::SafetensorsFault, tar::TarFault, unpack::UnpackFault, zip::ZipFault,
+    pickle::PickleFault, safetensors::SafetensorsFault, tar::TarFault, unpack::UnpackFault, zip::ZipFault,
 };
 
 mod csv;
@@ -17,6 +17,7 @@ mod foreign;
 mod gzip;
 mod matlab;
 mod npy;
+mod pickle;
 mod safetensors;
 mod tar;
 mod unpack;
@@ -44,6 +45,8 @@ pub enum Error {
     Npy(NpyFault),
     /// A MATLAB file that cannot be read.
     Matlab(MatlabFault),
+    /// A Python pickle that cannot be read.
+    Pickle(PickleFault),
     /// A safetensors file that cannot be read.
     Safetensors(SafetensorsFault),
     /// A tar archive that cannot be read.
@@ -177,6 +180,7 @@ impl Error {
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
             Self::Npy(fault) => fault.facts(),
             Self::Matlab(fault) => fault.facts(),
+            Self::Pickle(ref fault) => fault.facts(),
             Self::Safetensors(fault) => fault.facts(),
             Self::Tar(fault) => fault.facts(),
             Self::Unpack(fault) => fault.facts(),
@@ -228,6 +232,7 @@ impl fmt::Display for Error {
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
             Self::Npy(fault) => fault.fmt(f),
             Self::Matlab(fault) => fault.fmt(f),
+            Self::Pickle(fault) => fault.fmt(f),
             Self::Safetensors(fault) => fault.fmt(f),
             Self::Tar(fault) => fault.fmt(f),
             Self::Unpack(fault) => fault.fmt(f),

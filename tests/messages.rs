@@ -1,7 +1,9 @@
 //! The message of each error and warning: in lower case, with the fault, its place, and the expected and found numbers.
 #![cfg(not(target_arch = "wasm32"))]
 
-use idxlens::error::{Error, Facts, Foreign, GzipFault, MatlabFault, SafetensorsFault, TarFault, UnpackFault, Warning};
+use idxlens::error::{
+    Error, Facts, Foreign, GzipFault, MatlabFault, PickleFault, SafetensorsFault, TarFault, UnpackFault, Warning,
+};
 
 fn facts(name: &'static str, offset: Option<u64>, expected: Option<u64>, found: Option<u64>) -> Facts {
     Facts { name, offset, expected, found, ..Facts::default() }
@@ -268,6 +270,7 @@ fn faults_of_packed_files_name_the_offset() {
 #[test]
 fn faults_of_files_of_arrays() {
     use MatlabFault as M;
+    use PickleFault as P;
     use SafetensorsFault as S;
     let cases = [
         (
@@ -294,6 +297,36 @@ fn faults_of_files_of_arrays() {
             Error::Matlab(M::Limit { offset: 128, expected: 9 }),
             "the variable at byte 128 of the matlab file is too large: expected at most 9 bytes of arrays",
             facts("MatlabLimit", Some(128), Some(9), None),
+        ),
+        (
+            Error::Pickle(P::Global { offset: 20, found: "os.system".into() }),
+            "the pickle asks for an object at byte 20: expected numpy arrays, found \"os.system\"",
+            facts("PickleGlobal", Some(20), None, None),
+        ),
+        (
+            Error::Pickle(P::Opcode { offset: 20, found: 0x6F }),
+            "the pickle has an instruction at byte 20 that makes no data: found 6f",
+            facts("PickleOpcode", Some(20), None, Some(0x6F)),
+        ),
+        (
+            Error::Pickle(P::Instruction { offset: 20 }),
+            "the instruction at byte 20 of the pickle does not fit what comes before it",
+            facts("PickleInstruction", Some(20), None, None),
+        ),
+        (
+            Error::Pickle(P::End { offset: 20 }),
+            "the pickle ends at byte 20: expected more of it, found the end",
+            facts("PickleEnd", Some(20), None, None),
+        ),
+        (
+            Error::Pickle(P::Limit { offset: 20, expected: 9 }),
+            "the array at byte 20 of the pickle is too large: expected at most 9 bytes of arrays",
+            facts("PickleLimit", Some(20), Some(9), None),
+        ),
+        (
+            Error::Pickle(P::Memory { offset: 20, expected: 9 }),
+            "the pickle has too many objects at byte 20: expected at most 9 bytes of them, found more",
+            facts("PickleMemory", Some(20), Some(9), None),
         ),
         (
             Error::Safetensors(S::HeaderLength { expected: 9, found: 10 }),

@@ -21,6 +21,7 @@ pub mod matlab;
 pub mod member;
 pub(crate) mod npy;
 pub(crate) mod packed;
+pub mod pickle;
 mod probe;
 pub mod reader;
 mod recorder;

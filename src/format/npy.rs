@@ -43,6 +43,11 @@ const TYPES: [(&str, ElementType); 12] = [
     ("f8", ElementType::F64),
 ];
 
+/// The type of that name, without its byte order.
+pub(crate) fn type_named(name: &str) -> Option<ElementType> {
+    TYPES.into_iter().find(|(known, _)| *known == name).map(|(_, element_type)| element_type)
+}
+
 /// What a header says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Npy {
@@ -122,9 +127,8 @@ fn element_type(entry: &str) -> Result<(ElementType, ByteOrder), NpyFault> {
     let quoted = entry.strip_prefix(['\'', '"']).and_then(|rest| rest.split(['\'', '"']).next());
     let name = quoted.ok_or(if entry.starts_with('[') { NpyFault::ElementType } else { NpyFault::Header })?;
     let bare = name.trim_start_matches(['<', '>', '|', '=']);
-    let known = TYPES.into_iter().find(|(name, _)| *name == bare);
-    let (_, element_type) =
-        known.ok_or(if bare.starts_with('O') { NpyFault::Objects } else { NpyFault::ElementType })?;
+    let element_type =
+        type_named(bare).ok_or(if bare.starts_with('O') { NpyFault::Objects } else { NpyFault::ElementType })?;
     // "=" is the order of the machine that wrote it; all that run NumPy today are little-endian.
     let byte_order = if name.starts_with('>') { ByteOrder::Big } else { ByteOrder::Little };
     Ok((element_type, byte_order))

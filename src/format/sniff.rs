@@ -126,8 +126,8 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     }
 }
 
-/// Whether a file in an archive can be data: an array, anything in gzip, a picture, or what no format is known for, and text,
-/// which may be class names or a table. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
+/// Whether a file in an archive can be data: an array, a pickle, anything in gzip, a picture, or what no format is known for, and
+/// text, which may be class names or a table. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
 pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
     let error = match recognize(prefix, &Array::default()) {
         Ok(Some(_)) => return true,
@@ -135,10 +135,10 @@ pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
         Err(error) => error,
     };
     match error {
-        Error::Foreign(foreign) => matches!(
-            foreign,
-            Foreign::Csv | Foreign::Text | Foreign::ByteOrderMark | Foreign::Png | Foreign::Jpeg | Foreign::Gif
-        ),
+        Error::Foreign(foreign) => {
+            use Foreign::{ByteOrderMark, Csv, Gif, Jpeg, Pickle, Png, Text};
+            matches!(foreign, ByteOrderMark | Csv | Gif | Jpeg | Pickle | Png | Text)
+        }
         _ => true,
     }
 }

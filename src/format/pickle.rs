@@ -1,0 +1,205 @@
+//! Python pickles that hold NumPy arrays, plain or gzip: those of the textbooks (`mnist.pkl.gz`) and CIFAR's batches.
+//!
+//! A pickle is a program for a machine with a stack. This one knows the instructions that make numbers, text, lists and
+//! dictionaries, and the few functions that make NumPy's arrays of them. It calls nothing: any other function ends the
+//! reading, and is named.
+//!
+//! ```text
+//! byte 0    80 02                protocol 2
+//! byte 2    7D 28                an empty dictionary; a mark
+//! byte 4    55 04 64 61 74 61    the key "data"
+//! byte 10   63 6E 75 6D 70 79    "numpy.core.multiarray _reconstruct" and more: an array, its shape and its type
+//! byte 184  54 00 EE D4 01 ...   the elements, a string of 30,720,000 bytes
+//! ...       75 2E                adds everything after the mark to the dictionary; the end
+//! ```
+//!
+//! The elements of a plain file stay where they are. Those of a gzip file come out, and so do those that Python 3 stores
+//! as text (up to protocol 2), and lists of whole numbers, such as labels.
+//!
+//! Source: Python's `pickletools`, which describes every instruction; NumPy's `ndarray.__reduce_ex__`.
+
+use std::{mem, ops::Range};
+
+mod arrays;
+mod heap;
+mod machine;
+mod names;
+mod opcode;
+mod stack;
+mod text;
+
+use self::{arrays::Output, machine::Machine};
+use crate::{
+    error::{Error, GzipFault, PickleFault},
+    format::{
+        feed::{Feed, MAX_OUTPUT, OUTPUT_LEN},
+        gzip::Gunzip,
+        member::Member,
+        sniff::GZIP_MAGIC,
+    },
+};
+
+/// Unpacked bytes that may follow the last pickle before reading stops.
+const MAX_EXCESS: u64 = 1 << 20;
+
+/// Reads which arrays a pickle holds, and gives the elements that cannot be read in place.
+///
+/// ```
+/// use idxlens::format::pickle::Pickle;
+///
+/// // {'labels': [7, 2, 1]}
+/// let file = b"\x80\x02}q\x00U\x06labelsq\x01]q\x02(K\x07K\x02K\x01es.";
+/// let (mut pickle, mut output) = (Pickle::new(file.len() as u64), Vec::new());
+/// while let Some(wanted) = pickle.wanted() {
+///     pickle.push(&file[wanted.start as usize..wanted.end as usize])?;
+///     output.extend(pickle.take_output());
+/// }
+/// // What comes out follows the file.
+/// let (member, end) = (&pickle.members()[0], file.len() as u64);
+/// assert_eq!((member.name(), member.range(), &output[..]), ("labels.npy", end..end + 3, &[7, 2, 1][..]));
+/// # Ok::<(), idxlens::error::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Pickle {
+    feed: Feed,
+    form: Form,
+    machine: Machine,
+    output: Output,
+    members: Vec<Member>,
+    /// Arrays beyond the limit.
+    unlisted: u64,
+    ended: bool,
+}
+
+#[derive(Debug)]
+enum Form {
+    Unknown,
+    Plain,
+    Gzip(Box<Gunzip>),
+}
+
+impl Pickle {
+    /// A file of `size` bytes, plain or gzip, none of which has been read.
+    #[must_use]
+    pub fn new(size: u64) -> Self {
+        Self {
+            feed: Feed::new(size),
+            form: Form::Unknown,
+            machine: Machine::default(),
+            output: Output::new(size, MAX_OUTPUT),
+            members: Vec::new(),
+            unlisted: 0,
+            ended: false,
+        }
+    }
+
+    /// The same, with another limit of the bytes that come out, instead of 2 GiB.
+    #[must_use]
+    pub fn with_limit(self, limit: u64) -> Self {
+        Self { output: Output::new(self.feed.size(), limit), ..self }
+    }
+
+    /// The bytes of the file that are wanted next; none of them (an empty range) when more can come out first. `None` when
+    /// it is known what the file holds.
+    #[must_use]
+    pub fn wanted(&self) -> Option<Range<u64>> {
+        (!self.ended).then(|| self.feed.wanted())
+    }
+
+    /// Takes the bytes that are wanted, or the first of them.
+    ///
+    /// # Errors
+    /// [`Error::Pickle`] and [`Error::Gzip`] when the file is damaged or asks for an object that is no array, and at the end
+    /// of one whose arrays take too much room. Nothing more is wanted then; the arrays before that place are there.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        if self.ended {
+            return Ok(());
+        }
+        let is_last = self.feed.push(bytes);
+        let result = self.advance(is_last);
+        if self.ended || result.is_err() {
+            self.ended = true;
+            let root = self.machine.close(&self.output);
+            (self.members, self.unlisted) = names::members(self.machine.heap(), root, &mut self.output);
+        }
+        let fault = self.output.fault.take().filter(|_| self.ended).map(Error::Pickle);
+        result.and(fault.map_or(Ok(()), Err))
+    }
+
+    /// The arrays, in order; complete once nothing more is wanted. Those of text, objects and other elements cannot be read.
+    /// The ranges lie in the file, followed by everything that came out.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// How many more arrays there are: beyond [`MAX_MEMBERS`](super::zip::MAX_MEMBERS) they are counted only.
+    #[must_use]
+    pub fn unlisted(&self) -> u64 {
+        self.unlisted
+    }
+
+    /// The elements that have come out since.
+    pub fn take_output(&mut self) -> Vec<u8> {
+        mem::take(&mut self.output.bytes)
+    }
+
+    fn advance(&mut self, is_last: bool) -> Result<(), Error> {
+        if let Form::Unknown = self.form {
+            self.form = match self.feed.input().first_chunk() {
+                Some(&GZIP_MAGIC) => Form::Gzip(Box::new(Gunzip::new(false))),
+                None if !is_last => return Ok(()),
+                _ => Form::Plain,
+            };
+            self.output.is_in_place = matches!(self.form, Form::Plain);
+        }
+        let (input, _) = self.feed.take();
+        let mut rest = &input[..];
+        match &mut self.form {
+            Form::Gzip(gunzip) => {
+                self.feed.is_full = unpack(gunzip, &mut rest, &mut self.machine, &mut self.output)?;
+                self.feed.put_back(rest);
+                self.ended = self.machine.excess() > MAX_EXCESS;
+                if is_last && !self.feed.is_full && !self.ended { self.finish_gzip() } else { Ok(()) }
+            }
+            Form::Plain | Form::Unknown => {
+                self.machine.take(rest, &mut self.output).map_err(Error::Pickle)?;
+                // What is passed over need not be read.
+                self.feed.skip(self.machine.skip());
+                self.ended = is_last || self.feed.is_read() || self.machine.excess() > 0;
+                if self.ended { self.check_end() } else { Ok(()) }
+            }
+        }
+    }
+
+    fn finish_gzip(&mut self) -> Result<(), Error> {
+        self.ended = true;
+        let Form::Gzip(gunzip) = mem::replace(&mut self.form, Form::Plain) else { return Ok(()) };
+        match gunzip.finish().first() {
+            Some(GzipFault::Truncated { .. }) => Err(self.end()),
+            Some(&fault) => Err(Error::Gzip { layer: 1, fault }),
+            None => self.check_end(),
+        }
+    }
+
+    fn check_end(&self) -> Result<(), Error> {
+        if self.machine.is_over() { Ok(()) } else { Err(self.end()) }
+    }
+
+    fn end(&self) -> Error {
+        let size = if self.output.is_in_place { self.feed.size() } else { u64::MAX };
+        Error::Pickle(PickleFault::End { offset: self.machine.offset().min(size) })
+    }
+}
+
+/// Unpacks bytes from the front of `input` and hands them on, until enough has come out. Returns whether it has.
+fn unpack(gunzip: &mut Gunzip, input: &mut &[u8], machine: &mut Machine, output: &mut Output) -> Result<bool, Error> {
+    while output.bytes.len() < OUTPUT_LEN {
+        let unpacked = gunzip.step(input, None).map_err(|fault| Error::Gzip { layer: 1, fault })?;
+        if unpacked.is_empty() && input.is_empty() || machine.excess() > MAX_EXCESS {
+            return Ok(false);
+        }
+        machine.take(unpacked, output).map_err(Error::Pickle)?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,148 @@
+//! The objects that a pickle makes, and the limit of their memory.
+
+use std::mem;
+
+use super::arrays::{Array, Data, Kind};
+
+/// Limit of the bytes of all objects beside the elements of arrays. Vectors that grow take up to three times as much.
+pub(super) const MAX_MEMORY: u64 = 32 << 20;
+
+/// Limit of the bytes that are kept of a string: keys, and the names of types.
+pub(super) const MAX_TEXT: usize = 256;
+
+/// An object, or where it is on the heap.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Value {
+    /// A whole number of 64 bits, or a truth value.
+    Int(i64),
+    Object(usize),
+    /// None, floats, longer numbers, long text.
+    Other,
+}
+
+/// An object that others can share.
+#[derive(Debug)]
+pub(super) enum Object {
+    Text(Box<[u8]>),
+    Data(Data),
+    Tuple(Vec<Value>),
+    List(Vec<Value>),
+    Dict(Vec<[Value; 2]>),
+    Function(Function),
+    Kind(Kind),
+    Array(Option<Array>),
+}
+
+/// What makes objects of others. Nothing else can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Function {
+    /// An array without elements, which come later.
+    Array,
+    /// An array of a string of bytes (protocol 5).
+    FromBuffer,
+    Number,
+    Kind,
+    /// The class of arrays, which only the first function takes.
+    ArrayClass,
+    /// The bytes of a text (Python 3 up to protocol 2).
+    Encode,
+    /// No bytes (the same).
+    NoBytes,
+    Dict,
+}
+
+impl Function {
+    /// The function of that name in that module.
+    pub(super) fn named(module: &[u8], name: &[u8]) -> Option<Self> {
+        // NumPy 2 has renamed its inner modules.
+        let inner = module.strip_prefix(b"numpy.core.").or_else(|| module.strip_prefix(b"numpy._core."));
+        match (inner, module, name) {
+            (Some(b"multiarray"), _, b"_reconstruct") => Some(Self::Array),
+            (Some(b"multiarray"), _, b"scalar") => Some(Self::Number),
+            (Some(b"numeric"), _, b"_frombuffer") => Some(Self::FromBuffer),
+            (_, b"numpy", b"ndarray") => Some(Self::ArrayClass),
+            (_, b"numpy", b"dtype") => Some(Self::Kind),
+            (_, b"_codecs", b"encode") => Some(Self::Encode),
+            (_, b"__builtin__", b"bytes") => Some(Self::NoBytes),
+            (_, b"collections", b"OrderedDict") => Some(Self::Dict),
+            _ => None,
+        }
+    }
+}
+
+/// All objects.
+#[derive(Debug, Default)]
+pub(super) struct Heap {
+    objects: Vec<Object>,
+    /// Bytes taken so far; none are given back.
+    taken: u64,
+}
+
+impl Heap {
+    /// Counts bytes that are taken.
+    pub(super) fn take(&mut self, bytes: usize) {
+        self.taken += bytes as u64;
+    }
+
+    /// Adds an object.
+    pub(super) fn add(&mut self, object: Object) -> Value {
+        let more = match &object {
+            Object::Text(text) => text.len(),
+            Object::Data(data) => data.text.len(),
+            Object::Tuple(items) | Object::List(items) => mem::size_of_val(&items[..]),
+            Object::Dict(items) => mem::size_of_val(&items[..]),
+            Object::Array(Some(array)) => array.layout.as_ref().map_or(0, |layout| mem::size_of_val(layout.shape())),
+            Object::Function(_) | Object::Kind(_) | Object::Array(None) => 0,
+        };
+        self.take(mem::size_of::<Object>() + more);
+        self.objects.push(object);
+        Value::Object(self.objects.len() - 1)
+    }
+
+    /// Whether the objects are within the limit.
+    pub(super) fn has_room(&self) -> bool {
+        self.taken <= MAX_MEMORY
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.objects.len()
+    }
+
+    pub(super) fn get(&self, value: Value) -> Option<&Object> {
+        match value {
+            Value::Object(at) => self.objects.get(at),
+            _ => None,
+        }
+    }
+
+    pub(super) fn get_mut(&mut self, value: Value) -> Option<&mut Object> {
+        match value {
+            Value::Object(at) => self.objects.get_mut(at),
+            _ => None,
+        }
+    }
+
+    pub(super) fn function(&self, value: Value) -> Option<Function> {
+        match self.get(value) {
+            Some(&Object::Function(function)) => Some(function),
+            _ => None,
+        }
+    }
+
+    /// The items of a tuple.
+    pub(super) fn tuple(&self, value: Value) -> Option<&[Value]> {
+        match self.get(value) {
+            Some(Object::Tuple(items)) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The characters of a short string, which Python 2 stores like bytes.
+    pub(super) fn text(&self, value: Value) -> Option<&[u8]> {
+        match self.get(value)? {
+            Object::Text(text) => Some(text),
+            Object::Data(data) => Some(&data.text),
+            _ => None,
+        }
+    }
+}

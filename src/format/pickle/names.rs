@@ -1,0 +1,197 @@
+//! The arrays in what a pickle made, and their names: keys of dictionaries, and places in tuples and lists.
+
+use std::{collections::BTreeMap, mem};
+
+use super::{
+    arrays::{Array, Output},
+    heap::{Heap, Object, Value},
+};
+use crate::format::{
+    element::ElementType,
+    layout::{ByteOrder, Layout},
+    member::Member,
+    zip::MAX_MEMBERS,
+};
+
+/// Limit of the objects in objects that are looked at.
+const MAX_DEPTH: usize = 16;
+
+/// The name that NumPy gives an array that has none.
+const UNNAMED: &str = "arr_0";
+
+/// Elements of a row of CIFAR's, and the shape of the image in it: channels, rows, columns.
+const CIFAR_LEN: u32 = 3072;
+const CIFAR_SHAPE: [u32; 3] = [3, 32, 32];
+
+/// An object whose parts are being looked at.
+struct Place<'a> {
+    object: &'a Object,
+    name: String,
+    /// Its next part.
+    next: usize,
+}
+
+/// The arrays, and how many more there are beyond the limit. Lists of numbers come out.
+pub(super) fn members(heap: &mut Heap, root: Value, output: &mut Output) -> (Vec<Member>, u64) {
+    fold_cifar(heap);
+    let seen = vec![false; heap.len()];
+    let mut found = Found { heap, output, seen, lists: BTreeMap::new(), members: Vec::new(), unlisted: 0 };
+    let mut places = Vec::from_iter(found.visit(root, String::new));
+    while let Some(place) = places.last_mut() {
+        let at = place.next;
+        place.next += 1;
+        match place.part(at) {
+            None => _ = places.pop(),
+            Some(part) => {
+                let inner = found.visit(part, || place.name_of(found.heap, at));
+                places.extend(inner.filter(|_| places.len() < MAX_DEPTH));
+            }
+        }
+    }
+    (found.members, found.unlisted)
+}
+
+/// Gives the rows of CIFAR's batches the shape of images. Their labels tell them from other data.
+fn fold_cifar(heap: &mut Heap) {
+    for at in 0..heap.len() {
+        let Some(Object::Dict(entries)) = heap.get(Value::Object(at)) else { continue };
+        let value = |key: &[u8]| entries.iter().find(|[it, _]| heap.text(*it) == Some(key)).map(|&[_, value]| value);
+        let labels = value(b"labels").or_else(|| value(b"fine_labels"));
+        if let (Some(data), Some(_)) = (value(b"data"), labels)
+            && let Some(Object::Array(Some(Array { layout: Some(layout), is_fortran: false, .. }))) = heap.get_mut(data)
+            && layout.element_type() == ElementType::U8
+            && *layout.item_shape() == [CIFAR_LEN]
+            && let Some(images) = layout.reshaped(&CIFAR_SHAPE)
+        {
+            *layout = images;
+        }
+    }
+}
+
+struct Found<'a> {
+    heap: &'a Heap,
+    output: &'a mut Output,
+    /// Which objects were looked at: they can be in one another, and in several others.
+    seen: Vec<bool>,
+    /// The lists that are arrays.
+    lists: BTreeMap<usize, Array>,
+    members: Vec<Member>,
+    unlisted: u64,
+}
+
+impl<'a> Found<'a> {
+    /// Takes an array, or a list that is one. Another object may have parts, which are to be looked at.
+    fn visit(&mut self, value: Value, name: impl FnOnce() -> String) -> Option<Place<'a>> {
+        let (Value::Object(at), object) = (value, self.heap.get(value)?) else { return None };
+        let is_new = !mem::replace(self.seen.get_mut(at)?, true);
+        if let Object::List(items) = object
+            && is_new
+            && let Some(array) = self.array_of(items)
+        {
+            self.lists.insert(at, array);
+        }
+        let array = if let Object::Array(array) = object { array.as_ref() } else { self.lists.get(&at) };
+        if let Some(array) = array.cloned() {
+            self.add(name, &array);
+            return None;
+        }
+        let has_parts = matches!(object, Object::Dict(_) | Object::List(_) | Object::Tuple(_));
+        (is_new && has_parts).then(|| Place { object, name: name(), next: 0 })
+    }
+
+    fn add(&mut self, name: impl FnOnce() -> String, Array { layout, is_fortran, range }: &Array) {
+        let is_cut = layout.as_ref().is_some_and(|it| it.byte_len() > range.end - range.start);
+        // In Fortran's order no item is whole before the end.
+        if is_cut && (*is_fortran || range.is_empty()) {
+            return;
+        }
+        let is_listed = self.members.len() < MAX_MEMBERS;
+        let name = Some(name).filter(|_| is_listed).map(|name| name());
+        let name = name.map(|name| if name.is_empty() { UNNAMED.into() } else { name });
+        match name.and_then(|name| Member::new(&name, layout.as_ref(), *is_fortran, range.clone())) {
+            Some(member) => self.members.push(member),
+            None => self.unlisted += 1,
+        }
+    }
+
+    /// An array of whole numbers, of bytes if they are small enough. `None` if there are none, or others.
+    fn array_of(&mut self, items: &[Value]) -> Option<Array> {
+        let numbers = items.iter().map(|item| if let Value::Int(number) = item { Some(*number) } else { None });
+        let numbers: Vec<i64> = numbers.collect::<Option<_>>().filter(|_| !items.is_empty())?;
+        let bytes: Option<Vec<u8>> = numbers.iter().map(|&number| u8::try_from(number).ok()).collect();
+        let (element_type, bytes) = match bytes {
+            Some(bytes) => (ElementType::U8, bytes),
+            None => (ElementType::I64, numbers.iter().flat_map(|number| number.to_le_bytes()).collect()),
+        };
+        let layout = u32::try_from(numbers.len()).ok().and_then(|len| Layout::new(element_type, vec![len]).ok());
+        let range = self.output.put_all(&bytes, 0);
+        let layout = layout.filter(|_| range.is_some()).map(|layout| layout.with_byte_order(ByteOrder::Little));
+        Some(Array { layout, is_fortran: false, range: range.unwrap_or_default() })
+    }
+}
+
+impl Place<'_> {
+    /// The part at that index.
+    fn part(&self, at: usize) -> Option<Value> {
+        match self.object {
+            Object::Dict(entries) => entries.get(at).map(|&[_, value]| value),
+            Object::Tuple(items) | Object::List(items) => items.get(at).copied(),
+            _ => None,
+        }
+    }
+
+    /// The name of that part.
+    fn name_of(&self, heap: &Heap, at: usize) -> String {
+        let name = match self.object {
+            Object::Dict(entries) => match entries[at][0] {
+                Value::Int(number) => number.to_string(),
+                key => heap.text(key).map_or(at.to_string(), |text| String::from_utf8_lossy(text).into_owned()),
+            },
+            Object::Tuple(items) | Object::List(items) => {
+                let name = names_of(heap, items).and_then(|names| names.get(at));
+                name.map_or_else(|| at.to_string(), |&name| name.to_owned())
+            }
+            _ => String::new(),
+        };
+        if self.name.is_empty() { name } else { format!("{}.{name}", self.name) }
+    }
+}
+
+/// The names of images with their labels, and of two or three such pairs, as the textbooks have them.
+fn names_of(heap: &Heap, items: &[Value]) -> Option<&'static [&'static str]> {
+    let is_pair = |items: &[Value]| match items {
+        [images, labels] => {
+            let items = shape(heap, *images).filter(|shape| shape.len() > 1).map(|shape| shape[0]);
+            items.is_some() && items == count(heap, *labels)
+        }
+        _ => false,
+    };
+    let parts = |value: &Value| match heap.get(*value) {
+        Some(Object::Tuple(items) | Object::List(items)) => is_pair(items),
+        _ => false,
+    };
+    match items.len() {
+        2 if is_pair(items) => Some(&["images", "labels"]),
+        2 if items.iter().all(parts) => Some(&["train", "test"]),
+        3 if items.iter().all(parts) => Some(&["train", "valid", "test"]),
+        _ => None,
+    }
+}
+
+fn shape(heap: &Heap, value: Value) -> Option<&[u32]> {
+    match heap.get(value)? {
+        Object::Array(Some(Array { layout: Some(layout), .. })) => Some(layout.shape()),
+        _ => None,
+    }
+}
+
+/// How many labels these are, if they are labels.
+fn count(heap: &Heap, value: Value) -> Option<u32> {
+    match heap.get(value)? {
+        Object::List(items) => u32::try_from(items.len()).ok(),
+        _ => match shape(heap, value)? {
+            [count] | [count, 1] => Some(*count),
+            _ => None,
+        },
+    }
+}

@@ -1,0 +1,203 @@
+//! The stack of the machine, what it keeps for later, and the instructions that need nothing else.
+
+use std::{collections::BTreeMap, mem};
+
+use super::{
+    arrays,
+    heap::{Function, Heap, Object, Value},
+};
+
+/// What the instructions of data work on.
+#[derive(Debug, Default)]
+pub(super) struct Stack {
+    pub(super) heap: Heap,
+    values: Vec<Value>,
+    /// Where the marks are.
+    marks: Vec<usize>,
+    memo: BTreeMap<u32, Value>,
+}
+
+impl Stack {
+    /// Does what an instruction of data says. `None` if what it needs is not there.
+    pub(super) fn run(&mut self, code: u8, argument: &[u8]) -> Option<()> {
+        match code {
+            // The protocol; the length of what follows; a buffer that is read only.
+            0x80 | 0x95 | 0x98 => return Some(()),
+            b'(' => {
+                self.heap.take(mem::size_of::<usize>());
+                self.marks.push(self.values.len());
+                return Some(());
+            }
+            b'0' => {
+                // It also takes a mark.
+                if self.pop().is_none() {
+                    self.marks.pop()?;
+                }
+                return Some(());
+            }
+            b'1' => {
+                self.collect()?;
+                return Some(());
+            }
+            b'a' => {
+                let item = self.pop()?;
+                return self.extend(&[item]);
+            }
+            b's' => {
+                let (value, key) = (self.pop()?, self.pop()?);
+                return self.extend(&[key, value]);
+            }
+            b'e' | b'u' => {
+                let items = self.collect()?;
+                return self.extend(&items);
+            }
+            b'b' => {
+                let (state, object) = (self.pop()?, self.peek()?);
+                return arrays::set_state(&mut self.heap, object, state);
+            }
+            b'p' | b'q' | b'r' | 0x94 => return self.keep(code, argument),
+            _ => {}
+        }
+        let value = match code {
+            b'2' => self.peek()?,
+            b'g' | b'h' | b'j' => *self.memo.get(&index(code, argument)?)?,
+            b'N' | b'F' | b'G' => Value::Other,
+            b'K' | b'M' => Value::Int(arrays::integer(argument, false)?),
+            b'J' => Value::Int(arrays::integer(argument, true)?),
+            b'I' | b'L' => {
+                let digits = str::from_utf8(argument).ok()?.trim_end().trim_end_matches('L');
+                digits.parse().map_or(Value::Other, Value::Int)
+            }
+            0x88 | 0x89 => Value::Int(i64::from(code == 0x88)),
+            b']' => self.heap.add(Object::List(Vec::new())),
+            b'}' => self.heap.add(Object::Dict(Vec::new())),
+            b')' => self.heap.add(Object::Tuple(Vec::new())),
+            b'l' => {
+                let items = self.collect()?;
+                self.heap.add(Object::List(items))
+            }
+            b'd' => {
+                let items = self.collect()?;
+                self.heap.add(Object::Dict(items.as_chunks().0.to_vec()))
+            }
+            b't' => {
+                let items = self.collect()?;
+                self.heap.add(Object::Tuple(items))
+            }
+            0x85..=0x87 => {
+                let count = usize::from(code - 0x84);
+                let floor = self.marks.last().copied().unwrap_or(0);
+                let start = self.values.len().checked_sub(count).filter(|&start| start >= floor)?;
+                let items = self.values.split_off(start);
+                self.heap.add(Object::Tuple(items))
+            }
+            _ => return None,
+        };
+        self.push(value);
+        Some(())
+    }
+
+    /// Keeps the last value for later.
+    fn keep(&mut self, code: u8, argument: &[u8]) -> Option<()> {
+        let next = u32::try_from(self.memo.len()).ok()?;
+        let index = if code == 0x94 { next } else { index(code, argument)? };
+        let value = self.peek()?;
+        self.heap.take(3 * mem::size_of::<Value>());
+        self.memo.insert(index, value);
+        Some(())
+    }
+
+    /// Adds to the list or dictionary on top of the stack. `None` if there is another object.
+    pub(super) fn extend(&mut self, items: &[Value]) -> Option<()> {
+        match self.heap.get_mut(self.peek()?)? {
+            Object::List(list) => list.extend_from_slice(items),
+            Object::Dict(entries) => entries.extend_from_slice(items.as_chunks().0),
+            _ => return None,
+        }
+        self.heap.take(mem::size_of_val(items));
+        Some(())
+    }
+
+    pub(super) fn push(&mut self, value: Value) {
+        self.heap.take(mem::size_of::<Value>());
+        self.values.push(value);
+    }
+
+    /// Where the values end that the next instruction may use.
+    pub(super) fn peek(&self) -> Option<Value> {
+        let floor = self.marks.last().copied().unwrap_or(0);
+        self.values.get(floor..)?.last().copied()
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Value> {
+        self.peek()?;
+        self.values.pop()
+    }
+
+    /// Takes the values after the last mark, and the mark.
+    pub(super) fn collect(&mut self) -> Option<Vec<Value>> {
+        let mark = self.marks.pop()?;
+        (mark <= self.values.len()).then(|| self.values.split_off(mark))
+    }
+
+    /// A short string on top.
+    pub(super) fn pop_text(&mut self) -> Option<Vec<u8>> {
+        let text = self.pop()?;
+        self.heap.text(text).map(<[u8]>::to_vec)
+    }
+
+    /// Whether the function that makes bytes of a text takes what comes next.
+    pub(super) fn is_encoding(&self) -> bool {
+        self.values.last().is_some_and(|&last| self.heap.function(last) == Some(Function::Encode))
+    }
+
+    /// Forgets all but the objects: another pickle follows.
+    pub(super) fn clear(&mut self) {
+        self.values.clear();
+        self.marks.clear();
+        self.memo.clear();
+    }
+
+    /// Whether the parts of an array come now.
+    pub(super) fn is_in_array(&self) -> bool {
+        let around = self.marks.last().and_then(|&mark| self.values.get(mark.checked_sub(1)?));
+        around.is_some_and(|&around| matches!(self.heap.get(around), Some(Object::Array(None))))
+    }
+
+    /// Ends an array whose last instructions are missing, if its parts are there.
+    fn end_array(&mut self) {
+        if self.is_in_array()
+            && let Some(mut parts) = self.collect()
+        {
+            // The function that would have made bytes of a text.
+            parts.retain(|&part| self.heap.function(part).is_none());
+            let state = self.heap.add(Object::Tuple(parts));
+            self.push(state);
+        }
+        if let [.., array, state] = self.values[..]
+            && arrays::set_state(&mut self.heap, array, state).is_some()
+        {
+            self.values.pop();
+        }
+    }
+
+    /// Adds what follows each mark to the object before it, as far as it has come, and gives what is left.
+    pub(super) fn close(&mut self) -> Vec<Value> {
+        self.end_array();
+        while let Some(items) = self.collect() {
+            if self.extend(&items).is_none() {
+                let tuple = self.heap.add(Object::Tuple(items));
+                self.push(tuple);
+            }
+        }
+        mem::take(&mut self.values)
+    }
+}
+
+/// The place in the memo that an instruction names.
+fn index(code: u8, argument: &[u8]) -> Option<u32> {
+    match code {
+        b'p' | b'g' => str::from_utf8(argument).ok()?.trim_end().parse().ok(),
+        _ => u32::try_from(arrays::integer(argument, false)?).ok(),
+    }
+}

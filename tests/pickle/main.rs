@@ -1,0 +1,332 @@
+//! Python pickles: the arrays in them, and what is wrong with damaged and hostile ones.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod writer;
+
+use idxlens::{
+    error::{Error, GzipFault, PickleFault},
+    format::{
+        element::ElementType, encode::gzip, member::Member, pickle::Pickle, reader::Reader, reorder::Reorder,
+        zip::MAX_MEMBERS,
+    },
+};
+use proptest::prelude::*;
+
+use self::writer::{array, dict, file, from_buffer, list, object, text, tuple};
+
+/// The file with what comes out behind it, read in pieces of up to so many bytes, and the fault.
+fn read(file: &[u8], limit: u64, piece: usize) -> (Pickle, Vec<u8>, Option<Error>) {
+    let (mut pickle, mut content, mut fault) = (Pickle::new(file.len() as u64).with_limit(limit), file.to_vec(), None);
+    while let Some(wanted) = pickle.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        fault = pickle.push(&file[start..end.min(start.saturating_add(piece))]).err();
+        content.extend(pickle.take_output());
+    }
+    (pickle, content, fault)
+}
+
+fn all(file: &[u8]) -> (Pickle, Vec<u8>, Option<Error>) {
+    read(file, u64::MAX, usize::MAX)
+}
+
+/// An array as a file of its own; empty if it cannot be read.
+fn bytes(content: &[u8], member: &Member) -> Vec<u8> {
+    let [start, end] = [member.range().start, member.range().end].map(|at| usize::try_from(at).unwrap());
+    [member.head(), &content[start..end]].concat()
+}
+
+type Values = (String, ElementType, Vec<u32>, Vec<f64>);
+
+/// The name, type, shape and values of each array that can be read.
+fn values(pickle: &Pickle, content: &[u8]) -> Vec<Values> {
+    let readable = pickle.members().iter().filter(|member| member.is_readable());
+    let values = readable.map(|member| {
+        let array = bytes(content, member);
+        let fortran = array.windows(4).any(|text| text == b"True");
+        let (mut reorder, mut output) = (Reorder::new(array.len() as u64), Vec::new());
+        while let Some(wanted) = reorder.wanted().filter(|_| fortran) {
+            reorder.push(&array[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
+            output.extend(reorder.take_output());
+        }
+        let mut reader = Reader::new(if fortran { &output[..] } else { &array }).unwrap();
+        let (element_type, shape) = (reader.header().element_type(), reader.header().shape().to_vec());
+        let mut values = vec![0.0; shape.iter().product::<u32>() as usize];
+        let count = reader.read_values(&mut values).unwrap_or(0);
+        values.truncate(count);
+        (member.name().to_owned(), element_type, shape, values)
+    });
+    values.collect()
+}
+
+fn names(pickle: &Pickle) -> Vec<(&str, bool)> {
+    pickle.members().iter().map(|member| (member.name(), member.is_readable())).collect()
+}
+
+fn count(len: u8) -> Vec<u8> {
+    (0..len).collect()
+}
+
+/// Three images of 2 × 2 pixels and their labels.
+fn images() -> Vec<u8> {
+    array(&[3, 2, 2], "u1", "|", false, &count(12))
+}
+
+fn labels() -> Vec<u8> {
+    list(&[7, 2, 300])
+}
+
+fn sample() -> Vec<u8> {
+    file(&dict(&[("x", images()), ("y", labels()), ("name", text("MNIST"))]))
+}
+
+#[test]
+fn arrays_stay_in_place_and_lists_come_out() {
+    let file = sample();
+    let (pickle, content, fault) = all(&file);
+    assert_eq!(fault, None);
+    let expected = [
+        ("x.npy".into(), ElementType::U8, vec![3, 2, 2], count(12).into_iter().map(f64::from).collect::<Vec<_>>()),
+        ("y.npy".into(), ElementType::I64, vec![3], vec![7.0, 2.0, 300.0]),
+    ];
+    assert_eq!(values(&pickle, &content), expected);
+    assert!(pickle.members()[0].range().end < file.len() as u64);
+    assert_eq!(content.len(), file.len() + 3 * 8);
+    // Everything comes out of a gzip file.
+    let packed = gzip(&file);
+    let (pickle, content, fault) = all(&packed);
+    assert_eq!((fault, values(&pickle, &content)), (None, expected.to_vec()));
+    assert!(pickle.members()[0].range().start >= packed.len() as u64);
+}
+
+#[test]
+fn types_orders_and_the_array_of_protocol_5_are_read() {
+    let numbers: Vec<u8> = [1_i16, -2, 3, 4, 5, 6].iter().flat_map(|number| number.to_be_bytes()).collect();
+    let file = file(&tuple(&[
+        array(&[2, 3], "i2", ">", false, &numbers),
+        array(&[2, 3], "i2", ">", true, &numbers),
+        from_buffer(&[2, 2], "u1", "C", &[1, 2, 3, 4]),
+        from_buffer(&[2, 2], "u1", "F", &[1, 2, 3, 4]),
+    ]));
+    let (pickle, content, fault) = all(&file);
+    assert_eq!(fault, None);
+    let found: Vec<_> = values(&pickle, &content).into_iter().map(|(name, _, _, values)| (name, values)).collect();
+    let expected: [(String, Vec<f64>); 4] = [
+        ("0.npy".into(), vec![1.0, -2.0, 3.0, 4.0, 5.0, 6.0]),
+        ("1.npy".into(), vec![1.0, 3.0, 5.0, -2.0, 4.0, 6.0]),
+        ("2.npy".into(), vec![1.0, 2.0, 3.0, 4.0]),
+        ("3.npy".into(), vec![1.0, 3.0, 2.0, 4.0]),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_names_are_those_of_the_textbooks_and_of_cifar() {
+    let part = |count: u8| {
+        let images = array(&[count.into(), 4], "u1", "|", false, &vec![1; 4 * usize::from(count)]);
+        tuple(&[images, array(&[count.into()], "u1", "|", false, &vec![1; count.into()])])
+    };
+    let rows = |count: u32| array(&[count, 3072], "u1", "|", false, &vec![9; 3072 * count as usize]);
+    for (object, expected) in [
+        (
+            tuple(&[part(3), part(2), part(2)]),
+            &["train.images", "train.labels", "valid.images", "valid.labels", "test.images", "test.labels"][..],
+        ),
+        (tuple(&[part(3), part(2)]), &["train.images", "train.labels", "test.images", "test.labels"]),
+        (part(3), &["images", "labels"]),
+        (tuple(&[images(), labels()]), &["images", "labels"]),
+        (tuple(&[images(), array(&[4], "u1", "|", false, &[0; 4])]), &["0", "1"]),
+        (images(), &["arr_0"]),
+        (dict(&[("a", dict(&[("b", tuple(&[images()]))]))]), &["a.b.0"]),
+        (dict(&[("data", rows(3)), ("labels", labels())]), &["data", "labels"]),
+    ] {
+        let (pickle, _, fault) = all(&file(&object));
+        let found: Vec<_> = pickle.members().iter().map(|member| member.name().trim_end_matches(".npy")).collect();
+        assert_eq!((found, fault), (expected.to_vec(), None));
+    }
+    // CIFAR's rows are colour images, plane by plane; other rows are not.
+    for (key, shape) in [("fine_labels", vec![3, 3, 32, 32]), ("numbers", vec![3, 3072])] {
+        let (pickle, content, _) = all(&file(&dict(&[(key, labels()), ("data", rows(3))])));
+        assert_eq!(values(&pickle, &content)[1].2, shape);
+    }
+}
+
+#[test]
+fn nothing_is_called() {
+    for (name, module, function) in [
+        ("os.system", "os", "system"),
+        ("builtins.eval", "builtins", "eval"),
+        ("torch._utils._rebuild_tensor_v2", "torch._utils", "_rebuild_tensor_v2"),
+        ("numpy.core.multiarray.fromfile", "numpy.core.multiarray", "fromfile"),
+    ] {
+        let called = [object(module, function), tuple(&[text("echo")]), b"R".to_vec()].concat();
+        let file = file(&dict(&[("before", images()), ("bad", called), ("after", images())]));
+        let (pickle, content, fault) = all(&file);
+        let Some(Error::Pickle(PickleFault::Global { found, .. })) = fault else { panic!("{fault:?}") };
+        assert_eq!(found, name);
+        // What comes before it is there.
+        assert_eq!(names(&pickle), [("before.npy", true)]);
+        assert_eq!(values(&pickle, &content)[0].2, [3, 2, 2]);
+    }
+    // Instances, persistent objects, extensions and buffers in other files.
+    for code in *b"ioPQ\x81\x82\x83\x84\x92\x97S" {
+        let (_, _, fault) = all(&[b"\x80\x02", &[code][..], &[0; 20]].concat());
+        assert_eq!(fault, Some(Error::Pickle(PickleFault::Opcode { offset: 2, found: code })));
+    }
+    let (_, _, fault) = all(b"\x80\x06N.");
+    assert_eq!(fault, Some(Error::Pickle(PickleFault::Opcode { offset: 0, found: 0x80 })));
+}
+
+#[test]
+fn a_file_that_ends_early_gives_what_comes_before_its_end() {
+    let images = array(&[3, 100], "u1", "|", false, &[5; 300]);
+    let file = file(&dict(&[("y", labels()), ("x", images)]));
+    let start = file.windows(9).position(|bytes| bytes == [5; 9]).unwrap();
+    for len in 0..file.len() {
+        let (pickle, content, fault) = all(&file[..len]);
+        assert_eq!(fault, Some(Error::Pickle(PickleFault::End { offset: len as u64 })), "{len}");
+        let found = pickle.members().iter().find(|member| member.name() == "x.npy");
+        assert_eq!(found.map(Member::is_cut), (len > start).then_some(len < start + 300), "{len}");
+        if let Some(images) = found {
+            assert_eq!(bytes(&content, images).len(), images.head().len() + (len - start).min(300));
+        }
+        // In gzip, too, though not at the same byte.
+        let packed = gzip(&file);
+        let (pickle, _, fault) = all(&packed[..(packed.len() * len / file.len()).max(2)]);
+        assert!(matches!(fault, Some(Error::Pickle(PickleFault::End { .. }))), "{fault:?}");
+        assert!(pickle.members().len() <= 2);
+    }
+}
+
+#[test]
+fn text_of_python_3_in_old_protocols_becomes_bytes() {
+    let elements: Vec<u8> = count(255).into_iter().cycle().take(600).collect();
+    let characters: String = elements.iter().map(|&byte| char::from(byte)).collect();
+    let encoded = |marked: bool| {
+        let arguments = if marked {
+            [b"(", &text(&characters)[..], &text("latin1"), b"t"].concat()
+        } else {
+            tuple(&[text(&characters), text("latin1")])
+        };
+        [object("_codecs", "encode"), arguments, b"R".to_vec()].concat()
+    };
+    for marked in [true, false] {
+        let file = file(&writer::array_of(&[2, 300], "u1", "|", false, &encoded(marked)));
+        let (pickle, content, fault) = all(&file);
+        assert_eq!(fault, None);
+        assert_eq!(bytes(&content, &pickle.members()[0])[pickle.members()[0].head().len()..], elements);
+        let (pickle, _, _) = all(&file[..file.len() - 400]);
+        assert_eq!(pickle.members().iter().map(Member::is_cut).collect::<Vec<_>>(), vec![true; usize::from(!marked)]);
+    }
+    let wide = [object("_codecs", "encode"), tuple(&[text("\u{100}"), text("latin1")]), b"R".to_vec()].concat();
+    let (_, _, fault) = all(&file(&wide));
+    assert!(matches!(fault, Some(Error::Pickle(PickleFault::Instruction { .. }))), "{fault:?}");
+}
+
+#[test]
+fn what_is_no_array_of_numbers_is_named_or_left_out() {
+    let kinds = ["O8", "V8", "S8", "U2", "M8", "c16"].map(|kind| array(&[1], kind, "<", false, &[0; 8]));
+    let numbers = [array(&[], "u1", "|", false, &[1]), array(&[0, 4], "u1", "|", false, &[])];
+    let (pickle, _, fault) = all(&file(&tuple(&[&kinds[..], &numbers, &[text("words"), list(&[])]].concat())));
+    assert_eq!(fault, None);
+    assert_eq!(names(&pickle).iter().map(|(_, is_readable)| *is_readable).collect::<Vec<_>>(), [false; 8]);
+}
+
+#[test]
+fn lies_are_refused() {
+    let instruction = |object: &[u8]| match all(&file(object)).2 {
+        Some(Error::Pickle(PickleFault::Instruction { .. })) => {}
+        fault => panic!("{:?}: {fault:?}", String::from_utf8_lossy(object)),
+    };
+    instruction(&array(&[5], "u1", "|", false, &[0; 4]));
+    instruction(&array(&[3], "u1", "|", false, &[0; 4]));
+    instruction(&from_buffer(&[3], "u1", "C", &[0; 4]));
+    for object in [&b"t"[..], b"u", b"K\x01s", b"a", b"R", b"b", b"\x85", b"h\x07", b"\x93", b"(\x86", b"0", b"}K\x01b"]
+    {
+        instruction(object);
+    }
+    instruction(&[b"c".to_vec(), vec![b'x'; 600]].concat());
+    // Shapes that no memory holds.
+    let (pickle, _, fault) = all(&file(&array(&[u32::MAX; 4], "u1", "|", false, &[0; 4])));
+    assert_eq!((names(&pickle), fault), (vec![("arr_0.npy", false)], None));
+    // A string that claims to be longer than any file.
+    let long = [b"\x80\x05\x96", &u64::MAX.to_le_bytes()[..], &[7; 2000]].concat();
+    for file in [long.clone(), gzip(&long)] {
+        let (pickle, _, fault) = all(&file);
+        assert!(matches!(fault, Some(Error::Pickle(PickleFault::End { .. }))), "{fault:?}");
+        assert!(pickle.members().is_empty());
+    }
+}
+
+#[test]
+fn memory_and_output_are_bounded() {
+    let (pickle, _, fault) = read(&gzip(&file(&tuple(&[images(), images(), labels()]))), 40, usize::MAX);
+    assert!(matches!(fault, Some(Error::Pickle(PickleFault::Limit { expected: 40, .. }))), "{fault:?}");
+    assert_eq!(names(&pickle), [("0.npy", true), ("1.npy", true), ("2.npy", false)]);
+    let (_, _, fault) = all(&gzip(&[&b"\x80\x02"[..], &vec![b']'; 2 << 20]].concat()));
+    assert!(matches!(fault, Some(Error::Pickle(PickleFault::Memory { .. }))), "{fault:?}");
+    let many = vec![images(); MAX_MEMBERS + 3];
+    let (pickle, _, fault) = all(&file(&[b"(".to_vec(), many.concat(), b"t".to_vec()].concat()));
+    assert_eq!((pickle.members().len(), pickle.unlisted(), fault), (MAX_MEMBERS, 3, None));
+}
+
+#[test]
+fn objects_in_themselves_and_in_many_others_take_no_longer() {
+    // A list that contains itself.
+    let (pickle, _, fault) = all(&file(b"]q\x00h\x00a"));
+    assert_eq!((pickle.members().len(), fault), (0, None));
+    // Each tuple has the one before it twice.
+    let mut laughs = images();
+    for _ in 0..60 {
+        laughs.extend_from_slice(b"2\x86");
+    }
+    let (pickle, _, fault) = all(&file(&laughs));
+    // Too deep to be found.
+    assert_eq!((pickle.members().len(), fault), (0, None));
+    // Arrays and labels can be shared.
+    let shared = [&b"("[..], &images(), b"q\x00", &labels(), b"q\x01h\x00h\x01\x86q\x02h\x02t"].concat();
+    let (pickle, _, _) = all(&file(&shared));
+    let expected = ["0.npy", "1.npy", "2.images.npy", "2.labels.npy"];
+    assert_eq!(names(&pickle), expected.map(|name| (name, true)));
+}
+
+#[test]
+fn several_pickles_in_a_row_are_one_file() {
+    let (pickle, _, fault) = all(&[file(&images()), file(&labels())].concat());
+    assert_eq!((names(&pickle), fault), (vec![("images.npy", true), ("labels.npy", true)], None));
+    // Other bytes after them are left alone.
+    let (pickle, _, fault) = all(&[file(&images()), vec![7; 5000]].concat());
+    assert_eq!((names(&pickle), fault), (vec![("arr_0.npy", true)], None));
+}
+
+#[test]
+fn a_wrong_checksum_is_reported_beside_the_arrays() {
+    let mut packed = gzip(&sample());
+    let at = packed.len() - 5;
+    packed[at] ^= 1;
+    let (pickle, _, fault) = all(&packed);
+    assert!(matches!(fault, Some(Error::Gzip { layer: 1, fault: GzipFault::Checksum { .. } })), "{fault:?}");
+    assert_eq!(pickle.members().len(), 2);
+}
+
+#[test]
+fn no_name_leads_out_of_the_file() {
+    let (pickle, _, _) = all(&file(&dict(&[("../../etc/x", images()), ("..", images())])));
+    assert_eq!((names(&pickle), pickle.unlisted()), (vec![("etc/x.npy", true)], 1));
+}
+
+proptest! {
+    #[test]
+    fn a_changed_file_is_the_same_however_it_is_cut(at in 0..500_usize, byte: u8, piece in 1..40_usize, packed: bool) {
+        let mut file = sample();
+        let len = file.len();
+        file[at % len] = byte;
+        let file = if packed { gzip(&file) } else { file };
+        let (whole, content, fault) = all(&file);
+        let (cut, cut_content, cut_fault) = read(&file, u64::MAX, piece);
+        prop_assert_eq!((whole.members(), fault), (cut.members(), cut_fault));
+        for member in whole.members() {
+            prop_assert!(member.range().end <= content.len() as u64);
+            prop_assert_eq!(bytes(&content, member), bytes(&cut_content, member));
+        }
+    }
+}
