@@ -50,6 +50,17 @@ const NAMES: &[Case] = &[
         &["train_32x32: 0 1", "images.npy: 2 -"],
     ),
     (
+        "CIFAR's arrays in files without an extension",
+        &[
+            (IMAGES, "cifar.tar.gz/cifar-10-batches-py/data_batch_1/data.npy", 70),
+            (LABELS, "cifar.tar.gz/cifar-10-batches-py/data_batch_1/labels.npy", 70),
+            (IMAGES, "train/data.npy", 70),
+            (LABELS, "train/fine_labels.npy", 70),
+            (LABELS, "train/coarse_labels.npy", 70),
+        ],
+        &["data_batch_1: 0 1", "train: 2 3", "coarse: - 4"],
+    ),
+    (
         "MNIST's four files",
         &[
             (IMAGES, "t10k-images-idx3-ubyte.gz", 10_000),

@@ -178,11 +178,16 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// The name of the pair that a file is in. Where its own name only says "images", that of the archive around it.
+/// The name of the pair that a file is in. Where its own name only says "images", that of the file around it, or of the
+/// folder, if that says more.
 fn name(file: &str) -> String {
-    let stem = stem(file).join("-");
-    let archive = || file_name(folder(file)).rsplit_once('.').map(|(name, _)| name).filter(|name| !name.is_empty());
-    if stem.is_empty() { archive().unwrap_or(file_name(file)).to_owned() } else { stem }
+    let words = stem(file).join("-");
+    let around = || {
+        let around = file_name(folder(file));
+        let name = around.rsplit_once('.').map_or(around, |(name, _)| name);
+        (around != name || !stem(around).is_empty()).then_some(name).filter(|name| !name.is_empty())
+    };
+    if words.is_empty() { around().unwrap_or(file_name(file)).to_owned() } else { words }
 }
 
 fn folder(path: &str) -> &str {

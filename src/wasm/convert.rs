@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 pub use self::{
     archive::{Archive, Members},
-    arrays::{Matlab, Safetensors},
+    arrays::{Matlab, Pickle, Safetensors},
     export::{Export, export_formats, export_size, max_exported_length},
     gallery::{Gallery, labels_file, picture_size},
     pictures::{Pictures, are_pictures, max_pictures},

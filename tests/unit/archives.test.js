@@ -120,14 +120,14 @@ function intake(inside) {
     inspect: async ({ name, archive }, refuse) => {
       const last = name.split('/').at(-1);
       if (/^\d+$/.test(last)) return { name, archive };
-      const kinds = { zip: 'Zip', tar: 'Tar', xz: 'Xz' };
+      const kinds = { zip: 'Zip', tar: 'Tar', xz: 'Xz', pkl: 'Pickle' };
       const kind = kinds[last.split('.').at(-1)] ?? (last.startsWith('bad') ? 'NpyHeader' : 'Text');
       refuse(`refused:${name}`, name, { name: kind, head: [1] });
       return null;
     },
   };
   const engine = converting((kind, { name }) => {
-    const faults = { tar: 'TarEnd', unpack: 'UnpackEnd' };
+    const faults = { tar: 'TarEnd', unpack: 'UnpackEnd', pickle: 'PickleEnd' };
     const damage = name.startsWith('cut') && faults[kind] ? { name: faults[kind], offset: 9 } : null;
     if (kind === 'unpack') return { content: new Blob(), damage };
     if (!inside[name]) throw Object.assign(new Error('no end'), { name: 'ZipEnd' });
@@ -207,6 +207,28 @@ test('a packed file is unpacked once, and has one alert', async () => {
       ['twice.xz', 'Xz'],
       ['a.tar', 'TarOther'],
     ],
+  );
+});
+
+test('pickles in archives are read, and those without arrays are only named', async () => {
+  const { intake: taking } = intake({
+    'a.tar': ['batch.pkl', 'meta.pkl'],
+    'b.zip': ['cut.pkl'],
+    'batch.pkl': ['1'],
+    'meta.pkl': [],
+    'cut.pkl': [],
+  });
+  const entries = ['a.tar', 'b.zip'].map((name) => ({ file: new File([], name), name }));
+  const taken = await taking.take(entries, '');
+  assert.deepEqual(
+    taken.opened.map(({ name, archive }) => [name, archive]),
+    [['a.tar/batch.pkl/1', 'a.tar']],
+  );
+  assert.deepEqual(taken.passed, ['a.tar/meta.pkl']);
+  // The archive needs no alert of its own.
+  assert.deepEqual(
+    taken.refusals.map(({ report: [, file, { name }] }) => [file, name]),
+    [['b.zip/cut.pkl', 'PickleEnd']],
   );
 });
 

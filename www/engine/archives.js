@@ -33,12 +33,12 @@ const NOTHING = { files: [], passed: [], unlisted: 0, damage: null };
  * The files in an archive, named with it.
  * @param {Engine} engine
  * @param {Entry} archive
- * @param {'zip' | 'tar' | 'matlab' | 'safetensors'} kind
+ * @param {'zip' | 'tar' | 'matlab' | 'pickle' | 'safetensors'} kind
  * @param {Watch} watch
  * @returns {Promise<Inside>}
  */
-export async function filesIn(engine, { file: archive, name, root = null, packed = '' }, kind, watch) {
-  const found = await converted(engine, watch, kind, archive);
+export async function filesIn(engine, { file, name, root = null, packed = '', archive = '' }, kind, watch) {
+  const found = await converted(engine, watch, kind, file);
   if (!found) return NOTHING;
   const { members, unlisted, content, damage } = found;
   const isSingle = members.length === 1 && members[0].name === UNNAMED;
@@ -47,10 +47,10 @@ export async function filesIn(engine, { file: archive, name, root = null, packed
   );
   const readable = [...others.slice(0, MOST), ...pictures];
   const files = readable.map(async (member) => ({
-    file: await fileOf(content, archive.lastModified, member),
+    file: await fileOf(content, file.lastModified, member),
     name: isSingle ? name : `${name}/${member.name}`,
     root,
-    archive: packed || name,
+    archive: archive || packed || name,
     isDamaged: member.cut,
   }));
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);

@@ -3,7 +3,7 @@
  * read, again and again, and at the end what was made of it.
  */
 
-import init, { Archive, Matlab, Reorder, Safetensors, Tar, Unpack } from '../pkg/convert.js';
+import init, { Archive, Matlab, Pickle, Reorder, Safetensors, Tar, Unpack } from '../pkg/convert.js';
 import { plain } from './loader.js';
 import { sourceOf } from './source.js';
 
@@ -62,6 +62,14 @@ export function matlab(file) {
 }
 
 /**
+ * The arrays in a Python pickle. They are in the file, and in what came out of it.
+ * @param {File} file
+ */
+export function pickle(file) {
+  return membersOf(new Pickle(file.size), file, () => true, [file]);
+}
+
+/**
  * The arrays in a safetensors file.
  * @param {File} file
  */
@@ -71,16 +79,15 @@ export function safetensors(file) {
 
 /**
  * The files in an archive that is read from its start.
- * @template {Tar | Matlab | Safetensors} A
+ * @template {Tar | Matlab | Pickle | Safetensors} A
  * @param {A} archive
  * @param {File} file
  * @param {(archive: A) => boolean} isUnpacked  whether the files are in what came out of it
+ * @param {Blob[]} [parts]  what comes before that
  * @returns {Conversion<Found>}
  */
-function membersOf(archive, file, isUnpacked) {
+function membersOf(archive, file, isUnpacked, parts = []) {
   return converting(archive, file, async function* (archive, source) {
-    /** @type {Blob[]} */
-    const parts = [];
     for await (const { offset, output } of outputs(archive, source, () => isUnpacked(archive))) {
       if (output.length) parts.push(blobOf(output));
       yield offset / file.size;
@@ -173,7 +180,7 @@ export function blobOf(bytes) {
   return new Blob([/** @type {BlobPart} */ (bytes)]);
 }
 
-/** @param {Tar | Matlab | Safetensors | Unpack} converter */
+/** @param {Tar | Matlab | Pickle | Safetensors | Unpack} converter */
 function damageOf(converter) {
   const fault = converter.fault();
   return fault ? plain(fault) : null;

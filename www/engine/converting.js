@@ -12,6 +12,8 @@ const KINDS = {
   /** @param {File} file */
   matlab: async (file) => (await import('./convert.js')).matlab(file),
   /** @param {File} file */
+  pickle: async (file) => (await import('./convert.js')).pickle(file),
+  /** @param {File} file */
   safetensors: async (file) => (await import('./convert.js')).safetensors(file),
   /** @param {File} file */
   unpack: async (file) => (await import('./convert.js')).unpack(file),

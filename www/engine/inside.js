@@ -18,6 +18,7 @@ const CONTAINERS = /** @type {const} */ ({
   NumpyZip: 'zip',
   Tar: 'tar',
   Matlab: 'matlab',
+  Pickle: 'pickle',
   Safetensors: 'safetensors',
   Xz: 'unpack',
   Bzip2: 'unpack',
@@ -41,8 +42,8 @@ export class Inside {
   }
 
   /**
-   * The files that come out of another, if that is why it was refused and it can be read. Neither an archive in an archive is
-   * read, nor what is packed more than once.
+   * The files that come out of another, if that is why it was refused and it can be read. Of the archives in an archive only
+   * pickles are read, and nothing that is packed more than once.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
@@ -53,7 +54,7 @@ export class Inside {
     const [key, name, { name: format, head }] = refusal.report;
     const kind = CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
     const isArchive = kind !== 'unpack';
-    if (!kind || entry.archive || (!isArchive && entry.packed)) return null;
+    if (!kind || (entry.archive && kind !== 'pickle') || (!isArchive && entry.packed)) return null;
     try {
       // Few visits open one.
       const { filesIn, unpackedIn } = await import('./archives.js');

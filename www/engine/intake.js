@@ -109,7 +109,10 @@ export class Intake {
         // One alert is enough.
         if (inside?.damage && inside.files.length) taken.partial++;
         if (!inside || inside.damage) this.#refuse(entry, refusal, taken);
-        else if (inside.isArchive && !entry.isDamaged)
+        if (entry.archive && inside) {
+          if (inside.damage) archives.delete(entry.archive);
+          else if (!inside.files.length) taken.passed.push(entry.name);
+        } else if (inside?.isArchive && !inside.damage && !entry.isDamaged)
           archives.set(entry.packed || entry.name, { ...refusal, report: other(refusal, inside.files.length) });
       }
       if (generation === this.#generation) await this.#gather(pictures, sample, taken, this.#watch(generation));
@@ -228,7 +231,7 @@ export class Intake {
    */
   #refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
     if (isReported) return;
-    const isDamaged = /^(Npy|Csv.|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(refusal.report[2].name);
+    const isDamaged = /^(Npy|Csv.|Pickle.|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(refusal.report[2].name);
     if (archive && !isDamaged) taken.passed.push(name);
     else taken.refusals.push(refusal);
   }

@@ -62,6 +62,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   size?: number;
   /** The layout that the user chose. */
   chosen?: Layout;
+  /** The object that a pickle asks for. */
+  global?: string;
   /** The host whose answer failed. */
   host?: string;
   /** The line of a list of decisions, or the entry of a list of items, that is wrong, and what is found in it: text where it

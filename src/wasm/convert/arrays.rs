@@ -1,12 +1,12 @@
-//! Files that hold several arrays: safetensors and MATLAB.
+//! Files that hold several arrays: safetensors, MATLAB and pickles.
 
 use wasm_bindgen::prelude::*;
 
 use super::archive::{self, Members};
 use crate::{
-    error::Error,
-    format::{matlab, member::Member, safetensors},
-    wasm::{MaybeByteRange, byte_range, number, thrown, to_u64},
+    error::{Error, PickleFault},
+    format::{matlab, member::Member, pickle, safetensors},
+    wasm::{MaybeByteRange, byte_range, number, set, thrown, to_u64},
 };
 
 /// Reads which arrays a safetensors file holds. They stay where they are.
@@ -106,6 +106,61 @@ impl Matlab {
     #[must_use]
     pub fn fault(&self) -> JsValue {
         self.fault.as_ref().map_or(JsValue::UNDEFINED, thrown)
+    }
+}
+
+/// Reads which arrays a Python pickle holds. Those that cannot be read in place come out.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Pickle {
+    file: pickle::Pickle,
+    fault: Option<Error>,
+}
+
+#[wasm_bindgen]
+impl Pickle {
+    /// A file of that many bytes.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(size: f64) -> Self {
+        Self { file: pickle::Pickle::new(to_u64(size)), fault: None }
+    }
+
+    /// The bytes that are wanted next, or none of them when more comes out without; undefined at the end.
+    #[must_use]
+    pub fn wanted(&self) -> MaybeByteRange {
+        byte_range(self.file.wanted())
+    }
+
+    /// Takes the bytes that are wanted, or the first of them, and gives the elements that come out.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        self.fault = self.fault.take().or(self.file.push(bytes).err());
+        self.file.take_output()
+    }
+
+    /// The arrays, once no more bytes are wanted: they are in the file, followed by the bytes that came out.
+    #[must_use]
+    pub fn members(&self) -> Members {
+        members(self.file.members())
+    }
+
+    /// How many more arrays there are, which are not looked at.
+    #[must_use]
+    #[wasm_bindgen(unchecked_return_type = "number")]
+    pub fn unlisted(&self) -> JsValue {
+        number(self.file.unlisted())
+    }
+
+    /// What was wrong with the file: an `Error` with the name of the core's variant and with its numbers, and `global`, the
+    /// name of an object that is no array; otherwise undefined.
+    #[must_use]
+    pub fn fault(&self) -> JsValue {
+        let Some(fault) = &self.fault else { return JsValue::UNDEFINED };
+        let error = thrown(fault);
+        if let Error::Pickle(PickleFault::Global { found, .. }) = fault {
+            set(error.unchecked_ref(), "global", &found.into());
+        }
+        error
     }
 }
 

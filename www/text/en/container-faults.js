@@ -14,6 +14,7 @@ const MOVED = 'The archive is damaged, or something was written into it.';
 const BEFORE = 'Everything before that is opened.';
 const INTERRUPTED = 'The download or the copy was interrupted.';
 const OTHERS = 'Any other arrays are opened.';
+const RESAVE_ARRAYS = "Load it in Python and save its arrays: np.savez('FILE.npz', images=images, labels=labels).";
 const RESAVE = "Save it again in MATLAB with '-v7', or in Python with scipy.io.savemat.";
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
@@ -79,6 +80,37 @@ export const CONTAINER_FAULTS = {
     `The arrays in this MATLAB file take more than ${bytes(expected)}.`,
     'A MATLAB file has to be unpacked before its arrays can be shown.',
     'The arrays that fit are opened. Save the others to files of their own.',
+  ],
+  PickleOther: () => [
+    'This pickle holds no array of numbers.',
+    'idxlens reads NumPy arrays and lists of whole numbers, also in dictionaries, lists and tuples.',
+    RESAVE_ARRAYS,
+  ],
+  PickleGlobal: ({ offset, global = '' }) => [
+    `This pickle asks for “${global}” at byte ${grouped(offset)}, which is not a NumPy array.`,
+    'A pickle can name any code. idxlens runs none, and reads only what NumPy arrays consist of.',
+    `${BEFORE} ${RESAVE_ARRAYS}`,
+  ],
+  PickleOpcode: ({ offset }) => [
+    `This pickle does something at byte ${grouped(offset)} that idxlens does not do.`,
+    'It makes objects of its own classes, or the file is damaged.',
+    `${BEFORE} ${RESAVE_ARRAYS}`,
+  ],
+  PickleInstruction: ({ offset }) => [
+    `The pickle is damaged at byte ${grouped(offset)}.`,
+    'Some bytes changed in transit, or a program other than Python wrote it.',
+    `${BEFORE} ${AGAIN}`,
+  ],
+  PickleEnd: ({ offset }) => [`The pickle ends early, at byte ${grouped(offset)}.`, INTERRUPTED, `${BEFORE} ${AGAIN}`],
+  PickleLimit: ({ expected = 0 }) => [
+    `The arrays in this pickle take more than ${bytes(expected)}.`,
+    'They have to be unpacked before they can be shown.',
+    `The arrays that fit are opened. ${RESAVE_ARRAYS}`,
+  ],
+  PickleMemory: ({ expected = 0 }) => [
+    `The objects in this pickle take more than ${bytes(expected)}.`,
+    'Its numbers are in Python lists, not in NumPy arrays, or it was made to fill the memory.',
+    `${BEFORE} ${RESAVE_ARRAYS}`,
   ],
   SafetensorsOther: () => [
     'This safetensors file holds no array that idxlens shows.',

@@ -21,11 +21,7 @@ export const FORMATS = {
   Zstd: ['Zstandard-compressed', WHOLE, 'Unpack it with zstd -d and drop the result.'],
   SevenZip: ['a 7-Zip archive', 'idxlens unpacks zip, tar, gzip, xz, bzip2 and Zstandard.', UNPACK],
   Tar: ['a tar archive', LINKED, DROP],
-  Pickle: [
-    'a Python pickle',
-    'A pickle is a program, and idxlens runs no programs.',
-    'Load it in Python and write its arrays as IDX.',
-  ],
+  Pickle: ['a Python pickle', LINKED, DROP],
   Hdf5: ['an HDF5 file', 'Keras writes this format.', CONVERT],
   Matlab: ['a MATLAB file', LINKED, DROP],
   Matlab4: [
