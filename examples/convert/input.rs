@@ -1,4 +1,4 @@
-//! The arrays in a file: IDX, NumPy, Lush, CSV, CIFAR, and those in gzip, zip and tar.
+//! The arrays in a file: IDX, NumPy, Lush, CSV, CIFAR, and those in gzip, zip, tar and pickles.
 
 use std::{
     fs::File,
@@ -15,6 +15,7 @@ use idxlens::{
         csv::Csv,
         header::Header,
         layout::Layout,
+        pickle::Pickle,
         reorder::Reorder,
         tar,
         zip::{self, Packing},
@@ -55,6 +56,7 @@ pub(crate) fn arrays(path: &Path) -> Result<Vec<Array>> {
     match *error {
         Error::Foreign(Foreign::Zip | Foreign::NumpyZip) => members(path, file),
         Error::Foreign(Foreign::Tar) => tar_members(path, file),
+        Error::Foreign(Foreign::Pickle) => pickled(file),
         error => {
             let both = match records(&mut file)? {
                 None => table(&mut file)?,
@@ -172,6 +174,26 @@ fn tar_members(path: &Path, mut file: Source) -> Result<Vec<Array>> {
             Ok(array) => arrays.push(array),
             Err(error) => eprintln!("left out: {}: {error}", member.name()),
         }
+    }
+    Ok(arrays)
+}
+
+/// The arrays in a pickle, which stay in memory.
+fn pickled(mut file: Source) -> Result<Vec<Array>> {
+    let (mut pickle, mut output) = (Pickle::new(file.size()), Vec::new());
+    while let Some(wanted) = pickle.wanted() {
+        pickle.push(&file.read(wanted)?)?;
+        output.extend(pickle.take_output());
+    }
+    let mut arrays = Vec::new();
+    for member in pickle.members().iter().filter(|member| member.is_readable()) {
+        let Range { start, end } = member.range();
+        // What came out follows the file.
+        let elements = match start.checked_sub(file.size()) {
+            Some(start) => output[usize::try_from(start)?..usize::try_from(end - file.size())?].to_vec(),
+            None => file.read(start..end)?,
+        };
+        arrays.push(Array::open(member.name(), Source::memory([member.head(), &elements].concat()))?);
     }
     Ok(arrays)
 }

@@ -8,7 +8,7 @@
 //! | it reads | it writes, by the end of the name |
 //! |---|---|
 //! | IDX, plain or .gz | `.idx`, `.idx.gz` or no other format: IDX |
-//! | NumPy arrays, archives (`.npz`) and Lush matrices | `.npy`, `.npz`: NumPy |
+//! | NumPy arrays, archives (`.npz`) and pickles of them, Lush matrices | `.npy`, `.npz`: NumPy |
 //! | tables of numbers (CSV), plain or .gz | `.csv`, `.csv.gz`: a line for each item |
 //! | CIFAR-10 and CIFAR-100 | `.zip`: PNG images in a folder for each class |
 //! | these in zip and tar archives | |

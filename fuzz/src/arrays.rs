@@ -1,13 +1,13 @@
-//! Safetensors and MATLAB files of any bytes.
+//! Safetensors, MATLAB and pickle files of any bytes.
 
-use idxlens::format::{matlab::Matlab, member::Member, safetensors::Safetensors, zip::MAX_MEMBERS};
+use idxlens::format::{matlab::Matlab, member::Member, pickle::Pickle, safetensors::Safetensors, zip::MAX_MEMBERS};
 
 use crate::{peak, pieces};
 
 /// Limit of the memory beside that for the bytes: buffers, the names of arrays, and what comes out at a time.
 const MAX_MEMORY: usize = 16 << 20;
 
-/// Limit of the bytes that come out of a MATLAB file: compressed ones can be bombs.
+/// Limit of the bytes that come out of a MATLAB file or a pickle: compressed ones can be bombs.
 const MAX_OUTPUT: u64 = 1 << 20;
 
 /// A safetensors file is read to its end in a bounded number of steps, or refused, and holds the same arrays however its
@@ -62,6 +62,40 @@ pub fn matlab(file: &[u8]) {
     }
 }
 
+/// A pickle is read to its end or refused, and holds the same arrays however its bytes are cut. These lie in the file and what
+/// comes out of it, and neither that nor memory grows beyond a limit.
+///
+/// # Panics
+/// If that does not hold.
+pub fn pickle(file: &[u8]) {
+    let read = |cuts: &[&[u8]]| {
+        let mut pickle = Pickle::new(file.len() as u64).with_limit(MAX_OUTPUT);
+        let (mut content, mut fault) = (file.to_vec(), None);
+        let mut ends = ends(cuts);
+        while let Some(wanted) = pickle.wanted() {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            let cut = if start < end { ends.find(|&cut| cut > start).unwrap_or(end) } else { end };
+            fault = pickle.push(&file[start..end.min(cut)]).err();
+            content.extend(pickle.take_output());
+        }
+        (pickle.members().to_vec(), pickle.unlisted(), content, fault)
+    };
+    let (whole, taken) = peak(|| read(&[file]));
+    // An object takes more memory than its instruction, and a gzip file can hold many, up to a limit.
+    let objects = if file.starts_with(&[0x1F, 0x8B]) { 128 << 20 } else { 512 * file.len() };
+    assert!(taken <= MAX_MEMORY + objects, "{taken} bytes of memory for {}", file.len());
+    assert!((whole.2.len() - file.len()) as u64 <= MAX_OUTPUT);
+    let cut = read(&pieces(file));
+    assert_eq!((&whole.0, whole.1, &whole.3), (&cut.0, cut.1, &cut.3));
+    assert!(whole.0.len() <= MAX_MEMBERS);
+    for member in &whole.0 {
+        check_name(member);
+        // Arrays can share their elements.
+        let [start, end] = [member.range().start, member.range().end].map(|at| usize::try_from(at).unwrap());
+        assert_eq!(whole.2[start..end], cut.2[start..end]);
+    }
+}
+
 /// Where the pieces of a file end.
 fn ends(cuts: &[&[u8]]) -> impl Iterator<Item = usize> {
     cuts.iter().scan(0, |end, piece| {
@@ -76,7 +110,9 @@ fn check(members: &[Member], len: u64) {
     assert!(ranges.iter().all(|range| range.end <= len));
     assert!(ranges.windows(2).all(|pair| pair[0].end <= pair[1].start));
     assert!(members.len() <= MAX_MEMBERS);
-    for member in members {
-        assert!(!member.name().is_empty() && member.name().split('/').all(|part| !matches!(part, "" | "." | "..")));
-    }
+    members.iter().for_each(check_name);
+}
+
+fn check_name(member: &Member) {
+    assert!(!member.name().is_empty() && member.name().split('/').all(|part| !matches!(part, "" | "." | "..")));
 }

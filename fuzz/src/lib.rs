@@ -17,7 +17,7 @@ mod tar;
 mod unpack;
 mod zip;
 
-pub use arrays::{matlab, safetensors};
+pub use arrays::{matlab, pickle, safetensors};
 pub use checkpoints::checkpoints;
 pub use decode::decode;
 pub use gallery::gallery;
@@ -87,7 +87,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 16] = [
+        let targets: [Target; 17] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -102,6 +102,7 @@ mod tests {
             ("zip", super::zip),
             ("safetensors", super::safetensors),
             ("matlab", super::matlab),
+            ("pickle", super::pickle),
             ("table", super::table),
             ("gallery", super::gallery),
         ];

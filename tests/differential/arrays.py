@@ -1,10 +1,12 @@
-"""Files of arrays as SciPy and safetensors write them, for tests/differential/arrays.rs.
+"""Files of arrays as SciPy, safetensors and Python's pickle write them, for tests/differential/arrays.rs.
 
-arrays.py FOLDER COUNT  writes random MATLAB and safetensors files, and tells of each array where it is, and type, shape and
-                        checksum of its elements
+arrays.py FOLDER COUNT  writes random MATLAB, safetensors and pickle files, and tells of each array where it is, and type,
+                        shape and checksum of its elements
 """
 
+import gzip
 import pathlib
+import pickle
 import sys
 import zlib
 
@@ -58,6 +60,44 @@ def tensors(path, random, array):
     return [(name, value) for name, value in tree.items() if value.size > 0 and value.ndim > 0]
 
 
+def pickled(path, random, array):
+    types = [*TYPES, "float16", "bool"]
+    numbers = lambda: [int(number) for number in random.integers(0, random.choice([256, 1 << 40]), random.integers(1, 3000))]
+    kinds = [
+        lambda: array(types),
+        lambda: array(types).T,
+        lambda: numpy.asfortranarray(array(types)),
+        lambda: (it := array(types)).astype(it.dtype.newbyteorder(">")),
+        lambda: array(types)[::2],
+        lambda: numpy.resize(array(["uint16"]), (40, 30)),
+        numbers,
+        lambda: [numpy.int16(number) for number in range(-3, 9)],
+        lambda: "words " * random.integers(1, 90),
+        lambda: [1.5, None, True, 1 << 70, b"bytes", ["text"] * 3],
+        lambda: {"inner": array(types), "tuple": (array(types), "words", array(types), numbers())},
+    ]
+    kept = array(types)
+    tree = {f"part{number}": kinds[random.integers(len(kinds))]() for number in range(random.integers(1, 9))}
+    tree |= {b"kept": kept, 7: kept, "number": numpy.float32(2)}
+    packed = pickle.dumps(tree, protocol=int(path.stem) // 3 % 5 + 1)
+    path.write_bytes(gzip.compress(packed) if random.integers(2) else packed)
+    return told(tree)
+
+
+def told(value, name=""):
+    """The arrays in an object, with their names."""
+    if isinstance(value, numpy.ndarray):
+        if value.size > 0 and value.ndim > 0:
+            yield name, value
+    elif isinstance(value, list) and value and all(isinstance(item, (int, numpy.integer)) for item in value):
+        is_small = all(0 <= item < 256 for item in value)
+        yield name, numpy.array(value, dtype="uint8" if is_small else "int64")
+    elif isinstance(value, (dict, tuple, list)):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            text = key.decode() if isinstance(key, bytes) else str(key)
+            yield from told(inner, f"{name}.{text}" if name else text)
+
+
 def write(folder, count):
     random = numpy.random.default_rng(22)
 
@@ -67,7 +107,7 @@ def write(folder, count):
         return elements.astype(types[random.integers(len(types))])
 
     for number in range(count):
-        suffix, save = [("mat", matlab), ("safetensors", tensors)][number % 2]
+        suffix, save = [("mat", matlab), ("safetensors", tensors), ("pkl", pickled)][number % 3]
         path = pathlib.Path(folder) / f"{number:04}.{suffix}"
         for name, value in save(path, random, array):
             print(path.name, f"{name}.npy", tell(value), sep="\t")

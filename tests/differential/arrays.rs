@@ -1,10 +1,11 @@
-//! MATLAB files that scipy wrote, and safetensors files of that library.
+//! MATLAB files that scipy wrote, safetensors files of that library, and pickles of Python's.
 //!
-//! Differences: scipy keeps the dimensions as they are; idxlens puts that of the items first.
+//! Differences: scipy keeps the dimensions as they are; idxlens puts that of the items first. A list of whole numbers becomes
+//! an array.
 
 use std::{collections::BTreeMap, fs};
 
-use idxlens::format::{matlab::Matlab, member::Member, safetensors::Safetensors};
+use idxlens::format::{matlab::Matlab, member::Member, pickle::Pickle, safetensors::Safetensors};
 
 use super::{ARRAYS, folder, ours, python, reordered};
 
@@ -21,8 +22,11 @@ fn files_of_arrays_hold_the_same_arrays() {
     assert!(expected.len() > 800);
     for (name, mut expected) in expected {
         let file = fs::read(folder.join(name)).unwrap();
-        let is_matlab = file.starts_with(b"MATLAB");
-        let (members, data) = if is_matlab { matlab(&file) } else { (tensors(&file), file) };
+        let (members, data) = match name.rsplit('.').next() {
+            Some("mat") => matlab(&file),
+            Some("pkl") => pickled(&file),
+            _ => (tensors(&file), file),
+        };
         let readable = members.iter().filter(|member| member.is_readable());
         let mut found: Vec<_> = readable.map(|member| (member.name().to_owned(), told_of(&data, member))).collect();
         found.sort();
@@ -38,6 +42,15 @@ fn matlab(file: &[u8]) -> (Vec<Member>, Vec<u8>) {
         output.extend(matlab.take_output());
     }
     (matlab.members().to_vec(), output)
+}
+
+fn pickled(file: &[u8]) -> (Vec<Member>, Vec<u8>) {
+    let (mut pickle, mut content) = (Pickle::new(file.len() as u64), file.to_vec());
+    while let Some(wanted) = pickle.wanted() {
+        pickle.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
+        content.extend(pickle.take_output());
+    }
+    (pickle.members().to_vec(), content)
 }
 
 fn tensors(file: &[u8]) -> Vec<Member> {

@@ -1,4 +1,4 @@
-//! NumPy arrays, Lush matrices, zip and tar archives, safetensors and MATLAB files, dropped like any other file.
+//! NumPy arrays, Lush matrices, zip and tar archives, safetensors, MATLAB and pickle files, dropped like any other file.
 
 use idxlens::format::encode::{encode, gzip};
 use thirtyfour::Key;
@@ -7,6 +7,7 @@ use crate::Result;
 use crate::files::{Folder, image};
 use crate::matlab_writer;
 use crate::page::{Page, ink};
+use crate::pickle_writer as pickle;
 use crate::tar_writer;
 use crate::zip_writer::{Entry, archive, entry};
 
@@ -246,6 +247,54 @@ async fn the_arrays_of_a_matlab_file_open_with_their_labels() -> Result {
         page.drop(&[emnist]).await?;
         page.says(&["dataset.train.images.npy", "60", "dataset.train.labels.npy"]).await?;
         page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_arrays_of_a_pickle_open_with_their_labels() -> Result {
+    let folder = Folder::new("pickle")?;
+    let pixels = |count: u32| (0..count).flat_map(image).collect::<Vec<_>>();
+    let images = |count: u32| pickle::array(&[count, 8, 6], "u1", "|", false, &pixels(count));
+    let part = |count: u32| pickle::tuple(&[images(count), pickle::list(&vec![7; count as usize])]);
+    // As the textbooks have MNIST, plain and packed.
+    let mnist = pickle::file(&pickle::tuple(&[part(30), part(20), part(25)]));
+    // As CIFAR's archive has its batches: rows of red, green and blue, and a pickle of names.
+    let rows = pickle::array(&[30, 3072], "u1", "|", false, &vec![200; 30 * 3072]);
+    let batch = pickle::file(&pickle::dict(&[("data", rows), ("labels", pickle::list(&[5; 30]))]));
+    let meta = pickle::file(&pickle::dict(&[("name", pickle::text("meta"))]));
+    let cifar = gzip(&tar_writer::archive(&[
+        tar_writer::entry("batches-py/data_batch_1", &batch),
+        tar_writer::entry("batches-py/batches.meta", &meta),
+    ]));
+    let asked = [pickle::object("torch._utils", "_rebuild_tensor_v2"), pickle::tuple(&[]), b"R".to_vec()].concat();
+    let asked = pickle::file(&pickle::dict(&[("x_train", images(30)), ("rest", asked)]));
+    let [plain, packed, cifar, asked] =
+        [("mnist.pkl", mnist.clone()), ("mnist.pkl.gz", gzip(&mnist)), ("cifar.tar.gz", cifar), ("asked.pkl", asked)]
+            .map(|(name, bytes)| folder.write(name, &bytes));
+    for file in [plain?, packed?] {
+        Page::open(async |page| {
+            page.drop(&[file]).await?;
+            page.says(&["train.images.npy", "30 images", "8 × 6", "train.labels.npy"]).await?;
+            page.gives(FIRST_LABELS, ["Image 0, label 7", "Image 1, label 7", "Image 2, label 7"]).await?;
+            page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
+            page.dataset("test").await?;
+            page.says(&["test.images.npy", "25 images", "test.labels.npy"]).await?;
+            page.gives("$$('[role=alert]').length", 0).await
+        })
+        .await?;
+    }
+    let (cifar, asked) = (cifar?, asked?);
+    Page::open(async |page| {
+        page.drop(&[cifar]).await?;
+        page.says(&["data_batch_1/data.npy", "30 images", "32 × 32", "data_batch_1/labels.npy"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 5", "Image 1, label 5", "Image 2, label 5"]).await?;
+        page.shows(".tally", &["2 files opened, 1 skipped", "batches.meta"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.drop(&[asked]).await?;
+        page.says(&["x_train.npy", "30 images"]).await?;
+        page.shows(".messages", &["asks for “torch._utils._rebuild_tensor_v2”", "np.savez('FILE.npz'"]).await
     })
     .await
 }

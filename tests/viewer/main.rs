@@ -41,6 +41,9 @@ mod packed_files;
 mod page;
 mod pairing;
 mod panel;
+#[path = "../pickle/writer.rs"]
+#[allow(dead_code, reason = "the page needs few kinds of arrays")]
+mod pickle_writer;
 mod pictures;
 mod predictions;
 mod presentation;
