@@ -4,7 +4,8 @@
 
 use idxlens::format::{
     element::ElementType,
-    gallery::{Gallery, Outcome, is_png, picture_size},
+    encode::gzip,
+    gallery::{Gallery, Outcome, inflated, is_png, picture_size},
     reader::Reader,
 };
 use png::{BitDepth, ColorType, Encoder};
@@ -115,6 +116,15 @@ fn the_first_bytes_tell_the_size() {
         assert_eq!(picture_size(&sized(width, height)), None);
     }
     assert_eq!((picture_size(b""), picture_size(b"\0\0\x08\x01\0\0\0\0")), (None, None));
+}
+
+#[test]
+fn what_was_packed_once_more_is_inflated_up_to_a_limit() {
+    let packed = gzip(&[7; 1000]);
+    assert_eq!(inflated(&packed, 2000), [7; 1000]);
+    assert_eq!(inflated(&packed, 100), [7; 100]);
+    assert!(inflated(&packed[..packed.len() - 9], 2000).len() <= 1000);
+    assert!(inflated(b"no gzip", 2000).is_empty());
 }
 
 proptest! {

@@ -5,8 +5,12 @@
 //!
 //! Source: the [PNG specification](https://www.w3.org/TR/png-3/).
 
-use std::{io::Cursor, mem};
+use std::{
+    io::{Cursor, Read},
+    mem,
+};
 
+use flate2::read::MultiGzDecoder;
 use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
 use crate::format::{element::ElementType, layout::ByteOrder, npy};
@@ -74,6 +78,15 @@ pub fn picture_size(bytes: &[u8]) -> Option<[u32; 2]> {
     let [width, height] = [u32::try_from(size.width).ok()?, u32::try_from(size.height).ok()?];
     let len = u64::from(width).checked_mul(u64::from(height))?.checked_mul(4)?;
     (1..=MAX_PICTURE_LEN as u64).contains(&len).then_some([width, height])
+}
+
+/// What is in a gzip file, as far as it is undamaged, and at most so many bytes: archives pack pictures once more.
+#[must_use]
+pub fn inflated(file: &[u8], limit: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // Of a damaged file, the bytes before the damage are there.
+    MultiGzDecoder::new(file).take(limit).read_to_end(&mut bytes).ok();
+    bytes
 }
 
 /// Whether a file that starts with these bytes is PNG.

@@ -45,16 +45,23 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   const [pictures, others] = [true, false].map((are) =>
     members.filter(({ name, readable }) => readable && isPicture(name) === are),
   );
-  const readable = [...others.slice(0, MOST), ...pictures];
-  const files = readable.map(async (member) => ({
-    file: await fileOf(content, file.lastModified, member),
+  /** @param {Member} member */
+  const from = (member) => ({
     name: isSingle ? name : `${name}/${member.name}`,
     root,
     archive: archive || packed || name,
     isDamaged: member.cut,
-  }));
+  });
+  const files = others
+    .slice(0, MOST)
+    .map(async (member) => ({ ...from(member), file: await fileOf(content, file.lastModified, member) }));
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
-  return { files: await Promise.all(files), passed, unlisted: unlisted + Math.max(0, others.length - MOST), damage };
+  return {
+    files: [...(await Promise.all(files)), ...pictures.map((member) => pictureOf(content, file, member, from(member)))],
+    passed,
+    unlisted: unlisted + Math.max(0, others.length - MOST),
+    damage,
+  };
 }
 
 /**
@@ -85,9 +92,38 @@ export async function unpackedIn(engine, { file, name: packed, root = null }, wa
  * @param {number} lastModified
  * @param {Member} member
  */
-async function fileOf(content, lastModified, { name, offset, length, head, tail }) {
-  const parts = [head, content.slice(offset, offset + length), tail].map((part) => /** @type {BlobPart} */ (part));
-  const file = new File(parts, name, { lastModified });
+async function fileOf(content, lastModified, member) {
+  const file = sliceOf(content, lastModified, member);
+  const { name, length, head } = member;
   if (!head.length || !TEXT.name.test(name) || length > TEXT.size) return file;
   return new File([await inflated(file, TEXT.size)], name, { lastModified });
+}
+
+/**
+ * A picture in an archive. There may be many, and a file of the browser's takes long to make.
+ * @param {Blob} content
+ * @param {File} archive
+ * @param {Member} member
+ * @param {Omit<Entry, 'file'>} from
+ * @returns {Entry}
+ */
+function pictureOf(content, { lastModified }, member, from) {
+  const { offset, length, head, tail } = member;
+  return {
+    ...from,
+    part: { content, offset, length, frame: [head, tail] },
+    get file() {
+      return sliceOf(content, lastModified, member);
+    },
+  };
+}
+
+/**
+ * @param {Blob} content
+ * @param {number} lastModified
+ * @param {Member} member
+ */
+function sliceOf(content, lastModified, { name, offset, length, head, tail }) {
+  const parts = [head, content.slice(offset, offset + length), tail].map((part) => /** @type {BlobPart} */ (part));
+  return new File(parts, name, { lastModified });
 }

@@ -3,14 +3,16 @@
 import { Gallery, labelsFile, pictureSize } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { blobOf } from './convert.js';
-import { inflated } from './inflated.js';
+import { PictureFiles, SMALL, sizeOf } from './picture-files.js';
 
 /**
  * @import { Conversion } from './convert.js'
+ * @import { Part } from './picture-files.js'
  *
  * @typedef {object} Pictures
- * @property {File[]} files
+ * @property {(File | Part)[]} files
  * @property {number[] | null} labels  of the pictures, if they are in classes
+ * @property {number} lastModified  in milliseconds
  *
  * @typedef {object} Made  of pictures
  * @property {File | null} images  those of the most frequent size; null if none can be read
@@ -23,10 +25,8 @@ import { inflated } from './inflated.js';
 
 /** Bytes of a picture that nearly always tell its size. */
 const START = 64 * 1024;
-/** Limit of the bytes of a file: a picture that is not compressed takes half of it. */
-const MOST = 128 << 20;
-/** Files that are read at once: each takes longer to ask for than to read. */
-const AT_ONCE = 32;
+/** Files that are read at once, small ones and others: each takes longer to ask for than to read. */
+const AT_ONCE = { many: 32, few: 2 };
 /** Limit of the bytes of files that are kept, so that they are read once. */
 const KEPT = 64 << 20;
 /** Bytes of elements that are passed on at once. */
@@ -39,22 +39,23 @@ const TYPES = [
   ['BM', 'image/bmp'],
 ];
 const PNG = '\x89PNG';
-const GZIP = '\x1f\x8b';
 
 /**
  * The pictures of the most frequent size as images, and their labels.
  * @param {Pictures} pictures
  * @returns {Conversion<Made>}
  */
-export async function* pictures({ files, labels }) {
+export async function* pictures({ files, labels, lastModified }) {
   /** @type {Map<string, { size: [number, number], items: number[] }>} */
   const sizes = new Map();
   /** @type {number[]} */
   const unreadable = [];
-  /** @type {Map<File, Uint8Array<ArrayBuffer>>} */
+  /** @type {Map<File | Part, Uint8Array<ArrayBuffer>>} */
   const kept = new Map();
   let room = KEPT;
-  for await (const [at, { size, whole }] of ahead(files, described)) {
+  const reader = new PictureFiles();
+  const atOnce = files.every((file) => sizeOf(file) <= SMALL) ? AT_ONCE.many : AT_ONCE.few;
+  for await (const [at, { size, whole }] of ahead(files, atOnce, (file) => described(reader, file))) {
     if (whole && whole.length < room) {
       kept.set(files[at], whole);
       room -= whole.length;
@@ -67,12 +68,14 @@ export async function* pictures({ files, labels }) {
   }
   const [most, ...less] = [...sizes.values()].toSorted((one, other) => other.items.length - one.items.length);
   if (!most) return { images: null, labels: null, count: 0, size: [0, 0], others: [], unreadable };
-  const { parts, taken, lost } = yield* drawn(files, most, async (file) => kept.get(file) ?? wholeOf(file));
-  const name = 'images';
-  const { lastModified } = files[0];
+  const { parts, taken, lost } = yield* drawn(
+    most,
+    atOnce,
+    async (at) => kept.get(files[at]) ?? reader.read(files[at]),
+  );
   const known = labels && labelsFile(Int32Array.from(taken, (at) => labels[at]));
   return {
-    images: taken.length ? new File(parts, name, { lastModified }) : null,
+    images: taken.length ? new File(parts, 'images', { lastModified }) : null,
     labels: known && new File([/** @type {BlobPart} */ (known)], 'labels', { lastModified }),
     count: taken.length,
     size: most.size,
@@ -83,12 +86,12 @@ export async function* pictures({ files, labels }) {
 
 /**
  * Pictures of one size, as the parts of a NumPy array.
- * @param {File[]} files
  * @param {{ size: [number, number], items: number[] }} alike
- * @param {(file: File) => Promise<Uint8Array<ArrayBuffer>>} bytesOf
+ * @param {number} atOnce  pictures that are read at once
+ * @param {(at: number) => Promise<Uint8Array<ArrayBuffer>>} bytesOf
  * @returns {Conversion<{ parts: BlobPart[], taken: number[], lost: number[] }>}
  */
-async function* drawn(files, { size: [width, height], items }, bytesOf) {
+async function* drawn({ size: [width, height], items }, atOnce, bytesOf) {
   const gallery = new Gallery(width, height);
   let trapped = false;
   try {
@@ -101,7 +104,7 @@ async function* drawn(files, { size: [width, height], items }, bytesOf) {
       const lost = [];
       /** @type {boolean | undefined} */
       let isTaken = false;
-      for await (const [index, bytes] of ahead(items, (at) => bytesOf(files[at]))) {
+      for await (const [index, bytes] of ahead(items, atOnce, bytesOf)) {
         const at = items[index];
         isTaken = await push(gallery, bytes, width, height);
         if (isTaken === undefined) break;
@@ -164,50 +167,32 @@ async function pixelsOf(bytes, width, height) {
  * @template T
  * @template R
  * @param {T[]} all
+ * @param {number} atOnce
  * @param {(one: T) => Promise<R>} make
  * @returns {AsyncGenerator<[number, R], void, void>}
  */
-async function* ahead(all, make) {
-  const making = all.slice(0, AT_ONCE).map(make);
+async function* ahead(all, atOnce, make) {
+  const making = all.slice(0, atOnce).map(make);
   for (const index of all.keys()) {
-    const made = await making[index % AT_ONCE];
-    if (index + AT_ONCE < all.length) making[index % AT_ONCE] = make(all[index + AT_ONCE]);
+    const made = await making[index % atOnce];
+    if (index + atOnce < all.length) making[index % atOnce] = make(all[index + atOnce]);
     yield [index, made];
   }
 }
 
 /**
  * Width and height of a picture, null if it is none or too large; and all of its bytes, if these were read.
- * @param {File} file
+ * @param {PictureFiles} reader
+ * @param {File | Part} file
  * @returns {Promise<{ size: [number, number] | null, whole: Uint8Array<ArrayBuffer> | null }>}
  */
-async function described(file) {
-  // A part of a file takes longer to ask for than all of it.
-  const start = await read(file.size > START ? file.slice(0, START) : file);
+async function described(reader, file) {
+  const start = await reader.read(file, START);
   const known = pictureSize(start);
-  // What was deflated tells nothing yet, and the size of some photos comes after a small picture of them.
-  const whole = known ? (start.length === file.size ? start : null) : await wholeOf(file);
+  // The size of some photos comes after a small picture of them.
+  const whole = known && sizeOf(file) > START ? null : known ? start : await reader.read(file);
   const [width, height] = known ?? pictureSize(whole ?? start) ?? [];
   return { size: width && height ? [width, height] : null, whole };
-}
-
-/**
- * The bytes of a picture, inflated if they were deflated in an archive; none if they cannot be read, or are too many.
- * @param {File} file
- */
-async function wholeOf(file) {
-  if (file.size > MOST) return new Uint8Array();
-  const bytes = await read(file);
-  return startsWith(bytes, GZIP) ? read(await inflated(file, MOST)) : bytes;
-}
-
-/**
- * @param {Blob} blob
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
-async function read(blob) {
-  // A file that is gone is one that cannot be read.
-  return new Uint8Array(await blob.arrayBuffer().catch(() => new ArrayBuffer()));
 }
 
 /**

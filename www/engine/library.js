@@ -13,6 +13,7 @@ import { MOST_REFUSALS, Predictions } from './predictions.js';
  * @import { Dataset } from './dataset.js'
  * @import { List } from './decision-lists.js'
  * @import { ReportFault, Known } from './files.js'
+ * @import { Part } from './picture-files.js'
  * @import { Fault, Slot } from './protocol.js'
  * @typedef {object} Entry  a dropped file, or one that came out of another
  * @property {File} file
@@ -21,6 +22,7 @@ import { MOST_REFUSALS, Predictions } from './predictions.js';
  * @property {string} [archive]  the name of the archive that it is in
  * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
+ * @property {Part} [part]  where a picture is in an archive
  */
 
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */

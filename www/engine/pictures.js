@@ -53,10 +53,11 @@ export function albumsOf(pictures) {
  * @returns {Promise<SplitFile | null>}
  */
 export async function imagesOf(engine, { folder, entries, labels }, watch) {
-  const files = entries.map(({ file }) => file);
-  const made = await converted(engine, watch, 'pictures', { files, labels });
+  // Those in an archive become files only where they are asked for.
+  const files = entries.map((entry) => entry.part ?? entry.file);
+  const [{ file, root = null, archive = '' }] = entries;
+  const made = await converted(engine, watch, 'pictures', { files, labels, lastModified: file.lastModified });
   if (!made) return null;
-  const [{ root = null, archive = '' }] = entries;
   const [width, height] = made.size;
   /** @param {number[]} left @param {string} name */
   const left = (left, name) =>

@@ -8,7 +8,7 @@ use crate::{
         encode::encode,
         gallery::{self, Outcome},
     },
-    wasm::{refused, thrown},
+    wasm::{refused, thrown, to_u64},
 };
 
 /// Makes an array of pictures of one size.
@@ -56,6 +56,13 @@ impl Gallery {
 #[wasm_bindgen(js_name = pictureSize)]
 pub fn picture_size(bytes: &[u8]) -> Option<Vec<u32>> {
     gallery::picture_size(bytes).map(Vec::from)
+}
+
+/// What is in a gzip file, as far as it is undamaged, and at most so many bytes.
+#[must_use]
+#[wasm_bindgen(js_name = inflated)]
+pub fn inflated(file: &[u8], limit: f64) -> Vec<u8> {
+    gallery::inflated(file, to_u64(limit))
 }
 
 /// An IDX file of labels, of bytes if these hold them.
