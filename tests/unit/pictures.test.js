@@ -29,6 +29,10 @@ test('folders that are numbers are labels', () => {
     { folder: 'x/test', pictures: 'd.png c.png', labels: [0, 7], names: '' },
   ]);
   assert.equal(albums('x/01/a.png', 'x/1/b.png')[0].names, '01 1');
+  // As the page exports them.
+  assert.deepEqual(albums('x/08-owl/a.png', 'x/11/b.png'), [
+    { folder: 'x', pictures: 'a.png b.png', labels: [8, 11], names: 'owl' },
+  ]);
 });
 
 test('all datasets number their classes alike', () => {
@@ -112,7 +116,7 @@ async function drop(...names) {
 test('classes open beside other data, and pictures in one folder only without', async () => {
   assert.deepEqual(await drop('x/a/1.png', 'x/b/2.png', 'y-images', 'doc/1.png', 'doc/2.png'), [
     ['y-images', 'x/x-images', 'x/x-labels'],
-    ['x/classes.txt'],
+    ['x/class names'],
     ['doc/1.png', 'doc/2.png'],
     [],
   ]);

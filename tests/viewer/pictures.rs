@@ -15,8 +15,8 @@ const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 4).map((cell) => cell
 /// A zip archive of 40 images of 8 x 6 pixels, half of them in each of two classes.
 fn archive() -> Result<Vec<u8>> {
     let layout = Layout::new(ElementType::U8, vec![40, 6, 8])?;
-    let class = |name: &str| Class { folder: name.to_owned(), name: name.to_owned() };
-    let classes = [(0.0, class("owl")), (1.0, class("wren"))];
+    let class = |folder: &str, name: &str| Class { folder: folder.to_owned(), name: name.to_owned() };
+    let classes = [(0.0, class("0-owl", "owl")), (1.0, class("1-wren", "wren"))];
     let mut pictures = Pictures::new(&layout, 40, classes).ok_or("no images")?;
     let elements: Vec<u8> = (0..40).flat_map(image).collect();
     let labels: Vec<f64> = (0..40).map(|item| f64::from(item % 2)).collect();
@@ -54,7 +54,8 @@ async fn an_archive_of_pictures_in_class_folders_opens_as_it_was_exported() -> R
             .await?;
         page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label 0, owl"))).await?;
         page.gives(&Page::pixels_of(3, 6, 8), ink(image(6))).await?;
-        page.gives("$$('[role=alert], .names-question').length", 0).await?;
+        page.gives("$$('[role=alert], .names-question, .tally').length", 0).await?;
+        page.shows("label-controls", &["Names of the folders."]).await?;
         page.shows("dataset-tabs, .masthead", &["birds"]).await
     })
     .await

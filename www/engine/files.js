@@ -181,7 +181,7 @@ export class Files {
  * @param {string} name
  */
 export function isAside(name) {
-  return /\/(.*\.(md|txt)|metadata\.(csv|jsonl))$/i.test(name);
+  return /\/(.*\.(md|txt)|metadata\.(csv|jsonl))$|(^|\/)batches\.meta$/i.test(name);
 }
 
 /**

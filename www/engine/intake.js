@@ -27,6 +27,8 @@ import { itemListIn } from './item-lists.js';
 
 /** Milliseconds between two reports of how many files are left to inspect. */
 const REPORT = 1000;
+/** The tables that loaders of image folders read. */
+const TABLE = /\/metadata\.(csv|jsonl)$/i;
 
 export class Intake {
   /** Changes when the user cancels the files that are being taken in. */
@@ -201,7 +203,9 @@ export class Intake {
       if (!files) return;
       const [{ archive = '' }] = entries;
       for (const file of files) await this.#sort(file, sample, taken, watch);
-      if (files.length && names.size) taken.mappings.push(this.#mappings.of(`${folder}/classes.txt`, archive, names));
+      // A table beside the folders says the same.
+      taken.passed = taken.passed.filter((name) => !TABLE.test(name));
+      if (files.length && names.size) taken.mappings.push(this.#mappings.of(`${folder}/class names`, archive, names));
     }
   }
 

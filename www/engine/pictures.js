@@ -17,7 +17,8 @@ import { converted } from './conversion.js';
  * @property {Names} names  of the classes, unless they are numbers
  */
 
-const NUMBER = /^(0|[1-9]\d{0,8})$/;
+/** A label, which its name may follow: so the page's own export calls the folders. */
+const LABEL = /^(\d{1,9})(?:-(.+))?$/;
 const ORDER = new Intl.Collator('en', { numeric: true });
 
 /**
@@ -33,9 +34,7 @@ export function albumsOf(pictures) {
   );
   const labelled = datasets.flatMap(({ folders }) => (folders.length > 1 ? folders : []));
   const known = [...new Set(labelled.map(baseName))].toSorted();
-  const areNumbers = known.every((name) => NUMBER.test(name));
-  const names = new Map(areNumbers ? [] : known.entries());
-  const labelOf = new Map(known.map((name, index) => [name, areNumbers ? Number(name) : index]));
+  const { labelOf, names } = numbered(known);
   return datasets.map(({ folder, folders }) => {
     const entries = folders.flatMap((path) =>
       (classes.get(path) ?? []).toSorted((one, other) => ORDER.compare(one.name, other.name)),
@@ -79,6 +78,24 @@ export async function imagesOf(engine, { folder, entries, labels }, watch) {
   return {
     files: [...inside('images', made.images), ...inside('labels', made.labels)],
     faults: [...left(made.others, 'PictureSize'), ...left(made.unreadable, 'PictureDamaged')],
+  };
+}
+
+/**
+ * The labels of classes, by the names of their folders, and their names.
+ * @param {string[]} folders  in order
+ */
+function numbered(folders) {
+  const parts = folders.map((folder) => LABEL.exec(folder));
+  const areLabels =
+    new Set(parts.map((part) => part && Number(part[1]))).size === folders.length && !parts.includes(null);
+  /** @type {[string, number, string][]} */
+  const classes = folders.map((folder, index) =>
+    areLabels ? [folder, Number(parts[index]?.[1]), parts[index]?.[2] ?? ''] : [folder, index, folder],
+  );
+  return {
+    labelOf: new Map(classes.map(([folder, label]) => [folder, label])),
+    names: new Map(classes.filter(([, , name]) => name).map(([, label, name]) => [label, name])),
   };
 }
 

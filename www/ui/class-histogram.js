@@ -29,7 +29,7 @@ const CONTENT = markup`
   <p class="note" hidden></p>
   <p class="choice">
     <button type="button" class="quiet except">${words.allBut}</button>
-    <button type="button" class="quiet all">${words.all}</button>
+    <button type="button" class="quiet all" aria-label="${words.all}" title="${words.all}">${words.allShort}</button>
   </p>`;
 
 export class ClassHistogram extends ViewerElement {

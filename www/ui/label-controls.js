@@ -119,7 +119,7 @@ export class LabelControls extends ViewerElement {
     this.#names.value = offered ? used : 'none';
     this.#none.textContent = shared && !used ? words.chooseSet : words.noNames;
     this.#typed.hidden = used !== 'typed';
-    this.#note.textContent = note(called, choice.names);
+    this.#note.textContent = note(called, choice.names, mapping?.name);
   }
 
   /**
@@ -145,9 +145,10 @@ export class LabelControls extends ViewerElement {
  * How idxlens found the names, unless the user chose them.
  * @param {Naming} naming
  * @param {string} chosen
+ * @param {string} [mapping]  the name of the file that they may be from, or of what stands for one
  */
-function note({ source, checked }, chosen) {
+function note({ source, checked }, chosen, mapping = '') {
   if (chosen || !source) return '';
-  if (source === 'mapping') return words.byMapping;
+  if (source === 'mapping') return mapping.endsWith('.txt') ? words.byMapping : words.byFolders;
   return checked ? words.byChecksum : words.byFileName;
 }

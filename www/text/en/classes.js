@@ -7,6 +7,7 @@ export const classes = {
   list: 'Items per class',
   allBut: 'All but these',
   all: 'Show all',
+  allShort: 'All',
   /** @param {number} labels */
   counted: (labels) => `of ${counted(labels, 'label')}`,
   /** @param {string} name */

@@ -89,7 +89,7 @@ export const CONTAINER_FAULTS = {
   PickleGlobal: ({ offset, global = '' }) => [
     `This pickle asks for “${global}” at byte ${grouped(offset)}, which is not a NumPy array.`,
     'A pickle can name any code. idxlens runs none, and reads only what NumPy arrays consist of.',
-    `${BEFORE} ${RESAVE_ARRAYS}`,
+    RESAVE_ARRAYS,
   ],
   PickleOpcode: ({ offset }) => [
     `This pickle does something at byte ${grouped(offset)} that idxlens does not do.`,

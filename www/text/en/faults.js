@@ -31,7 +31,7 @@ const FAULTS = {
   ],
   BadMagic: ({ found }) => [
     `The file starts with ${hex(found, 8)}; IDX files start with 00 00.`,
-    'It has some other format.',
+    'Its header is wrong or missing, or it has some other format.',
     'Drop files like train-images-idx3-ubyte, plain or .gz.',
   ],
   LittleEndian: () => [
@@ -46,7 +46,7 @@ const FAULTS = {
   ],
   UnknownElementType: ({ found }) => [
     `Byte 2, the element type, is ${hex(found, 2)}; IDX knows 08, 09, 0B, 0C, 0D and 0E.`,
-    'The program that wrote it made a mistake, or the file has some other format.',
+    'The header is wrong or missing, or the file has some other format.',
     WRITER,
   ],
   TooLarge: ({ offset }) => [

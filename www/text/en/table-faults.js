@@ -53,7 +53,7 @@ export const TABLE_FAULTS = {
   PictureSize: ({ found = 0, expected = 0, pictures: { width = 0, height = 0, first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${are(found)} not ${height} × ${width} and ${were(found)} left out.`,
     `All images of a dataset have one size. The first picture of another size is “${first}”.`,
-    'Scale the pictures to one size, and drop the folder again.',
+    'Scale the pictures to one size, and drop them again.',
   ],
   PictureDamaged: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} can’t be read and ${were(found)} left out.`,
