@@ -5,7 +5,7 @@
 use idxlens::format::{
     element::ElementType,
     encode::gzip,
-    gallery::{Gallery, Outcome, inflated, is_png, picture_size},
+    gallery::{Gallery, Outcome, gunzip, picture_size},
     reader::Reader,
 };
 use png::{BitDepth, ColorType, Encoder};
@@ -103,7 +103,6 @@ fn what_is_no_picture_of_that_size_is_left_out() {
 #[test]
 fn the_first_bytes_tell_the_size() {
     let good = gray([1, 2, 3, 4]);
-    assert!(is_png(&good));
     assert_eq!(picture_size(&good), Some([2, 2]));
     assert_eq!(picture_size(&good[..33]), Some([2, 2]));
     assert_eq!(picture_size(b"GIF89a\x03\0\x05\0\0\0\0"), Some([3, 5]));
@@ -121,10 +120,11 @@ fn the_first_bytes_tell_the_size() {
 #[test]
 fn what_was_packed_once_more_is_inflated_up_to_a_limit() {
     let packed = gzip(&[7; 1000]);
-    assert_eq!(inflated(&packed, 2000), [7; 1000]);
-    assert_eq!(inflated(&packed, 100), [7; 100]);
-    assert!(inflated(&packed[..packed.len() - 9], 2000).len() <= 1000);
-    assert!(inflated(b"no gzip", 2000).is_empty());
+    assert_eq!(gunzip(&packed, 2000), [7; 1000]);
+    assert_eq!(gunzip(&packed, 100), [7; 100]);
+    let cut = gunzip(&packed[..packed.len() - 9], 2000);
+    assert!(cut.len() <= 1000 && cut.iter().all(|&byte| byte == 7));
+    assert!(gunzip(b"no gzip", 2000).is_empty());
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Pictures, each in a file of its own, as the images of an array.
 //!
-//! PNG is decoded here, value by value: a browser may change values for the colours of its screen. Other formats lose
-//! values anyway, so whoever can decode them hands over their pixels.
+//! PNG is decoded here, value by value: a browser may change values, for the colours of its screen or where a picture is
+//! transparent. Of other formats, whoever can decode them hands over the pixels.
 //!
 //! Source: the [PNG specification](https://www.w3.org/TR/png-3/).
 
@@ -20,9 +20,6 @@ pub const MAX_PICTURE_LEN: usize = 64 << 20;
 
 /// Bytes that come out of a byte of deflate data at most.
 const MAX_RATIO: usize = 1032;
-
-/// The first bytes of every PNG file.
-const PNG: &[u8] = b"\x89PNG\r\n\x1A\n";
 
 /// Pictures of one size, which become the images of an array: `(count, height, width)`, with 3 or 4 channels behind it
 /// if a picture needs colours or is transparent. The elements are bytes, or 16 bits, big-endian, if a picture has so many.
@@ -82,17 +79,11 @@ pub fn picture_size(bytes: &[u8]) -> Option<[u32; 2]> {
 
 /// What is in a gzip file, as far as it is undamaged, and at most so many bytes: archives pack pictures once more.
 #[must_use]
-pub fn inflated(file: &[u8], limit: u64) -> Vec<u8> {
+pub fn gunzip(file: &[u8], limit: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     // Of a damaged file, the bytes before the damage are there.
     MultiGzDecoder::new(file).take(limit).read_to_end(&mut bytes).ok();
     bytes
-}
-
-/// Whether a file that starts with these bytes is PNG.
-#[must_use]
-pub fn is_png(bytes: &[u8]) -> bool {
-    bytes.starts_with(PNG)
 }
 
 impl Gallery {

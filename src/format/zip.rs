@@ -20,6 +20,9 @@ use self::records::{Directory, Entry, LOCAL_LEN, TAIL_LEN};
 /// Limit of the files that are looked at, which may be pictures. Others are counted.
 pub const MAX_MEMBERS: usize = 100_000;
 
+/// Limit of the bytes of their names: one may have 65,535.
+pub(super) const MAX_NAMES_LEN: usize = 16 << 20;
+
 /// Bytes of the directory that are read at a time.
 const READ_LEN: u64 = 1 << 20;
 
@@ -50,6 +53,7 @@ pub struct Archive {
     size: u64,
     state: State,
     members: Vec<Member>,
+    names_len: usize,
     /// Files beyond the limit.
     unlisted: u64,
 }
@@ -92,7 +96,7 @@ impl Archive {
     /// An archive of `size` bytes, none of which has been read.
     #[must_use]
     pub fn new(size: u64) -> Self {
-        Self { size, state: State::Tail, members: Vec::new(), unlisted: 0 }
+        Self { size, state: State::Tail, members: Vec::new(), names_len: 0, unlisted: 0 }
     }
 
     /// The bytes of the archive that are wanted next; `None` when it is known what it holds.
@@ -165,16 +169,18 @@ impl Archive {
         *offset += bytes.len() as u64;
         partial.extend_from_slice(bytes);
         let mut rest = &partial[..];
-        while directory.entries > 0 && self.members.len() < MAX_MEMBERS {
+        let is_full = |members: usize, names_len: usize| members == MAX_MEMBERS || names_len > MAX_NAMES_LEN;
+        while directory.entries > 0 && !is_full(self.members.len(), self.names_len) {
             let at = *offset - rest.len() as u64;
             let Some((entry, name, after)) = Entry::parse(rest, at, directory).map_err(Error::Zip)? else { break };
             (rest, directory.entries) = (after, directory.entries - 1);
             let name = visible(name);
             if !name.is_empty() {
+                self.names_len += name.len();
                 self.members.push(Member { name, entry, range: 0..0 });
             }
         }
-        let (is_full, left) = (self.members.len() == MAX_MEMBERS, rest.len());
+        let (is_full, left) = (is_full(self.members.len(), self.names_len), rest.len());
         if *offset >= directory.range.end || is_full || directory.entries == 0 {
             if !is_full && directory.entries > 0 {
                 return Err(Error::Zip(ZipFault::Directory { offset: *offset - left as u64 }));

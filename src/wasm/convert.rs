@@ -9,7 +9,7 @@ pub use self::{
     archive::{Archive, Members},
     arrays::{Matlab, Pickle, Safetensors},
     export::{Export, export_formats, export_size, max_exported_length},
-    gallery::{Gallery, inflated, labels_file, picture_size},
+    gallery::{Gallery, gunzip, labels_file, picture_size},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
     split::{Split, max_split_items},

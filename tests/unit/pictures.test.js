@@ -56,7 +56,7 @@ test('pictures in one folder have no labels', () => {
 });
 
 const [images, labels] = [new File([], 'images'), new File([], 'labels')];
-const MADE = { images, labels, size: [28, 30], others: [], unreadable: [] };
+const MADE = { images, labels, size: [28, 30], others: [], beyond: [], unreadable: [] };
 
 test('the two files are named after the folder, and what is left out is reported', async () => {
   const [album] = albumsOf(['a.zip/x/0/1.png', 'a.zip/x/1/2.png'].map((name) => entry(name, 'a.zip')));
@@ -92,7 +92,7 @@ async function drop(...names) {
     },
   };
   /** @type {any} */
-  const mappings = { read: async () => null, of: (/** @type {string} */ name) => ({ name }) };
+  const mappings = { read: async () => null, create: (/** @type {string} */ name) => ({ name }) };
   const intake = new Intake(
     () => converting(() => MADE),
     files,

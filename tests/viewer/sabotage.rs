@@ -195,6 +195,7 @@ async fn after_a_trap_a_line_is_drawn_again() -> Result {
 async fn an_old_browser_gets_an_explanation() -> Result {
     let site = Site::new("old-site")?;
     site.begin("engine/worker.js", WITHOUT_SIMD)?;
+    site.begin("main.js", "WebAssembly.validate = () => false;")?;
     let folder = Folder::new("old")?;
     let file = folder.images("refused-images", 30)?;
     site.open(async |page| {
@@ -240,7 +241,6 @@ async fn where_files_are_not_streamed_they_are_read_in_slices() -> Result {
     .await
 }
 
-/// A dropped file cannot be opened, and an alert says so; the page works otherwise.
 /// While a file of the site is missing, the page says so; once it is there, the next drop opens.
 async fn recovers(name: &str, missing: &str) -> Result {
     let site = Site::new(&format!("{name}-site"))?;

@@ -11,9 +11,9 @@ import { errorOf, WorkerClient } from './worker-client.js';
 export const ENGINE_FAULTS = ['RuntimeError', 'EngineUnavailable', 'AbortError'];
 
 /** A module with an instruction of SIMD. Browsers without that cannot run the core. */
-const SIMD = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
-);
+const SIMD = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
 
 export class Engine {
   #worker;
@@ -97,10 +97,8 @@ export class Engine {
   }
 
   /** @param {Fault} why */
-  #fail({ name, message }) {
-    // What a browser cannot compile has arrived.
-    const supported = name !== 'CompileError' && WebAssembly.validate(SIMD);
-    const fault = { name: 'EngineUnavailable', message, supported };
+  #fail({ message }) {
+    const fault = { name: 'EngineUnavailable', message, supported: WebAssembly.validate(SIMD) };
     this.#end(fault);
     this.onfailed(fault);
   }

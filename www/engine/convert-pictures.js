@@ -17,10 +17,12 @@ import { PictureFiles, SMALL, sizeOf } from './picture-files.js';
  * @typedef {object} Made  of pictures
  * @property {File | null} images  those of the most frequent size; null if none can be read
  * @property {File | null} labels
- * @property {number} count  of the images
  * @property {[number, number]} size  their width and height
  * @property {number[]} others  the pictures of other sizes
+ * @property {number[]} beyond  those that have no room beside those before them
  * @property {number[]} unreadable  those that cannot be read
+ *
+ * @typedef {'taken' | 'lost' | 'turned' | 'again'} Outcome  of a picture: "again" if all have to come again
  */
 
 /** Bytes of a picture that nearly always tell its size. */
@@ -29,8 +31,9 @@ const START = 64 * 1024;
 const AT_ONCE = { many: 32, few: 2 };
 /** Limit of the bytes of files that are kept, so that they are read once. */
 const KEPT = 64 << 20;
-/** Bytes of elements that are passed on at once. */
+/** Bytes of elements that are passed on at once, and the limit of all, which the browser keeps on disk. */
 const PART = 1 << 20;
+const MOST = 2 ** 31;
 /** What pictures begin with that the browser decodes, and their types. @type {[string, string][]} */
 const TYPES = [
   ['\xff\xd8', 'image/jpeg'],
@@ -55,7 +58,10 @@ export async function* pictures({ files, labels, lastModified }) {
   let room = KEPT;
   const reader = new PictureFiles();
   const atOnce = files.every((file) => sizeOf(file) <= SMALL) ? AT_ONCE.many : AT_ONCE.few;
-  for await (const [at, { size, whole }] of ahead(files, atOnce, (file) => described(reader, file))) {
+  // In an archive, as they lie there.
+  const inPlace = [...files.keys()].toSorted((one, other) => placeOf(files[one]) - placeOf(files[other]));
+  for await (const [index, { size, whole }] of ahead(inPlace, atOnce, (at) => described(reader, files[at]))) {
+    const at = inPlace[index];
     if (whole && whole.length < room) {
       kept.set(files[at], whole);
       room -= whole.length;
@@ -64,12 +70,13 @@ export async function* pictures({ files, labels, lastModified }) {
     if (alike) alike.items.push(at);
     else if (size) sizes.set(size.join(), { size, items: [at] });
     else unreadable.push(at);
-    yield at / files.length / 2;
+    yield index / files.length / 2;
   }
   const [most, ...less] = [...sizes.values()].toSorted((one, other) => other.items.length - one.items.length);
-  if (!most) return { images: null, labels: null, count: 0, size: [0, 0], others: [], unreadable };
-  const { parts, taken, lost } = yield* drawn(
-    most,
+  if (!most)
+    return { images: null, labels: null, size: [0, 0], others: [], beyond: [], unreadable: sorted(unreadable) };
+  const { parts, taken, lost, turned, beyond } = yield* drawn(
+    { ...most, items: sorted(most.items) },
     atOnce,
     async (at) => kept.get(files[at]) ?? reader.read(files[at]),
   );
@@ -77,10 +84,10 @@ export async function* pictures({ files, labels, lastModified }) {
   return {
     images: taken.length ? new File(parts, 'images', { lastModified }) : null,
     labels: known && new File([/** @type {BlobPart} */ (known)], 'labels', { lastModified }),
-    count: taken.length,
     size: most.size,
-    others: less.flatMap(({ items }) => items),
-    unreadable: [...unreadable, ...lost].toSorted((one, other) => one - other),
+    others: sorted([...less.flatMap(({ items }) => items), ...turned]),
+    beyond,
+    unreadable: sorted([...unreadable, ...lost]),
   };
 }
 
@@ -89,7 +96,7 @@ export async function* pictures({ files, labels, lastModified }) {
  * @param {{ size: [number, number], items: number[] }} alike
  * @param {number} atOnce  pictures that are read at once
  * @param {(at: number) => Promise<Uint8Array<ArrayBuffer>>} bytesOf
- * @returns {Conversion<{ parts: BlobPart[], taken: number[], lost: number[] }>}
+ * @returns {Conversion<{ parts: BlobPart[], taken: number[], lost: number[], turned: number[], beyond: number[] }>}
  */
 async function* drawn({ size: [width, height], items }, atOnce, bytesOf) {
   const gallery = new Gallery(width, height);
@@ -102,21 +109,34 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf) {
       const taken = [];
       /** @type {number[]} */
       const lost = [];
-      /** @type {boolean | undefined} */
-      let isTaken = false;
+      /** @type {number[]} */
+      const turned = [];
+      /** @type {number[]} */
+      let beyond = [];
+      let length = 0;
+      const pass = () => {
+        const part = gallery.takeOutput();
+        length += part.length;
+        parts.push(blobOf(part));
+      };
+      /** @type {Outcome} */
+      let outcome = 'lost';
       for await (const [index, bytes] of ahead(items, atOnce, bytesOf)) {
         const at = items[index];
-        isTaken = await push(gallery, bytes, width, height);
-        if (isTaken === undefined) break;
-        (isTaken ? taken : lost).push(at);
-        if (isTaken && (taken.length * width * height) % PART < width * height)
-          parts.push(blobOf(gallery.takeOutput()));
+        outcome = await push(gallery, bytes, width, height);
+        if (outcome === 'again') break;
+        ({ taken, lost, turned })[outcome].push(at);
+        if (outcome === 'taken' && (taken.length * width * height) % PART < width * height) pass();
+        if (length > MOST) {
+          beyond = items.slice(index + 1);
+          break;
+        }
         yield 0.5 + index / items.length / 2;
       }
       // Colours after gray pictures: once more, with colours.
-      if (isTaken === undefined) continue;
-      parts.push(blobOf(gallery.takeOutput()));
-      return { parts: [/** @type {BlobPart} */ (gallery.header()), ...parts], taken, lost };
+      if (outcome === 'again') continue;
+      pass();
+      return { parts: [/** @type {BlobPart} */ (gallery.header()), ...parts], taken, lost, turned, beyond };
     }
   } catch (error) {
     trapped = error instanceof WebAssembly.RuntimeError;
@@ -132,34 +152,47 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf) {
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {number} width
  * @param {number} height
- * @returns {Promise<boolean | undefined>}  see Gallery
+ * @returns {Promise<Outcome>}
  */
 async function push(gallery, bytes, width, height) {
-  if (startsWith(bytes, PNG)) return gallery.pushPng(bytes);
-  const pixels = await pixelsOf(bytes, width, height);
-  return pixels !== null && gallery.pushPixels(pixels);
+  const pixels = startsWith(bytes, PNG) ? null : await pixelsOf(bytes, width, height);
+  if (pixels === 'turned') return pixels;
+  const isTaken = pixels ? gallery.pushPixels(pixels) : gallery.pushPng(bytes);
+  return isTaken === undefined ? 'again' : isTaken ? 'taken' : 'lost';
 }
 
 /**
- * The pixels of a picture of that size, decoded by the browser; null if it cannot.
+ * The pixels of a picture of that size, decoded by the browser; null if it cannot, and "turned" if they have another size.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {number} width
  * @param {number} height
  */
 async function pixelsOf(bytes, width, height) {
   const [, type = ''] = TYPES.find(([start]) => startsWith(bytes, start)) ?? [];
+  /** @type {ImageBitmap | null} */
+  let bitmap = null;
   try {
-    const options = /** @type {const} */ ({ colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
-    const bitmap = await createImageBitmap(new Blob([bytes], { type }), options);
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true });
-    canvas?.drawImage(bitmap, 0, 0);
-    bitmap.close();
+    bitmap = await createImageBitmap(new Blob([bytes], { type }), { colorSpaceConversion: 'none' });
     // A photo may be turned, as its camera noted.
-    const isOurs = canvas?.canvas.width === width && canvas.canvas.height === height;
-    return isOurs ? new Uint8Array(canvas.getImageData(0, 0, width, height).data.buffer) : null;
+    if (bitmap.width !== width || bitmap.height !== height) return 'turned';
+    const canvas = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    canvas?.drawImage(bitmap, 0, 0);
+    return canvas && new Uint8Array(canvas.getImageData(0, 0, width, height).data.buffer);
   } catch {
     return null;
+  } finally {
+    bitmap?.close();
   }
+}
+
+/** @param {number[]} items */
+function sorted(items) {
+  return items.toSorted((one, other) => one - other);
+}
+
+/** @param {File | Part} file */
+function placeOf(file) {
+  return file instanceof Blob ? 0 : file.offset;
 }
 
 /**

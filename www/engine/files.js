@@ -169,8 +169,8 @@ export class Files {
     const { status, head } = await this.#scout().call('inspect', place, name, as);
     const { role, promised: items } = status;
     const version = versionOf(place);
-    const of = { size: place.size, packed: origin.packed ?? '', version };
-    const file = { ...origin, ...of, id: this.#number(), role, items, status, head, checksum: undefined, as };
+    const facts = { size: place.size, packed: origin.packed ?? '', version };
+    const file = { ...origin, ...facts, id: this.#number(), role, items, status, head, checksum: undefined, as };
     this.all.push(file);
     return file;
   }

@@ -105,14 +105,20 @@ export class Inside {
   }
 
   /**
-   * The images and labels that an album makes; null if that is cancelled.
+   * The images and labels that an album makes; null if the drop is cancelled.
    * @param {Album} album
    * @param {Watch} watch
    */
   async images(album, watch) {
-    const { imagesOf } = await import('./pictures.js');
-    const images = await imagesOf(this.#converter(), album, watch);
-    return images && this.#reported({ name: album.folder }, images);
+    const { folder: name } = album;
+    try {
+      const { imagesOf } = await import('./pictures.js');
+      const images = await imagesOf(this.#converter(), album, watch);
+      return images && this.#reported({ name }, images);
+    } catch (error) {
+      // The other files of the drop open all the same.
+      return this.#reported({ name }, { files: [], faults: [/** @type {Fault} */ (error)] });
+    }
   }
 
   /**

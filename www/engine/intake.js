@@ -188,13 +188,14 @@ export class Intake {
     const hasOthers = taken.opened.length > 0;
     for (const album of albumsOf(pictures)) {
       const { folder, entries, labels, names } = album;
-      if (!labels && hasOthers) {
-        for (const { name } of entries) taken.passed.push(name);
-        continue;
-      }
-      if (entries.length === 1) {
-        const refusal = await this.#sort(entries[0], sample, taken, watch);
-        if (refusal) this.#refuse(entries[0], refusal, taken);
+      if (!labels && (hasOthers || entries.length === 1)) {
+        // In a folder they belong to the description of the others.
+        const areAside = hasOthers && folder !== '';
+        for (const entry of entries) {
+          const refusal = areAside ? null : await this.#sort(entry, sample, taken, watch);
+          if (refusal) this.#refuse(entry, refusal, taken);
+          else if (areAside) taken.passed.push(entry.name);
+        }
         continue;
       }
       /** @param {number} share */
@@ -202,10 +203,14 @@ export class Intake {
       const files = await this.#inside.images(album, { ...watch, onprogress });
       if (!files) return;
       const [{ archive = '' }] = entries;
-      for (const file of files) await this.#sort(file, sample, taken, watch);
+      for (const file of files) {
+        const refusal = await this.#sort(file, sample, taken, watch);
+        if (refusal) this.#refuse(file, refusal, taken);
+      }
       // A table beside the folders says the same.
       taken.passed = taken.passed.filter((name) => !TABLE.test(name));
-      if (files.length && names.size) taken.mappings.push(this.#mappings.of(`${folder}/class names`, archive, names));
+      if (files.length && names.size)
+        taken.mappings.push(this.#mappings.create(`${folder}/class names`, archive, names));
     }
   }
 

@@ -51,7 +51,7 @@ export class Mappings {
     if ((!isList && !MAPPING.name.test(name)) || file.size > MAPPING.size) return null;
     try {
       const text = await file.text();
-      return isList || isMapping(text) ? this.of(name, archive, parse(text)) : null;
+      return isList || isMapping(text) ? this.create(name, archive, parse(text)) : null;
     } catch {
       // It is then opened like any other file, which reports the fault.
       return null;
@@ -65,7 +65,7 @@ export class Mappings {
    * @param {Names} names
    * @returns {Mapping}
    */
-  of(name, archive, names) {
+  create(name, archive, names) {
     return { id: this.#number(), name, archive, names };
   }
 

@@ -1,6 +1,6 @@
 /** The bytes of pictures: of many small files, on the device or in an archive, few large ones at a time. */
 
-import { inflated } from '../pkg/convert.js';
+import { gunzip } from '../pkg/convert.js';
 
 /**
  * @typedef {object} Part  a file in an archive, which is made only if it is asked for
@@ -13,7 +13,7 @@ import { inflated } from '../pkg/convert.js';
 /** Limit of the bytes of a file: a picture that is not compressed takes half of it. */
 const MOST = 128 << 20;
 /** Limit of those of a small file, many of which are read at once. */
-const MOST_OF_SMALL = 16 << 20;
+const MOST_OF_SMALL = 8 << 20;
 /** Bytes of a small file at most. */
 export const SMALL = 1 << 20;
 /** Bytes of an archive that are read together: small files lie next to each other. */
@@ -28,6 +28,9 @@ export class PictureFiles {
   #blocks = new Map();
   /** The archives, which name their blocks. @type {Blob[]} */
   #archives = [];
+  /** Parts that were in a block at hand, and others. */
+  #hits = 0;
+  #misses = 0;
 
   /**
    * The bytes of a picture, or the first of them; none if they cannot be read, or are too many.
@@ -37,25 +40,36 @@ export class PictureFiles {
    */
   async read(file, most = Infinity) {
     const size = sizeOf(file);
-    if (Math.min(size, most) > MOST) return NONE;
     const isPart = !(file instanceof Blob);
-    const bytes = isPart ? await this.#part(file) : await bytesOf(size > most ? file.slice(0, most) : file);
-    const packed = isPart && file.frame[0].length ? joined([file.frame[0], bytes, file.frame[1]]) : bytes;
+    const isDeflated = isPart && file.frame[0].length > 0;
+    // What is deflated tells nothing before its end.
+    const length = isDeflated ? size : Math.min(size, most);
+    if (length > MOST) return NONE;
+    const bytes = isPart ? await this.#part(file, length) : await bytesOf(length < size ? file.slice(0, length) : file);
+    const packed = isDeflated ? joined([file.frame[0], bytes, file.frame[1]]) : bytes;
     // Some archives were packed from files that are gzip.
     const isPacked = packed[0] === GZIP[0] && packed[1] === GZIP[1];
-    return isPacked
-      ? /** @type {Uint8Array<ArrayBuffer>} */ (inflated(packed, size <= SMALL ? MOST_OF_SMALL : MOST))
-      : bytes;
+    const limit = size <= SMALL ? MOST_OF_SMALL : MOST;
+    return isPacked ? /** @type {Uint8Array<ArrayBuffer>} */ (gunzip(packed, limit)) : bytes;
   }
 
-  /** @param {Part} part */
-  async #part({ content, offset, length }) {
+  /**
+   * The first bytes of a part.
+   * @param {Part} part
+   * @param {number} length
+   */
+  async #part({ content, offset }, length) {
     const at = Math.floor(offset / BLOCK);
     const [from, to] = [offset - at * BLOCK, offset + length - at * BLOCK];
-    if (to > BLOCK) return bytesOf(content.slice(offset, offset + length));
     if (!this.#archives.includes(content)) this.#archives.push(content);
     const key = `${this.#archives.indexOf(content)} ${at}`;
-    const block = this.#blocks.get(key) ?? bytesOf(content.slice(at * BLOCK, (at + 1) * BLOCK));
+    const known = this.#blocks.get(key);
+    if (known) this.#hits++;
+    else this.#misses++;
+    // Where they lie in no order, most of a block would be read in vain.
+    const isScattered = !known && this.#misses > BLOCKS + this.#hits;
+    if (to > BLOCK || isScattered) return bytesOf(content.slice(offset, offset + length));
+    const block = known ?? bytesOf(content.slice(at * BLOCK, (at + 1) * BLOCK));
     this.#blocks.delete(key);
     this.#blocks.set(key, block);
     for (const old of [...this.#blocks.keys()].slice(0, -BLOCKS)) this.#blocks.delete(old);

@@ -77,7 +77,11 @@ export async function imagesOf(engine, { folder, entries, labels }, watch) {
     file ? [{ file, name: `${folder ? `${folder}/` : ''}${stem}-${kind}`, root, archive }] : [];
   return {
     files: [...inside('images', made.images), ...inside('labels', made.labels)],
-    faults: [...left(made.others, 'PictureSize'), ...left(made.unreadable, 'PictureDamaged')],
+    faults: [
+      ...left(made.others, 'PictureSize'),
+      ...left(made.unreadable, 'PictureDamaged'),
+      ...left(made.beyond, 'PictureLimit'),
+    ],
   };
 }
 

@@ -210,6 +210,8 @@ export class PresentationView extends ViewerElement {
     const wasFull = this.#isFull;
     this.#isFull = document.fullscreenElement === this.#stage;
     if (wasFull && !this.#isFull && this.#props && !this.#staysOpen) this.#present('');
+    // It may have ended while the browser was still asked.
+    if (this.#isFull && !this.#props) document.exitFullscreen();
     this.#staysOpen = false;
     this.#update();
   }

@@ -87,6 +87,12 @@ impl Output {
     }
 }
 
+/// Sizes of a shape at most, as in IDX. NumPy has 64.
+const MAX_RANK: usize = 255;
+
+/// Arguments of a function at most. A long tuple, given again and again, would take long.
+const MAX_ARGUMENTS: usize = 8;
+
 /// Calls a function that makes an object. `None` if its arguments are others than it takes.
 pub(super) fn call(
     heap: &mut Heap,
@@ -95,12 +101,16 @@ pub(super) fn call(
     output: &mut Output,
     offset: u64,
 ) -> Option<Value> {
-    let arguments = heap.tuple(arguments)?.to_vec();
+    let arguments = heap.tuple(arguments).filter(|all| all.len() <= MAX_ARGUMENTS)?.to_vec();
     let object = match (function, &arguments[..]) {
         (Function::Array, [class, ..]) if heap.function(*class) == Some(Function::ArrayClass) => Object::Array(None),
         (Function::FromBuffer, &[data, kind, shape, order]) => {
             let is_fortran = heap.text(order)? == b"F";
             Object::Array(Some(array(heap, shape, kind, is_fortran, data)?))
+        }
+        // In any other order of the axes it is only named.
+        (Function::FromBuffer, &[_, _, _, _, _]) => {
+            Object::Array(Some(Array { layout: None, is_fortran: false, range: 0..0 }))
         }
         (Function::Number, &[kind, data]) => return Some(number(heap, kind, data)),
         (Function::Kind, [name, ..]) => {
@@ -147,7 +157,8 @@ pub(super) fn set_state(heap: &mut Heap, object: Value, state: Value) -> Option<
 fn array(heap: &Heap, shape: Value, kind: Value, is_fortran: bool, data: Value) -> Option<Array> {
     let Object::Kind(kind) = heap.get(kind)? else { return None };
     let unreadable = Array { layout: None, is_fortran, range: 0..0 };
-    let shape = heap.tuple(shape)?.iter().map(|&size| if let Value::Int(size) = size { Some(size) } else { None });
+    let shape = heap.tuple(shape).filter(|shape| shape.len() <= MAX_RANK)?;
+    let shape = shape.iter().map(|&size| if let Value::Int(size) = size { Some(size) } else { None });
     let sizes: Vec<i64> = shape.collect::<Option<_>>()?;
     let Some(element_type) = kind.element_type else { return Some(unreadable) };
     let Ok(shape) = sizes.into_iter().map(u32::try_from).collect() else { return Some(unreadable) };

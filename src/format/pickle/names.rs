@@ -10,7 +10,7 @@ use crate::format::{
     element::ElementType,
     layout::{ByteOrder, Layout},
     member::Member,
-    zip::MAX_MEMBERS,
+    zip::{MAX_MEMBERS, MAX_NAMES_LEN},
 };
 
 /// Limit of the objects in objects that are looked at.
@@ -35,16 +35,20 @@ struct Place<'a> {
 pub(super) fn members(heap: &mut Heap, root: Value, output: &mut Output) -> (Vec<Member>, u64) {
     fold_cifar(heap);
     let seen = vec![false; heap.len()];
-    let mut found = Found { heap, output, seen, lists: BTreeMap::new(), members: Vec::new(), unlisted: 0 };
-    let mut places = Vec::from_iter(found.visit(root, String::new));
-    while let Some(place) = places.last_mut() {
+    let mut found =
+        Found { heap, output, seen, lists: BTreeMap::new(), members: Vec::new(), names_len: 0, unlisted: 0 };
+    let mut places = Vec::from_iter(found.visit(root, true, String::new));
+    loop {
+        let depth = places.len();
+        let Some(place) = places.last_mut() else { break };
         let at = place.next;
         place.next += 1;
         match place.part(at) {
             None => _ = places.pop(),
             Some(part) => {
-                let inner = found.visit(part, || place.name_of(found.heap, at));
-                places.extend(inner.filter(|_| places.len() < MAX_DEPTH));
+                let name = || place.name_of(found.heap, at);
+                let inner = found.visit(part, depth < MAX_DEPTH, name);
+                places.extend(inner);
             }
         }
     }
@@ -76,12 +80,14 @@ struct Found<'a> {
     /// The lists that are arrays.
     lists: BTreeMap<usize, Array>,
     members: Vec<Member>,
+    /// Bytes of their names: an array can have many.
+    names_len: usize,
     unlisted: u64,
 }
 
 impl<'a> Found<'a> {
-    /// Takes an array, or a list that is one. Another object may have parts, which are to be looked at.
-    fn visit(&mut self, value: Value, name: impl FnOnce() -> String) -> Option<Place<'a>> {
+    /// Takes an array, or a list that is one. Another object may have parts, which are to be looked at if it `goes_on`.
+    fn visit(&mut self, value: Value, goes_on: bool, name: impl FnOnce() -> String) -> Option<Place<'a>> {
         let (Value::Object(at), object) = (value, self.heap.get(value)?) else { return None };
         let is_new = !mem::replace(self.seen.get_mut(at)?, true);
         if let Object::List(items) = object
@@ -95,8 +101,12 @@ impl<'a> Found<'a> {
             self.add(name, &array);
             return None;
         }
+        if is_new && !goes_on {
+            // What is too deep here can be in sight elsewhere.
+            self.seen[at] = false;
+        }
         let has_parts = matches!(object, Object::Dict(_) | Object::List(_) | Object::Tuple(_));
-        (is_new && has_parts).then(|| Place { object, name: name(), next: 0 })
+        (is_new && has_parts && goes_on).then(|| Place { object, name: name(), next: 0 })
     }
 
     fn add(&mut self, name: impl FnOnce() -> String, Array { layout, is_fortran, range }: &Array) {
@@ -105,9 +115,10 @@ impl<'a> Found<'a> {
         if is_cut && (*is_fortran || range.is_empty()) {
             return;
         }
-        let is_listed = self.members.len() < MAX_MEMBERS;
+        let is_listed = self.members.len() < MAX_MEMBERS && self.names_len <= MAX_NAMES_LEN;
         let name = Some(name).filter(|_| is_listed).map(|name| name());
         let name = name.map(|name| if name.is_empty() { UNNAMED.into() } else { name });
+        self.names_len += name.as_ref().map_or(0, String::len);
         match name.and_then(|name| Member::new(&name, layout.as_ref(), *is_fortran, range.clone())) {
             Some(member) => self.members.push(member),
             None => self.unlisted += 1,

@@ -7,7 +7,7 @@ use crate::{
     error::TarFault,
     format::{
         sniff::{self, PREFIX_LEN},
-        zip::MAX_MEMBERS,
+        zip::{MAX_MEMBERS, MAX_NAMES_LEN},
     },
 };
 
@@ -24,6 +24,7 @@ pub struct Member {
 pub(super) struct Files {
     pub(super) walk: Walk,
     pub(super) members: Vec<Member>,
+    names_len: usize,
     /// Files beyond the limit.
     pub(super) unlisted: u64,
     /// Where the data of the files goes, if it cannot be read in place.
@@ -70,7 +71,9 @@ impl Files {
     }
 
     fn begin(&mut self, Entry { name, start, len, is_sparse }: Entry) {
-        let is_listed = !name.is_empty() && self.members.len() < MAX_MEMBERS;
+        let has_room = self.members.len() < MAX_MEMBERS && self.names_len <= MAX_NAMES_LEN;
+        let is_listed = !name.is_empty() && has_room;
+        self.names_len += if is_listed { name.len() } else { 0 };
         self.unlisted += u64::from(!name.is_empty() && !is_listed);
         let Some(output) = &mut self.output else {
             if is_listed {

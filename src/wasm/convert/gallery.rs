@@ -60,9 +60,9 @@ pub fn picture_size(bytes: &[u8]) -> Option<Vec<u32>> {
 
 /// What is in a gzip file, as far as it is undamaged, and at most so many bytes.
 #[must_use]
-#[wasm_bindgen(js_name = inflated)]
-pub fn inflated(file: &[u8], limit: f64) -> Vec<u8> {
-    gallery::inflated(file, to_u64(limit))
+#[wasm_bindgen]
+pub fn gunzip(file: &[u8], limit: f64) -> Vec<u8> {
+    gallery::gunzip(file, to_u64(limit))
 }
 
 /// An IDX file of labels, of bytes if these hold them.

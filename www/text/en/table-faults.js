@@ -55,6 +55,11 @@ export const TABLE_FAULTS = {
     `All images of a dataset have one size. The first picture of another size is “${first}”.`,
     'Scale the pictures to one size, and drop them again.',
   ],
+  PictureLimit: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
+    `${grouped(found)} of ${counted(expected, 'picture')} ${were(found)} left out: idxlens opens up to 2 GB of pixels.`,
+    `The first one left out is “${first}”.`,
+    'Drop fewer folders at a time, or scale the pictures down.',
+  ],
   PictureDamaged: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} can’t be read and ${were(found)} left out.`,
     `Such a file is damaged, empty, very large, or no picture. The first one is “${first}”.`,
