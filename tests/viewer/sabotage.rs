@@ -113,7 +113,7 @@ impl Site {
     fn begin(&self, script: &str, with: &str) -> Result {
         let path = self.file(script)?;
         let rest = fs::read_to_string(&path)?;
-        let name = script.replace('/', "-");
+        let name = format!("before-{}", script.replace('/', "-"));
         fs::write(path.with_file_name(&name), with)?;
         Ok(fs::write(path, format!("import './{name}';\n{rest}"))?)
     }
