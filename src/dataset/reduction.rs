@@ -97,7 +97,8 @@ impl Reduction {
     /// Adds elements where those of a row lie side by side.
     fn add_rows(&mut self, first: u64, values: &[f64]) {
         let Raster { rows, columns, .. } = self.raster;
-        let (start, stride) = (self.raster.start(), self.raster.row_stride().max(1));
+        // Of a single row, the stride says nothing.
+        let (start, stride) = (self.raster.start(), self.raster.row_stride().max(columns));
         let skipped = start.saturating_sub(first);
         let mut values = values.get(to_usize(skipped)..).unwrap_or_default();
         let mut place = first.max(start) - start;
