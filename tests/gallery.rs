@@ -122,8 +122,8 @@ fn what_was_packed_once_more_is_inflated_up_to_a_limit() {
     let packed = gzip(&[7; 1000]);
     assert_eq!(gunzip(&packed, 2000), [7; 1000]);
     assert_eq!(gunzip(&packed, 100), [7; 100]);
-    let cut = gunzip(&packed[..packed.len() - 9], 2000);
-    assert!(cut.len() <= 1000 && cut.iter().all(|&byte| byte == 7));
+    // The checksum is cut.
+    assert_eq!(gunzip(&packed[..packed.len() - 4], 2000), [7; 1000]);
     assert!(gunzip(b"no gzip", 2000).is_empty());
 }
 

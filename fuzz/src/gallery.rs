@@ -14,8 +14,8 @@ const MAX_RATIO: usize = 1032 * 8 * 8;
 /// Limit of the memory beside that for the picture: the buffers of the decoder.
 const MAX_MEMORY: usize = 4 << 20;
 
-/// A picture is taken or not, always alike. What comes out has the length that the header says, and memory depends on the bytes
-/// that are there, not on the size that they claim.
+/// The same bytes always have the same outcome. What comes out is as long as the header says. Memory depends on the bytes that
+/// are there, not on the size that they claim.
 ///
 /// # Panics
 /// If that does not hold.

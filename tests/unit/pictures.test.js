@@ -1,4 +1,4 @@
-/** Folders of pictures: which of them are a dataset, and what is said about those that are left out. */
+/** Folders of pictures: which of them are a dataset, and the messages about pictures that are left out. */
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -2,8 +2,7 @@
 
 import { baseName } from '../state/index.js';
 import { converted } from './conversion.js';
-import { isPicture } from './files.js';
-import { inflated } from './inflated.js';
+import { isPictureName } from './files.js';
 
 /**
  * @import { Engine } from './client.js'
@@ -43,7 +42,7 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   const { members, unlisted, content, damage } = found;
   const isSingle = members.length === 1 && members[0].name === UNNAMED;
   const [pictures, others] = [true, false].map((are) =>
-    members.filter(({ name, readable }) => readable && isPicture(name) === are),
+    members.filter(({ name, readable }) => readable && isPictureName(name) === are),
   );
   /** @param {Member} member */
   const from = (member) => ({
@@ -96,7 +95,7 @@ async function fileOf(content, lastModified, member) {
   const file = sliceOf(content, lastModified, member);
   const { name, length, head } = member;
   if (!head.length || !TEXT.name.test(name) || length > TEXT.size) return file;
-  return new File([await inflated(file, TEXT.size)], name, { lastModified });
+  return new File([await unpacked(file)], name, { lastModified });
 }
 
 /**
@@ -126,4 +125,26 @@ function pictureOf(content, { lastModified }, member, from) {
 function sliceOf(content, lastModified, { name, offset, length, head, tail }) {
   const parts = [head, content.slice(offset, offset + length), tail].map((part) => /** @type {BlobPart} */ (part));
   return new File(parts, name, { lastModified });
+}
+
+/**
+ * The start of a small gzip file, unpacked, as far as it can be.
+ * @param {File} file
+ */
+async function unpacked(file) {
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const chunks = [];
+  try {
+    for (let size = 0; size <= TEXT.size; ) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      size += value.length;
+    }
+    await reader.cancel();
+  } catch {
+    // It is damaged, which matters little to notes.
+  }
+  return new Blob(chunks);
 }

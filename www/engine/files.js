@@ -188,7 +188,7 @@ export function isAside(name) {
  * Whether a file is a picture, by its name.
  * @param {string} name
  */
-export function isPicture(name) {
+export function isPictureName(name) {
   return /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
 }
 

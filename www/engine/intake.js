@@ -1,7 +1,7 @@
 /** Taking in dropped files: what each of them is, and what is in the archives among them. */
 
 import { decisionListIn } from './decision-lists.js';
-import { isAside, isPicture } from './files.js';
+import { isAside, isPictureName } from './files.js';
 import { Inside } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
@@ -88,7 +88,7 @@ export class Intake {
           this.#report(queue.length - at - 1);
           time = performance.now();
         }
-        if (isPicture(entry.name)) {
+        if (isPictureName(entry.name)) {
           pictures.push(entry);
           continue;
         }

@@ -1,5 +1,6 @@
 /** The files in what was dropped, pasted or picked: folders are walked, hidden files left out. */
 
+import { isPictureName } from '../engine/files.js';
 import { FolderWalk, isVisible } from './folder-walk.js';
 
 /**
@@ -37,7 +38,7 @@ export async function dropped(transfer, signal, onfound) {
  * @param {Entry} entry
  */
 export function isPicture({ file, name }) {
-  return file.type.startsWith('image/') || /\.(png|jpe?g|webp|gif|bmp)$/i.test(name);
+  return file.type.startsWith('image/') || isPictureName(name);
 }
 
 /**
