@@ -218,6 +218,12 @@ const COUNTS: &[Case] = &[
         ],
         &["train: 0 3", "train: 1 2"],
     ),
+    (
+        "two words in one, of which one is known",
+        &[(IMAGES, "trainImages", 5), (LABELS, "trainLabels", 5)],
+        &["train: 0 1"],
+    ),
+    ("words that only look like two", &[(IMAGES, "notMNIST_small-images", 6)], &["notMNIST-small: 0 -"]),
     ("unrelated names, equal counts", &[(IMAGES, "digits.idx", 70), (LABELS, "what-they-are", 70)], &["digits: 0 1"]),
     ("unrelated names, other counts", &[(IMAGES, "digits.idx", 70), (LABELS, "b.idx", 69)], &["digits: 0 -", "b: - 1"]),
     (

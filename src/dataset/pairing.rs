@@ -212,13 +212,15 @@ fn words(path: &str) -> Vec<&str> {
     words.flat_map(separated).filter(|word| !word.is_empty()).collect()
 }
 
-/// Two words written as one, separated: `trainImages`, `trainimages`.
+/// Two words written as one, separated where one of them is known: `trainImages`, `trainimages`, but not `notMNIST`.
 fn separated(word: &str) -> [&str; 2] {
+    let is_known = |part: &str| [IMAGES, LABELS].iter().chain(SPLITS).any(|known| is_among(part, known));
     let mut pairs = word.as_bytes().windows(2);
     let capital = pairs.position(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let capital = capital.map(|at| at + 1).filter(|&at| is_known(&word[..at]) || is_known(&word[at..]));
     let kind = word.len().checked_sub("images".len());
     let kind = kind.filter(|&at| word.get(at..).is_some_and(|end| is_among(end, &["images", "labels"])));
-    let at = capital.map(|at| at + 1).or(kind).unwrap_or(word.len());
+    let at = capital.or(kind).unwrap_or(word.len());
     [word.get(..at).unwrap_or(word), word.get(at..).unwrap_or_default()]
 }
 
