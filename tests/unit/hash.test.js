@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromHash, toHash } from '../../www/state/hash.js';
+import { fromHash, linkHolds, toHash } from '../../www/state/hash.js';
+import { EVERYTHING } from '../../www/state/query.js';
 import { initial } from '../../www/state/reduce.js';
 import { after, FIT, LIBRARY, library, libraryOfImages, link, page, plain, seen } from './fixture.js';
 
@@ -305,6 +306,14 @@ test('a suggested orientation can be switched off', () => {
   assert.equal(hash('', 't'), '#d=t10k');
   assert.equal(hash('h'), '#d=t10k&o=th');
   assert.equal(toHash(after(initial('#d=t10k&o=0'), [FIT, emnist])), '#d=t10k&o=0');
+});
+
+test('a link says whether it holds the list of items', () => {
+  const ranges = (/** @type {number} */ count) =>
+    Array.from({ length: count }, (_, at) => /** @type {[number, number]} */ ([2 * at, 2 * at]));
+  assert.equal(linkHolds({ ...EVERYTHING, items: ranges(1000) }), true);
+  assert.equal(linkHolds({ ...EVERYTHING, items: ranges(1001) }), false);
+  assert.equal(linkHolds({ ...EVERYTHING, list: { title: 'suspects', items: Uint32Array.of(3) } }), false);
 });
 
 const KEYS =

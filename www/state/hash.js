@@ -119,6 +119,14 @@ export function toHash(state) {
 }
 
 /**
+ * Whether a link can hold what is filtered by. A list of findings comes from what only this visit knows.
+ * @param {Query} query
+ */
+export function linkHolds({ items, list }) {
+  return !list && (items?.length ?? 0) <= RANGES;
+}
+
+/**
  * The hash that leads back here from anywhere. It describes a file that only this device has.
  * @param {State} state
  */

@@ -8,7 +8,10 @@ import { copyLink } from './copy-link.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
-/** @import { Dataset, OpenFile } from '../state/index.js' */
+/**
+ * @import { Dataset, OpenFile } from '../state/index.js'
+ * @import { LinkToCopy } from './copy-link.js'
+ */
 
 const words = late.pairing;
 const CONTENT = markup`
@@ -38,7 +41,8 @@ export class FilePairing extends ViewerElement {
   #packed = this.find('.packed');
   #options = '';
   #dataset = 0;
-  #link = () => '';
+  /** @type {LinkToCopy} */
+  #link = { href: () => '', isWhole: true };
   #copied = this.find('.copied');
 
   constructor() {
@@ -50,13 +54,13 @@ export class FilePairing extends ViewerElement {
     this.#budget.append(...BUDGETS.map((bytes) => new Option(words.size(bytes), String(bytes))));
     this.#budget.addEventListener('change', () => intend(this, { type: 'budget', budget: Number(this.#budget.value) }));
     this.find('.export').addEventListener('click', () => intend(this, { type: 'export', which: null }));
-    this.find('.copy-link').addEventListener('click', () => copyLink(this.#link(), this.#copied));
+    this.find('.copy-link').addEventListener('click', () => copyLink(this.#link, this.#copied));
     this.find('.close').addEventListener('click', () => intend(this, { type: 'close', dataset: this.#dataset }));
   }
 
-  /** @param {{ dataset: Dataset, datasets: Dataset[], files: OpenFile[], link: () => string }} props  the link leads to what is shown */
+  /** @param {{ dataset: Dataset, datasets: Dataset[], files: OpenFile[], link: LinkToCopy }} props  the link leads to what is shown */
   render({ dataset, datasets, files, link }) {
-    if (this.#link() !== link()) this.#copied.replaceChildren();
+    if (this.#link.href() !== link.href()) this.#copied.replaceChildren();
     this.#link = link;
     this.#dataset = dataset.id;
     const images = files.find(({ id }) => id === dataset.images);

@@ -24,6 +24,7 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Dataset } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
+ * @import { LinkToCopy } from './copy-link.js'
  * @import { Props as TableProps } from './value-table.js'
  *
  * @typedef {object} Props
@@ -43,7 +44,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {TableProps['hex']} hex
  * @property {(item: number, limit: number) => Promise<Float64Array>} row  of its label
  * @property {boolean} bookmarked
- * @property {() => string} link  to this item
+ * @property {LinkToCopy} link  to this item
  * @property {(item: number) => Promise<Float64Array>} summary  minimum, maximum, mean and standard deviation
  * @property {Dataset} dataset
  * @property {(label: number) => Promise<boolean>} fits  whether the labels file can hold a label
@@ -121,7 +122,7 @@ export class ItemPanel extends ViewerElement {
     this.find('.previous-same').addEventListener('click', () => intend(this, { type: 'next-with-label', by: -1 }));
     this.find('.next-same').addEventListener('click', () => intend(this, { type: 'next-with-label', by: 1 }));
     this.find('.copy-link').addEventListener('click', () => {
-      if (this.#props) copyLink(this.#props.link(), this.#result);
+      if (this.#props) copyLink(this.#props.link, this.#result);
     });
     this.#copyImage.addEventListener('click', () => this.#saveImage());
     this.find('.bytes').addEventListener('click', () => intend(this, { type: 'bytes' }));

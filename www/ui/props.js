@@ -4,6 +4,7 @@ import {
   extent,
   isPresentation,
   itemAt,
+  linkHolds,
   missingColumn,
   placeOf,
   shownAs,
@@ -22,6 +23,7 @@ import { textScale } from './viewer-element.js';
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Dataset, State } from '../state/index.js'
+ * @import { LinkToCopy } from './copy-link.js'
  * @import { Props as ItemProps } from './item-panel.js'
  * @import { Sheet } from './contact-sheet.js'
  * @import { Props as PresentationProps } from './presentation-view.js'
@@ -64,7 +66,7 @@ export function itemProps(state, dataset, engine) {
     hex: (...values) => engine.call('hex', ...values),
     row: (...part) => engine.call('row', ...part),
     bookmarked: dataset.bookmarks.has(item),
-    link: () => linkTo(state),
+    link: linkTo(state),
     summary: (number) => engine.call('summary', number),
     dataset,
     fits: async (label) => (await engine.call('unfit', Float64Array.of(label))) === undefined,
@@ -73,11 +75,16 @@ export function itemProps(state, dataset, engine) {
 }
 
 /**
- * A link to what is shown.
+ * A link to what is shown, made when it is asked for.
  * @param {State} state
+ * @returns {LinkToCopy}
  */
 export function linkTo(state) {
-  return location.href.split('#')[0] + toLink(state);
+  const { dataset } = view(state);
+  return {
+    href: () => location.href.split('#')[0] + toLink(state),
+    isWhole: !dataset || linkHolds(dataset.query),
+  };
 }
 
 /**

@@ -276,7 +276,7 @@ export class View {
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
     this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);
     this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
-    this.#pairing.render({ dataset, datasets: state.datasets, files: state.files, link: () => linkTo(state) });
+    this.#pairing.render({ dataset, datasets: state.datasets, files: state.files, link: linkTo(state) });
   }
 
   /**

@@ -35,4 +35,5 @@ export const link = {
   link: 'Link',
   /** @param {boolean} isLocal  whether it is about files on this device */
   copied: (isLocal) => (isLocal ? 'Copied. It opens for those who have the same files.' : 'Copied.'),
+  partial: ' The list of items is not in it.',
 };
