@@ -7,7 +7,7 @@
 export const ROOMY = 20;
 /** The largest text in CSS pixels, in pixels that are small; else its share of a pixel's height. */
 const LARGEST = 14;
-const HEIGHT = 0.4;
+const HEIGHT = 0.52;
 /** The smallest text, in CSS pixels, and the share of the width of a pixel that the longest number takes. */
 const SMALLEST = 7;
 const SHARE = 0.86;
