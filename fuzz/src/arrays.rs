@@ -1,6 +1,12 @@
 //! Safetensors, MATLAB and pickle files of any bytes.
 
-use idxlens::format::{matlab::Matlab, member::Member, pickle::Pickle, safetensors::Safetensors, zip::MAX_MEMBERS};
+use idxlens::format::{
+    matlab::Matlab,
+    member::Member,
+    pickle::Pickle,
+    safetensors::Safetensors,
+    zip::{Archive, MAX_MEMBERS},
+};
 
 use crate::{peak, pieces};
 
@@ -62,14 +68,15 @@ pub fn matlab(file: &[u8]) {
     }
 }
 
-/// A pickle is read to its end or refused, and holds the same arrays however its bytes are cut. These lie in the file and what
+/// A pickle, or an archive of `PyTorch`'s that holds one, is read to its end or refused, and holds the same arrays however its bytes are cut. These lie in the file and what
 /// comes out of it, and neither that nor memory grows beyond a limit.
 ///
 /// # Panics
 /// If that does not hold.
 pub fn pickle(file: &[u8]) {
     let read = |cuts: &[&[u8]]| {
-        let mut pickle = Pickle::new(file.len() as u64).with_limit(MAX_OUTPUT);
+        let pickle = archive(file).as_ref().and_then(Pickle::in_archive);
+        let mut pickle = pickle.unwrap_or_else(|| Pickle::new(file.len() as u64)).with_limit(MAX_OUTPUT);
         let (mut content, mut fault) = (file.to_vec(), None);
         let mut ends = ends(cuts);
         while let Some(wanted) = pickle.wanted() {
@@ -94,6 +101,17 @@ pub fn pickle(file: &[u8]) {
         let [start, end] = [member.range().start, member.range().end].map(|at| usize::try_from(at).unwrap());
         assert_eq!(whole.2[start..end], cut.2[start..end]);
     }
+}
+
+/// The archive that a file is, if it is one.
+fn archive(file: &[u8]) -> Option<Archive> {
+    let mut archive = Archive::new(file.len() as u64);
+    while let Some(wanted) = archive.wanted() {
+        let [start, end] =
+            [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap_or(file.len()).min(file.len()));
+        archive.push(&file[start..end]).ok()?;
+    }
+    Some(archive)
 }
 
 /// Where the pieces of a file end.

@@ -26,9 +26,10 @@ mod machine;
 mod names;
 mod opcode;
 mod stack;
+mod tensors;
 mod text;
 
-use self::{arrays::Output, machine::Machine};
+use self::{arrays::Output, machine::Machine, tensors::Storages};
 use crate::{
     error::{Error, GzipFault, PickleFault},
     format::{
@@ -36,6 +37,7 @@ use crate::{
         gzip::Gunzip,
         member::Member,
         sniff::GZIP_MAGIC,
+        zip::Archive,
     },
 };
 
@@ -93,6 +95,18 @@ impl Pickle {
         }
     }
 
+    /// The tensors in a zip archive that `torch.save` wrote, of which the directory has been read. `None` if it is another
+    /// archive.
+    #[must_use]
+    pub fn in_archive(archive: &Archive) -> Option<Self> {
+        let (range, storages) = Storages::find(archive)?;
+        let mut pickle = Self::new(archive.size());
+        pickle.feed = Feed::new(range.end);
+        pickle.feed.skip(range.start);
+        pickle.machine = Machine::new(range.start, storages);
+        Some(pickle)
+    }
+
     /// The same, with another limit of the bytes that come out, instead of 2 GiB.
     #[must_use]
     pub fn with_limit(self, limit: u64) -> Self {
@@ -146,11 +160,15 @@ impl Pickle {
 
     fn advance(&mut self, is_last: bool) -> Result<(), Error> {
         if let Form::Unknown = self.form {
-            self.form = match self.feed.input().first_chunk() {
-                Some(&GZIP_MAGIC) => Form::Gzip(Box::new(Gunzip::new(false))),
-                None if !is_last => return Ok(()),
-                _ => Form::Plain,
-            };
+            let head = self.feed.input();
+            if head.len() < tensors::MAGIC.len() && !is_last {
+                return Ok(());
+            }
+            if head.starts_with(tensors::MAGIC) {
+                self.machine.storages = Storages::Behind;
+            }
+            let is_gzip = head.starts_with(&GZIP_MAGIC);
+            self.form = if is_gzip { Form::Gzip(Box::new(Gunzip::new(false))) } else { Form::Plain };
             self.output.is_in_place = matches!(self.form, Form::Plain);
         }
         let (input, _) = self.feed.take();

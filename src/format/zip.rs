@@ -99,6 +99,10 @@ impl Archive {
         Self { size, state: State::Tail, members: Vec::new(), names_len: 0, unlisted: 0 }
     }
 
+    pub(super) fn size(&self) -> u64 {
+        self.size
+    }
+
     /// The bytes of the archive that are wanted next; `None` when it is known what it holds.
     #[must_use]
     pub fn wanted(&self) -> Option<Range<u64>> {

@@ -1,13 +1,17 @@
-"""Files of arrays as SciPy, safetensors and Python's pickle write them, for tests/differential/arrays.rs.
+"""Files of arrays as SciPy, safetensors, Python's pickle and PyTorch write them, for tests/differential/arrays.rs.
 
-arrays.py FOLDER COUNT  writes random MATLAB, safetensors and pickle files, and tells of each array where it is, and type,
+arrays.py FOLDER COUNT  writes random MATLAB, safetensors, pickle and PyTorch files, and tells of each array where it is, and type,
                         shape and checksum of its elements
 """
 
+import collections
 import gzip
+import io
 import pathlib
 import pickle
 import sys
+import types
+import zipfile
 import zlib
 
 import numpy
@@ -79,9 +83,105 @@ def pickled(path, random, array):
     kept = array(types)
     tree = {f"part{number}": kinds[random.integers(len(kinds))]() for number in range(random.integers(1, 9))}
     tree |= {b"kept": kept, 7: kept, "number": numpy.float32(2)}
-    packed = pickle.dumps(tree, protocol=int(path.stem) // 3 % 5 + 1)
+    packed = pickle.dumps(tree, protocol=int(path.stem) // 4 % 5 + 1)
     path.write_bytes(gzip.compress(packed) if random.integers(2) else packed)
     return told(tree)
+
+
+# PyTorch takes gigabytes, so these are the parts of it that torch.save names in a file, and what it makes of them.
+STORAGES = {
+    "Byte": "uint8",
+    "Char": "int8",
+    "Bool": "bool",
+    "Short": "int16",
+    "Int": "int32",
+    "Long": "int64",
+    "Half": "float16",
+    "Float": "float32",
+    "Double": "float64",
+}
+
+
+def module(name, **parts):
+    for part_name, part in parts.items():
+        part.__module__, part.__qualname__ = name, part_name
+    sys.modules[name] = types.SimpleNamespace(**parts)
+
+
+def rebuild(*_):
+    pass
+
+
+module("torch", **{f"{name}Storage": type(f"{name}Storage", (), {}) for name in STORAGES})
+module("torch._utils", _rebuild_tensor_v2=rebuild)
+
+
+class Tensor:
+    """A view of a flat array."""
+
+    def __init__(self, storage, view):
+        start = view.__array_interface__["data"][0] - storage.__array_interface__["data"][0]
+        strides = tuple(stride // view.itemsize for stride in view.strides)
+        self.view, self.parts = view, (storage, start // view.itemsize, view.shape, strides, False)
+
+    def __reduce_ex__(self, _):
+        return rebuild, (*self.parts, collections.OrderedDict())
+
+
+class Saver(pickle.Pickler):
+    def __init__(self, file):
+        super().__init__(file, protocol=2)
+        self.storages = {}
+
+    def persistent_id(self, value):
+        if not isinstance(value, numpy.ndarray):
+            return None
+        key, _ = self.storages.setdefault(id(value), (str(len(self.storages)), value))
+        name = next(name for name, dtype in STORAGES.items() if dtype == value.dtype.name)
+        return "storage", getattr(sys.modules["torch"], f"{name}Storage"), key, "cpu", value.size
+
+
+def saved(path, random, array):
+    def tensor():
+        flat = array(list(STORAGES.values()), elements=random.integers(1, 4000))
+        part = flat[random.integers(flat.size) :]
+        columns = random.integers(1, part.size + 1)
+        view = part[: part.size // columns * columns].reshape(-1, columns)
+        return Tensor(flat, [part, view, view.T, view[::2]][random.integers(4)])
+
+    tree = {f"part{number}": tensor() for number in range(random.integers(1, 6))}
+    tree |= {"pair": (tensor(), "words"), "state": collections.OrderedDict(weight=tensor()), "same": tree["part0"]}
+    tree["state"]._metadata = {}
+    file = io.BytesIO()
+    saver = Saver(file)
+    if random.integers(2):
+        saver.dump(tree)
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("saved/data.pkl", file.getvalue())
+            for key, storage in saver.storages.values():
+                archive.writestr(f"saved/data/{key}", storage.tobytes())
+            archive.writestr("saved/version", "3\n")
+    else:
+        for value in [0x1950A86A20F9469CFC6C, 1001, {"little_endian": True}]:
+            pickle.dump(value, file, protocol=2)
+        saver.dump(tree)
+        pickle.dump([key for key, _ in saver.storages.values()], file, protocol=2)
+        for _, storage in saver.storages.values():
+            file.write(storage.size.to_bytes(8, "little") + storage.tobytes())
+        path.write_bytes(file.getvalue())
+    for name, value in tensors_in(tree):
+        # What skips elements is only named.
+        if value.view.flags.c_contiguous or value.view.flags.f_contiguous:
+            yield name, value.view
+
+
+def tensors_in(tree, name=""):
+    for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree):
+        inner = f"{name}.{key}" if name else str(key)
+        if isinstance(value, Tensor):
+            yield inner, value
+        elif not isinstance(value, str):
+            yield from tensors_in(value, inner)
 
 
 def told(value, name=""):
@@ -101,13 +201,13 @@ def told(value, name=""):
 def write(folder, count):
     random = numpy.random.default_rng(22)
 
-    def array(types):
-        shape = random.integers(0, 7, random.integers(1, 5))
+    def array(types, elements=None):
+        shape = random.integers(0, 7, random.integers(1, 5)) if elements is None else elements
         elements = random.integers(0, 2 if "bool" in types else 100, shape)
         return elements.astype(types[random.integers(len(types))])
 
     for number in range(count):
-        suffix, save = [("mat", matlab), ("safetensors", tensors), ("pkl", pickled)][number % 3]
+        suffix, save = [("mat", matlab), ("safetensors", tensors), ("pkl", pickled), ("pt", saved)][number % 4]
         path = pathlib.Path(folder) / f"{number:04}.{suffix}"
         for name, value in save(path, random, array):
             print(path.name, f"{name}.npy", tell(value), sep="\t")

@@ -1,11 +1,12 @@
-//! MATLAB files that scipy wrote, safetensors files of that library, and pickles of Python's.
+//! MATLAB files that scipy wrote, safetensors files of that library, pickles of Python's, and tensors as `PyTorch` saves
+//! them.
 //!
 //! Differences: scipy keeps the dimensions as they are; idxlens puts that of the items first. A list of whole numbers becomes
 //! an array.
 
 use std::{collections::BTreeMap, fs};
 
-use idxlens::format::{matlab::Matlab, member::Member, pickle::Pickle, safetensors::Safetensors};
+use idxlens::format::{matlab::Matlab, member::Member, pickle::Pickle, safetensors::Safetensors, zip::Archive};
 
 use super::{ARRAYS, folder, ours, python, reordered};
 
@@ -24,7 +25,8 @@ fn files_of_arrays_hold_the_same_arrays() {
         let file = fs::read(folder.join(name)).unwrap();
         let (members, data) = match name.rsplit('.').next() {
             Some("mat") => matlab(&file),
-            Some("pkl") => pickled(&file),
+            Some("pkl") => pickled(Pickle::new(file.len() as u64), &file),
+            Some("pt") => saved(&file),
             _ => (tensors(&file), file),
         };
         let readable = members.iter().filter(|member| member.is_readable());
@@ -44,8 +46,20 @@ fn matlab(file: &[u8]) -> (Vec<Member>, Vec<u8>) {
     (matlab.members().to_vec(), output)
 }
 
-fn pickled(file: &[u8]) -> (Vec<Member>, Vec<u8>) {
-    let (mut pickle, mut content) = (Pickle::new(file.len() as u64), file.to_vec());
+/// An archive if it is one.
+fn saved(file: &[u8]) -> (Vec<Member>, Vec<u8>) {
+    if !file.starts_with(b"PK") {
+        return pickled(Pickle::new(file.len() as u64), file);
+    }
+    let mut archive = Archive::new(file.len() as u64);
+    while let Some(wanted) = archive.wanted() {
+        archive.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
+    }
+    pickled(Pickle::in_archive(&archive).unwrap(), file)
+}
+
+fn pickled(mut pickle: Pickle, file: &[u8]) -> (Vec<Member>, Vec<u8>) {
+    let mut content = file.to_vec();
     while let Some(wanted) = pickle.wanted() {
         pickle.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
         content.extend(pickle.take_output());

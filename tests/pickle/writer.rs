@@ -73,3 +73,20 @@ pub(crate) fn from_buffer(sizes: &[u32], name: &str, order: &str, elements: &[u8
     let arguments = tuple(&[buffer, kind(name, "|"), shape(sizes), text(order)]);
     [object("numpy._core.numeric", "_frombuffer"), arguments, b"R".to_vec()].concat()
 }
+
+pub(crate) fn numbers(numbers: &[u8]) -> Vec<u8> {
+    tuple(&numbers.iter().map(|&number| vec![b'K', number]).collect::<Vec<_>>())
+}
+
+/// A storage of PyTorch's: its class, its key, and how many elements it has.
+pub(crate) fn storage(class: &str, key: &str, len: u8) -> Vec<u8> {
+    let parts = [text("storage"), object("torch", class), text(key), text("cpu"), vec![b'K', len]];
+    [tuple(&parts), b"Q".to_vec()].concat()
+}
+
+/// A view of a storage.
+pub(crate) fn tensor(storage: &[u8], offset: u8, shape: &[u8], strides: &[u8]) -> Vec<u8> {
+    let hooks = [object("collections", "OrderedDict"), b")R".to_vec()].concat();
+    let parts = [storage.to_vec(), vec![b'K', offset], numbers(shape), numbers(strides), vec![0x89], hooks];
+    [object("torch._utils", "_rebuild_tensor_v2"), tuple(&parts), b"R".to_vec()].concat()
+}

@@ -9,7 +9,7 @@ use crate::matlab_writer;
 use crate::page::{Page, ink};
 use crate::pickle_writer as pickle;
 use crate::tar_writer;
-use crate::zip_writer::{Entry, archive, entry};
+use crate::zip_writer::{Entry, Writer, archive, entry};
 
 const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 
@@ -268,7 +268,7 @@ async fn the_arrays_of_a_pickle_open_with_their_labels() -> Result {
         tar_writer::entry("batches-py/data_batch_1", &batch),
         tar_writer::entry("batches-py/batches.meta", &meta),
     ]));
-    let asked = [pickle::object("torch._utils", "_rebuild_tensor_v2"), pickle::tuple(&[]), b"R".to_vec()].concat();
+    let asked = [pickle::object("torch.nn.modules.linear", "Linear"), pickle::tuple(&[]), b"R".to_vec()].concat();
     let asked = pickle::file(&pickle::dict(&[("x_train", images(30)), ("rest", asked)]));
     let [plain, packed, cifar, asked] =
         [("mnist.pkl", mnist.clone()), ("mnist.pkl.gz", gzip(&mnist)), ("cifar.tar.gz", cifar), ("asked.pkl", asked)]
@@ -294,7 +294,7 @@ async fn the_arrays_of_a_pickle_open_with_their_labels() -> Result {
         page.gives("$$('[role=alert]').length", 0).await?;
         page.drop(&[asked]).await?;
         page.says(&["x_train.npy", "30 images"]).await?;
-        page.shows(".messages", &["asks for “torch._utils._rebuild_tensor_v2”", "np.savez('FILE.npz'"]).await
+        page.shows(".messages", &["asks for “torch.nn.modules.linear.Linear”", "np.savez('FILE.npz'"]).await
     })
     .await
 }
@@ -303,6 +303,33 @@ async fn the_arrays_of_a_pickle_open_with_their_labels() -> Result {
 fn lush(code: u32, rank: u32, sizes: &[u32], elements: &[u8]) -> Vec<u8> {
     let numbers = [&[0x1E3D_4C00 | code, rank], sizes].concat();
     [numbers.iter().flat_map(|number| number.to_le_bytes()).collect(), elements.to_vec()].concat()
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_tensors_that_torchvision_kept_open_with_their_labels() -> Result {
+    let folder = Folder::new("tensors")?;
+    let tensor =
+        |class, key, shape: &[u8], strides: &[u8]| pickle::tensor(&pickle::storage(class, key, 240), 0, shape, strides);
+    let images = tensor("ByteStorage", "0", &[30, 8, 6], &[48, 6, 1]);
+    let labels = tensor("LongStorage", "1", &[30], &[1]);
+    let object = pickle::file(&pickle::tuple(&[images, labels]));
+    let pixels: Vec<u8> = (0..30).flat_map(image).collect();
+    let classes: Vec<u8> = (0..30_i64).flat_map(|label| (label % 10).to_le_bytes()).collect();
+    let mut archive = Writer::default();
+    let entries = [("data.pkl", &object), ("data/0", &pixels), ("data/1", &classes), ("version", &b"3".to_vec())];
+    for (name, data) in entries {
+        archive.add(Entry { name: &format!("training/{name}"), data, ..Entry::default() });
+    }
+    let file = folder.write("training.pt", &archive.finish(b""))?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["training.pt/images.npy", "30 images", "8 × 6", "training.pt/labels.npy"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
+        page.gives("$$('[role=alert], .tally').length", 0).await
+    })
+    .await
 }
 
 #[tokio::test]

@@ -34,13 +34,15 @@ const NOTHING = new Uint8Array();
 await init();
 
 /**
- * The files in a zip archive.
+ * The files in a zip archive, or the tensors in one that PyTorch wrote.
  * @param {File} file
  * @returns {Conversion<Found>}
  */
 export function zip(file) {
   return converting(new Archive(file.size), file, async function* (archive, source) {
     for await (const { offset } of outputs(archive, source)) yield offset / file.size;
+    const tensors = archive.tensors();
+    if (tensors) return yield* arraysIn(tensors, file);
     return { members: archive.members(), unlisted: archive.unlisted(), content: file, damage: null };
   });
 }
@@ -66,7 +68,15 @@ export function matlab(file) {
  * @param {File} file
  */
 export function pickle(file) {
-  return membersOf(new Pickle(file.size), file, () => true, [file]);
+  return arraysIn(new Pickle(file.size), file);
+}
+
+/**
+ * @param {Pickle} pickle
+ * @param {File} file
+ */
+function arraysIn(pickle, file) {
+  return membersOf(pickle, file, () => true, [file]);
 }
 
 /**

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::heap::{Function, Heap, Object, Value};
+use super::{
+    heap::{Function, Heap, Object, Value},
+    tensors,
+};
 use crate::{
     error::PickleFault,
     format::{
@@ -37,6 +40,8 @@ pub(super) struct Array {
     pub(super) layout: Option<Layout>,
     pub(super) is_fortran: bool,
     pub(super) range: Range<u64>,
+    /// What a tensor is a view of. Its range is in there until that has a place.
+    pub(super) storage: Option<Value>,
 }
 
 /// The elements that cannot be read in place.
@@ -88,7 +93,7 @@ impl Output {
 }
 
 /// Sizes of a shape at most, as in IDX. NumPy has 64.
-const MAX_RANK: usize = 255;
+pub(super) const MAX_RANK: usize = 255;
 
 /// Arguments of a function at most. A long tuple, given again and again, would take long.
 const MAX_ARGUMENTS: usize = 8;
@@ -110,8 +115,14 @@ pub(super) fn call(
         }
         // In any other order of the axes it is only named.
         (Function::FromBuffer, &[_, _, _, _, _]) => {
-            Object::Array(Some(Array { layout: None, is_fortran: false, range: 0..0 }))
+            Object::Array(Some(Array { layout: None, is_fortran: false, range: 0..0, storage: None }))
         }
+        (Function::Tensor, &[storage, Value::Int(offset), shape, strides, ..]) => {
+            let tensor = tensors::tensor(heap, storage, offset, shape, strides)?;
+            heap.take(tensor.layout.as_ref().map_or(0, |layout| size_of_val(layout.shape())));
+            Object::Array(Some(tensor))
+        }
+        (Function::Parameter, &[tensor, ..]) => return Some(tensor),
         (Function::Number, &[kind, data]) => return Some(number(heap, kind, data)),
         (Function::Kind, [name, ..]) => {
             let element_type = npy::type_named(str::from_utf8(heap.text(*name)?).ok()?);
@@ -137,6 +148,10 @@ pub(super) fn call(
 
 /// Sets the state of an array or of a type. `None` if it is another object, or the state is not one of its own.
 pub(super) fn set_state(heap: &mut Heap, object: Value, state: Value) -> Option<()> {
+    // What a dictionary of another class knows beside its entries.
+    if let (Object::Dict(_), Object::Dict(_)) = (heap.get(object)?, heap.get(state)?) {
+        return Some(());
+    }
     match (heap.get(object)?, heap.tuple(state)?) {
         (Object::Array(None), &[_, shape, kind, Value::Int(order), data]) => {
             let array = array(heap, shape, kind, order != 0, data)?;
@@ -156,7 +171,7 @@ pub(super) fn set_state(heap: &mut Heap, object: Value, state: Value) -> Option<
 /// An array of such elements. `None` if its parts do not fit each other.
 fn array(heap: &Heap, shape: Value, kind: Value, is_fortran: bool, data: Value) -> Option<Array> {
     let Object::Kind(kind) = heap.get(kind)? else { return None };
-    let unreadable = Array { layout: None, is_fortran, range: 0..0 };
+    let unreadable = Array { layout: None, is_fortran, range: 0..0, storage: None };
     let shape = heap.tuple(shape).filter(|shape| shape.len() <= MAX_RANK)?;
     let shape = shape.iter().map(|&size| if let Value::Int(size) = size { Some(size) } else { None });
     let sizes: Vec<i64> = shape.collect::<Option<_>>()?;
@@ -168,7 +183,7 @@ fn array(heap: &Heap, shape: Value, kind: Value, is_fortran: bool, data: Value) 
     let len = range.end - range.start;
     let fits = if *is_cut { len <= layout.byte_len() } else { len == layout.byte_len() };
     let layout = Some(layout.with_byte_order(kind.byte_order)).filter(|it| it.rank() > 0 && it.byte_len() > 0);
-    fits.then_some(Array { layout, is_fortran, range })
+    fits.then_some(Array { layout, is_fortran, range, storage: None })
 }
 
 /// The number in these bytes, if it is a whole one.

@@ -2,7 +2,10 @@
 
 use std::mem;
 
-use super::arrays::{Array, Data, Kind};
+use super::{
+    arrays::{Array, Data, Kind},
+    tensors::{Class, Storage},
+};
 
 /// Limit of the bytes of all objects beside the elements of arrays. Vectors that grow take up to three times as much.
 pub(super) const MAX_MEMORY: u64 = 32 << 20;
@@ -31,6 +34,7 @@ pub(super) enum Object {
     Function(Function),
     Kind(Kind),
     Array(Option<Array>),
+    Storage(Storage),
 }
 
 /// What makes objects of others. Nothing else can be asked for.
@@ -49,6 +53,12 @@ pub(super) enum Function {
     /// No bytes (the same).
     NoBytes,
     Dict,
+    /// A class of the storages of tensors.
+    Storage(Class),
+    /// A tensor: a view of a storage.
+    Tensor,
+    /// A tensor that is trained: the same.
+    Parameter,
 }
 
 impl Function {
@@ -65,6 +75,9 @@ impl Function {
             (_, b"_codecs", b"encode") => Some(Self::Encode),
             (_, b"__builtin__", b"bytes") => Some(Self::NoBytes),
             (_, b"collections", b"OrderedDict") => Some(Self::Dict),
+            (_, b"torch._utils", b"_rebuild_tensor" | b"_rebuild_tensor_v2") => Some(Self::Tensor),
+            (_, b"torch._utils", b"_rebuild_parameter") => Some(Self::Parameter),
+            (_, b"torch", name) => Class::named(name).map(Self::Storage),
             _ => None,
         }
     }
@@ -92,6 +105,7 @@ impl Heap {
             Object::Tuple(items) | Object::List(items) => mem::size_of_val(&items[..]),
             Object::Dict(items) => mem::size_of_val(&items[..]),
             Object::Array(Some(array)) => array.layout.as_ref().map_or(0, |layout| mem::size_of_val(layout.shape())),
+            Object::Storage(storage) => storage.key.len(),
             Object::Function(_) | Object::Kind(_) | Object::Array(None) => 0,
         };
         self.take(mem::size_of::<Object>() + more);
@@ -127,6 +141,11 @@ impl Heap {
             Some(&Object::Function(function)) => Some(function),
             _ => None,
         }
+    }
+
+    /// All objects.
+    pub(super) fn objects(&self) -> impl Iterator<Item = &Object> {
+        self.objects.iter()
     }
 
     /// The items of a tuple.

@@ -7,6 +7,7 @@ use super::{
     heap::{Function, Heap, MAX_MEMORY, MAX_TEXT, Object, Value},
     opcode::{self, Content, Instruction, MAX_LEN},
     stack::Stack,
+    tensors::Storages,
     text::Text,
 };
 use crate::error::PickleFault;
@@ -28,6 +29,8 @@ pub(super) struct Machine {
     stack: Stack,
     /// What each pickle before this place made.
     roots: Vec<Value>,
+    /// Where the storages of tensors are.
+    pub(super) storages: Storages,
 }
 
 #[derive(Debug)]
@@ -48,6 +51,11 @@ impl Default for State {
 }
 
 impl Machine {
+    /// A machine whose first byte is at that offset.
+    pub(super) fn new(offset: u64, storages: Storages) -> Self {
+        Self { offset, storages, ..Self::default() }
+    }
+
     /// The offset of the next byte.
     pub(super) fn offset(&self) -> u64 {
         self.offset
@@ -115,7 +123,9 @@ impl Machine {
                     bytes = rest;
                     is_text.ok_or(PickleFault::Instruction { offset: self.start })?;
                 }
-                State::Between if bytes[0] == PROTOCOL => self.state = State::default(),
+                State::Between if bytes[0] == PROTOCOL && self.roots.len() < self.storages.pickles() => {
+                    self.state = State::default();
+                }
                 State::Between => self.state = State::Over(0),
                 State::Over(excess) => {
                     *excess += before as u64;
@@ -143,6 +153,9 @@ impl Machine {
         }
         let mut roots = mem::take(&mut self.roots);
         roots.extend(self.stack.close());
+        let keys = roots.last().copied();
+        self.storages.place(&mut self.stack.heap, keys, self.offset, output.size());
+        self.storages.object(&mut roots);
         if let [root] = roots[..] { root } else { self.stack.heap.add(Object::Tuple(roots)) }
     }
 

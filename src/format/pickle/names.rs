@@ -109,7 +109,7 @@ impl<'a> Found<'a> {
         (is_new && has_parts && goes_on).then(|| Place { object, name: name(), next: 0 })
     }
 
-    fn add(&mut self, name: impl FnOnce() -> String, Array { layout, is_fortran, range }: &Array) {
+    fn add(&mut self, name: impl FnOnce() -> String, Array { layout, is_fortran, range, .. }: &Array) {
         let is_cut = layout.as_ref().is_some_and(|it| it.byte_len() > range.end - range.start);
         // In Fortran's order no item is whole before the end.
         if is_cut && (*is_fortran || range.is_empty()) {
@@ -137,7 +137,7 @@ impl<'a> Found<'a> {
         let layout = u32::try_from(numbers.len()).ok().and_then(|len| Layout::new(element_type, vec![len]).ok());
         let range = self.output.put_all(&bytes, 0);
         let layout = layout.filter(|_| range.is_some()).map(|layout| layout.with_byte_order(ByteOrder::Little));
-        Some(Array { layout, is_fortran: false, range: range.unwrap_or_default() })
+        Some(Array { layout, is_fortran: false, range: range.unwrap_or_default(), storage: None })
     }
 }
 

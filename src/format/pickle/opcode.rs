@@ -36,6 +36,7 @@ pub(super) fn parse(bytes: &[u8]) -> Option<(Instruction<'_>, usize)> {
         | b'1'
         | b'2'
         | b'N'
+        | b'Q'
         | b'R'
         | b'a'
         | b'b'

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, mem};
 use super::{
     arrays,
     heap::{Function, Heap, Object, Value},
+    tensors,
 };
 
 /// What the instructions of data work on.
@@ -67,6 +68,11 @@ impl Stack {
             b'I' | b'L' => {
                 let digits = str::from_utf8(argument).ok()?.trim_end().trim_end_matches('L');
                 digits.parse().map_or(Value::Other, Value::Int)
+            }
+            b'Q' => {
+                let reference = self.pop()?;
+                let storage = tensors::storage(&self.heap, reference)?;
+                self.heap.add(Object::Storage(storage))
             }
             0x88 | 0x89 => Value::Int(i64::from(code == 0x88)),
             b']' => self.heap.add(Object::List(Vec::new())),

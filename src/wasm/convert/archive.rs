@@ -5,8 +5,12 @@ use std::ops::Range;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
+use super::arrays::Pickle;
 use crate::{
-    format::zip::{self, Packing},
+    format::{
+        pickle,
+        zip::{self, Packing},
+    },
     wasm::{MaybeByteRange, byte_range, number, record, thrown, to_u64},
 };
 
@@ -53,6 +57,12 @@ impl Archive {
             (member.name().into(), member.range(), [member.head().to_vec(), member.tail()], is_readable, false)
         };
         members(self.0.members().iter().map(member))
+    }
+
+    /// The tensors in an archive that `torch.save` wrote, once no more bytes are wanted; undefined if it is another archive.
+    #[must_use]
+    pub fn tensors(&self) -> Option<Pickle> {
+        pickle::Pickle::in_archive(&self.0).map(Pickle::from)
     }
 
     /// How many more files there are, which are not looked at.

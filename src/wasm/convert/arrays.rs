@@ -117,13 +117,19 @@ pub struct Pickle {
     fault: Option<Error>,
 }
 
+impl From<pickle::Pickle> for Pickle {
+    fn from(file: pickle::Pickle) -> Self {
+        Self { file, fault: None }
+    }
+}
+
 #[wasm_bindgen]
 impl Pickle {
     /// A file of that many bytes.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(size: f64) -> Self {
-        Self { file: pickle::Pickle::new(to_u64(size)), fault: None }
+        pickle::Pickle::new(to_u64(size)).into()
     }
 
     /// The bytes that are wanted next, or none of them when more comes out without; undefined at the end.

@@ -83,12 +83,12 @@ export const CONTAINER_FAULTS = {
   ],
   PickleOther: () => [
     'This pickle holds no array of numbers.',
-    'idxlens reads NumPy arrays and lists of whole numbers, also in dictionaries, lists and tuples.',
+    'idxlens reads NumPy arrays, PyTorch tensors and lists of whole numbers, also in dictionaries, lists and tuples.',
     RESAVE_ARRAYS,
   ],
   PickleGlobal: ({ offset, global = '' }) => [
-    `This pickle asks for “${global}” at byte ${grouped(offset)}, which is not a NumPy array.`,
-    'A pickle can name any code. idxlens runs none, and reads only what NumPy arrays consist of.',
+    `This pickle asks for “${global}” at byte ${grouped(offset)}, which is no array.`,
+    'A pickle can name any code. idxlens runs none, and reads only what NumPy arrays and PyTorch tensors consist of.',
     RESAVE_ARRAYS,
   ],
   PickleOpcode: ({ offset }) => [
