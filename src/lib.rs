@@ -22,7 +22,7 @@
 //! # Features
 //!
 //! - `ndarray`: `Reader::read_array` gives a whole file as an array.
-//! - `pictures`: pictures, each in a file of its own, as an array, in the module `format::gallery`.
+//! - `pictures`: pictures as an array, each in a file of its own (`format::gallery`) or all in one (`format::sheet`).
 //! - `safetensors`: the arrays in safetensors files, in the module `format::safetensors`.
 //! - `serde`: headers, layouts, their parts, summaries of values and the [`Facts`](error::Facts) of an error can be
 //!   serialized.

@@ -20,7 +20,7 @@ mod zip;
 pub use arrays::{matlab, pickle, safetensors};
 pub use checkpoints::checkpoints;
 pub use decode::decode;
-pub use gallery::gallery;
+pub use gallery::{gallery, sheet};
 pub use header::header;
 pub use page::page;
 pub use pairing::pairing;
@@ -87,7 +87,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 17] = [
+        let targets: [Target; 18] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -105,6 +105,7 @@ mod tests {
             ("pickle", super::pickle),
             ("table", super::table),
             ("gallery", super::gallery),
+            ("sheet", super::sheet),
         ];
         for (name, target) in targets {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);

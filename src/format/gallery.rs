@@ -5,21 +5,18 @@
 //!
 //! Source: the [PNG specification](https://www.w3.org/TR/png-3/).
 
-use std::{
-    io::{Cursor, Read},
-    mem,
-};
+use std::{io::Read, mem};
 
 use flate2::read::MultiGzDecoder;
-use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
-use crate::format::{element::ElementType, layout::ByteOrder, npy};
+use crate::format::{
+    layout::ByteOrder,
+    npy,
+    picture::{self, Kind, Pixel, Png},
+};
 
 /// Limit of the bytes of a picture whose pixels have four bytes.
 pub const MAX_PICTURE_LEN: usize = 64 << 20;
-
-/// Bytes that come out of a byte of deflate data at most.
-const MAX_RATIO: usize = 1032;
 
 /// Pictures of one size, which become the images of an array: `(count, height, width)`, with 3 or 4 channels behind it
 /// if a picture needs colours or is transparent. The elements are bytes, or 16 bits, big-endian, if a picture has so many.
@@ -56,17 +53,6 @@ pub enum Outcome {
     Unreadable,
 }
 
-/// What the values of a picture need, and what those of the array have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Kind {
-    has_colours: bool,
-    is_transparent: bool,
-    has_16_bits: bool,
-}
-
-/// A pixel: red, green, blue and alpha, of 16 bits.
-type Pixel = [u16; 4];
-
 /// Width and height of a picture, by the first bytes of its file: PNG, JPEG, GIF, WebP or BMP. `None` if these do not tell,
 /// or for a picture that takes more than [`MAX_PICTURE_LEN`].
 #[must_use]
@@ -100,11 +86,10 @@ impl Gallery {
 
     /// Takes the pixels of a picture: red, green, blue and alpha, a byte each.
     pub fn push_pixels(&mut self, pixels: &[u8]) -> Outcome {
-        let (pixels, rest) = pixels.as_chunks();
-        if !rest.is_empty() || pixels.len() as u64 != u64::from(self.width) * u64::from(self.height) {
+        if pixels.len() as u64 != 4 * u64::from(self.width) * u64::from(self.height) {
             return Outcome::Unreadable;
         }
-        self.push(pixels.iter().map(|pixel| pixel.map(widened)), false)
+        self.push(picture::pixels(pixels), false)
     }
 
     /// The elements that have come out since the last call, or since all had to come again.
@@ -123,32 +108,15 @@ impl Gallery {
     pub fn header(&self) -> Vec<u8> {
         let shape = [self.count, self.height, self.width, self.kind.channels()];
         let rank = if self.kind.channels() > 1 { 4 } else { 3 };
-        let element_type = if self.kind.has_16_bits { ElementType::U16 } else { ElementType::U8 };
-        npy::header(element_type, ByteOrder::Big, &shape[..rank], false)
+        npy::header(self.kind.element_type(), ByteOrder::Big, &shape[..rank], false)
     }
 
     fn decode(&mut self, file: &[u8]) -> Option<Outcome> {
-        let mut decoder = Decoder::new_with_limits(Cursor::new(file), Limits { bytes: 4 * MAX_PICTURE_LEN });
-        decoder.set_transformations(Transformations::EXPAND);
-        let mut reader = decoder.read_info().ok()?;
-        let is_ours = (reader.info().width, reader.info().height) == (self.width, self.height)
-            && reader.info().raw_bytes() / MAX_RATIO <= file.len();
-        let len = reader.output_buffer_size().filter(|&len| is_ours && len <= 2 * MAX_PICTURE_LEN)?;
-        let mut bytes = vec![0; len];
-        let frame = reader.next_frame(&mut bytes).ok()?;
-        let has_16_bits = frame.bit_depth == BitDepth::Sixteen;
-        let value = |at: usize| {
-            if has_16_bits { u16::from_be_bytes([bytes[2 * at], bytes[2 * at + 1]]) } else { widened(bytes[at]) }
-        };
-        let pixel = |at: usize| match frame.color_type {
-            // Indices were expanded.
-            ColorType::Grayscale | ColorType::Indexed => [value(at), value(at), value(at), u16::MAX],
-            ColorType::GrayscaleAlpha => [value(2 * at), value(2 * at), value(2 * at), value(2 * at + 1)],
-            ColorType::Rgb => [value(3 * at), value(3 * at + 1), value(3 * at + 2), u16::MAX],
-            ColorType::Rgba => [value(4 * at), value(4 * at + 1), value(4 * at + 2), value(4 * at + 3)],
-        };
-        let count = len / frame.color_type.samples() / if has_16_bits { 2 } else { 1 };
-        Some(self.push((0..count).map(pixel), has_16_bits))
+        let mut png =
+            Png::new(file, 4 * MAX_PICTURE_LEN).filter(|png| (png.width, png.height) == (self.width, self.height))?;
+        let mut bytes = vec![0; png.len().filter(|&len| len <= 2 * MAX_PICTURE_LEN)?];
+        let samples = png.frame(&mut bytes)?;
+        Some(self.push(samples.pixels(), samples.has_16_bits()))
     }
 
     /// Takes the pixels of a picture.
@@ -161,45 +129,8 @@ impl Gallery {
         self.kind = kind;
         self.count += 1;
         for pixel in pixels {
-            for value in &pixel[..kind.channels() as usize] {
-                let [high, low] = value.to_be_bytes();
-                self.output.push(high);
-                self.output.extend(kind.has_16_bits.then_some(low));
-            }
+            kind.write(pixel, &mut self.output);
         }
         Outcome::Taken
-    }
-}
-
-/// A byte as a value of 16 bits: 255 is 65,535.
-fn widened(value: u8) -> u16 {
-    u16::from(value) * 257
-}
-
-impl Kind {
-    /// What a pixel needs, too.
-    fn holding(self, [red, green, blue, alpha]: Pixel) -> Self {
-        Self {
-            has_colours: self.has_colours || red != green || green != blue,
-            is_transparent: self.is_transparent || alpha != u16::MAX,
-            ..self
-        }
-    }
-
-    /// What both need.
-    fn with(self, other: Self) -> Self {
-        Self {
-            has_colours: self.has_colours || other.has_colours,
-            is_transparent: self.is_transparent || other.is_transparent,
-            has_16_bits: self.has_16_bits || other.has_16_bits,
-        }
-    }
-
-    const fn channels(self) -> u32 {
-        match self {
-            Self { is_transparent: true, .. } => 4,
-            Self { has_colours: true, .. } => 3,
-            Self { .. } => 1,
-        }
     }
 }

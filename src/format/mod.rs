@@ -22,6 +22,8 @@ pub mod member;
 pub(crate) mod npy;
 pub(crate) mod packed;
 pub mod pickle;
+#[cfg(feature = "pictures")]
+mod picture;
 mod probe;
 pub mod reader;
 mod recorder;
@@ -31,6 +33,8 @@ pub mod safetensors;
 pub(crate) mod sample;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "pictures")]
+pub mod sheet;
 mod sniff;
 mod stage;
 pub mod suggestion;

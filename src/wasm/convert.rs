@@ -12,6 +12,7 @@ pub use self::{
     gallery::{Gallery, gunzip, labels_file, picture_size},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
+    sheet::{Cells, Sheet},
     split::{Split, max_split_items},
     sprite::{Sprite, max_sprites},
     table::{Cifar, Csv, Elements, Headers, MaybeColumns},
@@ -25,6 +26,7 @@ mod export;
 mod gallery;
 mod pictures;
 mod reorder;
+mod sheet;
 mod split;
 mod sprite;
 mod table;

@@ -87,6 +87,50 @@ async fn a_folder_of_pictures_opens_without_those_that_are_damaged_or_of_another
     .await
 }
 
+/// A picture of 10 × 6 images of 16 × 16 pixels, that the browser decodes, and the first of these.
+fn sheet() -> (Vec<u8>, Vec<u8>) {
+    let pixel = |x: u32, y: u32| {
+        let [column, row] = [x % 16, y % 16].map(|at| at.wrapping_sub(4));
+        let number = y / 16 * 10 + x / 16;
+        let is_inside = column < 8 && row < 8;
+        if is_inside {
+            u8::try_from(100 + (number * 7 + column * row * (number % 5 + 1)) % 150).unwrap_or(0)
+        } else {
+            0
+        }
+    };
+    let row = |y: u32| (0..160).flat_map(move |x| [pixel(x, y); 3]);
+    let numbers = [54 + 3 * 160 * 96, 0, 54, 40, 160, 96].map(u32::to_le_bytes);
+    let pixels: Vec<u8> = (0..96).rev().flat_map(row).collect();
+    let first = (0..16).flat_map(|y| (0..16).map(move |x| pixel(x, y))).collect();
+    ([b"BM", numbers.as_flattened(), &[1, 0, 24, 0], &[0; 24], &pixels].concat(), first)
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_picture_of_many_images_is_cut_as_the_user_says() -> Result {
+    let folder = Folder::new("sheet")?;
+    let (bmp, first) = sheet();
+    let file = folder.write("sheet.bmp", &bmp)?;
+    Page::open(async |page| {
+        page.drop(&[file.clone()]).await?;
+        page.shows("[role=alert]", &["one picture of 96 × 160 pixels", "Open as one image"]).await?;
+        page.click("Cut into 60 images of 16 × 16").await?;
+        page.says(&["sheet.bmp/sheet-images", "60 images", "16 × 16", "u8", "no labels"]).await?;
+        page.gives(&Page::pixels_of(0, 16, 16), ink(first.into_iter())).await?;
+        page.gives("$$('[role=alert], .tally').length", 0).await?;
+        page.click("Close dataset").await?;
+
+        // Another size, of which one does not fit.
+        page.drop(&[file]).await?;
+        page.enter("Other size", "17").await?;
+        page.shows("[role=alert] .problem", &["“17” doesn’t divide 96 × 160"]).await?;
+        page.enter("Other size", "32x20").await?;
+        page.says(&["sheet.bmp/sheet-images", "24 images", "32 × 20"]).await
+    })
+    .await
+}
+
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn pictures_beside_other_data_are_skipped() -> Result {

@@ -4,6 +4,7 @@ import { Gallery, labelsFile, pictureSize } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { blobOf } from './convert.js';
 import { PictureFiles, SMALL, sizeOf } from './picture-files.js';
+import { isPng, typeOf } from './picture-type.js';
 
 /**
  * @import { Conversion } from './convert.js'
@@ -34,14 +35,6 @@ const KEPT = 64 << 20;
 /** Bytes of elements that are passed on at once, and the limit of all, which the browser keeps on disk. */
 const PART = 1 << 20;
 const MOST = 2 ** 31;
-/** What pictures begin with that the browser decodes, and their types. @type {[string, string][]} */
-const TYPES = [
-  ['\xff\xd8', 'image/jpeg'],
-  ['GIF8', 'image/gif'],
-  ['RIFF', 'image/webp'],
-  ['BM', 'image/bmp'],
-];
-const PNG = '\x89PNG';
 
 /**
  * The pictures of the most frequent size as images, and their labels.
@@ -155,7 +148,7 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf) {
  * @returns {Promise<Outcome>}
  */
 async function push(gallery, bytes, width, height) {
-  const pixels = startsWith(bytes, PNG) ? null : await pixelsOf(bytes, width, height);
+  const pixels = isPng(bytes) ? null : await pixelsOf(bytes, width, height);
   if (pixels === 'turned') return pixels;
   const isTaken = pixels ? gallery.pushPixels(pixels) : gallery.pushPng(bytes);
   return isTaken === undefined ? 'again' : isTaken ? 'taken' : 'lost';
@@ -168,11 +161,10 @@ async function push(gallery, bytes, width, height) {
  * @param {number} height
  */
 async function pixelsOf(bytes, width, height) {
-  const [, type = ''] = TYPES.find(([start]) => startsWith(bytes, start)) ?? [];
   /** @type {ImageBitmap | null} */
   let bitmap = null;
   try {
-    bitmap = await createImageBitmap(new Blob([bytes], { type }), { colorSpaceConversion: 'none' });
+    bitmap = await createImageBitmap(new Blob([bytes], { type: typeOf(bytes) }), { colorSpaceConversion: 'none' });
     // A photo may be turned, as its camera noted.
     if (bitmap.width !== width || bitmap.height !== height) return 'turned';
     const canvas = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
@@ -226,12 +218,4 @@ async function described(reader, file) {
   const whole = known && sizeOf(file) > START ? null : known ? start : await reader.read(file);
   const [width, height] = known ?? pictureSize(whole ?? start) ?? [];
   return { size: width && height ? [width, height] : null, whole };
-}
-
-/**
- * @param {Uint8Array} bytes
- * @param {string} start  in characters of one byte
- */
-function startsWith(bytes, start) {
-  return [...start].every((character, at) => bytes[at] === character.charCodeAt(0));
 }

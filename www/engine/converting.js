@@ -23,12 +23,15 @@ const KINDS = {
   table: async (file, imagesOnly) => (await import('./convert-tables.js')).table(file, imagesOnly),
   /** @param {Pictures} pictures */
   pictures: async (pictures) => (await import('./convert-pictures.js')).pictures(pictures),
+  /** @param {SheetFile} sheet */
+  sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
   /** @param {File} file */
   records: async (file) => (await import('./convert-tables.js')).records(file),
 };
 
 /**
  * @import { Pictures } from './convert-pictures.js'
+ * @import { SheetFile } from './convert-sheet.js'
  * @typedef {typeof KINDS} Conversions
  */
 

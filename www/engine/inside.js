@@ -122,6 +122,19 @@ export class Inside {
   }
 
   /**
+   * Adds to the reason why a picture was refused how it can be cut into images, if it can be read.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {Watch} watch
+   */
+  async sheet({ file }, refusal, watch) {
+    const { survey } = await import('./sheets.js');
+    const sheet = await survey(this.#converter(), file, watch);
+    const [key, name, { head }] = refusal.report;
+    if (sheet) refusal.report = [key, name, { name: 'PictureSheet', sheet, head }];
+  }
+
+  /**
    * @param {{ name: string }} entry
    * @param {SplitFile} split
    */

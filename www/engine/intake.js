@@ -6,6 +6,7 @@ import { Inside } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
 /**
+ * @import { Cell } from '../pkg/convert.js'
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
@@ -35,6 +36,7 @@ export class Intake {
   #generation = 0;
   /** Files that are left to inspect, as reported. */
   #left = 0;
+  #converter;
   #inside;
   #files;
   #mappings;
@@ -50,6 +52,7 @@ export class Intake {
    * @param {() => boolean} hasLabels  whether there are items that a table can hold predictions of
    */
   constructor(converter, files, mappings, dispatch, hasLabels) {
+    this.#converter = converter;
     this.#inside = new Inside(converter, dispatch);
     this.#files = files;
     this.#mappings = mappings;
@@ -130,6 +133,17 @@ export class Intake {
   }
 
   /**
+   * The images that are cut out of a picture; null if that is cancelled.
+   * @param {Entry} picture
+   * @param {Cell} cell
+   */
+  async cut(picture, cell) {
+    const { cut } = await import('./sheets.js');
+    this.#report(1);
+    return cut(this.#converter(), picture, cell, this.#watch(this.#generation)).finally(() => this.#report(0));
+  }
+
+  /**
    * Reports how many files are left.
    * @param {number} left
    */
@@ -193,6 +207,7 @@ export class Intake {
         const areAside = hasOthers && folder !== '';
         for (const entry of entries) {
           const refusal = areAside ? null : await this.#sort(entry, sample, taken, watch);
+          if (refusal) await this.#inside.sheet(entry, refusal, watch);
           if (refusal) this.#refuse(entry, refusal, taken);
           else if (areAside) taken.passed.push(entry.name);
         }
@@ -240,7 +255,9 @@ export class Intake {
    */
   #refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
     if (isReported) return;
-    const isDamaged = /^(Npy|Csv.|Pickle.|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(refusal.report[2].name);
+    const isDamaged = /^(Npy|Csv.|Pickle.|PictureSheet|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(
+      refusal.report[2].name,
+    );
     if (archive && !isDamaged) taken.passed.push(name);
     else taken.refusals.push(refusal);
   }

@@ -9,6 +9,7 @@ import { Mappings } from './mappings.js';
 import { MOST_REFUSALS, Predictions } from './predictions.js';
 
 /**
+ * @import { Cell } from '../pkg/convert.js'
  * @import { Event } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { List } from './decision-lists.js'
@@ -186,6 +187,22 @@ export class Library {
       const file = await this.#files.readAs(origin, as);
       this.#show([file], await this.#collection.arrange([file], this.#files.all));
       this.#dispatch({ type: 'dismiss', key: alert });
+    });
+  }
+
+  /**
+   * Opens the images that are cut out of a picture.
+   * @param {string} alert  the key of the one about the picture
+   * @param {Cell} cell
+   */
+  cut(alert, cell) {
+    return this.#queue(async () => {
+      const origin = this.#files.refused.get(alert);
+      if (!(origin?.place instanceof File)) return;
+      const images = await this.#intake.cut({ ...origin, file: origin.place }, cell);
+      if (!images) return;
+      this.#dispatch({ type: 'dismiss', key: alert });
+      await this.#add([images], null, '');
     });
   }
 

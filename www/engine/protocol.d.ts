@@ -1,5 +1,6 @@
 /** The types that cross between the page and the worker: the core's (src/wasm), and the worker's own. */
 
+import type { Cell } from '../pkg/convert.js';
 import type {
   Checksum,
   Fault as CoreFault,
@@ -56,6 +57,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   inRow?: number;
   /** The size of the pictures of a folder that are opened, and the first that is left out. */
   pictures?: { width: number; height: number; first: string };
+  /** A picture that can be cut, and the likely cells. */
+  sheet?: { width: number; height: number; cells: Cell[] };
   /** Whether the browser has what the core needs, which did not start. */
   supported?: boolean;
   /** Bytes of a file that was refused. */

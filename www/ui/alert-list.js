@@ -8,6 +8,7 @@ import { hex } from './hex.js';
 import { intend } from './intent.js';
 import { quietButton } from './note.js';
 import { hasWrongLength, readAnyway, repairs } from './repairs.js';
+import { cutter } from './sheet-cutter.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -106,7 +107,9 @@ export class AlertList extends ViewerElement {
       ariaLabel: file ? words.dismissFile(file) : words.dismiss,
     });
     dismiss.addEventListener('click', () => intend(this, { type: 'dismiss', key }));
-    const fixes = hasWrongLength(faults) ? repairs(key, datasets) : readAnyway(key, file, faults, head ?? []);
+    const fixes = hasWrongLength(faults)
+      ? repairs(key, datasets)
+      : [...readAnyway(key, file, faults, head ?? []), ...cutter(key, faults)];
     const explanations = explainAll(faults, this.#firstNumber).map((explanation, index) =>
       // The likely cause of a wrong length comes with its repair.
       fixes.length && hasWrongLength([faults[index]]) ? { ...explanation, why: '', advice: '' } : explanation,

@@ -4,6 +4,7 @@ import { current, EVERYTHING, isRunning } from '../state/index.js';
 import { isPicture } from './dropped.js';
 
 /**
+ * @import { Cell } from '../pkg/convert.js'
  * @import { Library } from '../engine/library.js'
  * @import { Slot } from '../engine/protocol.js'
  * @import { Store } from '../session/store.js'
@@ -18,6 +19,7 @@ import { isPicture } from './dropped.js';
  *   | { type: 'pair', labels: number | null }
  *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'read-refused', alert: string, layout: string }
+ *   | { type: 'cut', alert: string, cell: Cell }
  *   | { type: 'raw-bytes', alert: string, file: string, offset: number }
  *   | { type: 'close', dataset: number }
  *   | { type: 'predict', dataset: number, file: number }
@@ -34,6 +36,7 @@ const TYPES = [
   'separate',
   'raw-bytes',
   'read-refused',
+  'cut',
   'close',
   'predict',
   'remove-predictions',
@@ -105,6 +108,8 @@ export class FileActions {
         return shown ? this.#library.dataset(shown.id)?.readAgain(intent.slot) : undefined;
       case 'read-refused':
         return this.#library.readRefused(intent.alert, intent.layout);
+      case 'cut':
+        return this.#library.cut(intent.alert, intent.cell);
       case 'raw-bytes': {
         const place = this.#library.placeOf(intent.alert);
         if (place) this.#view.raw.use((raw) => raw.open(intent.file, place, intent.offset));

@@ -13,6 +13,15 @@ export interface Member {
   cut: boolean;
 }
 
+/** A cell of a picture that holds many images. */
+export interface Cell {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Height and width of the image in it, perhaps with channels before them. */
+  shape: number[];
+}
+
 /** What became of the columns of a table of numbers. */
 export interface Columns {
   /** How many there are. */

@@ -16,6 +16,7 @@ import { predictions } from './predictions.js';
 import { presentation } from './presentation.js';
 import { recent } from './recent.js';
 import { review } from './review.js';
+import { sheets } from './sheets.js';
 import { shortcuts } from './shortcuts.js';
 import { statistics } from './statistics.js';
 import { style } from './style.js';
@@ -39,6 +40,7 @@ export const late = {
   presentation,
   recent,
   review,
+  sheets,
   shortcuts,
   statistics,
   style,

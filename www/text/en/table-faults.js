@@ -60,6 +60,11 @@ export const TABLE_FAULTS = {
     `The first one left out is “${first}”.`,
     'Drop fewer folders at a time, or scale the pictures down.',
   ],
+  PictureSheet: ({ sheet: { width, height } = { width: 0, height: 0 } }) => [
+    `This is one picture of ${grouped(height)} × ${grouped(width)} pixels.`,
+    'It can hold many images: in cells of one size, or each in a row.',
+    'Choose how to cut it. Pictures in folders open as a dataset without that.',
+  ],
   PictureDamaged: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} can’t be read and ${were(found)} left out.`,
     `Such a file is damaged, empty, very large, or no picture. The first one is “${first}”.`,

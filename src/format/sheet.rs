@@ -1,0 +1,215 @@
+//! A picture that holds many images: in cells of one size, or each in a row.
+//!
+//! Nothing in the picture says how large a cell is: it is guessed, and whoever asked says how to cut. Both read the picture
+//! row by row. PNG is decoded here, value by value; of other formats, whoever can decode them hands over the pixels.
+
+use std::{mem, rc::Rc};
+
+mod survey;
+
+use self::survey::Survey;
+use crate::format::{
+    layout::ByteOrder,
+    npy,
+    picture::{self, Kind, Pixel, Png},
+};
+
+/// Limit of the pixels of a sheet. One of a projector has 8192 × 8192, and one of 65,000 digits, each in a row, 784 × 65,000.
+pub const MAX_PIXELS: u64 = 1 << 27;
+
+/// Limit of the width and of the height: there are sums for each column and each row.
+const MAX_SIDE: u32 = 1 << 20;
+
+/// Limit of the bytes of a row of cells, which are put together.
+const MAX_BAND_LEN: u64 = 512 << 20;
+
+/// Bytes of rows that are decoded at a time, about, and the limit of those of an interlaced picture, which come all at once.
+const STEP_LEN: usize = 1 << 20;
+const MAX_FRAME_LEN: usize = 128 << 20;
+
+/// The size of a cell, in pixels, and the shape of the image in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Its width.
+    pub width: u32,
+    /// Its height. An image that is a row of the sheet has 1.
+    pub height: u32,
+    /// Height and width of the image, perhaps with channels before them.
+    pub shape: Vec<u32>,
+}
+
+impl Cell {
+    /// A cell that is an image as it is.
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> Self {
+        Self { width, height, shape: vec![height, width] }
+    }
+}
+
+/// A picture that is read twice: to guess its cells, and to cut it.
+///
+/// ```
+/// use idxlens::format::sheet::{Cell, Sheet};
+///
+/// // Two images of 2 × 2 pixels, side by side.
+/// let row = |values: [u8; 4]| values.map(|value| [value, value, value, 255]).concat();
+/// let mut sheet = Sheet::new(4, 2).unwrap();
+/// sheet.push_pixels(&[row([1, 2, 5, 6]), row([3, 4, 7, 8])].concat());
+/// assert!(sheet.cut(Cell::new(2, 2)));
+/// sheet.push_pixels(&[row([1, 2, 5, 6]), row([3, 4, 7, 8])].concat());
+/// assert_eq!(sheet.take_output(), [1, 2, 3, 4, 5, 6, 7, 8]);
+/// ```
+#[derive(Debug)]
+pub struct Sheet {
+    width: u32,
+    height: u32,
+    /// Rows that have come since the start.
+    rows: u32,
+    /// A PNG file, and how far it is decoded.
+    file: Option<Rc<[u8]>>,
+    png: Option<Png<Rc<[u8]>>>,
+    survey: Survey,
+    cutter: Option<Cutter>,
+}
+
+impl Sheet {
+    /// A picture of that size, whose pixels are handed over. `None` if it is too large.
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> Option<Self> {
+        let pixels = u64::from(width) * u64::from(height);
+        let is_small = (1..=MAX_PIXELS).contains(&pixels) && width.max(height) <= MAX_SIDE;
+        let survey = is_small.then(|| Survey::new(width))?;
+        Some(Self { width, height, rows: 0, file: None, png: None, survey, cutter: None })
+    }
+
+    /// A PNG file. `None` if it is damaged or too large.
+    #[must_use]
+    pub fn of_png(file: &[u8]) -> Option<Self> {
+        let file = Rc::from(file);
+        let png = Png::new(Rc::clone(&file), MAX_FRAME_LEN)?;
+        let sheet = Self::new(png.width, png.height)?;
+        Some(Self { file: Some(file), png: Some(png), ..sheet })
+    }
+
+    /// Width and height in pixels.
+    #[must_use]
+    pub fn size(&self) -> [u32; 2] {
+        [self.width, self.height]
+    }
+
+    /// The share of the rows that have come since the start.
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        f64::from(self.rows) / f64::from(self.height)
+    }
+
+    /// Decodes the next rows of a PNG file. Returns whether there are more; `None` if the file is damaged there.
+    pub fn step(&mut self) -> Option<bool> {
+        let mut png = self.png.take()?;
+        if png.is_interlaced() {
+            let mut bytes = vec![0; png.len().filter(|&len| len <= MAX_FRAME_LEN)?];
+            let samples = png.frame(&mut bytes)?;
+            for row in samples.rows(self.width as usize) {
+                self.push(row.pixels(), row.has_16_bits());
+            }
+            return Some(false);
+        }
+        for _ in 0..(STEP_LEN / self.width as usize).max(1) {
+            if self.rows == self.height {
+                return Some(false);
+            }
+            let row = png.row()?;
+            self.push(row.pixels(), row.has_16_bits());
+        }
+        self.png = Some(png);
+        Some(true)
+    }
+
+    /// Takes the pixels of the next rows: red, green, blue and alpha, a byte each.
+    pub fn push_pixels(&mut self, pixels: &[u8]) {
+        for row in pixels.chunks_exact(4 * self.width as usize) {
+            self.push(picture::pixels(row), false);
+        }
+    }
+
+    /// The likely cells of a picture of which all rows have come, the likeliest first.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        self.survey.cells()
+    }
+
+    /// Cuts the picture, whose rows come once more. Returns whether such cells fill it.
+    pub fn cut(&mut self, cell: Cell) -> bool {
+        let fits = |side: u32, whole: u32| side > 0 && whole.is_multiple_of(side);
+        let pixels = cell.shape.iter().try_fold(1_u32, |len, &size| len.checked_mul(size));
+        let is_whole = fits(cell.width, self.width)
+            && fits(cell.height, self.height)
+            && pixels.is_some_and(|pixels| pixels == cell.width * cell.height);
+        let (width, kind) = (self.width, self.survey.kind);
+        let band_len = u64::from(width) * u64::from(cell.height) * kind.pixel_len() as u64;
+        let is_whole = is_whole && (cell.width == width || band_len <= MAX_BAND_LEN);
+        self.cutter = is_whole.then(|| Cutter { width, cell, kind, band: Vec::new(), output: Vec::new() });
+        self.rows = 0;
+        self.png = self.file.as_ref().and_then(|file| Png::new(Rc::clone(file), MAX_FRAME_LEN));
+        is_whole
+    }
+
+    /// The header of a NumPy array of the images: `(count, height, width)`, with channels behind it if a pixel needs them.
+    /// The elements are bytes, or 16 bits, big-endian.
+    #[must_use]
+    pub fn header(&self) -> Vec<u8> {
+        let Some(Cutter { cell, kind, .. }) = &self.cutter else { return Vec::new() };
+        let count = (self.width / cell.width) * (self.height / cell.height);
+        let channels = Some(kind.channels()).filter(|&channels| channels > 1);
+        let shape: Vec<u32> = [count].into_iter().chain(cell.shape.iter().copied()).chain(channels).collect();
+        npy::header(kind.element_type(), ByteOrder::Big, &shape, false)
+    }
+
+    /// The elements that have come out since the last call.
+    pub fn take_output(&mut self) -> Vec<u8> {
+        self.cutter.as_mut().map(|cutter| mem::take(&mut cutter.output)).unwrap_or_default()
+    }
+
+    fn push(&mut self, row: impl Iterator<Item = Pixel>, has_16_bits: bool) {
+        if self.rows == self.height {
+            return;
+        }
+        self.rows += 1;
+        match &mut self.cutter {
+            Some(cutter) => cutter.push(row),
+            None => self.survey.push(row, has_16_bits),
+        }
+    }
+}
+
+/// Puts the rows of each cell together, one row of cells after the other.
+#[derive(Debug)]
+struct Cutter {
+    width: u32,
+    cell: Cell,
+    kind: Kind,
+    /// The rows of the cells at hand.
+    band: Vec<u8>,
+    output: Vec<u8>,
+}
+
+impl Cutter {
+    fn push(&mut self, row: impl Iterator<Item = Pixel>) {
+        let across = (self.width / self.cell.width) as usize;
+        // A row of a single cell comes out at once.
+        let pixels = if across == 1 { &mut self.output } else { &mut self.band };
+        for pixel in row.take(self.width as usize) {
+            self.kind.write(pixel, pixels);
+        }
+        let row_len = self.cell.width as usize * self.kind.pixel_len();
+        if across == 1 || self.band.len() < across * row_len * self.cell.height as usize {
+            return;
+        }
+        for column in 0..across {
+            for row in self.band.chunks_exact(row_len).skip(column).step_by(across) {
+                self.output.extend_from_slice(row);
+            }
+        }
+        self.band.clear();
+    }
+}

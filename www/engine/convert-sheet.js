@@ -1,0 +1,96 @@
+/** A picture that holds many images: how it can be cut, and the images that are cut out of it. */
+
+import { Sheet } from '../pkg/convert.js';
+// It starts the core of conversions.
+import { blobOf } from './convert.js';
+import { isPng, typeOf } from './picture-type.js';
+
+/**
+ * @import { Cell } from '../pkg/convert.js'
+ * @import { Conversion } from './convert.js'
+ *
+ * @typedef {object} SheetFile
+ * @property {File} file
+ * @property {Cell | null} cell  how to cut it; null to guess
+ *
+ * @typedef {object} Surveyed  a picture that can be read
+ * @property {number} width
+ * @property {number} height
+ * @property {Cell[]} cells  the likely ones, the likeliest first
+ * @property {File | null} images  if it was cut
+ */
+
+/** Limit of the bytes of a picture, which are in memory at once. */
+const MOST = 256 << 20;
+/** Pixels of a picture that are taken from the browser at once, about. */
+const BAND = 1 << 20;
+
+/**
+ * What a picture holds; null if it cannot be read.
+ * @param {SheetFile} asked
+ * @returns {Conversion<Surveyed | null>}
+ */
+export async function* sheet({ file, cell }) {
+  if (file.size > MOST) return null;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bitmap = isPng(bytes) ? null : await decoded(bytes);
+  const picture = bitmap ? Sheet.sized(bitmap.width, bitmap.height) : Sheet.png(bytes);
+  if (!picture) return null;
+  let trapped = false;
+  try {
+    const [width, height] = picture.size();
+    for await (const share of rows(picture, bitmap)) yield cell ? share / 2 : share;
+    if (!cell) return { width, height, cells: picture.cells(), images: null };
+    if (!picture.cut(cell.width, cell.height, Uint32Array.from(cell.shape))) return null;
+    /** @type {BlobPart[]} */
+    const parts = [/** @type {BlobPart} */ (picture.header())];
+    for await (const share of rows(picture, bitmap)) {
+      parts.push(blobOf(picture.takeOutput()));
+      yield (1 + share) / 2;
+    }
+    parts.push(blobOf(picture.takeOutput()));
+    return { width, height, cells: [], images: new File(parts, file.name, { lastModified: file.lastModified }) };
+  } catch (error) {
+    trapped = error instanceof WebAssembly.RuntimeError;
+    throw error;
+  } finally {
+    bitmap?.close();
+    // After a trap nothing of it can be called.
+    if (!trapped) picture.free();
+  }
+}
+
+/**
+ * Reads the rows of a picture: the share of them that has come, again and again.
+ * @param {Sheet} picture
+ * @param {ImageBitmap | null} bitmap  null of a PNG
+ */
+async function* rows(picture, bitmap) {
+  if (!bitmap) {
+    for (let more = true; more; yield picture.progress()) {
+      const step = picture.step();
+      if (step === undefined) throw new Error('the picture is damaged');
+      more = step;
+    }
+    return;
+  }
+  const { width, height } = bitmap;
+  const high = Math.max(1, Math.floor(BAND / width));
+  const canvas = new OffscreenCanvas(width, Math.min(high, height)).getContext('2d', { willReadFrequently: true });
+  if (!canvas) throw new Error('the browser has no canvas');
+  for (let top = 0; top < height; top += high) {
+    const band = Math.min(high, height - top);
+    canvas.clearRect(0, 0, width, band);
+    canvas.drawImage(bitmap, 0, -top);
+    picture.pushPixels(new Uint8Array(canvas.getImageData(0, 0, width, band).data.buffer));
+    yield picture.progress();
+  }
+}
+
+/**
+ * A picture as the browser decodes it.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+function decoded(bytes) {
+  return createImageBitmap(new Blob([bytes], { type: typeOf(bytes) }), { colorSpaceConversion: 'none' });
+}
