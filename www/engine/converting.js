@@ -37,6 +37,10 @@ const KINDS = {
 
 /** The one at hand. @type {AsyncGenerator<number, unknown, void> | null} */
 let conversion = null;
+/** Its next step, while it is awaited: a host may answer late. @type {Promise<IteratorResult<number, unknown>> | null} */
+let next = null;
+/** The share of the file that has been read. */
+let share = 0;
 
 /** What the page can ask for. */
 export const conversionMethods = {
@@ -51,6 +55,7 @@ export const conversionMethods = {
     await conversionMethods.endConversion();
     const begin = /** @type {(file: unknown, imagesOnly: boolean) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
     conversion = await begin(file, imagesOnly);
+    share = 0;
   },
 
   /**
@@ -58,13 +63,22 @@ export const conversionMethods = {
    * @returns {Promise<{ share: number, isDone: boolean, result: unknown }>}
    */
   async stepConversion() {
-    for (const end = performance.now() + WHILE; conversion; ) {
-      const { value, done } = await conversion.next();
-      if (done) {
+    const end = performance.now() + WHILE;
+    /** @type {Promise<null>} */
+    const pause = new Promise((resolve) => setTimeout(() => resolve(null), WHILE));
+    while (conversion) {
+      next ??= conversion.next();
+      const step = await Promise.race([next, pause]).catch((error) => {
+        next = null;
+        throw error;
+      });
+      if (step) next = null;
+      if (step?.done) {
         conversion = null;
-        return { share: 1, isDone: true, result: value };
+        return { share: 1, isDone: true, result: step.value };
       }
-      if (performance.now() > end) return { share: value, isDone: false, result: null };
+      share = step?.value ?? share;
+      if (!step || performance.now() > end) return { share, isDone: false, result: null };
     }
     // After a trap the worker is another one.
     throw new Error('no conversion was begun');
@@ -72,7 +86,11 @@ export const conversionMethods = {
 
   /** Ends the conversion. */
   async endConversion() {
-    await conversion?.return(undefined);
+    const ending = conversion?.return(undefined);
+    // A step that waits for a host would delay the end.
+    if (next) ending?.catch(() => {});
+    else await ending;
+    next = null;
     conversion = null;
   },
 };
