@@ -14,17 +14,17 @@ use crate::zip_writer::{Entry, Writer, archive, entry};
 const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 
 /// A NumPy array of this type and shape.
-fn npy(descr: &str, order: &str, shape: &str, elements: &[u8]) -> Vec<u8> {
+pub(crate) fn npy(descr: &str, order: &str, shape: &str, elements: &[u8]) -> Vec<u8> {
     let text = format!("{{'descr': '{descr}', 'fortran_order': {order}, 'shape': {shape}, }}\n");
     [b"\x93NUMPY\x01\0", &u16::try_from(text.len()).unwrap_or(0).to_le_bytes()[..], text.as_bytes(), elements].concat()
 }
 
-fn images(count: u32) -> Vec<u8> {
+pub(crate) fn images(count: u32) -> Vec<u8> {
     npy("|u1", "False", &format!("({count}, 8, 6)"), &(0..count).flat_map(image).collect::<Vec<_>>())
 }
 
 /// Labels of 64 bits, as NumPy makes them: 0, 1, ... 9, 0, 1, ...
-fn labels(count: u64, shape: &str) -> Vec<u8> {
+pub(crate) fn labels(count: u64, shape: &str) -> Vec<u8> {
     npy("<i8", "False", shape, &(0..count).flat_map(|item| (item % 10).to_le_bytes()).collect::<Vec<_>>())
 }
 

@@ -28,6 +28,7 @@ mod host;
 mod keyboard;
 mod labels;
 mod large;
+mod linked_formats;
 mod map;
 #[path = "../matlab/writer.rs"]
 #[allow(dead_code, reason = "the page needs few kinds of arrays")]

@@ -13,7 +13,7 @@ use crate::page::{Page, ink};
 const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 4).map((cell) => cell.ariaLabel)";
 
 /// A zip archive of 40 images of 8 x 6 pixels, half of them in each of two classes.
-fn archive() -> Result<Vec<u8>> {
+pub(crate) fn archive() -> Result<Vec<u8>> {
     let layout = Layout::new(ElementType::U8, vec![40, 6, 8])?;
     let class = |folder: &str, name: &str| Class { folder: folder.to_owned(), name: name.to_owned() };
     let classes = [(0.0, class("0-owl", "owl")), (1.0, class("1-wren", "wren"))];
@@ -26,7 +26,7 @@ fn archive() -> Result<Vec<u8>> {
 }
 
 /// The PNG files in that archive, in the order of the items.
-fn pngs(archive: &[u8]) -> Result<Vec<Vec<u8>>> {
+pub(crate) fn pngs(archive: &[u8]) -> Result<Vec<Vec<u8>>> {
     let mut zip = Archive::new(archive.len() as u64);
     while let Some(wanted) = zip.wanted() {
         zip.push(&archive[usize::try_from(wanted.start)?..usize::try_from(wanted.end)?])?;

@@ -13,7 +13,7 @@ const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell
 const ALERTS: &str = "$$('[role=alert]').length";
 
 /// A line for each of `count` images of 8 × 6 pixels; the label, if there is one, is the last digit of the number.
-fn rows(count: u32, labelled: bool) -> String {
+pub(crate) fn rows(count: u32, labelled: bool) -> String {
     let mut text = String::new();
     for item in 0..count {
         let label = labelled.then_some(item % 10);
@@ -25,7 +25,7 @@ fn rows(count: u32, labelled: bool) -> String {
 }
 
 /// The names of the pixels, which say the sides.
-fn names() -> String {
+pub(crate) fn names() -> String {
     let names: Vec<String> = (1..=8).flat_map(|row| (1..=6).map(move |column| format!("{row}x{column}"))).collect();
     names.join(",")
 }

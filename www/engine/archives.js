@@ -3,12 +3,13 @@
 import { baseName } from '../state/index.js';
 import { converted } from './conversion.js';
 import { isPictureName } from './files.js';
+import { sourceOf, timeOf } from './source.js';
 
 /**
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './library.js'
- * @import { Fault, Member } from './protocol.js'
+ * @import { Fault, Member, Place, Remote } from './protocol.js'
  *
  * @typedef {object} Inside  the files that come out of another
  * @property {Entry[]} files
@@ -37,7 +38,7 @@ const NOTHING = { files: [], passed: [], unlisted: 0, damage: null };
  * @returns {Promise<Inside>}
  */
 export async function filesIn(engine, { file, name, root = null, packed = '', archive = '' }, kind, watch) {
-  const found = await converted(engine, watch, kind, file);
+  const found = await converted(engine, watch, kind, /** @type {File} */ (file));
   if (!found) return NOTHING;
   const { members, unlisted, content, damage } = found;
   const isSingle = members.length === 1 && members[0].name === UNNAMED;
@@ -53,7 +54,7 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   });
   const files = others
     .slice(0, MOST)
-    .map(async (member) => ({ ...from(member), file: await fileOf(content, file.lastModified, member) }));
+    .map(async (member) => ({ ...from(member), file: await fileOf(content, timeOf(file), member) }));
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
   return {
     files: [...(await Promise.all(files)), ...pictures.map((member) => pictureOf(content, file, member, from(member)))],
@@ -75,7 +76,7 @@ export async function unpackedIn(engine, { file, name: packed, root = null }, wa
   if (!unpacked) return NOTHING;
   const { content, damage } = unpacked;
   const name = packed.replace(PACKED, (_, isTar) => (isTar ? '.tar' : ''));
-  const whole = new File([content], baseName(name), { lastModified: file.lastModified });
+  const whole = new File([content], baseName(name), { lastModified: timeOf(file) });
   return {
     files: [{ file: whole, name, root, packed, isDamaged: damage !== null && damage.name !== 'UnpackTrailing' }],
     passed: [],
@@ -87,49 +88,68 @@ export async function unpackedIn(engine, { file, name: packed, root = null }, wa
 /**
  * A stored file is a slice of the archive, a deflated one a slice in the frame of a gzip file, and an array one behind the
  * header of a NumPy array.
- * @param {Blob} content
+ * @param {Blob | Remote} content
  * @param {number} lastModified
  * @param {Member} member
  */
 async function fileOf(content, lastModified, member) {
   const file = sliceOf(content, lastModified, member);
   const { name, length, head } = member;
-  if (!head.length || !TEXT.name.test(name) || length > TEXT.size) return file;
-  return new File([await unpacked(file)], name, { lastModified });
+  if (!TEXT.name.test(name) || length > TEXT.size) return file;
+  const text = file instanceof File ? file : new Blob([await bytesOf(file)]);
+  return new File([head.length ? await unpacked(text) : text], name, { lastModified });
+}
+
+/**
+ * @param {Remote} file
+ * @returns {Promise<BlobPart>}
+ */
+async function bytesOf(file) {
+  const source = sourceOf(file);
+  try {
+    return /** @type {BlobPart} */ (await source.read(0, file.size ?? 0));
+  } finally {
+    source.close();
+  }
 }
 
 /**
  * A picture in an archive. There may be many, and a file of the browser's takes long to make.
- * @param {Blob} content
- * @param {File} archive
+ * @param {Blob | Remote} content
+ * @param {Place} archive
  * @param {Member} member
  * @param {Omit<Entry, 'file'>} from
  * @returns {Entry}
  */
-function pictureOf(content, { lastModified }, member, from) {
+function pictureOf(content, archive, member, from) {
   const { offset, length, head, tail } = member;
   return {
     ...from,
     part: { content, offset, length, frame: [head, tail] },
     get file() {
-      return sliceOf(content, lastModified, member);
+      return sliceOf(content, timeOf(archive), member);
     },
   };
 }
 
 /**
- * @param {Blob} content
+ * @param {Blob | Remote} content
  * @param {number} lastModified
  * @param {Member} member
+ * @returns {Place}
  */
 function sliceOf(content, lastModified, { name, offset, length, head, tail }) {
+  if (!(content instanceof Blob)) {
+    const size = head.length + length + tail.length;
+    return { ...content, name, size, member: { offset, length, head, tail, total: content.size } };
+  }
   const parts = [head, content.slice(offset, offset + length), tail].map((part) => /** @type {BlobPart} */ (part));
   return new File(parts, name, { lastModified });
 }
 
 /**
  * The start of a small gzip file, unpacked, as far as it can be.
- * @param {File} file
+ * @param {Blob} file
  */
 async function unpacked(file) {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();

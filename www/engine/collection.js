@@ -1,11 +1,13 @@
 /** The open datasets: which files make one, and what each is called. */
 
 import { Dataset } from './dataset.js';
+import { wholeOf } from './files.js';
 
 /**
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Known } from './files.js'
+ * @import { Slot } from './protocol.js'
  */
 
 export class Collection {
@@ -30,13 +32,34 @@ export class Collection {
   }
 
   /**
-   * Makes a dataset of the files that a link names, unless there is one.
+   * Makes datasets of the files that a link opened: one of those that it names, and others of what else is in them.
+   * @param {Record<Slot, string>} addresses
+   * @param {Known[]} opened
+   * @param {Known[]} all  that are open
+   * @returns {Promise<Dataset[]>} that one, and the new and the changed ones
+   */
+  async follow(addresses, opened, all) {
+    const images = named(addresses.images, 'images', opened);
+    const labels = named(addresses.labels, 'labels', opened);
+    const areAll = opened.every((file) => file === images || file === labels);
+    // Files in the wrong part of the link are paired like dropped ones.
+    const areMisnamed = images?.role === 'labels' || labels?.role === 'images';
+    const areJoined = !areMisnamed && (areAll || (images && labels));
+    if (areJoined) await this.#join(images, labels);
+    const changed = areJoined && areAll ? [] : await this.arrange(opened, all);
+    const main = images ?? labels;
+    const holding = this.datasets.filter((dataset) => main && dataset.holds(main));
+    const target = holding.find(({ files }) => files.images === images && files.labels === labels) ?? holding[0];
+    return target ? [target, ...changed.filter((dataset) => dataset !== target)] : changed;
+  }
+
+  /**
+   * Makes a dataset of these files, unless there is one.
    * @param {Known | null} images
    * @param {Known | null} labels
-   * @returns {Promise<Dataset[]>} the new one
    */
-  async join(images, labels) {
-    if (this.datasets.some(({ files }) => files.images === images && files.labels === labels)) return [];
+  async #join(images, labels) {
+    if (this.datasets.some(({ files }) => files.images === images && files.labels === labels)) return;
     const files = [images, labels].filter((file) => file !== null);
     const [{ name }] = await this.#scout().call('pair', files.map(candidate));
     const dataset = this.create(name, files[0].address);
@@ -44,14 +67,13 @@ export class Collection {
     dataset.put('images', images);
     dataset.put('labels', labels);
     this.#nameAfterSet(dataset, name);
-    return [dataset];
   }
 
   /**
    * Makes datasets of the files that are in none yet, and completes those that lack a file.
    * @param {Known[]} opened
    * @param {Known[]} all  that are open
-   * @returns {Promise<Dataset[]>} the new and the changed ones
+   * @returns {Promise<Dataset[]>} the new and the changed ones, those with images first
    */
   async arrange(opened, all) {
     const settled = this.datasets.filter((dataset) => dataset.settled);
@@ -79,7 +101,7 @@ export class Collection {
       }
       if (changed.has(dataset)) this.#nameAfterSet(dataset, pair.name);
     }
-    return [...changed];
+    return [...changed].toSorted((one, other) => Number(!one.files.images) - Number(!other.files.images));
   }
 
   /**
@@ -119,6 +141,18 @@ export class Collection {
 function ambiguousSet({ files: { images, labels } }) {
   if (!images?.status.hasSharedName && !labels?.status.hasSharedName) return '';
   return labels?.checksum?.set || labels?.status.set || images?.status.set || '';
+}
+
+/**
+ * The file that a link names: the one with its address, or the only one of its role in the file that is there.
+ * @param {string} address
+ * @param {Slot} role
+ * @param {Known[]} opened
+ */
+function named(address, role, opened) {
+  const inside = opened.filter((file) => wholeOf(file.address) === wholeOf(address));
+  const ofRole = inside.filter((file) => file.role === role);
+  return inside.find((file) => file.address === address) ?? (ofRole.length === 1 ? ofRole[0] : null);
 }
 
 /** @param {Known} file */

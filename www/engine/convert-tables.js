@@ -2,11 +2,13 @@
 
 import { Cifar, Csv } from '../pkg/convert.js';
 // It starts the core of conversions.
-import { blobOf, converting, outputs } from './convert.js';
+import { blobOf, converting, outputs, sizeOf } from './convert.js';
+import { timeOf } from './source.js';
 
 /**
  * @import { Columns } from '../pkg/convert.js'
  * @import { Conversion } from './convert.js'
+ * @import { Place } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {{ images: File, labels: File | null }} Both  each in IDX's format
@@ -14,12 +16,12 @@ import { blobOf, converting, outputs } from './convert.js';
 
 /**
  * The images and the labels in a table, and what became of its columns.
- * @param {File} file
+ * @param {Place} file
  * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
  * @returns {Conversion<(Both & { columns: Columns | undefined }) | null>}
  */
 export function table(file, imagesOnly) {
-  return converting(new Csv(file.size), file, async function* (csv, source) {
+  return converting(new Csv(sizeOf(file)), file, async function* (csv, source) {
     try {
       const both = yield* split(csv, source, file, true, () => imagesOnly && csv.areImages() === false);
       return both && { ...both, columns: csv.columns() };
@@ -33,11 +35,11 @@ export function table(file, imagesOnly) {
 
 /**
  * The images and the labels in a file of CIFAR's, and the name of the dataset; null if it is another file.
- * @param {File} file
+ * @param {Place} file
  * @returns {Conversion<(Both & { set: string | undefined }) | null>}
  */
 export function records(file) {
-  return converting(new Cifar(file.size), file, async function* (cifar, source) {
+  return converting(new Cifar(sizeOf(file)), file, async function* (cifar, source) {
     try {
       const both = yield* split(cifar, source, file, false);
       return both && { ...both, set: cifar.set() };
@@ -52,7 +54,7 @@ export function records(file) {
  * Reads a file to its end, as often as the converter wants it; null as soon as it turns out to be another.
  * @param {Csv | Cifar} converter
  * @param {Source} source
- * @param {File} file
+ * @param {Place} file
  * @param {boolean} passing  whether the converter takes fewer bytes than it wants
  * @param {() => boolean} [isOther]
  * @returns {Conversion<Both | null>}
@@ -65,12 +67,11 @@ async function* split(converter, source, file, passing, isOther = () => false) {
     if (offset === 0) parts = [[], []];
     for (const [slot, elements] of output.entries()) if (elements.length) parts[slot].push(blobOf(elements));
     if (isOther()) return null;
-    yield offset / file.size;
+    yield offset / sizeOf(file);
   }
-  const { lastModified } = file;
   const [images, labels] = converter.headers().map((header, slot) => {
     const whole = [/** @type {BlobPart} */ (header), ...parts[slot]];
-    return header && new File(whole, file.name, { lastModified });
+    return header && new File(whole, file.name, { lastModified: timeOf(file) });
   });
   return images && { images, labels };
 }

@@ -4,18 +4,19 @@
  */
 
 import init, { Archive, Matlab, Pickle, Reorder, Safetensors, Tar, Unpack } from '../pkg/convert.js';
+import { BlockSource } from './block-source.js';
 import { plain } from './loader.js';
-import { sourceOf } from './source.js';
+import { sourceOf, timeOf } from './source.js';
 
 /**
  * @import { ByteRange, Member } from '../pkg/convert.js'
- * @import { Fault } from './protocol.js'
+ * @import { Fault, Place, Remote } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {object} Found  what an archive holds
  * @property {Member[]} members
  * @property {number} unlisted  files that were not looked at
- * @property {Blob} content  that the members are in
+ * @property {Blob | Remote} content  that the members are in
  * @property {Fault | null} damage  why it could not be read to its end
  */
 
@@ -35,12 +36,12 @@ await init();
 
 /**
  * The files in a zip archive, or the tensors in one that PyTorch wrote.
- * @param {File} file
+ * @param {Place} file
  * @returns {Conversion<Found>}
  */
 export function zip(file) {
-  return converting(new Archive(file.size), file, async function* (archive, source) {
-    for await (const { offset } of outputs(archive, source)) yield offset / file.size;
+  return converting(new Archive(sizeOf(file)), file, async function* (archive, source) {
+    for await (const { offset } of outputs(archive, source)) yield offset / sizeOf(file);
     const tensors = archive.tensors();
     if (tensors) return yield* arraysIn(tensors, file);
     return { members: archive.members(), unlisted: archive.unlisted(), content: file, damage: null };
@@ -49,49 +50,53 @@ export function zip(file) {
 
 /**
  * The files in a tar archive. They are in what came out of it, if it is gzip.
- * @param {File} file
+ * @param {Place} file
  */
 export function tar(file) {
-  return membersOf(new Tar(file.size), file, (archive) => archive.isGzip());
+  return membersOf(new Tar(sizeOf(file)), file, (archive) => archive.isGzip());
 }
 
 /**
  * The arrays in a MATLAB file, which come out of it.
- * @param {File} file
+ * @param {Place} file
  */
 export function matlab(file) {
-  return membersOf(new Matlab(file.size), file, () => true);
+  return membersOf(new Matlab(sizeOf(file)), file, () => true);
 }
 
 /**
- * The arrays in a Python pickle. They are in the file, and in what came out of it.
+ * The arrays in a Python pickle. They are in the file, and in what came out of it, so the file has to be here.
  * @param {File} file
  */
 export function pickle(file) {
-  return arraysIn(new Pickle(file.size), file);
+  return arraysIn(new Pickle(sizeOf(file)), file);
 }
 
 /**
+ * The arrays of a pickle. What comes out follows the file; of one on a host, only what is in it can be read.
  * @param {Pickle} pickle
- * @param {File} file
+ * @param {Place} file
+ * @returns {Conversion<Found>}
  */
-function arraysIn(pickle, file) {
-  return membersOf(pickle, file, () => true, [file]);
+async function* arraysIn(pickle, file) {
+  if (file instanceof Blob) return yield* membersOf(pickle, file, () => true, [file]);
+  const found = yield* membersOf(pickle, file, () => false);
+  return { ...found, members: found.members.filter(({ offset, length }) => offset + length <= sizeOf(file)) };
 }
 
 /**
  * The arrays in a safetensors file.
- * @param {File} file
+ * @param {Place} file
  */
 export function safetensors(file) {
-  return membersOf(new Safetensors(file.size), file, () => false);
+  return membersOf(new Safetensors(sizeOf(file)), file, () => false);
 }
 
 /**
  * The files in an archive that is read from its start.
  * @template {Tar | Matlab | Pickle | Safetensors} A
  * @param {A} archive
- * @param {File} file
+ * @param {Place} file
  * @param {(archive: A) => boolean} isUnpacked  whether the files are in what came out of it
  * @param {Blob[]} [parts]  what comes before that
  * @returns {Conversion<Found>}
@@ -100,7 +105,7 @@ function membersOf(archive, file, isUnpacked, parts = []) {
   return converting(archive, file, async function* (archive, source) {
     for await (const { offset, output } of outputs(archive, source, () => isUnpacked(archive))) {
       if (output.length) parts.push(blobOf(output));
-      yield offset / file.size;
+      yield offset / sizeOf(file);
     }
     const content = isUnpacked(archive) ? new Blob(parts) : file;
     return { members: archive.members(), unlisted: archive.unlisted(), content, damage: damageOf(archive) };
@@ -109,16 +114,16 @@ function membersOf(archive, file, isUnpacked, parts = []) {
 
 /**
  * What comes out of a file in xz, bzip2 or Zstandard.
- * @param {File} file
+ * @param {Place} file
  * @returns {Conversion<{ content: Blob, damage: Fault | null }>}
  */
 export function unpack(file) {
-  return converting(new Unpack(file.size), file, async function* (unpacking, source) {
+  return converting(new Unpack(sizeOf(file)), file, async function* (unpacking, source) {
     /** @type {Blob[]} */
     const parts = [];
     for await (const { offset, output } of outputs(unpacking, source, () => true)) {
       if (output.length) parts.push(blobOf(output));
-      yield offset / file.size;
+      yield offset / sizeOf(file);
     }
     return { content: new Blob(parts), damage: damageOf(unpacking) };
   });
@@ -126,11 +131,11 @@ export function unpack(file) {
 
 /**
  * A NumPy array in Fortran's order as a file in the usual one.
- * @param {File} file
+ * @param {Place} file
  * @returns {Conversion<File>}
  */
 export function reorder(file) {
-  return converting(new Reorder(file.size), file, async function* (reordering, source) {
+  return converting(new Reorder(sizeOf(file)), file, async function* (reordering, source) {
     /** @type {Blob[]} */
     const parts = [];
     let length = 0;
@@ -138,9 +143,9 @@ export function reorder(file) {
       if (output.length) parts.push(blobOf(output));
       length += output.length;
       // It is read several times, but written once.
-      yield Math.min(1, length / file.size);
+      yield Math.min(1, length / sizeOf(file));
     }
-    return new File(parts, file.name, { lastModified: file.lastModified });
+    return new File(parts, file.name, { lastModified: timeOf(file) });
   });
 }
 
@@ -149,12 +154,12 @@ export function reorder(file) {
  * @template {Converter<unknown>} C
  * @template T
  * @param {C} converter
- * @param {File} file
+ * @param {Place} file
  * @param {(converter: C, source: Source) => Conversion<T>} use
  * @returns {Conversion<T>}
  */
 export async function* converting(converter, file, use) {
-  const source = sourceOf(file);
+  const source = file instanceof Blob ? sourceOf(file) : new BlockSource(sourceOf(file));
   let trapped = false;
   try {
     return yield* use(converter, source);
@@ -180,6 +185,14 @@ export async function* outputs(converter, source, passing = () => false) {
     const bytes = want.length ? await source.read(want.offset, want.length, passing()) : NOTHING;
     yield { offset: want.offset, output: converter.push(bytes) };
   }
+}
+
+/**
+ * The size of a file that can be read anywhere.
+ * @param {Place} file
+ */
+export function sizeOf({ size }) {
+  return size ?? 0;
 }
 
 /**

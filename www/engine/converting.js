@@ -5,32 +5,35 @@ const WHILE = 250;
 
 /** The conversions. */
 const KINDS = {
-  /** @param {File} file */
+  /** @param {Place} file */
   zip: async (file) => (await import('./convert.js')).zip(file),
-  /** @param {File} file */
+  /** @param {Place} file */
   tar: async (file) => (await import('./convert.js')).tar(file),
-  /** @param {File} file */
+  /** @param {Place} file */
   matlab: async (file) => (await import('./convert.js')).matlab(file),
   /** @param {File} file */
   pickle: async (file) => (await import('./convert.js')).pickle(file),
-  /** @param {File} file */
+  /** @param {Place} file */
   safetensors: async (file) => (await import('./convert.js')).safetensors(file),
-  /** @param {File} file */
+  /** @param {Place} file */
   unpack: async (file) => (await import('./convert.js')).unpack(file),
-  /** @param {File} file */
+  /** @param {Place} file */
   reorder: async (file) => (await import('./convert.js')).reorder(file),
-  /** @param {File} file @param {boolean} imagesOnly */
+  /** @param {Place} file @param {boolean} imagesOnly */
   table: async (file, imagesOnly) => (await import('./convert-tables.js')).table(file, imagesOnly),
   /** @param {Pictures} pictures */
   pictures: async (pictures) => (await import('./convert-pictures.js')).pictures(pictures),
   /** @param {SheetFile} sheet */
   sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
-  /** @param {File} file */
+  /** @param {Place} file */
   records: async (file) => (await import('./convert-tables.js')).records(file),
+  /** @param {Remote} file */
+  download: async (file) => (await import('./download.js')).download(file),
 };
 
 /**
  * @import { Pictures } from './convert-pictures.js'
+ * @import { Place, Remote } from './protocol.js'
  * @import { SheetFile } from './convert-sheet.js'
  * @typedef {typeof KINDS} Conversions
  */

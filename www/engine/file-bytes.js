@@ -18,15 +18,6 @@ const CHUNK = 64 * 1024;
 /** Chunks that are kept: rows in view are in two at most. */
 const KEPT = 4;
 
-/**
- * Whether any bytes of a file can be read at once, as they are stored.
- * @param {Place} place
- * @returns {boolean}
- */
-export function isAtHand(place) {
-  return place instanceof Blob || (place.ranges && place.size !== null);
-}
-
 /** @implements {FileBytes} */
 export class StoredBytes {
   #source;

@@ -6,13 +6,14 @@ import { baseName } from '../state/index.js';
  * @import { OpenFile } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
+ * @import { Entry } from './library.js'
  * @import { Checksum, Fault, Place, Status } from './protocol.js'
  *
  * @typedef {object} Origin  how a file was opened
  * @property {Place} place
  * @property {string} name
  * @property {string} sample  the built-in sample that it belongs to, or ''
- * @property {string} address  in the link that named it, or ''
+ * @property {string} address  of a file that a link opened, see addressIn; or ''
  * @property {string} archive  the name of the archive that it is in, or ''
  * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
@@ -23,9 +24,6 @@ import { baseName } from '../state/index.js';
  *
  * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} ReportFault
  */
-
-/** For a file at an address. @type {Watch} */
-const ALONE = { isCancelled: () => false, onprogress: () => {} };
 
 export class Files {
   /** @type {Known[]} */
@@ -51,25 +49,16 @@ export class Files {
   }
 
   /**
-   * The file at an address, as far as its first bytes describe it.
+   * The file at an address, if its host hands it out.
    * @param {string} address
+   * @returns {Promise<Entry | null>}
    */
-  async find(address) {
-    const origin = await this.#locate(address);
-    return origin && this.inspect(origin);
-  }
-
-  /**
-   * @param {string} address
-   * @returns {Promise<Origin | null>}
-   */
-  async #locate(address) {
-    if (!address) return null;
+  async locate(address) {
     try {
       // Few visits follow a link to data.
       const { probe } = await import('./remote.js');
-      const place = await probe(address);
-      return { place, name: place.name, sample: '', address, archive: '', root: null };
+      const file = await probe(address);
+      return { file, name: file.name, link: { address, name: file.name } };
     } catch (error) {
       this.#reportFault(`refused:${address}`, baseName(address), /** @type {Fault} */ (error));
       return null;
@@ -79,11 +68,11 @@ export class Files {
   /**
    * Reads the header of a file, unless the file is known.
    * @param {Origin} origin
-   * @param {ReportFault} [reportFault]  takes the reason why it cannot be opened
-   * @param {Watch} [watch]
+   * @param {ReportFault} reportFault  takes the reason why it cannot be opened
+   * @param {Watch} watch
    * @returns {Promise<Known | null>}
    */
-  async inspect(origin, reportFault = this.#reportFault, watch = ALONE) {
+  async inspect(origin, reportFault, watch) {
     const { place, name, address, root } = origin;
     const { size } = place;
     // Kept, because WebKit reports another time for a file that has gone.
@@ -114,8 +103,8 @@ export class Files {
       return file;
     } catch (error) {
       const { name: why } = /** @type {Fault} */ (error);
-      const reordered = why === 'NpyFortran' && place instanceof File ? await this.#reordered(place, watch) : null;
-      if (reordered) return this.inspect({ ...origin, place: reordered }, reportFault);
+      const reordered = why === 'NpyFortran' && isAtHand(place) ? await this.#reordered(place, watch) : null;
+      if (reordered) return this.inspect({ ...origin, place: reordered }, reportFault, watch);
       if (watch.isCancelled()) return null;
       const key = `refused:${name}`;
       this.refused.set(key, origin);
@@ -127,7 +116,7 @@ export class Files {
 
   /**
    * A NumPy array in Fortran's order as a file in the usual one, if it can be read.
-   * @param {File} file
+   * @param {Place} file
    * @param {Watch} watch
    */
   async #reordered(file, watch) {
@@ -177,6 +166,23 @@ export class Files {
 }
 
 /**
+ * The address of a file that a link opened: that in the link, and behind a # where the file is in the one that is there.
+ * @param {NonNullable<Entry['link']>} link
+ * @param {string} name  of the file
+ */
+export function addressIn({ address, name: whole }, name) {
+  return name === whole ? address : `${address}#${name.slice(whole.length + 1)}`;
+}
+
+/**
+ * The address at which there is a file, of one that can lead into it.
+ * @param {string} address
+ */
+export function wholeOf(address) {
+  return address.split('#')[0];
+}
+
+/**
  * Whether a file in a folder is a note beside the data, which is not meant to be opened.
  * @param {string} name
  */
@@ -193,11 +199,20 @@ export function isPictureName(name) {
 }
 
 /**
+ * Whether any bytes of a file can be read at once, as they are stored.
+ * @param {Place} place
+ * @returns {boolean}
+ */
+export function isAtHand(place) {
+  return place instanceof Blob || (place.ranges && place.size !== null);
+}
+
+/**
  * Differs between two files of the same name and size.
  * @param {Place} place
  */
 function versionOf(place) {
-  return place instanceof File ? place.lastModified : `${place.url} ${place.etag}`;
+  return place instanceof File ? place.lastModified : `${place.url} ${place.etag} ${place.member?.offset ?? ''}`;
 }
 
 /**

@@ -38,7 +38,7 @@ export function lengthOf({ type, headers }) {
 /**
  * @param {string} name
  * @param {string} message
- * @param {{ found?: number, host?: string }} [fields]
+ * @param {{ expected?: number, found?: number, host?: string }} [fields]
  */
 export function fault(name, message, fields = {}) {
   return Object.assign(new Error(message), { name, ...fields });

@@ -1,5 +1,7 @@
 /** What is inside files that others come out of: archives, packed files, tables, CIFAR's files, and albums of pictures. */
 
+import { isAtHand } from './files.js';
+
 /**
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
@@ -72,6 +74,29 @@ export class Inside {
   }
 
   /**
+   * A file that others come out of, as one that is here: its host hands it out as a whole, or its arrays are in it and in what
+   * comes out of it. Null of other files.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {Watch} watch
+   * @returns {Promise<Entry | null>}
+   */
+  async whole(entry, refusal, watch) {
+    const { file, name } = entry;
+    const [key, , { name: format, head }] = refusal.report;
+    const isSource = format in CONTAINERS || ['Csv', 'NpyFortran'].includes(format) || CIFAR.name.test(name);
+    if (file instanceof File || !isSource || (isAtHand(file) && format !== 'Pickle')) return null;
+    try {
+      const { converted } = await import('./conversion.js');
+      const whole = await converted(this.#converter(), watch, 'download', file);
+      return whole && { ...entry, file: whole };
+    } catch (error) {
+      refusal.report = [key, name, Object.assign(/** @type {Error} */ (error), { head })];
+      return null;
+    }
+  }
+
+  /**
    * The images and labels in a binary file of CIFAR's; null if it is another file.
    * @param {Entry} entry
    * @param {Watch} watch
@@ -122,12 +147,13 @@ export class Inside {
   }
 
   /**
-   * Adds to the reason why a picture was refused how it can be cut into images, if it can be read.
+   * Adds to the reason why a picture was refused how it can be cut into images, if it is here and can be read.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Watch} watch
    */
   async sheet({ file }, refusal, watch) {
+    if (!(file instanceof File)) return;
     const { survey } = await import('./sheets.js');
     const sheet = await survey(this.#converter(), file, watch);
     const [key, name, { head }] = refusal.report;

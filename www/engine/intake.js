@@ -1,7 +1,7 @@
 /** Taking in dropped files: what each of them is, and what is in the archives among them. */
 
 import { decisionListIn } from './decision-lists.js';
-import { isAside, isPictureName } from './files.js';
+import { addressIn, isAside, isPictureName } from './files.js';
 import { Inside } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
@@ -91,26 +91,33 @@ export class Intake {
           this.#report(queue.length - at - 1);
           time = performance.now();
         }
-        if (isPictureName(entry.name)) {
+        // A picture at an address is alone.
+        if (isPictureName(entry.name) && (entry.part || entry.file instanceof File)) {
           pictures.push(entry);
           continue;
         }
         const watch = this.#watch(generation);
         const records = await this.#inside.records(entry, watch);
-        append(queue, records);
+        append(queue, entry, records);
         if (watch.isCancelled()) break;
         const refusal = records ? null : await this.#sort(entry, sample, taken, watch);
         if (!refusal) continue;
+        const whole = await this.#inside.whole(entry, refusal, watch);
+        if (watch.isCancelled()) break;
+        if (whole) {
+          append(queue, entry, [whole]);
+          continue;
+        }
         if (refusal.report[2].name === 'Csv') {
           const images = await this.#inside.table(entry, refusal, true, watch);
           if (watch.isCancelled()) break;
-          append(queue, images);
+          append(queue, entry, images);
           if (!images && refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
           else if (!images) this.#refuse(entry, refusal, taken);
           continue;
         }
         const inside = await this.#inside.files(entry, refusal, taken, watch);
-        append(queue, inside?.files);
+        append(queue, entry, inside?.files);
         // One alert is enough.
         if (inside?.damage && inside.files.length) taken.partial++;
         if (!inside || inside.damage) this.#refuse(entry, refusal, taken);
@@ -134,7 +141,7 @@ export class Intake {
 
   /**
    * The images that are cut out of a picture; null if that is cancelled.
-   * @param {Entry} picture
+   * @param {Entry & { file: File }} picture
    * @param {Cell} cell
    */
   async cut(picture, cell) {
@@ -172,19 +179,22 @@ export class Intake {
    * @param {Watch} watch
    * @returns {Promise<Refusal | null>}
    */
-  async #sort({ file: place, name, root = null, isDamaged = false, ...from }, sample, taken, watch) {
+  async #sort({ file: place, name, root = null, isDamaged = false, link, ...from }, sample, taken, watch) {
     const { packed = '', archive = packed } = from;
-    const mapping = await this.#mappings.read(place, name, archive);
+    // What a link leads to is data.
+    const file = place instanceof File ? place : null;
+    const mapping = file && (await this.#mappings.read(file, name, archive));
     if (mapping) taken.mappings.push(mapping);
-    const list = mapping ? null : ((await decisionListIn(place, name)) ?? (await itemListIn(place, name)));
+    const list = file && !mapping ? ((await decisionListIn(file, name)) ?? (await itemListIn(file, name))) : null;
     if (list) taken.lists.push(list);
     if (mapping || list) return null;
     /** @type {Refusal[]} */
     const refusals = [];
-    const origin = { place, name, sample, address: '', archive, root, packed, isDamaged };
+    const address = link ? addressIn(link, name) : '';
+    const origin = { place, name, sample, address, archive, root, packed, isDamaged };
     const report = (/** @type {Parameters<ReportFault>} */ ...report) => void refusals.push({ place, report });
-    const file = await this.#files.inspect(origin, report, watch);
-    if (file) taken.opened.push(file);
+    const known = await this.#files.inspect(origin, report, watch);
+    if (known) taken.opened.push(known);
     else if (isAside(name)) taken.passed.push(name);
     return refusals[0] ?? null;
   }
@@ -217,8 +227,8 @@ export class Intake {
       const onprogress = (share) => this.#report(Math.round(entries.length * (1 - share)));
       const files = await this.#inside.images(album, { ...watch, onprogress });
       if (!files) return;
-      const [{ archive = '' }] = entries;
-      for (const file of files) {
+      const [{ archive = '', link }] = entries;
+      for (const file of files.map((file) => ({ ...file, link }))) {
         const refusal = await this.#sort(file, sample, taken, watch);
         if (refusal) this.#refuse(file, refusal, taken);
       }
@@ -240,10 +250,11 @@ export class Intake {
     const hasLabels = () => this.#hasLabels() || taken.opened.some(({ role }) => role === 'labels');
     const isLabelled = tables.length > 0 && hasLabels();
     for (const { entry, refusal } of tables) {
-      const files = isLabelled ? null : await this.#inside.table(entry, refusal, false, watch);
+      // A link names data, and no predictions of what is open.
+      const files = isLabelled && !entry.link ? null : await this.#inside.table(entry, refusal, false, watch);
       if (watch.isCancelled()) return;
       if (!files) this.#refuse(entry, refusal, taken);
-      for (const file of files ?? []) await this.#sort(file, sample, taken, watch);
+      for (const file of files ?? []) await this.#sort({ ...file, link: entry.link }, sample, taken, watch);
     }
   }
 
@@ -255,9 +266,10 @@ export class Intake {
    */
   #refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
     if (isReported) return;
-    const isDamaged = /^(Npy|Csv.|Pickle.|PictureSheet|Gzip|TooLarge|UnknownElementType|Not|Engine)/.test(
-      refusal.report[2].name,
-    );
+    const isDamaged =
+      /^(Npy|Csv.|Pickle.|PictureSheet|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed)/.test(
+        refusal.report[2].name,
+      );
     if (archive && !isDamaged) taken.passed.push(name);
     else taken.refusals.push(refusal);
   }
@@ -274,10 +286,16 @@ function other({ report: [key, file, fault] }, found) {
 }
 
 /**
- * Appends entries, of which there may be too many to be arguments.
+ * Appends what came out of an entry, which may be too much for arguments.
  * @param {Entry[]} queue
+ * @param {Entry} from
  * @param {Entry[] | null | undefined} entries
  */
-function append(queue, entries) {
-  for (const entry of entries ?? []) queue.push(entry);
+function append(queue, { link }, entries) {
+  for (const entry of entries ?? []) {
+    // What was unpacked has another name.
+    const isInside = link && (entry.name === link.name || entry.name.startsWith(`${link.name}/`));
+    if (link) entry.link = isInside ? link : { ...link, name: entry.name };
+    queue.push(entry);
+  }
 }

@@ -3,27 +3,28 @@
 import { baseName } from '../state/index.js';
 import { Collection } from './collection.js';
 import { EnginePool } from './engine-pool.js';
-import { Files } from './files.js';
+import { Files, wholeOf } from './files.js';
 import { Intake } from './intake.js';
 import { Mappings } from './mappings.js';
 import { MOST_REFUSALS, Predictions } from './predictions.js';
 
 /**
  * @import { Cell } from '../pkg/convert.js'
- * @import { Event } from '../state/index.js'
+ * @import { DatasetRecord, Event } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { List } from './decision-lists.js'
  * @import { ReportFault, Known } from './files.js'
  * @import { Part } from './picture-files.js'
- * @import { Fault, Slot } from './protocol.js'
- * @typedef {object} Entry  a dropped file, or one that came out of another
- * @property {File} file
+ * @import { Fault, Place, Slot } from './protocol.js'
+ * @typedef {object} Entry  a dropped file, one at an address, or one that came out of another
+ * @property {Place} file
  * @property {string} name  with its folder
  * @property {FileSystemHandle | null} [root]  a handle by which the browser finds it again
  * @property {string} [archive]  the name of the archive that it is in
  * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {Part} [part]  where a picture is in an archive
+ * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
  */
 
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
@@ -84,20 +85,20 @@ export class Library {
   }
 
   /**
-   * Opens the files at these addresses as one dataset.
+   * Opens the files at these addresses as one dataset, and what else is in them.
    * @param {Record<Slot, string>} addresses
-   * @returns {Promise<Record<Slot, string>>}  the addresses of the files that were opened
+   * @returns {Promise<Record<Slot, string>>}  the addresses of the dataset's files
    */
   async visit(addresses) {
     const had = { images: '', labels: '' };
     this.#dispatch({ type: 'inspecting', by: 1 });
+    const wholes = new Set([addresses.images, addresses.labels].filter((address) => address).map(wholeOf));
     // Outside the queue: a host that does not answer would delay a drop.
-    const [images, labels] = await Promise.all([
-      this.#files.find(addresses.images),
-      this.#files.find(addresses.labels),
-    ]);
-    await this.#queue(async () => Object.assign(had, await this.#link(images, labels)));
+    const found = await Promise.all([...wholes].map((address) => this.#files.locate(address)));
     this.#dispatch({ type: 'inspecting', by: -1 });
+    const entries = found.filter((entry) => entry !== null);
+    if (entries.length)
+      await this.#queue(async () => Object.assign(had, (await this.#add(entries, null, '', addresses))?.addresses));
     return had;
   }
 
@@ -292,28 +293,33 @@ export class Library {
    * @param {Entry[]} entries
    * @param {number | null} shown
    * @param {string} sample
+   * @param {Record<Slot, string> | null} [link]  the addresses of the files, if a link names them
+   * @returns {Promise<DatasetRecord | null>}  the dataset that is shown, if files were opened
    */
-  async #add(entries, shown, sample) {
+  async #add(entries, shown, sample, link = null) {
     this.#dispatch({ type: 'inspecting', by: 1 });
     try {
       const taken = await this.#intake.take(entries, sample).finally(() => this.#engines.endConversions());
       const { opened: found, mappings, lists, passed, unlisted, refusals, partial } = taken;
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
-      const arrays = await this.predictions.takeArrays(found, this.#collection.datasets, shown);
+      // A link names data, and no predictions of what is open.
+      const others = link ? [] : this.#collection.datasets;
+      const arrays = await this.predictions.takeArrays(found, others, shown);
       this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
       const opened = found.filter((file) => !arrays.includes(file));
-      const changed = opened.length ? await this.#collection.arrange(opened, this.#files.all) : [];
+      const changed = opened.length ? await this.#arrange(opened, link) : [];
       await this.#mappings.name(
         this.#collection.datasets,
         mappings,
         changed.length ? changed : this.#collection.datasets.filter(({ id }) => id === shown),
       );
-      const target = opened.length ? this.#show(opened, changed).id : shown;
+      const dataset = opened.length ? this.#show(opened, changed) : null;
+      const target = dataset?.id ?? shown;
       if (!opened.length && mappings.length) this.#publish(null);
       const count = found.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
       for (const list of lists) this.#apply(list, target);
-      this.predictions.takeAll(refusals, this.#collection.datasets, target).then((predicted) =>
+      this.predictions.takeAll(refusals, link ? [] : this.#collection.datasets, target).then((predicted) =>
         this.#dispatch({
           type: 'tally',
           opened: count + predicted,
@@ -322,6 +328,7 @@ export class Library {
           unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
         }),
       );
+      return dataset?.record ?? null;
     } finally {
       this.#dispatch({ type: 'inspecting', by: -1 });
     }
@@ -342,20 +349,13 @@ export class Library {
   }
 
   /**
-   * @param {Known | null} images
-   * @param {Known | null} labels
+   * Makes datasets of files: the new and the changed ones, the one to be shown first.
+   * @param {Known[]} opened
+   * @param {Record<Slot, string> | null} link
    */
-  async #link(images, labels) {
-    const opened = [images, labels].filter((file) => file !== null);
-    if (!opened.length) return null;
-    // Files in the wrong part of the link are paired like dropped ones.
-    const misnamed = images?.role === 'labels' || labels?.role === 'images';
-    const changed = misnamed
-      ? await this.#collection.arrange(opened, this.#files.all)
-      : await this.#collection.join(images, labels);
-    await this.#mappings.name(this.#collection.datasets, [], []);
-    const shown = this.#show(opened, changed);
-    return shown.record.addresses;
+  #arrange(opened, link) {
+    const { all } = this.#files;
+    return link ? this.#collection.follow(link, opened, all) : this.#collection.arrange(opened, all);
   }
 
   /**
@@ -367,10 +367,7 @@ export class Library {
     const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
     // Opening a file again resumes reading it.
     for (const dataset of this.#collection.datasets) dataset.resume(opened);
-    const shown =
-      changed.find(({ files }) => files.images) ??
-      changed[0] ??
-      this.#collection.datasets.toSorted((one, other) => count(other) - count(one))[0];
+    const shown = changed[0] ?? this.#collection.datasets.toSorted((one, other) => count(other) - count(one))[0];
     this.#publish(shown.id);
     this.#readAll(changed);
     return shown;

@@ -1,10 +1,14 @@
 /** The bytes of pictures: of many small files, on the device or in an archive, few large ones at a time. */
 
 import { gunzip } from '../pkg/convert.js';
+import { joined } from './bytes.js';
+import { sourceOf } from './source.js';
 
 /**
+ * @import { Remote } from './protocol.js'
+ *
  * @typedef {object} Part  a file in an archive, which is made only if it is asked for
- * @property {Blob} content  that it is in
+ * @property {Blob | Remote} content  that it is in
  * @property {number} offset
  * @property {number} length
  * @property {Uint8Array[]} frame  what goes before and after its bytes
@@ -26,7 +30,7 @@ const NONE = new Uint8Array();
 export class PictureFiles {
   /** The blocks that were read last, by their archive and their place. @type {Map<string, Promise<Uint8Array<ArrayBuffer>>>} */
   #blocks = new Map();
-  /** The archives, which name their blocks. @type {Blob[]} */
+  /** The archives, which name their blocks. @type {(Blob | Remote)[]} */
   #archives = [];
   /** Parts that were in a block at hand, and others. */
   #hits = 0;
@@ -45,7 +49,7 @@ export class PictureFiles {
     // What is deflated tells nothing before its end.
     const length = isDeflated ? size : Math.min(size, most);
     if (length > MOST) return NONE;
-    const bytes = isPart ? await this.#part(file, length) : await bytesOf(length < size ? file.slice(0, length) : file);
+    const bytes = isPart ? await this.#part(file, length) : await bytesOf(file, 0, length);
     const packed = isDeflated ? joined([file.frame[0], bytes, file.frame[1]]) : bytes;
     // Some archives were packed from files that are gzip.
     const isPacked = packed[0] === GZIP[0] && packed[1] === GZIP[1];
@@ -68,8 +72,8 @@ export class PictureFiles {
     else this.#misses++;
     // Where they lie in no order, most of a block would be read in vain.
     const isScattered = !known && this.#misses > BLOCKS + this.#hits;
-    if (to > BLOCK || isScattered) return bytesOf(content.slice(offset, offset + length));
-    const block = known ?? bytesOf(content.slice(at * BLOCK, (at + 1) * BLOCK));
+    if (to > BLOCK || isScattered) return bytesOf(content, offset, length);
+    const block = known ?? bytesOf(content, at * BLOCK, BLOCK);
     this.#blocks.delete(key);
     this.#blocks.set(key, block);
     for (const old of [...this.#blocks.keys()].slice(0, -BLOCKS)) this.#blocks.delete(old);
@@ -83,21 +87,20 @@ export function sizeOf(file) {
 }
 
 /**
- * @param {Blob} blob
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ * @param {Blob | Remote} content
+ * @param {number} offset
+ * @param {number} length
  */
-async function bytesOf(blob) {
-  // A file that is gone is one that cannot be read.
-  return new Uint8Array(await blob.arrayBuffer().catch(() => new ArrayBuffer()));
-}
-
-/** @param {Uint8Array[]} parts */
-function joined(parts) {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+async function bytesOf(content, offset, length) {
+  // Its own, because on a host a read can take the place of another.
+  const source = sourceOf(content);
+  try {
+    return /** @type {Uint8Array<ArrayBuffer>} */ (await source.read(offset, length));
+  } catch (error) {
+    // A file that is gone is one that cannot be read. On a host, all of them would be.
+    if (content instanceof Blob) return NONE;
+    throw error;
+  } finally {
+    source.close();
   }
-  return whole;
 }

@@ -2,6 +2,7 @@
 
 import { baseName } from '../state/index.js';
 import { converted } from './conversion.js';
+import { timeOf } from './source.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
@@ -52,10 +53,10 @@ export function albumsOf(pictures) {
  * @returns {Promise<SplitFile | null>}
  */
 export async function imagesOf(engine, { folder, entries, labels }, watch) {
-  // Those in an archive become files only where they are asked for.
-  const files = entries.map((entry) => entry.part ?? entry.file);
+  // Those in an archive become files only where they are asked for. Others are here.
+  const files = entries.map((entry) => entry.part ?? /** @type {File} */ (entry.file));
   const [{ file, root = null, archive = '' }] = entries;
-  const made = await converted(engine, watch, 'pictures', { files, labels, lastModified: file.lastModified });
+  const made = await converted(engine, watch, 'pictures', { files, labels, lastModified: timeOf(file) });
   if (!made) return null;
   const [width, height] = made.size;
   /** @param {number[]} left @param {string} name */

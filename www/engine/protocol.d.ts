@@ -1,6 +1,6 @@
 /** The types that cross between the page and the worker: the core's (src/wasm), and the worker's own. */
 
-import type { Cell } from '../pkg/convert.js';
+import type { Cell, Member } from '../pkg/convert.js';
 import type {
   Checksum,
   Fault as CoreFault,
@@ -15,7 +15,6 @@ import type { DecisionStatus } from '../state/decisions.js';
 import type { ListPart } from '../text/decision-list.js';
 import type { KINDS } from './jobs.js';
 
-export type { Member } from '../pkg/convert.js';
 export type {
   Candidate,
   CheckResult,
@@ -41,6 +40,7 @@ export type {
   View,
 } from '../pkg/idxlens.js';
 export type { Methods } from './worker.js';
+export type { Member };
 
 /** The requests of the worker's jobs, their results, and their reports until then. */
 export type JobRequests = { [K in JobKind]: Parameters<(typeof KINDS)[K]['start']>[1] };
@@ -99,6 +99,8 @@ export interface Remote {
   etag: string | null;
   /** Whether the server gives parts of it. */
   ranges: boolean;
+  /** Of a file in an archive: where it is there, what goes before and after these bytes, and the archive's size. */
+  member?: Pick<Member, 'offset' | 'length' | 'head' | 'tail'> & { total: number | null };
 }
 
 /** Where a file's bytes come from. */

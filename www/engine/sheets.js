@@ -24,7 +24,7 @@ export async function survey(engine, file, watch) {
 /**
  * The images that are cut out of a picture; null if that is cancelled.
  * @param {Engine} engine
- * @param {Entry} picture
+ * @param {Entry & { file: File }} picture
  * @param {Cell} cell
  * @param {Watch} watch
  * @returns {Promise<Entry | null>}

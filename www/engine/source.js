@@ -12,11 +12,19 @@
  */
 
 /**
- * @param {Place} place
+ * @param {Blob | Remote} place
  * @returns {Source}
  */
 export function sourceOf(place) {
   return place instanceof Blob ? new FileSource(place) : new HostSource(place);
+}
+
+/**
+ * When a file was last changed. That of one on a host is always the same, so that what is made of it is known again.
+ * @param {Place} place
+ */
+export function timeOf(place) {
+  return place instanceof File ? place.lastModified : 0;
 }
 
 /** Bytes that are read from a stream at a time: browsers hand out no more. */
@@ -39,7 +47,7 @@ class FileSource {
   /** @type {{ next: number, reader: ReadableStreamBYOBReader } | null} */
   #stream = null;
 
-  /** @param {File} file */
+  /** @param {Blob} file */
   constructor(file) {
     this.#file = file;
   }
@@ -105,7 +113,7 @@ class FileSource {
 /**
  * Why a local file cannot be read. Firefox gives one reason for all; only its FileReader tells a file that is gone from one
  * that has changed.
- * @param {File} file
+ * @param {Blob} file
  * @returns {Promise<DOMException>}
  */
 function reasonOf(file) {

@@ -1,6 +1,7 @@
 /** <bytes-view>: a dialog with the header of a file byte by byte, and all bytes of the file. */
 
-import { isAtHand, StoredBytes, UnpackedBytes } from '../engine/file-bytes.js';
+import { StoredBytes, UnpackedBytes } from '../engine/file-bytes.js';
+import { isAtHand } from '../engine/files.js';
 import { markup } from '../platform/trusted.js';
 import { bytePlace } from '../text/byte-place.js';
 import { late } from '../text/late.js';

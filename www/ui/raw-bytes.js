@@ -1,6 +1,7 @@
 /** <raw-bytes>: a dialog with the bytes of a file as they are stored, for files that could not be read, too. */
 
-import { isAtHand, StoredBytes } from '../engine/file-bytes.js';
+import { StoredBytes } from '../engine/file-bytes.js';
+import { isAtHand } from '../engine/files.js';
 import { markup } from '../platform/trusted.js';
 import { bytePlace } from '../text/byte-place.js';
 import { late } from '../text/late.js';

@@ -170,6 +170,11 @@ const FAULTS = {
     'The address may be wrong.',
     'Check the address, or drop the file itself.',
   ],
+  DownloadLimit: ({ expected }) => [
+    `The file is larger than ${bytes(expected)}, and has to be fetched as a whole.`,
+    'The host hands out no parts of it, or its format needs all of it.',
+    'Download it and drop it here.',
+  ],
   AddressSilent: ({ host = '' }) => [
     `${host} did not answer.`,
     'The host may be unreachable, or it does not allow other pages to read its files (CORS).',

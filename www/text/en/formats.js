@@ -4,26 +4,24 @@ export const MIRROR = 'Get it from a mirror, for example the ossci-datasets buck
 export const AGAIN = 'Download it again.';
 const UNPACK = 'Unpack it and drop the files inside.';
 const CONVERT = 'Convert it to IDX or NumPy first.';
-const WHOLE =
-  'idxlens unpacks this format only in files that you drop or pick, not behind a link or inside an archive.';
-const LINKED = 'A link leads to one array, and this file can hold several.';
-const DROP = 'Download it and drop it here.';
+const WHOLE = 'idxlens unpacks this format once, and not inside an archive.';
+const INSIDE = 'idxlens does not open this format inside an archive.';
 const ALONE = 'A dataset has many images.';
 const FOLDER = 'Drop the folder that holds all pictures, with a folder in it for each class.';
 
 /** @type {Record<string, [string, string, string]>} */
 export const FORMATS = {
-  Zip: ['a zip archive', LINKED, DROP],
-  NumpyZip: ['a zip archive of NumPy arrays (.npz)', LINKED, DROP],
+  Zip: ['a zip archive', INSIDE, UNPACK],
+  NumpyZip: ['a zip archive of NumPy arrays (.npz)', INSIDE, UNPACK],
   Xz: ['xz-compressed', WHOLE, 'Unpack it with xz -d and drop the result.'],
   Bzip2: ['bzip2-compressed', WHOLE, 'Unpack it with bzip2 -d and drop the result.'],
   Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
   Zstd: ['Zstandard-compressed', WHOLE, 'Unpack it with zstd -d and drop the result.'],
   SevenZip: ['a 7-Zip archive', 'idxlens unpacks zip, tar, gzip, xz, bzip2 and Zstandard.', UNPACK],
-  Tar: ['a tar archive', LINKED, DROP],
-  Pickle: ['a Python pickle', LINKED, DROP],
+  Tar: ['a tar archive', INSIDE, UNPACK],
+  Pickle: ['a Python pickle', INSIDE, UNPACK],
   Hdf5: ['an HDF5 file', 'Keras writes this format.', CONVERT],
-  Matlab: ['a MATLAB file', LINKED, DROP],
+  Matlab: ['a MATLAB file', INSIDE, UNPACK],
   Matlab4: [
     'a MATLAB 4 file',
     'MATLAB has written a newer format since 1996.',
@@ -34,7 +32,7 @@ export const FORMATS = {
     'It is an HDF5 file, which idxlens does not read.',
     "Save it in MATLAB with '-v7', or in Python: scipy.io.savemat('new.mat', {'x': h5py.File('FILE.mat')['x'][()].T}).",
   ],
-  Safetensors: ['a safetensors file', LINKED, DROP],
+  Safetensors: ['a safetensors file', INSIDE, UNPACK],
   Parquet: ['a Parquet file', 'Dataset hubs offer MNIST in this format.', CONVERT],
   Png: ['a PNG picture', ALONE, FOLDER],
   Jpeg: ['a JPEG picture', ALONE, FOLDER],

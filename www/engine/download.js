@@ -1,0 +1,40 @@
+/** Files on hosts that have to be here as a whole, before others are made of them. */
+
+import { fault } from './http.js';
+import { sourceOf } from './source.js';
+
+/**
+ * @import { Conversion } from './convert.js'
+ * @import { Remote } from './protocol.js'
+ */
+
+/** Limit of the bytes of a file, which the browser may keep on disk. */
+const MAX_SIZE = 2 ** 30;
+/** Bytes that are read at a time. */
+const PART = 2 ** 20;
+
+/**
+ * @param {Remote} remote
+ * @param {number} [limit]
+ * @returns {Conversion<File>}
+ */
+export async function* download(remote, limit = MAX_SIZE) {
+  const { name, size } = remote;
+  const source = sourceOf(remote);
+  /** @type {Blob[]} */
+  const parts = [];
+  let length = 0;
+  try {
+    for (;;) {
+      // The host may send more than it promises.
+      if (Math.max(length, size ?? 0) > limit) throw fault('DownloadLimit', 'too many bytes', { expected: limit });
+      const bytes = await source.read(length, PART, true);
+      if (!bytes.length) return new File(parts, name, { lastModified: 0 });
+      parts.push(new Blob([/** @type {BlobPart} */ (bytes)]));
+      length += bytes.length;
+      yield size ? Math.min(1, length / size) : 0;
+    }
+  } finally {
+    source.close();
+  }
+}
