@@ -22,8 +22,8 @@ use crate::{
 
 use self::plan::Plan;
 
-mod field;
-mod plan;
+pub(super) mod field;
+pub(super) mod plan;
 
 /// Bytes of the file that are read at a time; of a .gz, whose bytes can be a thousand times as many unpacked, fewer.
 const READ_LEN: u64 = 1 << 20;
@@ -36,7 +36,7 @@ const SAMPLE_LEN: usize = 1 << 20;
 const MAX_LINE_LEN: usize = 16 << 20;
 
 /// The types that values can have. The first is taken that holds all of them.
-const TYPES: [ElementType; 4] = [ElementType::U8, ElementType::I32, ElementType::F32, ElementType::F64];
+pub(super) const TYPES: [ElementType; 4] = [ElementType::U8, ElementType::I32, ElementType::F32, ElementType::F64];
 
 /// Takes the bytes of a table, plain or gzip, as often as it wants them; gives images and labels.
 ///

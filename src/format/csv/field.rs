@@ -15,7 +15,7 @@ const SHOWN: usize = 30;
 const EXACT_DIGITS: usize = 15;
 
 /// Whole numbers up to this one are exact in `f64`.
-const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
+pub(in crate::format) const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// Why a field is no number that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
 
 /// Appends a value as an element of this type; `None` when the type does not hold it. Fractions are rounded to the
 /// nearest float, and whole numbers never.
-pub(super) fn append(value: f64, element_type: ElementType, elements: &mut Vec<u8>) -> Option<()> {
+pub(in crate::format) fn append(value: f64, element_type: ElementType, elements: &mut Vec<u8>) -> Option<()> {
     let order = ByteOrder::Big;
     match element_type {
         ElementType::U8 => u8::from_f64(value)?.write_to(order, elements),

@@ -82,16 +82,16 @@ impl Plan {
             return None;
         }
         let names = names.unwrap_or_default();
-        let is_numbered = columns > 2 && names.first().is_some_and(|name| NUMBERS.contains(&&name[..]));
+        let is_numbered = columns > 2 && names.first().is_some_and(|name| is_row_number(name));
         let sample = Sample::of(&rows, separator, is_numbered);
-        let by_name = (usize::from(is_numbered)..names.len()).find(|&column| LABELS.contains(&&names[column][..]));
+        let by_name = (usize::from(is_numbered)..names.len()).find(|&column| is_label(&names[column]));
         let values = columns - usize::from(is_numbered);
-        let guessed = || (!is_square(values) && is_square(values - 1)).then(|| sample.label(columns, is_numbered));
+        let guessed = || may_have_label(values).then(|| sample.label(columns, is_numbered));
         let label = by_name.or_else(guessed);
         let values = values - usize::from(label.is_some());
         let last = names.iter().enumerate().rev().find(|&(column, _)| Some(column) != label);
         let last = last.map_or("", |(_, name)| name);
-        let are_pixels = PIXELS.iter().any(|start| last.starts_with(start)) || sides(last).is_some();
+        let are_pixels = is_pixel(last);
         let shape = shape(values, last, are_pixels || sample.are_bytes);
         let are_images = are_pixels || is_square(values) && sample.are_bytes && sample.exceeds_one;
         let header = if names.is_empty() { 0 } else { at };
@@ -123,11 +123,33 @@ impl Sample {
     /// The column with the label, which is the first or the last one: the first, unless only the last has the values of
     /// labels.
     fn label(&self, columns: usize, is_numbered: bool) -> usize {
-        match self.ends.each_ref().map(|values| are_labels(values)) {
-            [false, true] => columns - 1,
-            _ => usize::from(is_numbered),
-        }
+        if is_last_label(&self.ends) { columns - 1 } else { usize::from(is_numbered) }
     }
+}
+
+/// Whether a column with this name, in lower case, holds labels.
+pub(in crate::format) fn is_label(name: &str) -> bool {
+    LABELS.contains(&name)
+}
+
+/// Whether a first column with this name, in lower case, numbers the rows.
+pub(in crate::format) fn is_row_number(name: &str) -> bool {
+    NUMBERS.contains(&name)
+}
+
+/// Whether a column with this name, in lower case, holds pixels.
+pub(in crate::format) fn is_pixel(name: &str) -> bool {
+    PIXELS.iter().any(|start| name.starts_with(start)) || sides(name).is_some()
+}
+
+/// Whether one of so many values is a label because the others are a square image.
+pub(in crate::format) fn may_have_label(values: usize) -> bool {
+    values > 0 && !is_square(values) && is_square(values - 1)
+}
+
+/// Whether of the first column and the last one only the last has the values of labels.
+pub(in crate::format) fn is_last_label(ends: &[Vec<f64>; 2]) -> bool {
+    ends.each_ref().map(|values| are_labels(values)) == [false, true]
 }
 
 /// A line without its end and the mark before the first; `None` for one without values, and for a comment as NumPy writes
@@ -181,7 +203,7 @@ fn sides(name: &str) -> Option<[u32; 2]> {
 }
 
 /// The shape of an item: a gray image, or else a row of values, whose order only the core knows where they are colours.
-fn shape(values: usize, last: &str, are_pixels: bool) -> Vec<u32> {
+pub(in crate::format) fn shape(values: usize, last: &str, are_pixels: bool) -> Vec<u32> {
     let named = sides(last).filter(|[rows, columns]| u64::from(*rows) * u64::from(*columns) == values as u64);
     let square = side(values).filter(|_| are_pixels && is_square(values)).and_then(|side| u32::try_from(side).ok());
     let square = square.map(|side| [side, side]);
