@@ -8,7 +8,8 @@ use std::fmt;
 
 pub use self::{
     csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, matlab::MatlabFault, npy::NpyFault,
-    pickle::PickleFault, safetensors::SafetensorsFault, tar::TarFault, unpack::UnpackFault, zip::ZipFault,
+    parquet::ParquetFault, pickle::PickleFault, safetensors::SafetensorsFault, tar::TarFault, unpack::UnpackFault,
+    zip::ZipFault,
 };
 
 mod csv;
@@ -17,6 +18,7 @@ mod foreign;
 mod gzip;
 mod matlab;
 mod npy;
+mod parquet;
 mod pickle;
 mod safetensors;
 mod tar;
@@ -45,6 +47,8 @@ pub enum Error {
     Npy(NpyFault),
     /// A MATLAB file that cannot be read.
     Matlab(MatlabFault),
+    /// A Parquet file that cannot be read.
+    Parquet(ParquetFault),
     /// A Python pickle that cannot be read.
     Pickle(PickleFault),
     /// A safetensors file that cannot be read.
@@ -180,6 +184,7 @@ impl Error {
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
             Self::Npy(fault) => fault.facts(),
             Self::Matlab(fault) => fault.facts(),
+            Self::Parquet(ref fault) => fault.facts(),
             Self::Pickle(ref fault) => fault.facts(),
             Self::Safetensors(fault) => fault.facts(),
             Self::Tar(fault) => fault.facts(),
@@ -232,6 +237,7 @@ impl fmt::Display for Error {
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
             Self::Npy(fault) => fault.fmt(f),
             Self::Matlab(fault) => fault.fmt(f),
+            Self::Parquet(fault) => fault.fmt(f),
             Self::Pickle(fault) => fault.fmt(f),
             Self::Safetensors(fault) => fault.fmt(f),
             Self::Tar(fault) => fault.fmt(f),

@@ -2,7 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::error::{
-    Error, Facts, Foreign, GzipFault, MatlabFault, PickleFault, SafetensorsFault, TarFault, UnpackFault, Warning,
+    Error, Facts, Foreign, GzipFault, MatlabFault, ParquetFault, PickleFault, SafetensorsFault, TarFault, UnpackFault,
+    Warning,
 };
 
 fn facts(name: &'static str, offset: Option<u64>, expected: Option<u64>, found: Option<u64>) -> Facts {
@@ -355,6 +356,71 @@ fn faults_of_files_of_arrays() {
         ),
     ];
     for (error, message, facts) in cases {
+        check(&error.to_string(), message);
+        assert_eq!(error.facts(), facts);
+    }
+}
+
+#[test]
+fn faults_of_parquet_files_say_where_they_are() {
+    use ParquetFault as P;
+    let column = || "label".to_owned();
+    let in_row = |name, row, expected| Facts { row: Some(row), ..facts(name, None, expected, None) };
+    let cases = [
+        (
+            P::End { offset: 20 },
+            "the parquet file ends at byte 20: expected more of it, found the end",
+            facts("ParquetEnd", Some(20), None, None),
+        ),
+        (
+            P::Footer { offset: 20 },
+            "the footer of the parquet file cannot be read, from byte 20 on",
+            facts("ParquetFooter", Some(20), None, None),
+        ),
+        (P::Encrypted, "the parquet file is encrypted", facts("ParquetEncrypted", None, None, None)),
+        (
+            P::Page { offset: 20 },
+            "the page at byte 20 of the parquet file is damaged",
+            facts("ParquetPage", Some(20), None, None),
+        ),
+        (
+            P::Codec { found: 4, column: column() },
+            "column \"label\" of the parquet file has an unknown compression: found codec 4",
+            facts("ParquetCodec", None, None, Some(4)),
+        ),
+        (
+            P::Encoding { found: 7, column: column() },
+            "column \"label\" of the parquet file has an unknown encoding: found 7",
+            facts("ParquetEncoding", None, None, Some(7)),
+        ),
+        (
+            P::Null { row: 3, column: column() },
+            "row 3, column \"label\" of the parquet file is empty",
+            in_row("ParquetNull", 3, None),
+        ),
+        (
+            P::Ragged { row: 3, expected: 9, column: column() },
+            "row 3, column \"label\" of the parquet file has another shape: expected 9 values, like the first row",
+            in_row("ParquetRagged", 3, Some(9)),
+        ),
+        (
+            P::TooLarge { row: 3, column: column() },
+            "the number in row 3, column \"label\" of the parquet file is too large",
+            in_row("ParquetTooLarge", 3, None),
+        ),
+        (
+            P::Limit { offset: 20, expected: 9 },
+            "the data at byte 20 of the parquet file is too large: expected at most 9",
+            facts("ParquetLimit", Some(20), Some(9), None),
+        ),
+        (
+            P::Columns { found: 2 },
+            "none of the 2 columns of the parquet file holds images or numbers",
+            facts("ParquetColumns", None, None, Some(2)),
+        ),
+    ];
+    for (fault, message, facts) in cases {
+        let error = Error::Parquet(fault);
         check(&error.to_string(), message);
         assert_eq!(error.facts(), facts);
     }

@@ -21,6 +21,8 @@ pub mod matlab;
 pub mod member;
 pub(crate) mod npy;
 pub(crate) mod packed;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod pickle;
 #[cfg(feature = "pictures")]
 mod picture;

@@ -1,0 +1,86 @@
+//! The names of classes: those that the library `datasets` notes, and words in place of labels.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+/// Limits of the notes that are read, of the words that can be classes, and of the bytes of one.
+const MAX_NOTES: usize = 4 << 20;
+const MAX_WORDS: usize = 10_000;
+const MAX_WORD_LEN: usize = 256;
+
+/// Digits of a label.
+const MAX_DIGITS: usize = 9;
+
+/// The names of the classes in each column that the notes name: `{"info": {"features": {"label": {"names": [...]}}}}`.
+#[derive(Debug, Default)]
+pub(super) struct Notes(Value);
+
+impl Notes {
+    pub(super) fn read(json: &str) -> Self {
+        let notes = if json.len() > MAX_NOTES { None } else { serde_json::from_str(json).ok() };
+        Self(notes.unwrap_or_default())
+    }
+
+    /// The names of the classes in a column, each with its label, unless they are only the labels once more.
+    pub(super) fn names(&self, column: &str) -> Vec<(u32, String)> {
+        let names = self.list(column).into_iter().flatten().filter_map(Value::as_str);
+        let names: Vec<(u32, String)> = (0..).zip(names.map(str::to_owned)).collect();
+        if names.iter().all(|(label, name)| *name == label.to_string()) { Vec::new() } else { names }
+    }
+
+    /// Whether a column holds classes.
+    pub(super) fn has(&self, column: &str) -> bool {
+        self.list(column).is_some()
+    }
+
+    fn list(&self, column: &str) -> Option<&Vec<Value>> {
+        self.0.get("info")?.get("features")?.get(column)?.get("names")?.as_array()
+    }
+}
+
+/// The words of a column, with the labels that stand for them.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    labels: BTreeMap<Vec<u8>, u32>,
+    are_too_many: bool,
+}
+
+impl Words {
+    pub(super) fn add(&mut self, word: &[u8]) {
+        if self.are_too_many || self.labels.contains_key(word) {
+            return;
+        }
+        self.labels.insert(word.to_vec(), 0);
+        self.are_too_many = self.labels.len() > MAX_WORDS || word.len() > MAX_WORD_LEN;
+    }
+
+    /// Numbers the words as folders of pictures are: by their numbers if they begin with some, else in their order. Gives
+    /// the names of the classes, if the numbers do not say all; `None` when the words are no classes.
+    pub(super) fn number(&mut self) -> Option<Vec<(u32, String)>> {
+        if self.are_too_many || self.labels.is_empty() {
+            return None;
+        }
+        let numbered: Option<BTreeMap<u32, String>> = self.labels.keys().map(|word| labelled(word)).collect();
+        let numbered = numbered.filter(|names| names.len() == self.labels.len());
+        let by_place = numbered.is_none();
+        for (place, (word, label)) in (0..).zip(&mut self.labels) {
+            *label = labelled(word).filter(|_| !by_place).map_or(place, |(label, _)| label);
+        }
+        let in_order = || self.labels.iter().map(|(word, &label)| (label, String::from_utf8_lossy(word).into_owned()));
+        let names = numbered.unwrap_or_else(|| in_order().collect());
+        Some(names.into_iter().filter(|(_, name)| !name.is_empty()).collect())
+    }
+
+    pub(super) fn label(&self, word: &[u8]) -> Option<u32> {
+        self.labels.get(word).copied()
+    }
+}
+
+/// The label that a word begins with, and the name behind it: `3-cat`, or `3`.
+fn labelled(word: &[u8]) -> Option<(u32, String)> {
+    let word = str::from_utf8(word).ok()?;
+    let (digits, name) = word.split_once('-').filter(|(_, name)| !name.is_empty()).unwrap_or((word, ""));
+    let is_label = (1..=MAX_DIGITS).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    Some((digits.parse().ok().filter(|_| is_label)?, name.to_owned()))
+}

@@ -1,0 +1,66 @@
+//! What has come out of a file, and what became of its columns.
+
+use super::{
+    Columns,
+    plan::{Images, Plan},
+    schema::Kind,
+    table::Table,
+};
+use crate::format::{
+    csv::plan::{is_pixel, shape},
+    element::{Element, ElementType},
+    header::Header,
+    layout::ByteOrder,
+};
+
+impl Table {
+    pub(super) fn take_output(&mut self) -> [Vec<u8>; 2] {
+        // Those of pictures are few, and stay until the end.
+        let labels = if self.has_files() { Vec::new() } else { self.rows.take_labels() };
+        [self.rows.take_images(), labels]
+    }
+
+    pub(super) fn pictures(&self) -> Option<&[u32]> {
+        self.has_files().then(|| self.rows.lens())
+    }
+
+    pub(super) fn picture_labels(&self) -> Option<Vec<i32>> {
+        let has_labels = self.has_files() && self.plan.label.is_some();
+        has_labels.then(|| i32::decode(self.rows.kept_labels(), ByteOrder::Big).collect())
+    }
+
+    pub(super) fn described(&self) -> Columns {
+        let Plan { label, is_named, ref other_labels, ref left_out, .. } = self.plan;
+        let label = label.map(|label| self.columns[label].name.clone());
+        Columns { label, is_named, other_labels: other_labels.clone(), left_out: left_out.clone() }
+    }
+
+    pub(super) fn class_names(&self) -> &[(u32, String)] {
+        if self.plan.label.is_some() { &self.class_names } else { &[] }
+    }
+
+    pub(super) fn headers(&self) -> [Option<Header>; 2] {
+        let [images, labels] = self.rows.types();
+        let item = match &self.plan.images {
+            Images::Files(_) => return [None, None],
+            Images::Lists(column) => {
+                let list = match self.columns[*column].kind {
+                    Kind::List(rank) => self.rows.pattern().shape(rank),
+                    _ => None,
+                };
+                match list.as_deref() {
+                    Some(&[len]) => shape(len as usize, "", images == ElementType::U8),
+                    _ => list.unwrap_or_default(),
+                }
+            }
+            Images::Table(values) => {
+                let last = values.last().map(|&column| self.columns[column].name.to_lowercase()).unwrap_or_default();
+                shape(values.len(), &last, is_pixel(&last) || images == ElementType::U8)
+            }
+        };
+        let rows = self.groups.iter().map(|group| group.rows).sum::<u64>();
+        let rows = u32::try_from(rows).unwrap_or(u32::MAX);
+        let header = |element_type, item: &[u32]| Header::new(element_type, [&[rows], item].concat()).ok();
+        [header(images, &item), self.plan.label.and_then(|_| header(labels, &[]))]
+    }
+}

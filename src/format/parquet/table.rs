@@ -1,0 +1,311 @@
+//! The columns that are read, one after the other in each row group.
+
+use std::ops::Range;
+
+use super::{
+    chunk::{ChunkReader, Limits},
+    classes::{Notes, Words},
+    footer::{Footer, Group},
+    page::{Page, Values},
+    plan::{Images, Plan},
+    reads::{self, Position, Read, Role},
+    rows::{Rows, Stop},
+    schema::{Column, Kind, Physical, Schema},
+};
+use crate::{
+    error::ParquetFault,
+    format::{csv::plan::is_last_label, element::ElementType, feed::OUTPUT_LEN},
+};
+
+/// Limit of the pictures in a file.
+const MAX_FILES: u64 = 1 << 22;
+
+/// Values of the first column and of the last one that tell which of them is the label.
+const MAX_SAMPLE: usize = 100_000;
+
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) columns: Vec<Column>,
+    pub(super) groups: Vec<Group>,
+    /// Where the row groups end.
+    end: u64,
+    pub(super) plan: Plan,
+    notes: Notes,
+    words: Words,
+    pub(super) class_names: Vec<(u32, String)>,
+    /// Values of the first column and of the last one.
+    ends: [Vec<f64>; 2],
+    /// What is read of each row group, in this order.
+    reads: Vec<Read>,
+    position: Position,
+    chunk: Option<ChunkReader>,
+    /// Whether more may come out without more bytes.
+    is_full: bool,
+    pub(super) rows: Rows,
+    restarts: u32,
+    /// Of the bytes that come out.
+    limit: u64,
+    /// Bytes that this pass has read, and all that it will.
+    done: u64,
+    all: u64,
+}
+
+impl Table {
+    /// A file with this footer, which starts there. At most so many bytes come out.
+    pub(super) fn new(footer: Footer, end: u64, limit: u64) -> Result<Self, ParquetFault> {
+        let damaged = ParquetFault::Footer { offset: end };
+        if footer.is_encrypted {
+            return Err(ParquetFault::Encrypted);
+        }
+        let schema = Schema::new(&footer.schema).ok_or(damaged.clone())?;
+        let mut groups = footer.groups;
+        if groups.iter().any(|group| group.chunks.len() != schema.leaves) {
+            return Err(damaged);
+        }
+        groups.retain(|group| group.rows > 0);
+        let rows = groups.iter().try_fold(0_u64, |sum, group| sum.checked_add(group.rows)).ok_or(damaged)?;
+        let notes = Notes::read(&footer.notes);
+        let plan = Plan::of(&schema, |name| notes.has(name)).filter(|_| rows > 0);
+        let found = (schema.columns.len() + schema.others.len()) as u64;
+        let plan = plan.ok_or(ParquetFault::Columns { found })?;
+        let max_rows = if let Images::Files(_) = plan.images { MAX_FILES } else { u32::MAX.into() };
+        if rows > max_rows {
+            return Err(ParquetFault::Limit { offset: end, expected: max_rows });
+        }
+        let columns = schema.columns;
+        let class_names = plan.label.map(|label| notes.names(&columns[label].name)).unwrap_or_default();
+        let mut table = Self {
+            columns,
+            groups,
+            end,
+            plan,
+            notes,
+            words: Words::default(),
+            class_names,
+            ends: Default::default(),
+            reads: Vec::new(),
+            position: Position::default(),
+            chunk: None,
+            is_full: false,
+            rows: Rows::new([ElementType::U8; 2], 0, limit),
+            restarts: 0,
+            limit,
+            done: 0,
+            all: 0,
+        };
+        match reads::survey(&table.plan, &table.columns) {
+            Some(reads) => table.reads = reads,
+            None => table.plan_reads(),
+        }
+        table.begin_pass()?;
+        Ok(table)
+    }
+
+    pub(super) fn wanted(&self) -> Range<u64> {
+        let wanted = self.chunk.as_ref().map_or(0..0, ChunkReader::wanted);
+        if self.is_full { wanted.start..wanted.start } else { wanted }
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.chunk.is_none()
+    }
+
+    pub(super) fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    pub(super) fn progress(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "it is about a share")]
+        let share = self.done as f64 / self.all.max(1) as f64;
+        share.min(1.0)
+    }
+
+    /// Takes the bytes that are wanted, or the first of them.
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), ParquetFault> {
+        let Some(mut chunk) = self.chunk.take() else { return Ok(()) };
+        if bytes.is_empty() && !self.is_full {
+            return Err(ParquetFault::End { offset: chunk.wanted().start });
+        }
+        self.is_full = false;
+        self.done += bytes.len() as u64;
+        chunk.push(bytes);
+        let Read { column: at, role } = self.reads[self.position.read];
+        while self.rows.pending() < OUTPUT_LEN {
+            let Some((page, offset)) = chunk.page(&self.columns[at])? else {
+                if chunk.is_done() {
+                    return self.end_chunk(chunk.wanted().start);
+                }
+                self.chunk = Some(chunk);
+                return Ok(());
+            };
+            let values = chunk.values(&page, &self.columns[at]).ok_or(ParquetFault::Page { offset })?;
+            match self.take(at, role, &page, &values) {
+                Ok(()) => {}
+                Err(Stop::Widened) => return self.widen(at, role),
+                Err(stop) => return Err(self.fault(stop, at, offset)),
+            }
+        }
+        self.is_full = true;
+        self.chunk = Some(chunk);
+        Ok(())
+    }
+
+    pub(super) fn has_files(&self) -> bool {
+        matches!(self.plan.images, Images::Files(_))
+    }
+
+    fn take(&mut self, at: usize, role: Role, page: &Page, values: &Values<'_>) -> Result<(), Stop> {
+        let column = &self.columns[at];
+        match role {
+            Role::Words => {
+                if let Values::Bytes(words) = values {
+                    for word in words {
+                        self.words.add(word);
+                    }
+                }
+                self.rows.pass_over(page);
+            }
+            Role::End(end) => {
+                if let Values::Numbers(values) = values {
+                    let room = MAX_SAMPLE - self.ends[end].len().min(MAX_SAMPLE);
+                    self.ends[end].extend(values.iter().take(room));
+                }
+                self.rows.pass_over(page);
+            }
+            Role::Images if column.kind == Kind::File => self.rows.files(column, page, values)?,
+            Role::Images => self.rows.lists(column, page, values)?,
+            Role::Value(place) => self.rows.column(place, column, page, values)?,
+            Role::Label => self.rows.labels(column, page, values, |word| self.words.label(word))?,
+        }
+        Ok(())
+    }
+
+    /// The reads of a pass in which everything comes out.
+    fn plan_reads(&mut self) {
+        self.reads = reads::all(&self.plan);
+        let label = if self.has_files() { ElementType::I32 } else { ElementType::U8 };
+        self.rows = Rows::new([ElementType::U8, label], self.values(), self.limit);
+    }
+
+    /// How many values of a row are put together.
+    fn values(&self) -> usize {
+        if let Images::Table(values) = &self.plan.images { values.len() } else { 0 }
+    }
+
+    fn begin_pass(&mut self) -> Result<(), ParquetFault> {
+        self.position = Position::default();
+        self.done = 0;
+        let band = self.rows.band_rows();
+        let len = |group: &Group| {
+            let chunk = |read: &Read| group.chunks[self.columns[read.column].leaf].len;
+            let bands = if self.is_put_together() { group.rows.div_ceil(band) } else { 1 };
+            self.reads.iter().map(chunk).fold(0, u64::saturating_add).saturating_mul(bands)
+        };
+        self.all = self.groups.iter().map(len).fold(0, u64::saturating_add);
+        self.begin_chunk()
+    }
+
+    fn is_put_together(&self) -> bool {
+        matches!(self.reads[0].role, Role::Value(_))
+    }
+
+    fn begin_chunk(&mut self) -> Result<(), ParquetFault> {
+        let Position { group, row, read } = self.position;
+        let group = &self.groups[group];
+        let column = &self.columns[self.reads[read].column];
+        let chunk = &group.chunks[column.leaf];
+        let reader = ChunkReader::new(chunk, self.end, column, Limits::within(self.limit))?;
+        if chunk.values < group.rows || column.max_repetition == 0 && chunk.values != group.rows {
+            return Err(ParquetFault::Footer { offset: self.end });
+        }
+        if read == 0 && self.is_put_together() {
+            self.rows.begin_band(row..group.rows.min(row + self.rows.band_rows()));
+        }
+        self.rows.begin_column();
+        self.chunk = Some(reader);
+        Ok(())
+    }
+
+    /// Goes on with the next column, after one that ended there.
+    fn end_chunk(&mut self, offset: u64) -> Result<(), ParquetFault> {
+        let Position { group, row, read } = self.position;
+        let at = self.reads[read].column;
+        let rows = self.groups[group].rows;
+        let ended = self.rows.end_column(self.columns[at].kind, rows);
+        ended.map_err(|stop| self.fault(stop, at, offset))?;
+        self.position.read += 1;
+        if self.position.read == self.reads.len() {
+            let end = if self.is_put_together() {
+                self.rows.end_band().map_err(|stop| self.fault(stop, at, offset))?;
+                row + self.rows.band_rows()
+            } else {
+                rows
+            };
+            self.position = if end < rows {
+                Position { group, row: end, read: 0 }
+            } else {
+                Position { group: group + 1, row: 0, read: 0 }
+            };
+        }
+        // A sample of the first rows is enough.
+        let is_sample = matches!(self.reads[0].role, Role::End(_)) && self.position.group > 0;
+        if self.position.group < self.groups.len() && !is_sample { self.begin_chunk() } else { self.end_pass() }
+    }
+
+    fn end_pass(&mut self) -> Result<(), ParquetFault> {
+        match self.reads[0].role {
+            Role::Words => match self.words.number() {
+                Some(names) => self.class_names = names,
+                None => self.plan.drop_label(&self.columns),
+            },
+            Role::End(_) => {
+                self.plan.guess(is_last_label(&self.ends));
+                let label = self.plan.label.map(|label| self.notes.names(&self.columns[label].name));
+                self.class_names = label.unwrap_or_default();
+            }
+            // All has come out.
+            _ => return self.check_shape(),
+        }
+        self.plan_reads();
+        self.begin_pass()
+    }
+
+    /// Lists in one list may differ, all lists being like the first.
+    fn check_shape(&self) -> Result<(), ParquetFault> {
+        let Images::Lists(at) = self.plan.images else { return Ok(()) };
+        let Column { kind: Kind::List(rank), ref name, .. } = self.columns[at] else { return Ok(()) };
+        let pattern = self.rows.pattern();
+        let ragged = || ParquetFault::Ragged { row: 1, expected: pattern.len() as u64, column: name.clone() };
+        pattern.shape(rank).map(|_| ()).ok_or_else(ragged)
+    }
+
+    /// Begins again, after a value that the type of elements does not hold.
+    fn widen(&mut self, at: usize, role: Role) -> Result<(), ParquetFault> {
+        if self.has_files() {
+            // Such labels are no classes.
+            self.plan.drop_label(&self.columns);
+            self.plan_reads();
+        } else {
+            let slot = usize::from(role == Role::Label);
+            let types = self.rows.widened(slot, self.columns[at].physical == Physical::Double);
+            self.rows = Rows::new(types, self.values(), self.limit);
+        }
+        self.restarts += 1;
+        self.begin_pass()
+    }
+
+    fn fault(&self, stop: Stop, at: usize, offset: u64) -> ParquetFault {
+        let column = self.columns[at].name.clone();
+        let before = self.groups[..self.position.group].iter().map(|group| group.rows).sum::<u64>() + 1;
+        match stop {
+            // What did not fit begins again.
+            Stop::Damaged | Stop::Widened => ParquetFault::Page { offset },
+            Stop::Limit(expected) => ParquetFault::Limit { offset, expected },
+            Stop::Null(row) => ParquetFault::Null { row: before + row, column },
+            Stop::Ragged(row) => {
+                ParquetFault::Ragged { row: before + row, expected: self.rows.pattern().len() as u64, column }
+            }
+            Stop::TooLarge(row) => ParquetFault::TooLarge { row: before + row, column },
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Parquet files: which columns become images and labels, and what is refused. tests/differential has files of Arrow's.
+#![cfg(all(feature = "parquet", not(target_arch = "wasm32")))]
+
+mod writer;
+
+use idxlens::{
+    error::{Error, ParquetFault as Fault},
+    format::{element::ElementType, header::Header, parquet::Parquet},
+};
+use writer::{Column, file, numbers, pictures, words};
+
+/// What a file gives.
+#[derive(Debug)]
+struct Found {
+    parquet: Parquet,
+    output: [Vec<u8>; 2],
+}
+
+/// Reads a file, so many bytes at a time.
+fn read_in(file: &[u8], step: usize) -> Result<Found, Fault> {
+    let mut parquet = Parquet::new(file.len() as u64);
+    let mut output = [Vec::new(), Vec::new()];
+    let mut restarts = 0;
+    while let Some(wanted) = parquet.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        let result = parquet.push(&file[start..end.min(start.saturating_add(step))]);
+        result.map_err(|error| if let Error::Parquet(fault) = error { fault } else { panic!("{error}") })?;
+        if restarts != parquet.restarts() {
+            restarts = parquet.restarts();
+            output = [Vec::new(), Vec::new()];
+        }
+        for (all, part) in output.iter_mut().zip(parquet.take_output()) {
+            all.extend(part);
+        }
+    }
+    Ok(Found { parquet, output })
+}
+
+fn read(file: &[u8]) -> Result<Found, Fault> {
+    let found = read_in(file, usize::MAX);
+    let in_parts = read_in(file, 7);
+    assert_eq!(found.as_ref().map(|found| &found.output), in_parts.as_ref().map(|found| &found.output));
+    found
+}
+
+fn shapes(found: &Found) -> [Option<(ElementType, Vec<u32>)>; 2] {
+    let told = |header: Header| (header.element_type(), header.shape().to_vec());
+    found.parquet.headers().map(|header| header.map(told))
+}
+
+fn notes(column: &str, names: &str) -> String {
+    format!(r#"{{"info": {{"features": {{"{column}": {{"names": {names}, "_type": "ClassLabel"}}}}}}}}"#)
+}
+
+/// A table of square images of 64 pixels.
+fn pixels(names: impl Fn(u8) -> String, value: impl Fn(u8) -> i64) -> Vec<Column> {
+    (0..64).map(|at| numbers(&names(at), &[&[value(at), 1], &[2]])).collect()
+}
+
+#[test]
+fn pictures_come_out_with_their_labels_and_the_names_of_classes() {
+    let files = [b"one".to_vec(), Vec::new(), b"three".to_vec()];
+    let columns = [
+        numbers("id", &[&[7, 8], &[9]]),
+        pictures("image", &[&files[..2], &files[2..]]),
+        numbers("label", &[&[1, 0], &[1]]),
+        words("text", &[&["a", "b"], &["c"]]),
+    ];
+    let found = read(&file(&columns, &notes("label", r#"["cat", "dog"]"#))).unwrap();
+    assert_eq!(found.output[0], b"onethree");
+    assert_eq!(found.parquet.pictures(), Some(&[3, 0, 5][..]));
+    assert_eq!(found.parquet.picture_labels(), Some(vec![1, 0, 1]));
+    assert_eq!(found.parquet.class_names(), [(0, "cat".to_owned()), (1, "dog".to_owned())]);
+    let told = found.parquet.columns();
+    assert_eq!((told.label.as_deref(), told.is_named), (Some("label"), true));
+    assert_eq!(told.left_out, ["id", "text"]);
+}
+
+#[test]
+fn names_that_are_the_labels_are_none() {
+    let columns = [pictures("image", &[&[vec![1]]]), numbers("label", &[&[0]])];
+    let found = read(&file(&columns, &notes("label", r#"["0", "1"]"#))).unwrap();
+    assert_eq!(found.parquet.class_names(), []);
+}
+
+#[test]
+fn the_first_of_several_columns_of_labels_is_the_label() {
+    let columns = [
+        pictures("img", &[&[vec![1], vec![2]]]),
+        numbers("fine_label", &[&[70, 3]]),
+        numbers("coarse_label", &[&[7, 0]]),
+    ];
+    let found = read(&file(&columns, "")).unwrap();
+    assert_eq!(found.parquet.picture_labels(), Some(vec![70, 3]));
+    let told = found.parquet.columns();
+    assert_eq!((told.label.as_deref(), &told.other_labels[..]), (Some("fine_label"), &["coarse_label".to_owned()][..]));
+}
+
+#[test]
+fn words_become_numbered_classes() {
+    let label = |labels: &[&str]| [pictures("image", &[&vec![vec![1]; 3]]), words("class", &[labels])];
+    let found = read(&file(&label(&["wren", "owl", "wren"]), "")).unwrap();
+    assert_eq!(found.parquet.picture_labels(), Some(vec![1, 0, 1]));
+    assert_eq!(found.parquet.class_names(), [(0, "owl".to_owned()), (1, "wren".to_owned())]);
+    let found = read(&file(&label(&["7", "3", "7"]), "")).unwrap();
+    assert_eq!(found.parquet.picture_labels(), Some(vec![7, 3, 7]));
+    assert_eq!(found.parquet.class_names(), []);
+    let found = read(&file(&label(&["5-owl", "2", "5-owl"]), "")).unwrap();
+    assert_eq!(found.parquet.picture_labels(), Some(vec![5, 2, 5]));
+    assert_eq!(found.parquet.class_names(), [(5, "owl".to_owned())]);
+}
+
+#[test]
+fn labels_that_are_no_classes_are_left_out() {
+    let columns = [pictures("image", &[&[vec![1], vec![2]]]), numbers("label", &[&[1, 1 << 40]])];
+    let found = read(&file(&columns, "")).unwrap();
+    assert_eq!((found.parquet.picture_labels(), &found.output[0][..]), (None, &[1, 2][..]));
+    assert_eq!(found.parquet.columns().left_out, ["label"]);
+}
+
+#[test]
+fn a_table_of_numbers_becomes_images() {
+    let mut columns = pixels(|at| format!("pixel{at}"), i64::from);
+    columns.push(words("class", &[&["5", "3"], &["5"]]));
+    let found = read(&file(&columns, "")).unwrap();
+    assert_eq!(shapes(&found), [Some((ElementType::U8, vec![3, 8, 8])), Some((ElementType::U8, vec![3]))]);
+    assert_eq!(found.output[0], [(0..64).collect(), vec![1; 64], vec![2; 64]].concat());
+    assert_eq!(found.output[1], [5, 3, 5]);
+}
+
+#[test]
+fn a_value_that_is_no_byte_makes_the_images_wider() {
+    let found = read(&file(&pixels(|at| format!("pixel{at}"), |at| i64::from(at) - 9), "")).unwrap();
+    assert_eq!(shapes(&found)[0], Some((ElementType::I32, vec![3, 8, 8])));
+    assert_eq!(found.output[0][..8], [255, 255, 255, 247, 255, 255, 255, 248]);
+}
+
+#[test]
+fn the_values_tell_which_column_without_a_name_is_the_label() {
+    let last = |values: &[i64]| {
+        let mut columns = pixels(|at| format!("column {at}"), |_| 250);
+        columns.push(numbers("column 64", &[&values[..2], &values[2..]]));
+        read(&file(&columns, "")).unwrap()
+    };
+    let found = last(&[0, 1, 1]);
+    assert_eq!((&found.output[1][..], found.parquet.columns().is_named), (&[0, 1, 1][..], false));
+    assert_eq!(found.parquet.columns().label.as_deref(), Some("column 64"));
+    assert_eq!(last(&[250, 250, 250]).parquet.columns().label.as_deref(), Some("column 0"));
+}
+
+#[test]
+fn whole_numbers_that_are_not_exact_are_refused() {
+    let columns = pixels(|at| format!("pixel{at}"), |at| if at == 9 { (1 << 53) + 1 } else { 0 });
+    let column = "pixel9".to_owned();
+    assert_eq!(read(&file(&columns, "")).unwrap_err(), Fault::TooLarge { row: 1, column });
+}
+
+#[test]
+fn a_file_without_images_is_refused() {
+    let fault = Fault::Columns { found: 2 };
+    assert_eq!(read(&file(&[words("text", &[&["a"]]), numbers("label", &[&[1]])], "")).unwrap_err(), fault);
+    // No rows.
+    assert_eq!(read(&file(&[pictures("image", &[]), numbers("label", &[])], "")).unwrap_err(), fault);
+}
+
+#[test]
+fn unknown_codecs_and_encodings_are_named_with_their_column() {
+    let mut columns = [pictures("image", &[&[vec![1]]]), numbers("label", &[&[0]])];
+    columns[1].codec = 4;
+    let column = "label".to_owned();
+    assert_eq!(read(&file(&columns, "")).unwrap_err(), Fault::Codec { found: 4, column: column.clone() });
+    columns[1].codec = 0;
+    columns[1].encoding = 7;
+    assert_eq!(read(&file(&columns, "")).unwrap_err(), Fault::Encoding { found: 7, column });
+}
+
+#[test]
+fn an_encrypted_file_is_refused() {
+    assert_eq!(read(b"PAR1 secrets \x04\0\0\0PARE").unwrap_err(), Fault::Encrypted);
+}
+
+#[test]
+fn footers_and_pages_that_claim_too_much_are_refused() {
+    let columns = [pictures("image", &[&[vec![1; 100]]]), numbers("label", &[&[0]])];
+    let whole = file(&columns, "");
+    // The start of the file ends early.
+    assert!(matches!(read(&whole[..whole.len() - 1]).unwrap_err(), Fault::End { .. }));
+    let mut lying = whole.clone();
+    let at = whole.len() - 8;
+    lying[at..at + 4].copy_from_slice(&u32::MAX.to_le_bytes());
+    assert_eq!(read(&lying).unwrap_err(), Fault::Footer { offset: at as u64 });
+    // Every page gets another length.
+    let mut column = columns[0].clone();
+    column.pages[0].1 = 1 << 40;
+    assert!(read(&file(&[column.clone(), columns[1].clone()], "")).is_err());
+    column.pages[0].1 = 2;
+    assert!(read(&file(&[column, columns[1].clone()], "")).is_err());
+    // A schema in which each element claims to be in the one before.
+    let deep: Vec<_> = (0..100_000).map(|_| writer::branch("a", 1)).chain([writer::leaf("b", 2, None)]).collect();
+    let footer = writer::structure(&[(2, writer::list(&deep))]);
+    assert!(matches!(read(&writer::end(b"PAR1".to_vec(), &footer)).unwrap_err(), Fault::Footer { .. }));
+    let many = writer::structure(&[(2, (9, vec![0xFC, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]))]);
+    assert!(matches!(read(&writer::end(b"PAR1".to_vec(), &many)).unwrap_err(), Fault::Footer { .. }));
+}
+
+#[test]
+fn every_cut_and_every_changed_byte_gives_a_fault_or_images() {
+    let files = [b"one".to_vec(), b"two".to_vec()];
+    let columns = [pictures("image", &[&files]), words("label", &[&["owl", "wren"]])];
+    let whole = file(&columns, &notes("label", r#"["a"]"#));
+    for at in 0..whole.len() {
+        assert!(read(&whole[..at]).is_err());
+        for change in [1, 0x10, 0x80, 0xFF] {
+            let mut changed = whole.clone();
+            changed[at] ^= change;
+            read(&changed).ok();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Writes Parquet files: flat columns and pictures, one page for each column of a row group, without compression.
+
+/// A column: its elements in the schema, and its values in each row group.
+#[derive(Clone)]
+pub(crate) struct Column {
+    pub(crate) schema: Vec<Vec<u8>>,
+    /// How values are stored.
+    pub(crate) physical: u64,
+    pub(crate) codec: u64,
+    pub(crate) encoding: u64,
+    /// The bytes of a page, and how many values are in it.
+    pub(crate) pages: Vec<(Vec<u8>, u64)>,
+}
+
+/// A column of numbers of 64 bits that are all there.
+pub(crate) fn numbers(name: &str, groups: &[&[i64]]) -> Column {
+    let page = |values: &&[i64]| (values.iter().flat_map(|value| value.to_le_bytes()).collect(), values.len() as u64);
+    column(vec![leaf(name, 2, None)], 2, groups.iter().map(page).collect())
+}
+
+/// A column of words that are all there.
+pub(crate) fn words(name: &str, groups: &[&[&str]]) -> Column {
+    let page =
+        |values: &&[&str]| (values.iter().flat_map(|word| prefixed(word.as_bytes())).collect(), values.len() as u64);
+    column(vec![leaf(name, 6, Some(0))], 6, groups.iter().map(page).collect())
+}
+
+/// A column of pictures, as the library `datasets` has them, but without their paths.
+pub(crate) fn pictures(name: &str, groups: &[&[Vec<u8>]]) -> Column {
+    let page = |files: &&[Vec<u8>]| (files.iter().flat_map(|file| prefixed(file)).collect(), files.len() as u64);
+    column(vec![branch(name, 1), leaf("bytes", 6, None)], 6, groups.iter().map(page).collect())
+}
+
+fn column(schema: Vec<Vec<u8>>, physical: u64, pages: Vec<(Vec<u8>, u64)>) -> Column {
+    Column { schema, physical, codec: 0, encoding: 0, pages }
+}
+
+/// A file of these columns, and what `datasets` notes about them.
+pub(crate) fn file(columns: &[Column], notes: &str) -> Vec<u8> {
+    let mut file = b"PAR1".to_vec();
+    let groups = columns.first().map_or(0, |column| column.pages.len());
+    let mut row_groups = Vec::new();
+    for group in 0..groups {
+        let mut chunks = Vec::new();
+        for column in columns {
+            let (bytes, values) = &column.pages[group];
+            let start = file.len() as u64;
+            file.extend(page_header(0, bytes.len() as u64, *values, column.encoding));
+            file.extend(bytes);
+            let place = [(1, int(column.physical)), (4, int(column.codec)), (5, long(*values))];
+            let place = [&place[..], &[(7, long(file.len() as u64 - start)), (9, long(start))]].concat();
+            chunks.push(structure(&[(2, long(start)), (3, (12, structure(&place)))]));
+        }
+        let rows = columns[0].pages[group].1;
+        row_groups.push(structure(&[(1, list(&chunks)), (3, long(rows))]));
+    }
+    let schema: Vec<Vec<u8>> = std::iter::once(branch("schema", columns.len() as u64))
+        .chain(columns.iter().flat_map(|column| column.schema.clone()))
+        .collect();
+    let note = structure(&[(1, binary(b"huggingface")), (2, binary(notes.as_bytes()))]);
+    let footer = [(1, int(2)), (2, list(&schema)), (4, list(&row_groups)), (5, list(&[note]))];
+    end(file, &structure(&footer))
+}
+
+/// A file that ends with this footer.
+pub(crate) fn end(mut file: Vec<u8>, footer: &[u8]) -> Vec<u8> {
+    file.extend(footer);
+    file.extend(u32::try_from(footer.len()).unwrap().to_le_bytes());
+    file.extend(b"PAR1");
+    file
+}
+
+pub(crate) fn page_header(kind: u64, len: u64, values: u64, encoding: u64) -> Vec<u8> {
+    let data = structure(&[(1, int(values)), (2, int(encoding)), (3, int(3)), (4, int(3))]);
+    structure(&[(1, int(kind)), (2, int(len)), (3, int(len)), (5, (12, data))])
+}
+
+/// An element of the schema that holds values.
+pub(crate) fn leaf(name: &str, physical: u64, converted: Option<u64>) -> Vec<u8> {
+    let mut fields = vec![(1, int(physical)), (3, int(0)), (4, binary(name.as_bytes()))];
+    fields.extend(converted.map(|converted| (6, int(converted))));
+    structure(&fields)
+}
+
+/// An element of the schema that holds others.
+pub(crate) fn branch(name: &str, children: u64) -> Vec<u8> {
+    structure(&[(3, int(0)), (4, binary(name.as_bytes())), (5, int(children))])
+}
+
+/// Bytes behind their number.
+pub(crate) fn prefixed(bytes: &[u8]) -> Vec<u8> {
+    [&u32::try_from(bytes.len()).unwrap().to_le_bytes()[..], bytes].concat()
+}
+
+type Field = (u8, (u8, Vec<u8>));
+
+pub(crate) fn structure(fields: &[Field]) -> Vec<u8> {
+    let mut last = 0;
+    let mut bytes = Vec::new();
+    for (number, (kind, value)) in fields {
+        bytes.push((number - last) << 4 | kind);
+        bytes.extend(value);
+        last = *number;
+    }
+    bytes.push(0);
+    bytes
+}
+
+pub(crate) fn list(values: &[Vec<u8>]) -> (u8, Vec<u8>) {
+    (9, [&[0xFC][..], &varint(values.len() as u64), &values.concat()].concat())
+}
+
+pub(crate) fn int(value: u64) -> (u8, Vec<u8>) {
+    (5, varint(value << 1))
+}
+
+pub(crate) fn long(value: u64) -> (u8, Vec<u8>) {
+    (6, varint(value << 1))
+}
+
+pub(crate) fn binary(bytes: &[u8]) -> (u8, Vec<u8>) {
+    (8, [&varint(bytes.len() as u64), bytes].concat())
+}
+
+fn varint(mut value: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while value >= 0x80 {
+        bytes.push(value.to_le_bytes()[0] | 0x80);
+        value >>= 7;
+    }
+    bytes.push(value.to_le_bytes()[0]);
+    bytes
+}
