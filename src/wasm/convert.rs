@@ -10,6 +10,7 @@ pub use self::{
     arrays::{Matlab, Pickle, Safetensors},
     export::{Export, export_formats, export_size, max_exported_length},
     gallery::{Gallery, gunzip, labels_file, picture_size},
+    parquet::{ClassNames, Parquet, ParquetColumns},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
     sheet::{Cells, Sheet},
@@ -24,6 +25,7 @@ mod archive;
 mod arrays;
 mod export;
 mod gallery;
+mod parquet;
 mod pictures;
 mod reorder;
 mod sheet;

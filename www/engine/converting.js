@@ -26,6 +26,8 @@ const KINDS = {
   /** @param {SheetFile} sheet */
   sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
   /** @param {Place} file */
+  parquet: async (file) => (await import('./convert-parquet.js')).parquet(file),
+  /** @param {Place} file */
   records: async (file) => (await import('./convert-tables.js')).records(file),
   /** @param {Remote} file */
   download: async (file) => (await import('./download.js')).download(file),

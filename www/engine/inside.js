@@ -84,7 +84,7 @@ export class Inside {
   async whole(entry, refusal, watch) {
     const { file, name } = entry;
     const [key, , { name: format, head }] = refusal.report;
-    const isSource = format in CONTAINERS || ['Csv', 'NpyFortran'].includes(format) || CIFAR.name.test(name);
+    const isSource = format in CONTAINERS || ['Csv', 'NpyFortran', 'Parquet'].includes(format) || CIFAR.name.test(name);
     if (file instanceof File || !isSource || (isAtHand(file) && format !== 'Pickle')) return null;
     try {
       const { converted } = await import('./conversion.js');
@@ -122,6 +122,25 @@ export class Inside {
       const { tableIn } = await import('./tables.js');
       const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
       return table && this.#reported(entry, table);
+    } catch (error) {
+      const [key, file, { head }] = refusal.report;
+      refusal.report = [key, file, Object.assign(/** @type {Error} */ (error), { head })];
+      return null;
+    }
+  }
+
+  /**
+   * The images and labels in a Parquet file, and the names of its classes; null if something is wrong in it, or that is
+   * cancelled.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {Watch} watch
+   */
+  async parquet(entry, refusal, watch) {
+    try {
+      const { parquetIn } = await import('./parquet.js');
+      const parquet = await parquetIn(this.#converter(), entry, watch);
+      return parquet && { files: this.#reported(entry, parquet), names: parquet.names };
     } catch (error) {
       const [key, file, { head }] = refusal.report;
       refusal.report = [key, file, Object.assign(/** @type {Error} */ (error), { head })];

@@ -116,6 +116,17 @@ export class Intake {
           else if (!images) this.#refuse(entry, refusal, taken);
           continue;
         }
+        if (refusal.report[2].name === 'Parquet' && !entry.archive) {
+          const parquet = await this.#inside.parquet(entry, refusal, watch);
+          if (watch.isCancelled()) break;
+          append(queue, entry, parquet?.files);
+          if (!parquet) this.#refuse(entry, refusal, taken);
+          else if (parquet.names.size)
+            taken.mappings.push(
+              this.#mappings.create(`${entry.name}/metadata`, entry.packed || entry.name, parquet.names),
+            );
+          continue;
+        }
         const inside = await this.#inside.files(entry, refusal, taken, watch);
         append(queue, entry, inside?.files);
         // One alert is enough.

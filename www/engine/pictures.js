@@ -8,7 +8,9 @@ import { timeOf } from './source.js';
  * @import { Names } from '../text/class-names.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
+ * @import { Made } from './convert-pictures.js'
  * @import { Entry } from './library.js'
+ * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
  *
  * @typedef {object} Album  the pictures of a dataset
@@ -58,19 +60,6 @@ export async function imagesOf(engine, { folder, entries, labels }, watch) {
   const [{ file, root = null, archive = '' }] = entries;
   const made = await converted(engine, watch, 'pictures', { files, labels, lastModified: timeOf(file) });
   if (!made) return null;
-  const [width, height] = made.size;
-  /** @param {number[]} left @param {string} name */
-  const left = (left, name) =>
-    left.length
-      ? [
-          {
-            name,
-            found: left.length,
-            expected: files.length,
-            pictures: { width, height, first: entries[left[0]].name },
-          },
-        ]
-      : [];
   // So that the dataset has the name of the folder.
   const stem = baseName(folder).replace(/\.(zip|tar|tgz|gz)$/i, '') || 'pictures';
   /** @param {string} kind @param {File | null} file */
@@ -78,12 +67,24 @@ export async function imagesOf(engine, { folder, entries, labels }, watch) {
     file ? [{ file, name: `${folder ? `${folder}/` : ''}${stem}-${kind}`, root, archive }] : [];
   return {
     files: [...inside('images', made.images), ...inside('labels', made.labels)],
-    faults: [
-      ...left(made.others, 'PictureSize'),
-      ...left(made.unreadable, 'PictureDamaged'),
-      ...left(made.beyond, 'PictureLimit'),
-    ],
+    faults: leftOut(made, files.length, (at) => entries[at].name),
   };
+}
+
+/**
+ * What the user has to know about the pictures that were left out.
+ * @param {Made} made
+ * @param {number} count  of all pictures
+ * @param {(at: number) => string} nameOf
+ * @returns {Fault[]}
+ */
+export function leftOut({ size: [width, height], others, unreadable, beyond }, count, nameOf) {
+  /** @param {number[]} left @param {string} name */
+  const left = (left, name) =>
+    left.length
+      ? [{ name, found: left.length, expected: count, pictures: { width, height, first: nameOf(left[0]) } }]
+      : [];
+  return [...left(others, 'PictureSize'), ...left(unreadable, 'PictureDamaged'), ...left(beyond, 'PictureLimit')];
 }
 
 /**

@@ -67,6 +67,9 @@ export type Fault = Omit<CoreFault, 'message'> & {
   chosen?: Layout;
   /** The object that a pickle asks for. */
   global?: string;
+  /** A column of a Parquet file, and several of them, listed. */
+  column?: string;
+  columns?: string;
   /** The host whose answer failed. */
   host?: string;
   /** The line of a list of decisions, or the entry of a list of items, that is wrong, and what is found in it: text where it

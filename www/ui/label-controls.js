@@ -149,6 +149,7 @@ export class LabelControls extends ViewerElement {
  */
 function note({ source, checked }, chosen, mapping = '') {
   if (chosen || !source) return '';
-  if (source === 'mapping') return mapping.endsWith('.txt') ? words.byMapping : words.byFolders;
+  if (source === 'mapping')
+    return mapping.endsWith('.txt') ? words.byMapping : mapping.endsWith('/metadata') ? words.byFile : words.byFolders;
   return checked ? words.byChecksum : words.byFileName;
 }

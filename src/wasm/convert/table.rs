@@ -130,11 +130,11 @@ impl Cifar {
     }
 }
 
-fn elements(output: &[Vec<u8>; 2]) -> Elements {
+pub(super) fn elements(output: &[Vec<u8>; 2]) -> Elements {
     output.iter().map(|bytes| Uint8Array::from(&bytes[..])).collect::<Array>().unchecked_into()
 }
 
-fn headers(headers: [Option<Header>; 2]) -> Headers {
+pub(super) fn headers(headers: [Option<Header>; 2]) -> Headers {
     let bytes = |header: Header| Uint8Array::from(&header.to_bytes()[..]).into();
     headers.map(|header| header.map_or(JsValue::NULL, bytes)).into_iter().collect::<Array>().unchecked_into()
 }

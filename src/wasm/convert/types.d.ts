@@ -33,3 +33,15 @@ export interface Columns {
   /** The line that was left out because it is the last and has too few fields, from 1. */
   shortLine: number | null;
 }
+
+/** What became of the columns of a Parquet file, by their names. */
+export interface ParquetColumns {
+  /** The one with the labels. */
+  label: string | null;
+  /** Whether its name says so, or none is to be expected. */
+  named: boolean;
+  /** Others with labels. */
+  otherLabels: string[];
+  /** All that are left out, those others among them. */
+  leftOut: string[];
+}

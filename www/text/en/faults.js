@@ -10,6 +10,7 @@ import { ITEM_LIST_FAULTS } from './export.js';
 import { AGAIN, FORMATS } from './formats.js';
 import { layouts } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
+import { PARQUET_FAULTS } from './parquet-faults.js';
 import { PREDICTION_FAULTS } from './prediction-faults.js';
 import { REVIEW_FAULTS } from './review-faults.js';
 import { TABLE_FAULTS } from './table-faults.js';
@@ -206,6 +207,7 @@ const FAULTS = {
     'Copy the item numbers to keep them.',
   ],
   ...CONTAINER_FAULTS,
+  ...PARQUET_FAULTS,
   ...TABLE_FAULTS,
   ...REVIEW_FAULTS,
   ...ITEM_LIST_FAULTS,

@@ -33,7 +33,7 @@ export const FORMATS = {
     "Save it in MATLAB with '-v7', or in Python: scipy.io.savemat('new.mat', {'x': h5py.File('FILE.mat')['x'][()].T}).",
   ],
   Safetensors: ['a safetensors file', INSIDE, UNPACK],
-  Parquet: ['a Parquet file', 'Dataset hubs offer MNIST in this format.', CONVERT],
+  Parquet: ['a Parquet file', INSIDE, UNPACK],
   Png: ['a PNG picture', ALONE, FOLDER],
   Jpeg: ['a JPEG picture', ALONE, FOLDER],
   Gif: ['a GIF picture', ALONE, FOLDER],

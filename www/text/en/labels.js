@@ -12,6 +12,7 @@ export const labels = {
   classNames: 'Class names',
   typeNames: 'One name in each line, from class 0 on, or with its number: 9 Ankle boot',
   byMapping: 'Names from a mapping file.',
+  byFile: 'Names from the file itself.',
   byFolders: 'Names of the folders.',
   byChecksum: 'Recognised by the checksum of the labels.',
   byFileName: 'Recognised by the name of the file or its folder.',

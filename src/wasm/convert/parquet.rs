@@ -1,0 +1,115 @@
+//! Parquet files.
+
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+
+use super::table::{self, Elements, Headers};
+use crate::{
+    error::Error,
+    format::parquet,
+    wasm::{MaybeByteRange, byte_range, record, set, thrown, to_u64},
+};
+
+#[wasm_bindgen]
+extern "C" {
+    /// What became of the columns of a Parquet file.
+    #[wasm_bindgen(typescript_type = "ParquetColumns")]
+    pub type ParquetColumns;
+    /// The names of classes, with their labels.
+    #[wasm_bindgen(typescript_type = "[number, string][]")]
+    pub type ClassNames;
+}
+
+/// Gives the images and the labels in a Parquet file.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Parquet(parquet::Parquet);
+
+#[wasm_bindgen]
+impl Parquet {
+    /// A file of that many bytes.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(size: f64) -> Self {
+        Self(parquet::Parquet::new(to_u64(size)))
+    }
+
+    /// The bytes of the file that are wanted next, or none of them when more comes out without; undefined when all has come
+    /// out.
+    #[must_use]
+    pub fn wanted(&self) -> MaybeByteRange {
+        byte_range(self.0.wanted())
+    }
+
+    /// Takes the bytes that are wanted, or the first of them, and gives what comes out: elements, or pictures one after the
+    /// other.
+    ///
+    /// # Errors
+    /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers, and `column`, the
+    /// name of the column at fault.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Elements, JsValue> {
+        self.0.push(bytes).map_err(|error| {
+            let found = thrown(&error);
+            if let Error::Parquet(fault) = &error
+                && let Some(column) = fault.column()
+            {
+                set(found.unchecked_ref(), "column", &column.into());
+            }
+            found
+        })?;
+        Ok(table::elements(&self.0.take_output()))
+    }
+
+    /// How often the output has begun again.
+    #[must_use]
+    pub fn restarts(&self) -> u32 {
+        self.0.restarts()
+    }
+
+    /// The share of the bytes that has been read.
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        self.0.progress()
+    }
+
+    /// The headers of the two files, once no more bytes are wanted. Pictures have none.
+    #[must_use]
+    pub fn headers(&self) -> Headers {
+        table::headers(self.0.headers())
+    }
+
+    /// The bytes of each picture, if images are pictures.
+    #[must_use]
+    pub fn pictures(&self) -> Option<Vec<u32>> {
+        self.0.pictures().map(<[u32]>::to_vec)
+    }
+
+    /// The labels of the pictures, if they have some, once no more bytes are wanted.
+    #[wasm_bindgen(js_name = pictureLabels)]
+    #[must_use]
+    pub fn picture_labels(&self) -> Option<Vec<i32>> {
+        self.0.picture_labels()
+    }
+
+    /// What became of the columns.
+    #[must_use]
+    pub fn columns(&self) -> ParquetColumns {
+        let columns = self.0.columns();
+        let names = |names: Vec<String>| names.into_iter().map(JsValue::from).collect::<Array>().into();
+        record(&[
+            ("label", columns.label.map_or(JsValue::NULL, JsValue::from)),
+            ("named", columns.is_named.into()),
+            ("otherLabels", names(columns.other_labels)),
+            ("leftOut", names(columns.left_out)),
+        ])
+        .unchecked_into()
+    }
+
+    /// The names of the classes, if the file has some.
+    #[wasm_bindgen(js_name = classNames)]
+    #[must_use]
+    pub fn class_names(&self) -> ClassNames {
+        let pair = |(label, name): &(u32, String)| Array::of2(&(*label).into(), &name.into());
+        self.0.class_names().iter().map(pair).collect::<Array>().unchecked_into()
+    }
+}

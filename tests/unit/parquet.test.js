@@ -1,0 +1,56 @@
+/** Parquet files: the names of the two files, and the messages about the columns. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parquetIn } from '../../www/engine/parquet.js';
+import { done, half, stepping, WATCH } from './steps.js';
+
+const file = new File(['PAR1'], 'train.parquet');
+const [images, labels] = [new File([], ''), new File([], '')];
+const columns = { label: 'label', named: true, otherLabels: [], leftOut: [] };
+const found = { images, labels, columns, classNames: [[0, 'owl']], pictures: null };
+
+/** What is in a file with this result. @param {object} result */
+const inside = (result, name = 'a/train.parquet') =>
+  parquetIn(stepping(half, done({ ...found, ...result })), { file, name }, WATCH);
+
+test('the two files are named after the file, so that they are paired', async () => {
+  const parquet = await inside({});
+  assert.deepEqual(
+    parquet?.files.map(({ name, archive }) => [name, archive]),
+    [
+      ['a/train.parquet/train-images', 'a/train.parquet'],
+      ['a/train.parquet/train-labels', 'a/train.parquet'],
+    ],
+  );
+  assert.deepEqual([parquet?.faults, parquet?.names], [[], new Map([[0, 'owl']])]);
+  assert.deepEqual((await inside({ images: null, labels: null }))?.files, []);
+});
+
+test('a file that is cancelled gives nothing', async () => {
+  const watch = { ...WATCH, isCancelled: () => true };
+  assert.equal(await parquetIn(stepping(half), { file, name: 'a.parquet' }, watch), null);
+});
+
+test('what became of the columns is reported', async () => {
+  const faults = async (/** @type {object} */ changed) =>
+    (await inside({ columns: { ...columns, ...changed } }))?.faults;
+  assert.deepEqual(await faults({ named: false }), [{ name: 'ParquetLabel', column: 'label' }]);
+  assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'ParquetNoLabel', column: '' }]);
+  assert.deepEqual(await faults({ otherLabels: ['b'], leftOut: ['b', ...'uvwxyz'] }), [
+    { name: 'ParquetLabels', column: 'label', columns: '“b”' },
+    { name: 'ParquetLeftOut', found: 6, columns: '“u”, “v”, “w”, “x”, “y”, …' },
+  ]);
+});
+
+test('pictures that are left out are named by their rows', async () => {
+  const made = { size: [28, 28], others: [4], unreadable: [0, 2], beyond: [] };
+  const parquet = await inside({ pictures: { made, count: 9 } });
+  assert.deepEqual(
+    parquet?.faults.map(({ name, found, expected, pictures }) => [name, found, expected, pictures?.first]),
+    [
+      ['PictureSize', 1, 9, 'row 5'],
+      ['PictureDamaged', 2, 9, 'row 1'],
+    ],
+  );
+});

@@ -1,0 +1,80 @@
+/** Parquet files, made into two files: one of images and one of labels. */
+
+import { Parquet } from '../pkg/convert.js';
+// It starts the core of conversions.
+import { blobOf, converting, outputs, sizeOf } from './convert.js';
+import { pictures } from './convert-pictures.js';
+import { timeOf } from './source.js';
+
+/**
+ * @import { ParquetColumns } from '../pkg/convert.js'
+ * @import { Conversion } from './convert.js'
+ * @import { Made } from './convert-pictures.js'
+ * @import { Place } from './protocol.js'
+ *
+ * @typedef {object} Extracted
+ * @property {File | null} images
+ * @property {File | null} labels
+ * @property {ParquetColumns} columns
+ * @property {[number, string][]} classNames  of the labels
+ * @property {{ made: Made, count: number } | null} pictures  what became of the pictures, if images are pictures
+ */
+
+const NONE = new Uint8Array();
+
+/**
+ * The images and the labels in a Parquet file. Pictures come out first, and are decoded then.
+ * @param {Place} file
+ * @returns {Conversion<Extracted>}
+ */
+export async function* parquet(file) {
+  const [{ name }, lastModified] = [file, timeOf(file)];
+  const { parts, headers, lengths, labels, ...rest } = yield* columnsOf(file);
+  if (lengths) {
+    const content = new Blob(parts[0]);
+    const files = [];
+    let offset = 0;
+    for (const length of lengths) {
+      files.push({ content, offset, length, frame: [NONE, NONE] });
+      offset += length;
+    }
+    const decoding = pictures({ files, labels: labels && [...labels], lastModified });
+    for (;;) {
+      const { value, done } = await decoding.next();
+      if (done)
+        return { ...rest, images: value.images, labels: value.labels, pictures: { made: value, count: files.length } };
+      yield (1 + value) / 2;
+    }
+  }
+  const [images = null, labelsFile = null] = headers.map((header, slot) =>
+    header ? new File([/** @type {BlobPart} */ (header), ...parts[slot]], name, { lastModified }) : null,
+  );
+  return { ...rest, images, labels: labelsFile, pictures: null };
+}
+
+/**
+ * What comes out of the columns.
+ * @param {Place} file
+ */
+function columnsOf(file) {
+  return converting(new Parquet(sizeOf(file)), file, async function* (parquet, source) {
+    /** @type {Blob[][]} */
+    let parts = [[], []];
+    let restarts = 0;
+    for await (const { output } of outputs(parquet, source)) {
+      // From the start again, with another type of elements.
+      if (parquet.restarts() !== restarts) parts = [[], []];
+      restarts = parquet.restarts();
+      for (const [slot, bytes] of output.entries()) if (bytes.length) parts[slot].push(blobOf(bytes));
+      yield parquet.progress() / 2;
+    }
+    return {
+      parts,
+      headers: parquet.headers(),
+      lengths: parquet.pictures(),
+      labels: parquet.pictureLabels() ?? null,
+      columns: parquet.columns(),
+      classNames: parquet.classNames(),
+    };
+  });
+}

@@ -1,0 +1,48 @@
+/** Parquet files: the images and the labels in one as files of their own, and the names of its classes. */
+
+import { baseName } from '../state/index.js';
+import { converted } from './conversion.js';
+import { leftOut } from './pictures.js';
+
+/**
+ * @import { Names } from '../text/class-names.js'
+ * @import { Engine } from './client.js'
+ * @import { Watch } from './conversion.js'
+ * @import { Entry } from './library.js'
+ * @import { Fault } from './protocol.js'
+ * @import { SplitFile } from './tables.js'
+ */
+
+/** Names of columns that a message shows. */
+const SHOWN = 5;
+
+/**
+ * The images and the labels in a Parquet file; null if that is cancelled.
+ * @param {Engine} engine
+ * @param {Entry} entry
+ * @param {Watch} watch
+ * @returns {Promise<SplitFile & { names: Names } | null>}
+ */
+export async function parquetIn(engine, { file, name, root = null, archive = '', packed = '' }, watch) {
+  const found = await converted(engine, watch, 'parquet', file);
+  if (!found) return null;
+  const { images, labels, columns, classNames, pictures } = found;
+  const { label, named, otherLabels, leftOut: others } = columns;
+  /** @type {Fault[]} */
+  const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
+  if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', column: label ?? '' });
+  if (label !== null && otherLabels.length)
+    faults.push({ name: 'ParquetLabels', column: label, columns: listed(otherLabels) });
+  const unused = others.filter((column) => !otherLabels.includes(column));
+  if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
+  const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
+  /** @param {string} kind @param {File | null} file */
+  const inside = (kind, file) =>
+    file ? [{ file, name: `${name}/${stem}-${kind}`, root, archive: archive || packed || name }] : [];
+  return { files: [...inside('images', images), ...inside('labels', labels)], faults, names: new Map(classNames) };
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  return [...names.slice(0, SHOWN).map((name) => `“${name}”`), ...(names.length > SHOWN ? ['…'] : [])].join(', ');
+}

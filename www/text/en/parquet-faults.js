@@ -1,0 +1,87 @@
+/**
+ * Problems of Parquet files, in the form of those in faults.js.
+ *
+ * @import { Fault } from '../../engine/protocol.js'
+ */
+
+import { AGAIN } from './formats.js';
+import { bytes, counted, grouped } from './numbers.js';
+
+const INTERRUPTED = 'The download or the copy was interrupted.';
+const CHANGED = 'Some bytes changed in transit, or the program that wrote it made a mistake.';
+const REWRITE =
+  "Write it again in Python: pyarrow.parquet.write_table(pyarrow.parquet.read_table('FILE.parquet'), 'new.parquet').";
+
+/** @type {Record<string, (fault: Fault) => [string, string, string]>} */
+export const PARQUET_FAULTS = {
+  ParquetEnd: ({ offset }) => [`The Parquet file ends early, at byte ${grouped(offset)}.`, INTERRUPTED, AGAIN],
+  ParquetFooter: ({ offset }) => [
+    `The footer of this Parquet file can’t be read, from byte ${grouped(offset)} on.`,
+    CHANGED,
+    AGAIN,
+  ],
+  ParquetEncrypted: () => [
+    'This Parquet file is encrypted.',
+    'idxlens has no place for its key.',
+    "Decrypt it in Python: pyarrow.parquet.read_table('FILE.parquet', decryption_properties=…), then write_table.",
+  ],
+  ParquetPage: ({ offset }) => [`The page at byte ${grouped(offset)} of this Parquet file is damaged.`, CHANGED, AGAIN],
+  ParquetCodec: ({ found = 0, column = '' }) => [
+    `Column “${column}” of this Parquet file is compressed with ${CODECS[found] ?? `codec ${found}`}.`,
+    'idxlens unpacks Snappy, gzip, Zstandard and LZ4.',
+    REWRITE,
+  ],
+  ParquetEncoding: ({ found = 0, column = '' }) => [
+    `Column “${column}” of this Parquet file has encoding ${grouped(found)}, which idxlens does not read.`,
+    'Few programs write it.',
+    REWRITE,
+  ],
+  ParquetNull: ({ row, column = '' }) => [
+    `Row ${grouped(row)} of column “${column}” has a missing value.`,
+    'idxlens has no image or label to show there.',
+    "Leave out such rows in Python: pandas.read_parquet('FILE.parquet').dropna().to_parquet('new.parquet').",
+  ],
+  ParquetRagged: ({ row, expected = 0, column = '' }) => [
+    `The list in row ${grouped(row)} of column “${column}” has another shape than the one in the first row.`,
+    `All images of a dataset have one size. The first list has ${counted(expected, 'value')}.`,
+    'Scale the images to one size, for example in Python, and write the file again.',
+  ],
+  ParquetTooLarge: ({ row, column = '' }) => [
+    `The number in row ${grouped(row)} of column “${column}” is too large.`,
+    'It is 2^53 or more, where not every whole number can be stored. It may be an identifier.',
+    `Leave out that column in Python: pandas.read_parquet('FILE.parquet').drop(columns='${column}').to_parquet('new.parquet').`,
+  ],
+  ParquetLimit: ({ offset, expected = 0 }) => [
+    `The data at byte ${grouped(offset)} of this Parquet file exceeds a limit: ${grouped(expected)}.`,
+    `idxlens opens up to ${bytes(2 ** 31)} of images in a file, and up to 4,194,304 pictures.`,
+    "Write some of its rows in Python: pandas.read_parquet('FILE.parquet')[:100000].to_parquet('new.parquet').",
+  ],
+  ParquetColumns: ({ found = 0 }) => [
+    `This Parquet file holds no images: none of its ${counted(found, 'column')} has pictures, lists of numbers or numbers.`,
+    'idxlens reads pictures in PNG and other formats, lists of numbers in up to three dimensions, and tables of numbers.',
+    "Save an array in Python: np.save('FILE.npy', np.stack(pandas.read_parquet('FILE.parquet')['COLUMN'])).",
+  ],
+  ParquetLabel: ({ column = '' }) => [
+    `Column “${column}” is read as the label.`,
+    'No column has a name that says so. Its place and its values suggest it.',
+    'If that is wrong, call the right column “label”.',
+  ],
+  ParquetNoLabel: () => [
+    'All columns are read as values, none as the label.',
+    'No column has a name that says that it is the label.',
+    'If one is, call it “label”.',
+  ],
+  ParquetLabels: ({ column = '', columns = '' }) => [
+    `Column “${column}” is read as the label; ${columns} is not.`,
+    'idxlens shows one label for each image. Several columns have labels, and this is the first.',
+    "To see another, keep only that in Python: pandas.read_parquet('FILE.parquet').drop(columns=…).to_parquet('new.parquet').",
+  ],
+  ParquetLeftOut: ({ found = 0, columns = '' }) => [
+    `${counted(found, 'column')} of this Parquet file ${found === 1 ? 'was' : 'were'} left out: ${columns}.`,
+    'They hold neither images nor labels.',
+    'The images and labels are complete.',
+  ],
+};
+
+/** The codecs that are not read. @type {Record<number, string>} */
+const CODECS = { 3: 'LZO', 4: 'Brotli' };
