@@ -8,6 +8,7 @@ mod gallery;
 mod header;
 mod page;
 mod pairing;
+mod parquet;
 mod predictions;
 mod recall;
 mod selection;
@@ -24,6 +25,7 @@ pub use gallery::{gallery, sheet};
 pub use header::header;
 pub use page::page;
 pub use pairing::pairing;
+pub use parquet::parquet;
 pub use predictions::predictions;
 pub use recall::recall;
 pub use selection::selection;
@@ -87,7 +89,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 18] = [
+        let targets: [Target; 19] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -103,6 +105,7 @@ mod tests {
             ("safetensors", super::safetensors),
             ("matlab", super::matlab),
             ("pickle", super::pickle),
+            ("parquet", super::parquet),
             ("table", super::table),
             ("gallery", super::gallery),
             ("sheet", super::sheet),

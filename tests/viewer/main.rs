@@ -42,6 +42,9 @@ mod packed_files;
 mod page;
 mod pairing;
 mod panel;
+mod parquet;
+#[path = "../parquet/writer.rs"]
+mod parquet_writer;
 #[path = "../pickle/writer.rs"]
 #[allow(dead_code, reason = "the page needs few kinds of arrays")]
 mod pickle_writer;

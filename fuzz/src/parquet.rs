@@ -1,0 +1,73 @@
+//! Parquet files of any bytes.
+
+use idxlens::{error::Error, format::parquet::Parquet};
+
+use crate::{peak, pieces};
+
+/// Limit of what comes out, and of a page: compressed ones can be bombs.
+const LIMIT: u64 = 1 << 18;
+
+/// Limit of the memory beside that for the footer: pages, and their values.
+const MAX_MEMORY: usize = 64 << 20;
+
+/// Memory of what the footer says for each of its bytes.
+const MAX_RATIO: usize = 512;
+
+/// A Parquet file is read to its end or refused, and the same comes out however its bytes are cut. Elements are as many as the
+/// header says, pictures as long as their lengths. Neither what comes out nor memory grows beyond a limit.
+///
+/// # Panics
+/// If that does not hold.
+pub fn parquet(file: &[u8]) {
+    let ((whole, output, fault), taken) = peak(|| read(file, &[file]));
+    assert!(taken <= MAX_MEMORY + MAX_RATIO * file.len(), "{taken} bytes of memory for {}", file.len());
+    let (cut, cut_output, cut_fault) = read(file, &pieces(file));
+    assert_eq!(fault, cut_fault);
+    if fault.is_some() {
+        return;
+    }
+    assert!(output == cut_output && whole.headers() == cut.headers());
+    assert!(output[0].len() as u64 <= LIMIT);
+    match whole.pictures() {
+        Some(lens) => {
+            assert_eq!(lens.iter().map(|&len| len as usize).sum::<usize>(), output[0].len());
+            assert!(whole.picture_labels().is_none_or(|labels| labels.len() == lens.len()));
+        }
+        None => {
+            for (header, elements) in whole.headers().into_iter().zip(&output) {
+                let len = header.map_or(0, |header| {
+                    let items = header.shape().iter().map(|&size| size as usize).product::<usize>();
+                    items * header.element_type().size()
+                });
+                assert_eq!(len, elements.len());
+            }
+        }
+    }
+}
+
+fn read(file: &[u8], cuts: &[&[u8]]) -> (Parquet, [Vec<u8>; 2], Option<Error>) {
+    let mut parquet = Parquet::new(file.len() as u64).with_limit(LIMIT);
+    let (mut output, mut restarts) = ([Vec::new(), Vec::new()], 0);
+    let ends: Vec<usize> = cuts
+        .iter()
+        .scan(0, |end, piece| {
+            *end += piece.len();
+            Some(*end)
+        })
+        .collect();
+    while let Some(wanted) = parquet.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        let cut = ends.iter().copied().find(|&cut| cut > start).unwrap_or(end);
+        if let Err(error) = parquet.push(&file[start..end.min(cut.max(start))]) {
+            return (parquet, output, Some(error));
+        }
+        if restarts != parquet.restarts() {
+            restarts = parquet.restarts();
+            output = [Vec::new(), Vec::new()];
+        }
+        for (all, part) in output.iter_mut().zip(parquet.take_output()) {
+            all.extend(part);
+        }
+    }
+    (parquet, output, None)
+}

@@ -1,0 +1,152 @@
+"""Parquet files as Arrow writes them, for tests/differential/parquet.rs.
+
+parquet.py FOLDER COUNT  writes random Parquet files, and tells of each what images and labels are in it: type, shape and
+                         checksum of the elements, or how many pictures and the checksums of their bytes and lengths
+"""
+
+import io
+import json
+import sys
+import zlib
+
+import numpy
+import pyarrow
+import pyarrow.parquet
+from PIL import Image
+
+folder, count = sys.argv[1], int(sys.argv[2])
+random = numpy.random.default_rng(1)
+
+
+def choice(values):
+    return values[random.integers(len(values))]
+
+
+def tell(array):
+    elements = array.astype(array.dtype.newbyteorder(">")).tobytes()
+    return f"{array.dtype.name} {'x'.join(map(str, array.shape))} {zlib.crc32(elements):08x}"
+
+
+def narrowed(array):
+    """In the smallest type that holds the values."""
+    types = ["uint8", "int32", *([] if array.dtype == "float64" else ["float32"]), "float64"]
+    return next(found for found in map(array.astype, types) if (found.astype("float64") == array).all())
+
+
+def picture():
+    file = io.BytesIO()
+    Image.fromarray(random.integers(0, 256, (5, 4), dtype="uint8")).save(file, choice(["png", "jpeg"]))
+    return file.getvalue()
+
+
+def numbers(shape):
+    kind = choice(["uint8", "int8", "uint16", "int32", "uint32", "int64", "uint64", "float32", "float64"])
+    most = choice([256, 1 << 40]) if kind in ["int64", "uint64", "float64"] else 256
+    values = random.integers(0, most, shape)
+    return (values / choice([1, 3]) if kind.startswith("float") else values).astype(kind)
+
+
+def pictures(rows):
+    kept = [None if random.random() < 0.1 else picture() for _ in range(rows)]
+    if random.random() < 0.5:
+        column = pyarrow.array(kept, pyarrow.binary())
+    else:
+        fields = pyarrow.struct([("bytes", pyarrow.binary()), ("path", pyarrow.string())])
+        column = pyarrow.array([file and {"bytes": file, "path": None} for file in kept], fields)
+    files = [file or b"" for file in kept]
+    lengths = numpy.array([len(file) for file in files], dtype=">u4")
+    sums = [f"{zlib.crc32(part):08x}" for part in (b"".join(files), lengths.tobytes())]
+    return {choice(["image", "img"]): column}, f"pictures {rows} {sums[0]} {sums[1]}"
+
+
+def lists(rows):
+    shape = tuple(random.integers(1, 9, random.integers(1, 4)))
+    values = numbers((rows, *shape))
+    if len(shape) == 1 and random.random() < 0.5:
+        kind = pyarrow.list_(pyarrow.from_numpy_dtype(values.dtype), int(shape[0]))
+        return {"pixels": pyarrow.array(values.tolist(), kind)}, tell(narrowed(values))
+    kind = pyarrow.from_numpy_dtype(values.dtype)
+    for _ in shape:
+        kind = pyarrow.list_(kind)
+    return {"pixels": pyarrow.array(values.tolist(), kind)}, tell(narrowed(values))
+
+
+def table(rows):
+    columns = random.integers(2, 30)
+    values = numbers((rows, columns))
+    return {f"value {at}": pyarrow.array(values[:, at]) for at in range(columns)}, tell(narrowed(values))
+
+
+def labels(rows):
+    """A column of labels, and the labels."""
+    kind = choice(["uint8", "int64", "bool", "words", "digits", "none"])
+    values = random.integers(0, 2 if kind == "bool" else choice([10, 200]), rows)
+    if kind == "none":
+        return {}, None
+    if kind == "words":
+        words = [f"class {value}" for value in values]
+        places = {word: place for place, word in enumerate(sorted(set(words)))}
+        column = pyarrow.array(words)
+        column = column.dictionary_encode() if random.random() < 0.5 else column
+        return {"label": column}, numpy.array([places[word] for word in words])
+    if kind == "digits":
+        return {"class": pyarrow.array([str(value) for value in values])}, values
+    return {choice(["label", "fine_label"]): pyarrow.array(values).cast(getattr(pyarrow, kind + "_" * (kind == "bool"))())}, values
+
+
+for number in range(count):
+    rows = int(random.integers(1, 300))
+    columns, images = choice([pictures, lists, table])(rows)
+    label, values = labels(rows)
+    both = columns | label if random.random() < 0.5 else label | columns
+    both |= {} if random.random() < 0.5 else {"a date": pyarrow.array([0] * rows, pyarrow.date32())}
+    data = pyarrow.table(both)
+    names = ["one", "two"]
+    notes = {"info": {"features": {name: {"names": names, "_type": "ClassLabel"} for name in label}}}
+    data = data.replace_schema_metadata({"huggingface": json.dumps(notes)})
+    encodings = {}
+    has_dictionary = bool(random.integers(2))
+    if not has_dictionary and random.random() < 0.7:
+        for name in data.column_names:
+            kind = data.schema.field(name).type
+            if pyarrow.types.is_integer(kind):
+                encodings[name] = choice(["DELTA_BINARY_PACKED", "BYTE_STREAM_SPLIT", "PLAIN"])
+            elif pyarrow.types.is_floating(kind):
+                encodings[name] = choice(["BYTE_STREAM_SPLIT", "PLAIN"])
+            elif pyarrow.types.is_string(kind) or pyarrow.types.is_binary(kind):
+                encodings[name] = choice(["DELTA_LENGTH_BYTE_ARRAY", "PLAIN"])
+            elif pyarrow.types.is_boolean(kind):
+                encodings[name] = choice(["RLE", "PLAIN"])
+    pyarrow.parquet.write_table(
+        data,
+        f"{folder}/{number}.parquet",
+        compression=choice(["none", "snappy", "gzip", "zstd", "lz4"]),
+        data_page_version=choice(["1.0", "2.0"]),
+        use_dictionary=has_dictionary,
+        column_encoding=encodings or None,
+        row_group_size=choice([rows, 100, 7]),
+        data_page_size=choice([64, 1 << 20]),
+        write_batch_size=choice([8, 1024]),
+        write_page_index=bool(random.integers(2)),
+    )
+    if values is None:
+        told = "none"
+    else:
+        told = tell(values.astype(">i4") if images.startswith("pictures") else narrowed(values))
+    print(number, images, told, sep="\t")
+
+images = pyarrow.array([[[1, 2], [3, 4]]] * 3)
+refused = {
+    "ParquetNull 3 label": ({"pixels": images, "label": [1, 0, None]}, "snappy"),
+    "ParquetNull 2 pixels": ({"pixels": [[[1, 2]], [[3, None]], [[5, 6]]]}, "zstd"),
+    "ParquetNull 1 b": ({"a": [1, 2], "b": [None, 2]}, "snappy"),
+    "ParquetRagged 2 pixels": ({"pixels": [[[1, 2], [3, 4]], [[1], [2, 3, 4]], [[1, 2], [3, 4]]]}, "lz4"),
+    "ParquetRagged 3 pixels": ({"pixels": [[1, 2], [3, 4], [5]]}, "none"),
+    "ParquetRagged 1 pixels": ({"pixels": [[[1, 2], [3]]] * 2}, "snappy"),
+    "ParquetTooLarge 2 b": ({"a": [1, 2], "b": [1, 1 << 60]}, "gzip"),
+    "ParquetCodec label": ({"pixels": images, "label": [1, 0, 2]}, {"label": "brotli"}),
+    "ParquetColumns": ({"text": ["a"], "struct": [{"x": 1, "y": "z"}]}, "snappy"),
+}
+for number, (fault, (columns, compression)) in enumerate(refused.items()):
+    pyarrow.parquet.write_table(pyarrow.table(columns), f"{folder}/refused-{number}.parquet", compression=compression)
+    print(f"refused-{number}", fault, "", sep="\t")

@@ -1,0 +1,82 @@
+//! Parquet files that Arrow wrote.
+
+use std::fs;
+
+use idxlens::{
+    error::Error,
+    format::{
+        encode::{checksum, encode},
+        header::Header,
+        parquet::Parquet,
+    },
+};
+
+use super::{TYPES, folder, python};
+
+const FILES: usize = 600;
+
+/// Files of which parquet.py tells why they are refused.
+const REFUSED: usize = 9;
+
+#[test]
+fn parquet_files_of_arrow_hold_the_same_images_and_labels() {
+    let folder = folder("parquet");
+    let arguments = [folder.to_str().unwrap(), &FILES.to_string()];
+    let Some(told) = python("parquet.py", "numpy, PIL, pyarrow", &arguments) else { return };
+    assert_eq!(told.lines().count(), FILES + REFUSED);
+    for line in told.lines() {
+        let [number, images, labels] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let file = fs::read(folder.join(format!("{number}.parquet"))).unwrap();
+        let found = contents(&file).unwrap_or_else(|fault| [fault_of(&fault), String::new()]);
+        assert_eq!(found, [images, labels], "{number}");
+    }
+}
+
+/// What is in a file, in the words of parquet.py.
+fn contents(file: &[u8]) -> Result<[String; 2], Error> {
+    let mut parquet = Parquet::new(file.len() as u64);
+    let mut both = [Vec::new(), Vec::new()];
+    let mut restarts = 0;
+    while let Some(wanted) = parquet.wanted() {
+        parquet.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()])?;
+        if parquet.restarts() != restarts {
+            restarts = parquet.restarts();
+            both = [Vec::new(), Vec::new()];
+        }
+        for (all, output) in both.iter_mut().zip(parquet.take_output()) {
+            all.extend(output);
+        }
+    }
+    let none = || "none".to_owned();
+    let [images, labels] = both;
+    if let Some(lens) = parquet.pictures() {
+        let bytes: Vec<u8> = lens.iter().flat_map(|len| len.to_be_bytes()).collect();
+        let told = format!("pictures {} {:08x} {:08x}", lens.len(), checksum(&images), checksum(&bytes));
+        let labels = parquet.picture_labels().map(|labels| {
+            let bytes = encode(&[u32::try_from(labels.len()).unwrap()], &labels).unwrap().split_off(8);
+            format!("int32 {} {:08x}", labels.len(), checksum(&bytes))
+        });
+        return Ok([told, labels.unwrap_or_else(none)]);
+    }
+    let headers = parquet.headers();
+    let [image_header, label_header] = headers.map(|header| header.map(|header| told_of(&header)));
+    Ok([
+        format!("{} {:08x}", image_header.unwrap(), checksum(&images)),
+        label_header.map_or_else(none, |header| format!("{header} {:08x}", checksum(&labels))),
+    ])
+}
+
+/// A fault with its row and its column.
+fn fault_of(error: &Error) -> String {
+    let Error::Parquet(fault) = error else { panic!("{error}") };
+    let facts = error.facts();
+    let row = facts.row.map(|row| format!(" {row}")).unwrap_or_default();
+    let column = fault.column().map(|column| format!(" {column}")).unwrap_or_default();
+    format!("{}{row}{column}", facts.name)
+}
+
+fn told_of(header: &Header) -> String {
+    let (_, name) = TYPES.into_iter().find(|&(found, _)| found == header.element_type()).unwrap();
+    let shape: Vec<String> = header.shape().iter().map(u32::to_string).collect();
+    format!("{name} {}", shape.join("x"))
+}

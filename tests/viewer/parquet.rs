@@ -1,0 +1,71 @@
+//! Parquet files, which open as images with labels and the names of classes.
+
+use crate::Result;
+use crate::files::{Folder, image};
+use crate::page::{Page, ink};
+use crate::parquet_writer::{Column, file, numbers, pictures, words};
+use crate::pictures::{archive, pngs};
+
+const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 4).map((cell) => cell.ariaLabel)";
+const NOTES: &str = r#"{"info": {"features": {"label": {"names": ["owl", "wren"], "_type": "ClassLabel"}, "image": {"_type": "Image"}}}}"#;
+
+/// Pictures with labels in two row groups.
+fn birds(pictures_of: &[Vec<u8>]) -> Vec<Column> {
+    let labels: Vec<i64> = (0..40).map(|at| at % 2).collect();
+    vec![
+        pictures("image", &[&pictures_of[..25], &pictures_of[25..]]),
+        numbers("label", &[&labels[..25], &labels[25..]]),
+    ]
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn pictures_in_a_parquet_file_open_with_labels_and_the_names_of_classes() -> Result {
+    let folder = Folder::new("parquet-pictures")?;
+    let mut files = pngs(&archive()?)?;
+    let whole = folder.write("birds.parquet", &file(&birds(&files), NOTES))?;
+    files[2].truncate(20);
+    let mut columns = birds(&files);
+    columns.push(words("caption", &[&["a"; 25], &["b"; 15]]));
+    let damaged = folder.write("damaged.parquet", &file(&columns, NOTES))?;
+    Page::open(async |page| {
+        page.drop(&[whole]).await?;
+        page.says(&["birds-images", "40 images", "6 × 8", "u8", "birds-labels"]).await?;
+        page.gives(
+            FIRST_LABELS,
+            ["Image 0, label 0, owl", "Image 1, label 1, wren", "Image 2, label 0, owl", "Image 3, label 1, wren"],
+        )
+        .await?;
+        page.gives(&Page::pixels_of(3, 6, 8), ink(image(3))).await?;
+        page.gives("$$('[role=alert], .names-question').length", 0).await?;
+        page.shows("label-controls", &["Names from the file itself."]).await?;
+        page.drop(&[damaged]).await?;
+        page.says(&["damaged-images", "39 images"]).await?;
+        page.shows(".messages", &["1 of 40 pictures can’t be read", "row 3", "1 column", "“caption”"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_table_in_a_parquet_file_opens_and_a_refused_file_changes_nothing() -> Result {
+    let folder = Folder::new("parquet-table")?;
+    let pixel = |at: u8| numbers(&format!("pixel{at}"), &[&[i64::from(at), 1, 2, 3]]);
+    let mut columns: Vec<_> = (0..64).map(pixel).collect();
+    columns.push(words("class", &[&["5", "3", "5", "0"]]));
+    let table = folder.write("table.parquet", &file(&columns, ""))?;
+    columns[7].codec = 4;
+    let refused = folder.write("brotli.parquet", &file(&columns, ""))?;
+    Page::open(async |page| {
+        page.drop(&[table]).await?;
+        page.says(&["table-images", "4 images", "8 × 8", "u8", "table-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 5", "Image 1, label 3", "Image 2, label 5", "Image 3, label 0"])
+            .await?;
+        page.gives(&Page::pixels_of(0, 8, 8), ink(0..64)).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.drop(&[refused]).await?;
+        page.shows(".messages", &["Column “pixel7”", "Brotli", "pyarrow.parquet.write_table"]).await?;
+        page.says(&["table-images", "4 images"]).await
+    })
+    .await
+}
