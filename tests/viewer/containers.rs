@@ -305,10 +305,8 @@ fn lush(code: u32, rank: u32, sizes: &[u32], elements: &[u8]) -> Vec<u8> {
     [numbers.iter().flat_map(|number| number.to_le_bytes()).collect(), elements.to_vec()].concat()
 }
 
-#[tokio::test]
-#[ignore = "run by cargo xtask test"]
-async fn the_tensors_that_torchvision_kept_open_with_their_labels() -> Result {
-    let folder = Folder::new("tensors")?;
+/// Thirty images and their labels as torchvision kept MNIST.
+pub(crate) fn tensors() -> Vec<u8> {
     let tensor =
         |class, key, shape: &[u8], strides: &[u8]| pickle::tensor(&pickle::storage(class, key, 240), 0, shape, strides);
     let images = tensor("ByteStorage", "0", &[30, 8, 6], &[48, 6, 1]);
@@ -321,7 +319,14 @@ async fn the_tensors_that_torchvision_kept_open_with_their_labels() -> Result {
     for (name, data) in entries {
         archive.add(Entry { name: &format!("training/{name}"), data, ..Entry::default() });
     }
-    let file = folder.write("training.pt", &archive.finish(b""))?;
+    archive.finish(b"")
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_tensors_that_torchvision_kept_open_with_their_labels() -> Result {
+    let folder = Folder::new("tensors")?;
+    let file = folder.write("training.pt", &tensors())?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
         page.says(&["training.pt/images.npy", "30 images", "8 × 6", "training.pt/labels.npy"]).await?;

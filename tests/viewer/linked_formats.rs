@@ -3,11 +3,13 @@
 use idxlens::format::encode::gzip;
 
 use crate::Result;
-use crate::containers::{images, labels, npy};
+use crate::containers::{images, labels, npy, tensors};
 use crate::files::{Folder, image};
 use crate::host::{Host, Manners};
 use crate::packed_files::XZ;
 use crate::page::{Page, ink};
+use crate::parquet::birds;
+use crate::parquet_writer;
 use crate::pickle_writer as pickle;
 use crate::pictures;
 use crate::server::Server;
@@ -114,6 +116,8 @@ async fn every_format_opens_from_a_host_with_and_without_ranges() -> Result {
         ("digits.pkl", pickled),
         ("fortran.npy", npy("|u1", "True", "(40, 8, 6)", &columns)),
         ("two.xz", XZ.to_vec()),
+        ("training.pt", tensors()),
+        ("birds.parquet", parquet_writer::file(&birds(&pictures::pngs(&pictures::archive()?)?), "")),
         ("data_batch_1.bin", (0..20).flat_map(|item| [&[item % 10][..], &[200; 3072]].concat()).collect()),
     ];
     open("linked-formats", Manners::GOOD, &files, async |page, host| {
@@ -130,6 +134,12 @@ async fn every_format_opens_from_a_host_with_and_without_ranges() -> Result {
             page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
             page.visit("#images=data/two.xz").await?;
             page.says(&["3 images", "2 × 2"]).await?;
+            for (name, shown) in [("training.pt", ["30 images", "8 × 6"]), ("birds.parquet", ["40 images", "6 × 8"])]
+            {
+                page.visit(&format!("#images=data/{name}")).await?;
+                page.says(&shown).await?;
+                page.gives("$$('[role=gridcell]')[1]?.ariaLabel", "Image 1, label 1").await?;
+            }
             page.visit("#labels=data/data_batch_1.bin").await?;
             page.says(&["20 images", "32 × 32"]).await?;
             page.gives(ALERTS, 0).await?;

@@ -10,7 +10,7 @@ const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 4).map((cell) => cell
 const NOTES: &str = r#"{"info": {"features": {"label": {"names": ["owl", "wren"], "_type": "ClassLabel"}, "image": {"_type": "Image"}}}}"#;
 
 /// Pictures with labels in two row groups.
-fn birds(pictures_of: &[Vec<u8>]) -> Vec<Column> {
+pub(crate) fn birds(pictures_of: &[Vec<u8>]) -> Vec<Column> {
     let labels: Vec<i64> = (0..40).map(|at| at % 2).collect();
     vec![
         pictures("image", &[&pictures_of[..25], &pictures_of[25..]]),

@@ -1,5 +1,7 @@
 //! Pictures in folders, which open as images with the folders as their classes.
 
+use std::slice;
+
 use idxlens::format::element::ElementType;
 use idxlens::format::encode::gzip;
 use idxlens::format::export::{Folder as Class, Pictures};
@@ -113,7 +115,7 @@ async fn a_picture_of_many_images_is_cut_as_the_user_says() -> Result {
     let (bmp, first) = sheet();
     let file = folder.write("sheet.bmp", &bmp)?;
     Page::open(async |page| {
-        page.drop(&[file.clone()]).await?;
+        page.drop(slice::from_ref(&file)).await?;
         page.shows("[role=alert]", &["one picture of 96 × 160 pixels", "Open as one image"]).await?;
         page.click("Cut into 60 images of 16 × 16").await?;
         page.says(&["sheet.bmp/sheet-images", "60 images", "16 × 16", "u8", "no labels"]).await?;
