@@ -118,6 +118,7 @@ async fn a_mapping_names_the_classes_of_its_own_files() -> Result {
 async fn names_can_be_typed() -> Result {
     let folder = Folder::new("typed")?;
     let files = [folder.images("pets-images", 30)?, folder.labels("pets-labels", 30)?];
+    let others = [folder.images("other/pets-images", 30)?, folder.array("other/pets-labels", &[30], &[1_u8; 30])?];
     Page::open(async |page| {
         page.drop(&files).await?;
         page.rests().await?;
@@ -130,7 +131,12 @@ async fn names_can_be_typed() -> Result {
         page.reload().await?;
         page.drop(&files).await?;
         page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1, dog", "Image 2, label 2, riboi?+g"]).await?;
-        page.gives("$('textarea').value", "cat\ndog\nriboi?+g").await
+        page.gives("$('textarea').value", "cat\ndog\nriboi?+g").await?;
+
+        // Other labels in files of the same names and sizes are of another set.
+        page.reload().await?;
+        page.drop(&others).await?;
+        page.gives(CELLS, ["Image 0, label 1", "Image 1, label 1", "Image 2, label 1"]).await
     })
     .await
 }

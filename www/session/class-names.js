@@ -1,6 +1,9 @@
-/** Class names that the user chose stay on this device, for the file and the column of labels that they name. */
+/**
+ * Class names that the user chose stay on this device, for the labels and their column. Sets that share the names of their
+ * files and the shape of their images differ in their labels.
+ */
 
-import { fileKey } from './file-key.js';
+import { fileKey, isChecked } from './file-key.js';
 import { keep, kept } from './storage.js';
 
 /** @import { Dataset, Event } from '../state/index.js' */
@@ -21,8 +24,9 @@ export class ClassNames {
    */
   follow(datasets) {
     for (const dataset of datasets) {
-      const { id, labelling } = dataset;
-      const key = `names:${fileKey(dataset)}:${labelling.column ?? ''}`;
+      const { id, labelling, labelsPrint } = dataset;
+      const file = isChecked(labelsPrint) ? labelsPrint : fileKey(dataset);
+      const key = `names:${file}:${labelling.column ?? ''}`;
       const text = labelling.names && JSON.stringify([labelling.names, labelling.called]);
       const stored = this.#stored.get(id);
       this.#stored.set(id, { key, text });
