@@ -160,7 +160,8 @@ export class ItemPanel extends ViewerElement {
     if (before?.item !== item) {
       this.say('');
       this.#result.replaceChildren();
-      this.scrollIntoView({ block: 'nearest' });
+      // In a low window, its buttons and as much of the image as there is room for.
+      this.find('.actions').scrollIntoView({ block: 'nearest' });
       this.#read();
     }
     this.#paint();
