@@ -60,6 +60,11 @@ export class Intake {
     this.#hasLabels = hasLabels;
   }
 
+  /** What "Cancel" ends: all files that were added until then. */
+  get generation() {
+    return this.#generation;
+  }
+
   /** Inspects no more of the files that were added. Those that have been inspected are opened. */
   cancel() {
     this.#generation++;
@@ -69,10 +74,10 @@ export class Intake {
    * Inspects files one after the other, and then those in the archives among them.
    * @param {Entry[]} entries
    * @param {string} sample
+   * @param {number} generation  in which they were added
    * @returns {Promise<Taken>}
    */
-  async take(entries, sample) {
-    const generation = this.#generation;
+  async take(entries, sample, generation) {
     /** @type {Taken} */
     const taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0 };
     const queue = [...entries];

@@ -76,7 +76,7 @@ export class Library {
    * @param {string} [sample]
    */
   add(entries, shown, sample = '') {
-    return this.#queue(() => this.#add(entries, shown, sample));
+    return this.#queue((generation) => this.#add(entries, shown, sample, generation));
   }
 
   /** Inspects no more of the files that were added. Those that have been inspected are opened. */
@@ -98,7 +98,9 @@ export class Library {
     this.#dispatch({ type: 'inspecting', by: -1 });
     const entries = found.filter((entry) => entry !== null);
     if (entries.length)
-      await this.#queue(async () => Object.assign(had, (await this.#add(entries, null, '', addresses))?.addresses));
+      await this.#queue(async (generation) =>
+        Object.assign(had, (await this.#add(entries, null, '', generation, addresses))?.addresses),
+      );
     return had;
   }
 
@@ -197,13 +199,13 @@ export class Library {
    * @param {Cell} cell
    */
   cut(alert, cell) {
-    return this.#queue(async () => {
+    return this.#queue(async (generation) => {
       const origin = this.#files.refused.get(alert);
       if (!(origin?.place instanceof File)) return;
       const images = await this.#intake.cut({ ...origin, file: origin.place }, cell);
       if (!images) return;
       this.#dispatch({ type: 'dismiss', key: alert });
-      await this.#add([images], null, '');
+      await this.#add([images], null, '', generation);
     });
   }
 
@@ -281,10 +283,11 @@ export class Library {
     this.#engines.end();
   }
 
-  /** @param {() => Promise<unknown>} task */
+  /** @param {(generation: number) => Promise<unknown>} task  for what was added until now */
   #queue(task) {
+    const { generation } = this.#intake;
     this.#drops = this.#drops
-      .then(async () => void (await task()))
+      .then(async () => void (await task(generation)))
       .catch((fault) => this.#reportFault('drop', '', fault));
     return this.#drops;
   }
@@ -293,13 +296,14 @@ export class Library {
    * @param {Entry[]} entries
    * @param {number | null} shown
    * @param {string} sample
+   * @param {number} generation  in which they were added
    * @param {Record<Slot, string> | null} [link]  the addresses of the files, if a link names them
    * @returns {Promise<DatasetRecord | null>}  the dataset that is shown, if files were opened
    */
-  async #add(entries, shown, sample, link = null) {
+  async #add(entries, shown, sample, generation, link = null) {
     this.#dispatch({ type: 'inspecting', by: 1 });
     try {
-      const taken = await this.#intake.take(entries, sample).finally(() => this.#engines.endConversions());
+      const taken = await this.#intake.take(entries, sample, generation).finally(() => this.#engines.endConversions());
       const { opened: found, mappings, lists, passed, unlisted, refusals, partial } = taken;
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       // A link names data, and no predictions of what is open.
