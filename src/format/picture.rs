@@ -12,7 +12,7 @@ const MAX_RATIO: usize = 1032;
 /// A pixel: red, green, blue and alpha, of 16 bits.
 pub(super) type Pixel = [u16; 4];
 
-/// What the values of a picture need, and what those of the array have.
+/// The channels and bits that a picture needs, or that an array has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Kind {
     pub(super) has_colours: bool,

@@ -5,9 +5,9 @@
 
 use std::{mem, rc::Rc};
 
-mod survey;
+mod scan;
 
-use self::survey::Survey;
+use self::scan::Scan;
 use crate::format::{
     layout::ByteOrder,
     npy,
@@ -21,7 +21,7 @@ pub const MAX_PIXELS: u64 = 1 << 27;
 const MAX_SIDE: u32 = 1 << 20;
 
 /// Limit of the bytes of a row of cells, which are put together.
-const MAX_BAND_LEN: u64 = 512 << 20;
+const MAX_BAND_LEN: u64 = 64 << 20;
 
 /// Bytes of rows that are decoded at a time, about, and the limit of those of an interlaced picture, which come all at once.
 const STEP_LEN: usize = 1 << 20;
@@ -68,7 +68,7 @@ pub struct Sheet {
     /// A PNG file, and how far it is decoded.
     file: Option<Rc<[u8]>>,
     png: Option<Png<Rc<[u8]>>>,
-    survey: Survey,
+    scan: Scan,
     cutter: Option<Cutter>,
 }
 
@@ -78,8 +78,8 @@ impl Sheet {
     pub fn new(width: u32, height: u32) -> Option<Self> {
         let pixels = u64::from(width) * u64::from(height);
         let is_small = (1..=MAX_PIXELS).contains(&pixels) && width.max(height) <= MAX_SIDE;
-        let survey = is_small.then(|| Survey::new(width))?;
-        Some(Self { width, height, rows: 0, file: None, png: None, survey, cutter: None })
+        let scan = is_small.then(|| Scan::new(width))?;
+        Some(Self { width, height, rows: 0, file: None, png: None, scan, cutter: None })
     }
 
     /// A PNG file. `None` if it is damaged or too large.
@@ -135,7 +135,7 @@ impl Sheet {
     /// The likely cells of a picture of which all rows have come, the likeliest first.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
-        self.survey.cells()
+        self.scan.cells()
     }
 
     /// Cuts the picture, whose rows come once more. Returns whether such cells fill it.
@@ -145,7 +145,7 @@ impl Sheet {
         let is_whole = fits(cell.width, self.width)
             && fits(cell.height, self.height)
             && pixels.is_some_and(|pixels| pixels == cell.width * cell.height);
-        let (width, kind) = (self.width, self.survey.kind);
+        let (width, kind) = (self.width, self.scan.kind);
         let band_len = u64::from(width) * u64::from(cell.height) * kind.pixel_len() as u64;
         let is_whole = is_whole && (cell.width == width || band_len <= MAX_BAND_LEN);
         self.cutter = is_whole.then(|| Cutter { width, cell, kind, band: Vec::new(), output: Vec::new() });
@@ -177,7 +177,7 @@ impl Sheet {
         self.rows += 1;
         match &mut self.cutter {
             Some(cutter) => cutter.push(row),
-            None => self.survey.push(row, has_16_bits),
+            None => self.scan.push(row, has_16_bits),
         }
     }
 }

@@ -134,7 +134,7 @@ async fn names_can_be_typed() -> Result {
         page.gives("$('textarea').value", "cat\ndog\nriboi?+g").await?;
 
         // Other labels in files of the same names and sizes are of another set.
-        page.reload().await?;
+        page.visit("").await?;
         page.drop(&others).await?;
         page.gives(CELLS, ["Image 0, label 1", "Image 1, label 1", "Image 2, label 1"]).await
     })

@@ -3,6 +3,9 @@
 
 #[cfg(feature = "insight-wasm")]
 mod check;
+#[path = "../parquet/writer.rs"]
+#[allow(dead_code, reason = "only whole files are needed")]
+mod parquet_writer;
 mod script;
 mod types;
 

@@ -15,7 +15,7 @@ use idxlens::{
     },
     wasm::{
         Dataset, JobKind, Span,
-        convert::{Archive, Csv},
+        convert::{Archive, Csv, Parquet, Sheet},
         pair,
     },
 };
@@ -23,7 +23,7 @@ use js_sys::{Array, Object, Proxy, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use super::{BUDGET, get, object, open, request, slot, small};
+use super::{BUDGET, get, object, open, parquet_writer as writer, request, slot, small};
 
 const DECLARATIONS: &str = concat!(
     include_str!("../../src/wasm/viewer/types.d.ts"),
@@ -212,6 +212,53 @@ fn interleaved() -> Vec<u8> {
     encode(&[20, 3, 32, 32], &pixels).unwrap()
 }
 
+/// Checks what crosses the boundary of conversions.
+fn check_conversions(declarations: &Declarations) {
+    // An archive with a stored file "a", of the byte 7.
+    let zip = [
+        b"PK\x03\x04\x0A\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\0\0a\x07".to_vec(),
+        b"PK\x01\x02\x0A\0\x0A\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0a"
+            .to_vec(),
+        b"PK\x05\x06\0\0\0\0\x01\0\x01\0\x2F\0\0\0\x20\0\0\0\0\0".to_vec(),
+    ]
+    .concat();
+    let mut archive = Archive::new(54.0 + 47.0);
+    for part in [&zip[..], &zip[32..79], &zip[..]] {
+        archive.push(part).unwrap();
+    }
+    declarations.check("members", &archive.members().into(), "Member[]");
+
+    let table = b"label,a,b\n1,2,3\n4,5";
+    let mut csv = Csv::new(19.0);
+    declarations.check("elements", &csv.push(table).unwrap().into(), "[Uint8Array, Uint8Array]");
+    declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
+    declarations.check("columns", &csv.columns().into(), "Columns");
+
+    let mut sheet = Sheet::sized(56, 56).unwrap();
+    sheet.push_pixels(&[7; 4 * 56 * 56]);
+    declarations.check("cells", &sheet.cells().into(), "Cell[]");
+
+    let labels = ["fine_label", "coarse_label"].map(|name| writer::numbers(name, &[&[3, 5]]));
+    let columns = [
+        &[writer::pictures("image", &[&[vec![1], vec![2]]])],
+        &labels[..],
+        &[writer::words("caption", &[&["a", "b"]])],
+    ];
+    let hub = writer::file(&columns.concat(), "");
+    let mut parquet = Parquet::new(f64::from(u32::try_from(hub.len()).unwrap()));
+    loop {
+        let wanted = JsValue::from(parquet.wanted());
+        if wanted.is_undefined() {
+            break;
+        }
+        let [offset, length] = ["offset", "length"].map(|key| get(&wanted, key).as_f64().unwrap());
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "they are places in the file")]
+        let [start, end] = [offset, offset + length].map(|at| at as usize);
+        declarations.check("elements", &parquet.push(&hub[start..end]).unwrap().into(), "[Uint8Array, Uint8Array]");
+    }
+    declarations.check("columns", &parquet.columns().into(), "ParquetColumns");
+}
+
 #[wasm_bindgen_test]
 fn every_field_is_declared_and_every_declared_field_occurs() {
     let declarations = Declarations::parse(DECLARATIONS);
@@ -291,25 +338,7 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     dataset.open(slot("labels"), String::new(), None, BUDGET).unwrap();
     declarations.check("wanted", &dataset.wanted(slot("labels")).unwrap().into(), "ByteRange");
 
-    // An archive with a stored file "a", of the byte 7.
-    let zip = [
-        b"PK\x03\x04\x0A\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\0\0a\x07".to_vec(),
-        b"PK\x01\x02\x0A\0\x0A\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0\x01\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0a"
-            .to_vec(),
-        b"PK\x05\x06\0\0\0\0\x01\0\x01\0\x2F\0\0\0\x20\0\0\0\0\0".to_vec(),
-    ]
-    .concat();
-    let mut archive = Archive::new(54.0 + 47.0);
-    for part in [&zip[..], &zip[32..79], &zip[..]] {
-        archive.push(part).unwrap();
-    }
-    declarations.check("members", &archive.members().into(), "Member[]");
-
-    let table = b"label,a,b\n1,2,3\n4,5";
-    let mut csv = Csv::new(19.0);
-    declarations.check("elements", &csv.push(table).unwrap().into(), "[Uint8Array, Uint8Array]");
-    declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
-    declarations.check("columns", &csv.columns().into(), "Columns");
+    check_conversions(&declarations);
 
     let file = |name: &str, role: &str| object(&[("name", name.into()), ("role", role.into()), ("items", 3.into())]);
     let files = ["train-images", "train-labels"].into_iter().zip(["images", "labels"]);

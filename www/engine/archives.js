@@ -52,12 +52,14 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
     archive: archive || packed || name,
     isDamaged: member.cut,
   });
-  const files = others
-    .slice(0, MOST)
-    .map(async (member) => ({ ...from(member), file: await fileOf(content, timeOf(file), member) }));
+  /** @type {Entry[]} */
+  const files = [];
+  // Notes on a host are fetched, one after the other.
+  for (const member of others.slice(0, MOST))
+    files.push({ ...from(member), file: await fileOf(content, timeOf(file), member) });
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
   return {
-    files: [...(await Promise.all(files)), ...pictures.map((member) => pictureOf(content, file, member, from(member)))],
+    files: [...files, ...pictures.map((member) => pictureOf(content, file, member, from(member)))],
     passed,
     unlisted: unlisted + Math.max(0, others.length - MOST),
     damage,

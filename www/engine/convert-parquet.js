@@ -39,11 +39,16 @@ export async function* parquet(file) {
       offset += length;
     }
     const decoding = pictures({ files, labels: labels && [...labels], lastModified });
-    for (;;) {
-      const { value, done } = await decoding.next();
-      if (done)
-        return { ...rest, images: value.images, labels: value.labels, pictures: { made: value, count: files.length } };
-      yield (1 + value) / 2;
+    try {
+      for (;;) {
+        const { value, done } = await decoding.next();
+        if (done)
+          return { ...rest, images: value.images, labels: value.labels, pictures: { made: value, count: files.length } };
+        yield (1 + value) / 2;
+      }
+    } finally {
+      // If that is cancelled, its memory is given back.
+      await decoding.return(/** @type {never} */ (undefined));
     }
   }
   const [images = null, labelsFile = null] = headers.map((header, slot) =>

@@ -21,7 +21,7 @@ import { isPng, typeOf } from './picture-type.js';
  */
 
 /** Limit of the bytes of a picture, which are in memory at once. */
-const MOST = 256 << 20;
+const MAX_SIZE = 256 << 20;
 /** Pixels of a picture that are taken from the browser at once, about. */
 const BAND = 1 << 20;
 
@@ -31,7 +31,7 @@ const BAND = 1 << 20;
  * @returns {Conversion<Surveyed | null>}
  */
 export async function* sheet({ file, cell }) {
-  if (file.size > MOST) return null;
+  if (file.size > MAX_SIZE) return null;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const bitmap = isPng(bytes) ? null : await decoded(bytes);
   const picture = bitmap ? Sheet.sized(bitmap.width, bitmap.height) : Sheet.png(bytes);
@@ -41,7 +41,8 @@ export async function* sheet({ file, cell }) {
     const [width, height] = picture.size();
     for await (const share of rows(picture, bitmap)) yield cell ? share / 2 : share;
     if (!cell) return { width, height, cells: picture.cells(), images: null };
-    if (!picture.cut(cell.width, cell.height, Uint32Array.from(cell.shape))) return null;
+    if (!picture.cut(cell.width, cell.height, Uint32Array.from(cell.shape)))
+      throw Object.assign(new Error('the cells do not fit'), { name: 'PictureCut' });
     /** @type {BlobPart[]} */
     const parts = [/** @type {BlobPart} */ (picture.header())];
     for await (const share of rows(picture, bitmap)) {

@@ -81,7 +81,8 @@ export function pickle(file) {
 async function* arraysIn(pickle, file) {
   if (file instanceof Blob) return yield* membersOf(pickle, file, () => true, [file]);
   const found = yield* membersOf(pickle, file, () => false);
-  return { ...found, members: found.members.filter(({ offset, length }) => offset + length <= sizeOf(file)) };
+  const isThere = (/** @type {Member} */ { offset, length }) => offset + length <= sizeOf(file);
+  return { ...found, members: found.members.map((it) => ({ ...it, readable: it.readable && isThere(it) })) };
 }
 
 /**

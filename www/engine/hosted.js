@@ -78,7 +78,8 @@ class ReadAhead {
    */
   read(offset, length, passing) {
     const ahead = this.#ahead;
-    const isAhead = ahead?.offset === offset && ahead.length === length;
+    const rest = Math.min(length, this.size - offset);
+    const isAhead = ahead?.offset === offset && ahead.length === rest;
     const bytes = isAhead ? ahead.bytes : this.#source.read(offset, length, passing);
     // Many files need no pass after their first bytes.
     if (passing && offset > 0) this.#prefetch(offset + length, Math.min(length, this.size - offset - length));

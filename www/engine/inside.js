@@ -1,4 +1,4 @@
-/** What is inside files that others come out of: archives, packed files, tables, CIFAR's files, and albums of pictures. */
+/** Files that contain others: archives, packed files, tables, CIFAR's and Parquet files, and albums of pictures. */
 
 import { isAtHand } from './files.js';
 
@@ -173,10 +173,16 @@ export class Inside {
    */
   async sheet({ file }, refusal, watch) {
     if (!(file instanceof File)) return;
-    const { survey } = await import('./sheets.js');
-    const sheet = await survey(this.#converter(), file, watch);
     const [key, name, { head }] = refusal.report;
-    if (sheet) refusal.report = [key, name, { name: 'PictureSheet', sheet, head }];
+    try {
+      const { scan } = await import('./sheets.js');
+      const sheet = await scan(this.#converter(), file, watch);
+      if (sheet) refusal.report = [key, name, { name: 'PictureSheet', sheet, head }];
+    } catch (error) {
+      // A picture that cannot be decoded was refused already.
+      const fault = /** @type {Fault} */ (error);
+      if (fault.name.startsWith('Engine')) refusal.report = [key, name, Object.assign(fault, { head })];
+    }
   }
 
   /**

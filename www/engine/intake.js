@@ -60,7 +60,7 @@ export class Intake {
     this.#hasLabels = hasLabels;
   }
 
-  /** What "Cancel" ends: all files that were added until then. */
+  /** "Cancel" ends every drop of this number and before. */
   get generation() {
     return this.#generation;
   }
@@ -159,11 +159,12 @@ export class Intake {
    * The images that are cut out of a picture; null if that is cancelled.
    * @param {Entry & { file: File }} picture
    * @param {Cell} cell
+   * @param {number} generation  in which that was asked for
    */
-  async cut(picture, cell) {
+  async cut(picture, cell, generation) {
     const { cut } = await import('./sheets.js');
     this.#report(1);
-    return cut(this.#converter(), picture, cell, this.#watch(this.#generation)).finally(() => this.#report(0));
+    return cut(this.#converter(), picture, cell, this.#watch(generation)).finally(() => this.#report(0));
   }
 
   /**
@@ -232,6 +233,7 @@ export class Intake {
         // In a folder they belong to the description of the others.
         const areAside = hasOthers && folder !== '';
         for (const entry of entries) {
+          if (watch.isCancelled()) return;
           const refusal = areAside ? null : await this.#sort(entry, sample, taken, watch);
           if (refusal) await this.#inside.sheet(entry, refusal, watch);
           if (refusal) this.#refuse(entry, refusal, taken);
@@ -283,7 +285,7 @@ export class Intake {
   #refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
     if (isReported) return;
     const isDamaged =
-      /^(Npy|Csv.|Pickle.|PictureSheet|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed)/.test(
+      /^(Npy|Csv.|Pickle.|PictureSheet|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/.test(
         refusal.report[2].name,
       );
     if (archive && !isDamaged) taken.passed.push(name);

@@ -91,6 +91,7 @@ export class Library {
    */
   async visit(addresses) {
     const had = { images: '', labels: '' };
+    const { generation } = this.#intake;
     this.#dispatch({ type: 'inspecting', by: 1 });
     const wholes = new Set([addresses.images, addresses.labels].filter((address) => address).map(wholeOf));
     // Outside the queue: a host that does not answer would delay a drop.
@@ -98,7 +99,7 @@ export class Library {
     this.#dispatch({ type: 'inspecting', by: -1 });
     const entries = found.filter((entry) => entry !== null);
     if (entries.length)
-      await this.#queue(async (generation) =>
+      await this.#queue(async () =>
         Object.assign(had, (await this.#add(entries, null, '', generation, addresses))?.addresses),
       );
     return had;
@@ -202,10 +203,9 @@ export class Library {
     return this.#queue(async (generation) => {
       const origin = this.#files.refused.get(alert);
       if (!(origin?.place instanceof File)) return;
-      const images = await this.#intake.cut({ ...origin, file: origin.place }, cell);
-      if (!images) return;
-      this.#dispatch({ type: 'dismiss', key: alert });
-      await this.#add([images], null, '', generation);
+      const cutting = this.#intake.cut({ ...origin, file: origin.place }, cell, generation);
+      const images = await cutting.finally(() => this.#engines.endConversions());
+      if (images && (await this.#add([images], null, '', generation))) this.#dispatch({ type: 'dismiss', key: alert });
     });
   }
 

@@ -33,7 +33,8 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', column: label ?? '' });
   if (label !== null && otherLabels.length)
     faults.push({ name: 'ParquetLabels', column: label, columns: listed(otherLabels) });
-  const unused = others.filter((column) => !otherLabels.includes(column));
+  // The message above names these.
+  const unused = others.filter((column) => label === null || !otherLabels.includes(column));
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
   const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
   /** @param {string} kind @param {File | null} file */

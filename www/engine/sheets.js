@@ -16,8 +16,8 @@ import { converted } from './conversion.js';
  * @param {File} file
  * @param {Watch} watch
  */
-export async function survey(engine, file, watch) {
-  const found = await converted(engine, watch, 'sheet', { file, cell: null }).catch(() => null);
+export async function scan(engine, file, watch) {
+  const found = await converted(engine, watch, 'sheet', { file, cell: null });
   return found && { width: found.width, height: found.height, cells: found.cells };
 }
 

@@ -22,7 +22,7 @@ pub(super) fn is_known(codec: u64) -> bool {
     matches!(codec, NONE | SNAPPY | GZIP | LZ4_FRAMED | ZSTD | LZ4)
 }
 
-/// What is in a page: `len` bytes. `None` when it is not that.
+/// Unpacks a page to exactly `len` bytes. `None` if it is damaged or has another length.
 pub(super) fn unpack(codec: u64, bytes: &[u8], len: usize) -> Option<Vec<u8>> {
     let unpacked = match codec {
         NONE => bytes.to_vec(),

@@ -5,8 +5,11 @@ use super::{
     thrift::{BINARY, FALSE, I32, I64, LIST, Reader, STRUCT},
 };
 
-/// Limit of the elements of a schema.
-const MAX_ELEMENTS: usize = 100_000;
+/// Limit of the elements of a schema, of the row groups, and of the notes.
+const MAX_ELEMENTS: u64 = 100_000;
+
+/// Limit of the columns of all row groups together.
+const MAX_CHUNKS: u64 = 1 << 20;
 
 /// What the footer says.
 #[derive(Debug)]
@@ -42,19 +45,20 @@ pub(super) struct Chunk {
 pub(super) fn read(bytes: &[u8]) -> Option<Footer> {
     let mut reader = Reader(bytes);
     let mut footer = Footer { schema: Vec::new(), groups: Vec::new(), notes: String::new(), is_encrypted: false };
+    let mut chunks = MAX_CHUNKS;
     let mut last = 0;
     while let field @ (_, 1..) = reader.field(&mut last)? {
         match field {
-            (2, LIST) => footer.schema = reader.list(element)?,
-            (4, LIST) => footer.groups = reader.list(group)?,
-            (5, LIST) => footer.notes = reader.list(note)?.concat(),
+            (2, LIST) => footer.schema = reader.list(MAX_ELEMENTS, element)?,
+            (4, LIST) => footer.groups = reader.list(MAX_ELEMENTS, |reader| group(reader, &mut chunks))?,
+            (5, LIST) => _ = reader.list(MAX_ELEMENTS, |reader| note(reader, &mut footer.notes))?,
             (number, kind) => {
                 footer.is_encrypted |= number == 8;
                 reader.skip(kind)?;
             }
         }
     }
-    (footer.schema.len() <= MAX_ELEMENTS).then_some(footer)
+    Some(footer)
 }
 
 fn element(reader: &mut Reader<'_>) -> Option<Element> {
@@ -72,7 +76,7 @@ fn element(reader: &mut Reader<'_>) -> Option<Element> {
             (_, kind) => reader.skip(kind)?,
         }
     }
-    (!element.name.is_empty()).then_some(element)
+    Some(element)
 }
 
 /// The logical type: a structure with one field, whose number is the type.
@@ -86,7 +90,7 @@ fn logical(reader: &mut Reader<'_>, element: &mut Element) -> Option<()> {
         }
         let mut last = 0;
         while let (inner, kind @ 1..) = reader.field(&mut last)? {
-            // Of an integer, whether it is signed.
+            // Field 2 of an integer says whether it is signed.
             element.is_unsigned |= number == super::schema::LOGICAL_INTEGER && (inner, kind) == (2, FALSE);
             reader.skip(kind)?;
         }
@@ -94,12 +98,16 @@ fn logical(reader: &mut Reader<'_>, element: &mut Element) -> Option<()> {
     Some(())
 }
 
-fn group(reader: &mut Reader<'_>) -> Option<Group> {
+/// Reads a row group, of at most so many columns, which are fewer then.
+fn group(reader: &mut Reader<'_>, left: &mut u64) -> Option<Group> {
     let mut group = Group { rows: 0, chunks: Vec::new() };
     let mut last = 0;
     while let field @ (_, 1..) = reader.field(&mut last)? {
         match field {
-            (1, LIST) => group.chunks = reader.list(chunk)?,
+            (1, LIST) => {
+                group.chunks = reader.list(*left, chunk)?;
+                *left -= group.chunks.len() as u64;
+            }
             (3, I64) => group.rows = reader.count()?,
             (_, kind) => reader.skip(kind)?,
         }
@@ -122,7 +130,7 @@ fn chunk(reader: &mut Reader<'_>) -> Option<Chunk> {
             }
         }
     }
-    // What is not there is encrypted, too.
+    // An encrypted chunk may lack its metadata.
     let nowhere = Chunk { codec: 0, values: 0, start: 0, len: 0, is_encrypted };
     let chunk = found.or(is_encrypted.then_some(nowhere))?;
     Some(Chunk { is_encrypted, ..chunk })
@@ -146,8 +154,8 @@ fn place(reader: &mut Reader<'_>) -> Option<Chunk> {
     Some(Chunk { codec, values, start, len, is_encrypted: false })
 }
 
-/// What `datasets` notes; nothing if this note is another's.
-fn note(reader: &mut Reader<'_>) -> Option<String> {
+/// Adds what `datasets` notes; nothing if this note is another's.
+fn note(reader: &mut Reader<'_>, notes: &mut String) -> Option<()> {
     let (mut key, mut value) = (&b""[..], &b""[..]);
     let mut last = 0;
     while let field @ (_, 1..) = reader.field(&mut last)? {
@@ -157,8 +165,10 @@ fn note(reader: &mut Reader<'_>) -> Option<String> {
             (_, kind) => reader.skip(kind)?,
         }
     }
-    let text = if key == b"huggingface" { value } else { b"" };
-    Some(String::from_utf8_lossy(text).into_owned())
+    if key == b"huggingface" {
+        notes.push_str(&String::from_utf8_lossy(value));
+    }
+    Some(())
 }
 
 /// The header of a page.

@@ -44,7 +44,8 @@ pub(super) fn differences(bytes: &mut &[u8], count: usize) -> Option<Vec<i64>> {
     let miniblocks = reader.varint()?;
     let total = reader.varint()?;
     let mut value = reader.zigzag()?;
-    if block > MAX_BLOCK || miniblocks == 0 || !block.is_multiple_of(8 * miniblocks) || total != count as u64 {
+    let is_sized = block <= MAX_BLOCK && (1..=MAX_BLOCK).contains(&miniblocks);
+    if !is_sized || !block.is_multiple_of(8 * miniblocks) || total != count as u64 {
         return None;
     }
     let len = usize::try_from(block / miniblocks).ok()?;

@@ -1,5 +1,8 @@
 //! The shape of lists: all are like the first.
 
+/// Limit of the values of a list. Each takes a byte here.
+pub(super) const MAX_LEN: usize = 1 << 24;
+
 /// The levels of the values of the first list, which those of the others repeat.
 #[derive(Debug, Default)]
 pub(super) struct Pattern {
@@ -33,7 +36,12 @@ impl Pattern {
         is_like
     }
 
-    /// All lists have so many values, without others in them.
+    /// Whether the first list is as long as it may be.
+    pub(super) fn is_full(&self) -> bool {
+        !self.is_complete && self.levels.len() >= MAX_LEN
+    }
+
+    /// All lists have so many values, at most [`MAX_LEN`], without others in them.
     pub(super) fn set_len(&mut self, len: usize) {
         self.levels.resize(len, 1);
     }

@@ -106,9 +106,19 @@ impl Plan {
         }
     }
 
-    /// Gives up the label, whose values are none.
+    /// Takes the next column of whole numbers for the label, if there is one: the values of the first are none.
     pub(super) fn drop_label(&mut self, columns: &[Column]) {
         self.left_out.extend(self.label.take().map(|label| columns[label].name.clone()));
+        let is_whole = |column: &Column| column.kind == Kind::Number && column.physical.is_integer();
+        let is_next = |column: &Column| is_whole(column) && self.other_labels.contains(&column.name);
+        self.label = columns.iter().position(is_next);
+        if let Some(label) = self.label {
+            let is_other = |name: &String| *name != columns[label].name;
+            self.other_labels.retain(is_other);
+            self.left_out.retain(is_other);
+        }
+        // What is left out is named in any case.
+        self.is_named = true;
     }
 
     fn uses(&self, at: usize) -> bool {

@@ -34,7 +34,7 @@ pub(super) struct Position {
 }
 
 /// What has to be read first: a column of words, to number them, or the columns one of which may be the label.
-pub(super) fn survey(plan: &Plan, columns: &[Column]) -> Option<Vec<Read>> {
+pub(super) fn first(plan: &Plan, columns: &[Column]) -> Option<Vec<Read>> {
     match (plan.label, &plan.images) {
         (Some(column), _) if columns[column].kind == Kind::Text => Some(vec![Read { column, role: Role::Words }]),
         (None, Images::Table(values)) if plan.is_guessed => {

@@ -4,7 +4,7 @@ use std::{mem, ops::Range};
 
 use super::{
     page::{Page, Values},
-    pattern::Pattern,
+    pattern::{self, Pattern},
     schema::{Column, Kind},
 };
 use crate::format::{
@@ -44,7 +44,7 @@ pub(super) struct Rows {
     /// Bytes that have come out of images, and their limit.
     len: u64,
     limit: u64,
-    /// Of the elements of images and of labels.
+    /// Element types of images and of labels.
     types: [ElementType; 2],
     /// Bytes of each file.
     lens: Vec<u32>,
@@ -82,7 +82,7 @@ impl Rows {
     pub(super) fn widened(&self, slot: usize, is_double: bool) -> [ElementType; 2] {
         let mut types = self.types;
         let mut wider = TYPES.iter().skip_while(|&&other| other != types[slot]).skip(1);
-        // Doubles lose nothing.
+        // A double would be rounded.
         types[slot] = *wider.find(|&&other| !is_double || other != ElementType::F32).unwrap_or(&ElementType::F64);
         types
     }
@@ -97,7 +97,7 @@ impl Rows {
         mem::take(&mut self.output[1])
     }
 
-    /// Those that were not taken.
+    /// Labels that were not taken yet.
     pub(super) fn kept_labels(&self) -> &[u8] {
         &self.output[1]
     }
@@ -133,7 +133,12 @@ impl Rows {
     pub(super) fn end_band(&mut self) -> Result<(), Stop> {
         let matrix = mem::take(&mut self.matrix);
         self.count(matrix.len())?;
-        self.output[0].extend(matrix);
+        // Without a copy, which would take as much again.
+        if self.output[0].is_empty() {
+            self.output[0] = matrix;
+        } else {
+            self.output[0].extend(matrix);
+        }
         Ok(())
     }
 
@@ -172,6 +177,9 @@ impl Rows {
         let values = match values {
             Values::Bytes(values) => {
                 for value in values {
+                    if value.len() > pattern::MAX_LEN {
+                        return Err(Stop::Limit(pattern::MAX_LEN as u64));
+                    }
                     self.count(value.len())?;
                     self.output[0].extend_from_slice(value);
                     self.pattern.set_len(value.len());
@@ -191,6 +199,9 @@ impl Rows {
             }
             if self.row == 0 {
                 return Err(Stop::Damaged);
+            }
+            if level > 0 && self.pattern.is_full() {
+                return Err(Stop::Limit(pattern::MAX_LEN as u64));
             }
             // The end of a list is seen where the next one begins.
             if !self.pattern.push(level) {

@@ -43,7 +43,7 @@ pub(super) struct Table {
     is_full: bool,
     pub(super) rows: Rows,
     restarts: u32,
-    /// Of the bytes that come out.
+    /// Limit of the output in bytes.
     limit: u64,
     /// Bytes that this pass has read, and all that it will.
     done: u64,
@@ -51,7 +51,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A file with this footer, which starts there. At most so many bytes come out.
+    /// A file with this footer, which starts at `end`. The output has at most `limit` bytes.
     pub(super) fn new(footer: Footer, end: u64, limit: u64) -> Result<Self, ParquetFault> {
         let damaged = ParquetFault::Footer { offset: end };
         if footer.is_encrypted {
@@ -93,7 +93,7 @@ impl Table {
             done: 0,
             all: 0,
         };
-        match reads::survey(&table.plan, &table.columns) {
+        match reads::first(&table.plan, &table.columns) {
             Some(reads) => table.reads = reads,
             None => table.plan_reads(),
         }
@@ -256,7 +256,7 @@ impl Table {
         match self.reads[0].role {
             Role::Words => match self.words.number() {
                 Some(names) => self.class_names = names,
-                None => self.plan.drop_label(&self.columns),
+                None => self.drop_label(),
             },
             Role::End(_) => {
                 self.plan.guess(is_last_label(&self.ends));
@@ -283,22 +283,35 @@ impl Table {
     fn widen(&mut self, at: usize, role: Role) -> Result<(), ParquetFault> {
         if self.has_files() {
             // Such labels are no classes.
-            self.plan.drop_label(&self.columns);
+            self.drop_label();
             self.plan_reads();
         } else {
             let slot = usize::from(role == Role::Label);
-            let types = self.rows.widened(slot, self.columns[at].physical == Physical::Double);
+            let is_double = |at: usize| self.columns[at].physical == Physical::Double;
+            // A double may come after others.
+            let has_double = match &self.plan.images {
+                Images::Table(values) if slot == 0 => values.iter().any(|&value| is_double(value)),
+                _ => is_double(at),
+            };
+            let types = self.rows.widened(slot, has_double);
             self.rows = Rows::new(types, self.values(), self.limit);
         }
         self.restarts += 1;
         self.begin_pass()
     }
 
+    /// Goes on with another label, or with none.
+    fn drop_label(&mut self) {
+        self.plan.drop_label(&self.columns);
+        let label = self.plan.label.map(|label| self.notes.names(&self.columns[label].name));
+        self.class_names = label.unwrap_or_default();
+    }
+
     fn fault(&self, stop: Stop, at: usize, offset: u64) -> ParquetFault {
         let column = self.columns[at].name.clone();
         let before = self.groups[..self.position.group].iter().map(|group| group.rows).sum::<u64>() + 1;
         match stop {
-            // What did not fit begins again.
+            // [`Table::widen`] takes what did not fit.
             Stop::Damaged | Stop::Widened => ParquetFault::Page { offset },
             Stop::Limit(expected) => ParquetFault::Limit { offset, expected },
             Stop::Null(row) => ParquetFault::Null { row: before + row, column },

@@ -80,10 +80,10 @@ impl<'a> Reader<'a> {
         Some((*last, kind))
     }
 
-    /// The values of a list of structures. Nothing is set aside for as many as it claims.
-    pub(super) fn list<T>(&mut self, mut value: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+    /// The values of a list of at most `limit` structures. Nothing is set aside for as many as it claims.
+    pub(super) fn list<T>(&mut self, limit: u64, mut value: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let (len, kind) = self.list_header()?;
-        if kind != STRUCT {
+        if kind != STRUCT || len > limit {
             return None;
         }
         (0..len).map(|_| value(self)).collect()

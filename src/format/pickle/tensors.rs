@@ -145,7 +145,7 @@ impl Class {
 
     /// Bytes of an element.
     fn size(self) -> u64 {
-        // Of those that cannot be read, each has two.
+        // The only type that cannot be read, bfloat16, has two.
         self.0.map_or(2, |element_type| element_type.size() as u64)
     }
 }

@@ -87,7 +87,7 @@ export const CONTAINER_FAULTS = {
     RESAVE_ARRAYS,
   ],
   PickleGlobal: ({ offset, global = '' }) => [
-    `This pickle asks for “${global}” at byte ${grouped(offset)}, which is no array.`,
+    `This pickle asks for “${global}” at byte ${grouped(offset)}, which is not part of an array.`,
     'A pickle can name any code. idxlens runs none, and reads only what NumPy arrays and PyTorch tensors consist of.',
     RESAVE_ARRAYS,
   ],

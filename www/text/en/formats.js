@@ -19,7 +19,7 @@ export const FORMATS = {
   Zstd: ['Zstandard-compressed', WHOLE, 'Unpack it with zstd -d and drop the result.'],
   SevenZip: ['a 7-Zip archive', 'idxlens unpacks zip, tar, gzip, xz, bzip2 and Zstandard.', UNPACK],
   Tar: ['a tar archive', INSIDE, UNPACK],
-  Pickle: ['a Python pickle', INSIDE, UNPACK],
+  Pickle: ['a Python pickle', 'It is packed more than once.', UNPACK],
   Hdf5: ['an HDF5 file', 'Keras writes this format.', CONVERT],
   Matlab: ['a MATLAB file', INSIDE, UNPACK],
   Matlab4: [

@@ -22,7 +22,7 @@ export const PARQUET_FAULTS = {
   ],
   ParquetEncrypted: () => [
     'This Parquet file is encrypted.',
-    'idxlens has no place for its key.',
+    'idxlens can’t decrypt files.',
     "Decrypt it in Python: pyarrow.parquet.read_table('FILE.parquet', decryption_properties=…), then write_table.",
   ],
   ParquetPage: ({ offset }) => [`The page at byte ${grouped(offset)} of this Parquet file is damaged.`, CHANGED, AGAIN],
@@ -52,7 +52,7 @@ export const PARQUET_FAULTS = {
     `Leave out that column in Python: pandas.read_parquet('FILE.parquet').drop(columns='${column}').to_parquet('new.parquet').`,
   ],
   ParquetLimit: ({ offset, expected = 0 }) => [
-    `The data at byte ${grouped(offset)} of this Parquet file exceeds a limit: ${grouped(expected)}.`,
+    `The data at byte ${grouped(offset)} of this Parquet file exceeds a limit: ${grouped(expected)} bytes, values or rows.`,
     `idxlens opens up to ${bytes(2 ** 31)} of images in a file, and up to 4,194,304 pictures.`,
     "Write some of its rows in Python: pandas.read_parquet('FILE.parquet')[:100000].to_parquet('new.parquet').",
   ],
@@ -78,7 +78,7 @@ export const PARQUET_FAULTS = {
   ],
   ParquetLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of this Parquet file ${found === 1 ? 'was' : 'were'} left out: ${columns}.`,
-    'They hold neither images nor labels.',
+    'idxlens shows one column of images, or a table of numbers, and one column of labels.',
     'The images and labels are complete.',
   ],
 };

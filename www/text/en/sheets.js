@@ -9,5 +9,5 @@ export const sheets = {
   one: 'Open as one image',
   other: 'Other size:',
   /** @param {string} typed @param {number} width @param {number} height */
-  unfit: (typed, width, height) => `“${typed}” doesn’t divide ${sizes([height, width])}. Try 28 × 28.`,
+  unfit: (typed, width, height) => `“${typed}” is no height and width that divide ${sizes([height, width])}.`,
 };

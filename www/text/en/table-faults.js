@@ -65,6 +65,11 @@ export const TABLE_FAULTS = {
     'It can hold many images: in cells of one size, or each in a row.',
     'Choose how to cut it. Pictures in folders open as a dataset without that.',
   ],
+  PictureCut: () => [
+    'The picture can’t be cut into images of this size.',
+    'One row of such images takes more than 64 MB.',
+    'Choose images that are less high.',
+  ],
   PictureDamaged: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} can’t be read and ${were(found)} left out.`,
     `Such a file is damaged, empty, very large, or no picture. The first one is “${first}”.`,

@@ -1,0 +1,145 @@
+//! How large the cells of a sheet are, by what repeats.
+//!
+//! What is seen at the same place of every cell repeats: the margin, the edge between two images. So the sums of the values
+//! in each column, and of the differences between neighbours, repeat with the width of a cell, as those of the rows do with
+//! its height.
+
+use super::Cell;
+use crate::format::picture::{Kind, Pixel};
+
+/// The smallest side of a cell that is looked for.
+const MIN_SIDE: u32 = 4;
+
+/// The share of the variance that a period explains, from which on it is one; and of the largest share found, from which
+/// on a shorter period is preferred: a longer one also explains chance. In 420 sides of sheets of MNIST and notMNIST, 2 to
+/// 100 cells long, 398 cells were found, and all but one of those in sheets of 5 × 5 cells or more.
+const EVIDENCE: f64 = 0.1;
+const ENOUGH: f64 = 0.7;
+
+/// How much more neighbours differ from row to row than in a row, if each row is an image.
+const APART: f64 = 1.5;
+
+/// Sides of the usual images, the most frequent first.
+const SIDES: [u32; 10] = [28, 32, 64, 96, 16, 8, 48, 128, 20, 24];
+
+/// Cells that are proposed at most.
+const MAX_CELLS: usize = 4;
+
+/// What is known of a sheet, row by row.
+#[derive(Debug)]
+pub(super) struct Scan {
+    width: u32,
+    pub(super) kind: Kind,
+    columns: Profile,
+    rows: Profile,
+    above: Vec<f64>,
+}
+
+/// Sums of values and of the differences to the neighbours before them, along one side of a sheet.
+#[derive(Debug, Default)]
+struct Profile {
+    values: Vec<f64>,
+    differences: Vec<f64>,
+}
+
+impl Scan {
+    /// No rows yet, of so many pixels.
+    pub(super) fn new(width: u32) -> Self {
+        let zeros = || vec![0.0; width as usize];
+        let columns = Profile { values: zeros(), differences: zeros() };
+        Self { width, kind: Kind::default(), columns, rows: Profile::default(), above: zeros() }
+    }
+
+    pub(super) fn push(&mut self, row: impl Iterator<Item = Pixel>, has_16_bits: bool) {
+        let (mut left, mut sum, mut difference) = (0.0, 0.0, 0.0);
+        self.kind.has_16_bits |= has_16_bits;
+        for (x, pixel) in row.enumerate().take(self.above.len()) {
+            self.kind = self.kind.holding(pixel);
+            let [red, green, blue, alpha] = pixel.map(f64::from);
+            // What cannot be seen does not count.
+            let value = (red + green + blue) * alpha / f64::from(u16::MAX);
+            self.columns.values[x] += value;
+            self.columns.differences[x] += if x == 0 { 0.0 } else { f64::abs(value - left) };
+            difference += f64::abs(value - self.above[x]);
+            sum += value;
+            left = value;
+            self.above[x] = value;
+        }
+        let is_first = self.rows.values.is_empty();
+        self.rows.values.push(sum);
+        self.rows.differences.push(if is_first { 0.0 } else { difference });
+    }
+
+    /// The likely cells, the likeliest first.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        let (width, height) = (self.width, self.rows.len());
+        let divides = |cell: &Cell| {
+            let fits = cell.width > 0 && cell.height > 0 && width % cell.width == 0 && height % cell.height == 0;
+            fits && (cell.width < width || cell.height < height)
+        };
+        let [across, down] = [&self.columns, &self.rows].map(Profile::period);
+        let both = across.zip(down).map(|(width, height)| Cell::new(width, height));
+        // A strip has one image across, or one down.
+        let strips = [across.map(|side| Cell::new(side, height)), down.map(|side| Cell::new(width, side))];
+        // Where the cells found are squares, others are less likely than any size that the user knows.
+        let usual = SIDES.into_iter().filter(|_| across.is_none() || across != down);
+        let squares = [across, down].into_iter().flatten().chain(usual).map(|side| Cell::new(side, side));
+        let mut found: Vec<Cell> = Vec::new();
+        let strips = strips.into_iter().flatten().filter(|cell| cell.width == cell.height);
+        for cell in self.row(height).into_iter().chain(both).chain(strips).chain(squares).filter(divides) {
+            if found.len() < MAX_CELLS && !found.contains(&cell) {
+                found.push(cell);
+            }
+        }
+        found
+    }
+
+    /// An image in each row, if that is likely: the width is that of a square, and neighbours in a column are strangers.
+    fn row(&self, height: u32) -> Option<Cell> {
+        let shape = row_shape(self.width).filter(|_| height > 1)?;
+        let sum = |profile: &Profile| profile.differences.iter().sum::<f64>();
+        let pairs = |along: u32, others: u32| f64::from(along - 1) * f64::from(others);
+        let across = sum(&self.columns) / pairs(self.width, height);
+        let down = sum(&self.rows) / pairs(height, self.width);
+        (down > APART * across).then_some(Cell { width: self.width, height: 1, shape })
+    }
+}
+
+/// The shape of an image in a row of so many pixels: a square of 8 × 8 pixels or more, perhaps of three channels one after
+/// the other, as in CIFAR.
+fn row_shape(width: u32) -> Option<Vec<u32>> {
+    let side = |pixels: u32| Some(pixels.isqrt()).filter(|side| side * side == pixels && *side >= 8);
+    let gray = side(width).map(|side| vec![side, side]);
+    gray.or_else(|| side(width / 3).filter(|_| width.is_multiple_of(3)).map(|side| vec![3, side, side]))
+}
+
+impl Profile {
+    fn len(&self) -> u32 {
+        u32::try_from(self.values.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The length after which the profile repeats.
+    fn period(&self) -> Option<u32> {
+        let len = self.len();
+        let periods = (MIN_SIDE..=len / 2).filter(|&period| len.is_multiple_of(period));
+        let share =
+            |period| f64::midpoint(explained(&self.values, len, period), explained(&self.differences, len, period));
+        let shares: Vec<(u32, f64)> = periods.map(|period| (period, share(period))).collect();
+        let largest = shares.iter().map(|&(_, share)| share).fold(EVIDENCE, f64::max);
+        shares.into_iter().find(|&(_, share)| share >= EVIDENCE.max(ENOUGH * largest)).map(|(period, _)| period)
+    }
+}
+
+/// The share of the variance of a profile that its place in the period explains, less what chance would explain.
+fn explained(profile: &[f64], len: u32, period: u32) -> f64 {
+    let around_mean =
+        |values: &mut dyn Iterator<Item = &f64>, mean: f64| -> f64 { values.map(|value| (value - mean).powi(2)).sum() };
+    let mean = profile.iter().sum::<f64>() / f64::from(len);
+    let total = around_mean(&mut profile.iter(), mean) / f64::from(len - 1);
+    let within = (0..period as usize).map(|phase| {
+        let values = || profile[phase..].iter().step_by(period as usize);
+        around_mean(&mut values(), values().sum::<f64>() / f64::from(len / period))
+    });
+    let within = within.sum::<f64>() / f64::from(len - period);
+    if total > 0.0 { 1.0 - within / total } else { 0.0 }
+}
