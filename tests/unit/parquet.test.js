@@ -35,10 +35,10 @@ test('a file that is cancelled gives nothing', async () => {
 test('what became of the columns is reported', async () => {
   const faults = async (/** @type {object} */ changed) =>
     (await inside({ columns: { ...columns, ...changed } }))?.faults;
-  assert.deepEqual(await faults({ named: false }), [{ name: 'ParquetLabel', column: 'label' }]);
-  assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'ParquetNoLabel', column: '' }]);
+  assert.deepEqual(await faults({ named: false }), [{ name: 'ParquetLabel', columnName: 'label' }]);
+  assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'ParquetNoLabel', columnName: '' }]);
   assert.deepEqual(await faults({ otherLabels: ['b'], leftOut: ['b', ...'uvwxyz'] }), [
-    { name: 'ParquetLabels', column: 'label', columns: '“b”' },
+    { name: 'ParquetLabels', columnName: 'label', columns: '“b”' },
     { name: 'ParquetLeftOut', found: 6, columns: '“u”, “v”, “w”, “x”, “y”, …' },
   ]);
 });

@@ -43,7 +43,12 @@ export async function* parquet(file) {
       for (;;) {
         const { value, done } = await decoding.next();
         if (done)
-          return { ...rest, images: value.images, labels: value.labels, pictures: { made: value, count: files.length } };
+          return {
+            ...rest,
+            images: value.images,
+            labels: value.labels,
+            pictures: { made: value, count: files.length },
+          };
         yield (1 + value) / 2;
       }
     } finally {

@@ -30,9 +30,9 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   const { label, named, otherLabels, leftOut: others } = columns;
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
-  if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', column: label ?? '' });
+  if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', columnName: label ?? '' });
   if (label !== null && otherLabels.length)
-    faults.push({ name: 'ParquetLabels', column: label, columns: listed(otherLabels) });
+    faults.push({ name: 'ParquetLabels', columnName: label, columns: listed(otherLabels) });
   // The message above names these.
   const unused = others.filter((column) => label === null || !otherLabels.includes(column));
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });

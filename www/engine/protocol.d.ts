@@ -67,8 +67,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   chosen?: Layout;
   /** The object that a pickle asks for. */
   global?: string;
-  /** A column of a Parquet file, and several of them, listed. */
-  column?: string;
+  /** A column of a Parquet file (errors of WebKit have a `column` of their own), and several of them, listed. */
+  columnName?: string;
   columns?: string;
   /** The host whose answer failed. */
   host?: string;

@@ -45,7 +45,7 @@ impl Parquet {
     /// other.
     ///
     /// # Errors
-    /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers, and `column`, the
+    /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers, and `columnName`, the
     /// name of the column at fault.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Elements, JsValue> {
         self.0.push(bytes).map_err(|error| {
@@ -53,7 +53,7 @@ impl Parquet {
             if let Error::Parquet(fault) = &error
                 && let Some(column) = fault.column()
             {
-                set(found.unchecked_ref(), "column", &column.into());
+                set(found.unchecked_ref(), "columnName", &column.into());
             }
             found
         })?;

@@ -26,30 +26,30 @@ export const PARQUET_FAULTS = {
     "Decrypt it in Python: pyarrow.parquet.read_table('FILE.parquet', decryption_properties=…), then write_table.",
   ],
   ParquetPage: ({ offset }) => [`The page at byte ${grouped(offset)} of this Parquet file is damaged.`, CHANGED, AGAIN],
-  ParquetCodec: ({ found = 0, column = '' }) => [
-    `Column “${column}” of this Parquet file is compressed with ${CODECS[found] ?? `codec ${found}`}.`,
+  ParquetCodec: ({ found = 0, columnName = '' }) => [
+    `Column “${columnName}” of this Parquet file is compressed with ${CODECS[found] ?? `codec ${found}`}.`,
     'idxlens unpacks Snappy, gzip, Zstandard and LZ4.',
     REWRITE,
   ],
-  ParquetEncoding: ({ found = 0, column = '' }) => [
-    `Column “${column}” of this Parquet file has encoding ${grouped(found)}, which idxlens does not read.`,
+  ParquetEncoding: ({ found = 0, columnName = '' }) => [
+    `Column “${columnName}” of this Parquet file has encoding ${grouped(found)}, which idxlens does not read.`,
     'Few programs write it.',
     REWRITE,
   ],
-  ParquetNull: ({ row, column = '' }) => [
-    `Row ${grouped(row)} of column “${column}” has a missing value.`,
+  ParquetNull: ({ row, columnName = '' }) => [
+    `Row ${grouped(row)} of column “${columnName}” has a missing value.`,
     'idxlens has no image or label to show there.',
     "Leave out such rows in Python: pandas.read_parquet('FILE.parquet').dropna().to_parquet('new.parquet').",
   ],
-  ParquetRagged: ({ row, expected = 0, column = '' }) => [
-    `The list in row ${grouped(row)} of column “${column}” has another shape than the one in the first row.`,
+  ParquetRagged: ({ row, expected = 0, columnName = '' }) => [
+    `The list in row ${grouped(row)} of column “${columnName}” has another shape than the one in the first row.`,
     `All images of a dataset have one size. The first list has ${counted(expected, 'value')}.`,
     'Scale the images to one size, for example in Python, and write the file again.',
   ],
-  ParquetTooLarge: ({ row, column = '' }) => [
-    `The number in row ${grouped(row)} of column “${column}” is too large.`,
+  ParquetTooLarge: ({ row, columnName = '' }) => [
+    `The number in row ${grouped(row)} of column “${columnName}” is too large.`,
     'It is 2^53 or more, where not every whole number can be stored. It may be an identifier.',
-    `Leave out that column in Python: pandas.read_parquet('FILE.parquet').drop(columns='${column}').to_parquet('new.parquet').`,
+    `Leave out that column in Python: pandas.read_parquet('FILE.parquet').drop(columns='${columnName}').to_parquet('new.parquet').`,
   ],
   ParquetLimit: ({ offset, expected = 0 }) => [
     `The data at byte ${grouped(offset)} of this Parquet file exceeds a limit: ${grouped(expected)} bytes, values or rows.`,
@@ -61,8 +61,8 @@ export const PARQUET_FAULTS = {
     'idxlens reads pictures in PNG and other formats, lists of numbers in up to three dimensions, and tables of numbers.',
     "Save an array in Python: np.save('FILE.npy', np.stack(pandas.read_parquet('FILE.parquet')['COLUMN'])).",
   ],
-  ParquetLabel: ({ column = '' }) => [
-    `Column “${column}” is read as the label.`,
+  ParquetLabel: ({ columnName = '' }) => [
+    `Column “${columnName}” is read as the label.`,
     'No column has a name that says so. Its place and its values suggest it.',
     'If that is wrong, call the right column “label”.',
   ],
@@ -71,8 +71,8 @@ export const PARQUET_FAULTS = {
     'No column has a name that says that it is the label.',
     'If one is, call it “label”.',
   ],
-  ParquetLabels: ({ column = '', columns = '' }) => [
-    `Column “${column}” is read as the label; ${columns} is not.`,
+  ParquetLabels: ({ columnName = '', columns = '' }) => [
+    `Column “${columnName}” is read as the label; ${columns} is not.`,
     'idxlens shows one label for each image. Several columns have labels, and this is the first.',
     "To see another, keep only that in Python: pandas.read_parquet('FILE.parquet').drop(columns=…).to_parquet('new.parquet').",
   ],
