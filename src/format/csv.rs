@@ -17,13 +17,19 @@ use std::{mem, ops::Range};
 
 use crate::{
     error::{CsvFault, Error, Foreign},
-    format::{element::ElementType, gzip::Gunzip, header::Header, sniff::GZIP_MAGIC},
+    format::{
+        columns::{TYPES, append},
+        element::ElementType,
+        gzip::Gunzip,
+        header::Header,
+        sniff::GZIP_MAGIC,
+    },
 };
 
 use self::plan::Plan;
 
-pub(super) mod field;
-pub(super) mod plan;
+mod field;
+mod plan;
 
 /// Bytes of the file that are read at a time; of a .gz, whose bytes can be a thousand times as many unpacked, fewer.
 const READ_LEN: u64 = 1 << 20;
@@ -34,9 +40,6 @@ const SAMPLE_LEN: usize = 1 << 20;
 
 /// Limit of the bytes of a line.
 const MAX_LINE_LEN: usize = 16 << 20;
-
-/// The types that values can have. The first is taken that holds all of them.
-pub(super) const TYPES: [ElementType; 4] = [ElementType::U8, ElementType::I32, ElementType::F32, ElementType::F64];
 
 /// Takes the bytes of a table, plain or gzip, as often as it wants them; gives images and labels.
 ///
@@ -293,7 +296,7 @@ impl Csv {
             let number = field::number(field);
             let value = number.map_err(|bad| Error::Csv(bad.at(self.line, column as u64 + 1, field)))?;
             let slot = usize::from(Some(column) == plan.label);
-            if field::append(value, self.types[slot], &mut self.output[slot]).is_none() {
+            if append(value, self.types[slot], &mut self.output[slot]).is_none() {
                 let next = TYPES.iter().skip_while(|&&wider| wider != self.types[slot]).nth(1);
                 self.types[slot] = *next.unwrap_or(&ElementType::F64);
                 return Ok(false);

@@ -1,21 +1,12 @@
 //! The fields of a line, and the numbers in them.
 
-use crate::{
-    error::CsvFault,
-    format::{
-        element::{Element, ElementType},
-        layout::ByteOrder,
-    },
-};
+use crate::{error::CsvFault, format::columns::MAX_WHOLE};
 
 /// Characters of a field that an error shows.
 const SHOWN: usize = 30;
 
 /// Digits of a whole number that `f64` certainly holds.
 const EXACT_DIGITS: usize = 15;
-
-/// Whole numbers up to this one are exact in `f64`.
-pub(in crate::format) const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// Why a field is no number that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,22 +65,6 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
     let value: f64 = str::from_utf8(field).ok().and_then(|text| text.parse().ok()).ok_or(Bad::Word)?;
     let is_beyond = value.is_infinite() && field.iter().any(u8::is_ascii_digit) || is_whole && value.abs() > MAX_WHOLE;
     if is_beyond { Err(Bad::TooLarge) } else { Ok(value) }
-}
-
-/// Appends a value as an element of this type; `None` when the type does not hold it. Fractions are rounded to the
-/// nearest float, and whole numbers never.
-pub(in crate::format) fn append(value: f64, element_type: ElementType, elements: &mut Vec<u8>) -> Option<()> {
-    let order = ByteOrder::Big;
-    match element_type {
-        ElementType::U8 => u8::from_f64(value)?.write_to(order, elements),
-        ElementType::I32 => i32::from_f64(value)?.write_to(order, elements),
-        ElementType::F32 => {
-            let near = f32::from_f64(value)?;
-            (value.fract() != 0.0 || f64::from(near) - value == 0.0).then(|| near.write_to(order, elements))?;
-        }
-        _ => value.write_to(order, elements),
-    }
-    Some(())
 }
 
 /// Reads a line of whole numbers from 0 to 255 with nothing else between them than the separator. Gives the number of its

@@ -1,36 +1,12 @@
 //! What the columns of a table are, by its header line or else by their number and their first values.
 
-use std::{cmp::Reverse, collections::BTreeSet};
+use std::cmp::Reverse;
 
 use super::field::{Bad, fields, number, unquoted};
-
-/// Names of a column of labels, in lower case.
-const LABELS: [&str; 12] = [
-    "label",
-    "labels",
-    "class",
-    "classes",
-    "class_id",
-    "class_label",
-    "target",
-    "targets",
-    "y",
-    "digit",
-    "emotion",
-    "category",
-];
-
-/// Names of a first column that numbers the rows. Pandas leaves the name of its index empty.
-const NUMBERS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
+use crate::format::columns::{is_label, is_last_label, is_pixel, is_row_number, is_square, may_have_label, shape};
 
 /// Words for a value that is missing, in lower case. They name no column.
 const UNKNOWN: [&[u8]; 4] = [b"na", b"n/a", b"null", b"?"];
-
-/// Starts of the names of pixels.
-const PIXELS: [&str; 3] = ["pixel", "pix", "px"];
-
-/// The smallest side of a square image whose pixels have no names. Fewer values are features.
-const MIN_SIDE: usize = 8;
 
 /// What the columns are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,31 +103,6 @@ impl Sample {
     }
 }
 
-/// Whether a column with this name, in lower case, holds labels.
-pub(in crate::format) fn is_label(name: &str) -> bool {
-    LABELS.contains(&name)
-}
-
-/// Whether a first column with this name, in lower case, numbers the rows.
-pub(in crate::format) fn is_row_number(name: &str) -> bool {
-    NUMBERS.contains(&name)
-}
-
-/// Whether a column with this name, in lower case, holds pixels.
-pub(in crate::format) fn is_pixel(name: &str) -> bool {
-    PIXELS.iter().any(|start| name.starts_with(start)) || sides(name).is_some()
-}
-
-/// Whether one of so many values is a label because the others are a square image.
-pub(in crate::format) fn may_have_label(values: usize) -> bool {
-    values > 0 && !is_square(values) && is_square(values - 1)
-}
-
-/// Whether of the first column and the last one only the last has the values of labels.
-pub(in crate::format) fn is_last_label(ends: &[Vec<f64>; 2]) -> bool {
-    ends.each_ref().map(|values| are_labels(values)) == [false, true]
-}
-
 /// A line without its end and the mark before the first; `None` for one without values, and for a comment as NumPy writes
 /// it.
 pub(super) fn row(line: &[u8], at: u64) -> Option<&[u8]> {
@@ -172,40 +123,4 @@ fn header(line: &[u8], separator: u8) -> Option<Vec<String>> {
         || fields(line, separator).count() > 2 && numbers.all(|(column, number)| number == Ok(column));
     let name = |field| String::from_utf8_lossy(unquoted(field)).to_lowercase();
     are_names.then(|| fields(line, separator).map(name).collect())
-}
-
-/// Whether values can be labels: classes from 0 or 1 on, most of which occur.
-fn are_labels(values: &[f64]) -> bool {
-    if !values.iter().all(|value| *value >= 0.0 && value.fract() == 0.0 && *value < 1e6) {
-        return false;
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the values are whole and small")]
-    let classes: BTreeSet<usize> = values.iter().map(|value| *value as usize).collect();
-    classes.len() > 1 && classes.last().is_some_and(|&max| max <= 2 * classes.len())
-}
-
-/// The side of a square of so many pixels.
-fn side(pixels: usize) -> Option<usize> {
-    let side = pixels.isqrt();
-    (side * side == pixels).then_some(side)
-}
-
-/// Whether so many values without names are a square image, gray or of three colours.
-fn is_square(values: usize) -> bool {
-    let is_large = |side| side >= MIN_SIDE;
-    side(values).is_some_and(is_large) || values.is_multiple_of(3) && side(values / 3).is_some_and(is_large)
-}
-
-/// Rows and columns in the name of the last pixel, like `28x28`.
-fn sides(name: &str) -> Option<[u32; 2]> {
-    let (rows, columns) = name.split_once('x')?;
-    Some([rows.parse().ok()?, columns.parse().ok()?])
-}
-
-/// The shape of an item: a gray image, or else a row of values, whose order only the core knows where they are colours.
-pub(in crate::format) fn shape(values: usize, last: &str, are_pixels: bool) -> Vec<u32> {
-    let named = sides(last).filter(|[rows, columns]| u64::from(*rows) * u64::from(*columns) == values as u64);
-    let square = side(values).filter(|_| are_pixels && is_square(values)).and_then(|side| u32::try_from(side).ok());
-    let square = square.map(|side| [side, side]);
-    named.or(square).map_or_else(|| vec![u32::try_from(values).unwrap_or(u32::MAX)], Vec::from)
 }

@@ -7,7 +7,7 @@ use super::{
     table::Table,
 };
 use crate::format::{
-    csv::plan::{is_pixel, shape},
+    columns::{is_pixel, shape},
     element::{Element, ElementType},
     header::Header,
     layout::ByteOrder,

@@ -1,7 +1,7 @@
 //! Which columns are images and labels.
 
 use super::schema::{Column, Kind, Physical, Schema};
-use crate::format::csv::plan::{is_label, is_pixel, is_row_number, may_have_label};
+use crate::format::columns::{is_label, is_pixel, is_row_number, may_have_label};
 
 /// Words in the names of columns of images.
 const IMAGES: [&str; 4] = ["im", "pic", "pixel", "png"];

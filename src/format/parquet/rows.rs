@@ -8,10 +8,7 @@ use super::{
     schema::{Column, Kind},
 };
 use crate::format::{
-    csv::{
-        TYPES,
-        field::{MAX_WHOLE, append},
-    },
+    columns::{MAX_WHOLE, TYPES, append},
     element::ElementType,
 };
 

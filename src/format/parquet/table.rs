@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     error::ParquetFault,
-    format::{csv::plan::is_last_label, element::ElementType, feed::OUTPUT_LEN},
+    format::{columns::is_last_label, element::ElementType, feed::OUTPUT_LEN},
 };
 
 /// Limit of the pictures in a file.

@@ -5,7 +5,10 @@
 //! its height.
 
 use super::Cell;
-use crate::format::picture::{Kind, Pixel};
+use crate::format::{
+    columns::image_side,
+    picture::{Kind, Pixel},
+};
 
 /// The smallest side of a cell that is looked for.
 const MIN_SIDE: u32 = 4;
@@ -105,10 +108,10 @@ impl Scan {
     }
 }
 
-/// The shape of an image in a row of so many pixels: a square of 8 × 8 pixels or more, perhaps of three channels one after
+/// The shape of an image in a row of so many pixels: a square, perhaps of three channels one after
 /// the other, as in CIFAR.
 fn row_shape(width: u32) -> Option<Vec<u32>> {
-    let side = |pixels: u32| Some(pixels.isqrt()).filter(|side| side * side == pixels && *side >= 8);
+    let side = |pixels: u32| u32::try_from(image_side(usize::try_from(pixels).ok()?)?).ok();
     let gray = side(width).map(|side| vec![side, side]);
     gray.or_else(|| side(width / 3).filter(|_| width.is_multiple_of(3)).map(|side| vec![3, side, side]))
 }

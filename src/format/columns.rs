@@ -1,0 +1,121 @@
+//! Columns of numbers, whatever file they are in: what their names say, which of them is the label, and which elements
+//! hold them.
+
+use std::collections::BTreeSet;
+
+use crate::format::{
+    element::{Element, ElementType},
+    layout::ByteOrder,
+};
+
+/// Names of a column of labels, in lower case.
+const LABELS: [&str; 12] = [
+    "label",
+    "labels",
+    "class",
+    "classes",
+    "class_id",
+    "class_label",
+    "target",
+    "targets",
+    "y",
+    "digit",
+    "emotion",
+    "category",
+];
+
+/// Names of a first column that numbers the rows. Pandas leaves the name of its index empty.
+const NUMBERS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
+
+/// Starts of the names of pixels.
+const PIXELS: [&str; 3] = ["pixel", "pix", "px"];
+
+/// The smallest side of a square image whose pixels have no names. Fewer values are features.
+const MIN_SIDE: usize = 8;
+
+/// The types that values can have. The first is taken that holds all of them.
+pub(super) const TYPES: [ElementType; 4] = [ElementType::U8, ElementType::I32, ElementType::F32, ElementType::F64];
+
+/// Whole numbers up to this one are exact in `f64`.
+pub(super) const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// Whether a column with this name, in lower case, holds labels.
+pub(super) fn is_label(name: &str) -> bool {
+    LABELS.contains(&name)
+}
+
+/// Whether a first column with this name, in lower case, numbers the rows.
+pub(super) fn is_row_number(name: &str) -> bool {
+    NUMBERS.contains(&name)
+}
+
+/// Whether a column with this name, in lower case, holds pixels.
+pub(super) fn is_pixel(name: &str) -> bool {
+    PIXELS.iter().any(|start| name.starts_with(start)) || sides(name).is_some()
+}
+
+/// Whether one of so many values is a label because the others are a square image.
+pub(super) fn may_have_label(values: usize) -> bool {
+    values > 0 && !is_square(values) && is_square(values - 1)
+}
+
+/// Whether of the first column and the last one only the last has the values of labels.
+pub(super) fn is_last_label(ends: &[Vec<f64>; 2]) -> bool {
+    ends.each_ref().map(|values| are_labels(values)) == [false, true]
+}
+
+/// Whether values can be labels: classes from 0 or 1 on, most of which occur.
+fn are_labels(values: &[f64]) -> bool {
+    if !values.iter().all(|value| *value >= 0.0 && value.fract() == 0.0 && *value < 1e6) {
+        return false;
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the values are whole and small")]
+    let classes: BTreeSet<usize> = values.iter().map(|value| *value as usize).collect();
+    classes.len() > 1 && classes.last().is_some_and(|&max| max <= 2 * classes.len())
+}
+
+/// The side of a square of so many pixels.
+fn side(pixels: usize) -> Option<usize> {
+    let side = pixels.isqrt();
+    (side * side == pixels).then_some(side)
+}
+
+/// Whether so many values without names are a square image, gray or of three colours.
+pub(super) fn is_square(values: usize) -> bool {
+    image_side(values).is_some() || values.is_multiple_of(3) && image_side(values / 3).is_some()
+}
+
+/// The side of a square image of so many pixels.
+pub(super) fn image_side(pixels: usize) -> Option<usize> {
+    side(pixels).filter(|&side| side >= MIN_SIDE)
+}
+
+/// Rows and columns in the name of the last pixel, like `28x28`.
+fn sides(name: &str) -> Option<[u32; 2]> {
+    let (rows, columns) = name.split_once('x')?;
+    Some([rows.parse().ok()?, columns.parse().ok()?])
+}
+
+/// The shape of an item: a gray image, or else a row of values, whose order only the core knows where they are colours.
+pub(super) fn shape(values: usize, last: &str, are_pixels: bool) -> Vec<u32> {
+    let named = sides(last).filter(|[rows, columns]| u64::from(*rows) * u64::from(*columns) == values as u64);
+    let square = side(values).filter(|_| are_pixels && is_square(values)).and_then(|side| u32::try_from(side).ok());
+    let square = square.map(|side| [side, side]);
+    named.or(square).map_or_else(|| vec![u32::try_from(values).unwrap_or(u32::MAX)], Vec::from)
+}
+
+/// Appends a value as an element of this type; `None` when the type does not hold it. Fractions are rounded to the
+/// nearest float, and whole numbers never.
+pub(super) fn append(value: f64, element_type: ElementType, elements: &mut Vec<u8>) -> Option<()> {
+    let order = ByteOrder::Big;
+    match element_type {
+        ElementType::U8 => u8::from_f64(value)?.write_to(order, elements),
+        ElementType::I32 => i32::from_f64(value)?.write_to(order, elements),
+        ElementType::F32 => {
+            let near = f32::from_f64(value)?;
+            (value.fract() != 0.0 || f64::from(near) - value == 0.0).then(|| near.write_to(order, elements))?;
+        }
+        _ => value.write_to(order, elements),
+    }
+    Some(())
+}
