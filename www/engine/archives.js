@@ -8,7 +8,7 @@ import { sourceOf, timeOf } from './source.js';
 /**
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
- * @import { Entry } from './library.js'
+ * @import { Entry } from './drops.js'
  * @import { Fault, Member, Place, Remote } from './protocol.js'
  *
  * @typedef {object} Inside  the files that come out of another

@@ -6,7 +6,7 @@ import { baseName } from '../state/index.js';
  * @import { OpenFile } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
- * @import { Entry } from './library.js'
+ * @import { Entry } from './drops.js'
  * @import { Checksum, Fault, Place, Status } from './protocol.js'
  *
  * @typedef {object} Origin  how a file was opened

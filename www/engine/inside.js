@@ -7,7 +7,8 @@ import { isAtHand } from './files.js';
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Taken } from './intake.js'
- * @import { Entry } from './library.js'
+ * @import { Entry } from './drops.js'
+ * @import { Names } from '../text/class-names.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
  * @import { Fault } from './protocol.js'
@@ -21,6 +22,7 @@ const CONTAINERS = /** @type {const} */ ({
   Tar: 'tar',
   Matlab: 'matlab',
   Pickle: 'pickle',
+  Parquet: 'parquet',
   Safetensors: 'safetensors',
   Xz: 'unpack',
   Bzip2: 'unpack',
@@ -50,27 +52,29 @@ export class Inside {
    * @param {Refusal} refusal
    * @param {Taken} taken
    * @param {Watch} watch
-   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean } | null>}
+   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean, names?: Names } | null> | null}
    */
-  async files(entry, refusal, taken, watch) {
-    const [key, name, { name: format, head }] = refusal.report;
+  files(entry, refusal, taken, watch) {
+    const { name: format, head } = refusal.report[2];
     const kind = CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
-    const isArchive = kind !== 'unpack';
-    if (!kind || (entry.archive && kind !== 'pickle') || (!isArchive && entry.packed)) return null;
-    try {
+    const isArchive = kind !== 'unpack' && kind !== 'parquet';
+    if (!kind || (entry.archive && kind !== 'pickle') || (kind === 'unpack' && entry.packed)) return null;
+    return this.#tried(refusal, async () => {
+      if (kind === 'parquet') {
+        const { parquetIn } = await import('./parquet.js');
+        const parquet = await parquetIn(this.#converter(), entry, watch);
+        return parquet && { files: this.#reported(entry, parquet), damage: null, isArchive, names: parquet.names };
+      }
       // Few visits open one.
       const { filesIn, unpackedIn } = await import('./archives.js');
-      const { files, passed, unlisted, damage } = await (isArchive
-        ? filesIn(this.#converter(), entry, kind, watch)
-        : unpackedIn(this.#converter(), entry, watch));
+      const { files, passed, unlisted, damage } = await (kind === 'unpack'
+        ? unpackedIn(this.#converter(), entry, watch)
+        : filesIn(this.#converter(), entry, kind, watch));
       for (const name of passed) taken.passed.push(name);
       taken.unlisted += unlisted;
-      if (damage) refusal.report = [key, name, { ...damage, head }];
+      if (damage) refute(refusal, { ...damage, head });
       return { files, damage, isArchive };
-    } catch (error) {
-      refusal.report = [key, name, Object.assign(/** @type {Error} */ (error), { head })];
-      return null;
-    }
+    });
   }
 
   /**
@@ -83,17 +87,14 @@ export class Inside {
    */
   async whole(entry, refusal, watch) {
     const { file, name } = entry;
-    const [key, , { name: format, head }] = refusal.report;
-    const isSource = format in CONTAINERS || ['Csv', 'NpyFortran', 'Parquet'].includes(format) || CIFAR.name.test(name);
+    const { name: format } = refusal.report[2];
+    const isSource = format in CONTAINERS || ['Csv', 'NpyFortran'].includes(format) || CIFAR.name.test(name);
     if (file instanceof File || !isSource || (isAtHand(file) && format !== 'Pickle')) return null;
-    try {
+    return this.#tried(refusal, async () => {
       const { converted } = await import('./conversion.js');
       const whole = await converted(this.#converter(), watch, 'download', file);
       return whole && { ...entry, file: whole };
-    } catch (error) {
-      refusal.report = [key, name, Object.assign(/** @type {Error} */ (error), { head })];
-      return null;
-    }
+    });
   }
 
   /**
@@ -118,34 +119,11 @@ export class Inside {
    * @param {Watch} watch
    */
   async table(entry, refusal, imagesOnly, watch) {
-    try {
+    return this.#tried(refusal, async () => {
       const { tableIn } = await import('./tables.js');
       const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
       return table && this.#reported(entry, table);
-    } catch (error) {
-      const [key, file, { head }] = refusal.report;
-      refusal.report = [key, file, Object.assign(/** @type {Error} */ (error), { head })];
-      return null;
-    }
-  }
-
-  /**
-   * The images and labels in a Parquet file, and the names of its classes; null if something is wrong in it, or that is
-   * cancelled.
-   * @param {Entry} entry
-   * @param {Refusal} refusal
-   * @param {Watch} watch
-   */
-  async parquet(entry, refusal, watch) {
-    try {
-      const { parquetIn } = await import('./parquet.js');
-      const parquet = await parquetIn(this.#converter(), entry, watch);
-      return parquet && { files: this.#reported(entry, parquet), names: parquet.names };
-    } catch (error) {
-      const [key, file, { head }] = refusal.report;
-      refusal.report = [key, file, Object.assign(/** @type {Error} */ (error), { head })];
-      return null;
-    }
+    });
   }
 
   /**
@@ -173,15 +151,28 @@ export class Inside {
    */
   async sheet({ file }, refusal, watch) {
     if (!(file instanceof File)) return;
-    const [key, name, { head }] = refusal.report;
+    const [, , { head }] = refusal.report;
+    const { scan } = await import('./sheets.js');
+    // A picture that cannot be decoded was refused already.
+    const sheet = await scan(this.#converter(), file, watch).catch((fault) =>
+      fault.name.startsWith('Engine') ? refute(refusal, fault) : null,
+    );
+    if (sheet) refute(refusal, { name: 'PictureSheet', sheet, head });
+  }
+
+  /**
+   * Makes something of a file; null if that fails, which is the reason then why it is refused.
+   * @template T
+   * @param {Refusal} refusal
+   * @param {() => Promise<T>} make
+   * @returns {Promise<T | null>}
+   */
+  async #tried(refusal, make) {
+    const [, , { head }] = refusal.report;
     try {
-      const { scan } = await import('./sheets.js');
-      const sheet = await scan(this.#converter(), file, watch);
-      if (sheet) refusal.report = [key, name, { name: 'PictureSheet', sheet, head }];
+      return await make();
     } catch (error) {
-      // A picture that cannot be decoded was refused already.
-      const fault = /** @type {Fault} */ (error);
-      if (fault.name.startsWith('Engine')) refusal.report = [key, name, Object.assign(fault, { head })];
+      return refute(refusal, Object.assign(/** @type {Fault} */ (error), { head }));
     }
   }
 
@@ -196,4 +187,15 @@ export class Inside {
     }
     return files;
   }
+}
+
+/**
+ * Gives another reason why a file is refused.
+ * @param {Refusal} refusal
+ * @param {Refusal['report'][2]} fault
+ */
+function refute(refusal, fault) {
+  const [key, file] = refusal.report;
+  refusal.report = [key, file, fault];
+  return null;
 }

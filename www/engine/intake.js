@@ -12,7 +12,7 @@ import { itemListIn } from './item-lists.js';
  * @import { Watch } from './conversion.js'
  * @import { List } from './decision-lists.js'
  * @import { Files, Known, ReportFault } from './files.js'
- * @import { Entry } from './library.js'
+ * @import { Entry, IsCancelled } from './drops.js'
  * @import { Mapping, Mappings } from './mappings.js'
  * @import { Refusal } from './predictions.js'
  *
@@ -32,8 +32,6 @@ const REPORT = 1000;
 const TABLE = /\/metadata\.(csv|jsonl)$/i;
 
 export class Intake {
-  /** Changes when the user cancels the files that are being taken in. */
-  #generation = 0;
   /** Files that are left to inspect, as reported. */
   #left = 0;
   #converter;
@@ -60,24 +58,15 @@ export class Intake {
     this.#hasLabels = hasLabels;
   }
 
-  /** "Cancel" ends every drop of this number and before. */
-  get generation() {
-    return this.#generation;
-  }
-
-  /** Inspects no more of the files that were added. Those that have been inspected are opened. */
-  cancel() {
-    this.#generation++;
-  }
-
   /**
    * Inspects files one after the other, and then those in the archives among them.
    * @param {Entry[]} entries
    * @param {string} sample
-   * @param {number} generation  in which they were added
+   * @param {IsCancelled} isCancelled
    * @returns {Promise<Taken>}
    */
-  async take(entries, sample, generation) {
+  async take(entries, sample, isCancelled) {
+    const watch = this.#watch(isCancelled);
     /** @type {Taken} */
     const taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0 };
     const queue = [...entries];
@@ -90,7 +79,7 @@ export class Intake {
     let time = -Infinity;
     try {
       for (const [at, entry] of queue.entries()) {
-        if (generation !== this.#generation) break;
+        if (isCancelled()) break;
         if (performance.now() - time > REPORT) {
           // Whoever called counts the one at hand.
           this.#report(queue.length - at - 1);
@@ -101,39 +90,32 @@ export class Intake {
           pictures.push(entry);
           continue;
         }
-        const watch = this.#watch(generation);
         const records = await this.#inside.records(entry, watch);
         append(queue, entry, records);
-        if (watch.isCancelled()) break;
+        if (isCancelled()) break;
         const refusal = records ? null : await this.#sort(entry, sample, taken, watch);
         if (!refusal) continue;
         const whole = await this.#inside.whole(entry, refusal, watch);
-        if (watch.isCancelled()) break;
+        if (isCancelled()) break;
         if (whole) {
           append(queue, entry, [whole]);
           continue;
         }
         if (refusal.report[2].name === 'Csv') {
           const images = await this.#inside.table(entry, refusal, true, watch);
-          if (watch.isCancelled()) break;
+          if (isCancelled()) break;
           append(queue, entry, images);
           if (!images && refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
           else if (!images) this.#refuse(entry, refusal, taken);
           continue;
         }
-        if (refusal.report[2].name === 'Parquet' && !entry.archive) {
-          const parquet = await this.#inside.parquet(entry, refusal, watch);
-          if (watch.isCancelled()) break;
-          append(queue, entry, parquet?.files);
-          if (!parquet) this.#refuse(entry, refusal, taken);
-          else if (parquet.names.size)
-            taken.mappings.push(
-              this.#mappings.create(`${entry.name}/metadata`, entry.packed || entry.name, parquet.names),
-            );
-          continue;
-        }
         const inside = await this.#inside.files(entry, refusal, taken, watch);
+        if (isCancelled()) break;
         append(queue, entry, inside?.files);
+        if (inside?.names?.size)
+          taken.mappings.push(
+            this.#mappings.create(`${entry.name}/metadata`, entry.packed || entry.name, inside.names),
+          );
         // One alert is enough.
         if (inside?.damage && inside.files.length) taken.partial++;
         if (!inside || inside.damage) this.#refuse(entry, refusal, taken);
@@ -143,13 +125,13 @@ export class Intake {
         } else if (inside?.isArchive && !inside.damage && !entry.isDamaged)
           archives.set(entry.packed || entry.name, { ...refusal, report: other(refusal, inside.files.length) });
       }
-      if (generation === this.#generation) await this.#gather(pictures, sample, taken, this.#watch(generation));
-      if (generation === this.#generation) await this.#open(tables, sample, taken, this.#watch(generation));
+      if (!isCancelled()) await this.#gather(pictures, sample, taken, watch);
+      if (!isCancelled()) await this.#open(tables, sample, taken, watch);
     } finally {
       this.#report(0);
     }
     // In an archive that was not inspected to its end there may be data.
-    if (generation !== this.#generation) return taken;
+    if (isCancelled()) return taken;
     const full = new Set([...taken.opened, ...taken.mappings].map(({ archive }) => archive));
     for (const [name, refusal] of archives) if (!full.has(name)) taken.refusals.push(refusal);
     return taken;
@@ -159,12 +141,12 @@ export class Intake {
    * The images that are cut out of a picture; null if that is cancelled.
    * @param {Entry & { file: File }} picture
    * @param {Cell} cell
-   * @param {number} generation  in which that was asked for
+   * @param {IsCancelled} isCancelled
    */
-  async cut(picture, cell, generation) {
+  async cut(picture, cell, isCancelled) {
     const { cut } = await import('./sheets.js');
     this.#report(1);
-    return cut(this.#converter(), picture, cell, this.#watch(generation)).finally(() => this.#report(0));
+    return cut(this.#converter(), picture, cell, this.#watch(isCancelled)).finally(() => this.#report(0));
   }
 
   /**
@@ -178,12 +160,12 @@ export class Intake {
 
   /**
    * Reports on a file that takes long, until the user cancels.
-   * @param {number} generation  in which it is wanted
+   * @param {IsCancelled} isCancelled
    * @returns {Watch}
    */
-  #watch(generation) {
+  #watch(isCancelled) {
     return {
-      isCancelled: () => generation !== this.#generation,
+      isCancelled,
       onprogress: (share) => this.#dispatch({ type: 'inspecting', by: 0, converted: share }),
     };
   }

@@ -1,34 +1,21 @@
 /** The open files, the datasets they make, and which of them is read when. */
 
-import { baseName } from '../state/index.js';
 import { Collection } from './collection.js';
+import { Drops } from './drops.js';
 import { EnginePool } from './engine-pool.js';
 import { Files, wholeOf } from './files.js';
 import { Intake } from './intake.js';
 import { Mappings } from './mappings.js';
-import { MOST_REFUSALS, Predictions } from './predictions.js';
+import { Opening } from './opening.js';
+import { Predictions } from './predictions.js';
 
 /**
  * @import { Cell } from '../pkg/convert.js'
- * @import { DatasetRecord, Event } from '../state/index.js'
- * @import { Dataset } from './dataset.js'
- * @import { List } from './decision-lists.js'
- * @import { ReportFault, Known } from './files.js'
- * @import { Part } from './picture-files.js'
- * @import { Fault, Place, Slot } from './protocol.js'
- * @typedef {object} Entry  a dropped file, one at an address, or one that came out of another
- * @property {Place} file
- * @property {string} name  with its folder
- * @property {FileSystemHandle | null} [root]  a handle by which the browser finds it again
- * @property {string} [archive]  the name of the archive that it is in
- * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
- * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
- * @property {Part} [part]  where a picture is in an archive
- * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
+ * @import { Event } from '../state/index.js'
+ * @import { Entry } from './drops.js'
+ * @import { ReportFault } from './files.js'
+ * @import { Fault, Slot } from './protocol.js'
  */
-
-/** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
-const AT_ONCE = 8;
 
 export class Library {
   /** Of all datasets; asked for lists of items, too. @type {Predictions} */
@@ -42,8 +29,8 @@ export class Library {
   #mappings;
   #id = 0;
   #intake;
-  /** One drop or link after the other. @type {Promise<void>} */
-  #drops = Promise.resolve();
+  #opening;
+  #drops;
 
   /**
    * @param {(event: Event) => void} dispatch
@@ -67,6 +54,18 @@ export class Library {
     const hasLabels = () => this.#collection.datasets.some(({ files }) => files.labels);
     this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, hasLabels);
     this.predictions = new Predictions(number, reportFault, dispatch, () => this.#publish(null));
+    this.#drops = new Drops((fault) => reportFault('drop', '', fault));
+    this.#opening = new Opening({
+      engines: this.#engines,
+      files: this.#files,
+      collection: this.#collection,
+      mappings: this.#mappings,
+      intake: this.#intake,
+      predictions: this.predictions,
+      dispatch,
+      reportFault,
+      publish: (select) => this.#publish(select),
+    });
   }
 
   /**
@@ -76,12 +75,12 @@ export class Library {
    * @param {string} [sample]
    */
   add(entries, shown, sample = '') {
-    return this.#queue((generation) => this.#add(entries, shown, sample, generation));
+    return this.#drops.queue((isCancelled) => this.#opening.add(entries, shown, sample, isCancelled));
   }
 
   /** Inspects no more of the files that were added. Those that have been inspected are opened. */
   cancelIntake() {
-    this.#intake.cancel();
+    this.#drops.cancel();
   }
 
   /**
@@ -91,7 +90,7 @@ export class Library {
    */
   async visit(addresses) {
     const had = { images: '', labels: '' };
-    const { generation } = this.#intake;
+    const isCancelled = this.#drops.begin();
     this.#dispatch({ type: 'inspecting', by: 1 });
     const wholes = new Set([addresses.images, addresses.labels].filter((address) => address).map(wholeOf));
     // Outside the queue: a host that does not answer would delay a drop.
@@ -99,9 +98,10 @@ export class Library {
     this.#dispatch({ type: 'inspecting', by: -1 });
     const entries = found.filter((entry) => entry !== null);
     if (entries.length)
-      await this.#queue(async () =>
-        Object.assign(had, (await this.#add(entries, null, '', generation, addresses))?.addresses),
-      );
+      await this.#drops.queue(async () => {
+        const shown = await this.#opening.add(entries, null, '', isCancelled, addresses);
+        Object.assign(had, shown?.addresses);
+      }, isCancelled);
     return had;
   }
 
@@ -160,7 +160,7 @@ export class Library {
    * @param {string} as  its layout
    */
   separate(id, slot, as) {
-    return this.#queue(async () => {
+    return this.#drops.queue(async () => {
       const whole = this.dataset(id);
       const file = whole?.files[slot];
       if (!whole || !file) return;
@@ -175,7 +175,7 @@ export class Library {
       }
       this.#publish(dataset.id);
       this.#dispatch({ type: 'show-dataset', dataset: dataset.id });
-      this.#readAll([dataset]);
+      this.#opening.readAll([dataset]);
     });
   }
 
@@ -185,11 +185,11 @@ export class Library {
    * @param {string} as  the layout
    */
   readRefused(alert, as) {
-    return this.#queue(async () => {
+    return this.#drops.queue(async () => {
       const origin = this.#files.refused.get(alert);
       if (!origin) return;
       const file = await this.#files.readAs(origin, as);
-      this.#show([file], await this.#collection.arrange([file], this.#files.all));
+      this.#opening.show([file], await this.#collection.arrange([file], this.#files.all));
       this.#dispatch({ type: 'dismiss', key: alert });
     });
   }
@@ -200,12 +200,13 @@ export class Library {
    * @param {Cell} cell
    */
   cut(alert, cell) {
-    return this.#queue(async (generation) => {
+    return this.#drops.queue(async (isCancelled) => {
       const origin = this.#files.refused.get(alert);
       if (!(origin?.place instanceof File)) return;
-      const cutting = this.#intake.cut({ ...origin, file: origin.place }, cell, generation);
+      const cutting = this.#intake.cut({ ...origin, file: origin.place }, cell, isCancelled);
       const images = await cutting.finally(() => this.#engines.endConversions());
-      if (images && (await this.#add([images], null, '', generation))) this.#dispatch({ type: 'dismiss', key: alert });
+      const shown = images && (await this.#opening.add([images], null, '', isCancelled));
+      if (shown) this.#dispatch({ type: 'dismiss', key: alert });
     });
   }
 
@@ -242,7 +243,7 @@ export class Library {
    */
   read(id) {
     const dataset = this.dataset(id);
-    if (dataset) this.#read(dataset);
+    if (dataset) this.#opening.read(dataset);
     return dataset;
   }
 
@@ -281,116 +282,6 @@ export class Library {
     this.#collection.datasets = [];
     this.predictions.end();
     this.#engines.end();
-  }
-
-  /** @param {(generation: number) => Promise<unknown>} task  for what was added until now */
-  #queue(task) {
-    const { generation } = this.#intake;
-    this.#drops = this.#drops
-      .then(async () => void (await task(generation)))
-      .catch((fault) => this.#reportFault('drop', '', fault));
-    return this.#drops;
-  }
-
-  /**
-   * @param {Entry[]} entries
-   * @param {number | null} shown
-   * @param {string} sample
-   * @param {number} generation  in which they were added
-   * @param {Record<Slot, string> | null} [link]  the addresses of the files, if a link names them
-   * @returns {Promise<DatasetRecord | null>}  the dataset that is shown, if files were opened
-   */
-  async #add(entries, shown, sample, generation, link = null) {
-    this.#dispatch({ type: 'inspecting', by: 1 });
-    try {
-      const taken = await this.#intake.take(entries, sample, generation).finally(() => this.#engines.endConversions());
-      const { opened: found, mappings, lists, passed, unlisted, refusals, partial } = taken;
-      if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
-      // A link names data, and no predictions of what is open.
-      const others = link ? [] : this.#collection.datasets;
-      const arrays = await this.predictions.takeArrays(found, others, shown);
-      this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
-      const opened = found.filter((file) => !arrays.includes(file));
-      const changed = opened.length ? await this.#arrange(opened, link) : [];
-      await this.#mappings.name(
-        this.#collection.datasets,
-        mappings,
-        changed.length ? changed : this.#collection.datasets.filter(({ id }) => id === shown),
-      );
-      const dataset = opened.length ? this.#show(opened, changed) : null;
-      const target = dataset?.id ?? shown;
-      if (!opened.length && mappings.length) this.#publish(null);
-      const count = found.length + mappings.length + lists.length;
-      // Not awaited: labels can be long, and other files can be opened meanwhile.
-      for (const list of lists) this.#apply(list, target);
-      this.predictions.takeAll(refusals, link ? [] : this.#collection.datasets, target).then((predicted) =>
-        this.#dispatch({
-          type: 'tally',
-          opened: count + predicted,
-          skipped: passed.length + refusals.length - partial + unlisted - predicted,
-          passed,
-          unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
-        }),
-      );
-      return dataset?.record ?? null;
-    } finally {
-      this.#dispatch({ type: 'inspecting', by: -1 });
-    }
-  }
-
-  /**
-   * Applies a list to the dataset that its name begins with, or else to the one in view.
-   * @param {List} list
-   * @param {number | null} shown
-   */
-  #apply(list, shown) {
-    const { datasets } = this.#collection;
-    const named = datasets.filter(({ name }) => baseName(list.name).startsWith(name));
-    const [longest] = named.toSorted((one, other) => other.name.length - one.name.length);
-    const dataset = longest ?? datasets.find(({ id }) => id === shown);
-    if (dataset) this.#read(dataset);
-    return list.apply(list, dataset, this.#dispatch, (...what) => this.#reportFault(...what));
-  }
-
-  /**
-   * Makes datasets of files: the new and the changed ones, the one to be shown first.
-   * @param {Known[]} opened
-   * @param {Record<Slot, string> | null} link
-   */
-  #arrange(opened, link) {
-    const { all } = this.#files;
-    return link ? this.#collection.follow(link, opened, all) : this.#collection.arrange(opened, all);
-  }
-
-  /**
-   * @param {Known[]} opened
-   * @param {Dataset[]} changed
-   */
-  #show(opened, changed) {
-    /** @param {Dataset} dataset */
-    const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
-    // Opening a file again resumes reading it.
-    for (const dataset of this.#collection.datasets) dataset.resume(opened);
-    const shown = changed[0] ?? this.#collection.datasets.toSorted((one, other) => count(other) - count(one))[0];
-    this.#publish(shown.id);
-    this.#readAll(changed);
-    return shown;
-  }
-
-  /**
-   * Reads datasets one after the other.
-   * @param {Dataset[]} datasets
-   */
-  async #readAll(datasets) {
-    for (const dataset of datasets.slice(0, AT_ONCE)) {
-      if (this.#collection.datasets.includes(dataset)) await this.#read(dataset);
-    }
-  }
-
-  /** @param {Dataset} dataset */
-  #read(dataset) {
-    const kept = this.#collection.datasets.reduce((sum, { kept }) => sum + kept, 0);
-    return this.#engines.read(dataset, kept);
   }
 
   /**

@@ -8,7 +8,7 @@ import { leftOut } from './pictures.js';
  * @import { Names } from '../text/class-names.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
- * @import { Entry } from './library.js'
+ * @import { Entry } from './drops.js'
  * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
  */

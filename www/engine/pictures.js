@@ -9,7 +9,7 @@ import { timeOf } from './source.js';
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Made } from './convert-pictures.js'
- * @import { Entry } from './library.js'
+ * @import { Entry } from './drops.js'
  * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
  *

@@ -7,7 +7,7 @@ import { converted } from './conversion.js';
  * @import { Cell } from '../pkg/convert.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
- * @import { Entry } from './library.js'
+ * @import { Entry } from './drops.js'
  */
 
 /**

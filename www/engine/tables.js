@@ -6,7 +6,7 @@ import { converted } from './conversion.js';
 /**
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
- * @import { Entry } from './library.js'
+ * @import { Entry } from './drops.js'
  * @import { Fault } from './protocol.js'
  *
  * @typedef {{ files: Entry[], faults: Fault[] }} SplitFile  the two files, and what the user has to know about them

@@ -1,0 +1,55 @@
+/** One drop or link after the other, and what "Cancel" ends. */
+
+/**
+ * @import { Part } from './picture-files.js'
+ * @import { Fault, Place } from './protocol.js'
+ *
+ * @typedef {object} Entry  a dropped file, one at an address, or one that came out of another
+ * @property {Place} file
+ * @property {string} name  with its folder
+ * @property {FileSystemHandle | null} [root]  a handle by which the browser finds it again
+ * @property {string} [archive]  the name of the archive that it is in
+ * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
+ * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
+ * @property {Part} [part]  where a picture is in an archive
+ * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
+ *
+ * @typedef {() => boolean} IsCancelled  whether what was added when this was made is no longer wanted
+ */
+
+export class Drops {
+  /** Changes when the user cancels what was added until then. */
+  #generation = 0;
+  /** @type {Promise<void>} */
+  #last = Promise.resolve();
+  #onfault;
+
+  /** @param {(fault: Fault) => void} onfault */
+  constructor(onfault) {
+    this.#onfault = onfault;
+  }
+
+  /** Ends all that was added until now. */
+  cancel() {
+    this.#generation++;
+  }
+
+  /**
+   * For what is added now.
+   * @returns {IsCancelled}
+   */
+  begin() {
+    const own = this.#generation;
+    return () => own !== this.#generation;
+  }
+
+  /**
+   * Does something about files when all that was queued before is done.
+   * @param {(isCancelled: IsCancelled) => Promise<unknown>} task
+   * @param {IsCancelled} [isCancelled]  of what was added before now
+   */
+  queue(task, isCancelled = this.begin()) {
+    this.#last = this.#last.then(async () => void (await task(isCancelled))).catch(this.#onfault);
+    return this.#last;
+  }
+}

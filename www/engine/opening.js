@@ -1,0 +1,163 @@
+/** How files that were taken in become datasets, one of which is shown, and all of which are read. */
+
+import { baseName } from '../state/index.js';
+import { MOST_REFUSALS } from './predictions.js';
+
+/**
+ * @import { DatasetRecord, Event } from '../state/index.js'
+ * @import { Collection } from './collection.js'
+ * @import { Dataset } from './dataset.js'
+ * @import { List } from './decision-lists.js'
+ * @import { Entry, IsCancelled } from './drops.js'
+ * @import { EnginePool } from './engine-pool.js'
+ * @import { Files, Known, ReportFault } from './files.js'
+ * @import { Intake } from './intake.js'
+ * @import { Mappings } from './mappings.js'
+ * @import { Predictions } from './predictions.js'
+ * @import { Slot } from './protocol.js'
+ *
+ * @typedef {object} Parts  of the library
+ * @property {EnginePool} engines
+ * @property {Files} files
+ * @property {Collection} collection
+ * @property {Mappings} mappings
+ * @property {Intake} intake
+ * @property {Predictions} predictions
+ * @property {(event: Event) => void} dispatch
+ * @property {ReportFault} reportFault
+ * @property {(select: number | null) => void} publish
+ */
+
+/** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
+const AT_ONCE = 8;
+
+export class Opening {
+  #engines;
+  #files;
+  #collection;
+  #mappings;
+  #intake;
+  #predictions;
+  #dispatch;
+  #reportFault;
+  #publish;
+
+  /** @param {Parts} parts */
+  constructor({ engines, files, collection, mappings, intake, predictions, dispatch, reportFault, publish }) {
+    this.#engines = engines;
+    this.#files = files;
+    this.#collection = collection;
+    this.#mappings = mappings;
+    this.#intake = intake;
+    this.#predictions = predictions;
+    this.#dispatch = dispatch;
+    this.#reportFault = reportFault;
+    this.#publish = publish;
+  }
+
+  /**
+   * Takes files in, and makes datasets of them.
+   * @param {Entry[]} entries
+   * @param {number | null} shown
+   * @param {string} sample
+   * @param {IsCancelled} isCancelled
+   * @param {Record<Slot, string> | null} [link]  the addresses of the files, if a link names them
+   * @returns {Promise<DatasetRecord | null>}  the dataset that is shown, if files were opened
+   */
+  async add(entries, shown, sample, isCancelled, link = null) {
+    this.#dispatch({ type: 'inspecting', by: 1 });
+    try {
+      const taken = await this.#intake.take(entries, sample, isCancelled).finally(() => this.#engines.endConversions());
+      const { opened: found, mappings, lists, passed, unlisted, refusals, partial } = taken;
+      if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
+      // A link names data, and no predictions of what is open.
+      const others = link ? [] : this.#collection.datasets;
+      const arrays = await this.#predictions.takeArrays(found, others, shown);
+      this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
+      const opened = found.filter((file) => !arrays.includes(file));
+      const changed = opened.length ? await this.#arrange(opened, link) : [];
+      await this.#mappings.name(
+        this.#collection.datasets,
+        mappings,
+        changed.length ? changed : this.#collection.datasets.filter(({ id }) => id === shown),
+      );
+      const dataset = opened.length ? this.show(opened, changed) : null;
+      const target = dataset?.id ?? shown;
+      if (!opened.length && mappings.length) this.#publish(null);
+      const count = found.length + mappings.length + lists.length;
+      // Not awaited: labels can be long, and other files can be opened meanwhile.
+      for (const list of lists) this.#apply(list, target);
+      this.#predictions.takeAll(refusals, link ? [] : this.#collection.datasets, target).then((predicted) =>
+        this.#dispatch({
+          type: 'tally',
+          opened: count + predicted,
+          skipped: passed.length + refusals.length - partial + unlisted - predicted,
+          passed,
+          unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
+        }),
+      );
+      return dataset?.record ?? null;
+    } finally {
+      this.#dispatch({ type: 'inspecting', by: -1 });
+    }
+  }
+
+  /**
+   * Applies a list to the dataset that its name begins with, or else to the one in view.
+   * @param {List} list
+   * @param {number | null} shown
+   */
+  #apply(list, shown) {
+    const { datasets } = this.#collection;
+    const named = datasets.filter(({ name }) => baseName(list.name).startsWith(name));
+    const [longest] = named.toSorted((one, other) => other.name.length - one.name.length);
+    const dataset = longest ?? datasets.find(({ id }) => id === shown);
+    if (dataset) this.read(dataset);
+    return list.apply(list, dataset, this.#dispatch, this.#reportFault);
+  }
+
+  /**
+   * Makes datasets of files: the new and the changed ones, the one to be shown first.
+   * @param {Known[]} opened
+   * @param {Record<Slot, string> | null} link
+   */
+  #arrange(opened, link) {
+    const { all } = this.#files;
+    return link ? this.#collection.follow(link, opened, all) : this.#collection.arrange(opened, all);
+  }
+
+  /**
+   * Shows the first of the datasets that were changed, or else the one that holds the files that were opened again.
+   * @param {Known[]} opened
+   * @param {Dataset[]} changed
+   */
+  show(opened, changed) {
+    /** @param {Dataset} dataset */
+    const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
+    // Opening a file again resumes reading it.
+    for (const dataset of this.#collection.datasets) dataset.resume(opened);
+    const shown = changed[0] ?? this.#collection.datasets.toSorted((one, other) => count(other) - count(one))[0];
+    this.#publish(shown.id);
+    this.readAll(changed);
+    return shown;
+  }
+
+  /**
+   * Reads datasets one after the other.
+   * @param {Dataset[]} datasets
+   */
+  async readAll(datasets) {
+    for (const dataset of datasets.slice(0, AT_ONCE)) {
+      if (this.#collection.datasets.includes(dataset)) await this.read(dataset);
+    }
+  }
+
+  /**
+   * Reads a dataset, unless it is being read; resolves at the end.
+   * @param {Dataset} dataset
+   */
+  read(dataset) {
+    const kept = this.#collection.datasets.reduce((sum, { kept }) => sum + kept, 0);
+    return this.#engines.read(dataset, kept);
+  }
+}
