@@ -119,6 +119,78 @@ fn labels_that_are_no_classes_are_left_out() {
 }
 
 #[test]
+fn the_next_label_takes_the_place_of_one_that_is_none() {
+    let columns = [
+        pictures("image", &[&[vec![1], vec![2]]]),
+        numbers("label", &[&[1, 1 << 40]]),
+        numbers("fine_label", &[&[4, 2]]),
+    ];
+    let found = read(&file(&columns, &notes("fine_label", r#"["a", "b", "c", "d", "e"]"#))).unwrap();
+    assert_eq!(found.parquet.picture_labels(), Some(vec![4, 2]));
+    assert_eq!(found.parquet.class_names()[4], (4, "e".to_owned()));
+    let told = found.parquet.columns();
+    assert_eq!(
+        (told.label.as_deref(), told.other_labels.len(), &told.left_out[..]),
+        (Some("fine_label"), 0, &["label".to_owned()][..])
+    );
+}
+
+#[test]
+fn a_column_without_a_name_numbers_the_rows() {
+    let mut columns = pixels(|at| format!("pixel{at}"), i64::from);
+    columns.insert(0, numbers("", &[&[0, 1], &[2]]));
+    let found = read(&file(&columns, "")).unwrap();
+    assert_eq!(shapes(&found)[0], Some((ElementType::U8, vec![3, 8, 8])));
+    assert_eq!(found.parquet.columns().left_out, [""]);
+}
+
+#[test]
+fn doubles_are_not_rounded_because_floats_come_before_them() {
+    let float = |at: u8| Column {
+        schema: vec![writer::leaf(&format!("pixel{at}"), 4, None)],
+        physical: 4,
+        codec: 0,
+        encoding: 0,
+        pages: vec![(0.5_f32.to_le_bytes().to_vec(), 1)],
+    };
+    let double = |at: u8| Column {
+        schema: vec![writer::leaf(&format!("pixel{at}"), 5, None)],
+        physical: 5,
+        pages: vec![(0.1_f64.to_le_bytes().to_vec(), 1)],
+        ..float(at)
+    };
+    let mixed: Vec<Column> = (0..63).map(float).chain([double(63)]).collect();
+    let found = read(&file(&mixed, "")).unwrap();
+    assert_eq!(shapes(&found)[0], Some((ElementType::F64, vec![1, 8, 8])));
+    assert_eq!(found.output[0][63 * 8..], 0.1_f64.to_be_bytes());
+    let floats: Vec<Column> = (0..64).map(float).collect();
+    assert_eq!(shapes(&read(&file(&floats, "")).unwrap())[0], Some((ElementType::F32, vec![1, 8, 8])));
+}
+
+#[test]
+fn sizes_that_no_memory_should_hold_are_refused() {
+    // Blocks of differences that claim more parts than a number holds.
+    let mut columns = pixels(|at| format!("pixel{at}"), i64::from);
+    columns[3].encoding = 5;
+    columns[3].pages[0].0 = [writer::varint(128), writer::varint(1 << 61), writer::varint(2), vec![0]].concat();
+    assert!(matches!(read(&file(&columns, "")), Err(Fault::Page { .. })));
+    // Notes of a byte each.
+    let noted = |count| {
+        let [schema, notes] = [writer::list(&[writer::branch("schema", 0)]), writer::list(&vec![vec![0]; count])];
+        let file = writer::end(b"PAR1".to_vec(), &writer::structure(&[(2, schema), (5, notes)]));
+        read_in(&file, usize::MAX).unwrap_err()
+    };
+    assert!(matches!((noted(100_000), noted(100_001)), (Fault::Columns { .. }, Fault::Footer { .. })));
+    // An image of more values than a list may have.
+    let len = (1 << 24) + 1;
+    let schema = [(1, writer::int(7)), (2, writer::int(len)), (3, writer::int(0)), (4, writer::binary(b"image"))];
+    let pages = vec![(vec![0; usize::try_from(len).unwrap()], 1)];
+    let fixed = Column { schema: vec![writer::structure(&schema)], physical: 7, codec: 0, encoding: 0, pages };
+    let found = read_in(&file(&[fixed], ""), usize::MAX);
+    assert!(matches!(found, Err(Fault::Limit { expected: 16_777_216, .. })), "{:?}", found.err());
+}
+
+#[test]
 fn a_table_of_numbers_becomes_images() {
     let mut columns = pixels(|at| format!("pixel{at}"), i64::from);
     columns.push(words("class", &[&["5", "3"], &["5"]]));

@@ -122,7 +122,7 @@ pub(crate) fn binary(bytes: &[u8]) -> (u8, Vec<u8>) {
     (8, [&varint(bytes.len() as u64), bytes].concat())
 }
 
-fn varint(mut value: u64) -> Vec<u8> {
+pub(crate) fn varint(mut value: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     while value >= 0x80 {
         bytes.push(value.to_le_bytes()[0] | 0x80);
