@@ -39,7 +39,7 @@ mod schema;
 mod table;
 mod thrift;
 
-/// What a file begins and ends with, and the end of one with an encrypted footer.
+/// The magic number, and that of a file with an encrypted footer.
 const MAGIC: &[u8; 4] = b"PAR1";
 const ENCRYPTED: &[u8; 4] = b"PARE";
 
@@ -82,7 +82,7 @@ pub struct Parquet {
     limit: u64,
 }
 
-/// What became of the columns.
+/// How the columns are used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     /// The one with the labels.
@@ -115,8 +115,8 @@ impl Parquet {
         Self { limit, ..self }
     }
 
-    /// The bytes of the file that are wanted next, or none of them (an empty range) when more comes out without; `None` when
-    /// all has come out.
+    /// The next range of bytes to read, which is empty when more output is ready without reading; `None` when all has come
+    /// out.
     #[must_use]
     pub fn wanted(&self) -> Option<Range<u64>> {
         if self.ended {
@@ -142,7 +142,7 @@ impl Parquet {
         result.map_err(Error::Parquet)
     }
 
-    /// What has come out of images and labels since.
+    /// The output of images and of labels since the last call.
     pub fn take_output(&mut self) -> [Vec<u8>; 2] {
         self.table.as_mut().map(|table| table.take_output()).unwrap_or_default()
     }
@@ -177,7 +177,7 @@ impl Parquet {
         self.table.as_ref()?.picture_labels()
     }
 
-    /// What became of the columns.
+    /// How the columns are used.
     #[must_use]
     pub fn columns(&self) -> Columns {
         self.table.as_ref().map(|table| table.described()).unwrap_or_default()

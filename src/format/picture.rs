@@ -21,7 +21,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// What a pixel needs, too.
+    /// The same, with the needs of a pixel.
     pub(super) fn holding(self, [red, green, blue, alpha]: Pixel) -> Self {
         Self {
             has_colours: self.has_colours || red != green || green != blue,
@@ -30,7 +30,7 @@ impl Kind {
         }
     }
 
-    /// What both need.
+    /// The needs of both.
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             has_colours: self.has_colours || other.has_colours,

@@ -63,7 +63,7 @@ export async function* parquet(file) {
 }
 
 /**
- * What comes out of the columns.
+ * The output of the columns.
  * @param {Place} file
  */
 function columnsOf(file) {

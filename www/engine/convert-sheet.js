@@ -26,7 +26,7 @@ const MAX_SIZE = 256 << 20;
 const BAND = 1 << 20;
 
 /**
- * What a picture holds; null if it cannot be read.
+ * The likely cells of a picture, or the images that are cut out of it; null if it cannot be read.
  * @param {SheetFile} asked
  * @returns {Conversion<Surveyed | null>}
  */

@@ -180,7 +180,7 @@ export class Intake {
    */
   async #sort({ file: place, name, root = null, isDamaged = false, link, ...from }, sample, taken, watch) {
     const { packed = '', archive = packed } = from;
-    // What a link leads to is data.
+    // A link leads to data.
     const file = place instanceof File ? place : null;
     const mapping = file && (await this.#mappings.read(file, name, archive));
     if (mapping) taken.mappings.push(mapping);
@@ -293,7 +293,7 @@ function other({ report: [key, file, fault] }, found) {
  */
 function append(queue, { link }, entries) {
   for (const entry of entries ?? []) {
-    // What was unpacked has another name.
+    // An unpacked file has another name.
     const isInside = link && (entry.name === link.name || entry.name.startsWith(`${link.name}/`));
     if (link) entry.link = isInside ? link : { ...link, name: entry.name };
     queue.push(entry);

@@ -1,6 +1,6 @@
-/** What a picture is, by its first bytes. */
+/** The types of pictures, by their first bytes. */
 
-/** What pictures begin with that the browser decodes, and their types. @type {[string, string][]} */
+/** The first bytes of pictures that the browser decodes, and their types. @type {[string, string][]} */
 const TYPES = [
   ['\xff\xd8', 'image/jpeg'],
   ['GIF8', 'image/gif'],

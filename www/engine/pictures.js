@@ -72,7 +72,7 @@ export async function imagesOf(engine, { folder, entries, labels }, watch) {
 }
 
 /**
- * What the user has to know about the pictures that were left out.
+ * Reports about the pictures that were left out.
  * @param {Made} made
  * @param {number} count  of all pictures
  * @param {(at: number) => string} nameOf

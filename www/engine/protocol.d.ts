@@ -102,7 +102,7 @@ export interface Remote {
   etag: string | null;
   /** Whether the server gives parts of it. */
   ranges: boolean;
-  /** Of a file in an archive: where it is there, what goes before and after these bytes, and the archive's size. */
+  /** For a file in an archive: its place there, the bytes before and after it, and the archive's size. */
   member?: Pick<Member, 'offset' | 'length' | 'head' | 'tail'> & { total: number | null };
 }
 

@@ -1,5 +1,6 @@
 /** How a picture can be cut into images: buttons for the likely sizes, and a field for another one. */
 
+import { shape } from '../state/index.js';
 import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { note, quietButton } from './note.js';
@@ -47,7 +48,6 @@ export function cutter(alert, [{ sheet }]) {
  * @returns {Cell | null}
  */
 function typed(text) {
-  const [, height, width = height] = /^\s*(\d{1,6})(?:\s*[x×*,]\s*(\d{1,6}))?\s*$/i.exec(text) ?? [];
-  const [rows, columns] = [Number(height), Number(width)];
-  return rows > 0 && columns > 0 ? { width: columns, height: rows, shape: [rows, columns] } : null;
+  const [height, width = height, ...more] = shape(text).split('x').map(Number);
+  return height && !more.length ? { width, height, shape: [height, width] } : null;
 }

@@ -1,4 +1,4 @@
-//! What has come out of a file, and what became of its columns.
+//! The output of a file, and the description of its columns.
 
 use super::{
     Columns,

@@ -11,13 +11,13 @@ const MAX_ELEMENTS: u64 = 100_000;
 /// Limit of the columns of all row groups together.
 const MAX_CHUNKS: u64 = 1 << 20;
 
-/// What the footer says.
+/// The contents of the footer.
 #[derive(Debug)]
 pub(super) struct Footer {
     /// The elements of the schema, each before those in it.
     pub(super) schema: Vec<Element>,
     pub(super) groups: Vec<Group>,
-    /// What the library `datasets` notes about the columns, as JSON.
+    /// The notes of the library `datasets` about the columns, as JSON.
     pub(super) notes: String,
     pub(super) is_encrypted: bool,
 }
@@ -154,7 +154,7 @@ fn place(reader: &mut Reader<'_>) -> Option<Chunk> {
     Some(Chunk { codec, values, start, len, is_encrypted: false })
 }
 
-/// Adds what `datasets` notes; nothing if this note is another's.
+/// Adds a note of `datasets`, and no other's.
 fn note(reader: &mut Reader<'_>, notes: &mut String) -> Option<()> {
     let (mut key, mut value) = (&b""[..], &b""[..]);
     let mut last = 0;

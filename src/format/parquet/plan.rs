@@ -9,7 +9,7 @@ const IMAGES: [&str; 4] = ["im", "pic", "pixel", "png"];
 /// The start of the names that Pandas gives columns that number the rows.
 const INDEX: &str = "__index_level_";
 
-/// What becomes of the columns, which are named by their places among those that can be shown.
+/// How the columns are used. A number is the place of a column among those that can be shown.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) images: Images,
@@ -117,7 +117,7 @@ impl Plan {
             self.other_labels.retain(is_other);
             self.left_out.retain(is_other);
         }
-        // What is left out is named in any case.
+        // The page lists the columns that are left out.
         self.is_named = true;
     }
 

@@ -24,7 +24,7 @@ pub(super) enum Role {
     Label,
 }
 
-/// What is read now.
+/// The read at hand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
     pub(super) group: usize,
@@ -33,7 +33,7 @@ pub(super) struct Position {
     pub(super) read: usize,
 }
 
-/// What has to be read first: a column of words, to number them, or the columns one of which may be the label.
+/// The reads of a first pass: a column of words, to number them, or the two columns one of which may be the label.
 pub(super) fn first(plan: &Plan, columns: &[Column]) -> Option<Vec<Read>> {
     match (plan.label, &plan.images) {
         (Some(column), _) if columns[column].kind == Kind::Text => Some(vec![Read { column, role: Role::Words }]),
@@ -45,7 +45,7 @@ pub(super) fn first(plan: &Plan, columns: &[Column]) -> Option<Vec<Read>> {
     }
 }
 
-/// What is read for everything to come out.
+/// The reads of the pass in which everything comes out.
 pub(super) fn all(plan: &Plan) -> Vec<Read> {
     let mut reads: Vec<Read> = match &plan.images {
         &Images::Files(column) | &Images::Lists(column) => vec![Read { column, role: Role::Images }],

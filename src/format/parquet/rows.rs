@@ -1,4 +1,4 @@
-//! What comes out of the columns: files of pictures, or elements of images; and labels.
+//! The output of the columns: files of pictures or elements of images, and labels.
 
 use std::{mem, ops::Range};
 
@@ -84,7 +84,7 @@ impl Rows {
         types
     }
 
-    /// What has come out of images.
+    /// The output of images.
     pub(super) fn take_images(&mut self) -> Vec<u8> {
         mem::take(&mut self.output[0])
     }
@@ -264,7 +264,7 @@ impl Rows {
         append(value, self.types[slot], &mut self.output[slot]).ok_or(Stop::Widened)
     }
 
-    /// Counts what comes out next.
+    /// Counts the next bytes of output.
     fn count(&mut self, len: usize) -> Result<(), Stop> {
         self.len += len as u64;
         if self.len > self.limit {

@@ -10,7 +10,7 @@ pub(super) struct Element {
     pub(super) len: u64,
     pub(super) repetition: u64,
     pub(super) children: usize,
-    /// What values mean, in the old form and in the new one.
+    /// The meaning of values, in the old form and in the new one.
     pub(super) converted: Option<u64>,
     pub(super) logical: Option<i64>,
     pub(super) is_unsigned: bool,
@@ -32,7 +32,7 @@ pub(super) enum Physical {
     Fixed(usize),
 }
 
-/// What a column holds, as far as it can be shown.
+/// The contents of a column that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A number in each row.

@@ -35,7 +35,7 @@ pub(super) struct Table {
     pub(super) class_names: Vec<(u32, String)>,
     /// Values of the first column and of the last one.
     ends: [Vec<f64>; 2],
-    /// What is read of each row group, in this order.
+    /// The reads of each row group, in order.
     reads: Vec<Read>,
     position: Position,
     chunk: Option<ChunkReader>,

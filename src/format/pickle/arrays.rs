@@ -40,7 +40,7 @@ pub(super) struct Array {
     pub(super) layout: Option<Layout>,
     pub(super) is_fortran: bool,
     pub(super) range: Range<u64>,
-    /// What a tensor is a view of. Its range is in there until that has a place.
+    /// The storage that a tensor is a view of. The range is relative to it until the storage has a place.
     pub(super) storage: Option<Value>,
 }
 
@@ -148,7 +148,7 @@ pub(super) fn call(
 
 /// Sets the state of an array or of a type. `None` if it is another object, or the state is not one of its own.
 pub(super) fn set_state(heap: &mut Heap, object: Value, state: Value) -> Option<()> {
-    // What a dictionary of another class knows beside its entries.
+    // A dictionary of another class has attributes, which nothing here needs.
     if let (Object::Dict(_), Object::Dict(_)) = (heap.get(object)?, heap.get(state)?) {
         return Some(());
     }

@@ -28,7 +28,7 @@ const OBJECT: usize = 3;
 /// Bytes of the number of elements before each storage.
 const COUNT_LEN: u64 = 8;
 
-/// What `torch` calls the storages of elements of each type.
+/// The names of `torch`'s storages, and the types of their elements.
 const TYPES: &[(&[u8], Class)] = &[
     (b"ByteStorage", Class(Some(ElementType::U8))),
     (b"CharStorage", Class(Some(ElementType::I8))),

@@ -1,8 +1,7 @@
 //! How large the cells of a sheet are, by what repeats.
 //!
-//! What is seen at the same place of every cell repeats: the margin, the edge between two images. So the sums of the values
-//! in each column, and of the differences between neighbours, repeat with the width of a cell, as those of the rows do with
-//! its height.
+//! Margins and edges lie at the same place in every cell. So the sums of the values in each column, and of the differences
+//! between neighbours, repeat with the width of a cell, as those of the rows do with its height.
 
 use super::Cell;
 use crate::format::{
@@ -28,7 +27,7 @@ const SIDES: [u32; 10] = [28, 32, 64, 96, 16, 8, 48, 128, 20, 24];
 /// Cells that are proposed at most.
 const MAX_CELLS: usize = 4;
 
-/// What is known of a sheet, row by row.
+/// Sums over a sheet, row by row.
 #[derive(Debug)]
 pub(super) struct Scan {
     width: u32,
@@ -59,7 +58,7 @@ impl Scan {
         for (x, pixel) in row.enumerate().take(self.above.len()) {
             self.kind = self.kind.holding(pixel);
             let [red, green, blue, alpha] = pixel.map(f64::from);
-            // What cannot be seen does not count.
+            // A transparent pixel does not count.
             let value = (red + green + blue) * alpha / f64::from(u16::MAX);
             self.columns.values[x] += value;
             self.columns.differences[x] += if x == 0 { 0.0 } else { f64::abs(value - left) };

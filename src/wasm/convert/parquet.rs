@@ -91,7 +91,7 @@ impl Parquet {
         self.0.picture_labels()
     }
 
-    /// What became of the columns.
+    /// How the columns are used.
     #[must_use]
     pub fn columns(&self) -> ParquetColumns {
         let columns = self.0.columns();

@@ -34,7 +34,7 @@ export interface Columns {
   shortLine: number | null;
 }
 
-/** What became of the columns of a Parquet file, by their names. */
+/** How the columns of a Parquet file are used, by their names. */
 export interface ParquetColumns {
   /** The one with the labels. */
   label: string | null;
