@@ -63,7 +63,7 @@ export const TABLE_FAULTS = {
   PictureSheet: ({ sheet: { width, height } = { width: 0, height: 0 } }) => [
     `This is one picture of ${grouped(height)} × ${grouped(width)} pixels.`,
     'It can hold many images: in cells of one size, or each in a row.',
-    'Choose how to cut it. Pictures in folders open as a dataset without that.',
+    'Choose how to cut it. Pictures in folders open without this question.',
   ],
   PictureCut: () => [
     'The picture can’t be cut into images of this size.',
