@@ -137,6 +137,8 @@ fn page_is_image_data_of_its_own() {
 fn items_that_have_not_arrived_are_missing() {
     let file = encode(&[4, 1, 1], &[10_u8, 20, 30, 40]).unwrap();
     let mut dataset = Dataset::new();
+    let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 2.0], 3, 0, 1)).unwrap());
+    assert_eq!(get(&page, "missing"), 3, "no file is open");
     dataset.open(slot("images"), String::new(), None, BUDGET).unwrap();
     dataset.push(slot("images"), 0.0, &file[..18]).unwrap();
     let page = JsValue::from(dataset.page(&request(&[0.0, 1.0, 2.0], 3, 0, 1)).unwrap());

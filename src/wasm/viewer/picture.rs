@@ -84,8 +84,11 @@ impl Dataset {
             images.map(|images| Page::compose(images, &items, grid, &palette))
         };
         let page = page.transpose().map_err(|error| thrown(&error))?;
+        // A page can ask before the first file is open.
+        let is_open = |slot| self.dataset.store(slot).is_some();
+        let unread = if is_open(dataset::Slot::Images) || is_open(dataset::Slot::Labels) { 0 } else { items.len() };
         let reply = record(&[
-            ("missing", page.as_ref().map_or(0, |page| page.missing).into()),
+            ("missing", page.as_ref().map_or(unread, |page| page.missing as usize).into()),
             ("previews", page.as_ref().map_or(0, |page| page.previews).into()),
             ("image", page.as_ref().map_or(Ok(JsValue::NULL), |page| image_data(&page.pixels, page.width))?),
             ("labels", self.labels(&items).into()),
