@@ -11,37 +11,51 @@ use crate::{npm, process, root};
 /// Generates inputs for the page's parsers.
 const FAST_CHECK: &str = "fast-check@4.10.2";
 
-/// A fuzz target; the last two are parsers of the page, the others belong to the core.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+/// A fuzz target; the last three are parsers of the page, the others belong to the core.
+#[derive(Clone, Copy, ValueEnum)]
 enum Target {
     Decode,
     Checkpoints,
+    Recall,
     Header,
     Store,
     Selection,
     Page,
     Pairing,
     Predictions,
+    Table,
+    Tar,
+    Zip,
+    Unpack,
+    Safetensors,
+    Matlab,
+    Pickle,
+    Parquet,
+    Gallery,
+    Sheet,
+    DecisionList,
     Hash,
     Mapping,
 }
 
 impl Target {
-    fn name(self) -> String {
-        format!("{self:?}").to_lowercase()
-    }
-
     /// The longest input in bytes, for targets of the core: enough to reach all code, and still quick.
     fn length(self) -> Option<u32> {
         match self {
-            Self::Decode => Some(192),
             Self::Checkpoints => Some(160),
-            Self::Header => Some(1100),
-            Self::Store | Self::Page => Some(512),
+            Self::Decode => Some(192),
             Self::Selection => Some(200),
-            Self::Pairing => Some(400),
+            Self::Recall => Some(256),
             Self::Predictions => Some(300),
-            Self::Hash | Self::Mapping => None,
+            Self::Pairing => Some(400),
+            Self::Store | Self::Page | Self::Safetensors => Some(512),
+            Self::Gallery | Self::Sheet | Self::Unpack => Some(640),
+            Self::Table | Self::Zip | Self::Matlab => Some(1024),
+            Self::Header => Some(1100),
+            Self::Pickle => Some(1200),
+            Self::Tar => Some(2560),
+            Self::Parquet => Some(2700),
+            Self::DecisionList | Self::Hash | Self::Mapping => None,
         }
     }
 }
@@ -64,10 +78,10 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let Options { targets, runs, seed } = options;
     for target in if targets.is_empty() { Target::value_variants() } else { targets } {
-        let name = target.name();
+        let name = target.to_possible_value().context("every target has a name")?;
         match target.length() {
-            Some(length) => core(&name, length, *runs, *seed)?,
-            None => page(&[&name], *runs, *seed, &["--timed"])?,
+            Some(length) => core(name.get_name(), length, *runs, *seed)?,
+            None => page(&[name.get_name()], *runs, *seed, &["--timed"])?,
         }
     }
     Ok(())
@@ -104,4 +118,20 @@ pub(crate) fn page(names: &[&str], runs: u64, seed: u32, flags: &[&str]) -> Resu
             .args(flags)
             .args(names),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_target_has_kept_inputs() {
+        let targets = Target::value_variants().iter().filter_map(Target::to_possible_value);
+        let targets: BTreeSet<String> = targets.map(|target| target.get_name().into()).collect();
+        let folders = fs::read_dir(root().join("fuzz/corpus")).unwrap();
+        let folders = folders.map(|folder| folder.unwrap().file_name().into_string().unwrap()).collect();
+        assert_eq!(targets, folders);
+    }
 }
