@@ -82,6 +82,8 @@ export class ClassHistogram extends ViewerElement {
     // Until they are counted, the list is as high as the one before it, so that what is below waits in its place.
     const isCounted = datasets.some(({ counts }) => counts?.classes.length);
     this.classList.toggle('awaited', !isCounted);
+    // With names, each needs more room.
+    if (!isCounted) this.classList.toggle('named', datasets.some((dataset) => naming(dataset).names.size > 0));
     // Their pictures have room before they are drawn.
     this.classList.toggle('pictured', datasets.some(hasPictures));
     const single = datasets.length === 1;
