@@ -61,7 +61,7 @@ pub struct Unpack {
 /// A format.
 trait Decoder {
     /// Unpacks from the front of the input to the end of `output`, at most [`STEP_LEN`] bytes. What comes before a fault is
-    /// in `output`, too.
+    /// in `output`, too, but for the last piece in xz.
     fn step(&mut self, input: &mut Input<'_>, output: &mut Vec<u8>) -> Result<Progress, UnpackFault>;
 }
 
