@@ -55,24 +55,24 @@ fn axes(chosen: &str, item_shape: &[u32]) -> String {
 }
 
 #[test]
-fn the_last_two_dimensions_are_the_picture_at_first() {
+fn the_last_two_dimensions_are_the_picture_at_first_and_the_others_are_cut_in_the_middle() {
     let usual = |item_shape: &[u32]| axes("", item_shape);
-    assert_eq!(usual(&[5, 8, 8]), "0,r,c");
-    assert_eq!(usual(&[2, 5, 8, 8]), "0,0,r,c");
-    assert_eq!(usual(&[7, 32, 32, 3]), "0,r,c,k");
-    assert_eq!(usual(&[7, 3, 32, 32]), "0,k,r,c");
+    assert_eq!(usual(&[5, 8, 8]), "2,r,c");
+    assert_eq!(usual(&[2, 5, 8, 8]), "0,2,r,c");
+    assert_eq!(usual(&[7, 32, 32, 3]), "3,r,c,k");
+    assert_eq!(usual(&[7, 3, 32, 32]), "3,k,r,c");
     assert_eq!(usual(&[3, 3, 3]), "r,c,k");
-    assert_eq!(usual(&[7, 4, 32, 32]), "0,0,r,c");
-    assert_eq!(usual(&[7, 32, 32, 2]), "0,0,r,c");
+    assert_eq!(usual(&[7, 4, 32, 32]), "3,1,r,c");
+    assert_eq!(usual(&[7, 32, 32, 2]), "3,15,r,c");
     assert_eq!(usual(&[8, 8]), "r,c");
 }
 
 #[test]
 fn axes_that_do_not_fit_are_the_usual_ones() {
     for chosen in ["", "r,c", "r,c,c", "r,0,0", "0,0,c", "r,r,c", "k,r,c", "r,c,0,0"] {
-        assert_eq!(axes(chosen, &[5, 8, 8]), "0,r,c", "{chosen}");
+        assert_eq!(axes(chosen, &[5, 8, 8]), "2,r,c", "{chosen}");
     }
-    assert_eq!(axes("k,r,k,c", &[3, 8, 3, 8]), "0,0,r,c");
+    assert_eq!(axes("k,r,k,c", &[3, 8, 3, 8]), "1,3,r,c");
     assert_eq!(axes("c,2,r", &[5, 8, 8]), "c,2,r");
     assert_eq!(axes("k,c,r", &[4, 8, 8]), "k,c,r");
     assert_eq!(axes("99,c,r", &[5, 8, 8]), "4,c,r", "no further than the last");

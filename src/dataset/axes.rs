@@ -55,7 +55,7 @@ impl FromStr for Axis {
 
 /// The axes of items of this shape, which has at least two dimensions: those chosen if they fit it, with each place
 /// limited to the dimension; otherwise the last two dimensions, and the one beside them as channels if it looks like
-/// that.
+/// that, with the others cut in the middle.
 #[must_use]
 pub fn fitting(chosen: &[Axis], item_shape: &[u32]) -> Vec<Axis> {
     let mut axes = if fits(chosen, item_shape) { chosen.to_vec() } else { usual(item_shape) };
@@ -82,7 +82,8 @@ fn fits(axes: &[Axis], item_shape: &[u32]) -> bool {
 }
 
 fn usual(item_shape: &[u32]) -> Vec<Axis> {
-    let mut axes = vec![Axis::At(0); item_shape.len()];
+    // In the middle, because the first and the last slice of a volume are often empty.
+    let mut axes: Vec<_> = item_shape.iter().map(|&size| Axis::At(size.saturating_sub(1) / 2)).collect();
     let picture: &[Axis] = match *item_shape {
         [.., _, _, channels] if is_colour(channels) => &[Axis::Rows, Axis::Columns, Axis::Channels],
         // Four leading slices are more often something else.

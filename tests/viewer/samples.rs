@@ -26,7 +26,7 @@ async fn each_sample_shows_what_the_first_screen_promises() -> Result {
         page.says(&["200 rows"]).await?;
 
         page.choose_sample("volumes").await?;
-        page.says(&["6 images", "48 × 48", "dimension 1 at 0"]).await?;
+        page.says(&["6 images", "48 × 48", "dimension 1 at 15"]).await?;
 
         page.choose_sample("errors").await?;
         page.says(&["digits-with-12-errors", "360 images", "labels from"]).await?;
