@@ -1,5 +1,7 @@
 //! The bytes of a file, and what they mean.
 
+use std::fs;
+
 use thirtyfour::Key;
 
 use crate::Result;
@@ -205,6 +207,36 @@ async fn each_row_of_a_file_of_gigabytes_can_be_reached() -> Result {
         page.on("bytes-view .window", "scrollTop += 22").await?;
         page.gives("$('bytes-view .window th').innerText", "9,932,111,888").await?;
         page.gives("$$('bytes-view .window tr').length < 20", true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_alert_leads_to_its_byte_beside_the_header() -> Result {
+    let folder = Folder::new("wrong-byte")?;
+    let mut bytes = fs::read(folder.images("cut-images", 4)?)?;
+    bytes.truncate(120);
+    let cut = folder.write("cut-images", &bytes)?;
+    let mut packed = fs::read(folder.images("wrong-images.gz", 4)?)?;
+    let checksum = packed.len() - 8;
+    packed[checksum] ^= 1;
+    let wrong = folder.write("wrong-images.gz", &packed)?;
+    Page::open(async |page| {
+        page.drop(&[cut]).await?;
+        page.says(&["2 of 4 images"]).await?;
+        page.drop(&[wrong]).await?;
+        page.says(&["4 images"]).await?;
+        page.click("Show bytes").await?;
+        page.says(&["2 of 4 images"]).await?;
+        page.shows("bytes-view .readout", &["Byte 119: 0x"]).await?;
+        page.shows("bytes-view tbody", &["dimension 0: 4 items"]).await?;
+        page.press(Key::Escape).await?;
+
+        page.click("Dismiss: cut-images").await?;
+        page.click("Show bytes").await?;
+        page.says(&["4 images"]).await?;
+        page.shows("bytes-view .readout", &[&format!("Byte {checksum}"), "compressed data"]).await
     })
     .await
 }

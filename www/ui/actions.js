@@ -1,6 +1,6 @@
 /** Carries out intents: changes of the state, and actions beyond the state. */
 
-import { current, extent, hasReview, inPane, isOnPage, itemAt, PALETTES, view } from '../state/index.js';
+import { current, extent, hasReview, inPane, isOnPage, itemAt, PALETTES } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { CheckActions, isOfCheck } from './check-actions.js';
 import { FileActions, isOfFiles } from './file-actions.js';
@@ -121,8 +121,6 @@ export class Actions {
         return this.#select(grid.focused ?? state.item, pane);
       case 'bookmark-focused':
         return this.#bookmark((pane === state.active ? state.item : null) ?? grid.focused, pane);
-      case 'bytes':
-        return this.#showBytes();
       case 'export':
         return this.#export(intent.which);
       case 'help':
@@ -247,16 +245,5 @@ export class Actions {
     const dataset = current(this.#store.state);
     const engine = dataset && this.#library.engine(dataset.id);
     if (engine) this.#view.export.use((dialog) => dialog.open({ dataset, engine, which }));
-  }
-
-  /** Shows the bytes of the header and of an item: the one in the panel, or the first on the page. */
-  #showBytes() {
-    const { state } = this.#store;
-    const dataset = current(state);
-    const engine = dataset && this.#library.engine(dataset.id);
-    if (!engine || !dataset) return;
-    const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
-    const files = this.#library.dataset(dataset.id)?.files;
-    this.#view.bytes.use((bytes) => bytes.open({ dataset, item, engine, firstNumber: state.firstNumber, files }));
   }
 }

@@ -145,24 +145,22 @@ export class AlertList extends ViewerElement {
    */
   #bytes(alert, file, faults, head) {
     if (!head?.length || !/^(file|refused):/.test(alert)) return [];
-    const offset = wrongByte(faults, head[0] === 0x1f && head[1] === 0x8b);
+    const place = wrongByte(faults, head[0] === 0x1f && head[1] === 0x8b);
     return [
-      quietButton(words.showBytes, () => intend(this, { type: 'raw-bytes', alert, file: baseName(file), offset })),
+      quietButton(words.showBytes, () => intend(this, { type: 'wrong-bytes', alert, file: baseName(file), ...place })),
     ];
   }
 }
 
 /**
- * The offset of the byte that the first fault is about, as the file is stored. In a gzip file, most offsets are those of
- * the unpacked data.
+ * The offset of the byte that the first fault is about. In a gzip file, most offsets are those of the unpacked data.
  * @param {Fault[]} faults
  * @param {boolean} isGzip
  */
 function wrongByte([{ name, offset, found }], isGzip) {
   const isStored = STORED.includes(name) || !isGzip;
-  if (!isStored) return 0;
-  if (name === 'UnknownElementType') return 2;
-  return (name === 'TruncatedHeader' ? found : offset) ?? 0;
+  if (name === 'UnknownElementType') return { offset: 2, isStored };
+  return { offset: (name === 'TruncatedHeader' ? found : offset) ?? 0, isStored };
 }
 
 /** @param {NonNullable<State['tally']>} tally */

@@ -26,6 +26,7 @@ import { ViewerElement } from './viewer-element.js';
  *
  * @typedef {{ dataset: Dataset, item: number, firstNumber: number, engine: Engine, files: Record<Slot, Known | null> | undefined }} Props
  * @typedef {HeaderPart & { text: string }} Field  of the header, with its meaning
+ * @typedef {{ slot: Slot, offset: number, isStored: boolean }} Offset  in the file as it is stored, or else in the unpacked one
  */
 
 customElements.define('layout-form', LayoutForm);
@@ -101,14 +102,17 @@ export class BytesView extends ViewerElement {
     this.#release();
   }
 
-  /** @param {Props} props */
-  open(props) {
+  /**
+   * @param {Props} props
+   * @param {Offset | null} at  of the byte at the cursor; null for the start of the item
+   */
+  open(props, at) {
     this.#props = props;
     const { statuses, name } = props.dataset;
     this.#name.textContent = name;
     this.find('.file').hidden = !statuses.images || !statuses.labels;
     if (!this.#dialog.open) this.#dialog.showModal();
-    this.#show(statuses.images ? 'images' : 'labels');
+    this.#show(at?.slot ?? (statuses.images ? 'images' : 'labels'), at);
   }
 
   /**
@@ -136,13 +140,16 @@ export class BytesView extends ViewerElement {
     this.#bytes = null;
   }
 
-  /** @param {Slot} slot */
-  async #show(slot) {
+  /**
+   * @param {Slot} slot
+   * @param {Offset | null} [at]
+   */
+  async #show(slot, at = null) {
     this.#slot = this.#choice.value = slot;
     const [props, status] = [this.#props, this.#status];
     if (!props || !status) return;
     this.#release();
-    this.#form.value = '';
+    this.#form.value = at?.isStored && status.gzip ? 'stored' : '';
     const place = props.files?.[slot]?.place;
     this.find('.form').hidden = !status.gzip || !place || !isAtHand(place);
     this.#layout.render({ status, engine: props.engine });
@@ -153,6 +160,7 @@ export class BytesView extends ViewerElement {
     if (!this.#dialog.open || slot !== this.#slot) return;
     if (own) this.#explain(own);
     this.#begin();
+    if (at && this.#bytes) this.#hex.goTo(Math.max(0, Math.min(at.offset, this.#bytes.length - 1)));
   }
 
   /** Shows the bytes in the chosen form, from the item on or else from the start. */

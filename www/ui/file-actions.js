@@ -1,6 +1,6 @@
 /** Carries out the intents about files: those that come in, how they are paired and read, and those that leave. */
 
-import { current, EVERYTHING, isRunning } from '../state/index.js';
+import { current, EVERYTHING, isRunning, itemAt, view } from '../state/index.js';
 import { isPicture } from './dropped.js';
 
 /**
@@ -9,6 +9,7 @@ import { isPicture } from './dropped.js';
  * @import { Slot } from '../engine/protocol.js'
  * @import { Store } from '../session/store.js'
  * @import { Dataset } from '../state/index.js'
+ * @import { Offset } from './bytes-view.js'
  * @import { Entry } from './dropped.js'
  * @import { Focus } from './focus.js'
  * @import { Frame } from './frame.js'
@@ -20,13 +21,13 @@ import { isPicture } from './dropped.js';
  *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'read-refused', alert: string, layout: string }
  *   | { type: 'cut', alert: string, cell: Cell }
- *   | { type: 'raw-bytes', alert: string, file: string, offset: number }
+ *   | { type: 'wrong-bytes', alert: string, file: string, offset: number, isStored: boolean }
  *   | { type: 'close', dataset: number }
  *   | { type: 'predict', dataset: number, file: number }
  *   | { type: 'remove-predictions', predictions: number }
  *   | { type: 'budget', budget: number }
  *   | { type: 'read-again', slot: Slot }
- *   | { type: 'pick' | 'cancel' | 'cancel-intake' }} FileIntent
+ *   | { type: 'bytes' | 'pick' | 'cancel' | 'cancel-intake' }} FileIntent
  */
 
 /** @type {Intent['type'][]} */
@@ -34,7 +35,8 @@ const TYPES = [
   'files',
   'pair',
   'separate',
-  'raw-bytes',
+  'bytes',
+  'wrong-bytes',
   'read-refused',
   'cut',
   'close',
@@ -110,11 +112,41 @@ export class FileActions {
         return this.#library.readRefused(intent.alert, intent.layout);
       case 'cut':
         return this.#library.cut(intent.alert, intent.cell);
-      case 'raw-bytes': {
-        const place = this.#library.placeOf(intent.alert);
-        if (place) this.#view.raw.use((raw) => raw.open(intent.file, place, intent.offset));
-      }
+      case 'bytes':
+        return this.#showBytes(null);
+      case 'wrong-bytes':
+        return this.#showWrongBytes(intent);
     }
+  }
+
+  /**
+   * Shows the bytes of the header, and of an item: the one in the panel, or the first on the page.
+   * @param {Offset | null} at  of a byte to show instead
+   */
+  #showBytes(at) {
+    const { state } = this.#store;
+    const dataset = current(state);
+    const engine = dataset && this.#library.engine(dataset.id);
+    if (!engine || !dataset) return;
+    const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
+    const files = this.#library.dataset(dataset.id)?.files;
+    this.#view.bytes.use((bytes) => bytes.open({ dataset, item, engine, firstNumber: state.firstNumber, files }, at));
+  }
+
+  /**
+   * Shows the byte that an alert is about.
+   * @param {Extract<FileIntent, { type: 'wrong-bytes' }>} intent
+   */
+  #showWrongBytes({ alert, file, offset, isStored }) {
+    const id = Number(alert.replace('file:', ''));
+    const holder = this.#store.state.datasets.find(({ images, labels }) => images === id || labels === id);
+    if (holder) {
+      this.#store.dispatch({ type: 'show-dataset', dataset: holder.id });
+      return this.#showBytes({ slot: holder.images === id ? 'images' : 'labels', offset, isStored });
+    }
+    const place = this.#library.placeOf(alert);
+    // Nothing unpacks a file that was refused.
+    if (place) this.#view.raw.use((raw) => raw.open(file, place, isStored ? offset : 0));
   }
 
   /**

@@ -14,7 +14,7 @@ import { ENGINE_FAULTS } from '../engine/client.js';
  *   | { type: 'export', which: Choice | null }
  *   | { type: 'zoom' | 'turn-page-focused' | 'next-with-label', by: number }
  *   | { type: 'sample', sample: string }
- *   | { type: 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'bytes' | 'compare' | 'save-labels' }} Wanted
+ *   | { type: 'goto' | 'random' | 'select-focused' | 'bookmark-focused' | 'toggle-background' | 'next-palette' | 'next-limits' | 'help' | 'resize' | 'focus-dataset' | 'focus-files' | 'clear-filter' | 'compare' | 'save-labels' }} Wanted
  */
 
 /** @typedef {PaneEvent | Wanted | CheckIntent | FileIntent} Intent */
