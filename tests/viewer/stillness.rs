@@ -215,9 +215,11 @@ async fn a_message_moves_nothing_on_the_first_screen() -> Result {
     Page::open(async |page| {
         page.gives("$$('.samples img').length", 6).await?;
         let before: String = page.value(place).await?;
+        page.run(OBSERVE, vec![]).await?;
         page.drop(&[broken]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
-        page.gives(place, before).await
+        page.gives(place, before).await?;
+        page.gives("window.shifts", Vec::<String>::new()).await
     })
     .await
 }

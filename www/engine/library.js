@@ -288,9 +288,9 @@ export class Library {
    * @param {string} key
    * @param {string} file
    * @param {Fault & { head?: number[] }} fault
-   * @param {boolean} [severe]
+   * @param {boolean} [severe]  a picture that can be cut is a question
    */
-  #reportFault(key, file, fault, severe = true) {
+  #reportFault(key, file, fault, severe = !fault.sheet) {
     // This fault is not about the file.
     const alert = fault.name === 'EngineUnavailable' ? { key: 'engine', file: '' } : { key, file, head: fault.head };
     this.#dispatch({ type: 'alert', alert: { ...alert, severe, faults: [fault] } });

@@ -83,7 +83,11 @@ export class ClassHistogram extends ViewerElement {
     const isCounted = datasets.some(({ counts }) => counts?.classes.length);
     this.classList.toggle('awaited', !isCounted);
     // With names, each needs more room.
-    if (!isCounted) this.classList.toggle('named', datasets.some((dataset) => naming(dataset).names.size > 0));
+    if (!isCounted)
+      this.classList.toggle(
+        'named',
+        datasets.some((dataset) => naming(dataset).names.size > 0),
+      );
     // Their pictures have room before they are drawn.
     this.classList.toggle('pictured', datasets.some(hasPictures));
     const single = datasets.length === 1;

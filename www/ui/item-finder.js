@@ -58,7 +58,7 @@ export class ItemFinder extends ViewerElement {
   #numbers = this.find('.where input', HTMLInputElement);
   #items = this.find('.items input', HTMLInputElement);
   #byClick = this.find('.by-click');
-  #save = this.find('.save');
+  #save = this.find('.save', HTMLButtonElement);
   #problem = this.find('.problem');
   #fromOne = this.find('.counting input', HTMLInputElement);
   #bookmarks = this.find('.bookmarks');
@@ -178,7 +178,11 @@ export class ItemFinder extends ViewerElement {
     this.#page = page;
     this.#name = dataset.name;
     this.#byClick.ariaPressed = String(selectsByClick);
-    this.find('.all').textContent = words.selectAll(selectable(dataset));
+    const count = selectable(dataset);
+    const all = this.find('.all', HTMLButtonElement);
+    all.textContent = words.selectAll(count);
+    all.disabled = !count;
+    this.#save.disabled = !count;
     this.#save.hidden = !dataset.statuses.images || !isPaged(dataset);
     const { query, queryId } = dataset;
     const { labels } = dataset.statuses;
