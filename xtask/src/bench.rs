@@ -6,6 +6,7 @@ mod compose;
 mod connection;
 mod drop;
 mod elements;
+mod formats;
 mod host;
 mod input;
 mod insight;
@@ -14,6 +15,7 @@ mod large;
 mod load;
 mod long;
 mod memory;
+mod python;
 mod repeated;
 mod statistics;
 mod table;
@@ -70,6 +72,8 @@ enum Benchmark {
     Long,
     /// Compressed size of a first visit
     Load,
+    /// Files of other formats: first page and all of it, compared with Python
+    Formats,
     /// What the check finds of planted faults
     Insight,
 }
@@ -86,6 +90,7 @@ impl Benchmark {
             Self::Large => large::run(lab),
             Self::Long => long::run(lab),
             Self::Load => load::run(lab),
+            Self::Formats => formats::run(lab),
             Self::Insight => insight::run(lab),
         }
     }

@@ -2,14 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::Result;
 
 use super::lab::{FOLDER, Lab};
+use super::python::{self, fields, output};
 use super::table::Row;
+use crate::root;
 use crate::wasm::cargo;
-use crate::{process, root};
 
 mod times;
 
@@ -44,7 +45,7 @@ fn quality(folder: &Path) -> Result<Vec<Row>> {
 
 /// Prints what other programs need and find in the same cases.
 fn compare(folder: &Path) -> Result<()> {
-    let Some(python) = python(folder) else {
+    let Some(python) = python::with(&PACKAGES) else {
         println!("Python with {} is missing: there is no comparison with it.\n", PACKAGES.join(" and "));
         return Ok(());
     };
@@ -58,29 +59,4 @@ fn compare(folder: &Path) -> Result<()> {
     }
     println!();
     Ok(())
-}
-
-/// An interpreter with the packages, if they can be installed.
-fn python(folder: &Path) -> Option<std::path::PathBuf> {
-    let environment = folder.join("python");
-    let program = environment.join("bin/python");
-    if !program.exists() {
-        process::run(Command::new("python3").args(["-m", "venv"]).arg(&environment)).ok()?;
-    }
-    process::run(Command::new(&program).args(["-m", "pip", "install", "--quiet"]).args(PACKAGES)).ok()?;
-    Some(program)
-}
-
-/// What a program prints.
-fn output(command: &mut Command) -> Result<String> {
-    let output = command.stderr(Stdio::inherit()).output().context("could not start a program")?;
-    process::check(command, output.status)?;
-    Ok(String::from_utf8(output.stdout)?)
-}
-
-/// The fields of a line, between tabs.
-fn fields<const N: usize>(line: &str) -> Result<[&str; N]> {
-    let fields: Vec<_> = line.split('\t').collect();
-    ensure!(fields.len() == N, "not {N} fields: {line}");
-    Ok(std::array::from_fn(|at| fields[at]))
 }

@@ -1,0 +1,164 @@
+"""Writes images and labels in the formats that people have, and measures how long Python's usual readers take.
+
+    python benches/formats/peers.py write IMAGES.gz FOLDER
+    python benches/formats/peers.py time FORMAT FOLDER
+
+IMAGES.gz is an IDX file of images of bytes. `write` prints a line for each format: its name, its file, and its reader.
+`time` prints the seconds that the reader takes for all images and labels. The modules are loaded before.
+"""
+
+import gzip
+import io
+import lzma
+import pickle
+import sys
+import tarfile
+import time
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pandas
+import pyarrow
+import pyarrow.parquet
+import safetensors.numpy
+import scipy.io
+from PIL import Image
+
+# Pictures of a zip archive that the page opens at once, at most.
+MOST_PICTURES = 10_000
+
+
+def idx(array):
+    return bytes([0, 0, 8, array.ndim]) + b"".join(size.to_bytes(4, "big") for size in array.shape) + array.tobytes()
+
+
+def from_idx(data):
+    shape = [int.from_bytes(data[at : at + 4], "big") for at in range(4, 4 + 4 * data[3], 4)]
+    return np.frombuffer(data, np.uint8, offset=4 + 4 * data[3]).reshape(shape)
+
+
+def png(image):
+    file = io.BytesIO()
+    Image.fromarray(image).save(file, "PNG")
+    return file.getvalue()
+
+
+def pixels(file):
+    return np.asarray(Image.open(io.BytesIO(file)))
+
+
+def members(images, labels):
+    return {"train-images-idx3-ubyte": idx(images), "train-labels-idx1-ubyte": idx(labels)}
+
+
+def write_zip(path, images, labels):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in members(images, labels).items():
+            file.writestr(name, data)
+
+
+def read_zip(path):
+    with zipfile.ZipFile(path) as file:
+        return [from_idx(file.read(name)) for name in file.namelist()]
+
+
+def write_tar(path, images, labels):
+    with tarfile.open(path, "w:gz") as file:
+        for name, data in members(images, labels).items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            file.addfile(entry, io.BytesIO(data))
+
+
+def read_tar(path):
+    with tarfile.open(path) as file:
+        return [from_idx(file.extractfile(entry).read()) for entry in file]
+
+
+def write_pictures(path, images, labels):
+    with zipfile.ZipFile(path, "w") as file:
+        for number, (image, label) in enumerate(zip(images[:MOST_PICTURES], labels)):
+            file.writestr(f"{label}/{number}.png", png(image))
+
+
+def read_pictures(path):
+    with zipfile.ZipFile(path) as file:
+        return np.stack([pixels(file.read(name)) for name in file.namelist()])
+
+
+def write_csv(path, images, labels):
+    table = pandas.DataFrame(images.reshape(len(images), -1))
+    table.insert(0, "label", labels)
+    table.to_csv(path, index=False)
+
+
+def write_parquet(path, images, labels):
+    pictures = [{"bytes": png(image), "path": None} for image in images]
+    pyarrow.parquet.write_table(pyarrow.table({"image": pictures, "label": labels}), path)
+
+
+def read_parquet(path):
+    table = pyarrow.parquet.read_table(path)
+    return np.stack([pixels(value["bytes"].as_py()) for value in table["image"]]), table["label"].to_numpy()
+
+
+def write_pickle(path, images, labels):
+    with gzip.open(path, "wb", 6) as file:
+        pickle.dump((images, labels), file, protocol=4)
+
+
+def read_pickle(path):
+    with gzip.open(path) as file:
+        return pickle.load(file)
+
+
+def read_npz(path):
+    with np.load(path) as file:
+        return [file[name] for name in file]
+
+
+def compressed(module):
+    return (
+        lambda path, images, labels: module.open(path, "wb").write(idx(images)),
+        lambda path: from_idx(module.open(path).read()),
+    )
+
+
+# The file, how it is written and read, and the reader's name.
+FORMATS = {
+    "idx": ("plain-images-idx3-ubyte", lambda path, images, labels: path.write_bytes(idx(images)), lambda path: from_idx(path.read_bytes()), "numpy.frombuffer"),
+    "idx.gz": ("packed-images-idx3-ubyte.gz", *compressed(gzip), "gzip, numpy.frombuffer"),
+    "idx.xz": ("packed-images-idx3-ubyte.xz", *compressed(lzma), "lzma, numpy.frombuffer"),
+    "npy": ("images.npy", lambda path, images, labels: np.save(path, images), np.load, "numpy.load"),
+    "npz": ("mnist.npz", lambda path, images, labels: np.savez_compressed(path, x_train=images, y_train=labels), read_npz, "numpy.load"),
+    "zip": ("idx.zip", write_zip, read_zip, "zipfile"),
+    "tar.gz": ("idx.tar.gz", write_tar, read_tar, "tarfile"),
+    "csv": ("mnist_train.csv", write_csv, lambda path: pandas.read_csv(path).to_numpy(), "pandas.read_csv"),
+    "mat": ("mnist.mat", lambda path, images, labels: scipy.io.savemat(path, {"images": images, "labels": labels}, do_compression=True), scipy.io.loadmat, "scipy.io.loadmat"),
+    "safetensors": ("mnist.safetensors", lambda path, images, labels: safetensors.numpy.save_file({"images": images, "labels": labels}, path), safetensors.numpy.load_file, "safetensors.numpy"),
+    "pkl.gz": ("mnist.pkl.gz", write_pickle, read_pickle, "pickle"),
+    "parquet": ("mnist.parquet", write_parquet, read_parquet, "pyarrow, Pillow"),
+    "png.zip": ("pictures.zip", write_pictures, read_pictures, "zipfile, Pillow"),
+}
+
+
+def main():
+    command, what, folder = sys.argv[1:]
+    if command == "write":
+        images = from_idx(gzip.open(what).read())
+        labels = (np.arange(len(images)) % 10).astype(np.uint8)
+        for name, (file, write, _, reader) in FORMATS.items():
+            path = Path(folder, file)
+            # Some take minutes.
+            if not path.exists():
+                write(path, images, labels)
+            print(name, path, reader, sep="\t")
+    else:
+        file, _, read, _ = FORMATS[what]
+        begun = time.perf_counter()
+        read(Path(folder, file))
+        print(time.perf_counter() - begun)
+
+
+main()
