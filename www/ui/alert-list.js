@@ -26,6 +26,7 @@ const STORED = [
   'GzipChecksum',
   'GzipLength',
   'GzipTrailing',
+  'Changed',
 ];
 
 const words = late.alerts;
@@ -145,15 +146,16 @@ export class AlertList extends ViewerElement {
    */
   #bytes(alert, file, faults, head) {
     if (!head?.length || !/^(file|refused):/.test(alert)) return [];
-    const place = wrongByte(faults, head[0] === 0x1f && head[1] === 0x8b);
+    const byte = wrongByte(faults, head[0] === 0x1f && head[1] === 0x8b);
     return [
-      quietButton(words.showBytes, () => intend(this, { type: 'wrong-bytes', alert, file: baseName(file), ...place })),
+      quietButton(words.showBytes, () => intend(this, { type: 'byte-of-alert', alert, file: baseName(file), ...byte })),
     ];
   }
 }
 
 /**
- * The offset of the byte that the first fault is about. In a gzip file, most offsets are those of the unpacked data.
+ * The byte that the first fault is about: its offset, and whether that counts in the file as it is stored. In a gzip file,
+ * most offsets count in the unpacked data.
  * @param {Fault[]} faults
  * @param {boolean} isGzip
  */

@@ -149,9 +149,10 @@ export class BytesView extends ViewerElement {
     const [props, status] = [this.#props, this.#status];
     if (!props || !status) return;
     this.#release();
-    this.#form.value = at?.isStored && status.gzip ? 'stored' : '';
     const place = props.files?.[slot]?.place;
-    this.find('.form').hidden = !status.gzip || !place || !isAtHand(place);
+    const hasForms = status.gzip > 0 && !!place && isAtHand(place);
+    this.find('.form').hidden = !hasForms;
+    this.#form.value = at?.isStored && hasForms ? 'stored' : '';
     this.#layout.render({ status, engine: props.engine });
     this.#headers.clear();
     const key = `${props.dataset.id},${slot}`;
@@ -160,7 +161,8 @@ export class BytesView extends ViewerElement {
     if (!this.#dialog.open || slot !== this.#slot) return;
     if (own) this.#explain(own);
     this.#begin();
-    if (at && this.#bytes) this.#hex.goTo(Math.max(0, Math.min(at.offset, this.#bytes.length - 1)));
+    // A .gz on a host is seen unpacked alone.
+    if (at && (hasForms || !at.isStored || !status.gzip)) this.#reach(at.offset);
   }
 
   /** Shows the bytes in the chosen form, from the item on or else from the start. */
@@ -250,6 +252,17 @@ export class BytesView extends ViewerElement {
     if (offset >= bytes.length) return this.#report(words.beyond(bytes.length));
     this.#report('');
     this.#hex.goTo(offset);
+  }
+
+  /**
+   * Moves to the byte that an alert names. It can be the first one behind the file's end, or behind the items.
+   * @param {number} offset
+   */
+  #reach(offset) {
+    const bytes = this.#bytes;
+    if (!bytes?.length) return;
+    if (offset >= bytes.length && bytes instanceof UnpackedBytes) this.#report(words.behind(offset));
+    this.#hex.goTo(Math.min(offset, bytes.length - 1));
   }
 
   /** @param {string} problem */

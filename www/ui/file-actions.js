@@ -1,4 +1,4 @@
-/** Carries out the intents about files: those that come in, how they are paired and read, and those that leave. */
+/** Carries out the intents about files: opening, pairing, reading, showing their bytes, closing. */
 
 import { current, EVERYTHING, isRunning, itemAt, view } from '../state/index.js';
 import { isPicture } from './dropped.js';
@@ -21,7 +21,7 @@ import { isPicture } from './dropped.js';
  *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'read-refused', alert: string, layout: string }
  *   | { type: 'cut', alert: string, cell: Cell }
- *   | { type: 'wrong-bytes', alert: string, file: string, offset: number, isStored: boolean }
+ *   | { type: 'byte-of-alert', alert: string, file: string, offset: number, isStored: boolean }
  *   | { type: 'close', dataset: number }
  *   | { type: 'predict', dataset: number, file: number }
  *   | { type: 'remove-predictions', predictions: number }
@@ -36,7 +36,7 @@ const TYPES = [
   'pair',
   'separate',
   'bytes',
-  'wrong-bytes',
+  'byte-of-alert',
   'read-refused',
   'cut',
   'close',
@@ -114,14 +114,14 @@ export class FileActions {
         return this.#library.cut(intent.alert, intent.cell);
       case 'bytes':
         return this.#showBytes(null);
-      case 'wrong-bytes':
-        return this.#showWrongBytes(intent);
+      case 'byte-of-alert':
+        return this.#showByteOfAlert(intent);
     }
   }
 
   /**
    * Shows the bytes of the header, and of an item: the one in the panel, or the first on the page.
-   * @param {Offset | null} at  of a byte to show instead
+   * @param {Offset | null} at  of the byte to show instead of the item
    */
   #showBytes(at) {
     const { state } = this.#store;
@@ -135,14 +135,17 @@ export class FileActions {
 
   /**
    * Shows the byte that an alert is about.
-   * @param {Extract<FileIntent, { type: 'wrong-bytes' }>} intent
+   * @param {Extract<FileIntent, { type: 'byte-of-alert' }>} intent
    */
-  #showWrongBytes({ alert, file, offset, isStored }) {
-    const id = Number(alert.replace('file:', ''));
-    const holder = this.#store.state.datasets.find(({ images, labels }) => images === id || labels === id);
+  #showByteOfAlert({ alert, file, offset, isStored }) {
+    const { state } = this.#store;
+    const isOf = (/** @type {number | null} */ id) => alert === `file:${id}`;
+    // Two datasets can have the same labels.
+    const datasets = [current(state), ...state.datasets].filter((dataset) => dataset !== null);
+    const holder = datasets.find(({ images, labels }) => isOf(images) || isOf(labels));
     if (holder) {
       this.#store.dispatch({ type: 'show-dataset', dataset: holder.id });
-      return this.#showBytes({ slot: holder.images === id ? 'images' : 'labels', offset, isStored });
+      return this.#showBytes({ slot: isOf(holder.images) ? 'images' : 'labels', offset, isStored });
     }
     const place = this.#library.placeOf(alert);
     // Nothing unpacks a file that was refused.

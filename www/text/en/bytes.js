@@ -119,4 +119,7 @@ export const bytes = {
     `This shape needs ${byteCount(needed)}; there are ${grouped(room)} from offset ${grouped(offset)}.`,
   /** @param {number} size */
   beyond: (size) => `The file has only ${byteCount(size)}.`,
+  /** @param {number} offset */
+  behind: (offset) =>
+    `Byte ${grouped(offset)} comes after the last whole item. The unpacked form has only the header and the items.`,
 };
