@@ -10,7 +10,7 @@ const LIMIT: u64 = 8 << 20;
 /// Limit of the memory beside that for the bytes: what comes out at a time, and the tables of the decoders.
 const MAX_MEMORY: usize = 16 << 20;
 
-/// The same bytes come out of a file however it is cut, no more than the limit, and as many if there is no fault. It is read
+/// The same bytes come out of a file however it is cut, no more than the limit; only a damaged .xz may end earlier. It is read
 /// in a bounded number of steps. Memory depends on the bytes that are there and that come out, not on what headers promise.
 ///
 /// # Panics
@@ -20,8 +20,9 @@ pub fn unpack(file: &[u8]) {
     assert!(output.len() as u64 <= LIMIT);
     let (cut, cut_fault) = read(file, &pieces(file));
     assert_eq!(fault.is_some(), cut_fault.is_some());
-    // At a fault, the decoder of xz loses what it has unpacked of the last piece.
-    assert!(fault.is_some() || output.len() == cut.len(), "{} bytes and {}", output.len(), cut.len());
+    // At a fault, the decoder of xz drops what it has unpacked and not handed out. How much that is depends on the cuts.
+    let may_differ = fault.is_some() && file.starts_with(b"\xFD7zXZ\0");
+    assert!(may_differ || output.len() == cut.len(), "{} bytes and {}", output.len(), cut.len());
     let both = output.len().min(cut.len());
     assert!(output[..both] == cut[..both]);
 }

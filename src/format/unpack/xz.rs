@@ -41,7 +41,7 @@ impl Decoder for Xz {
         output.resize(start + STEP_LEN, 0);
         let action = if input.is_last { Action::Finish } else { Action::Run };
         let result = self.0.process(input.bytes, &mut output[start..], action);
-        // Counted by the totals, because they include what came before a fault.
+        // Counted by the totals: at a fault there is no other count.
         let [consumed, produced] =
             [self.0.total_in() - consumed, self.0.total_out() - produced].map(|len| usize::try_from(len).unwrap_or(0));
         output.truncate(start + produced);
