@@ -1,4 +1,4 @@
-"""Writes images and labels in the formats that people have, and measures how long Python's usual readers take.
+"""Writes images and labels in common formats, and measures Python's usual readers.
 
     python benches/formats/peers.py write IMAGES.gz FOLDER
     python benches/formats/peers.py time FORMAT FOLDER
@@ -25,8 +25,8 @@ import safetensors.numpy
 import scipy.io
 from PIL import Image
 
-# Pictures of a zip archive that the page opens at once, at most.
-MOST_PICTURES = 10_000
+# Pictures in the zip archive: more take minutes to write.
+MAX_PICTURES = 10_000
 
 
 def idx(array):
@@ -78,7 +78,7 @@ def read_tar(path):
 
 def write_pictures(path, images, labels):
     with zipfile.ZipFile(path, "w") as file:
-        for number, (image, label) in enumerate(zip(images[:MOST_PICTURES], labels)):
+        for number, (image, label) in enumerate(zip(images[:MAX_PICTURES], labels)):
             file.writestr(f"{label}/{number}.png", png(image))
 
 
@@ -119,10 +119,15 @@ def read_npz(path):
 
 
 def compressed(module):
-    return (
-        lambda path, images, labels: module.open(path, "wb").write(idx(images)),
-        lambda path: from_idx(module.open(path).read()),
-    )
+    def write(path, images, labels):
+        with module.open(path, "wb") as file:
+            file.write(idx(images))
+
+    def read(path):
+        with module.open(path) as file:
+            return from_idx(file.read())
+
+    return write, read
 
 
 # The file, how it is written and read, and the reader's name.
@@ -152,7 +157,10 @@ def main():
             path = Path(folder, file)
             # Some take minutes.
             if not path.exists():
-                write(path, images, labels)
+                # The end of the name tells some writers the format.
+                part = path.with_name("part-" + path.name)
+                write(part, images, labels)
+                part.replace(path)
             print(name, path, reader, sep="\t")
     else:
         file, _, read, _ = FORMATS[what]

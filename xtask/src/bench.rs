@@ -24,7 +24,7 @@ mod visit;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::ValueEnum;
 
 use crate::browser::Browser;
@@ -94,6 +94,13 @@ impl Benchmark {
             Self::Insight => insight::run(lab),
         }
     }
+}
+
+/// The fields of a line, between tabs.
+fn fields<const N: usize>(line: &str) -> Result<[&str; N]> {
+    let fields: Vec<_> = line.split('\t').collect();
+    ensure!(fields.len() == N, "not {N} fields: {line}");
+    Ok(std::array::from_fn(|at| fields[at]))
 }
 
 /// Runs the benchmarks and prints one table.

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_target_has_kept_inputs() {
+    fn targets_are_the_folders_of_the_corpus() {
         let targets = Target::value_variants().iter().filter_map(Target::to_possible_value);
         let targets: BTreeSet<String> = targets.map(|target| target.get_name().into()).collect();
         let folders = fs::read_dir(root().join("fuzz/corpus")).unwrap();

@@ -1,6 +1,6 @@
 //! Running other programs.
 
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 
@@ -8,6 +8,14 @@ use anyhow::{Context as _, Result, ensure};
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = start(command)?.wait()?;
     check(command, status)
+}
+
+/// What a program prints until its end; anything but success is an error that names the command.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output =
+        command.stderr(Stdio::inherit()).output().with_context(|| format!("could not start {}", line(command)))?;
+    check(command, output.status)?;
+    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// Starts a program.

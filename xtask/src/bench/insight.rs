@@ -7,8 +7,9 @@ use std::process::Command;
 use anyhow::Result;
 
 use super::lab::{FOLDER, Lab};
-use super::python::{self, fields, output};
 use super::table::Row;
+use super::{fields, python};
+use crate::process::output;
 use crate::root;
 use crate::wasm::cargo;
 
