@@ -117,6 +117,8 @@ async fn a_picture_of_many_images_is_cut_as_the_user_says() -> Result {
     Page::open(async |page| {
         page.drop(slice::from_ref(&file)).await?;
         page.shows("[role=alert]", &["one picture of 96 × 160 pixels", "Open as one image"]).await?;
+        // It is a question.
+        page.gives("$$('[role=alert].severe').length", 0).await?;
         page.click("Cut into 60 images of 16 × 16").await?;
         page.says(&["sheet.bmp/sheet-images", "60 images", "16 × 16", "u8", "no labels"]).await?;
         page.gives(&Page::pixels_of(0, 16, 16), ink(first.into_iter())).await?;

@@ -36,9 +36,16 @@ const SCROLLS: &str = "$('.side').scrollHeight > $('.side').clientHeight";
 const OBSERVE: &str = "
     window.shifts = [];
     const name = ({ node }) => `${node?.localName ?? node?.nodeName}.${node?.className ?? node?.textContent}`;
-    new PerformanceObserver((list) => {
-        for (const { sources } of list.getEntries()) window.shifts.push(...sources.map(name));
-    }).observe({ type: 'layout-shift' });";
+    const take = (entries) => {
+        for (const { sources } of entries) window.shifts.push(...sources.map(name));
+    };
+    window.observer = new PerformanceObserver((list) => take(list.getEntries()));
+    window.observer.observe({ type: 'layout-shift' });
+    window.takeShifts = () => (take(window.observer.takeRecords()), window.shifts);";
+
+/// The parts that have moved, those of the last frame included.
+const SHIFTS: &str = "new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.takeShifts()))))";
 
 /// The upper edge of the first alert.
 const ALERT: &str = "Math.round($('[role=alert]').getBoundingClientRect().top)";
@@ -70,7 +77,7 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
         page.rests().await?;
         page.gives("$$('class-histogram li').length", 10).await?;
         page.gives("$$('style-controls [type=range]').length", 1).await?;
-        page.gives("window.shifts", Vec::<String>::new()).await?;
+        page.gives(SHIFTS, Vec::<String>::new()).await?;
         let places: Vec<String> = page.value(PLACES).await?;
 
         page.click_item(3).await?;
@@ -108,7 +115,7 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
         page.run("location.hash = '#d=train&i=7';", vec![]).await?;
         page.shows(".pending", &["This link leads to"]).await?;
         page.gives(PLACES, &places).await?;
-        page.gives("window.shifts", Vec::<String>::new()).await?;
+        page.gives(SHIFTS, Vec::<String>::new()).await?;
         // The left column has one width, with a scrollbar and without.
         page.gives(SCROLLS, false).await?;
         page.on("item-finder summary", "click()").await?;
@@ -144,7 +151,7 @@ async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Resul
         page.gives(GRID, &grid).await?;
         page.click("Next page").await?;
         page.gives("$('page-nav nav input').value", "2").await?;
-        page.gives("window.shifts", Vec::<String>::new()).await?;
+        page.gives(SHIFTS, Vec::<String>::new()).await?;
         page.drop(&[broken]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         page.gives(GRID, &grid).await?;
@@ -219,7 +226,7 @@ async fn a_message_moves_nothing_on_the_first_screen() -> Result {
         page.drop(&[broken]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         page.gives(place, before).await?;
-        page.gives("window.shifts", Vec::<String>::new()).await
+        page.gives(SHIFTS, Vec::<String>::new()).await
     })
     .await
 }
