@@ -54,8 +54,8 @@ impl FromStr for Axis {
 }
 
 /// The axes of items of this shape, which has at least two dimensions: those chosen if they fit it, with each place
-/// limited to the dimension; otherwise the last two dimensions, and the one beside them as channels if it looks like
-/// that, with the others cut in the middle.
+/// limited to the dimension. Otherwise the picture is the last two dimensions, with the one beside them as channels if it
+/// looks like that, and the others are cut in the middle.
 #[must_use]
 pub fn fitting(chosen: &[Axis], item_shape: &[u32]) -> Vec<Axis> {
     let mut axes = if fits(chosen, item_shape) { chosen.to_vec() } else { usual(item_shape) };

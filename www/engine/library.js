@@ -288,7 +288,7 @@ export class Library {
    * @param {string} key
    * @param {string} file
    * @param {Fault & { head?: number[] }} fault
-   * @param {boolean} [severe]  a picture that can be cut is a question
+   * @param {boolean} [severe]  by default true, but for a picture that can be cut: its alert is a question
    */
   #reportFault(key, file, fault, severe = !fault.sheet) {
     // This fault is not about the file.

@@ -82,7 +82,7 @@ export class ClassHistogram extends ViewerElement {
     // Until they are counted, the list is as high as the one before it, so that what is below waits in its place.
     const isCounted = datasets.some(({ counts }) => counts?.classes.length);
     this.classList.toggle('awaited', !isCounted);
-    // With names, each needs more room.
+    // Entries with names are higher.
     if (!isCounted)
       this.classList.toggle(
         'named',

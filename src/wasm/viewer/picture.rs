@@ -84,11 +84,12 @@ impl Dataset {
             images.map(|images| Page::compose(images, &items, grid, &palette))
         };
         let page = page.transpose().map_err(|error| thrown(&error))?;
-        // A page can ask before the first file is open.
+        // Before the worker has opened a file, all items of a page are missing.
         let is_open = |slot| self.dataset.store(slot).is_some();
-        let unread = if is_open(dataset::Slot::Images) || is_open(dataset::Slot::Labels) { 0 } else { items.len() };
+        let has_file = is_open(dataset::Slot::Images) || is_open(dataset::Slot::Labels);
+        let unread = if has_file { 0 } else { u32::try_from(items.len()).unwrap_or(u32::MAX) };
         let reply = record(&[
-            ("missing", page.as_ref().map_or(unread, |page| page.missing as usize).into()),
+            ("missing", page.as_ref().map_or(unread, |page| page.missing).into()),
             ("previews", page.as_ref().map_or(0, |page| page.previews).into()),
             ("image", page.as_ref().map_or(Ok(JsValue::NULL), |page| image_data(&page.pixels, page.width))?),
             ("labels", self.labels(&items).into()),
