@@ -60,8 +60,8 @@ pub struct Unpack {
 
 /// A format.
 trait Decoder {
-    /// Unpacks from the front of the input to the end of `output`, at most [`STEP_LEN`] bytes. At a fault, `output`
-    /// has what came before it; xz drops what it had unpacked and not handed out.
+    /// Unpacks from the front of the input to the end of `output`, at most [`STEP_LEN`] bytes. What comes before a fault is
+    /// in `output`, too; in xz, what comes before the last few kilobytes of the file.
     fn step(&mut self, input: &mut Input<'_>, output: &mut Vec<u8>) -> Result<Progress, UnpackFault>;
 }
 
