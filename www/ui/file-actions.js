@@ -143,12 +143,12 @@ export class FileActions {
     // Two datasets can have the same labels.
     const datasets = [current(state), ...state.datasets].filter((dataset) => dataset !== null);
     const holder = datasets.find(({ images, labels }) => isOf(images) || isOf(labels));
-    if (holder) {
+    if (holder && this.#library.engine(holder.id)) {
       this.#store.dispatch({ type: 'show-dataset', dataset: holder.id });
       return this.#showBytes({ slot: isOf(holder.images) ? 'images' : 'labels', offset, isStored });
     }
     const place = this.#library.placeOf(alert);
-    // Nothing unpacks a file that was refused.
+    // Nothing unpacks a file that was refused, or is not read yet.
     if (place) this.#view.raw.use((raw) => raw.open(file, place, isStored ? offset : 0));
   }
 

@@ -121,5 +121,5 @@ export const bytes = {
   beyond: (size) => `The file has only ${byteCount(size)}.`,
   /** @param {number} offset */
   behind: (offset) =>
-    `Byte ${grouped(offset)} comes after the last whole item. The unpacked form has only the header and the items.`,
+    `Byte ${grouped(offset)} comes after the last whole item. Only the header and the items are shown here.`,
 };
