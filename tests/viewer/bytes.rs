@@ -265,7 +265,7 @@ async fn a_file_that_cannot_be_opened_shows_its_bytes() -> Result {
         page.drop(&[file]).await?;
         page.shows("[role=alert]", &["Byte 2, the element type, is 07"]).await?;
         page.click("Show bytes").await?;
-        page.shows("raw-bytes .readout", &["Byte 2: 0x07"]).await?;
+        page.shows("raw-bytes .readout", &["Byte 2: 0x07, element type: unknown"]).await?;
         page.is_accessible("the bytes of a refused file").await?;
         page.enter("Find", "here").await?;
         page.shows("raw-bytes .readout", &["Byte 89,998: 0x68"]).await?;
@@ -280,6 +280,66 @@ async fn a_file_that_cannot_be_opened_shows_its_bytes() -> Result {
         page.shows("raw-bytes .readout", &["Byte 98,304: 0x00"]).await?;
         page.press(Key::Escape).await?;
         page.gives("$$('dialog').length + $$('[role=alert]').length", 1).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_header_of_a_refused_file_is_explained() -> Result {
+    let folder = Folder::new("refused-header")?;
+    let mut header = vec![0, 0, 7, 3];
+    header.extend([100_u32, 28, 28].iter().flat_map(|size| size.to_be_bytes()));
+    let mut bytes = [header, vec![1; 100_000]].concat();
+    bytes.extend(b"here");
+    let odd = folder.write("odd-images.gz", &gzip(&bytes))?;
+    let cut = folder.write("cut-images", &[0, 0, 8, 3, 0, 0, 0, 100, 0, 0])?;
+    let picture = folder.write("picture-images", b"%PDF-1.7 and no array")?;
+    let lines = HEADER.replace("bytes-view", "raw-bytes");
+    let wrong = "$$('raw-bytes tr.wrong').map((row) => row.cells[0].innerText).join()";
+    let marked = "$$('raw-bytes td.wrong').map((byte) => byte.innerText).join(' ')";
+    Page::open(async |page| {
+        // In a .gz the byte is one of the unpacked data.
+        page.drop(&[odd]).await?;
+        page.click("Show bytes").await?;
+        let explained = [
+            "0 | 00 | always zero",
+            "1 | 00 | always zero",
+            "2 | 07 | element type: unknown, should be 08, 09, 0B, 0C, 0D or 0E",
+            "3 | 03 | rank: 3 dimensions",
+            "4 | 00 00 00 64 | dimension 0: 100 items",
+            "8 | 00 00 00 1C | dimension 1: 28 rows",
+            "12 | 00 00 00 1C | dimension 2: 28 columns",
+        ];
+        page.gives(&lines, explained).await?;
+        page.gives(wrong, "2").await?;
+        page.gives(marked, "07").await?;
+        page.shows("raw-bytes .readout", &["Byte 2: 0x07, element type: unknown"]).await?;
+        page.is_accessible("the header of a refused file").await?;
+        page.enter("Find", "here").await?;
+        page.shows("raw-bytes .readout", &["Byte 100,016: 0x68"]).await?;
+        page.enter("Go to byte", "4").await?;
+        page.shows("raw-bytes .readout", &["Byte 4: 0x00, dimension 0: 100 items"]).await?;
+        page.choose("Gzip data", "as stored").await?;
+        page.shows("raw-bytes .readout", &["Byte 0: 0x1F, compressed data"]).await?;
+        page.gives(marked, "").await?;
+        page.gives(wrong, "2").await?;
+        page.press(Key::Escape).await?;
+        page.click("Dismiss: odd-images.gz").await?;
+
+        page.drop(&[cut]).await?;
+        page.click("Show bytes").await?;
+        page.shows("raw-bytes tbody", &["dimension 0: 100 items", "dimension 1: only 2 of 4 bytes"]).await?;
+        page.gives(wrong, "8").await?;
+        page.gives(marked, "00 00").await?;
+        page.press(Key::Escape).await?;
+        page.click("Dismiss: cut-images").await?;
+
+        // Other formats have other headers.
+        page.drop(&[picture]).await?;
+        page.click("Show bytes").await?;
+        page.shows("raw-bytes .readout", &["Byte 0: 0x25, 37"]).await?;
+        page.gives("$$('raw-bytes header-table tr').length", 0).await
     })
     .await
 }

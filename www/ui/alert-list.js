@@ -146,9 +146,10 @@ export class AlertList extends ViewerElement {
    */
   #bytes(alert, file, faults, head) {
     if (!head?.length || !/^(file|refused):/.test(alert)) return [];
-    const byte = wrongByte(faults, head[0] === 0x1f && head[1] === 0x8b);
+    const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+    const byte = { fault: faults[0], isGzip, ...wrongByte(faults, isGzip) };
     return [
-      quietButton(words.showBytes, () => intend(this, { type: 'byte-of-alert', alert, file: baseName(file), ...byte })),
+      quietButton(words.showBytes, () => intend(this, { type: 'byte-of-alert', alert, file: baseName(file), byte })),
     ];
   }
 }

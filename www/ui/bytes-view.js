@@ -4,11 +4,13 @@ import { StoredBytes, UnpackedBytes } from '../engine/file-bytes.js';
 import { isAtHand } from '../engine/files.js';
 import { markup } from '../platform/trusted.js';
 import { bytePlace } from '../text/byte-place.js';
+import { headerFields } from '../text/header-fields.js';
 import { late } from '../text/late.js';
 import { show } from '../text/naming.js';
 import { itemOf, numberOf } from '../text/numbering.js';
 import { hex } from './hex.js';
 import './byte-finder.js';
+import './header-table.js';
 import './hex-view.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
@@ -19,29 +21,25 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Engine } from '../engine/client.js'
  * @import { FileBytes } from '../engine/file-bytes.js'
  * @import { Known } from '../engine/files.js'
- * @import { HeaderPart, OwnHeader, Slot, Status } from '../engine/protocol.js'
+ * @import { OwnHeader, Slot, Status } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
+ * @import { Field } from '../text/header-fields.js'
  * @import { ByteFinder } from './byte-finder.js'
+ * @import { HeaderTable } from './header-table.js'
  * @import { HexView } from './hex-view.js'
  *
  * @typedef {{ dataset: Dataset, item: number, firstNumber: number, engine: Engine, files: Record<Slot, Known | null> | undefined }} Props
- * @typedef {HeaderPart & { text: string }} Field  of the header, with its meaning
  * @typedef {{ slot: Slot, offset: number, isStored: boolean }} Offset  in the file as it is stored, or else in the unpacked one
  */
 
 customElements.define('layout-form', LayoutForm);
-
-/** Bytes of a part of a header that are listed. */
-const LONGEST = 8;
 
 const words = late.bytes;
 const CONTENT = markup`
   <dialog aria-labelledby="title">
     <h2 id="title">${words.title}<bdi></bdi></h2>
     <label class="line file">${words.file} <select><option value="images">${words.images}</option><option value="labels">${words.labels}</option></select></label>
-    <div class="head" tabindex="0" role="region" aria-label="${words.header}">
-      <table><thead><tr><th scope="col">${words.columns.byte}</th><th scope="col">${words.columns.hex}</th><th scope="col">${words.columns.meaning}</th></tr></thead><tbody></tbody></table>
-    </div>
+    <header-table></header-table>
     <p class="note"></p>
     <form class="places">
       <label class="form">${words.form} <select><option value="">${words.unpacked}</option><option value="stored">${words.stored}</option></select></label>
@@ -61,7 +59,7 @@ export class BytesView extends ViewerElement {
   #form = this.find('.form select', HTMLSelectElement);
   #place = this.find('[name=place]', HTMLInputElement);
   #problem = this.find('.problem');
-  #header = this.find('tbody');
+  #header = /** @type {HeaderTable} */ (this.find('header-table'));
   #note = this.find('.note');
   #finder = /** @type {ByteFinder} */ (this.find('byte-finder'));
   #hex = /** @type {HexView} */ (this.find('hex-view'));
@@ -274,17 +272,9 @@ export class BytesView extends ViewerElement {
   #explain(own) {
     const { bytes, layout } = own;
     this.#layout.headerLayout = layout.text;
-    this.#fields = fields(own);
+    this.#fields = headerFields(own);
     this.#headerBytes = bytes;
-    const rows = this.#fields.map(({ kind, offset, length, text }) => {
-      const row = document.createElement('tr');
-      row.className = kind;
-      const some = hex(bytes.subarray(offset, offset + Math.min(length, LONGEST)));
-      for (const cell of [String(offset), length > LONGEST ? `${some} …` : some, text])
-        row.insertCell().textContent = cell;
-      return row;
-    });
-    this.#header.replaceChildren(...rows);
+    this.#header.render(this.#fields, bytes);
     const [props, status] = [this.#props, this.#status];
     if (!props || !status) return;
     const { text, itemLength } = status.layout;
@@ -302,26 +292,4 @@ export class BytesView extends ViewerElement {
  */
 function startOf({ layout: { offset, itemLength } }, item) {
   return offset + item * itemLength;
-}
-
-/**
- * The parts of a header, and their meanings.
- * @param {OwnHeader} header
- * @returns {Field[]}
- */
-function fields({ bytes, parts, layout: { elementType, shape } }) {
-  const rank = parts.filter(({ kind }) => kind === 'dimension').length;
-  let dimension = 0;
-  /** @param {HeaderPart} part */
-  const meaning = ({ kind, offset, length }) => {
-    if (kind === 'magic' || kind === 'version' || kind === 'length' || kind === 'padding') return words[kind];
-    if (kind === 'dictionary')
-      return words.dictionary(new TextDecoder().decode(bytes.subarray(offset, offset + length)).trim());
-    if (kind === 'zero') return words.zero;
-    if (kind === 'type') return words.type(elementType);
-    if (kind === 'rank') return words.rank(rank);
-    const index = dimension++;
-    return words.dimension(rank, index, shape[index]);
-  };
-  return parts.map((part) => ({ ...part, text: meaning(part) }));
 }

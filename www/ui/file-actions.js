@@ -14,6 +14,7 @@ import { isPicture } from './dropped.js';
  * @import { Focus } from './focus.js'
  * @import { Frame } from './frame.js'
  * @import { Intent } from './intent.js'
+ * @import { WrongByte } from './raw-bytes.js'
  * @import { View } from './view.js'
  *
  * @typedef {{ type: 'files', entries: Entry[] }
@@ -21,7 +22,7 @@ import { isPicture } from './dropped.js';
  *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'read-refused', alert: string, layout: string }
  *   | { type: 'cut', alert: string, cell: Cell }
- *   | { type: 'byte-of-alert', alert: string, file: string, offset: number, isStored: boolean }
+ *   | { type: 'byte-of-alert', alert: string, file: string, byte: WrongByte }
  *   | { type: 'close', dataset: number }
  *   | { type: 'predict', dataset: number, file: number }
  *   | { type: 'remove-predictions', predictions: number }
@@ -137,7 +138,7 @@ export class FileActions {
    * Shows the byte that an alert is about.
    * @param {Extract<FileIntent, { type: 'byte-of-alert' }>} intent
    */
-  #showByteOfAlert({ alert, file, offset, isStored }) {
+  #showByteOfAlert({ alert, file, byte }) {
     const { state } = this.#store;
     const isOf = (/** @type {number | null} */ id) => alert === `file:${id}`;
     // Two datasets can have the same labels.
@@ -145,11 +146,10 @@ export class FileActions {
     const holder = datasets.find(({ images, labels }) => isOf(images) || isOf(labels));
     if (holder && this.#library.engine(holder.id)) {
       this.#store.dispatch({ type: 'show-dataset', dataset: holder.id });
-      return this.#showBytes({ slot: isOf(holder.images) ? 'images' : 'labels', offset, isStored });
+      return this.#showBytes({ slot: isOf(holder.images) ? 'images' : 'labels', ...byte });
     }
     const place = this.#library.placeOf(alert);
-    // Nothing unpacks a file that was refused, or is not read yet.
-    if (place) this.#view.raw.use((raw) => raw.open(file, place, isStored ? offset : 0));
+    if (place) this.#view.raw.use((raw) => raw.open({ name: file, place, ...byte }));
   }
 
   /**

@@ -36,8 +36,10 @@ export const bytes = {
   close: 'Close',
 
   zero: 'always zero',
+  notZero: 'should be 00',
   /** @param {string} elementType */
   type: (elementType) => `element type: ${TYPES[elementType]}`,
+  unknownType: 'element type: unknown, should be 08, 09, 0B, 0C, 0D or 0E',
   /** @param {number} rank */
   rank: (rank) => `rank: ${counted(rank, 'dimension')}`,
   /** @param {number} rank @param {number} index @param {number} size */
@@ -45,6 +47,12 @@ export const bytes = {
     const unit = DIMENSIONS[rank]?.[index] ?? (index ? '' : 'items');
     return `dimension ${index}: ${grouped(size)}${unit && ` ${unit}`}`;
   },
+  /** A dimension at whose bytes the file ends. @param {number} index @param {number} length */
+  cutDimension: (index, length) =>
+    length ? `dimension ${index}: only ${length} of 4 bytes` : `dimension ${index} is missing`,
+  /** @param {string} dimension */
+  tooLarge: (dimension) => `${dimension}; with it, the sizes multiply to 2^64 bytes or more`,
+  missing: 'the rest of the header is missing',
   padding: 'always 1: there is no such dimension',
   magic: 'NumPy array',
   version: 'version of the format',
