@@ -214,7 +214,7 @@ async fn flat_images_get_the_typed_shape() -> Result {
             ["50", "5 × 10", "10 × 5"],
         )
         .await?;
-        page.enter("Shape", "5x10").await?;
+        page.click_at("//shape-controls//shape-chips/button[.='5 × 10']").await?;
         page.says(&["10 images, 5 × 10, u8"]).await?;
         page.gives(&Page::pixels_of(4, 5, 10), ink(200..250)).await?;
         page.gives(&word("shape"), "5x10").await?;

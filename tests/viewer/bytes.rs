@@ -97,6 +97,10 @@ async fn how_a_file_is_read_can_be_typed_in() -> Result {
         page.shows("layout-form .fit", &["This shape needs 1,488 bytes; there are 1,440 from offset 16."]).await?;
         let offered = "document.getElementById($('layout-form [name=shape]').getAttribute('list')).options[0].value";
         page.gives(offered, "30 × 8 × 6").await?;
+        page.gives("$$('layout-form shape-chips button').length > 1", true).await?;
+        page.click_at("//layout-form//shape-chips/button[.='30 × 8 × 6']").await?;
+        page.gives("$('layout-form [name=shape]').value", "30 × 8 × 6").await?;
+        page.gives("$('layout-form .fit').innerText", "").await?;
         type_shape("0 x 28").await?;
         page.choose("Type", "i16").await?;
         page.choose("Byte order", "little-endian").await?;

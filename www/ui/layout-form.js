@@ -5,11 +5,13 @@ import { fittingShapes } from '../text/fitting-shapes.js';
 import { late } from '../text/late.js';
 import { offsetOf, shapeOf } from '../text/layouts.js';
 import { ELEMENT_TYPES } from './element-types.js';
+import './shape-chips.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
  * @import { Status } from '../engine/protocol.js'
+ * @import { ShapeChips } from './shape-chips.js'
  *
  * @typedef {{ status: Status, engine: Engine }} Props
  */
@@ -23,6 +25,7 @@ const CONTENT = markup`
       <label class="line"><span>${words.byteOrder}</span> <select name="order"><option value="">${words.bigEndian}</option><option value="le">${words.littleEndian}</option></select></label>
       <label class="line"><span>${words.shape}</span> <input type="text" name="shape" autocomplete="off" list="fitting" aria-describedby="problem"></label>
       <datalist id="fitting"></datalist>
+      <shape-chips></shape-chips>
       <label class="line"><span>${words.offset}</span> <input type="text" name="offset" inputmode="numeric" autocomplete="off" aria-describedby="problem"></label>
       <p class="problem" id="problem" aria-live="polite" hidden></p>
       <p class="note fit" aria-live="polite"></p>
@@ -37,6 +40,7 @@ export class LayoutForm extends ViewerElement {
   #shape = this.find('[name=shape]', HTMLInputElement);
   #offset = this.find('[name=offset]', HTMLInputElement);
   #fitting = this.find('datalist');
+  #chips = /** @type {ShapeChips} */ (this.find('shape-chips'));
   #fit = this.find('.fit');
   #problem = this.find('.problem');
   /** @type {Props | null} */
@@ -56,6 +60,10 @@ export class LayoutForm extends ViewerElement {
     for (const type of ['input', 'change']) this.find('form').addEventListener(type, () => this.#measure());
     const details = this.find('details');
     details.addEventListener('toggle', () => details.scrollIntoView({ block: 'nearest' }));
+    this.#chips.onPick = (shape) => {
+      this.#shape.value = shape;
+      this.#measure();
+    };
     this.find('[type=button]').addEventListener('click', () => this.onApply(''));
   }
 
@@ -85,6 +93,7 @@ export class LayoutForm extends ViewerElement {
     const room = Math.max(0, length - offset);
     const options = fittingShapes(Math.floor(room / elementSize), status.layout.shape);
     this.#fitting.replaceChildren(...options.map((option) => new Option(option)));
+    this.#chips.render(options);
     const needed = shape ? shape.reduce((product, size) => product * size, elementSize) : room;
     this.#fit.textContent = needed === room ? '' : words.misfit(needed, room, offset);
   }

@@ -5,9 +5,13 @@ import { shape as parse } from '../state/index.js';
 import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { intend } from './intent.js';
+import './shape-chips.js';
 import { ViewerElement } from './viewer-element.js';
 
-/** @import { Status } from '../engine/protocol.js' */
+/**
+ * @import { Status } from '../engine/protocol.js'
+ * @import { ShapeChips } from './shape-chips.js'
+ */
 
 const words = late.style;
 const CONTENT = markup`
@@ -21,12 +25,14 @@ const CONTENT = markup`
   <p class="note" hidden></p>
   <label class="line"><span>${words.shape}</span> <input type="text" autocomplete="off" list="shapes" aria-describedby="problem"></label>
   <datalist id="shapes"></datalist>
+  <shape-chips hidden></shape-chips>
   <p class="problem" id="problem" aria-live="polite" hidden></p>`;
 
 export class ShapeControls extends ViewerElement {
   #orient = this.findAll('button', HTMLButtonElement);
   #shape = this.find('input', HTMLInputElement);
   #offered = this.find('datalist');
+  #chips = /** @type {ShapeChips} */ (this.find('shape-chips'));
   #note = this.find('.note');
   #problem = this.find('.problem');
   /** @type {Status | null} */
@@ -42,6 +48,10 @@ export class ShapeControls extends ViewerElement {
     this.#shape.addEventListener('change', () => this.#take());
     // While the datalist is open, WebKit sends no change event for Enter.
     this.#shape.addEventListener('keyup', ({ key }) => key === 'Enter' && this.#take());
+    this.#chips.onPick = (shape) => {
+      this.#shape.value = shape;
+      this.#take();
+    };
     this.#shape.addEventListener('input', () => this.#reportFault(''));
   }
 
@@ -56,10 +66,12 @@ export class ShapeControls extends ViewerElement {
     this.#note.textContent = orientation ? words.oriented(orientation) : '';
     const own = status.shape.slice(1);
     this.#shape.placeholder = written(status.detectedShape.length ? status.detectedShape : own);
-    const options = [own, ...status.shapes].map(written);
+    const options = [...new Set([own, ...status.shapes].map(written))];
+    this.#chips.hidden = options.length < 2;
+    this.#chips.render(options);
     if (options.join() !== this.#options) {
       this.#options = options.join();
-      this.#offered.replaceChildren(...[...new Set(options)].map((option) => new Option(option)));
+      this.#offered.replaceChildren(...options.map((option) => new Option(option)));
     }
     if (document.activeElement === this.#shape) return;
     this.#shape.value = shape.replaceAll('x', ' × ');

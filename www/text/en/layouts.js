@@ -13,6 +13,7 @@ function elements({ elementType, elementSize, littleEndian }) {
 }
 
 export const layouts = {
+  fits: 'Fits:',
   fitting: 'Its length fits an array all the same:',
   /** @param {Reading} reading */
   reading: ({ type, shape }) => `Read as ${sizes(shape)}, ${type}`,

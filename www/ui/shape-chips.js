@@ -1,0 +1,36 @@
+/** <shape-chips>: the shapes that fit best, each a button. */
+
+import { markup } from '../platform/trusted.js';
+import { late } from '../text/late.js';
+import { ViewerElement } from './viewer-element.js';
+
+/** Shapes that are in view; a field's list has the others. */
+const MOST = 5;
+
+const CONTENT = markup`<span>${late.layouts.fits}</span>`;
+
+export class ShapeChips extends ViewerElement {
+  #shapes = '';
+  /** Takes a shape. @type {(shape: string) => void} */
+  onPick = () => {};
+
+  constructor() {
+    super(CONTENT);
+    this.addEventListener('click', ({ target }) => target instanceof HTMLButtonElement && this.onPick(target.value));
+  }
+
+  /** @param {string[]} shapes  the likeliest first */
+  render(shapes) {
+    // The button with the focus stays.
+    if (shapes.join() === this.#shapes) return;
+    this.#shapes = shapes.join();
+    for (const button of this.findAll('button')) button.remove();
+    const buttons = shapes.slice(0, MOST).map((shape) => {
+      const button = document.createElement('button');
+      return Object.assign(button, { type: 'button', value: shape, textContent: shape });
+    });
+    this.find('span').after(...buttons);
+  }
+}
+
+customElements.define('shape-chips', ShapeChips);
