@@ -144,10 +144,10 @@ export const check = {
   /** @param {number} count @param {boolean} disagree @param {ItemKind} kind */
   group: (count, disagree, kind) => `${items.counted(kind, count)}${disagree ? ', labels disagree' : ''}`,
   /** @param {number} confidence  the calibrated probability that the label is wrong, from 0 to 1 */
-  likely: (confidence) => `label doubtful: ${Math.round(100 * confidence)}%`,
+  likely: (confidence) => `label in doubt (${Math.round(100 * confidence)}%)`,
   farFrom: { all: 'far from all others', class: 'far from its class' },
   /** @param {string} label */
-  orElse: (label) => `or ${label}`,
+  orElse: (label) => `or maybe ${label}`,
   /** Of a group. */
   decided: 'reviewed',
   selected: 'selected',

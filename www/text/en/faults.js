@@ -60,8 +60,8 @@ const FAULTS = {
     'A program compressed it again and again.',
     'Unpack it once or twice and drop the result.',
   ],
-  Excess: ({ offset, chosen }) => [
-    `The data goes on long after byte ${grouped(offset)}, where ${chosen ? 'it would end' : 'the header says it ends'}.`,
+  Excess: ({ offset, found, chosen }) => [
+    `At least ${bytes(found)} follow after byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}.`,
     chosen ? assumed(chosen) : 'The header’s dimensions are too small for the data.',
     chosen ? REVERT : `${WRITER} The items that the header declares are shown.`,
   ],
