@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnMeanings, isUnknown, meaning, naming, show, spoken, titled } from '../../www/text/naming.js';
+import { columnMeanings, digits, isUnknown, meaning, naming, show, spoken, titled } from '../../www/text/naming.js';
 
 const IMAGES = { rows: 28, columns: 28, set: '', hasSharedName: true };
 const LABELS = { done: true, elementType: 'u8', labelling: { column: 0, columns: 1 }, set: '', hasSharedName: true };
@@ -108,6 +108,15 @@ test('labels are written and read out', () => {
     [Number.NaN, 'f32', 'NaN'],
     [Number.NEGATIVE_INFINITY, 'f32', '-Infinity'],
   ])) {
-    assert.equal(show(value, type), expected);
+    assert.equal(digits(value, type), expected);
   }
+});
+
+test('numbers to be read have minus signs, those of fields and programs have hyphens', () => {
+  assert.equal(show(-2.99, 'f64'), '−2.99');
+  assert.equal(show(-7n, 'i64'), '−7');
+  assert.equal(show(1e-30, 'f32'), '1e−30');
+  assert.equal(digits(-2.99, 'f64'), '-2.99');
+  // The names of items are what programs rely on.
+  assert.equal(spoken(naming(dataset()), -1), '-1');
 });

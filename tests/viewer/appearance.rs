@@ -163,7 +163,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.drop(&files).await?;
         page.says(&["2 images", "page 1 of"]).await?;
         page.rests().await?;
-        page.shows("style-controls", &["-1 to 3", "NaN", "+∞"]).await?;
+        page.shows("style-controls", &["−1 to 3", "NaN", "+∞"]).await?;
         page.gives(
             "$$('colour-legend li').map((entry) => [entry.innerText, entry.title])",
             [("NaN", "1 value"), ("+∞", "1 value")],
@@ -193,7 +193,7 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
         page.gives(&word("range"), "2..3").await?;
         page.choose("Range", "of the file").await?;
         page.choose("Palette", "blue to red").await?;
-        page.shows("style-controls", &["-3 to 3", "symmetric around 0"]).await
+        page.shows("style-controls", &["−3 to 3", "symmetric around 0"]).await
     })
     .await
 }

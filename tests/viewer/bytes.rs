@@ -50,7 +50,7 @@ async fn each_byte_of_the_header_and_of_an_item_has_its_meaning() -> Result {
         page.gives(BYTES, "00 00 00 07 FF FF FF F9").await?;
         page.on("bytes-view .window", "focus()").await?;
         page.press(Key::Right + Key::Right + Key::Right + Key::Right + Key::Right + Key::Right).await?;
-        page.shows("bytes-view .readout", &["Byte 73: 0xFF, byte 2 of 4 of FF FF FF F9, item 7, element 1 = -7"])
+        page.shows("bytes-view .readout", &["Byte 73: 0xFF, byte 2 of 4 of FF FF FF F9, item 7, element 1 = −7"])
             .await?;
         page.press(Key::Escape).await?;
         page.gives("$$('dialog').length", 0).await?;

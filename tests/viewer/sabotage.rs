@@ -167,7 +167,7 @@ async fn after_a_trap_a_line_is_drawn_again() -> Result {
     let file = folder.array("ramp", &[1001], &values)?;
     site.open(async |page| {
         page.drop(&[file]).await?;
-        page.shows("line-plot .shown", &["All 1,001 values, from -50 to 200"]).await?;
+        page.shows("line-plot .shown", &["All 1,001 values, from −50 to 200"]).await?;
         page.on("line-plot canvas", "getContext('2d').reset()").await?;
         page.run(TRAP, vec![]).await?;
         page.on("line-plot [aria-label='Zoom in']", "click()").await?;

@@ -23,7 +23,7 @@ async fn every_type_and_shape_opens() -> Result {
         Case {
             file: folder.array("f32-images", &[2, 1, 3], &[-1.5_f32, 0.0, 0.1, 1.0, 2.0, 2.5])?,
             summary: &["2 images", "1 × 3", "f32"],
-            range: "-1.5 to 2.5",
+            range: "−1.5 to 2.5",
         },
         Case {
             file: folder.array("f64-images", &[1, 2, 2], &[0.0_f64, 1e-3, 5e-4, 1e-4])?,
@@ -33,17 +33,17 @@ async fn every_type_and_shape_opens() -> Result {
         Case {
             file: folder.array("i16-images", &[1, 2, 2], &[-300_i16, 0, 5, 12_000])?,
             summary: &["1 image,", "i16"],
-            range: "-300 to 12000",
+            range: "−300 to 12000",
         },
         Case {
             file: folder.array("i32-images", &[1, 2, 2], &[-70_000_i32, 0, 5, 1_000_000])?,
             summary: &["1 image,", "i32"],
-            range: "-70000 to 1000000",
+            range: "−70000 to 1000000",
         },
         Case {
             file: folder.array("i8-images", &[1, 2, 2], &[-128_i8, 0, 5, 127])?,
             summary: &["1 image,", "i8"],
-            range: "-128 to 127",
+            range: "−128 to 127",
         },
         Case {
             file: folder.array("wide-images", &[30, 5, 90], &bytes(30 * 5 * 90))?,

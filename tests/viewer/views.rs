@@ -230,7 +230,7 @@ async fn a_signal_is_a_line_plot() -> Result {
     let file = folder.array("ramp", &[1001], &values)?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
-        page.gives("$('line-plot .area').ariaLabel", "Line plot of 1,001 values of ramp, from -50 to 200").await?;
+        page.gives("$('line-plot .area').ariaLabel", "Line plot of 1,001 values of ramp, from −50 to 200").await?;
         page.says(&["ramp, 1,001 values, f64"]).await?;
         // With so many different numbers there are no classes.
         page.gives("$$('class-histogram, label-controls').length", 0).await?;
@@ -239,14 +239,14 @@ async fn a_signal_is_a_line_plot() -> Result {
         page.is_accessible("a line plot").await?;
         page.on("line-plot .area", "focus()").await?;
         page.press(Key::Home + Key::Right).await?;
-        page.shows("line-plot .readout", &["item 1: -49.75"]).await?;
+        page.shows("line-plot .readout", &["item 1: −49.75"]).await?;
         page.press(Key::End + Key::Enter).await?;
         page.shows("item-panel", &["item 1,000"]).await?;
         page.press(Key::Escape + "").await?;
         page.gives("document.activeElement.matches('line-plot .area')", true).await?;
         // It shows the matches only.
         page.run("location.hash = location.hash + '&items=100..104';", vec![]).await?;
-        page.gives("$('line-plot .area').ariaLabel", "Line plot of 5 values of ramp, from -25 to -24").await?;
+        page.gives("$('line-plot .area').ariaLabel", "Line plot of 5 values of ramp, from −25 to −24").await?;
         page.choose("Show as", "labels").await?;
         page.gives("$$('[role=gridcell]')[1].ariaLabel", "Label 101, -24.75").await
     })

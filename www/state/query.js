@@ -89,6 +89,7 @@ export function ranges(text) {
   const found = [];
   // Anyone can write a link: in two steps the time grows with the length, in one with its square.
   for (const part of text
+    .replaceAll('−', '-')
     .replace(/\s+/g, ' ')
     .replace(/ (-|\u2013|\.\.) /g, '..')
     .split(/[ ,;]+/)) {

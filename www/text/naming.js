@@ -2,6 +2,7 @@
 
 import { parse, preset } from './class-names.js';
 import { text } from './index.js';
+import { signed } from './numbers.js';
 
 /**
  * @import { Status } from '../engine/protocol.js'
@@ -102,7 +103,7 @@ export function titled({ names, type }, label) {
  */
 export function spoken({ names, type }, label) {
   const name = names.get(label);
-  return name === undefined ? show(label, type) : `${show(label, type)}, ${name}`;
+  return name === undefined ? digits(label, type) : `${digits(label, type)}, ${name}`;
 }
 
 /**
@@ -115,14 +116,23 @@ export function meaning({ meanings }, column) {
 }
 
 /**
- * A value in full: the shortest digits that mean this very number in its type.
+ * A value in full, to be read: see {@link digits}.
  * @param {number | bigint} value
  * @param {Status['elementType']} type
  */
 export function show(value, type) {
+  return signed(digits(value, type));
+}
+
+/**
+ * A value in full, for fields and programs: the shortest digits that mean this very number in its type.
+ * @param {number | bigint} value
+ * @param {Status['elementType']} type
+ */
+export function digits(value, type) {
   if (typeof value === 'bigint' || type !== 'f32' || !Number.isFinite(value)) return String(value);
-  for (let digits = 6; digits < 9; digits++) {
-    const short = Number(value.toPrecision(digits));
+  for (let precision = 6; precision < 9; precision++) {
+    const short = Number(value.toPrecision(precision));
     if (Math.fround(short) === value) return String(short);
   }
   return String(Number(value.toPrecision(9)));

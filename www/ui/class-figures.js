@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
-import { show, titled } from '../text/naming.js';
+import { digits, titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
 import { quoted } from './csv.js';
 import { CsvTable } from './csv-table.js';
@@ -47,7 +47,7 @@ function toCsv({ evaluation, naming }) {
   const lines = evaluation.figures.map(({ support, predicted, hits, precision, recall, f1 }, place) => {
     const label = evaluation.classes[place];
     const name = quoted(naming.names.get(label) ?? '');
-    return [show(label, naming.type), name, support, predicted, hits, precision ?? '', recall ?? '', f1].join(',');
+    return [digits(label, naming.type), name, support, predicted, hits, precision ?? '', recall ?? '', f1].join(',');
   });
   return `${['label,name,support,predicted,hits,precision,recall,f1', ...lines].join('\n')}\n`;
 }

@@ -4,11 +4,12 @@ import { markup } from '../platform/trusted.js';
 import { isFilter } from '../state/index.js';
 import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
+import { short } from '../text/numbers.js';
 import { FigureTable } from './figure-table.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
 import { paint } from './paint.js';
-import { short, ValueHistogram } from './value-histogram.js';
+import { ValueHistogram } from './value-histogram.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**

@@ -2,11 +2,10 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
-import { show, titled } from '../text/naming.js';
-import { grouped } from '../text/numbers.js';
+import { digits, show, titled } from '../text/naming.js';
+import { grouped, short } from '../text/numbers.js';
 import { quoted } from './csv.js';
 import { CsvTable } from './csv-table.js';
-import { short } from './value-histogram.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -81,7 +80,7 @@ function toCsv({ table, naming }) {
   const head = 'label,name,items,finite_values,mean,std,min,max,nan,negative_infinity,infinity';
   const lines = rows(table).map(({ label, items, values, spread, range, notFinite }) =>
     [
-      label === null ? 'all' : show(label, naming.type),
+      label === null ? 'all' : digits(label, naming.type),
       quoted((label !== null && naming.names.get(label)) || ''),
       items,
       values,

@@ -3,6 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { meaning, show } from '../text/naming.js';
+import { short } from '../text/numbers.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
 import { ViewerElement } from './viewer-element.js';
@@ -73,7 +74,7 @@ export class ItemFigures extends ViewerElement {
     const found = await this.#summaries.ask({ key }, () => summary(item)).catch(() => new Float64Array());
     if (!found) return;
     const [min, max] = [...found.subarray(0, 2)].map((end) => show(end, images.elementType));
-    const [mean, deviation] = [...found.subarray(2)].map((value) => String(Number(value.toPrecision(4))));
+    const [mean, deviation] = [...found.subarray(2)].map(short);
     const range = () => (min === '0' && max === '0' ? words.allZero : words.limits(min, max));
     // Without an answer there are no figures: the reading of a file can end before the item.
     const figures = found.length ? [range(), mean, deviation] : Array(3).fill(words.none);
@@ -103,7 +104,7 @@ export class ItemFigures extends ViewerElement {
       const found = await this.#distances.ask({ key }, () => distance(item)).catch(() => new Float64Array());
       if (!found) return;
       const [value, rank, size] = found;
-      if (found.length) this.#tell(String(Number(value.toPrecision(4))), words.rankOf(rank, size));
+      if (found.length) this.#tell(short(value), words.rankOf(rank, size));
       else this.#tell(words.none, words.none);
     } else if (progress !== null || !images.done) {
       this.#tell(words.computing);

@@ -3,7 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { isPaged, NO_BOOKMARKS, NO_REVIEW, ranges, selectable, total } from '../state/index.js';
 import { late } from '../text/late.js';
-import { meaning, naming, show } from '../text/naming.js';
+import { digits, meaning, naming } from '../text/naming.js';
 import { numberOf, numbersOf } from '../text/numbering.js';
 import { savePage } from './contact-sheet.js';
 import { intend } from './intent.js';
@@ -211,7 +211,7 @@ export class ItemFinder extends ViewerElement {
       this.#column.value = String(filter.column);
     this.#writeNumbers();
     this.#seed.value = String(query.seed);
-    this.#labels.value = written(query.labels, (label) => show(label, called.type));
+    this.#labels.value = written(query.labels, (label) => digits(label, called.type));
     this.#items.value = written(query.items && numbersOf(query.items, this.#first), String);
   }
 
@@ -233,7 +233,7 @@ export class ItemFinder extends ViewerElement {
   /** Writes the filter of the chosen column. */
   #writeNumbers() {
     const filter = this.#query?.columns.find(({ column }) => column === Number(this.#column.value));
-    this.#numbers.value = written(filter?.ranges ?? null, (number) => show(number, this.#naming?.type ?? 'f64'));
+    this.#numbers.value = written(filter?.ranges ?? null, (number) => digits(number, this.#naming?.type ?? 'f64'));
   }
 
   /**

@@ -1,7 +1,7 @@
 /** The numbers beside a line plot: values on the left, items below. */
 
-import { text } from '../text/index.js';
 import { itemOf, numberOf } from '../text/numbering.js';
+import { grouped, signed } from '../text/numbers.js';
 import { mark, ticks } from './axis.js';
 import { textScale } from './viewer-element.js';
 
@@ -40,5 +40,5 @@ export function drawAxes({ area, heights, places }, { status, firstNumber }, spa
 
 /** @param {number} value */
 function write(value) {
-  return text.numbers.grouped(Number(value.toPrecision(12)));
+  return signed(grouped(Number(value.toPrecision(12))));
 }

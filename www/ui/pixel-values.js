@@ -3,6 +3,8 @@
  * image of 784 values heavy, and the table of values has them as text.
  */
 
+import { signed } from '../text/numbers.js';
+
 /** CSS pixels of a value from which on it has room for its number. */
 export const ROOMY = 20;
 /** The largest text in CSS pixels, in pixels that are small; else its share of a pixel's height. */
@@ -49,6 +51,6 @@ export function writeValues(canvas, image, unit, numbers) {
  * @param {number | bigint} value
  */
 export function shortNumber(value) {
-  if (typeof value === 'bigint' || Number.isInteger(value)) return String(value);
-  return String(Number(value.toPrecision(2))).replace(/^(-?)0\./, '$1.');
+  if (typeof value === 'bigint' || Number.isInteger(value)) return signed(String(value));
+  return signed(String(Number(value.toPrecision(2))).replace(/^(-?)0\./, '$1.'));
 }

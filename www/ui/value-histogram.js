@@ -3,6 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { show } from '../text/naming.js';
+import { short } from '../text/numbers.js';
 import { ViewerElement } from './viewer-element.js';
 
 /** @import { FigureTable, Status } from '../engine/protocol.js' */
@@ -116,12 +117,4 @@ export class ValueHistogram extends ViewerElement {
     const frequent = sorted.slice(0, 2).filter(({ count }) => count);
     return words.histogram(frequent.map(({ bin }) => words.share(this.#percent(bin), this.#values(bin))));
   }
-}
-
-/**
- * Four significant digits.
- * @param {number} value
- */
-export function short(value) {
-  return String(Number(value.toPrecision(4)));
 }

@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
-import { show } from '../text/naming.js';
+import { digits } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { ELEMENT_TYPES } from './element-types.js';
 import { intend } from './intent.js';
@@ -229,7 +229,7 @@ export class ValueTable extends ViewerElement {
         const end = start + (only === null ? channels : 1);
         const pixel = values.slice(start, end);
         cell.textContent = written.slice(start, end).join(' ');
-        cell.title = pixel.map((value) => show(value, elementType)).join(', ');
+        cell.title = pixel.map((value) => digits(value, elementType)).join(', ');
         cell.classList.toggle(
           'zero',
           pixel.every((value) => Number(value) === 0),
@@ -258,7 +258,10 @@ function scrollTo(line, last, reach) {
   return (Math.max(0, line) / Math.max(1, last)) * reach;
 }
 
-/** @param {number | bigint} value */
+/**
+ * With hyphens: cells are copied into other programs.
+ * @param {number | bigint} value
+ */
 function brief(value) {
   if (typeof value === 'bigint') return String(value);
   return Number.isInteger(value) && Math.abs(value) < 1e10 ? String(value) : String(Number(value.toPrecision(5)));

@@ -8,7 +8,7 @@ import { bytes as byteCount, counted, grouped } from './numbers.js';
 /** @type {Record<string, string>} */
 const TYPES = {
   u8: 'u8, 0–255',
-  i8: 'i8, -128 to 127',
+  i8: 'i8, −128 to 127',
   i16: 'i16, integers of 2 bytes',
   i32: 'i32, integers of 4 bytes',
   f32: 'f32, floats of 4 bytes',

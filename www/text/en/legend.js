@@ -1,12 +1,12 @@
 /** The values at the ends of the colours, and where they come from. */
 
-import { counted } from './numbers.js';
+import { counted, valueRange } from './numbers.js';
 
 /**
  * @param {number} low
  * @param {number} high
  */
-const range = (low, high) => (low < 0 ? `${low} to ${high}` : `${low}–${high}`);
+const range = (low, high) => valueRange(String(low), String(high));
 
 export const legend = {
   notFinite: 'Not finite',

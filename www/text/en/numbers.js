@@ -27,12 +27,21 @@ export function range(first, last) {
 }
 
 /**
+ * A number to be read, with minus signs. Fields, links and files keep the hyphens that programs write.
+ * @param {string} digits
+ */
+export function signed(digits) {
+  return digits.replaceAll('-', '−');
+}
+
+/**
  * A range of values. Negative numbers read badly around a dash.
  * @param {string} min
  * @param {string} max
  */
 export function valueRange(min, max) {
-  return min.startsWith('-') || max.startsWith('-') ? `${min} to ${max}` : `${min}–${max}`;
+  const ends = [min, max].map(signed);
+  return ends.join(ends.some((end) => end.startsWith('−')) ? ' to ' : '–');
 }
 
 /**
@@ -48,4 +57,4 @@ export function bytes(count = 0) {
   return counted(count, 'byte');
 }
 
-export const numbers = { grouped, counted, range, shape, bytes };
+export const numbers = { grouped, signed, counted, range, shape, bytes };
