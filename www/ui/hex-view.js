@@ -2,25 +2,23 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
-import { grouped } from '../text/numbers.js';
-import { hex } from './hex.js';
+import { hexRow } from './hex-row.js';
 import { Latest } from './latest.js';
 import { extentOf, hasDrifted, revealed, rowAt, scrollOf } from './long-rows.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { FileBytes } from '../engine/file-bytes.js'
+ * @import { Marking } from './hex-row.js'
  * @import { Rows } from './long-rows.js'
  *
- * @typedef {{ kind: string, offset: number, length: number }} Mark  bytes that have a class in the style
- *
- * @typedef {object} Props
+ * @typedef {object} Bytes
  * @property {string} key  another one for other bytes
  * @property {FileBytes} bytes
  * @property {number} version  grows when more bytes may have arrived
- * @property {Mark[]} marks
- * @property {{ start: number, size: number } | null} elements  where they start, and the length of each
  * @property {(offset: number, byte: number) => Promise<string | null>} describe  null while that is unknown
+ *
+ * @typedef {Bytes & Marking} Props
  */
 
 /** CSS pixels, at the usual size of text. */
@@ -196,27 +194,8 @@ export class HexView extends ViewerElement {
     this.#rows.partial = answer.length < count;
     this.#from = from;
     const lines = Array.from({ length: Math.ceil(count / columns) }, (_, line) => {
-      const row = document.createElement('tr');
-      const start = from + line * columns;
-      const offset = Object.assign(document.createElement('th'), { textContent: grouped(start) });
-      offset.title = `0x${start.toString(16).toUpperCase()}`;
-      row.append(offset);
       const part = answer.subarray(line * columns, (line + 1) * columns);
-      part.forEach((byte, column) => {
-        const at = start + column;
-        const cell = row.insertCell();
-        cell.textContent = hex([byte]);
-        const mark = marks.find(({ offset, length }) => at >= offset && at < offset + length);
-        if (mark) cell.classList.add(mark.kind);
-        if (elements && (at - elements.start) % elements.size === 0) cell.classList.add('first');
-      });
-      // The texts of a last row that is short stand below the others.
-      if (part.length && part.length < columns) row.insertCell().colSpan = columns - part.length;
-      const text = Object.assign(document.createElement('th'), { className: 'text' });
-      for (const byte of part)
-        text.append(Object.assign(document.createElement('span'), { textContent: letter(byte) }));
-      row.append(text);
-      return row;
+      return hexRow(part, from + line * columns, columns, { marks, elements });
     });
     this.#table.replaceChildren(...lines);
     this.#mark();
@@ -303,14 +282,6 @@ export class HexView extends ViewerElement {
       .catch(() => null);
     if (words) this.#readout.textContent = words;
   }
-}
-
-/**
- * A byte as a character, where it is one of ASCII that can be seen.
- * @param {number} byte
- */
-function letter(byte) {
-  return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·';
 }
 
 customElements.define('hex-view', HexView);

@@ -6,8 +6,8 @@ import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { copyImage } from './copy-image.js';
 import { copyLink } from './copy-link.js';
-import { download } from './download.js';
 import { intend } from './intent.js';
 import { ItemFigures } from './item-figures.js';
 import { ItemPicture } from './item-picture.js';
@@ -124,7 +124,7 @@ export class ItemPanel extends ViewerElement {
     this.find('.copy-link').addEventListener('click', () => {
       if (this.#props) copyLink(this.#props.link, this.#result);
     });
-    this.#copyImage.addEventListener('click', () => this.#saveImage());
+    this.#copyImage.addEventListener('click', () => this.#copy());
     this.find('.bytes').addEventListener('click', () => intend(this, { type: 'bytes' }));
     this.#picture.onMove = (byKey) => {
       if (byKey !== undefined) this.#readout.ariaLive = byKey ? 'polite' : 'off';
@@ -183,17 +183,11 @@ export class ItemPanel extends ViewerElement {
     else this.#picture.focus();
   }
 
-  /** Copies the image, enlarged; saves it as a file if the browser forbids that. */
-  async #saveImage() {
+  /** Copies the image, enlarged. */
+  async #copy() {
     const { item = 0, firstNumber = 0 } = this.#props ?? {};
-    const blob = this.#picture.toBlob();
-    let result = words.copied;
-    try {
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-    } catch {
-      download(await blob, words.fileName(numberOf(item, firstNumber)));
-      result = words.saved;
-    }
+    const isCopied = await copyImage(this.#picture.toBlob(), words.fileName(numberOf(item, firstNumber)));
+    const result = isCopied ? words.copied : words.saved;
     if (item === this.#props?.item) this.#result.replaceChildren(result);
   }
 
