@@ -155,12 +155,47 @@ async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Resul
         page.drop(&[broken]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         page.gives(GRID, &grid).await?;
-        // A message that comes lies above those that are there.
-        let alert: u32 = page.value(ALERT).await?;
+        page.gives(LAST, true).await?;
+        // A message that comes lies over the one that is there, and the user can see both.
         page.run("location.hash = '#d=train&i=7';", vec![]).await?;
         page.shows(".pending", &["This link leads to"]).await?;
-        page.gives(ALERT, alert).await?;
-        page.gives(&format!("$('.pending').getBoundingClientRect().bottom < {ALERT}"), true).await
+        page.gives(LAST, true).await?;
+        page.gives(SHIFTS, Vec::<String>::new()).await?;
+        page.click("All messages").await?;
+        page.gives(&format!("$('.pending').getBoundingClientRect().bottom < {ALERT}"), true).await?;
+        page.click("All messages").await?;
+        page.gives(LAST, true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn on_a_narrow_screen_a_second_dataset_and_a_wrong_number_move_and_cover_nothing() -> Result {
+    let folder = Folder::new("still-tabs")?;
+    let files = [folder.images("a-images", 5_000)?, folder.images("b-images", 3_000)?];
+    Page::open_in(Window::NARROW, async |page| {
+        page.run(OBSERVE, vec![]).await?;
+        page.drop(&files).await?;
+        page.gives("$$('dataset-tabs button').length", 2).await?;
+        page.says(&["5,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.gives(SHIFTS, Vec::<String>::new()).await?;
+        for field in ["page-nav nav input", "page-nav .goto input"] {
+            page.on(field, "focus()").await?;
+            page.press_with_control("a").await?;
+            page.press("90000" + Key::Enter).await?;
+            page.shows("page-nav .problem", &["There is no", "90,000"]).await?;
+            let beside = format!(
+                "(() => {{
+                    const [problem, field, grid] = ['.problem', '{field}', 'page-grid'].map((part) => $(part).getBoundingClientRect());
+                    return problem.top >= grid.bottom && (problem.left >= field.right || problem.right <= field.left);
+                }})()"
+            );
+            page.gives(&beside, true).await?;
+            page.press(Key::Escape).await?;
+        }
+        page.gives(SHIFTS, Vec::<String>::new()).await
     })
     .await
 }

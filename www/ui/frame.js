@@ -5,6 +5,7 @@ import { keepPanelWidth, keptPanelWidth } from '../session/panel-width.js';
 import { SAMPLES } from '../state/index.js';
 import { text } from '../text/index.js';
 import { keepArrivalOrder } from './arrival-order.js';
+import { foldMessages } from './message-strip.js';
 import { ModeSwitch } from './mode-switch.js';
 
 /** @import { Mode } from '../state/index.js' */
@@ -77,6 +78,7 @@ const CONTENT = markup`
         <prediction-notes hidden></prediction-notes>
         <cleared-note aria-live="polite" hidden></cleared-note>
         <alert-list></alert-list>
+        <button type="button" class="unfold" aria-label="${words.allMessages}" aria-expanded="false"><span>▾</span></button>
       </div>
     </div>
   </main>
@@ -120,6 +122,7 @@ export class Frame {
     this.notes = this.find('.notes');
     this.messages = this.find('.messages');
     keepArrivalOrder(this.messages);
+    foldMessages(this.messages);
     this.link = this.find('.link');
     this.samples = this.find('.samples');
     this.compare = this.find('.compare');

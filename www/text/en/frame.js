@@ -52,6 +52,7 @@ export const frame = {
   edge: 'Width of the panel',
   item: 'Item',
   messages: 'Messages',
+  allMessages: 'All messages',
   itemHint: 'Click an item to enlarge it here.',
   missing: 'A part of this page could not be loaded. Is there a connection?',
   tryAgain: 'Try again',
