@@ -104,6 +104,37 @@ async fn a_filter_applies_to_both_panes() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_comparison_rearranges_the_page_in_one_step() -> Result {
+    let folder = Folder::new("one-step")?;
+    let files = sets(&folder)?;
+    for window in [Window::LIGHT, Window::NARROW] {
+        Page::open_in(window, async |page| {
+            page.drop(&files).await?;
+            page.gives("$$('dataset-tabs button').length", 2).await?;
+            page.rests().await?;
+            page.gives("$$('class-histogram li').length", 10).await?;
+            page.run(
+                "window.steps = new Set();
+                const take = (list) => list.getEntries().forEach(({ startTime }) => window.steps.add(startTime));
+                new PerformanceObserver(take).observe({ type: 'layout-shift' });",
+                vec![],
+            )
+            .await?;
+            page.click("Compare").await?;
+            page.shows("compare-pane [role=status]", &["images", "page 1 of"]).await?;
+            page.rests().await?;
+            page.press("3").await?;
+            page.shows("compare-pane [role=status]", &["label 3"]).await?;
+            // Not every browser counts them.
+            page.gives("window.steps.size <= 1", true).await
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn each_pane_has_its_pages_and_the_panel_names_the_dataset() -> Result {
     let folder = Folder::new("panes")?;
     let files = sets(&folder)?;

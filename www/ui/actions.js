@@ -101,7 +101,8 @@ export class Actions {
       case 'widen-panel':
         return this.#frame.widenPanel(intent.width);
       case 'compare':
-        return store.dispatch({ type: 'compare' });
+        // Once its parts are here, so that the page is rearranged in one step.
+        return this.#view.compare.use(() => store.dispatch({ type: 'compare' }));
       case 'select-by-click':
         if (intent.on) this.#frame.closeDrawer();
         return store.dispatch(intent);

@@ -35,12 +35,16 @@ export class SummaryLine extends HTMLElement {
     const parts = summarise(props);
     const line = parts.map((part) => part.text + (part.file ?? '')).join(', ');
     if (line === this.#text) return;
+    const isFirst = !this.#text;
     this.#text = line;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    const draw = () => {
       this.replaceChildren(...parts.map((part, index) => chip(part, index === parts.length - 1)));
       this.title = line;
-    }, REST);
+    };
+    // A line that has just come to its pane is part of the pane.
+    if (isFirst && props.named) draw();
+    else this.#timer = setTimeout(draw, REST);
   }
 }
 
