@@ -155,17 +155,40 @@ test('the files in archives come after the others, and only damaged ones are rep
     taken.opened.map(({ name }) => name),
     ['2', 'a.zip/1'],
   );
-  assert.deepEqual(taken.passed, ['a.zip/note', 'a.zip/b.zip', 'empty.zip/note']);
-  const reports = taken.refusals.map(({ report: [, file, { name, head, found }] }) => [file, name, head, found]);
+  assert.deepEqual(taken.passed, ['a.zip/note', 'a.zip/b.zip']);
+  const reports = taken.refusals.map(({ report: [, file, { name, head, names }] }) => [file, name, head, names]);
   assert.deepEqual(reports, [
     ['cut.zip', 'ZipEnd', [1], undefined],
     ['a.zip/bad', 'NpyHeader', [1], undefined],
-    ['empty.zip', 'ZipOther', [1], 1],
+    ['empty.zip', 'ZipOther', [1], ['note']],
   ]);
   assert.equal(
     events.reduce((sum, { by }) => sum + by, 0),
     0,
   );
+});
+
+test('an archive without data has one message', async () => {
+  const { intake: taking } = intake({ 'notes.tar': ['one', 'two'], 'bad.tar': ['bad', 'note'] });
+  const entries = ['notes.tar', 'bad.tar'].map((name) => ({ file: new File([], name), name }));
+  const { refusals, passed, unread } = await taking.take(entries, '', () => false);
+  assert.deepEqual(
+    refusals.map(({ report: [, file, { names }] }) => [file, names]),
+    [
+      ['bad.tar/bad', undefined],
+      ['notes.tar', ['one', 'two']],
+    ],
+  );
+  assert.deepEqual([passed, unread], [['bad.tar/note'], 0]);
+});
+
+test('files that "Cancel" leaves out are counted', async () => {
+  const { intake: taking } = intake({});
+  const entries = ['1', '2', '3', '4.png'].map((name) => ({ file: new File([], name), name }));
+  let left = 3;
+  const { opened, unread } = await taking.take(entries, '', () => --left < 0);
+  assert.equal(opened.length + unread, 4);
+  assert.ok(unread > 0 && opened.length > 0);
 });
 
 test('the files before the damage of a tar archive are opened, and it is reported', async () => {

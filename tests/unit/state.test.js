@@ -70,3 +70,23 @@ test('bookmarks are set and removed together', () => {
   assert.deepEqual(bookmarks(some, library(1, { labels: 9 })), [three, nine], 'other labels keep them');
   assert.deepEqual(bookmarks(some, library(1, { images: 9 })), [], 'other images do not');
 });
+
+test('the counts of each drop are kept until they are dismissed', () => {
+  const counts = { opened: 1, skipped: 0, passed: [], unlisted: 0, unread: 0 };
+  /** @param {object} change */
+  const drop = (change) => ({ type: 'tally', tally: { ...counts, ...change } });
+  const alone = drop({ opened: 0, skipped: 1 });
+  const state = seen(drop({ skipped: 2 }), drop({}), alone, drop({ unread: 3 }));
+  assert.deepEqual(
+    state.tallies.map(({ key, skipped, unread }) => [key, skipped, unread]),
+    [
+      ['drop:1', 2, 0],
+      ['drop:2', 0, 3],
+    ],
+  );
+  assert.deepEqual(
+    after(state, [{ type: 'dismiss', key: 'drop:1' }]).tallies.map(({ key }) => key),
+    ['drop:2'],
+  );
+  assert.equal(after(state, [{ type: 'dismiss-all' }]).tallies.length, 0);
+});

@@ -199,3 +199,20 @@ function refute(refusal, fault) {
   refusal.report = [key, file, fault];
   return null;
 }
+
+/**
+ * Refuses an archive in which nothing can be opened: its alert names the files in it. Where one of them has an alert, that
+ * says enough.
+ * @param {string} folder  what their names begin with
+ * @param {Refusal} refusal
+ * @param {Taken} taken
+ */
+export function refuseArchive(folder, refusal, taken) {
+  const [key, file, fault] = refusal.report;
+  const isInside = (/** @type {string} */ name) => name.startsWith(`${folder}/`);
+  if (taken.refusals.some(({ report }) => isInside(report[1]))) return;
+  const names = taken.passed.filter(isInside).map((name) => name.slice(folder.length + 1));
+  taken.passed = taken.passed.filter((name) => !isInside(name));
+  const name = `${fault.name === 'NumpyZip' ? 'Zip' : fault.name}Other`;
+  taken.refusals.push({ ...refusal, report: [key, file, { ...fault, name, names }] });
+}

@@ -2,7 +2,7 @@
 
 import { decisionListIn } from './decision-lists.js';
 import { addressIn, isAside, isPictureName } from './files.js';
-import { Inside } from './inside.js';
+import { Inside, refuseArchive } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
 /**
@@ -24,6 +24,7 @@ import { itemListIn } from './item-lists.js';
  * @property {number} unlisted  files in archives that were not looked at
  * @property {Refusal[]} refusals
  * @property {number} partial  how many of the refused files others came out of
+ * @property {number} unread  files that were not inspected, because the user cancelled
  */
 
 /** Milliseconds between two reports of how many files are left to inspect. */
@@ -68,18 +69,20 @@ export class Intake {
   async take(entries, sample, isCancelled) {
     const watch = this.#watch(isCancelled);
     /** @type {Taken} */
-    const taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0 };
+    const taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0, unread: 0 };
     const queue = [...entries];
-    /** The archives among them, and what to report of one without data. @type {Map<string, Refusal>} */
+    /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
     const archives = new Map();
     /** Tables that may hold images or predictions. @type {{ entry: Entry, refusal: Refusal }[]} */
     const tables = [];
     /** @type {Entry[]} */
     const pictures = [];
     let time = -Infinity;
+    let at = 0;
     try {
-      for (const [at, entry] of queue.entries()) {
+      for (; at < queue.length; at++) {
         if (isCancelled()) break;
+        const entry = queue[at];
         if (performance.now() - time > REPORT) {
           // Whoever called counts the one at hand.
           this.#report(queue.length - at - 1);
@@ -123,8 +126,9 @@ export class Intake {
           if (inside.damage) archives.delete(entry.archive);
           else if (!inside.files.length) taken.passed.push(entry.name);
         } else if (inside?.isArchive && !inside.damage && !entry.isDamaged)
-          archives.set(entry.packed || entry.name, { ...refusal, report: other(refusal, inside.files.length) });
+          archives.set(entry.packed || entry.name, [entry.name, refusal]);
       }
+      taken.unread = queue.length - at + pictures.length + tables.length;
       if (!isCancelled()) await this.#gather(pictures, sample, taken, watch);
       if (!isCancelled()) await this.#open(tables, sample, taken, watch);
     } finally {
@@ -132,8 +136,9 @@ export class Intake {
     }
     // In an archive that was not inspected to its end there may be data.
     if (isCancelled()) return taken;
+    taken.unread = 0;
     const full = new Set([...taken.opened, ...taken.mappings].map(({ archive }) => archive));
-    for (const [name, refusal] of archives) if (!full.has(name)) taken.refusals.push(refusal);
+    for (const [name, [folder, refusal]] of archives) if (!full.has(name)) refuseArchive(folder, refusal, taken);
     return taken;
   }
 
@@ -216,6 +221,7 @@ export class Intake {
         const areAside = hasOthers && folder !== '';
         for (const entry of entries) {
           if (watch.isCancelled()) return;
+          taken.unread--;
           const refusal = areAside ? null : await this.#sort(entry, sample, taken, watch);
           if (refusal) await this.#inside.sheet(entry, refusal, watch);
           if (refusal) this.#refuse(entry, refusal, taken);
@@ -227,6 +233,7 @@ export class Intake {
       const onprogress = (share) => this.#report(Math.round(entries.length * (1 - share)));
       const files = await this.#inside.images(album, { ...watch, onprogress });
       if (!files) return;
+      taken.unread -= entries.length;
       const [{ archive = '', link }] = entries;
       for (const file of files.map((file) => ({ ...file, link }))) {
         const refusal = await this.#sort(file, sample, taken, watch);
@@ -253,6 +260,7 @@ export class Intake {
       // A link names data, and no predictions of what is open.
       const files = isLabelled && !entry.link ? null : await this.#inside.table(entry, refusal, false, watch);
       if (watch.isCancelled()) return;
+      taken.unread--;
       if (!files) this.#refuse(entry, refusal, taken);
       for (const file of files ?? []) await this.#sort({ ...file, link: entry.link }, sample, taken, watch);
     }
@@ -273,16 +281,6 @@ export class Intake {
     if (archive && !isDamaged) taken.passed.push(name);
     else taken.refusals.push(refusal);
   }
-}
-
-/**
- * The report on an archive in which nothing can be opened.
- * @param {Refusal} refusal
- * @param {number} found  files in it that can be read
- * @returns {Parameters<ReportFault>}
- */
-function other({ report: [key, file, fault] }, found) {
-  return [key, file, { ...fault, name: `${fault.name === 'NumpyZip' ? 'Zip' : fault.name}Other`, found }];
 }
 
 /**

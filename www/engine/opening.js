@@ -68,7 +68,7 @@ export class Opening {
     this.#dispatch({ type: 'inspecting', by: 1 });
     try {
       const taken = await this.#intake.take(entries, sample, isCancelled).finally(() => this.#engines.endConversions());
-      const { opened: found, mappings, lists, passed, unlisted, refusals, partial } = taken;
+      const { opened: found, mappings, lists, passed, unlisted, refusals, partial, unread } = taken;
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       // A link names data, and no predictions of what is open.
       const others = link ? [] : this.#collection.datasets;
@@ -90,10 +90,13 @@ export class Opening {
       this.#predictions.takeAll(refusals, link ? [] : this.#collection.datasets, target).then((predicted) =>
         this.#dispatch({
           type: 'tally',
-          opened: count + predicted,
-          skipped: passed.length + refusals.length - partial + unlisted - predicted,
-          passed,
-          unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
+          tally: {
+            opened: count + predicted,
+            skipped: passed.length + refusals.length - partial + unlisted - predicted,
+            passed,
+            unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
+            unread,
+          },
         }),
       );
       return dataset?.record ?? null;

@@ -70,6 +70,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   /** A column of a Parquet file (errors of WebKit have a `column` of their own), and several of them, listed. */
   columnName?: string;
   columns?: string;
+  /** The files in an archive that holds no data. */
+  names?: string[];
   /** The host whose answer failed. */
   host?: string;
   /** The line of a list of decisions, or the entry of a list of items, that is wrong, and what is found in it: text where it

@@ -8,7 +8,18 @@ import { total } from './dataset.js';
  * @import { State } from './page.js'
  *
  * @typedef {{ key: string, file: string, severe: boolean, faults: Fault[], head?: number[] }} Alert
+ *
+ * @typedef {object} Tally  of the files of a drop
+ * @property {string} key
+ * @property {number} opened
+ * @property {number} skipped
+ * @property {string[]} passed  the names of skipped files that need no alert
+ * @property {number} unlisted  skipped files without an alert or a name
+ * @property {number} unread  files that "Cancel" left out
  */
+
+/** What the keys of drops begin with. */
+const DROP = 'drop:';
 
 /**
  * Adds an alert, in place of an earlier one with its key.
@@ -20,23 +31,28 @@ export function withAlert(alerts, alert) {
 }
 
 /**
- * Dismisses the alert with this key.
+ * Adds the counts of a drop. One file that was refused has an alert, which says as much.
+ * @param {State} state
+ * @param {Omit<Tally, 'key'>} counts
+ * @returns {State}
+ */
+export function withTally(state, counts) {
+  const { opened, skipped, passed, unlisted, unread } = counts;
+  const isAlone = !opened && skipped === 1 && !passed.length && !unlisted;
+  if (!unread && (!skipped || isAlone)) return state;
+  const last = Number(state.tallies.at(-1)?.key.slice(DROP.length) ?? 0);
+  return { ...state, tallies: [...state.tallies, { ...counts, key: `${DROP}${last + 1}` }] };
+}
+
+/**
+ * Dismisses the alert, or the counts of a drop, with this key.
  * @param {State} state
  * @param {string} key
  */
 export function dismiss(state, key) {
-  const rest = state.alerts.filter((alert) => alert.key !== key);
-  return rest.length === state.alerts.length ? state : withAlerts(state, rest);
-}
-
-/**
- * The state with these alerts. The count of skipped files goes with the last alert.
- * @param {State} state
- * @param {Alert[]} alerts
- * @returns {State}
- */
-export function withAlerts(state, alerts) {
-  return { ...state, alerts, tally: alerts.length ? state.tally : null };
+  const isKept = (/** @type {{ key: string }} */ message) => message.key !== key;
+  if ([...state.alerts, ...state.tallies].every(isKept)) return state;
+  return { ...state, alerts: state.alerts.filter(isKept), tallies: state.tallies.filter(isKept) };
 }
 
 /**

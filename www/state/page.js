@@ -4,7 +4,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
 
 /**
  * @import { Palette } from '../engine/protocol.js'
- * @import { Alert } from './alerts.js'
+ * @import { Alert, Tally } from './alerts.js'
  * @import { Dataset, OpenFile, Span } from './dataset.js'
  * @import { Link } from './hash.js'
  * @import { SecondLink } from './second-link.js'
@@ -39,7 +39,7 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  * @property {ClassThumbnails} classThumbnails  the picture that stands for a class
  * @property {Alert[]} alerts
  * @property {0 | 1} firstNumber  the number that the user sees of the first item
- * @property {{ opened: number, skipped: number, passed: string[], unlisted: number } | null} tally  of the last drop: files opened and skipped, names that need no alert, and refused files without an alert
+ * @property {Tally[]} tallies  of drops, until they are dismissed
  * @property {number} inspecting  files whose first bytes are being read
  * @property {number} converted  the share that has been read of an archive or a table among them; 0 while none is
  * @property {Link | null} link  the link that the user came by, until its dataset is open

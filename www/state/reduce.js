@@ -1,6 +1,6 @@
 /** How each event changes the state, for the active pane. */
 
-import { dismiss, withAlert, withAlerts } from './alerts.js';
+import { dismiss, withAlert, withTally } from './alerts.js';
 import { orientation } from './dataset.js';
 import { find, restartMatches, setLabels, setLayout, takeMatches, toggleClass } from './find.js';
 import { followLink } from './follow-link.js';
@@ -39,7 +39,7 @@ import {
 
 /**
  * @import { Counts, JobKind, JobReports, Slot, Statuses, View } from '../engine/protocol.js'
- * @import { Alert } from './alerts.js'
+ * @import { Alert, Tally } from './alerts.js'
  * @import { DatasetRecord, LabelChoice, Limits, OpenFile, Span } from './dataset.js'
  * @import { Decisions } from './decisions.js'
  * @import { Link } from './hash.js'
@@ -51,7 +51,7 @@ import {
  *
  * @typedef {{ type: 'inspecting', by: number, converted?: number }
  *   | { type: 'library', files: OpenFile[], datasets: DatasetRecord[], select: number | null }
- *   | { type: 'tally', opened: number, skipped: number, passed: string[], unlisted: number }
+ *   | { type: 'tally', tally: Omit<Tally, 'key'> }
  *   | { type: 'status', dataset: number, statuses: Statuses }
  *   | { type: 'counts', dataset: number, counts: Counts }
  *   | { type: 'job', dataset: number, kind: JobKind, progress: number | null, report?: JobReports[JobKind] }
@@ -135,7 +135,7 @@ export function initial(hash) {
     selectsByClick: false,
     firstNumber: 0,
     alerts: [],
-    tally: null,
+    tallies: [],
     inspecting: 0,
     converted: 0,
     link,
@@ -154,10 +154,7 @@ export function reducePane(state, event) {
     case 'library':
       return takeLibrary(state, event);
     case 'tally':
-      return {
-        ...state,
-        tally: { opened: event.opened, skipped: event.skipped, passed: event.passed, unlisted: event.unlisted },
-      };
+      return withTally(state, event.tally);
     case 'status':
       return clampItem(revise(state, event.dataset, { statuses: event.statuses }));
     case 'counts':
@@ -203,7 +200,7 @@ export function reducePane(state, event) {
     case 'dismiss':
       return dismiss(state, event.key);
     case 'dismiss-all':
-      return withAlerts(state, []);
+      return { ...state, alerts: [], tallies: [] };
     case 'show-dataset':
       return event.dataset === current(state)?.id ? state : { ...showDataset(state, event.dataset), item: null };
     case 'fit':

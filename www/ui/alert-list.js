@@ -13,8 +13,8 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Fault } from '../engine/protocol.js'
- * @import { Alert, Dataset, State } from '../state/index.js'
- * @typedef {Pick<State, 'alerts' | 'tally' | 'firstNumber' | 'datasets'>} Props
+ * @import { Alert, Dataset, State, Tally } from '../state/index.js'
+ * @typedef {Pick<State, 'alerts' | 'tallies' | 'firstNumber' | 'datasets'>} Props
  */
 
 /** Faults whose offset is one of the file as it is stored. */
@@ -31,15 +31,13 @@ const STORED = [
 
 const words = late.alerts;
 const CONTENT = markup`
-  <p class="tally" hidden></p>
   <button type="button" class="quiet dismiss" hidden>${words.dismissAll}</button>
   <div class="entries"></div>`;
 
 export class AlertList extends ViewerElement {
-  #tally = this.find('.tally');
   #dismiss = this.find('.dismiss');
   #entries = this.find('.entries');
-  /** @type {Map<Alert, HTMLElement>} */
+  /** @type {Map<Alert | Tally, HTMLElement>} */
   #drawn = new Map();
   #firstNumber = 0;
   #narrow = matchMedia('(max-width: 47.5em)');
@@ -58,32 +56,29 @@ export class AlertList extends ViewerElement {
   }
 
   /** @param {Props} props */
-  render({ alerts, tally, firstNumber, datasets }) {
-    // One file that was refused has an alert, which says as much.
-    const isAlone = tally?.opened === 0 && tally.skipped === 1 && !tally.passed.length && !tally.unlisted;
-    this.#tally.hidden = !tally?.skipped || isAlone;
-    this.#tally.textContent = tally ? describeTally(tally) : '';
-    this.hidden = alerts.length === 0 && this.#tally.hidden;
-    this.#dismiss.hidden = alerts.length === 1;
-    this.#dismiss.textContent = alerts.length ? words.dismissAll : words.dismiss;
+  render({ alerts, tallies, firstNumber, datasets }) {
+    const messages = [...alerts, ...tallies];
+    this.hidden = messages.length === 0;
+    this.#dismiss.hidden = messages.length < 2;
     const focused = this.contains(document.activeElement);
-    for (const [alert, entry] of this.#drawn) {
-      if (alerts.includes(alert) && firstNumber === this.#firstNumber) continue;
+    for (const [message, entry] of this.#drawn) {
+      if (messages.includes(message) && firstNumber === this.#firstNumber) continue;
       entry.remove();
-      this.#drawn.delete(alert);
+      this.#drawn.delete(message);
     }
     this.#firstNumber = firstNumber;
     // After one entry is dismissed, the focus is on the button of the next.
     if (focused && !this.contains(document.activeElement)) this.#entries.querySelector('button')?.focus();
-    const fresh = alerts.filter((alert) => !this.#drawn.has(alert));
-    for (const alert of fresh) {
-      const entry = this.#entry(alert, datasets);
-      this.#drawn.set(alert, entry);
+    const fresh = messages.filter((message) => !this.#drawn.has(message));
+    for (const message of fresh) {
+      const entry = 'faults' in message ? this.#entry(message, datasets) : this.#tally(message);
+      this.#drawn.set(message, entry);
       this.#entries.append(entry);
     }
     this.#fold();
-    // Below an item with its values the entry would be out of sight.
-    if (fresh.length) this.#entries.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // Below an item with its values the entry would be out of sight. Its place among the messages is not known before.
+    const last = this.#entries.lastElementChild;
+    if (fresh.length) requestAnimationFrame(() => last?.scrollIntoView({ block: 'nearest' }));
   }
 
   /** Where there is little room, each entry is one line. */
@@ -102,12 +97,7 @@ export class AlertList extends ViewerElement {
   #entry({ key, file, severe, faults, head }, datasets) {
     const entry = create('div', { role: 'alert' });
     entry.classList.toggle('severe', severe);
-    const dismiss = create('button', {
-      type: 'button',
-      textContent: '×',
-      ariaLabel: file ? words.dismissFile(file) : words.dismiss,
-    });
-    dismiss.addEventListener('click', () => intend(this, { type: 'dismiss', key }));
+    const dismiss = this.#dismissal(key, file ? words.dismissFile(file) : words.dismiss);
     const fixes = hasWrongLength(faults)
       ? repairs(key, datasets)
       : [...readAnyway(key, file, faults, head ?? []), ...cutter(key, faults)];
@@ -138,6 +128,27 @@ export class AlertList extends ViewerElement {
   }
 
   /**
+   * The counts of a drop, which are no problem.
+   * @param {Tally} tally
+   */
+  #tally({ key, passed, ...counts }) {
+    const entry = create('p', { className: 'tally', role: 'status' });
+    entry.append(this.#dismissal(key, words.dismiss), words.tally(counts, passed.map(baseName)));
+    return entry;
+  }
+
+  /**
+   * A button that dismisses a message.
+   * @param {string} key
+   * @param {string} ariaLabel
+   */
+  #dismissal(key, ariaLabel) {
+    const button = create('button', { type: 'button', textContent: '×', ariaLabel });
+    button.addEventListener('click', () => intend(this, { type: 'dismiss', key }));
+    return button;
+  }
+
+  /**
    * A button that shows the bytes of a file that is wrong.
    * @param {string} alert  its key
    * @param {string} file
@@ -164,12 +175,6 @@ function wrongByte([{ name, offset, found }], isGzip) {
   const isStored = STORED.includes(name) || !isGzip;
   if (name === 'UnknownElementType') return { offset: 2, isStored };
   return { offset: (name === 'TruncatedHeader' ? found : offset) ?? 0, isStored };
-}
-
-/** @param {NonNullable<State['tally']>} tally */
-function describeTally({ opened, skipped, passed, unlisted }) {
-  const names = passed.map(baseName);
-  return words.tally(opened, skipped, names, unlisted);
 }
 
 /**

@@ -34,6 +34,8 @@ export class DropZone extends ViewerElement {
   #intakeText = '';
   /** Ends the walk through the folders of a drop. @type {AbortController | null} */
   #walk = null;
+  /** The files that it has found so far. */
+  #listed = 0;
   /** Whether the input opens its own dialog. */
   #isOrdinary = !('showOpenFilePicker' in window);
   /** How many nested elements the dragged files are over: entering a child comes before leaving its parent. */
@@ -55,6 +57,8 @@ export class DropZone extends ViewerElement {
       this.#walk.abort();
       this.#walk = null;
       this.#showIntake('');
+      const tally = { opened: 0, skipped: 0, passed: [], unlisted: 0, unread: this.#listed };
+      intend(this, { type: 'tally', tally });
     });
     this.#input.addEventListener('click', (event) => {
       if (this.#input.webkitdirectory || this.#isOrdinary) return;
@@ -126,8 +130,11 @@ export class DropZone extends ViewerElement {
   async #take(transfer) {
     const walk = new AbortController();
     this.#walk = walk;
+    this.#listed = 0;
     const { entries, failures } = await dropped(transfer, walk.signal, (files) => {
-      if (walk === this.#walk) this.#showIntake(words.listing(files));
+      if (walk !== this.#walk) return;
+      this.#listed = files;
+      this.#showIntake(words.listing(files));
     });
     if (walk.signal.aborted) return;
     if (walk === this.#walk) {

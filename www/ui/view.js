@@ -178,7 +178,7 @@ export class View {
     frame.compare.ariaPressed = String(panes.length > 1);
     frame.split(panes.length, active);
     this.tabs.render(state);
-    this.#alerts.render(state, state.alerts.length > 0 || !!state.tally?.skipped);
+    this.#alerts.render(state, state.alerts.length + state.tallies.length > 0);
     const first = current(inPane(state, 0));
     const { painted } = panes[0];
     frame.summary.render({

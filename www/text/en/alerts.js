@@ -1,6 +1,8 @@
 /** The list of alerts. */
 
-import { counted, grouped } from './numbers.js';
+import { counted, grouped, some } from './numbers.js';
+
+/** @import { Tally } from '../../state/index.js' */
 
 export const alerts = {
   showBytes: 'Show bytes',
@@ -12,15 +14,18 @@ export const alerts = {
   head: 'First 16 bytes: ',
   /**
    * The files of a drop that were opened, and those that were not.
-   * @param {number} opened
-   * @param {number} skipped
-   * @param {string[]} names  of skipped files
-   * @param {number} unlisted
+   * @param {Omit<Tally, 'key' | 'passed'>} counts
+   * @param {string[]} names  of skipped files that have no alert
    */
-  tally(opened, skipped, names, unlisted) {
-    const some = names.length > 3 ? [...names.slice(0, 2), `${grouped(names.length - 2)} more`] : names;
-    const list = some.length ? `: ${some.join(', ')}` : '';
+  tally({ opened, skipped, unlisted, unread }, names) {
+    // The others have alerts.
+    const isAll = names.length + unlisted >= skipped;
+    const list = names.length ? `${isAll ? ':' : ', among them'} ${some(names)}` : '';
     const rest = unlisted ? `; ${grouped(unlisted)} more are not listed` : '';
+    if (unread) {
+      const counts = `${counted(opened, 'file')} opened, ${grouped(unread)} not read`;
+      return `Cancelled: ${counts}${skipped ? `, ${grouped(skipped)} skipped${list}${rest}` : ''}`;
+    }
     const counts = opened
       ? `${counted(opened, 'file')} opened, ${grouped(skipped)} skipped`
       : `${counted(skipped, 'file')} skipped`;

@@ -5,7 +5,7 @@
  */
 
 import { AGAIN } from './formats.js';
-import { bytes, counted, grouped } from './numbers.js';
+import { bytes, counted, grouped, some } from './numbers.js';
 
 const OTHER_PROGRAM = 'A program other than NumPy may have written it.';
 const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', array).";
@@ -45,8 +45,10 @@ export const CONTAINER_FAULTS = {
     'No item of it is in one piece.',
     "Save it in C order in Python: np.save('FILE.npy', np.ascontiguousarray(array)).",
   ],
-  ZipOther: ({ found = 0 }) => [
-    found ? `The archive holds no array: none of its ${counted(found, 'file')} is one.` : 'The archive holds no array.',
+  ZipOther: ({ names = [] }) => [
+    names.length
+      ? `The archive holds no array: none of its ${counted(names.length, 'file')} is one (${some(names)}).`
+      : 'The archive holds no array.',
     'idxlens opens IDX, NumPy, CSV, CIFAR and NORB files in archives, unless they are encrypted.',
     REPACK,
   ],

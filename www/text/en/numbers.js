@@ -57,4 +57,12 @@ export function bytes(count = 0) {
   return counted(count, 'byte');
 }
 
+/**
+ * Names in a list, only some of them if there are many.
+ * @param {string[]} names
+ */
+export function some(names) {
+  return (names.length > 3 ? [...names.slice(0, 2), `${grouped(names.length - 2)} more`] : names).join(', ');
+}
+
 export const numbers = { grouped, signed, counted, range, shape, bytes };
