@@ -115,6 +115,25 @@ async fn a_mapping_names_the_classes_of_its_own_files() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn of_many_names_those_in_use_are_changed() -> Result {
+    let folder = Folder::new("many-names")?;
+    let files = [folder.images("many-images", 30)?, folder.labels("many-labels", 30)?];
+    let names: String = (0..70_000).map(|label| format!("{label} n{label}\n")).collect();
+    let mapping = folder.write("many-names.txt", names.as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.rests().await?;
+        page.drop(&[mapping]).await?;
+        page.gives(CELLS, ["Image 0, label 0, n0", "Image 1, label 1, n1", "Image 2, label 2, n2"]).await?;
+        page.choose("Names", "my own, below").await?;
+        page.gives("$('label-controls textarea').value.split('\\n').length", 10).await?;
+        page.gives(CELLS, ["Image 0, label 0, n0", "Image 1, label 1, n1", "Image 2, label 2, n2"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn names_can_be_typed() -> Result {
     let folder = Folder::new("typed")?;
     let files = [folder.images("pets-images", 30)?, folder.labels("pets-labels", 30)?];

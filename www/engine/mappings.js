@@ -1,6 +1,6 @@
 /** Class names in files of their own, which EMNIST and KMNIST come with. */
 
-import { isMapping, parse } from '../text/class-names.js';
+import { parse, parseMapping } from '../text/class-names.js';
 
 /**
  * @import { Event } from '../state/index.js'
@@ -51,7 +51,8 @@ export class Mappings {
     if ((!isList && !MAPPING.name.test(name)) || file.size > MAPPING.size) return null;
     try {
       const text = await file.text();
-      return isList || isMapping(text) ? this.create(name, archive, parse(text)) : null;
+      const names = isList ? parse(text) : await parseMapping(text);
+      return names && this.create(name, archive, names);
     } catch {
       // It is then opened like any other file, which reports the fault.
       return null;

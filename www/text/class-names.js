@@ -10,6 +10,9 @@
 /** Characters of a name at most. */
 const MAX_LENGTH = 60;
 
+/** Lines of a mapping that are read before the page does something else. */
+const PART = 10_000;
+
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ALPHANUMERIC = `0123456789${CAPITALS}`;
 const MERGED = `${ALPHANUMERIC}abdefghnqrt`;
@@ -48,19 +51,31 @@ export function preset(id) {
 export function parse(text) {
   const found = lines(text);
   const numbers = found.map(numbered).filter((line) => line !== null);
-  if (!numbers.length) return collect((found.length === 1 ? found[0].split(',') : found).entries());
-  /** @type {[number, string][]} */
-  const coded = numbers.map(([label, name]) => [label, characters(name)]);
-  return collect(coded.every(([, name]) => name) ? coded : numbers);
+  return numbers.length ? decode(numbers) : collect((found.length === 1 ? found[0].split(',') : found).entries());
 }
 
 /**
- * Whether a text is a mapping: lines that all begin with a number.
+ * The names in a mapping, whose lines all begin with a number; null if a text is something else. It is read in parts,
+ * because it can be long.
  * @param {string} text
  */
-export function isMapping(text) {
+export async function parseMapping(text) {
   const found = lines(text);
-  return found.length > 0 && found.every((line) => numbered(line) !== null);
+  /** @type {[number, string][]} */
+  const numbers = [];
+  for (const [at, line] of found.entries()) {
+    const entry = numbered(line);
+    if (!entry) return null;
+    numbers.push(entry);
+    if (at % PART === PART - 1) await new Promise((resolve) => setTimeout(resolve));
+  }
+  return numbers.length ? decode(numbers) : null;
+}
+
+/** @param {[number, string][]} numbers  classes, each with its name or ASCII codes */
+function decode(numbers) {
+  const isCoded = numbers.every(([, name]) => characters(name));
+  return collect(isCoded ? numbers.map(([label, codes]) => [label, characters(codes)]) : numbers);
 }
 
 /** @param {string} text */
@@ -112,6 +127,8 @@ function collect(entries) {
  * @param {string} name
  */
 function visible(name) {
+  // Most names are short and plain, and there can be many.
+  if (name.length <= MAX_LENGTH && /^[!-~]+( [!-~]+)*$/.test(name)) return name;
   const shown = name
     .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -23,6 +23,8 @@ import { signed } from './numbers.js';
 const NONE = new Map();
 /** The answers of datasets, which never change. @type {WeakMap<Dataset, Naming>} */
 const answers = new WeakMap();
+/** The lengths of the longest titles, which every drawing asks for. @type {WeakMap<Names, number>} */
+const lengths = new WeakMap();
 
 /**
  * @param {Dataset} dataset
@@ -94,6 +96,18 @@ export function columnMeanings(set, columns) {
 export function titled({ names, type }, label) {
   const name = names.get(label);
   return name === undefined ? show(label, type) : `${show(label, type)} ${name}`;
+}
+
+/**
+ * The characters of the longest title.
+ * @param {Naming} naming
+ */
+export function longestTitle(naming) {
+  const { names } = naming;
+  let length = lengths.get(names) ?? 0;
+  if (!length) for (const label of names.keys()) length = Math.max(length, titled(naming, label).length);
+  lengths.set(names, length);
+  return length;
 }
 
 /**

@@ -15,6 +15,8 @@ import { ViewerElement } from './viewer-element.js';
 
 /** Columns that are offered. */
 const MAX_COLUMNS = 1024;
+/** Limit of the names that are offered to be changed: many lines take long to lay out. */
+const MAX_NAMES = 256;
 /** Milliseconds without a key before typed names are used. */
 const TYPING_PAUSE = 300;
 
@@ -57,8 +59,8 @@ export class LabelControls extends ViewerElement {
   #columns = '';
   #timer = 0;
   #dataset = 0;
-  /** @type {Naming['names']} */
-  #inUse = new Map();
+  /** The names in use, as they are typed. */
+  #inUse = '';
 
   constructor() {
     super(CONTENT);
@@ -72,7 +74,7 @@ export class LabelControls extends ViewerElement {
       const names = this.#names.value;
       if (names !== 'typed') return intend(this, { type: 'label', choice: { names } });
       // The user changes the names in use, rather than typing all of them.
-      const called = this.#typed.value || [...this.#inUse].map(([label, name]) => `${label} ${name}`).join('\n');
+      const called = this.#typed.value || this.#inUse;
       intend(this, { type: 'label', choice: { names, called } });
       requestAnimationFrame(() => this.#typed.focus());
     });
@@ -109,7 +111,7 @@ export class LabelControls extends ViewerElement {
     if (id !== this.#dataset || document.activeElement !== this.#typed) this.#typed.value = choice.called;
     this.#dataset = id;
     const called = naming(dataset);
-    this.#inUse = called.names;
+    this.#inUse = listed(called, dataset);
     this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
     this.#mapping.textContent = mapping ? baseName(mapping.name) : '';
@@ -139,6 +141,16 @@ export class LabelControls extends ViewerElement {
     }
     this.#column.value = String(column);
   }
+}
+
+/**
+ * Names as they are typed; if there are many, those of the classes that have items.
+ * @param {Naming} naming
+ * @param {Dataset} dataset
+ */
+function listed({ names }, { counts }) {
+  const labels = names.size > MAX_NAMES ? (counts?.classes ?? []).map(({ label }) => label) : [...names.keys()];
+  return labels.flatMap((label) => (names.has(label) ? `${label} ${names.get(label)}` : [])).join('\n');
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   view,
 } from '../state/index.js';
 import { itemKind } from '../text/item-kind.js';
-import { isUnknown, naming, titled } from '../text/naming.js';
+import { isUnknown, longestTitle, naming } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
 import { ELEMENT_TYPES } from './element-types.js';
 import { digits } from './view-props.js';
@@ -238,7 +238,5 @@ function textRoom(dataset) {
   if (!called.names.size) return undefined;
   const letters = textScale();
   const number = NUMBER * letters * digits(dataset);
-  // There can be more names than a function takes arguments.
-  const longest = [...called.names.keys()].reduce((max, label) => Math.max(max, titled(called, label).length), 0);
-  return { number, line: (CHARACTER * longest + 3) * letters + number };
+  return { number, line: (CHARACTER * longestTitle(called) + 3) * letters + number };
 }
