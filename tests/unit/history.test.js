@@ -39,6 +39,17 @@ test('going back undoes a page, an item and a filter, and keeps the settings', (
   assert.equal(view(back(again, OPEN)).page, 0);
 });
 
+test('another layout of a file is a step, and going back undoes it', () => {
+  const paged = after(OPEN, [{ type: 'page', page: 2 }]);
+  const event = /** @type {const} */ ({ type: 'layout', slot: 'images', layout: 'u8,20000x14x28,16' });
+  const applied = after(paged, [event]);
+  assert.ok(isStep(event));
+  assert.ok(!samePosition(/** @type {any} */ (positionOf(paged)), /** @type {any} */ (positionOf(applied))));
+  const undone = back(applied, paged);
+  assert.deepEqual([current(undone)?.imagesLayout, page(undone)], ['', page(paged)]);
+  assert.equal(current(back(undone, applied))?.imagesLayout, event.layout);
+});
+
 test('a presentation is a step, and going back ends it', () => {
   const opened = after(OPEN, [{ type: 'open', item: 777 }]);
   const presented = after(opened, [{ type: 'mode', mode: 'one' }]);
@@ -74,9 +85,10 @@ test('going back ends a comparison, and restores both pages of one', () => {
     { type: 'in-pane', pane: 1, event: { type: 'page', page: 3 } },
   ]);
   const position = positionOf(compared);
+  const layouts = { images: '', labels: '' };
   assert.deepEqual(plain(position?.panes), [
-    { dataset: 1, first: 800, at: 800 },
-    { dataset: 2, first: 400, at: 400 },
+    { dataset: 1, first: 800, at: 800, layouts },
+    { dataset: 2, first: 400, at: 400, layouts },
   ]);
   const ended = back(compared, OPEN);
   assert.deepEqual([ended.panes.length, current(ended)?.id, view(ended).page], [1, 1, 0]);

@@ -477,3 +477,24 @@ async fn lost_files_are_named_and_opened_again_where_the_browser_can() -> Result
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn back_undoes_another_layout() -> Result {
+    let folder = Folder::new("layout-step")?;
+    let files = [folder.images("images", 300)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["300 images", "8 × 6"]).await?;
+        page.rests().await?;
+        page.press("b").await?;
+        page.click_at("//bytes-view//summary").await?;
+        page.enter("Shape", "600 x 4 x 6").await?;
+        page.says(&["600 images", "4 × 6"]).await?;
+        page.driver.back().await?;
+        page.says(&["300 images", "8 × 6"]).await?;
+        page.driver.forward().await?;
+        page.says(&["600 images", "4 × 6"]).await
+    })
+    .await
+}

@@ -8,7 +8,7 @@ import { NO_REVIEW } from './review.js';
 
 /**
  * @import { Slot } from '../engine/protocol.js'
- * @import { LabelChoice } from './dataset.js'
+ * @import { Dataset, LabelChoice } from './dataset.js'
  * @import { State } from './page.js'
  * @import { Query, Range } from './query.js'
  * @import { PaneEvent } from './reduce.js'
@@ -138,11 +138,20 @@ export function setLabels(state, choice) {
 export function setLayout(state, slot, layout) {
   const dataset = current(state);
   if (!dataset || dataset[`${slot}Layout`] === layout) return state;
+  const next = revise(state, dataset.id, withLayout(dataset, slot, layout));
+  return slot === 'images' ? next : find(next, { labels: null, columns: [] });
+}
+
+/**
+ * A dataset one of whose files is read in this layout.
+ * @param {Dataset} dataset
+ * @param {Slot} slot
+ * @param {string} layout
+ * @returns {Dataset}
+ */
+export function withLayout(dataset, slot, layout) {
+  if (dataset[`${slot}Layout`] === layout) return dataset;
   const jobs = withJob(dataset.jobs, 'statistics', { report: null });
-  if (slot === 'images')
-    return revise(state, dataset.id, { imagesLayout: layout, shape: '', axes: '', limits: 'file', jobs });
-  return find(revise(state, dataset.id, { labelsLayout: layout, jobs, review: NO_REVIEW }), {
-    labels: null,
-    columns: [],
-  });
+  if (slot === 'images') return { ...dataset, imagesLayout: layout, shape: '', axes: '', limits: 'file', jobs };
+  return { ...dataset, labelsLayout: layout, jobs, review: NO_REVIEW };
 }

@@ -1,6 +1,7 @@
 /** The steps of the history, and what Back and Forward restore. Settings such as the palette are no steps, so they stay. */
 
 import { extent, itemAt, placeOf, START } from './dataset.js';
+import { withLayout } from './find.js';
 import { current, inPane, isPresentation, view } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
@@ -11,8 +12,8 @@ import { EVERYTHING, sameQuery } from './query.js';
  * @import { Query } from './query.js'
  *
  * @typedef {object} Position  the part of the state that a step of the history changes
- * @property {{ dataset: number, first: number, at: number }[]} panes  the dataset of each, the place of the first item on its
- *   page, and an item on that page
+ * @property {{ dataset: number, first: number, at: number, layouts: { images: string, labels: string } }[]} panes  the
+ *   dataset of each, the place of the first item on its page, an item on that page, and the layouts that its files are read in
  * @property {number} active
  * @property {number | null} item
  * @property {Query} query
@@ -25,6 +26,7 @@ const STEPS = [
   'close-panel',
   'compare',
   'find',
+  'layout',
   'mode',
   'open',
   'page',
@@ -58,7 +60,8 @@ export function positionOf(state) {
     // At 0 is the first page, whichever items are on it.
     const isFirstPage = !first && !isPresentation(state.mode);
     const at = dataset.sought?.at ?? (isFirstPage ? 0 : (itemAt(dataset, dataset.at) ?? 0));
-    return [{ dataset: dataset.id, first, at }];
+    const layouts = { images: dataset.imagesLayout, labels: dataset.labelsLayout };
+    return [{ dataset: dataset.id, first, at, layouts }];
   });
   const item = dataset.sought ? dataset.sought.item : state.item;
   return { panes, active: state.active, item, query: dataset.query, mode: state.mode };
@@ -75,9 +78,19 @@ export function samePosition(one, other) {
     one.mode === other.mode &&
     one.active === other.active &&
     one.panes.length === other.panes.length &&
-    one.panes.every((pane, at) => pane.dataset === other.panes[at].dataset && pane.first === other.panes[at].first) &&
+    one.panes.every((pane, at) => samePane(pane, other.panes[at])) &&
     (one.query === other.query || sameQuery(one.query, other.query))
   );
+}
+
+/**
+ * @param {Position['panes'][number]} one
+ * @param {Position['panes'][number]} other
+ */
+function samePane(one, other) {
+  const { images, labels } = other.layouts;
+  const isReadAlike = one.layouts.images === images && one.layouts.labels === labels;
+  return one.dataset === other.dataset && one.first === other.first && isReadAlike;
 }
 
 /**
@@ -95,7 +108,9 @@ export function returnTo(state, { panes, active, item, query, mode }) {
   const datasets = state.datasets.map((dataset) => {
     const pane = shown.indexOf(dataset);
     if (pane < 0) return dataset;
-    return { ...dataset, ...placed(dataset, panes[pane].at, pane === active ? item : null, query, queryId) };
+    const { at, layouts } = panes[pane];
+    const read = withLayout(withLayout(dataset, 'images', layouts.images), 'labels', layouts.labels);
+    return { ...read, ...placed(read, at, pane === active ? item : null, query, queryId) };
   });
   const [usual] = state.panes;
   return {
