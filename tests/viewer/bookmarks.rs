@@ -1,8 +1,9 @@
 //! Bookmarks: items to be found again, on later visits too.
 
-use crate::Result;
+use crate::browser::{self, Window};
 use crate::files::Folder;
 use crate::page::Page;
+use crate::{Result, skip};
 
 /// The numbers of the items with a bookmark, of those on the page.
 const BOOKMARKED: &str = "$$('.bookmarked').map((cell) => Number(cell.dataset.index))";
@@ -80,6 +81,33 @@ async fn without_storage_bookmarks_last_as_long_as_the_page() -> Result {
         page.press("s").await?;
         page.gives(BOOKMARKED, [3]).await?;
         page.shows("[role=alert]", &["Bookmarks can’t be saved here."]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn signs_stay_inside_their_cells_with_large_text() -> Result {
+    let folder = Folder::new("signs")?;
+    let files = [folder.images("images", 100)?, folder.labels("labels", 100)?];
+    // How far the star, the tick and the frame are outside the cell.
+    let outside = "(() => {
+            const cell = $('.selected.bookmarked');
+            const [star, tick, frame] = [[$('.selected bdi'), '::before'], [cell, '::after'], [cell, '::before']]
+                .map(([part, pseudo]) => getComputedStyle(part, pseudo));
+            return [[star.top, star.left], [tick.top, tick.right], [frame.top, frame.right], [frame.top, frame.left]];
+        })()";
+    Page::open_in(Window::LARGE_TEXT, async |page| {
+        if !browser::enlarges_text()? {
+            skip::report("this browser's driver cannot enlarge text");
+            return Ok(());
+        }
+        page.drop(&files).await?;
+        page.says(&["100 images"]).await?;
+        page.on("[data-index=\"0\"]", "focus()").await?;
+        page.press("xs").await?;
+        page.gives("$$('.selected.bookmarked').length", 1).await?;
+        page.gives(outside, [["-4px", "-8px"]; 4]).await
     })
     .await
 }

@@ -82,11 +82,19 @@ async fn numbers_stand_beside_names() -> Result {
         const name = $('[data-index=\"9\"] bdi').getBoundingClientRect();
         return [name.top < number.top, number.bottom <= next.top + 1, number.height > 0, cell.bottom <= next.top + 1];
     })()";
+    let count = "$$('[role=gridcell]').length";
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["3,000 images", "page 1 of"]).await?;
         page.rests().await?;
         page.shows("[data-index='9']", &["9 Ankle boot"]).await?;
+        page.gives(stacked, [true; 4]).await?;
+        // A page has as many items without names.
+        let named: u32 = page.value(count).await?;
+        page.choose("Names", "none").await?;
+        page.gives("$('[data-index=\"9\"]').innerText", "9").await?;
+        page.gives(count, named).await?;
+        page.choose("Names", "Fashion-MNIST").await?;
         page.gives(stacked, [true; 4]).await?;
         // With enough room they are in one line.
         page.gives("$$('style-controls [type=range]').length", 1).await?;

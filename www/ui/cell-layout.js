@@ -20,9 +20,13 @@
  * @property {Size} pitch  from one cell to the next, in CSS pixels
  */
 
-/** CSS pixels, for text of the usual size. */
-const LABEL_LINE = 20;
-const SECOND_LINE = 12;
+/**
+ * CSS pixels, for text of the usual size. The text below a picture has room for a label, or for a name and a number in two
+ * lines: names that come later change no page.
+ */
+const CAPTION = 24;
+/** What of it may be cut below the last row: there is no text. */
+const MARGIN = 4;
 const GAP = 8;
 const USUAL = 56;
 const PLOT = 110;
@@ -60,11 +64,11 @@ export function cellLayout(item, box, ratio, scale, letters) {
   const height = Math.ceil(item.rows / shrink) * magnified;
   const space = { x: Math.floor(box.width / unit + 1e-6), y: Math.floor(box.height / unit + 1e-6) };
   const stacked = !!item.text && width * unit < item.text.line && width * unit >= item.text.number;
-  const lines = (LABEL_LINE + (stacked ? SECOND_LINE : 0)) * letters;
-  const least = { x: Math.ceil((GAP * letters) / unit), y: Math.ceil(lines / unit) };
+  const least = { x: Math.ceil((GAP * letters) / unit), y: Math.ceil((CAPTION * letters) / unit) };
 
   const columns = Math.max(1, Math.floor((space.x + least.x) / (width + least.x)));
-  const fitting = Math.max(1, Math.floor(space.y / (height + least.y)));
+  const margin = Math.floor((MARGIN * letters) / unit);
+  const fitting = Math.max(1, Math.floor((space.y + margin) / (height + least.y)));
   const rows = Math.min(fitting, Math.max(1, Math.floor(MAX_CELLS / columns)));
   // Columns reach from edge to edge. Rows stay together: a label belongs to the picture above it.
   const gapX = spread(least.x, Math.max(least.x, width / 2), space.x - columns * width, columns - 1);
@@ -93,7 +97,7 @@ export function cellLayout(item, box, ratio, scale, letters) {
  * @returns {Step[]}
  */
 function ladder({ rows, columns }, box, ratio, letters) {
-  const room = { width: box.width * ratio, height: Math.max(1, (box.height - LABEL_LINE * letters) * ratio) };
+  const room = { width: box.width * ratio, height: Math.max(1, (box.height - CAPTION * letters) * ratio) };
   /** @param {Step} step */
   const fits = ({ k, shrink }) =>
     Math.ceil(columns / shrink) * k <= room.width && Math.ceil(rows / shrink) * k <= room.height;
