@@ -114,7 +114,7 @@ export class LabelControls extends ViewerElement {
     this.#inUse = listed(called, dataset);
     this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
-    this.#mapping.textContent = mapping ? baseName(mapping.name) : '';
+    this.#mapping.textContent = mapping ? origin(mapping.name).option : '';
     const { source: used, shared } = called;
     // A link can ask for names that are not offered.
     const offered = [...this.#names.options].some(({ value, hidden }) => value === used && !hidden);
@@ -154,6 +154,18 @@ function listed({ names }, { counts }) {
 }
 
 /**
+ * Where a mapping is from: a text, the data themselves, or the folders of pictures. The option that stands for it, and the
+ * note when it is in use.
+ * @param {string} mapping  the name of the file, or of what stands for one
+ */
+function origin(mapping) {
+  if (mapping.endsWith('.txt')) return { option: baseName(mapping), note: words.byMapping };
+  return mapping.endsWith('/metadata')
+    ? { option: words.ofFile, note: words.byFile }
+    : { option: words.ofFolders, note: words.byFolders };
+}
+
+/**
  * How idxlens found the names, unless the user chose them.
  * @param {Naming} naming
  * @param {string} chosen
@@ -161,7 +173,6 @@ function listed({ names }, { counts }) {
  */
 function note({ source, checked }, chosen, mapping = '') {
   if (chosen || !source) return '';
-  if (source === 'mapping')
-    return mapping.endsWith('.txt') ? words.byMapping : mapping.endsWith('/metadata') ? words.byFile : words.byFolders;
+  if (source === 'mapping') return origin(mapping).note;
   return checked ? words.byChecksum : words.byFileName;
 }

@@ -8,6 +8,8 @@ export const labels = {
   names: 'Names',
   noNames: 'none',
   chooseSet: 'choose a set',
+  ofFile: 'from the file',
+  ofFolders: 'from the folders',
   typed: 'my own, below',
   classNames: 'Class names',
   typeNames: 'One name in each line, from class 0 on, or with its number: 9 Ankle boot',
