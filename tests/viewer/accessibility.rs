@@ -50,7 +50,7 @@ impl Page {
                 const { left, right } = control.getBoundingClientRect();
                 // Names of files and classes may be cut, and WebKit counts the longest option of a choice.
                 const isCut = !control.querySelector('bdi, .name, option') && control.scrollWidth > control.clientWidth + 1;
-                const scrolls = control.closest('dataset-tabs, class-histogram, .window');
+                const scrolls = control.closest('dataset-tabs, class-histogram, names-question, .window');
                 return isCut || (!scrolls && (left < -1 || right > innerWidth + 1));
             }).map((control) => `${control.localName} ${text(control) || control.ariaLabel}`)";
         let cut: Vec<String> = self.value(CUT).await?;

@@ -274,6 +274,14 @@ async fn an_ambiguous_dataset_is_asked_for_once() -> Result {
             &["Name the classes? MNIST Fashion-MNIST KMNIST notMNIST Kannada-MNIST No names ×"],
         )
         .await?;
+        // In one line, beside what is there.
+        page.gives(
+            "new Set($$('names-question button').map((it) => Math.round(it.getBoundingClientRect().bottom))).size",
+            1,
+        )
+        .await?;
+        page.gives("$('names-question .answers').scrollWidth <= $('names-question .answers').clientWidth", true)
+            .await?;
         page.is_accessible("a question").await?;
         page.click_at("//names-question//button[.='KMNIST']").await?;
         page.gives("$$('names-question').length", 0).await?;

@@ -3,6 +3,7 @@
 use thirtyfour::Key;
 
 use crate::Result;
+use crate::browser::Window;
 use crate::files::{Folder, mnist};
 use crate::page::Page;
 
@@ -175,6 +176,40 @@ async fn a_rubber_band_selects_the_items_that_it_touches() -> Result {
         page.shows("selection-bar", &["4 selected"]).await?;
         page.gives("$$('item-panel, .band').length", 0).await?;
         // A click is a click.
+        page.click_item(5).await?;
+        page.shows("item-panel h2", &["item 5"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn on_a_phone_taps_select_until_the_user_is_done() -> Result {
+    let folder = Folder::new("taps")?;
+    let files = [folder.images("images", 3_000)?, folder.labels("labels", 3_000)?];
+    Page::open_in(Window::NARROW, async |page| {
+        page.drop(&files).await?;
+        page.says(&["3,000 images", "page 1 of"]).await?;
+        page.rests().await?;
+        let layout: (u32, u32) = page.value(LAYOUT).await?;
+        page.on(".settings > summary", "click()").await?;
+        page.click("Select items").await?;
+        // The bar says so before there is a selection, and every item has the place of a tick.
+        page.shows("selection-bar", &["Done", "0 selected", "to select"]).await?;
+        page.gives("$$('selection-bar button:disabled').length", 6).await?;
+        page.gives("getComputedStyle($('[data-index=\"3\"]'), '::after').borderStyle", "solid").await?;
+        page.click_item(3).await?;
+        page.gives(SELECTED, [3]).await?;
+        page.shows("selection-bar", &["1 selected"]).await?;
+        // It covers no item.
+        page.gives(LAYOUT, layout).await?;
+        page.gives(
+            "$('selection-bar').getBoundingClientRect().bottom <= $('page-grid').getBoundingClientRect().top",
+            true,
+        )
+        .await?;
+        page.click("Done").await?;
+        page.shows("selection-bar", &["1 selected", "of 3,000"]).await?;
         page.click_item(5).await?;
         page.shows("item-panel h2", &["item 5"]).await
     })

@@ -22,6 +22,7 @@ export interface Elements {
   'line-plot': import('../ui/line-plot.js').LinePlot;
   'style-controls': import('../ui/style-controls.js').StyleControls;
   'map-view': import('../ui/map-view.js').MapView;
+  'names-question': import('../ui/names-question.js').NamesQuestion;
   'panel-edge': import('../ui/panel-edge.js').PanelEdge;
   'prediction-notes': import('../ui/prediction-notes.js').PredictionNotes;
   'prediction-view': import('../ui/prediction-view.js').PredictionView;

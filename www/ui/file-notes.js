@@ -2,25 +2,21 @@
 
 import { markup } from '../platform/trusted.js';
 import { LayoutNotes } from './layout-notes.js';
-import { NamesQuestion } from './names-question.js';
 import { StyleNotes } from './style-notes.js';
 import { ViewerElement } from './viewer-element.js';
 
 /** @import { Dataset } from '../state/index.js' */
 
 customElements.define('layout-notes', LayoutNotes);
-customElements.define('names-question', NamesQuestion);
 customElements.define('style-notes', StyleNotes);
 
 const CONTENT = markup`
   <style-notes></style-notes>
-  <layout-notes></layout-notes>
-  <names-question></names-question>`;
+  <layout-notes></layout-notes>`;
 
 export class FileNotes extends ViewerElement {
   #style = this.find('style-notes', StyleNotes);
   #layout = this.find('layout-notes', LayoutNotes);
-  #names = this.find('names-question', NamesQuestion);
 
   constructor() {
     super(CONTENT);
@@ -30,7 +26,6 @@ export class FileNotes extends ViewerElement {
   render({ dataset, inverted, palette }) {
     this.#style.render({ dataset, inverted, palette });
     this.#layout.render(dataset);
-    this.#names.render(dataset);
-    this.hidden = this.#style.hidden && this.#layout.hidden && this.#names.hidden;
+    this.hidden = this.#style.hidden && this.#layout.hidden;
   }
 }

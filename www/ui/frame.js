@@ -15,8 +15,10 @@ const CONTENT = markup`
   <header class="masthead">
     <h1 class="wordmark">idx<b>lens</b></h1>
     <dataset-tabs hidden></dataset-tabs>
-    <button type="button" class="compare" aria-pressed="false" title="${words.compareHint}" hidden>${words.compare}</button>
     <read-progress hidden></read-progress>
+    <names-question hidden></names-question>
+    <selection-bar hidden></selection-bar>
+    <button type="button" class="compare" aria-pressed="false" title="${words.compareHint}" hidden>${words.compare}</button>
     <button type="button" class="present" aria-label="${words.present}" title="${words.presentHint}" aria-haspopup="dialog" hidden>${words.present}</button>
     <button type="button" class="help" aria-label="${words.shortcuts}" title="${words.shortcutsHint}" aria-haspopup="dialog">?</button>
     <div class="toolbar">
@@ -26,7 +28,6 @@ const CONTENT = markup`
         <button type="button" value="suspects" title="${words.checkHint}">${words.check}</button>
         <button type="button" value="predictions" title="${words.predictionsHint}">${words.predictions}</button>
       </div>
-      <div class="over"><selection-bar hidden></selection-bar></div>
       <summary-line role="status"></summary-line>
       <filter-chip hidden></filter-chip>
       <style-controls></style-controls>
@@ -116,7 +117,7 @@ export class Frame {
     this.intro = this.find('.intro');
     this.toolbar = this.find('.toolbar');
     this.style = this.find('style-controls');
-    this.selection = this.find('selection-bar');
+    this.names = this.find('names-question');
     this.side = this.find('.side');
     this.centre = this.find('.centre');
     this.notes = this.find('.notes');
@@ -159,8 +160,8 @@ export class Frame {
   }
 
   /**
-   * Puts the view controls and the actions on selected items into the toolbar. Where there is no room for one, the
-   * controls go into the drawer, and the actions over the lower end of the grid.
+   * Puts the view controls into the toolbar, and the question about class names beside the tabs. Where there is no room
+   * for that, the controls go into the drawer, and the question to the messages.
    * @param {boolean} narrow
    */
   fold(narrow) {
@@ -168,10 +169,10 @@ export class Frame {
     this.settings.open = !narrow;
     if (narrow) {
       this.find('label-controls').before(this.style);
-      this.find('.centre > page-nav').before(this.selection);
+      this.messages.append(this.names);
     } else {
       this.toolbar.append(this.style);
-      this.find('.over').append(this.selection);
+      this.find('read-progress').after(this.names);
     }
   }
 
@@ -208,7 +209,7 @@ export class Frame {
     const fileNotes = this.find('file-notes');
     if (two) this.notes.append(this.summary, fileNotes);
     else {
-      this.find('.over').after(this.summary);
+      this.find('.modes').after(this.summary);
       this.find('.messages > h2').after(fileNotes);
     }
   }

@@ -146,6 +146,7 @@ export class PageGrid extends ViewerElement {
   render(props) {
     this.#props = props;
     this.#ask();
+    this.#grid.classList.toggle('selecting', props.selectsByClick);
     this.#cells.select(props.open, props.selection, props.bookmarks, props.decisions);
   }
 

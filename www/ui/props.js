@@ -14,7 +14,7 @@ import {
   view,
 } from '../state/index.js';
 import { itemKind } from '../text/item-kind.js';
-import { isUnknown, longestTitle, naming } from '../text/naming.js';
+import { longestTitle, naming } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
 import { ELEMENT_TYPES } from './element-types.js';
 import { digits } from './view-props.js';
@@ -134,7 +134,6 @@ export function hasNotes(dataset) {
   const { imagesLayout, labelsLayout } = dataset;
   const { images, labels } = dataset.statuses;
   return !!(
-    isUnknown(dataset) ||
     images?.suggestedOrientation ||
     images?.brightBackground ||
     images?.detectedShape.length ||

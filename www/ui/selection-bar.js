@@ -1,9 +1,10 @@
 /** <selection-bar>: how many items are selected, and what can be done with them. */
 
 import { markup } from '../platform/trusted.js';
-import { NO_SELECTION, selectable } from '../state/index.js';
+import { NO_SELECTION, selectable, total } from '../state/index.js';
 import { text } from '../text/index.js';
 import { numbersOf } from '../text/numbering.js';
+import { grouped } from '../text/numbers.js';
 import { download } from './download.js';
 import { intend } from './intent.js';
 import { PICTURES } from './pictures.js';
@@ -21,10 +22,12 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Engine} engine
  * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {boolean} named  whether there are two datasets, so that the bar names its own
+ * @property {boolean} selecting  whether a click selects an item instead of opening it
  */
 
 const words = text.selection;
 const CONTENT = markup`
+  <button type="button" class="done" title="${words.doneHint}">${words.done}</button>
   <span role="status"><span></span> <small></small></span>
   <button type="button" class="copy">${words.copy}</button>
   <button type="button" class="only" aria-label="${words.showOnly}" title="${words.showOnly}">${words.showOnlyShort}</button>
@@ -43,6 +46,9 @@ export class SelectionBar extends ViewerElement {
   #props = null;
   #open = this.find('.export');
   #clear = this.find('.clear');
+  #done = this.find('.done');
+  /** What was done with the items. */
+  #outcome = '';
 
   constructor() {
     super(CONTENT);
@@ -54,6 +60,7 @@ export class SelectionBar extends ViewerElement {
     this.#open.before(...this.#pictures.map(({ button }) => button));
     this.#open.addEventListener('click', () => intend(this, { type: 'export', which: 'selection' }));
     this.#clear.addEventListener('click', () => intend(this, { type: 'clear-selection' }));
+    this.#done.addEventListener('click', () => intend(this, { type: 'select-by-click', on: false }));
   }
 
   /** @override */
@@ -66,20 +73,23 @@ export class SelectionBar extends ViewerElement {
   render(props) {
     const { items } = props.dataset.selection;
     if (items !== this.#selection) {
-      this.#report.textContent = '';
+      this.#outcome = '';
       this.#numbers.hidden = true;
     }
     this.#props = props;
+    this.#tell(this.#outcome);
     const focused = this.contains(document.activeElement);
-    this.hidden = items.size === 0;
+    const none = items.size === 0;
+    this.hidden = none && !props.selecting;
+    for (const button of this.findAll('button', HTMLButtonElement)) button.disabled = none && button !== this.#done;
+    this.#done.hidden = !props.selecting;
     for (const { entry, button } of this.#pictures) button.hidden = !entry.fits(props.dataset);
     // The button that had the focus may be gone.
     if (focused && this.hidden) intend(this, { type: 'focus-dataset' });
     else if (focused && !document.activeElement?.checkVisibility()) this.#clear.focus();
     // The buttons keep their places as more are selected.
-    const name = props.named ? props.dataset.name : '';
-    this.#count.dataset.longest = words.count(selectable(props.dataset), name);
-    this.#count.textContent = words.count(items.size, name);
+    this.#count.dataset.longest = words.count(selectable(props.dataset));
+    this.#count.textContent = words.count(items.size);
   }
 
   get #selection() {
@@ -97,14 +107,27 @@ export class SelectionBar extends ViewerElement {
       .join(', ');
     try {
       await navigator.clipboard.writeText(numbers);
-      this.#report.textContent = words.copied;
+      this.#tell(words.copied);
     } catch {
       // Where the browser forbids it, the user can copy the text.
       this.#numbers.value = numbers;
       this.#numbers.hidden = false;
       this.#numbers.select();
-      this.#report.textContent = words.below;
+      this.#tell(words.below);
     }
+  }
+
+  /**
+   * Below the count: what was done with the items, or how to select more, or of what they are.
+   * @param {string} outcome
+   */
+  #tell(outcome) {
+    this.#outcome = outcome;
+    if (!this.#props) return;
+    const { dataset, named, selecting } = this.#props;
+    const hint = matchMedia('(pointer: coarse)').matches ? words.tapSelects : words.clickSelects;
+    const whole = words.of(named ? dataset.name : grouped(total(dataset)));
+    this.#report.textContent = outcome || (selecting ? hint : whole);
   }
 
   /** @param {Picture} entry */
@@ -123,9 +146,9 @@ export class SelectionBar extends ViewerElement {
     try {
       const { blob, name, report } = await entry.make({ dataset, sheet, engine, firstNumber, items: this.#items });
       download(blob, name);
-      this.#report.textContent = report;
+      this.#tell(report);
     } catch {
-      this.#report.textContent = words.notSaved;
+      this.#tell(words.notSaved);
     }
   }
 }

@@ -16,6 +16,7 @@ import {
   other,
   principal,
 } from '../state/index.js';
+import { isUnknown } from '../text/naming.js';
 import { checkProps, findingsProps, similarProps, sketchProps } from './check-props.js';
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
@@ -52,6 +53,7 @@ export class View {
   #cleared;
   #axes;
   #labels;
+  #names;
   #pairing;
   #presentation;
   #checks;
@@ -91,6 +93,7 @@ export class View {
     this.#cleared = later('cleared-note');
     this.#axes = later('axis-controls', ['settings.css']);
     this.#labels = later('label-controls', ['settings.css']);
+    this.#names = later('names-question', ['names-question.css']);
     this.#pairing = later('file-pairing', ['settings.css']);
     this.#edge = later('panel-edge', ['settings.css']);
     this.#presentation = later('presentation-view', ['presentation.css']);
@@ -219,8 +222,9 @@ export class View {
         engine,
         firstNumber: state.firstNumber,
         named: state.panes.length > 1,
+        selecting: state.selectsByClick,
       },
-      dataset.selection.items.size > 0,
+      dataset.selection.items.size > 0 || state.selectsByClick,
     );
     this.#cleared.render(dataset, dataset.cleared !== null);
     // The settings wait for the first picture, or for a file that has none.
@@ -276,6 +280,7 @@ export class View {
     this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
     this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);
     this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
+    this.#names.render(dataset, isUnknown(dataset));
     this.#pairing.render({ dataset, datasets: state.datasets, files: state.files, link: linkTo(state) });
   }
 

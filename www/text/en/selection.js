@@ -4,8 +4,10 @@ import { grouped } from './numbers.js';
 
 export const selection = {
   landmark: 'Selected items',
-  /** @param {number} count @param {string} dataset  its name, where there are two */
-  count: (count, dataset) => `${grouped(count)} selected${dataset && ` of ${dataset}`}`,
+  /** @param {number} count */
+  count: (count) => `${grouped(count)} selected`,
+  /** @param {string} dataset  its name, or how many items it has */
+  of: (dataset) => `of ${dataset}`,
   copy: 'Copy numbers',
   showOnly: 'Show only these',
   showOnlyShort: 'Show only',
@@ -15,6 +17,10 @@ export const selection = {
   export: 'Export…',
   clear: 'Clear selection',
   clearShort: 'Clear',
+  done: 'Done',
+  doneHint: 'A click opens items again',
+  clickSelects: 'click to select',
+  tapSelects: 'tap to select',
   /** @param {number} count */
   cleared: (count) => `${grouped(count)} deselected.`,
   undo: 'Undo',
