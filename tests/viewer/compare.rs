@@ -64,6 +64,8 @@ async fn a_filter_applies_to_both_panes() -> Result {
         page.rests().await?;
         page.gives("$$('.compare').length", 0).await?;
         page.compare(&files[2..]).await?;
+        // A line of facts above each.
+        page.gives("$$('.notes > summary-line').map((line) => line.clientHeight)", [26, 26]).await?;
 
         // The same cells, as large as those beside them.
         page.gives("new Set($$('[role=gridcell]').map((cell) => cell.offsetWidth)).size", 1).await?;

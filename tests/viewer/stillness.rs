@@ -64,6 +64,12 @@ const COVERED: &str = "$$('.masthead :is(button, select, summary, label)').filte
         return isSeen && !control.contains(there) && !there?.contains(control);
     }).map((control) => control.innerText)";
 
+/// The facts about the files that are not whole in their two rows of chips.
+const CUT: &str = "$$('.masthead .chip:not(.spoken)').filter((chip) => {
+        const rows = $('.masthead summary-line').getBoundingClientRect();
+        return chip.getBoundingClientRect().bottom > rows.bottom + 1;
+    }).map(text)";
+
 /// The controls of the toolbar that are out of sight.
 const HIDDEN: &str = "$$('.toolbar :is(filter-chip, style-controls > .line, sort-control, .more)').filter((control) =>
         !control.checkVisibility({ visibilityProperty: true })).map((control) => control.className)";
@@ -149,6 +155,7 @@ async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Resul
         page.gives("$$('class-histogram li').length", 10).await?;
         let places: Vec<String> = page.value(PLACES).await?;
         let grid: Vec<u32> = page.value(GRID).await?;
+        page.gives(CUT, Vec::<String>::new()).await?;
         page.click_item(3).await?;
         page.shows("item-panel h2", &["item 3"]).await?;
         page.gives(PLACES, &places).await?;
