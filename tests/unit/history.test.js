@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isStep, positionOf, returnTo, samePosition } from '../../www/state/history.js';
 import { current, view } from '../../www/state/page.js';
 import { reduce } from '../../www/state/panes.js';
-import { after, COUNTS, FIT, FIVE, FIVES, found, LIBRARY, page, plain, seen } from './fixture.js';
+import { after, COUNTS, FIT, FIVE, FIVES, found, LIBRARY, page, seen } from './fixture.js';
 
 const OPEN = seen(FIT, LIBRARY, COUNTS);
 
@@ -48,6 +48,17 @@ test('another layout of a file is a step, and going back undoes it', () => {
   const undone = back(applied, paged);
   assert.deepEqual([current(undone)?.imagesLayout, page(undone)], ['', page(paged)]);
   assert.equal(current(back(undone, applied))?.imagesLayout, event.layout);
+  /** @param {(dataset: any) => object} change */
+  const changed = (change) => ({
+    ...applied,
+    datasets: applied.datasets.map((dataset) => ({ ...dataset, ...change(dataset) })),
+  });
+  const fewer = changed(({ statuses }) => ({
+    statuses: { ...statuses, images: { ...statuses.images, items: 100, promised: 100 } },
+  }));
+  assert.equal(current(back(fewer, paged))?.at, current(paged)?.at, 'how many there are again is not known yet');
+  const replaced = changed(() => ({ images: 99 }));
+  assert.equal(current(back(replaced, paged))?.imagesLayout, event.layout, 'a layout is of one file');
 });
 
 test('a presentation is a step, and going back ends it', () => {
@@ -85,10 +96,10 @@ test('going back ends a comparison, and restores both pages of one', () => {
     { type: 'in-pane', pane: 1, event: { type: 'page', page: 3 } },
   ]);
   const position = positionOf(compared);
-  const layouts = { images: '', labels: '' };
-  assert.deepEqual(plain(position?.panes), [
-    { dataset: 1, first: 800, at: 800, layouts },
-    { dataset: 2, first: 400, at: 400, layouts },
+  const places = position?.panes.map(({ dataset, first, at }) => [dataset, first, at]);
+  assert.deepEqual(places, [
+    [1, 800, 800],
+    [2, 400, 400],
   ]);
   const ended = back(compared, OPEN);
   assert.deepEqual([ended.panes.length, current(ended)?.id, view(ended).page], [1, 1, 0]);

@@ -6,19 +6,25 @@ import { current, inPane, isPresentation, view } from './page.js';
 import { EVERYTHING, sameQuery } from './query.js';
 
 /**
+ * @import { Slot } from '../engine/protocol.js'
  * @import { Dataset } from './dataset.js'
  * @import { Pane, Mode, State } from './page.js'
  * @import { Event } from './panes.js'
  * @import { Query } from './query.js'
  *
+ * @typedef {Record<Slot, { file: number | null, layout: string }>} Readings  the file in each slot, and its layout
+ *
  * @typedef {object} Position  the part of the state that a step of the history changes
- * @property {{ dataset: number, first: number, at: number, layouts: { images: string, labels: string } }[]} panes  the
- *   dataset of each, the place of the first item on its page, an item on that page, and the layouts that its files are read in
+ * @property {{ dataset: number, first: number, at: number, readings: Readings }[]} panes  the dataset of each, the place of
+ *   the first item on its page, an item on that page, and the layouts that its files are read in
  * @property {number} active
  * @property {number | null} item
  * @property {Query} query
  * @property {Mode} mode
  */
+
+/** @type {Slot[]} */
+const SLOTS = ['images', 'labels'];
 
 /** @type {Event['type'][]} */
 const STEPS = [
@@ -30,6 +36,7 @@ const STEPS = [
   'mode',
   'open',
   'page',
+  'reset',
   'show-dataset',
   'show-list',
   'show-place',
@@ -60,8 +67,7 @@ export function positionOf(state) {
     // At 0 is the first page, whichever items are on it.
     const isFirstPage = !first && !isPresentation(state.mode);
     const at = dataset.sought?.at ?? (isFirstPage ? 0 : (itemAt(dataset, dataset.at) ?? 0));
-    const layouts = { images: dataset.imagesLayout, labels: dataset.labelsLayout };
-    return [{ dataset: dataset.id, first, at, layouts }];
+    return [{ dataset: dataset.id, first, at, readings: readingsOf(dataset) }];
   });
   const item = dataset.sought ? dataset.sought.item : state.item;
   return { panes, active: state.active, item, query: dataset.query, mode: state.mode };
@@ -88,9 +94,28 @@ export function samePosition(one, other) {
  * @param {Position['panes'][number]} other
  */
 function samePane(one, other) {
-  const { images, labels } = other.layouts;
-  const isReadAlike = one.layouts.images === images && one.layouts.labels === labels;
+  const isReadAlike = SLOTS.every((slot) => one.readings[slot].layout === other.readings[slot].layout);
   return one.dataset === other.dataset && one.first === other.first && isReadAlike;
+}
+
+/**
+ * @param {Dataset} dataset
+ * @returns {Readings}
+ */
+function readingsOf({ images, labels, imagesLayout, labelsLayout }) {
+  return { images: { file: images, layout: imagesLayout }, labels: { file: labels, layout: labelsLayout } };
+}
+
+/**
+ * A dataset whose files are read as they were, unless others have taken their places since.
+ * @param {Dataset} dataset
+ * @param {Readings} readings
+ */
+function readAs(dataset, readings) {
+  return SLOTS.reduce((read, slot) => {
+    const { file, layout } = readings[slot];
+    return file === dataset[slot] ? withLayout(read, slot, layout) : read;
+  }, dataset);
 }
 
 /**
@@ -108,9 +133,11 @@ export function returnTo(state, { panes, active, item, query, mode }) {
   const datasets = state.datasets.map((dataset) => {
     const pane = shown.indexOf(dataset);
     if (pane < 0) return dataset;
-    const { at, layouts } = panes[pane];
-    const read = withLayout(withLayout(dataset, 'images', layouts.images), 'labels', layouts.labels);
-    return { ...read, ...placed(read, at, pane === active ? item : null, query, queryId) };
+    const { at, readings } = panes[pane];
+    const read = readAs(dataset, readings);
+    const place = placed(read, at, pane === active ? item : null, query, queryId);
+    // How many items another layout has is not known yet: the page of the last one is the limit until then.
+    return { ...read, ...place, ...(read !== dataset && !queryId && { at }) };
   });
   const [usual] = state.panes;
   return {
