@@ -8,6 +8,7 @@ import { sourceOf } from './source.js';
  *
  * @typedef {object} FileBytes
  * @property {number} length  as far as it is known
+ * @property {boolean} [isComplete]  false while the length grows
  * @property {(offset: number, count: number) => Promise<Uint8Array>} read  at most `count` bytes from `offset` on; fewer
  *   where the next byte has not arrived
  * @property {() => void} close

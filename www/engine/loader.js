@@ -117,8 +117,9 @@ export class Loader {
    * Lets the readers fetch items before anything else, and waits for them, up to a limit.
    * @param {WantRequest} want
    * @param {string} lane
+   * @param {boolean} isPatient  whether there is no limit
    */
-  async gather(want, lane) {
+  async gather(want, lane, isPatient = false) {
     const open = Object.values(this.readers).filter((reader) => reader !== null);
     this.#wanted.set(lane, want);
     if (this.dataset.want([...this.#wanted.values()])) {
@@ -128,7 +129,8 @@ export class Loader {
       this.#wanted.delete(lane);
       return;
     }
-    await this.#arrives();
+    do await this.#arrives();
+    while (isPatient && this.#isLacking && this.#wanted.get(lane) === want);
     if (this.#wanted.get(lane) === want) this.#wanted.delete(lane);
     this.#isPageIncomplete ||= this.#isLacking;
   }

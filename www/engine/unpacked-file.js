@@ -2,13 +2,14 @@
 
 import { Engine } from './client.js';
 import { UnpackedBytes } from './file-bytes.js';
+import { Condition } from './scheduling.js';
 
 /**
  * @import { FileBytes } from './file-bytes.js'
  * @import { Place } from './protocol.js'
  */
 
-/** Whatever the data is: bytes, up to the end of the file. */
+/** Whatever the data is: bytes, up to the end of the file or the 4 GiB that a dimension can have. */
 const AS_BYTES = 'u8,4294967295,0';
 /** Bytes that stay in memory. */
 const BUDGET = 2 ** 25;
@@ -19,7 +20,9 @@ export class UnpackedFile {
   /** Null until there are two of them. @type {UnpackedBytes | null} */
   #bytes = null;
   #end;
-  #onarrival = () => {};
+  /** Whether no more bytes are to come. */
+  isComplete = false;
+  #arrival = new Condition();
   /** Called when there are more bytes. */
   onchange = () => {};
 
@@ -30,11 +33,11 @@ export class UnpackedFile {
   constructor(place, name) {
     this.#engine.onstatus = ({ images: status }) => {
       if (status?.layout.text !== AS_BYTES) return;
-      // The layout promises more than any file has.
+      // The layout promises 4 GiB, whatever the file has.
       const arrived = { ...status, promised: status.items };
       if (this.#bytes) this.#bytes.follow(arrived);
       else this.#bytes = new UnpackedBytes(this.#engine, 'images', arrived, new Uint8Array());
-      this.#onarrival();
+      this.#arrival.notify();
       this.onchange();
     };
     const reading = [
@@ -42,7 +45,9 @@ export class UnpackedFile {
       this.#engine.call('readAs', 'images', AS_BYTES),
     ];
     // What is wrong with the file was reported when it was dropped.
-    this.#end = Promise.allSettled(reading);
+    this.#end = Promise.allSettled(reading).then(() => {
+      this.isComplete = true;
+    });
   }
 
   /** Bytes unpacked so far. */
@@ -55,6 +60,7 @@ export class UnpackedFile {
    * @param {number} count
    */
   async read(offset, count) {
+    await this.reach(offset);
     return this.#bytes?.read(offset, count) ?? new Uint8Array();
   }
 
@@ -63,11 +69,7 @@ export class UnpackedFile {
    * @param {number} offset
    */
   async reach(offset) {
-    const arrives = new Promise((resolve) => {
-      this.#onarrival = () => this.length > offset && resolve(null);
-      this.#onarrival();
-    });
-    await Promise.race([arrives, this.#end]);
+    while (this.length <= offset && !this.isComplete) await this.#arrival.or(this.#end);
   }
 
   close() {

@@ -30,9 +30,8 @@ export const valueMethods = (ready) => ({
     // Items between the two are in the same blocks. Rows in view, the byte at the cursor and a piece that is searched have
     // different lengths, and none takes the place of another.
     const items = Float64Array.of(item, item + Math.floor((first + count - 1) / itemLength));
-    await loader.gather({ items }, `bytes ${count}`);
     // A search ends at what has not arrived.
-    await loader.untilItemsArrive();
+    await loader.gather({ items }, `bytes ${count}`, true);
     // A call for each byte would take long.
     if (itemLength === 1) {
       const all = Uint32Array.from({ length: count }, (_, at) => item + at);

@@ -65,7 +65,14 @@ export class ByteFinder extends ViewerElement {
     };
     const { signal } = search;
     try {
-      const after = await findBytes(bytes, wanted, at + 1, bytes.length, signal, (to) => progress(to - at));
+      const after = await findBytes(
+        bytes,
+        wanted,
+        at + 1,
+        bytes.isComplete === false ? Infinity : bytes.length,
+        signal,
+        (to) => progress(to - at),
+      );
       const found =
         after >= 0
           ? after

@@ -108,7 +108,7 @@ export class RawBytes extends ViewerElement {
     this.#hex.start(this.#shown(props, bytes), 0);
     if (bytes instanceof UnpackedFile) {
       bytes.onchange = () => this.#hex.render(this.#shown(props, bytes));
-      await bytes.reach(Math.max(offset, MAX_HEADER));
+      await bytes.reach(MAX_HEADER);
       if (bytes !== this.#bytes) return;
       if (!bytes.length) return this.#showStored();
     }
@@ -120,6 +120,8 @@ export class RawBytes extends ViewerElement {
       this.#header.render(this.#fields, header);
     }
     this.#hex.render(this.#shown(props, bytes));
+    if (bytes instanceof UnpackedFile) await bytes.reach(offset);
+    if (bytes !== this.#bytes) return;
     if (bytes.length) this.#hex.goTo(Math.min(offset, bytes.length - 1));
   }
 
