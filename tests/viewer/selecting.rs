@@ -177,7 +177,10 @@ async fn a_rubber_band_selects_the_items_that_it_touches() -> Result {
         page.gives("$$('item-panel, .band').length", 0).await?;
         // A click is a click.
         page.click_item(5).await?;
-        page.shows("item-panel h2", &["item 5"]).await
+        page.shows("item-panel h2", &["item 5"]).await?;
+        // The actions go with the dataset.
+        page.on("file-pairing .close", "click()").await?;
+        page.gives("$('selection-bar').checkVisibility()", false).await
     })
     .await
 }
@@ -211,7 +214,10 @@ async fn on_a_phone_taps_select_until_the_user_is_done() -> Result {
         page.click("Done").await?;
         page.shows("selection-bar", &["1 selected", "of 3,000"]).await?;
         page.click_item(5).await?;
-        page.shows("item-panel h2", &["item 5"]).await
+        page.shows("item-panel h2", &["item 5"]).await?;
+        // The actions go with the dataset.
+        page.on("file-pairing .close", "click()").await?;
+        page.gives("$('selection-bar').checkVisibility()", false).await
     })
     .await
 }

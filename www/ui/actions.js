@@ -54,6 +54,8 @@ const IN_PANES = [
 export class Actions {
   #store;
   #library;
+  /** Whether a comparison waits for its parts. */
+  #isComparing = false;
   #links;
   #walk;
   #check;
@@ -102,7 +104,12 @@ export class Actions {
         return this.#frame.widenPanel(intent.width);
       case 'compare':
         // Once its parts are here, so that the page is rearranged in one step.
-        return this.#view.compare.use(() => store.dispatch({ type: 'compare' }));
+        if (this.#isComparing) return;
+        this.#isComparing = true;
+        return this.#view.compare.use(() => {
+          this.#isComparing = false;
+          store.dispatch({ type: 'compare' });
+        });
       case 'select-by-click':
         if (intent.on) this.#frame.closeDrawer();
         return store.dispatch(intent);

@@ -169,7 +169,7 @@ export class Frame {
     this.settings.open = !narrow;
     if (narrow) {
       this.find('label-controls').before(this.style);
-      this.messages.append(this.names);
+      this.messages.querySelector('.unfold')?.before(this.names);
     } else {
       this.toolbar.append(this.style);
       this.find('read-progress').after(this.names);

@@ -54,7 +54,7 @@ export class LinkNotice {
     this.#line.className = 'pending';
     this.#line.ariaLive = 'polite';
     this.#line.hidden = true;
-    messages.append(this.#line);
+    messages.querySelector('.unfold')?.before(this.#line);
   }
 
   /** @param {State} state */

@@ -14,7 +14,12 @@ export function foldMessages(messages) {
   messages.addEventListener('click', ({ target }) => {
     const pressed = /** @type {Element} */ (target).closest('button');
     if (pressed === button) unfold(button.ariaExpanded === 'false');
-    else if (!pressed) unfold(true);
+    else if (!pressed && button.checkVisibility()) unfold(true);
+  });
+  // Folded, most of what the keyboard reaches is out of sight.
+  messages.addEventListener('focusin', ({ target }) => {
+    if (target !== button && button.checkVisibility() && /** @type {Element} */ (target).matches(':focus-visible'))
+      unfold(true);
   });
   new ResizeObserver(() => messages.clientHeight || unfold(false)).observe(messages);
 }

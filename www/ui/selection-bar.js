@@ -86,7 +86,8 @@ export class SelectionBar extends ViewerElement {
     for (const { entry, button } of this.#pictures) button.hidden = !entry.fits(props.dataset);
     // The button that had the focus may be gone.
     if (focused && this.hidden) intend(this, { type: 'focus-dataset' });
-    else if (focused && !document.activeElement?.checkVisibility()) this.#clear.focus();
+    else if (focused && (document.activeElement?.matches(':disabled') || !document.activeElement?.checkVisibility()))
+      (none ? this.#done : this.#clear).focus();
     // The buttons keep their places as more are selected.
     this.#count.dataset.longest = words.count(selectable(props.dataset));
     this.#count.textContent = words.count(items.size);
@@ -118,7 +119,7 @@ export class SelectionBar extends ViewerElement {
   }
 
   /**
-   * Below the count: what was done with the items, or how to select more, or of what they are.
+   * Below the count: what was done with the items, or how to select more, or which dataset they belong to.
    * @param {string} outcome
    */
   #tell(outcome) {
@@ -127,7 +128,9 @@ export class SelectionBar extends ViewerElement {
     const { dataset, named, selecting } = this.#props;
     const hint = matchMedia('(pointer: coarse)').matches ? words.tapSelects : words.clickSelects;
     const whole = words.of(named ? dataset.name : grouped(total(dataset)));
-    this.#report.textContent = outcome || (selecting ? hint : whole);
+    const report = outcome || (selecting ? hint : whole);
+    // A screen reader would repeat it.
+    if (report !== this.#report.textContent) this.#report.textContent = report;
   }
 
   /** @param {Picture} entry */
