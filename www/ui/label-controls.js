@@ -59,8 +59,8 @@ export class LabelControls extends ViewerElement {
   #columns = '';
   #timer = 0;
   #dataset = 0;
-  /** The names in use, as they are typed. */
-  #inUse = '';
+  /** @type {Dataset | null} */
+  #shown = null;
 
   constructor() {
     super(CONTENT);
@@ -74,7 +74,7 @@ export class LabelControls extends ViewerElement {
       const names = this.#names.value;
       if (names !== 'typed') return intend(this, { type: 'label', choice: { names } });
       // The user changes the names in use, rather than typing all of them.
-      const called = this.#typed.value || this.#inUse;
+      const called = this.#typed.value || (this.#shown ? listed(this.#shown) : '');
       intend(this, { type: 'label', choice: { names, called } });
       requestAnimationFrame(() => this.#typed.focus());
     });
@@ -111,7 +111,7 @@ export class LabelControls extends ViewerElement {
     if (id !== this.#dataset || document.activeElement !== this.#typed) this.#typed.value = choice.called;
     this.#dataset = id;
     const called = naming(dataset);
-    this.#inUse = listed(called, dataset);
+    this.#shown = dataset;
     this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
     this.#mapping.textContent = mapping ? origin(mapping.name).option : '';
@@ -144,12 +144,13 @@ export class LabelControls extends ViewerElement {
 }
 
 /**
- * Names as they are typed; if there are many, those of the classes that have items.
- * @param {Naming} naming
+ * The names in use, as they are typed; if there are many, those of the classes that have items, or the first.
  * @param {Dataset} dataset
  */
-function listed({ names }, { counts }) {
-  const labels = names.size > MAX_NAMES ? (counts?.classes ?? []).map(({ label }) => label) : [...names.keys()];
+function listed(dataset) {
+  const { names } = naming(dataset);
+  const counted = names.size > MAX_NAMES ? (dataset.counts?.classes ?? []) : [];
+  const labels = counted.length ? counted.map(({ label }) => label) : [...names.keys()].slice(0, MAX_NAMES);
   return labels.flatMap((label) => (names.has(label) ? `${label} ${names.get(label)}` : [])).join('\n');
 }
 
