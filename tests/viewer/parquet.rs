@@ -37,7 +37,7 @@ async fn pictures_in_a_parquet_file_open_with_labels_and_the_names_of_classes() 
         )
         .await?;
         page.gives(&Page::pixels_of(3, 6, 8), ink(image(3))).await?;
-        page.gives("$$('[role=alert], .names-question').length", 0).await?;
+        page.gives("$$('[role=alert], names-question').length", 0).await?;
         page.shows("label-controls", &["Names from the file itself."]).await?;
         page.gives("$('label-controls .names select').selectedOptions[0].text", "from the file").await?;
         page.drop(&[damaged]).await?;

@@ -56,7 +56,7 @@ async fn an_archive_of_pictures_in_class_folders_opens_as_it_was_exported() -> R
             .await?;
         page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label 0, owl"))).await?;
         page.gives(&Page::pixels_of(3, 6, 8), ink(image(6))).await?;
-        page.gives("$$('[role=alert], .names-question, .tally').length", 0).await?;
+        page.gives("$$('[role=alert], names-question, .tally').length", 0).await?;
         page.shows("label-controls", &["Names of the folders."]).await?;
         page.gives("$('label-controls .names select').selectedOptions[0].text", "from the folders").await?;
         page.shows("dataset-tabs, .masthead", &["birds"]).await

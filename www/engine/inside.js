@@ -201,8 +201,8 @@ function refute(refusal, fault) {
 }
 
 /**
- * Refuses an archive in which nothing can be opened: its alert names the files in it. Where one of them has an alert, that
- * says enough.
+ * Refuses an archive in which nothing can be opened: its alert names the files in it. If one of them has an alert, the
+ * archive needs none.
  * @param {string} folder  what their names begin with
  * @param {Refusal} refusal
  * @param {Taken} taken

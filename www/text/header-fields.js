@@ -12,7 +12,7 @@ import { late } from './late.js';
 const TYPES = { 8: 'u8', 9: 'i8', 11: 'i16', 12: 'i32', 13: 'f32', 14: 'f64' };
 /** Faults of a header that may be one of IDX. Others are about what follows it, or name another format. */
 const REFUSALS = ['BadMagic', 'UnknownElementType', 'TruncatedHeader', 'TooLarge'];
-/** With a wrong magic number, more dimensions than this are hardly meant. */
+/** With a wrong magic number, more dimensions than this are unlikely. */
 const MAX_LIKELY_RANK = 8;
 /** Bytes of the longest header. */
 export const MAX_HEADER = 4 + 4 * 255;
@@ -58,7 +58,7 @@ export function refusedFields(bytes, { name, offset: faulty }) {
     return byte ? field('wrong', at, 1, words.notZero) : field('zero', at, 1, words.zero);
   });
   if (bytes.length < 4) return [...magic, field('wrong', bytes.length, 0, words.missing)];
-  // Other bytes than those of a header give numbers, too.
+  // Bytes that are no header would be read as dimensions, too.
   const isHeader = type || (name !== 'BadMagic' && rank <= MAX_LIKELY_RANK);
   return isHeader ? [...magic, ...dimensions(bytes, rank, isBackwards, name === 'TooLarge' ? faulty : -1)] : magic;
 }

@@ -5,7 +5,7 @@ import { late } from '../text/late.js';
 import { ViewerElement } from './viewer-element.js';
 
 /** Shapes that are in view; a field's list has the others. */
-const MOST = 5;
+const MAX_SHAPES = 5;
 
 const CONTENT = markup`<span>${late.layouts.fits}</span>`;
 
@@ -25,7 +25,7 @@ export class ShapeChips extends ViewerElement {
     if (shapes.join() === this.#shapes) return;
     this.#shapes = shapes.join();
     for (const button of this.findAll('button')) button.remove();
-    const buttons = shapes.slice(0, MOST).map((shape) => {
+    const buttons = shapes.slice(0, MAX_SHAPES).map((shape) => {
       const button = document.createElement('button');
       return Object.assign(button, { type: 'button', value: shape, textContent: shape });
     });

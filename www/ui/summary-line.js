@@ -42,7 +42,7 @@ export class SummaryLine extends HTMLElement {
       this.replaceChildren(...parts.map((part, index) => chip(part, index === parts.length - 1)));
       this.title = line;
     };
-    // A line that has just come to its pane is part of the pane.
+    // A new pane comes with its line, so nothing moves later.
     if (isFirst && props.named) draw();
     else this.#timer = setTimeout(draw, REST);
   }

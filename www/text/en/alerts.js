@@ -1,6 +1,6 @@
 /** The list of alerts. */
 
-import { counted, grouped, some } from './numbers.js';
+import { abridged, counted, grouped } from './numbers.js';
 
 /** @import { Tally } from '../../state/index.js' */
 
@@ -20,7 +20,7 @@ export const alerts = {
   tally({ opened, skipped, unlisted, unread }, names) {
     // The others have alerts.
     const isAll = names.length + unlisted >= skipped;
-    const list = names.length ? `${isAll ? ':' : ', among them'} ${some(names)}` : '';
+    const list = names.length ? `${isAll ? ':' : ', including'} ${abridged(names)}` : '';
     const rest = unlisted ? `; ${grouped(unlisted)} more are not listed` : '';
     if (unread) {
       const counts = `${counted(opened, 'file')} opened, ${grouped(unread)} not read`;

@@ -5,7 +5,7 @@
  */
 
 import { AGAIN } from './formats.js';
-import { bytes, counted, grouped, some } from './numbers.js';
+import { abridged, bytes, counted, grouped } from './numbers.js';
 
 const OTHER_PROGRAM = 'A program other than NumPy may have written it.';
 const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', array).";
@@ -47,7 +47,7 @@ export const CONTAINER_FAULTS = {
   ],
   ZipOther: ({ names = [] }) => [
     names.length
-      ? `The archive holds no array: none of its ${counted(names.length, 'file')} is one (${some(names)}).`
+      ? `The archive holds no array, but ${counted(names.length, 'other file')}: ${abridged(names)}.`
       : 'The archive holds no array.',
     'idxlens opens IDX, NumPy, CSV, CIFAR and NORB files in archives, unless they are encrypted.',
     REPACK,

@@ -61,7 +61,7 @@ export function bytes(count = 0) {
  * Names in a list, only some of them if there are many.
  * @param {string[]} names
  */
-export function some(names) {
+export function abridged(names) {
   return (names.length > 3 ? [...names.slice(0, 2), `${grouped(names.length - 2)} more`] : names).join(', ');
 }
 
