@@ -89,6 +89,7 @@ impl Page {
         self.rests().await?;
         self.run("$('.messages').scrollTop = 0;", vec![]).await?;
         self.photograph(&format!("error-{window}")).await?;
+        self.run("if (isNarrow) $('.unfold').click();", vec![]).await?;
         self.click("Dismiss all").await?;
         self.drop(&[folder.array(
             "labels",

@@ -81,9 +81,9 @@ export class AlertList extends ViewerElement {
     if (fresh.length) requestAnimationFrame(() => last?.scrollIntoView({ block: 'nearest' }));
   }
 
-  /** Where there is little room, each entry is one line. */
+  /** Where there is little room, each alert is one line. */
   #fold() {
-    const brief = this.#narrow.matches || this.#drawn.size > 2;
+    const brief = this.#narrow.matches || this.#entries.querySelectorAll('[role=alert]').length > 2;
     if (brief === this.#brief) return;
     this.#brief = brief;
     for (const entry of this.#drawn.values())
