@@ -95,6 +95,13 @@ async fn a_filter_applies_to_both_panes() -> Result {
         page.on("filter-chip button", "click()").await?;
         page.gives(FIRST, ["Image 599, label 9", "Image 399, label 3"]).await?;
 
+        // The map is of one dataset, and has the room of both.
+        page.click("Map").await?;
+        page.gives("$$('map-view, compare-pane').map((it) => it.localName)", ["map-view"]).await?;
+        page.gives("$('map-view').getBoundingClientRect().width > 2 * $('.side').clientWidth", true).await?;
+        page.click("Grid").await?;
+        page.gives(FIRST, ["Image 599, label 9", "Image 399, label 3"]).await?;
+
         page.click("Compare").await?;
         page.gives(FIRST, ["Image 599, label 9"]).await?;
         page.gives("$$('[role=status]').length", 1).await?;

@@ -73,10 +73,9 @@ export function selectable(dataset) {
  * @returns {State}
  */
 export function clearSelection(state) {
-  const next = { ...state, selectsByClick: false };
   const dataset = current(state);
-  if (!dataset?.selection.items.size) return next;
-  return revise(next, dataset.id, { selection: NO_SELECTION, cleared: dataset.selection });
+  if (!dataset?.selection.items.size) return { ...state, selectsByClick: false };
+  return revise(state, dataset.id, { selection: NO_SELECTION, cleared: dataset.selection });
 }
 
 /**

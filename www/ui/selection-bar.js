@@ -56,7 +56,10 @@ export class SelectionBar extends ViewerElement {
     this.find('.only').addEventListener('click', () =>
       intend(this, { type: 'find', change: { items: this.#selection.ranges() } }),
     );
-    this.find('.bookmark-all').addEventListener('click', () => intend(this, { type: 'bookmark', items: this.#items }));
+    this.find('.bookmark-all').addEventListener('click', () => {
+      this.#tell('');
+      intend(this, { type: 'bookmark', items: this.#items });
+    });
     this.#open.before(...this.#pictures.map(({ button }) => button));
     this.#open.addEventListener('click', () => intend(this, { type: 'export', which: 'selection' }));
     this.#clear.addEventListener('click', () => intend(this, { type: 'clear-selection' }));

@@ -46,7 +46,7 @@ const FAULTS = {
     'Drop the dataset’s images and labels too; idxlens keeps the names for them.',
   ],
   UnknownElementType: ({ found }) => [
-    `Byte 2, the element type, is ${hex(found, 2)}; IDX knows 08, 09, 0B, 0C, 0D and 0E.`,
+    `Byte 2, the element type, is ${hex(found, 2)}; IDX has 08, 09, 0B, 0C, 0D and 0E.`,
     'The header is wrong or missing, or the file has some other format.',
     WRITER,
   ],

@@ -23,7 +23,9 @@ export const layouts = {
    * @param {Layout} layout
    */
   inWords(layout) {
-    return `${elements(layout)}, ${sizes(layout.shape)}, at offset ${grouped(layout.offset)}`;
+    const { shape, offset } = layout;
+    const size = shape.length === 1 ? counted(shape[0], 'value') : sizes(shape);
+    return `${elements(layout)}, ${size}, at offset ${grouped(offset)}`;
   },
 
   /**
