@@ -22,8 +22,8 @@ import * as mapping from './mapping.js';
  * @typedef {object} Target
  * @property {(fc: any) => any} inputs
  * @property {(text: string) => unknown} kept  the input in a file of the corpus
- * @property {(input: any) => void} holds
- * @property {() => void} extremes  that hold, too, and are too large to be kept
+ * @property {(input: any) => void | Promise<void>} holds
+ * @property {() => void | Promise<void>} extremes  that hold, too, and are too large to be kept
  */
 
 /** @type {Record<string, Target>} */
@@ -49,19 +49,19 @@ for (const name of names.length ? names : Object.keys(TARGETS)) {
   assert(files.length, `nothing is kept for ${name}`);
   for (const file of files) {
     try {
-      holds(kept(readFileSync(new URL(file, corpus), 'utf8')));
+      await holds(kept(readFileSync(new URL(file, corpus), 'utf8')));
     } catch (error) {
       throw new Error(`fuzz/corpus/${name}/${file}`, { cause: error });
     }
   }
-  extremes();
-  const property = fc.property(inputs(fc), holds);
+  await extremes();
+  const property = fc.asyncProperty(inputs(fc), async (/** @type {unknown} */ input) => holds(input));
   const runs = Number(values.runs);
   const begun = performance.now();
   for (let done = 0; done < runs; ) {
     const numRuns = Math.min(BATCH, runs - done);
     // Another seed each time, that follows from the first.
-    fc.assert(property, { numRuns, seed: Number(values.seed) + done });
+    await fc.assert(property, { numRuns, seed: Number(values.seed) + done });
     done += numRuns;
     const seconds = (performance.now() - begun) / 1000;
     console.log(

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-import { parse } from '../../www/text/class-names.js';
-import { columnMeanings, show, spoken, titled } from '../../www/text/naming.js';
+import { parse, parseMapping } from '../../www/text/class-names.js';
+import { columnMeanings, digits, show, spoken, titled } from '../../www/text/naming.js';
 import { linear, texts } from './texts.js';
 
 const PARTS = [
@@ -79,7 +79,7 @@ export const kept = (text) => text;
  * Names are short, visible text of whole numbers; written out they are read as the same; how lines end does not matter.
  * @param {string} text
  */
-export function holds(text) {
+export async function holds(text) {
   const names = linear(text, parse);
   const lines = text.split('\n').length;
   assert(names.size <= Math.max(lines, text.split(',').length), 'more names than lines');
@@ -95,6 +95,9 @@ export function holds(text) {
   const again = parse([...written, `${-1 << 31} .`].join('\r\n'));
   for (const [label, name] of names)
     if (label !== -1 << 31 && !/^[,:;=]/.test(name)) assert.equal(again.get(label), name, 'read as it was written');
+  assert((await parseMapping(written.join('\n'))) || !names.size, 'a mapping');
+  const mapping = await parseMapping(text);
+  if (mapping) assert.deepEqual([...mapping], [...names], 'a mapping has the names that the text has');
   if (text.includes('\n'))
     assert.deepEqual([...parse(text.replaceAll('\n', '\r\n'))], [...names], 'lines that end otherwise');
 
@@ -102,21 +105,22 @@ export function holds(text) {
   const number = Number(text);
   for (const type of /** @type {const} */ (['f32', 'f64', 'u8'])) {
     const value = type === 'f32' ? Math.fround(number) : number;
-    const read = Number(show(value, type));
+    const read = Number(digits(value, type));
     assert(
       Object.is(type === 'f32' ? Math.fround(read) : read, Object.is(value, -0) ? 0 : value),
-      `${value} shown as ${show(value, type)}`,
+      `${value} written as ${digits(value, type)}`,
     );
+    assert.equal(show(value, type).replaceAll('−', '-'), digits(value, type));
   }
 }
 
 /** A hundred thousand classes have their names, and long texts of one part take no longer than others. */
-export function extremes() {
+export async function extremes() {
   const classes = Array.from({ length: 100_000 }, (_, label) => `${label} class ${label}`).join('\n');
-  holds(classes);
+  await holds(classes);
   assert.equal(parse(classes).size, 100_000);
   for (const part of ['1', ' ', '1 ', ',', '\n', '1\n', 'a', '\u202E', '65 ', 'mnist-', 'a/'])
-    holds(part.repeat(1 << 16));
+    await holds(part.repeat(1 << 16));
 }
 
 /** @param {ReadonlyMap<number, string>} names */
