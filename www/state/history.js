@@ -12,10 +12,10 @@ import { EVERYTHING, sameQuery } from './query.js';
  * @import { Event } from './panes.js'
  * @import { Query } from './query.js'
  *
- * @typedef {Record<Slot, { file: number | null, layout: string }>} Readings  the file in each slot, and its layout
+ * @typedef {Record<Slot, { file: number | null, layout: string }>} Layouts  the file in each slot, and its layout
  *
  * @typedef {object} Position  the part of the state that a step of the history changes
- * @property {{ dataset: number, first: number, at: number, readings: Readings }[]} panes  the dataset of each, the place of
+ * @property {{ dataset: number, first: number, at: number, layouts: Layouts }[]} panes  the dataset of each, the place of
  *   the first item on its page, an item on that page, and the layouts that its files are read in
  * @property {number} active
  * @property {number | null} item
@@ -67,7 +67,7 @@ export function positionOf(state) {
     // At 0 is the first page, whichever items are on it.
     const isFirstPage = !first && !isPresentation(state.mode);
     const at = dataset.sought?.at ?? (isFirstPage ? 0 : (itemAt(dataset, dataset.at) ?? 0));
-    return [{ dataset: dataset.id, first, at, readings: readingsOf(dataset) }];
+    return [{ dataset: dataset.id, first, at, layouts: layoutsOf(dataset) }];
   });
   const item = dataset.sought ? dataset.sought.item : state.item;
   return { panes, active: state.active, item, query: dataset.query, mode: state.mode };
@@ -94,26 +94,26 @@ export function samePosition(one, other) {
  * @param {Position['panes'][number]} other
  */
 function samePane(one, other) {
-  const isReadAlike = SLOTS.every((slot) => one.readings[slot].layout === other.readings[slot].layout);
-  return one.dataset === other.dataset && one.first === other.first && isReadAlike;
+  const hasSameLayouts = SLOTS.every((slot) => one.layouts[slot].layout === other.layouts[slot].layout);
+  return one.dataset === other.dataset && one.first === other.first && hasSameLayouts;
 }
 
 /**
  * @param {Dataset} dataset
- * @returns {Readings}
+ * @returns {Layouts}
  */
-function readingsOf({ images, labels, imagesLayout, labelsLayout }) {
+function layoutsOf({ images, labels, imagesLayout, labelsLayout }) {
   return { images: { file: images, layout: imagesLayout }, labels: { file: labels, layout: labelsLayout } };
 }
 
 /**
- * A dataset whose files are read as they were, unless others have taken their places since.
+ * A dataset whose files have these layouts, unless other files have taken their places since.
  * @param {Dataset} dataset
- * @param {Readings} readings
+ * @param {Layouts} layouts
  */
-function readAs(dataset, readings) {
+function withLayouts(dataset, layouts) {
   return SLOTS.reduce((read, slot) => {
-    const { file, layout } = readings[slot];
+    const { file, layout } = layouts[slot];
     return file === dataset[slot] ? withLayout(read, slot, layout) : read;
   }, dataset);
 }
@@ -133,8 +133,8 @@ export function returnTo(state, { panes, active, item, query, mode }) {
   const datasets = state.datasets.map((dataset) => {
     const pane = shown.indexOf(dataset);
     if (pane < 0) return dataset;
-    const { at, readings } = panes[pane];
-    const read = readAs(dataset, readings);
+    const { at, layouts } = panes[pane];
+    const read = withLayouts(dataset, layouts);
     const place = placed(read, at, pane === active ? item : null, query, queryId);
     // How many items another layout has is not known yet: the page of the last one is the limit until then.
     return { ...read, ...place, ...(read !== dataset && !queryId && { at }) };
