@@ -178,10 +178,7 @@ async fn a_rubber_band_selects_the_items_that_it_touches() -> Result {
         page.gives("$$('item-panel, .band').length", 0).await?;
         // A click is a click.
         page.click_item(5).await?;
-        page.shows("item-panel h2", &["item 5"]).await?;
-        // The actions go with the dataset.
-        page.run("document.querySelector('file-pairing .close').click()", vec![]).await?;
-        page.gives("[$$('.intro').length, $$('selection-bar').length]", [1, 0]).await
+        page.shows("item-panel h2", &["item 5"]).await
     })
     .await
 }
