@@ -58,7 +58,6 @@ export class LabelControls extends ViewerElement {
   #note = this.find('.note');
   #columns = '';
   #timer = 0;
-  #dataset = 0;
   /** @type {Dataset | null} */
   #shown = null;
 
@@ -107,11 +106,11 @@ export class LabelControls extends ViewerElement {
     // The values of a line have no classes.
     this.hidden = !labels || !labelling || shownAs(dataset) === 'plot';
     if (!labels || !labelling) return;
-    if (id !== this.#dataset) clearTimeout(this.#timer);
-    if (id !== this.#dataset || document.activeElement !== this.#typed) this.#typed.value = choice.called;
-    this.#dataset = id;
-    const called = naming(dataset);
+    const isNew = id !== this.#shown?.id;
+    if (isNew) clearTimeout(this.#timer);
+    if (isNew || document.activeElement !== this.#typed) this.#typed.value = choice.called;
     this.#shown = dataset;
+    const called = naming(dataset);
     this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
     this.#mapping.textContent = mapping ? origin(mapping.name).option : '';
