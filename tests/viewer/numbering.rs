@@ -92,7 +92,7 @@ async fn numbers_stand_beside_names() -> Result {
         // A page has as many items without names.
         let named: u32 = page.value(count).await?;
         page.choose("Names", "none").await?;
-        page.gives("$('[data-index=\"9\"]').innerText", "9").await?;
+        page.gives("text($('[data-index=\"9\"]'))", "9").await?;
         page.gives(count, named).await?;
         page.choose("Names", "Fashion-MNIST").await?;
         page.gives(stacked, [true; 4]).await?;
