@@ -118,7 +118,7 @@ async fn a_mapping_names_the_classes_of_its_own_files() -> Result {
 async fn of_many_names_those_in_use_are_changed() -> Result {
     let folder = Folder::new("many-names")?;
     let files = [folder.images("many-images", 30)?, folder.labels("many-labels", 30)?];
-    let names: String = (0..70_000).map(|label| format!("{label} n{label}\n")).collect();
+    let names = (0..70_000).map(|label| format!("{label} n{label}")).collect::<Vec<_>>().join("\n");
     let mapping = folder.write("many-names.txt", names.as_bytes())?;
     Page::open(async |page| {
         page.drop(&files).await?;
