@@ -156,14 +156,20 @@ impl Csv {
         mem::take(&mut self.output)
     }
 
-    /// The headers of the images and of the labels, once all elements have come out. Tables without labels have no second
-    /// one.
+    /// The headers of the images and of the labels that have come out so far, if there are any. Tables without labels have no
+    /// second one.
     #[must_use]
     pub fn headers(&self) -> [Option<Header>; 2] {
-        let Some(plan) = self.plan.as_ref().filter(|_| self.ended) else { return [None, None] };
+        let Some(plan) = self.plan.as_ref().filter(|_| self.rows > 0) else { return [None, None] };
         let header = |element_type, item: &[u32]| Header::new(element_type, [&[self.rows], item].concat()).ok();
         let [images, labels] = self.types;
         [header(images, &plan.shape), plan.label.and_then(|_| header(labels, &[]))]
+    }
+
+    /// How many items have come out.
+    #[must_use]
+    pub fn items(&self) -> u32 {
+        self.rows
     }
 
     /// Whether the values are the pixels of images and cannot be anything else, such as predictions; `None` until that is

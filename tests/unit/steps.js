@@ -1,7 +1,7 @@
 /** An engine that converts files, a step at a time. */
 
 /** Never cancelled. */
-export const WATCH = { isCancelled: () => false, onprogress: () => {} };
+export const WATCH = { isCancelled: () => false, onprogress: () => {}, onfiles: async () => {} };
 
 /** The last step, with what was made of the file. @param {unknown} result */
 export const done = (result) => ({ share: 1, isDone: true, result });

@@ -23,6 +23,7 @@ mod extremes;
 mod faults;
 mod files;
 mod finding;
+mod growing;
 mod header_faults;
 mod host;
 mod keyboard;

@@ -2,16 +2,19 @@
 
 /**
  * @import { Engine } from './client.js'
+ * @import { Both } from './convert.js'
  * @import { Conversions } from './converting.js'
+ * @import { Entry } from './drops.js'
  *
  * @typedef {object} Watch  who waits for a file
  * @property {() => boolean} isCancelled
  * @property {(share: number) => void} onprogress  the share of it that has been read
+ * @property {(files: Entry[]) => Promise<void>} onfiles  the files that come out of it, with the items so far
  */
 
 /**
  * @template T
- * @typedef {T extends AsyncGenerator<number, infer R, void> ? R : never} Result  of a conversion
+ * @typedef {T extends AsyncGenerator<unknown, infer R, void> ? R : never} Result  of a conversion
  */
 
 /**
@@ -21,16 +24,20 @@
  * @param {Watch} watch
  * @param {K} kind
  * @param {Parameters<Conversions[K]>[0]} file
- * @param {boolean} [imagesOnly]  of a table
+ * @param {object} [options]
+ * @param {boolean} [options.imagesOnly]  of a table
+ * @param {(both: Both) => Entry[]} [options.entriesOf]  what has come out, so that it can be shown before the end
  * @returns {Promise<Result<Awaited<ReturnType<Conversions[K]>>> | null>}
  */
-export async function converted(engine, { isCancelled, onprogress }, kind, file, imagesOnly = false) {
+export async function converted(engine, watch, kind, file, { imagesOnly = false, entriesOf } = {}) {
+  const { isCancelled, onprogress, onfiles } = watch;
   await engine.call('beginConversion', kind, file, imagesOnly);
   for (;;) {
     const step = await engine.call('stepConversion');
     if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);
     if (isCancelled()) break;
     onprogress(step.share);
+    if (step.soFar && entriesOf) await onfiles(entriesOf(step.soFar));
   }
   await engine.call('endConversion');
   return null;

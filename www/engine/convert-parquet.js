@@ -49,7 +49,7 @@ export async function* parquet(file) {
             labels: value.labels,
             pictures: { made: value, count: files.length },
           };
-        yield (1 + value) / 2;
+        yield typeof value === 'number' ? (1 + value) / 2 : { ...value, share: (1 + value.share) / 2 };
       }
     } finally {
       // If that is cancelled, its memory is given back.

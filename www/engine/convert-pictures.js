@@ -7,7 +7,7 @@ import { PictureFiles, SMALL, sizeOf } from './picture-files.js';
 import { isPng, typeOf } from './picture-type.js';
 
 /**
- * @import { Conversion } from './convert.js'
+ * @import { Both, Conversion, SoFar } from './convert.js'
  * @import { Part } from './picture-files.js'
  *
  * @typedef {object} Pictures
@@ -23,11 +23,15 @@ import { isPng, typeOf } from './picture-type.js';
  * @property {number[]} beyond  those that have no room beside those before them
  * @property {number[]} unreadable  those that cannot be read
  *
+ * @typedef {{ size: [number, number], items: number[] }} Alike  pictures of one size
+ * @typedef {{ parts: BlobPart[], taken: number[] }} Drawn  the parts of an array, and the pictures that its items were
  * @typedef {'taken' | 'lost' | 'turned' | 'again'} Outcome  of a picture: "again" if all have to come again
  */
 
 /** Bytes of a picture that nearly always tell its size. */
 const START = 64 * 1024;
+/** Pictures that are drawn before the sizes of all are known. */
+const FIRST = 500;
 /** Files that are read at once, small ones and others: each takes longer to ask for than to read. */
 const AT_ONCE = { many: 32, few: 2 };
 /** Limit of the bytes of files that are kept, so that they are read once. */
@@ -42,56 +46,94 @@ const MOST = 2 ** 31;
  * @returns {Conversion<Made>}
  */
 export async function* pictures({ files, labels, lastModified }) {
-  /** @type {Map<string, { size: [number, number], items: number[] }>} */
-  const sizes = new Map();
-  /** @type {number[]} */
-  const unreadable = [];
   /** @type {Map<File | Part, Uint8Array<ArrayBuffer>>} */
   const kept = new Map();
   let room = KEPT;
   const reader = new PictureFiles();
   const atOnce = files.every((file) => sizeOf(file) <= SMALL) ? AT_ONCE.many : AT_ONCE.few;
-  // In an archive, as they lie there.
-  const inPlace = [...files.keys()].toSorted((one, other) => placeOf(files[one]) - placeOf(files[other]));
-  for await (const [index, { size, whole }] of ahead(inPlace, atOnce, (at) => described(reader, files[at]))) {
-    const at = inPlace[index];
-    if (whole && whole.length < room) {
+  /** @param {number} at */
+  const describe = async (at) => {
+    const { size, whole } = await described(reader, files[at]);
+    if (whole && whole.length < room && !kept.has(files[at])) {
       kept.set(files[at], whole);
       room -= whole.length;
     }
-    const alike = size && sizes.get(size.join());
-    if (alike) alike.items.push(at);
-    else if (size) sizes.set(size.join(), { size, items: [at] });
-    else unreadable.push(at);
-    yield index / files.length / 2;
+    return size;
+  };
+  /** @param {Drawn} drawn @returns {Both} */
+  const both = ({ parts, taken }) => {
+    const known = labels && labelsFile(Int32Array.from(taken, (at) => labels[at]));
+    return {
+      images: new File(parts, 'images', { lastModified }),
+      labels: known && new File([/** @type {BlobPart} */ (known)], 'labels', { lastModified }),
+    };
+  };
+  /** @param {Alike} alike @param {(share: number) => number} shareOf */
+  const draw = ({ size, items }, shareOf) =>
+    drawn(
+      { size, items: sorted(items) },
+      atOnce,
+      async (at) => kept.get(files[at]) ?? reader.read(files[at]),
+      (share, items, drawn) => ({ share: shareOf(share), items, files: () => both(drawn()) }),
+    );
+
+  const inOrder = [...files.keys()];
+  // The first ones can be shown while the sizes of the others are looked up.
+  if (files.length > 2 * FIRST) {
+    const { sizes } = yield* measured(inOrder.slice(0, FIRST), atOnce, describe, () => 0);
+    if (sizes.length) yield* draw(sizes[0], () => 0);
   }
-  const [most, ...less] = [...sizes.values()].toSorted((one, other) => other.items.length - one.items.length);
+  // In an archive, as they lie there.
+  const inPlace = inOrder.toSorted((one, other) => placeOf(files[one]) - placeOf(files[other]));
+  const { sizes, unreadable } = yield* measured(inPlace, atOnce, describe, (share) => share / 2);
+  const [most, ...less] = sizes;
   if (!most)
     return { images: null, labels: null, size: [0, 0], others: [], beyond: [], unreadable: sorted(unreadable) };
-  const { parts, taken, lost, turned, beyond } = yield* drawn(
-    { ...most, items: sorted(most.items) },
-    atOnce,
-    async (at) => kept.get(files[at]) ?? reader.read(files[at]),
-  );
-  const known = labels && labelsFile(Int32Array.from(taken, (at) => labels[at]));
+  const made = yield* draw(most, (share) => (1 + share) / 2);
   return {
-    images: taken.length ? new File(parts, 'images', { lastModified }) : null,
-    labels: known && new File([/** @type {BlobPart} */ (known)], 'labels', { lastModified }),
+    ...(made.taken.length ? both(made) : { images: null, labels: null }),
     size: most.size,
-    others: sorted([...less.flatMap(({ items }) => items), ...turned]),
-    beyond,
-    unreadable: sorted([...unreadable, ...lost]),
+    others: sorted([...less.flatMap(({ items }) => items), ...made.turned]),
+    beyond: made.beyond,
+    unreadable: sorted([...unreadable, ...made.lost]),
+  };
+}
+
+/**
+ * Pictures by their sizes, the most frequent size first.
+ * @param {number[]} items
+ * @param {number} atOnce  pictures that are read at once
+ * @param {(at: number) => Promise<[number, number] | null>} sizeAt
+ * @param {(share: number) => number} shareOf  the whole, of a share of these
+ * @returns {Conversion<{ sizes: Alike[], unreadable: number[] }>}
+ */
+async function* measured(items, atOnce, sizeAt, shareOf) {
+  /** @type {Map<string, Alike>} */
+  const sizes = new Map();
+  /** @type {number[]} */
+  const unreadable = [];
+  for await (const [index, size] of ahead(items, atOnce, sizeAt)) {
+    const alike = size && sizes.get(size.join());
+    if (alike) alike.items.push(items[index]);
+    else if (size) sizes.set(size.join(), { size, items: [items[index]] });
+    else unreadable.push(items[index]);
+    yield shareOf(index / items.length);
+  }
+  return {
+    sizes: [...sizes.values()].toSorted((one, other) => other.items.length - one.items.length),
+    unreadable,
   };
 }
 
 /**
  * Pictures of one size, as the parts of a NumPy array.
- * @param {{ size: [number, number], items: number[] }} alike
+ * @param {Alike} alike
  * @param {number} atOnce  pictures that are read at once
  * @param {(at: number) => Promise<Uint8Array<ArrayBuffer>>} bytesOf
- * @returns {Conversion<{ parts: BlobPart[], taken: number[], lost: number[], turned: number[], beyond: number[] }>}
+ * @param {(share: number, items: number, drawn: () => Drawn) => SoFar} progress  of the share, and of what has come out
+ * @returns {Conversion<Drawn & { lost: number[], turned: number[], beyond: number[] }>}
  */
-async function* drawn({ size: [width, height], items }, atOnce, bytesOf) {
+async function* drawn({ size: [width, height], items }, atOnce, bytesOf, progress) {
   const gallery = new Gallery(width, height);
   let trapped = false;
   try {
@@ -112,6 +154,10 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf) {
         length += part.length;
         parts.push(blobOf(part));
       };
+      const soFar = () => {
+        pass();
+        return { parts: [/** @type {BlobPart} */ (gallery.header()), ...parts], taken };
+      };
       /** @type {Outcome} */
       let outcome = 'lost';
       for await (const [index, bytes] of ahead(items, atOnce, bytesOf)) {
@@ -124,12 +170,11 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf) {
           beyond = items.slice(index + 1);
           break;
         }
-        yield 0.5 + index / items.length / 2;
+        yield progress((index + 1) / items.length, taken.length, soFar);
       }
       // Colours after gray pictures: once more, with colours.
       if (outcome === 'again') continue;
-      pass();
-      return { parts: [/** @type {BlobPart} */ (gallery.header()), ...parts], taken, lost, turned, beyond };
+      return { ...soFar(), lost, turned, beyond };
     }
   } catch (error) {
     trapped = error instanceof WebAssembly.RuntimeError;

@@ -7,11 +7,9 @@ import { timeOf } from './source.js';
 
 /**
  * @import { Columns } from '../pkg/convert.js'
- * @import { Conversion } from './convert.js'
+ * @import { Both, Conversion } from './convert.js'
  * @import { Place } from './protocol.js'
  * @import { Source } from './source.js'
- *
- * @typedef {{ images: File, labels: File | null }} Both  each in IDX's format
  */
 
 /**
@@ -23,12 +21,19 @@ import { timeOf } from './source.js';
 export function table(file, imagesOnly) {
   return converting(new Csv(sizeOf(file)), file, async function* (csv, source) {
     try {
-      const both = yield* split(csv, source, file, true, () => imagesOnly && csv.areImages() === false);
+      const isOther = () => imagesOnly && csv.areImages() === false;
+      const both = yield* split(csv, source, file, {
+        passing: true,
+        isOther,
+        items: () => csv.areImages() && csv.items(),
+      });
       return both && { ...both, columns: csv.columns() };
     } catch (error) {
       // What is wrong in it matters to those who can read it.
-      if (!(error instanceof WebAssembly.RuntimeError) && imagesOnly && !csv.areImages()) return null;
-      throw error;
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      const areImages = csv.areImages();
+      if (imagesOnly && !areImages) return null;
+      throw Object.assign(/** @type {Error} */ (error), { areImages });
     }
   });
 }
@@ -41,7 +46,7 @@ export function table(file, imagesOnly) {
 export function records(file) {
   return converting(new Cifar(sizeOf(file)), file, async function* (cifar, source) {
     try {
-      const both = yield* split(cifar, source, file, false);
+      const both = yield* split(cifar, source, file);
       return both && { ...both, set: cifar.set() };
     } catch (error) {
       if (/** @type {Error} */ (error).name === 'BadMagic') return null;
@@ -55,23 +60,29 @@ export function records(file) {
  * @param {Csv | Cifar} converter
  * @param {Source} source
  * @param {Place} file
- * @param {boolean} passing  whether the converter takes fewer bytes than it wants
- * @param {() => boolean} [isOther]
+ * @param {object} [options]
+ * @param {boolean} [options.passing]  whether the converter takes fewer bytes than it wants
+ * @param {() => boolean} [options.isOther]
+ * @param {() => number | false | undefined} [options.items]  how many have come out, if they can be shown already
  * @returns {Conversion<Both | null>}
  */
-async function* split(converter, source, file, passing, isOther = () => false) {
+async function* split(converter, source, file, { passing = false, isOther = () => false, items = () => 0 } = {}) {
   /** @type {Blob[][]} */
   let parts = [[], []];
-  for await (const { offset, output } of outputs(converter, source, () => passing)) {
+  const files = () => {
+    const [images, labels] = converter.headers().map((header, slot) => {
+      const whole = [/** @type {BlobPart} */ (header), ...parts[slot]];
+      return header && new File(whole, file.name, { lastModified: timeOf(file) });
+    });
+    return /** @type {Both} */ ({ images, labels });
+  };
+  for await (const { offset, end, output } of outputs(converter, source, () => passing)) {
     // From the start again, with another type of elements.
     if (offset === 0) parts = [[], []];
     for (const [slot, elements] of output.entries()) if (elements.length) parts[slot].push(blobOf(elements));
     if (isOther()) return null;
-    yield offset / sizeOf(file);
+    yield { share: end / sizeOf(file), items: items() || 0, files };
   }
-  const [images, labels] = converter.headers().map((header, slot) => {
-    const whole = [/** @type {BlobPart} */ (header), ...parts[slot]];
-    return header && new File(whole, file.name, { lastModified: timeOf(file) });
-  });
-  return images && { images, labels };
+  const both = files();
+  return both.images && both;
 }

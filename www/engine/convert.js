@@ -1,6 +1,6 @@
 /**
  * Conversions: files that others are made of, those in an archive among them. Each gives the share of the file that has been
- * read, again and again, and at the end what was made of it.
+ * read, again and again, some with what has come out until then, and at the end what was made of it.
  */
 
 import init, { Archive, Matlab, Pickle, Reorder, Safetensors, Tar, Unpack } from '../pkg/convert.js';
@@ -26,8 +26,17 @@ import { sourceOf, timeOf } from './source.js';
  */
 
 /**
+ * @typedef {{ images: File, labels: File | null }} Both
+ *
+ * @typedef {object} SoFar  what has come out of a file
+ * @property {number} share  of it that has been read
+ * @property {number} items  that have come out
+ * @property {() => Both} files  the two files with these items, if there are any
+ */
+
+/**
  * @template T
- * @typedef {AsyncGenerator<number, T, void>} Conversion  of a file into that
+ * @typedef {AsyncGenerator<number | SoFar, T, void>} Conversion  of a file into that
  */
 
 const NOTHING = new Uint8Array();
@@ -41,7 +50,8 @@ await init();
  */
 export function zip(file) {
   return converting(new Archive(sizeOf(file)), file, async function* (archive, source) {
-    for await (const { offset } of outputs(archive, source)) yield offset / sizeOf(file);
+    // Headers of small files lie close together.
+    for await (const { offset } of outputs(archive, new BlockSource(source))) yield offset / sizeOf(file);
     const tensors = archive.tensors();
     if (tensors) return yield* arraysIn(tensors, file);
     return { members: archive.members(), unlisted: archive.unlisted(), content: file, damage: null };
@@ -175,7 +185,7 @@ export async function* converting(converter, file, use) {
 }
 
 /**
- * Gives a converter the bytes that it wants, until it wants no more: what comes out, and where those bytes begin.
+ * Gives a converter the bytes that it wants, until it wants no more: what comes out, and where those bytes begin and end.
  * @template T
  * @param {Converter<T>} converter
  * @param {Source} source
@@ -184,7 +194,7 @@ export async function* converting(converter, file, use) {
 export async function* outputs(converter, source, passing = () => false) {
   for (let want; (want = converter.wanted()); ) {
     const bytes = want.length ? await source.read(want.offset, want.length, passing()) : NOTHING;
-    yield { offset: want.offset, output: converter.push(bytes) };
+    yield { offset: want.offset, end: want.offset + bytes.length, output: converter.push(bytes) };
   }
 }
 

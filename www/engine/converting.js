@@ -2,6 +2,9 @@
 
 /** Milliseconds of work between two answers. */
 const WHILE = 250;
+/** Items that are worth showing before the end, if that is so many milliseconds away. */
+const FEW = 100;
+const SOON = 300;
 
 /** The conversions. */
 const KINDS = {
@@ -34,18 +37,22 @@ const KINDS = {
 };
 
 /**
+ * @import { Both, SoFar } from './convert.js'
  * @import { Pictures } from './convert-pictures.js'
  * @import { Place, Remote } from './protocol.js'
  * @import { SheetFile } from './convert-sheet.js'
  * @typedef {typeof KINDS} Conversions
  */
 
-/** The one at hand. @type {AsyncGenerator<number, unknown, void> | null} */
+/** The one at hand. @type {AsyncGenerator<number | SoFar, unknown, void> | null} */
 let conversion = null;
-/** Its next step, while it is awaited: a host may answer late. @type {Promise<IteratorResult<number, unknown>> | null} */
+/** Its next step, while it is awaited: a host may answer late. @type {Promise<IteratorResult<number | SoFar, unknown>> | null} */
 let next = null;
 /** The share of the file that has been read. */
 let share = 0;
+/** When it began, and when what has come out was handed on last, with how many items. */
+let begun = 0;
+let last = { time: 0, items: 0 };
 
 /** What the page can ask for. */
 export const conversionMethods = {
@@ -61,11 +68,14 @@ export const conversionMethods = {
     const begin = /** @type {(file: unknown, imagesOnly: boolean) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
     conversion = await begin(file, imagesOnly);
     share = 0;
+    begun = performance.now();
+    last = { time: 0, items: 0 };
   },
 
   /**
-   * Goes on for a while: the share of the file that has been read, or at the end what was made of it.
-   * @returns {Promise<{ share: number, isDone: boolean, result: unknown }>}
+   * Goes on for a while: the share of the file that has been read, and what has come out when that is twice as much as the
+   * last time; or at the end what was made of it.
+   * @returns {Promise<{ share: number, soFar: Both | null, isDone: boolean, result: unknown }>}
    */
   async stepConversion() {
     const end = performance.now() + WHILE;
@@ -80,10 +90,10 @@ export const conversionMethods = {
       if (step) next = null;
       if (step?.done) {
         conversion = null;
-        return { share: 1, isDone: true, result: step.value };
+        return { share: 1, soFar: null, isDone: true, result: step.value };
       }
-      share = step?.value ?? share;
-      if (!step || performance.now() > end) return { share, isDone: false, result: null };
+      const soFar = step && moreIn(step.value);
+      if (soFar || !step || performance.now() > end) return { share, soFar, isDone: false, result: null };
     }
     // After a trap the worker is another one.
     throw new Error('no conversion was begun');
@@ -99,3 +109,21 @@ export const conversionMethods = {
     conversion = null;
   },
 };
+
+/**
+ * What has come out, if that is worth showing; and takes the share that has been read.
+ * @param {number | SoFar} progress
+ */
+function moreIn(progress) {
+  if (typeof progress === 'number') {
+    share = progress;
+    return null;
+  }
+  share = progress.share;
+  const { items } = progress;
+  const now = performance.now();
+  const left = ((now - begun) * (1 - share)) / share;
+  if (items < Math.max(FEW, 2 * last.items) || now - last.time < WHILE || left < SOON) return null;
+  last = { time: now, items };
+  return progress.files();
+}

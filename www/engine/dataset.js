@@ -16,7 +16,7 @@ import { StatisticsPolicy } from './statistics.js';
  * @import { Known } from './files.js'
  * @import { Mapping } from './mappings.js'
  * @import { Held } from './predictions.js'
- * @import { Fault, Slot, Statuses } from './protocol.js'
+ * @import { Fault, Slot, Status, Statuses } from './protocol.js'
  *
  * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset with that file
  */
@@ -102,6 +102,7 @@ export class Dataset {
       part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,
       sample: whole?.sample ?? images?.sample ?? '',
+      grows: SLOTS.some((slot) => this.files[slot]?.grows),
       predictions: this.predictions.map(({ id, name, evaluation, predicted }) => ({ id, name, evaluation, predicted })),
       addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
     };
@@ -145,6 +146,13 @@ export class Dataset {
     this.#begin(slot);
     this.#compare();
     if (this.engine) this.#fill(slot, ignoresIndex);
+  }
+
+  /** Reads its files anew: more has come out of those that are being converted. Until then, it stays as it was. */
+  grow() {
+    this.#dispatch({ type: 'restart', dataset: this.id });
+    if (this.engine) this.#fillAll();
+    else for (const slot of SLOTS) this.#begin(slot);
   }
 
   /**
@@ -355,9 +363,10 @@ export class Dataset {
   /** @param {Omit<Statuses, 'version'>} statuses */
   #report({ images, labels }) {
     const before = this.#statuses;
+    const { files } = this;
     this.#change({
-      images: this.files.images && (images ?? before.images),
-      labels: this.files.labels && (labels ?? before.labels),
+      images: files.images && soFar(files.images, images ?? before.images),
+      labels: files.labels && soFar(files.labels, labels ?? before.labels),
     });
     this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
     if (labels && !labels.done) this.labels.countSoFar();
@@ -376,4 +385,13 @@ export class Dataset {
   #compare() {
     this.#alerts.counts(this.#statuses, this.files.labels);
   }
+}
+
+/**
+ * The status of a file, which is not done while the file grows.
+ * @param {Known} file
+ * @param {Status | null} status
+ */
+function soFar({ grows }, status) {
+  return status && grows ? { ...status, done: false } : status;
 }

@@ -19,8 +19,9 @@ import { baseName } from '../state/index.js';
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
- * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: number[], checksum: Checksum | undefined, as: string }} Known  a file whose header was
- *   read, what differs from it in another of its name and size, and its layout if that is not the header's
+ * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: number[], checksum: Checksum | undefined, as: string, grows: boolean, isCut: boolean }} Known  a file
+ *   whose header was read, what differs from it in another of its name and size, its layout if that is not the header's, whether
+ *   more of it is to come out of a conversion, and whether its conversion did not come to its end
  *
  * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} ReportFault
  */
@@ -75,9 +76,7 @@ export class Files {
   async inspect(origin, reportFault, watch) {
     const { place, name, address, root } = origin;
     const { size } = place;
-    // Kept, because WebKit reports another time for a file that has gone.
-    const version = versionOf(place);
-    const known = await this.#knownAs(name, place, version);
+    const known = await this.#knownAs(name, place);
     if (known) {
       const before = known.place;
       // The handle that was open may not be readable any more, for any array in the file.
@@ -85,22 +84,7 @@ export class Files {
       return Object.assign(known, { address: address || known.address, root: root ?? known.root });
     }
     try {
-      const { status, head, checksum } = await this.#scout().call('inspect', place, name);
-      const file = {
-        ...origin,
-        id: this.#number(),
-        role: status.role,
-        size,
-        items: status.promised,
-        packed: origin.packed ?? '',
-        version,
-        status,
-        head,
-        checksum,
-        as: '',
-      };
-      this.all.push(file);
-      return file;
+      return await this.add(origin, false);
     } catch (error) {
       const { name: why } = /** @type {Fault} */ (error);
       const reordered = why === 'NpyFortran' && isAtHand(place) ? await this.#reordered(place, watch) : null;
@@ -112,6 +96,48 @@ export class Files {
         reportFault(key, name, Object.assign(/** @type {Error} */ (error), { size: size ?? undefined }));
       return null;
     }
+  }
+
+  /**
+   * Adds a file that is not known.
+   * @param {Origin} origin
+   * @param {boolean} grows
+   * @returns {Promise<Known>}
+   */
+  async add(origin, grows) {
+    const described = await this.#describe(origin.place, origin.name);
+    const file = {
+      ...origin,
+      ...described,
+      id: this.#number(),
+      packed: origin.packed ?? '',
+      as: '',
+      grows,
+      isCut: false,
+    };
+    this.all.push(file);
+    return file;
+  }
+
+  /**
+   * Puts a longer file in place of one that grows.
+   * @param {Known} known
+   * @param {Place} place
+   * @param {boolean} grows  still
+   */
+  async replace(known, place, grows) {
+    Object.assign(known, await this.#describe(place, known.name), { place, grows, isCut: false });
+  }
+
+  /**
+   * @param {Place} place
+   * @param {string} name
+   */
+  async #describe(place, name) {
+    // Taken now, because WebKit reports another time for a file that has gone.
+    const [size, version] = [place.size, versionOf(place)];
+    const { status, head, checksum } = await this.#scout().call('inspect', place, name);
+    return { size, version, role: status.role, items: status.promised, status, head, checksum };
   }
 
   /**
@@ -129,9 +155,9 @@ export class Files {
    * The known file with this name, size and time, and the same bytes if it can still be read.
    * @param {string} name
    * @param {Place} place
-   * @param {string | number} version
    */
-  async #knownAs(name, place, version) {
+  async #knownAs(name, place) {
+    const version = versionOf(place);
     const alike = this.all.filter(
       (file) => !file.as && file.name === name && file.size === place.size && file.version === version,
     );
@@ -159,10 +185,35 @@ export class Files {
     const { role, promised: items } = status;
     const version = versionOf(place);
     const facts = { size: place.size, packed: origin.packed ?? '', version };
-    const file = { ...origin, ...facts, id: this.#number(), role, items, status, head, checksum: undefined, as };
+    const file = {
+      ...origin,
+      ...facts,
+      id: this.#number(),
+      role,
+      items,
+      status,
+      head,
+      checksum: undefined,
+      as,
+      grows: false,
+      isCut: false,
+    };
     this.all.push(file);
     return file;
   }
+}
+
+/**
+ * How a file is opened.
+ * @param {Entry} entry
+ * @param {string} sample
+ * @returns {Origin}
+ */
+export function originOf(
+  { file: place, name, root = null, isDamaged = false, link, packed = '', archive = packed },
+  sample,
+) {
+  return { place, name, sample, address: link ? addressIn(link, name) : '', archive, root, packed, isDamaged };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Taking in dropped files: what each of them is, and what is in the archives among them. */
 
 import { decisionListIn } from './decision-lists.js';
-import { addressIn, isAside, isPictureName } from './files.js';
+import { isAside, isPictureName, originOf } from './files.js';
 import { Inside, refuseArchive } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
@@ -13,6 +13,7 @@ import { itemListIn } from './item-lists.js';
  * @import { List } from './decision-lists.js'
  * @import { Files, Known, ReportFault } from './files.js'
  * @import { Entry, IsCancelled } from './drops.js'
+ * @import { Growing } from './growing.js'
  * @import { Mapping, Mappings } from './mappings.js'
  * @import { Refusal } from './predictions.js'
  *
@@ -25,6 +26,7 @@ import { itemListIn } from './item-lists.js';
  * @property {Refusal[]} refusals
  * @property {number} partial  how many of the refused files others came out of
  * @property {number} unread  files that were not inspected, because the user cancelled
+ * @property {Growing | null} growing  those that are shown before their conversion ends
  */
 
 /** Milliseconds between two reports of how many files are left to inspect. */
@@ -64,12 +66,29 @@ export class Intake {
    * @param {Entry[]} entries
    * @param {string} sample
    * @param {IsCancelled} isCancelled
+   * @param {Growing | null} growing  takes what can be shown before its conversion ends, if that is wanted
    * @returns {Promise<Taken>}
    */
-  async take(entries, sample, isCancelled) {
-    const watch = this.#watch(isCancelled);
+  async take(entries, sample, isCancelled, growing) {
+    /** @param {Entry[]} files */
+    const onfiles = async (files) =>
+      growing?.take(
+        files.map((file) => originOf(file, sample)),
+        [],
+      );
+    const watch = { ...this.#watch(isCancelled), onfiles };
     /** @type {Taken} */
-    const taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0, unread: 0 };
+    const taken = {
+      opened: [],
+      mappings: [],
+      lists: [],
+      passed: [],
+      unlisted: 0,
+      refusals: [],
+      partial: 0,
+      unread: 0,
+      growing,
+    };
     const queue = [...entries];
     /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
     const archives = new Map();
@@ -172,6 +191,7 @@ export class Intake {
     return {
       isCancelled,
       onprogress: (share) => this.#dispatch({ type: 'inspecting', by: 0, converted: share }),
+      onfiles: async () => {},
     };
   }
 
@@ -183,8 +203,9 @@ export class Intake {
    * @param {Watch} watch
    * @returns {Promise<Refusal | null>}
    */
-  async #sort({ file: place, name, root = null, isDamaged = false, link, ...from }, sample, taken, watch) {
-    const { packed = '', archive = packed } = from;
+  async #sort(entry, sample, taken, watch) {
+    const origin = originOf(entry, sample);
+    const { place, name, archive } = origin;
     // A link leads to data.
     const file = place instanceof File ? place : null;
     const mapping = file && (await this.#mappings.read(file, name, archive));
@@ -194,10 +215,8 @@ export class Intake {
     if (mapping || list) return null;
     /** @type {Refusal[]} */
     const refusals = [];
-    const address = link ? addressIn(link, name) : '';
-    const origin = { place, name, sample, address, archive, root, packed, isDamaged };
     const report = (/** @type {Parameters<ReportFault>} */ ...report) => void refusals.push({ place, report });
-    const known = await this.#files.inspect(origin, report, watch);
+    const known = (await taken.growing?.complete(origin)) ?? (await this.#files.inspect(origin, report, watch));
     if (known) taken.opened.push(known);
     else if (isAside(name)) taken.passed.push(name);
     return refusals[0] ?? null;
@@ -231,18 +250,24 @@ export class Intake {
       }
       /** @param {number} share */
       const onprogress = (share) => this.#report(Math.round(entries.length * (1 - share)));
-      const files = await this.#inside.images(album, { ...watch, onprogress });
+      const [{ archive = '', link }] = entries;
+      const mappings = names.size ? [this.#mappings.create(`${folder}/class names`, archive, names)] : [];
+      /** @param {Entry[]} files */
+      const onfiles = async (files) =>
+        taken.growing?.take(
+          files.map((file) => originOf(file, sample)),
+          mappings,
+        );
+      const files = await this.#inside.images(album, { ...watch, onprogress, onfiles });
       if (!files) return;
       taken.unread -= entries.length;
-      const [{ archive = '', link }] = entries;
       for (const file of files.map((file) => ({ ...file, link }))) {
         const refusal = await this.#sort(file, sample, taken, watch);
         if (refusal) this.#refuse(file, refusal, taken);
       }
       // A table beside the folders says the same.
       taken.passed = taken.passed.filter((name) => !TABLE.test(name));
-      if (files.length && names.size)
-        taken.mappings.push(this.#mappings.create(`${folder}/class names`, archive, names));
+      if (files.length) taken.mappings.push(...mappings);
     }
   }
 

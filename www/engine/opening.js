@@ -1,6 +1,7 @@
 /** How files that were taken in become datasets, one of which is shown, and all of which are read. */
 
 import { baseName } from '../state/index.js';
+import { Growing } from './growing.js';
 import { MOST_REFUSALS } from './predictions.js';
 
 /**
@@ -12,7 +13,7 @@ import { MOST_REFUSALS } from './predictions.js';
  * @import { EnginePool } from './engine-pool.js'
  * @import { Files, Known, ReportFault } from './files.js'
  * @import { Intake } from './intake.js'
- * @import { Mappings } from './mappings.js'
+ * @import { Mapping, Mappings } from './mappings.js'
  * @import { Predictions } from './predictions.js'
  * @import { Slot } from './protocol.js'
  *
@@ -67,7 +68,11 @@ export class Opening {
   async add(entries, shown, sample, isCancelled, link = null) {
     this.#dispatch({ type: 'inspecting', by: 1 });
     try {
-      const taken = await this.#intake.take(entries, sample, isCancelled).finally(() => this.#engines.endConversions());
+      const growing = this.#growing();
+      // What a link names is put together at the end.
+      const intake = this.#intake.take(entries, sample, isCancelled, link ? null : growing);
+      const taken = await intake.finally(() => this.#engines.endConversions());
+      taken.opened.push(...growing.end(isCancelled()));
       const { opened: found, mappings, lists, passed, unlisted, refusals, partial, unread } = taken;
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       // A link names data, and no predictions of what is open.
@@ -81,7 +86,7 @@ export class Opening {
         mappings,
         changed.length ? changed : this.#collection.datasets.filter(({ id }) => id === shown),
       );
-      const dataset = opened.length ? this.show(opened, changed) : null;
+      const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
       const target = dataset?.id ?? shown;
       if (!opened.length && mappings.length) this.#publish(null);
       const count = found.length + mappings.length + lists.length;
@@ -103,6 +108,23 @@ export class Opening {
     } finally {
       this.#dispatch({ type: 'inspecting', by: -1 });
     }
+  }
+
+  /** The files of a drop that can be shown before their conversion ends. */
+  #growing() {
+    /** @param {Known[]} files @param {Mapping[]} mappings */
+    const show = async (files, mappings) => {
+      const changed = await this.#arrange(files, null);
+      await this.#mappings.name(this.#collection.datasets, mappings, changed);
+      this.show(files, changed);
+    };
+    return new Growing({
+      files: this.#files,
+      collection: this.#collection,
+      dispatch: this.#dispatch,
+      show,
+      publish: () => this.#publish(null),
+    });
   }
 
   /**
@@ -133,14 +155,15 @@ export class Opening {
    * Shows the first of the datasets that were changed, or else the one that holds the files that were opened again.
    * @param {Known[]} opened
    * @param {Dataset[]} changed
+   * @param {boolean} [wereShown]  whether the user has seen them before, and may look at others now
    */
-  show(opened, changed) {
+  show(opened, changed, wereShown = false) {
     /** @param {Dataset} dataset */
     const count = (dataset) => opened.filter((file) => dataset.holds(file)).length;
     // Opening a file again resumes reading it.
     for (const dataset of this.#collection.datasets) dataset.resume(opened);
     const shown = changed[0] ?? this.#collection.datasets.toSorted((one, other) => count(other) - count(one))[0];
-    this.#publish(shown.id);
+    this.#publish(wereShown && !changed.length ? null : shown.id);
     this.readAll(changed);
     return shown;
   }

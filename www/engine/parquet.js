@@ -24,9 +24,15 @@ const SHOWN = 5;
  * @returns {Promise<SplitFile & { names: Names } | null>}
  */
 export async function parquetIn(engine, { file, name, root = null, archive = '', packed = '' }, watch) {
-  const found = await converted(engine, watch, 'parquet', file);
+  const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
+  /** @param {string} kind @param {File | null} file */
+  const inside = (kind, file) =>
+    file ? [{ file, name: `${name}/${stem}-${kind}`, root, archive: archive || packed || name }] : [];
+  /** @param {{ images: File | null, labels: File | null }} both */
+  const entriesOf = ({ images, labels }) => [...inside('images', images), ...inside('labels', labels)];
+  const found = await converted(engine, watch, 'parquet', file, { entriesOf });
   if (!found) return null;
-  const { images, labels, columns, classNames, pictures } = found;
+  const { columns, classNames, pictures } = found;
   const { label, named, otherLabels, leftOut: others } = columns;
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
@@ -36,11 +42,7 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   // The message above names these.
   const unused = others.filter((column) => label === null || !otherLabels.includes(column));
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
-  const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
-  /** @param {string} kind @param {File | null} file */
-  const inside = (kind, file) =>
-    file ? [{ file, name: `${name}/${stem}-${kind}`, root, archive: archive || packed || name }] : [];
-  return { files: [...inside('images', images), ...inside('labels', labels)], faults, names: new Map(classNames) };
+  return { files: entriesOf(found), faults, names: new Map(classNames) };
 }
 
 /** @param {string[]} names */

@@ -58,15 +58,18 @@ export async function imagesOf(engine, { folder, entries, labels }, watch) {
   // Those in an archive become files only where they are asked for. Others are here.
   const files = entries.map((entry) => entry.part ?? /** @type {File} */ (entry.file));
   const [{ file, root = null, archive = '' }] = entries;
-  const made = await converted(engine, watch, 'pictures', { files, labels, lastModified: timeOf(file) });
-  if (!made) return null;
   // So that the dataset has the name of the folder.
   const stem = baseName(folder).replace(/\.(zip|tar|tgz|gz)$/i, '') || 'pictures';
   /** @param {string} kind @param {File | null} file */
   const inside = (kind, file) =>
     file ? [{ file, name: `${folder ? `${folder}/` : ''}${stem}-${kind}`, root, archive }] : [];
+  /** @param {{ images: File | null, labels: File | null }} both */
+  const entriesOf = ({ images, labels }) => [...inside('images', images), ...inside('labels', labels)];
+  const pictures = { files, labels, lastModified: timeOf(file) };
+  const made = await converted(engine, watch, 'pictures', pictures, { entriesOf });
+  if (!made) return null;
   return {
-    files: [...inside('images', made.images), ...inside('labels', made.labels)],
+    files: entriesOf(made),
     faults: leftOut(made, files.length, (at) => entries[at].name),
   };
 }

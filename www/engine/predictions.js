@@ -63,7 +63,7 @@ export class Predictions {
     let [taken, reported] = [0, 0];
     for (const { place, report } of refusals) {
       const [key, file, fault] = report;
-      const isPlausible = labelled.length > 0 && PLAUSIBLE.includes(fault.name);
+      const isPlausible = labelled.length > 0 && PLAUSIBLE.includes(fault.name) && !fault.areImages;
       const why = isPlausible ? await this.take(labelled, place, file) : fault;
       if (!why) taken++;
       else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);

@@ -6,6 +6,7 @@ import { converted } from './conversion.js';
 /**
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
+ * @import { Both } from './convert.js'
  * @import { Entry } from './drops.js'
  * @import { Fault } from './protocol.js'
  *
@@ -21,7 +22,8 @@ import { converted } from './conversion.js';
  * @returns {Promise<SplitFile | null>}
  */
 export async function tableIn(engine, entry, imagesOnly, watch) {
-  const table = await converted(engine, watch, 'table', entry.file, imagesOnly);
+  const entriesOf = (/** @type {Both} */ both) => filesOf(entry, both, '');
+  const table = await converted(engine, watch, 'table', entry.file, { imagesOnly, entriesOf });
   if (!table) return null;
   const { label = null, count = 0, named = true, shortLine = null } = table.columns ?? {};
   /** @type {Fault[]} */
@@ -29,7 +31,7 @@ export async function tableIn(engine, entry, imagesOnly, watch) {
   if (!named) faults.push({ name: label ? 'CsvLabel' : 'CsvNoLabel', found: label ?? 0, expected: count });
   // What is damaged ends somewhere, which has been reported.
   if (shortLine && !entry.isDamaged) faults.push({ name: 'CsvShort', row: shortLine });
-  return { files: filesOf(entry, table, ''), faults };
+  return { files: entriesOf(table), faults };
 }
 
 /**
@@ -46,7 +48,7 @@ export async function recordsIn(engine, entry, watch) {
 
 /**
  * @param {Entry} entry
- * @param {{ images: File, labels: File | null }} both
+ * @param {Both} both
  * @param {string} set  which the names begin with, so that class names are known
  * @returns {Entry[]}
  */

@@ -28,11 +28,13 @@ export function sync(state, before, { library, links, checks, bookmarks, reviews
   for (const shown of [dataset, other(state)]) if (shown) prepare(library, shown);
   // What is kept waits for the first picture, or for a file that has none.
   if (!dataset || !(state.panes[state.active].painted || principal(dataset)?.done)) return;
-  bookmarks.follow(state.datasets);
-  reviews.follow(state.datasets);
-  names.follow(state.datasets);
+  // While a file grows, it is not known which it is.
+  const whole = state.datasets.filter(({ grows }) => !grows);
+  bookmarks.follow(whole);
+  reviews.follow(whole);
+  names.follow(whole);
   const held = library.dataset(dataset.id);
-  if (held) recent.follow(held);
+  if (held && !dataset.grows) recent.follow(held);
 }
 
 /**

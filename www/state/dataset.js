@@ -33,6 +33,7 @@ import { VIEWS } from './views.js';
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
+ * @property {boolean} grows  whether more of its files is to come out of a conversion
  * @property {Predicted[]} predictions  of its items, in the order in which they were opened
  *
  * @typedef {object} LabelChoice  the labels that the user wants

@@ -47,7 +47,8 @@ export class ReadProgress extends ViewerElement {
   render(dataset, painted) {
     const statuses = [dataset?.statuses.images, dataset?.statuses.labels].filter((status) => !!status);
     const searching = dataset?.jobs.search?.progress ?? null;
-    const done = statuses.every(({ done }) => done);
+    // While files are converted, their own progress is shown.
+    const done = !!dataset?.grows || statuses.every(({ done }) => done);
     const { items: all = 0, missing = 0 } = painted ?? {};
     const isLate = this.#isLate(missing > 0 && statuses.some(({ waiting }) => waiting));
     this.hidden = done && searching === null && !isLate;

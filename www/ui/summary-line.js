@@ -73,7 +73,7 @@ function summarise({ dataset, inspecting, files, firstNumber, painted, named }) 
  */
 function introduce(dataset) {
   const status = principal(dataset);
-  const tenths = status?.size && !status.done ? Math.floor((10 * status.read) / status.size) : 10;
+  const tenths = status?.size && !status.done && !dataset.grows ? Math.floor((10 * status.read) / status.size) : 10;
   const searching = isRunning(dataset, 'search') ? text.summary.searching : '';
   const progress = tenths < 10 ? text.summary.read(tenths * 10) : searching;
   return [{ text: dataset.name }, ...(progress ? [{ text: progress }] : [])];
@@ -96,7 +96,8 @@ function describe(dataset, files) {
   /** @type {(string | Part)[]} */
   const parts = [{ text: '', file: file(images ? dataset.images : dataset.labels), spoken: true }];
   const isShort = status.done && status.items < status.promised;
-  if (isShort) parts.push((status.stopped ? words.stopped : words.someItems)(kind, status.items, status.promised));
+  if (dataset.grows) parts.push(words.itemsSoFar(kind, status.promised));
+  else if (isShort) parts.push((status.stopped ? words.stopped : words.someItems)(kind, status.items, status.promised));
   else parts.push(words.items(kind, status.promised));
   if (images)
     parts.push(kind === 'image' ? words.shape([images.rows, images.columns]) : words.valuesEach(images.columns));

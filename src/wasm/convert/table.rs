@@ -56,10 +56,16 @@ impl Csv {
         Ok(elements(&self.0.take_output()))
     }
 
-    /// The headers of the two files, once no more bytes are wanted.
+    /// The headers of the two files as they are so far, once items have come out.
     #[must_use]
     pub fn headers(&self) -> Headers {
         headers(self.0.headers())
+    }
+
+    /// How many items have come out.
+    #[must_use]
+    pub fn items(&self) -> u32 {
+        self.0.items()
     }
 
     /// Whether the values can be nothing but pixels; undefined until that is known.

@@ -17,6 +17,8 @@ export const summary = {
   measured: (percent) => `${percent}% measured`,
   /** @param {ItemKind} kind @param {number} count */
   items: (kind, count) => items.counted(kind, count),
+  /** @param {ItemKind} kind @param {number} count */
+  itemsSoFar: (kind, count) => `${summary.items(kind, count)} so far`,
   /** @param {ItemKind} kind @param {number} count @param {number} promised */
   someItems: (kind, count, promised) => `${grouped(count)} of ${items.counted(kind, promised)}`,
   /** @param {ItemKind} kind @param {number} count @param {number} promised */

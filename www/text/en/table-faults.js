@@ -50,6 +50,16 @@ export const TABLE_FAULTS = {
     'No header line says which column is the label.',
     'If one is, add a header line that calls it “label”.',
   ],
+  ConversionCancelled: ({ found = 0 }) => [
+    `Only the first ${counted(found, 'item')} ${were(found)} read.`,
+    'You cancelled the rest.',
+    'Open the file again to read all of it.',
+  ],
+  ConversionFailed: ({ found = 0 }) => [
+    `Only the first ${counted(found, 'item')} ${were(found)} read.`,
+    'Another message says what is wrong behind them.',
+    'Correct the file, and open it again.',
+  ],
   PictureSize: ({ found = 0, expected = 0, pictures: { width = 0, height = 0, first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${are(found)} not ${height} × ${width} and ${were(found)} left out.`,
     `All images of a dataset have one size. The first picture of another size is “${first}”.`,

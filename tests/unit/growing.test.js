@@ -1,0 +1,97 @@
+/** What has come out of a conversion so far: when it is handed on, and the files that grow with it. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Growing } from '../../www/engine/growing.js';
+import { tableIn } from '../../www/engine/tables.js';
+import { done, stepping, WATCH } from './steps.js';
+
+/** @param {string} name @param {number} items */
+const origin = (name, items) => /** @type {any} */ ({ name, place: { items } });
+
+function library() {
+  /** @type {any[]} */
+  const all = [];
+  /** @type {string[]} */
+  const log = [];
+  const files = {
+    all,
+    async add({ name, place }, grows) {
+      const file = { name, role: name, items: place.items, grows, isCut: false };
+      all.push(file);
+      return file;
+    },
+    async replace(known, { items }, grows) {
+      if (items < 0) throw new Error('it cannot be read');
+      Object.assign(known, { items, grows, isCut: false });
+    },
+  };
+  const dataset = {
+    holds: (/** @type {any} */ file) => all.includes(file),
+    grow: () => log.push(`reads ${all.map(({ items }) => items).join(' and ')}`),
+  };
+  /** @type {any} */
+  const parts = {
+    files,
+    collection: { datasets: [dataset] },
+    dispatch: ({ type, key, alert }) => log.push([type, key ?? `${alert.key} ${alert.faults[0].name}`].join(' ')),
+    show: async (/** @type {any[]} */ begun) => log.push(`shows ${begun.map(({ name }) => name).join(' and ')}`),
+    publish: () => {},
+  };
+  return { all, log, begin: () => new Growing(parts) };
+}
+
+test('a dataset is shown once and grows until its files are whole', async () => {
+  const { all, log, begin } = library();
+  const growing = begin();
+  await growing.take([origin('images', 100), origin('labels', 100)], []);
+  assert.deepEqual(log.splice(0), ['shows images and labels']);
+  await growing.take([origin('images', 300), origin('labels', 300)], []);
+  assert.equal(log.splice(0).at(-1), 'reads 300 and 300');
+  // Images are not read anew without their labels.
+  assert.equal(await growing.complete(origin('images', 350)), all[0]);
+  assert.deepEqual(log.splice(0), ['dismiss cut:images']);
+  await growing.complete(origin('labels', 350));
+  assert.equal(log.splice(0).at(-1), 'reads 350 and 350');
+  assert.equal(await growing.complete(origin('others', 1)), null);
+  assert.deepEqual(growing.end(false), []);
+  assert.deepEqual(log, []);
+});
+
+test('what has come out stays when the conversion ends early, and grows when the file is opened again', async () => {
+  const { all, log, begin } = library();
+  const growing = begin();
+  await growing.take([origin('images', 100)], []);
+  log.length = 0;
+  assert.deepEqual(growing.end(true), [all[0]]);
+  assert.deepEqual([all[0].grows, all[0].isCut], [false, true]);
+  assert.deepEqual(log.splice(0), ['alert cut:images ConversionCancelled', 'reads 100']);
+  const again = begin();
+  await again.take([origin('images', 200)], []);
+  assert.deepEqual(log.splice(0), ['dismiss cut:images', 'reads 200']);
+  assert.equal(all.length, 1);
+  again.end(false);
+  assert.deepEqual(log[0], 'alert cut:images ConversionFailed');
+});
+
+test('a file that cannot be read in the end is opened like any other, which reports why', async () => {
+  const { begin } = library();
+  const growing = begin();
+  await growing.take([origin('images', 100)], []);
+  assert.equal(await growing.complete(origin('images', -1)), null);
+});
+
+test('what has come out is named like what comes out at the end', async () => {
+  const soFar = { images: new File([], ''), labels: null };
+  const columns = { count: 2, label: null, named: true, shortLine: null };
+  const engine = stepping({ share: 0.5, soFar, isDone: false, result: null }, done({ ...soFar, columns }));
+  /** @type {string[][]} */
+  const shown = [];
+  const onfiles = async (/** @type {any[]} */ files) => void shown.push(files.map(({ name }) => name));
+  const table = await tableIn(engine, { file: soFar.images, name: 'a.csv' }, true, { ...WATCH, onfiles });
+  assert.deepEqual(shown, [['a.csv/a-images']]);
+  assert.deepEqual(
+    table?.files.map(({ name }) => name),
+    shown[0],
+  );
+});

@@ -1,0 +1,97 @@
+//! Datasets that grow while their file is being converted.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use idxlens::format::encode::gzip;
+
+use crate::Result;
+use crate::files::{Folder, image};
+use crate::page::{Page, grouped, ink};
+
+/// Rows of the table. They take some seconds to convert.
+const ROWS: u32 = 400_000;
+const LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
+/// How many items the page says there are.
+const ITEMS: &str = "Number(/([\\d,]+) images/.exec($('[role=status]').innerText)?.[1].replaceAll(',', ''))";
+
+/// The pixels of an image.
+fn pixels(item: u32) -> impl Iterator<Item = u8> {
+    image(item).chain([0; 16])
+}
+
+/// A table of labels and of images with 8 × 8 pixels, with another line after them.
+fn table(folder: &Folder, last: &str) -> Result<PathBuf> {
+    let mut text = String::from("label");
+    for pixel in 0..64 {
+        write!(text, ",{}x{}", pixel / 8 + 1, pixel % 8 + 1)?;
+    }
+    let header = text.len();
+    for item in 0..1000 {
+        write!(text, "\n{}", item % 10)?;
+        for pixel in pixels(item) {
+            write!(text, ",{pixel}")?;
+        }
+    }
+    let rows = text.split_off(header).repeat(ROWS as usize / 1000);
+    folder.write("big.csv.gz", &gzip(format!("{text}{rows}\n{last}").as_bytes()))
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_table_is_shown_while_it_is_converted() -> Result {
+    let folder = Folder::new("growing")?;
+    let file = table(&folder, "")?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["images so far", "8 × 8", "u8"]).await?;
+        page.gives(LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives(&Page::pixels_of(3, 8, 8), ink(pixels(3))).await?;
+        // What the user does meanwhile stays.
+        page.click_item(3).await?;
+        page.press("s").await?;
+        page.run("window.before = $('[data-index=\"3\"]').getBoundingClientRect().toJSON();", vec![]).await?;
+        page.says(&[&format!("{} images,", grouped(ROWS)), "8 × 8"]).await?;
+        page.rests().await?;
+        page.gives("JSON.stringify($('[data-index=\"3\"]').getBoundingClientRect()) === JSON.stringify(before)", true)
+            .await?;
+        page.shows("item-panel", &["item 3"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.gives("$$('dataset-tabs bdi').length", 1).await?;
+        page.gives("$$('.bookmarked').map((cell) => cell.dataset.index)", ["3"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn what_is_converted_stays_when_that_is_cancelled() -> Result {
+    let folder = Folder::new("growing-cancelled")?;
+    let file = table(&folder, "")?;
+    Page::open(async |page| {
+        page.drop(std::slice::from_ref(&file)).await?;
+        page.says(&["images so far"]).await?;
+        page.on(".intake button", "click()").await?;
+        page.shows(".messages", &["Only the first", "You cancelled the rest."]).await?;
+        page.gives("/so far/.test($('[role=status]').innerText)", false).await?;
+        page.gives(&format!("({ITEMS}) < {ROWS}"), true).await?;
+        page.gives(&Page::pixels_of(3, 8, 8), ink(pixels(3))).await?;
+        page.drop(&[file]).await?;
+        page.says(&[&format!("{} images,", grouped(ROWS))]).await?;
+        page.gives("/You cancelled/.test(text(document.body))", false).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn what_comes_before_a_fault_stays() -> Result {
+    let folder = Folder::new("growing-fault")?;
+    let file = table(&folder, "1,2,3\n4,5,6\n")?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.shows(".messages", &[&format!("Line {}", grouped(ROWS + 2)), "Only the first", "Another message"]).await?;
+        page.gives(&Page::pixels_of(3, 8, 8), ink(pixels(3))).await
+    })
+    .await
+}
