@@ -272,3 +272,30 @@ proptest! {
         prop_assert_eq!(images(&text).1, expected);
     }
 }
+
+#[test]
+fn what_has_come_out_so_far_is_described_also_after_a_fault() {
+    let row = |value: u8| format!("3,{}\n", vec![value.to_string(); 64].join(","));
+    let rows = [row(7), row(200)].concat().repeat(4000);
+    let text = format!("{rows}1,2\n{}", row(9));
+    let mut csv = Csv::new(text.len() as u64);
+    assert_eq!(csv.headers(), [None, None]);
+    let mut described = 0;
+    let fault = loop {
+        let wanted = csv.wanted().expect("the fault comes first");
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        if let Err(fault) = csv.push(&text.as_bytes()[start..end]) {
+            break fault;
+        }
+        let [images, labels] = csv.take_output().map(|output| output.len());
+        let [header, of_labels] = csv.headers();
+        let Some(header) = header else { continue };
+        described += u32::try_from(labels).unwrap();
+        assert_eq!(header.shape(), [csv.items(), 8, 8]);
+        assert_eq!((of_labels.unwrap().shape(), csv.items()), (&[csv.items()][..], described));
+        assert_eq!(images, 64 * labels);
+    };
+    assert!(described > 0, "something came out before");
+    assert!(matches!(fault, Error::Csv(CsvFault::Ragged { line: 8001, .. })), "{fault:?}");
+    assert_eq!(csv.are_images(), Some(true));
+}

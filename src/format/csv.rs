@@ -222,24 +222,14 @@ impl Csv {
         let mut text = mem::take(&mut self.text);
         let mut taken = 0;
         if let Some(plan) = self.plan.take() {
-            let mut holds = true;
-            while holds && taken < text.len() {
-                let rest = &text[taken..];
-                if let Some(len) = self.take_bytes(rest, &plan) {
-                    taken += len;
-                } else {
-                    let end = rest.iter().position(|&byte| byte == b'\n');
-                    let Some(len) = end.or(is_last.then_some(rest.len())) else { break };
-                    holds = self.take_values(&rest[..len], &plan)?;
-                    taken += rest.len().min(len + 1);
-                }
-                self.line += 1;
-            }
+            let rows = self.take_rows(&text, &plan, is_last);
+            // What is known of the columns is known after a fault, too.
             self.plan = Some(plan);
-            if !holds {
+            let Some(len) = rows? else {
                 self.restart();
                 return Ok(true);
-            }
+            };
+            taken = len;
         }
         if text.len() - taken > MAX_LINE_LEN {
             return Err(Error::Csv(CsvFault::LongLine { line: self.line, expected: MAX_LINE_LEN as u64 }));
@@ -247,6 +237,26 @@ impl Csv {
         text.drain(..taken);
         self.text = text;
         Ok(false)
+    }
+
+    /// Takes the lines that have an end, and gives the number of their bytes; `None` when a type does not hold their values.
+    fn take_rows(&mut self, text: &[u8], plan: &Plan, is_last: bool) -> Result<Option<usize>, Error> {
+        let mut taken = 0;
+        while taken < text.len() {
+            let rest = &text[taken..];
+            if let Some(len) = self.take_bytes(rest, plan) {
+                taken += len;
+            } else {
+                let end = rest.iter().position(|&byte| byte == b'\n');
+                let Some(len) = end.or(is_last.then_some(rest.len())) else { break };
+                if !self.take_values(&rest[..len], plan)? {
+                    return Ok(None);
+                }
+                taken += rest.len().min(len + 1);
+            }
+            self.line += 1;
+        }
+        Ok(Some(taken))
     }
 
     /// Takes a line whose values are all bytes, which nearly all files have. Gives the number of its bytes.
