@@ -106,6 +106,13 @@ const VIEWS = [
   [[{ type: 'axes', axes: '3,r,r' }], '#d=t10k'],
   [[{ type: 'axes', axes: 'r,0,c,k' }, { type: 'reset' }], '#d=t10k'],
   [[{ type: 'span', span: [100, 199] }], '#d=t10k&span=100..199'],
+  [
+    [
+      { type: 'open', item: 250 },
+      { type: 'span', span: [100, 199] },
+    ],
+    '#d=t10k&i=250&span=100..199',
+  ],
   [[{ type: 'span', span: [100, 199] }, { type: 'reset' }], '#d=t10k'],
   // An item that is opened moves the part of the line that is shown.
   [

@@ -94,7 +94,8 @@ function showSought(state, { at, item }) {
   if (!dataset) return state;
   const isFound = item !== null && placeOf(dataset, item) >= 0;
   if (item !== null && !isFound && dataset.matches) return showPlace(reportFiltered(state, dataset, item), 0);
-  const opened = isFound ? openItem(state, item) : state;
+  // The user may have moved the line away from the open item, so the link's part of it stays.
+  const opened = isFound ? revise(openItem(state, item), dataset.id, { span: dataset.span }) : state;
   return at === item && isFound ? opened : showPlace(opened, at && dataset.matches ? placeOf(dataset, at) : at);
 }
 
