@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { parse, parseMapping } from '../../www/text/class-names.js';
+import { parse, parseList, parseMapping } from '../../www/text/class-names.js';
 import { columnMeanings, digits, show, spoken, titled } from '../../www/text/naming.js';
 import { linear, texts } from './texts.js';
 
@@ -97,7 +97,10 @@ export async function holds(text) {
     if (label !== -1 << 31 && !/^[,:;=]/.test(name)) assert.equal(again.get(label), name, 'read as it was written');
   assert((await parseMapping(written.join('\n'))) || !names.size, 'a mapping');
   const mapping = await parseMapping(text);
-  if (mapping) assert.deepEqual([...mapping], [...names], 'a mapping has the names that the text has');
+  const list = linear(text, parseList);
+  assert(!mapping || !list, 'a mapping and a list');
+  for (const found of [mapping, list])
+    if (found) assert.deepEqual([...found], [...names], 'a file has the names that the text has');
   if (text.includes('\n'))
     assert.deepEqual([...parse(text.replaceAll('\n', '\r\n'))], [...names], 'lines that end otherwise');
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parse, parseMapping, preset } from '../../www/text/class-names.js';
+import { parse, parseList, parseMapping, preset } from '../../www/text/class-names.js';
 
 test('datasets have the names that their authors gave', () => {
   /** @type {[string, [number, string | undefined][]][]} */
@@ -151,6 +151,19 @@ test('a text is a mapping if every line is', async () => {
   for (const text of ['', '\n \n', 'EMNIST\n0 48', 'cat\ndog', '0\n1', '0 48\nthe rest', '<html>']) {
     assert.equal(await parseMapping(text), null, text);
   }
+});
+
+test('a text is a list of names if its lines differ and have no numbers', () => {
+  const sixty = Array.from({ length: 60 }, (_, label) => `name ${label}`).join('\n');
+  for (const text of [sixty, 'cat\r\ndog\r\n', 'cat, dog, bird', '0\n1\nA', `crane\ncrane\n${sixty}`])
+    assert.deepEqual(parseList(text), parse(text), text);
+  const labels = 'cat\ndog\n'.repeat(30);
+  const numbers = '7\n2\n1\n0';
+  const page = '<!doctype html>\n<title>Not found</title>';
+  const long = `cat\n${'x'.repeat(201)}`;
+  const many = Array.from({ length: 1001 }, (_, label) => `name ${label}`).join('\n');
+  for (const text of ['', '\n', 'cat', '0 cat\ndog', labels, numbers, page, long, many])
+    assert.equal(parseList(text), null, text);
 });
 
 test('hostile names do no harm', async () => {

@@ -13,6 +13,7 @@ mod browser;
 mod by_address;
 mod bytes;
 mod checking;
+mod class_names;
 mod columns;
 mod compare;
 mod containers;

@@ -1,6 +1,6 @@
 /** Class names in files of their own, which EMNIST and KMNIST come with. */
 
-import { parse, parseMapping } from '../text/class-names.js';
+import { parse, parseList, parseMapping } from '../text/class-names.js';
 
 /**
  * @import { Event } from '../state/index.js'
@@ -14,7 +14,7 @@ import { parse, parseMapping } from '../text/class-names.js';
  */
 
 /** The names of files that can hold class names, and the limit of their bytes. */
-const MAPPING = { name: /(mapping|class|names|labels)[^/]*\.txt$/i, size: 1 << 20 };
+const MAPPING = { name: /(mapping|class|categor|names|labels)[^/]*\.txt$/i, size: 1 << 20 };
 /** The files of CIFAR with a name in each line, from class 0 on. */
 const LIST = /(^|\/)(batches\.meta|fine_label_names)\.txt$/i;
 
@@ -51,7 +51,7 @@ export class Mappings {
     if ((!isList && !MAPPING.name.test(name)) || file.size > MAPPING.size) return null;
     try {
       const text = await file.text();
-      const names = isList ? parse(text) : await parseMapping(text);
+      const names = isList ? parse(text) : ((await parseMapping(text)) ?? parseList(text));
       return names && this.create(name, archive, names);
     } catch {
       // It is then opened like any other file, which reports the fault.

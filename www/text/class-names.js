@@ -13,6 +13,12 @@ const MAX_LENGTH = 60;
 /** Lines of a mapping that are read before the page does something else. */
 const PART = 10_000;
 
+/** A longer text, or one with longer lines, is hardly a list of names. */
+const MAX_LIST = 1000;
+const MAX_LINE = 200;
+/** A list of labels has the same names again and again. Of the 1,000 classes of ImageNet, few share a name. */
+const MIN_DISTINCT = 0.9;
+
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ALPHANUMERIC = `0123456789${CAPITALS}`;
 const MERGED = `${ALPHANUMERIC}abdefghnqrt`;
@@ -51,7 +57,24 @@ export function preset(id) {
 export function parse(text) {
   const found = lines(text);
   const numbers = found.map(numbered).filter((line) => line !== null);
-  return numbers.length ? decode(numbers) : collect((found.length === 1 ? found[0].split(',') : found).entries());
+  return numbers.length ? decode(numbers) : collect(unnumbered(found).entries());
+}
+
+/**
+ * The names in a list without numbers; null if a text is something else, such as labels or a description.
+ * @param {string} text
+ */
+export function parseList(text) {
+  const found = lines(text);
+  const names = unnumbered(found);
+  const isList =
+    names.length > 1 &&
+    names.length <= MAX_LIST &&
+    names.every((name) => name.length <= MAX_LINE) &&
+    new Set(names).size >= MIN_DISTINCT * names.length;
+  // Lines of nothing but numbers are labels, and what begins with a tag is a web page.
+  const isOther = found.some(numbered) || names.every((name) => Number.isFinite(Number(name))) || /^</.test(found[0]);
+  return isList && !isOther ? collect(names.entries()) : null;
 }
 
 /**
@@ -76,6 +99,14 @@ export async function parseMapping(text) {
 function decode(numbers) {
   const isCoded = numbers.every(([, name]) => characters(name));
   return collect(isCoded ? numbers.map(([label, codes]) => [label, characters(codes)]) : numbers);
+}
+
+/**
+ * The names in lines without numbers.
+ * @param {string[]} lines
+ */
+function unnumbered(lines) {
+  return lines.length === 1 ? lines[0].split(',') : lines;
 }
 
 /** @param {string} text */

@@ -60,5 +60,9 @@ export const FORMATS = {
     'Write numbers in place of words, or drop the dataset’s own files.',
   ],
   ByteOrderMark: ['text with a byte order mark', 'A program may have saved the data as text.', AGAIN],
-  Text: ['text', 'IDX is a binary format.', 'Drop the dataset’s own files.'],
+  Text: [
+    'text',
+    'IDX is a binary format.',
+    'Drop the dataset’s own files. A list of class names needs a name such as names.txt.',
+  ],
 };
