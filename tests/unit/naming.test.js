@@ -48,7 +48,8 @@ test('a choice wins over a file, and a file over a guess', () => {
   is({ ...LETTERS, labelling: { names: 'none' } }, 'none', '9');
   is({ ...LETTERS, labelling: { names: 'typed', called: '9 last' } }, 'typed', '9 last');
   // A link may ask for a mapping that is not open.
-  is({ labelling: { names: 'mapping' } }, 'mapping', '9');
+  is({ labelling: { names: 'mapping' } }, '', '9');
+  is({ ...LETTERS, labelling: { names: 'mapping' } }, 'notmnist', '9 J');
   assert.equal(naming(dataset(LETTERS)).checked, true);
   assert.equal(naming(dataset(FOLDER)).checked, false);
 });

@@ -53,6 +53,17 @@ test('the open item is one that exists', () => {
   }
 });
 
+test('a dropped mapping replaces the names that were chosen', () => {
+  const typed = { column: null, names: 'typed', called: 'cat' };
+  const chosen = (/** @type {any} */ labelling) =>
+    view(seen(FIT, LIBRARY, { type: 'names', dataset: 1, labelling }, { type: 'mapping', dataset: 1 })).dataset
+      ?.labelling;
+  assert.deepEqual(chosen(typed), { ...typed, names: 'mapping' }, 'typed names can be chosen again');
+  assert.equal(chosen({ ...typed, names: 'none' })?.names, 'mapping');
+  assert.equal(chosen({ ...typed, names: '' })?.names, '', 'without a choice it is used anyway');
+  assert.equal(seen({ type: 'mapping', dataset: 7 }).datasets.length, 0);
+});
+
 test('bookmarks are set and removed together', () => {
   const bookmarks = (/** @type {any[]} */ ...events) => view(seen(FIT, LIBRARY, ...events)).dataset?.bookmarks.ranges();
   const bookmark = (/** @type {number[]} */ ...items) => ({ type: 'bookmark', items });

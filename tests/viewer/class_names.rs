@@ -22,3 +22,34 @@ async fn a_list_without_numbers_names_the_classes() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_dropped_mapping_replaces_typed_names_which_stay() -> Result {
+    let folder = Folder::new("replaced")?;
+    let files = [folder.images("pets-images", 30)?, folder.labels("pets-labels", 30)?];
+    let mapping = folder.write("pets-mapping.txt", b"0 horse\n1 goat\n2 sheep\n")?;
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.rests().await?;
+        page.choose("Names", "my own, below").await?;
+        page.gives("document.activeElement.tagName", "TEXTAREA").await?;
+        page.press("cat").await?;
+        page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.drop(&[mapping]).await?;
+        page.gives(CELLS, ["Image 0, label 0, horse", "Image 1, label 1, goat", "Image 2, label 2, sheep"]).await?;
+        page.gives("$('label-controls select').selectedOptions[0].text", "pets-mapping.txt").await?;
+        page.choose("Names", "my own, below").await?;
+        page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1", "Image 2, label 2"]).await?;
+
+        // Without the mapping, the names are as if none had been chosen.
+        page.choose("Names", "pets-mapping.txt").await?;
+        page.gives(CELLS, ["Image 0, label 0, horse", "Image 1, label 1, goat", "Image 2, label 2, sheep"]).await?;
+        page.reload().await?;
+        page.drop(&files).await?;
+        page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.choose("Names", "my own, below").await?;
+        page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1", "Image 2, label 2"]).await
+    })
+    .await
+}

@@ -85,6 +85,8 @@ export class Mappings {
       const owners = Array.from(await this.#scout().call('owners', mapping.name, paths), (index) => datasets[index]);
       const named = owners.length || !fresh ? owners : atHand;
       for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
+      // The page does not know new datasets yet: theirs keep the names that an earlier visit or a link chose.
+      if (fresh) for (const { id } of named) this.#dispatch({ type: 'mapping', dataset: id });
       if (named.length) this.#dispatch({ type: 'dismiss', key: `mapping:${mapping.name}` });
       else if (fresh) this.#reportFault(`mapping:${mapping.name}`, mapping.name, { name: 'Mapping' }, false);
     }

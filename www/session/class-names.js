@@ -32,10 +32,13 @@ export class ClassNames {
       this.#stored.set(id, { key, text });
       if (stored?.key === key) {
         if (stored.text !== text) keep(key, text);
-      } else if (!text) {
-        const [names, called] = parse(kept(key));
-        if (names) this.#dispatch({ type: 'names', dataset: id, labelling: { ...labelling, names, called } });
+        continue;
       }
+      const [names, called] = parse(kept(key));
+      // A link may have chosen other names, but it need not hold those that were typed.
+      const known = { ...labelling, names: labelling.names || names, called: labelling.called || called };
+      if (known.names !== labelling.names || known.called !== labelling.called)
+        this.#dispatch({ type: 'names', dataset: id, labelling: known });
     }
   }
 }

@@ -129,6 +129,18 @@ export function setLabels(state, choice) {
 }
 
 /**
+ * Uses the class names in a file that was dropped on an open dataset, in place of those that the user had chosen. Names that
+ * were typed can be chosen again.
+ * @param {State} state
+ * @param {number} id  of the dataset
+ */
+export function useMapping(state, id) {
+  const { labelling } = state.datasets.find((dataset) => dataset.id === id) ?? {};
+  // Without a choice, a file is used before a guess.
+  return labelling?.names ? revise(state, id, { labelling: { ...labelling, names: 'mapping' } }) : state;
+}
+
+/**
  * Changes the layout that a file is read in. Settings that depend on the layout go back to their defaults.
  * @param {State} state
  * @param {Slot} slot

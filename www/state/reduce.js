@@ -2,7 +2,7 @@
 
 import { dismiss, withAlert, withTally } from './alerts.js';
 import { orientation } from './dataset.js';
-import { find, restartMatches, setLabels, setLayout, takeMatches, toggleClass } from './find.js';
+import { find, restartMatches, setLabels, setLayout, takeMatches, toggleClass, useMapping } from './find.js';
 import { followLink } from './follow-link.js';
 import { fromHash } from './hash.js';
 import { takeJob, takeLibrary } from './library.js';
@@ -71,6 +71,7 @@ import {
  *   | { type: 'discard' }
  *   | { type: 'decisions', dataset: number, decisions: Decisions }
  *   | { type: 'names', dataset: number, labelling: LabelChoice }
+ *   | { type: 'mapping', dataset: number }
  *   | { type: 'class-thumbnails', classThumbnails: ClassThumbnails }
  *   | { type: 'alert', alert: Alert }
  *   | { type: 'dismiss', key: string }
@@ -193,6 +194,8 @@ export function reducePane(state, event) {
       return takeDecisions(state, event);
     case 'names':
       return revise(state, event.dataset, { labelling: event.labelling });
+    case 'mapping':
+      return useMapping(state, event.dataset);
     case 'class-thumbnails':
       return { ...state, classThumbnails: event.classThumbnails };
     case 'alert':

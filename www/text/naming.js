@@ -48,7 +48,8 @@ function nameClasses({ labelling: { names: chosen, called }, mapping, identified
   const key = JSON.stringify([chosen, called, mapping?.id, identified, set, shared, column, columns, type]);
   // Names that the user did not choose belong to the classes, not to another column.
   const likely = column !== 0 && column !== 'one-hot' ? '' : mapping ? 'mapping' : preset(set) ? set : '';
-  const source = chosen || likely;
+  // A link, or an earlier visit, may have chosen a mapping that is not open.
+  const source = chosen === 'mapping' && !mapping ? likely : chosen || likely;
   const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
   return {
     names: names ?? NONE,

@@ -172,7 +172,7 @@ function origin(mapping) {
  * @param {string} [mapping]  the name of the file that they may be from, or of what stands for one
  */
 function note({ source, checked }, chosen, mapping = '') {
-  if (chosen || !source) return '';
+  if (source === chosen || !source) return '';
   if (source === 'mapping') return origin(mapping).note;
   return checked ? words.byChecksum : words.byFileName;
 }
