@@ -60,7 +60,14 @@ async fn a_dropped_or_pasted_picture_finds_similar_images() -> Result {
         page.paste(&broken).await?;
         page.shows("sketch-view", &["This browser can’t open broken.png as a picture."]).await?;
         page.run("$('sketch-view .similar button').click()", vec![]).await?;
-        page.gives("[$$('sketch-view dialog').length, $$('item-panel').length]", (0, 1)).await
+        page.gives("[$$('sketch-view dialog').length, $$('item-panel').length]", (0, 1)).await?;
+
+        // The user may have wanted to open it.
+        page.drop(&picture).await?;
+        page.shows("sketch-view", &["looks for the images that are most similar to drawn.png"]).await?;
+        page.click("Open as separate dataset").await?;
+        page.gives("$$('sketch-view dialog').length", 0).await?;
+        page.shows("[role=alert]", &["drawn.png"]).await
     })
     .await
 }

@@ -18,6 +18,7 @@ import { isPicture } from './dropped.js';
  * @import { View } from './view.js'
  *
  * @typedef {{ type: 'files', entries: Entry[] }
+ *   | { type: 'open-picture', picture: Entry }
  *   | { type: 'pair', labels: number | null }
  *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'read-refused', alert: string, layout: string }
@@ -34,6 +35,7 @@ import { isPicture } from './dropped.js';
 /** @type {Intent['type'][]} */
 const TYPES = [
   'files',
+  'open-picture',
   'pair',
   'separate',
   'bytes',
@@ -89,6 +91,8 @@ export class FileActions {
     switch (intent.type) {
       case 'files':
         return this.#open(intent.entries);
+      case 'open-picture':
+        return this.#library.add([intent.picture], dataset?.id ?? null);
       case 'pick':
         return this.#frame.dropZone.pick();
       case 'pair':
@@ -160,9 +164,8 @@ export class FileActions {
     const { state } = this.#store;
     const dataset = current(state);
     const [first] = entries;
-    if (dataset && entries.length === 1 && isPicture(first) && this.#view.openSketch(state, dataset, first.file))
-      return;
-    if (entries.length) return this.#library.add(entries, current(this.#store.state)?.id ?? null);
+    if (dataset && entries.length === 1 && isPicture(first) && this.#view.openSketch(state, dataset, first)) return;
+    if (entries.length) return this.#library.add(entries, dataset?.id ?? null);
     const fault = { name: 'NothingDropped' };
     this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
   }

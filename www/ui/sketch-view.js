@@ -2,14 +2,18 @@
 
 import { markup } from '../platform/trusted.js';
 import { check as words } from '../text/check.js';
+import { late } from '../text/late.js';
 import { picturesOf } from './card-pictures.js';
+import { intend } from './intent.js';
 import { openOnClick, showPictures } from './item-pictures.js';
+import { note, quietButton } from './note.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Found } from '../session/checks.js'
  * @import { Dataset } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
+ * @import { Entry } from './dropped.js'
  * @import { Description } from './item-pictures.js'
  *
  * @typedef {object} Props
@@ -34,6 +38,7 @@ const CONTENT = markup`
     <button type="button" class="close" aria-label="${words.closeSketch}">×</button>
     <h2>${words.draw}</h2>
     <p class="note"></p>
+    <div class="dropped"></div>
     <div class="desk">
       <canvas class="paper" role="img" aria-label="${words.paper}"></canvas>
       <div class="similar" role="group" aria-label="${words.similar}" aria-live="polite"></div>
@@ -50,6 +55,7 @@ export class SketchView extends ViewerElement {
   #dialog = this.find('dialog', HTMLDialogElement);
   #paper = this.find('.paper', HTMLCanvasElement);
   #similar = this.find('.similar');
+  #dropped = this.find('.dropped');
   #file = this.find('input', HTMLInputElement);
   #report = this.find('[role=status]');
   /** Whether an answer is awaited, and whether the drawing has changed meanwhile. */
@@ -75,7 +81,7 @@ export class SketchView extends ViewerElement {
 
   /**
    * @param {Props} props
-   * @param {File | null} picture  to look for, in place of a drawing
+   * @param {Entry | null} picture  that was dropped, to look for in place of a drawing
    */
   open(props, picture) {
     const isNew = props.dataset.id !== this.#props?.dataset.id;
@@ -87,7 +93,23 @@ export class SketchView extends ViewerElement {
       Object.assign(this.#paper, { width: UNIT * columns, height: UNIT * rows });
       this.#wipe();
     }
-    if (picture) this.#take(picture);
+    this.#dropped.replaceChildren(...(picture ? [this.#otherUse(picture, props)] : []));
+    if (picture) this.#take(picture.file);
+  }
+
+  /**
+   * A note that a dropped picture is looked for, with a button for those who want to open it.
+   * @param {Entry} picture
+   * @param {Props} props
+   */
+  #otherUse(picture, { describe }) {
+    const paragraph = note(words.lookedFor(picture.name, describe.kind), []);
+    const open = quietButton(late.notes.openSeparately, () => {
+      this.#dialog.close();
+      intend(this, { type: 'open-picture', picture });
+    });
+    paragraph.append(' ', open);
+    return paragraph;
   }
 
   get #pen() {

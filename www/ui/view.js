@@ -34,6 +34,7 @@ import { Sections } from './sections.js';
  * @import { Dataset, Event, State } from '../state/index.js'
  * @import { ComparePane } from './compare-pane.js'
  * @import { DatasetTabs } from './dataset-tabs.js'
+ * @import { Entry } from './dropped.js'
  * @import { FilterChip } from './filter-chip.js'
  * @import { Frame } from './frame.js'
  * @import { ReadProgress } from './read-progress.js'
@@ -288,7 +289,7 @@ export class View {
    * Opens the dialog to find images by a drawing or a picture. Whether there are images to find.
    * @param {State} state
    * @param {Dataset} dataset
-   * @param {File | null} [picture]
+   * @param {Entry | null} [picture]  that was dropped
    */
   openSketch(state, dataset, picture = null) {
     const props = sketchProps(state, dataset, this.#library, this.#checks);

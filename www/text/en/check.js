@@ -158,6 +158,8 @@ export const check = {
   /** @param {ItemKind} kind */
   drawHint: (kind) =>
     `Draw here, or open, drop or paste a picture. The most similar ${items.several(kind)} appear as you draw.`,
+  /** @param {string} picture  the name of a file that was dropped @param {ItemKind} kind */
+  lookedFor: (picture, kind) => `idxlens looks for the ${items.several(kind)} that are most similar to ${picture}.`,
   paper: 'Drawing',
   wipe: 'Clear',
   invert: 'Invert',
