@@ -194,3 +194,30 @@ async fn choices_of_one_name_are_distinguished() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_of_another_name_are_used_and_the_page_asks() -> Result {
+    const QUESTION: &str = "$$('pairing-note p').length";
+    let folder = Folder::new("asked")?;
+    let files = [folder.images("letters-images", 60)?, folder.labels("digits-labels", 60)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.shows(".messages", &["digits-labels and letters-images match by number, but not by name"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.click("Remove labels").await?;
+        page.gives(FIRST_LABELS, ["Image 0", "Image 1", "Image 2"]).await?;
+        page.gives(QUESTION, 0).await?;
+        page.choose("Labels", "digits-labels").await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives(QUESTION, 0).await
+    })
+    .await?;
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.click("Keep labels").await?;
+        page.gives(QUESTION, 0).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await
+    })
+    .await
+}

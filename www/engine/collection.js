@@ -99,9 +99,23 @@ export class Collection {
         dataset.put(slot, file);
         changed.add(dataset);
       }
-      if (changed.has(dataset)) this.#nameAfterSet(dataset, pair.name);
+      if (!changed.has(dataset)) continue;
+      this.#nameAfterSet(dataset, pair.name);
+      dataset.pairedByCount = !!images && !!labels && (await this.#haveOtherNames(images, labels));
     }
     return [...changed].toSorted((one, other) => Number(!one.files.images) - Number(!other.files.images));
+  }
+
+  /**
+   * Whether the names of two files do not make them a pair. The arrays of one archive belong together whatever they are called.
+   * @param {Known} images
+   * @param {Known} labels
+   */
+  async #haveOtherNames(images, labels) {
+    if (images.archive && images.archive === labels.archive) return false;
+    // With different counts, only their names can.
+    const files = [images, labels].map((file, items) => ({ ...candidate(file), items }));
+    return (await this.#scout().call('pair', files)).length > 1;
   }
 
   /**

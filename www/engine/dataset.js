@@ -34,6 +34,8 @@ export class Dataset {
   files = { images: null, labels: null };
   /** Whether the user chose the labels. */
   paired = false;
+  /** Whether the number of its items, but not its name, speaks for the file of labels. */
+  pairedByCount = false;
   /** Set for an array behind the first of a file. @type {Part | null} */
   part = null;
   /** Class names that were dropped with it. @type {Mapping | null} */
@@ -93,6 +95,7 @@ export class Dataset {
       labels: labels?.id ?? null,
       statuses: this.#statuses,
       paired: this.paired,
+      pairedByCount: this.pairedByCount && !this.paired,
       mapping: this.mapping,
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
       identified: labels?.checksum?.set ?? '',

@@ -123,7 +123,8 @@ export class Library {
     const dataset = this.dataset(id);
     if (!dataset) return;
     dataset.paired = true;
-    dataset.put('labels', this.#files.all.find((file) => file.id === labels) ?? null);
+    const file = this.#files.all.find(({ id }) => id === labels) ?? null;
+    if (file !== dataset.files.labels) dataset.put('labels', file);
     this.#publish(null);
   }
 

@@ -23,6 +23,7 @@ import { VIEWS } from './views.js';
  * @property {number | null} labels
  * @property {Statuses} statuses
  * @property {boolean} paired  whether the user chose the labels
+ * @property {boolean} pairedByCount  whether only the number of its labels speaks for their file, and the user did not choose it
  * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} identified  the well-known dataset with such labels, by their checksum; or ''

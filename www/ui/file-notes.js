@@ -1,20 +1,24 @@
-/** <file-notes>: notes about how the files on screen are read and shown, each with buttons that change it. */
+/** <file-notes>: notes about how the files on screen are matched, read and shown, each with buttons that change it. */
 
 import { markup } from '../platform/trusted.js';
 import { LayoutNotes } from './layout-notes.js';
+import { PairingNote } from './pairing-note.js';
 import { StyleNotes } from './style-notes.js';
 import { ViewerElement } from './viewer-element.js';
 
 /** @import { Dataset } from '../state/index.js' */
 
 customElements.define('layout-notes', LayoutNotes);
+customElements.define('pairing-note', PairingNote);
 customElements.define('style-notes', StyleNotes);
 
 const CONTENT = markup`
+  <pairing-note></pairing-note>
   <style-notes></style-notes>
   <layout-notes></layout-notes>`;
 
 export class FileNotes extends ViewerElement {
+  #pairing = this.find('pairing-note', PairingNote);
   #style = this.find('style-notes', StyleNotes);
   #layout = this.find('layout-notes', LayoutNotes);
 
@@ -24,8 +28,9 @@ export class FileNotes extends ViewerElement {
 
   /** @param {{ dataset: Dataset, inverted: boolean, palette: string }} props */
   render({ dataset, inverted, palette }) {
+    this.#pairing.render(dataset);
     this.#style.render({ dataset, inverted, palette });
     this.#layout.render(dataset);
-    this.hidden = this.#style.hidden && this.#layout.hidden;
+    this.hidden = this.#pairing.hidden && this.#style.hidden && this.#layout.hidden;
   }
 }

@@ -127,13 +127,14 @@ export function pageProps(state, dataset, engine) {
 }
 
 /**
- * Whether there may be something to note about how its files are read and shown.
+ * Whether there may be something to note about how its files are matched, read and shown.
  * @param {Dataset} dataset
  */
 export function hasNotes(dataset) {
-  const { imagesLayout, labelsLayout } = dataset;
+  const { imagesLayout, labelsLayout, pairedByCount } = dataset;
   const { images, labels } = dataset.statuses;
   return !!(
+    pairedByCount ||
     images?.suggestedOrientation ||
     images?.brightBackground ||
     images?.detectedShape.length ||

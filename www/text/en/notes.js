@@ -38,6 +38,12 @@ export const notes = {
   /** @param {number[]} shape */
   showAs: (shape) => `Show as ${sizes(shape)}`,
 
+  /** @param {string} labels @param {string} images  names of files */
+  pairedByCount: (labels, images) =>
+    `${labels} and ${images} match by number, but not by name. The labels may belong to another dataset.`,
+  keepLabels: 'Keep labels',
+  removeLabels: 'Remove labels',
+
   whichDataset: 'Name the classes?',
   otherDataset: 'No names',
   closeQuestion: 'Do not ask again',
