@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { text } from '../../www/text/index.js';
+import { late } from '../../www/text/late.js';
 import { columnMeanings, digits, isUnknown, meaning, naming, show, spoken, titled } from '../../www/text/naming.js';
 
 const IMAGES = { rows: 28, columns: 28, set: '', hasSharedName: true };
@@ -111,6 +113,15 @@ test('labels are written and read out', () => {
   ])) {
     assert.equal(digits(value, type), expected);
   }
+});
+
+test('numbers are grouped, but for those that programs find cells by', () => {
+  const { items, item, values, labels } = { ...text, ...late };
+  assert.equal(items.named('image', 2135, '7'), 'Image 2,135, label 7');
+  assert.equal(items.cell('image', 2135, '7'), 'Image 2135, label 7');
+  assert.equal(item.picture('image', 2135, 1024, 8, ''), 'Image 2,135, 1,024 × 8');
+  assert.equal(values.ofItem(2135), 'Values of item 2,135');
+  assert.equal(labels.column(1000, undefined), 'column 1,000');
 });
 
 test('numbers to be read have minus signs, those of fields and programs have hyphens', () => {

@@ -190,7 +190,7 @@ export class Cells {
       cell.classList.toggle('wrong', class_ !== undefined && value !== null && class_ !== value);
       cell.dataset.index = String(items[index]);
       const heard = value === null ? null : spoken(naming, value);
-      const name = pictures ? text.items.named(kind, number, heard ?? '') : text.items.namedLabel(kind, number, heard);
+      const name = pictures ? text.items.cell(kind, number, heard ?? '') : text.items.namedLabel(kind, number, heard);
       cell.ariaLabel = class_ === undefined ? name : name + text.items.predicted(spoken(naming, class_));
     }
   }

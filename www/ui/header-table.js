@@ -2,6 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
+import { grouped } from '../text/numbers.js';
 import { hex } from './hex.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -32,7 +33,7 @@ export class HeaderTable extends ViewerElement {
       const row = document.createElement('tr');
       row.className = kind;
       const some = hex(bytes.subarray(offset, offset + Math.min(length, LONGEST)));
-      for (const cell of [String(offset), length > LONGEST ? `${some} …` : some, text])
+      for (const cell of [grouped(offset), length > LONGEST ? `${some} …` : some, text])
         row.insertCell().textContent = cell;
       return row;
     });

@@ -1,6 +1,7 @@
 /** <shape-chips>: the shapes that fit best, each a button. */
 
 import { markup } from '../platform/trusted.js';
+import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -27,10 +28,18 @@ export class ShapeChips extends ViewerElement {
     for (const button of this.findAll('button')) button.remove();
     const buttons = shapes.slice(0, MAX_SHAPES).map((shape) => {
       const button = document.createElement('button');
-      return Object.assign(button, { type: 'button', value: shape, textContent: shape });
+      return Object.assign(button, { type: 'button', value: shape, textContent: written(shape) });
     });
     this.find('span').after(...buttons);
   }
+}
+
+/**
+ * A shape with its numbers grouped. The field takes it as it would be typed.
+ * @param {string} shape
+ */
+function written(shape) {
+  return shape.replace(/\d+/g, (size) => text.numbers.grouped(Number(size)));
 }
 
 customElements.define('shape-chips', ShapeChips);

@@ -106,8 +106,8 @@ export const bytes = {
   partOf: (index, size, hex) => `byte ${index} of ${size} of ${hex}, `,
   /** The position and the value of an element. @param {number[]} position @param {string} value */
   element(position, value) {
-    if (position.length === 2) return `row ${position[0]}, column ${position[1]} = ${value}`;
-    return position.length ? `element ${position.join(', ')} = ${value}` : `= ${value}`;
+    if (position.length === 2) return `row ${grouped(position[0])}, column ${grouped(position[1])} = ${value}`;
+    return position.length ? `element ${position.map(grouped).join(', ')} = ${value}` : `= ${value}`;
   },
 
   /** @param {number} item @param {string} element */

@@ -1,6 +1,6 @@
 /** The filter and the order in words. */
 
-import { valueRange } from './numbers.js';
+import { grouped, valueRange } from './numbers.js';
 
 export const filter = {
   /** @param {string} list  of labels @param {boolean} several */
@@ -12,7 +12,7 @@ export const filter = {
   /** @param {string} column @param {string} list  of its values */
   column: (column, list) => `${column} ${list}`,
   /** @param {number} number */
-  columnNumber: (number) => `column ${number}`,
+  columnNumber: (number) => `column ${grouped(number)}`,
   valueRange,
   /** @param {string} filter */
   clear: (filter) => `Clear the filter: ${filter}`,
@@ -21,7 +21,7 @@ export const filter = {
     /** @param {string} order */
     missing: (order) => `not sorted ${order}: not in these files`,
     /** @param {number} seed */
-    random: (seed) => `shuffled, seed ${seed}`,
+    random: (seed) => `shuffled, seed ${grouped(seed)}`,
     /** @param {boolean} descending */
     mean: (descending) => `by mean, ${descending ? 'highest' : 'lowest'} first`,
     /** @param {boolean} descending */

@@ -1,7 +1,7 @@
 /** One item in the panel. */
 
 import { items } from './items.js';
-import { grouped, valueRange } from './numbers.js';
+import { grouped, shape, valueRange } from './numbers.js';
 
 /** @import { ItemKind } from '../../state/views.js' */
 
@@ -16,7 +16,7 @@ export const item = {
   number: (number, dataset) => `item ${grouped(number)}${dataset && ` of ${dataset}`}`,
   /** @param {ItemKind} kind @param {number} number @param {number} rows @param {number} columns @param {string} label  '' if there is none */
   picture: (kind, number, rows, columns, label) =>
-    `${items.title(kind)} ${number}, ${rows} × ${columns}${label && `, label ${label}`}`,
+    `${items.title(kind)} ${grouped(number)}, ${shape([rows, columns])}${label && `, label ${label}`}`,
   pictureKeys: 'Arrow keys move from value to value.',
   sameLabel: 'Same label',
   previousSame: 'Previous item with the same label',

@@ -34,15 +34,23 @@ export const items = {
   counted: (kind, count) => counted(count, KINDS[kind]),
 
   /**
-   * An item's accessible name. Its number is not grouped: scripts and tests find items by it.
+   * An item, where one is shown alone.
    * @param {ItemKind} kind
    * @param {number} number
    * @param {string} label  '' if there is none
    */
-  named: (kind, number, label) => `${title(kind)} ${number}${label && `, label ${label}`}`,
+  named: (kind, number, label) => `${title(kind)} ${grouped(number)}${label && `, label ${label}`}`,
 
   /**
-   * The accessible name of an item that is a label.
+   * The accessible name of an item's cell. Its number is not grouped: scripts and tests find cells by it.
+   * @param {ItemKind} kind
+   * @param {number} number
+   * @param {string} label  '' if there is none
+   */
+  cell: (kind, number, label) => `${title(kind)} ${number}${label && `, label ${label}`}`,
+
+  /**
+   * The same of a cell whose item is a label.
    * @param {ItemKind} kind
    * @param {number} number
    * @param {string | null} label
@@ -72,8 +80,8 @@ export const items = {
   /** @param {number} column @param {number} columns */
   noColumn: (column, columns) =>
     columns
-      ? `No items match this filter: the labels have no column ${column} (${range(0, columns - 1)}).`
-      : `No items match this filter: there are no labels with a column ${column}.`,
+      ? `No items match this filter: the labels have no column ${grouped(column)} (${range(0, columns - 1)}).`
+      : `No items match this filter: there are no labels with a column ${grouped(column)}.`,
   none: 'This file has no items.',
 
   pages: {

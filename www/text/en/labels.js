@@ -1,5 +1,7 @@
 /** Labels, their classes and their columns. */
 
+import { grouped } from './numbers.js';
+
 export const labels = {
   title: 'Labels',
   chosenColumn: 'Column',
@@ -33,5 +35,5 @@ export const labels = {
     'cifar-100': ['fine class', 'coarse class'],
   },
   /** @param {number} column @param {string | undefined} meaning */
-  column: (column, meaning) => (meaning ? `${column}: ${meaning}` : `column ${column}`),
+  column: (column, meaning) => (meaning ? `${column}: ${meaning}` : `column ${grouped(column)}`),
 };

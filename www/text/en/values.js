@@ -1,9 +1,11 @@
 /** The table of values. */
 
+import { grouped } from './numbers.js';
+
 export const values = {
   title: 'Values',
   /** @param {number} number */
-  ofItem: (number) => `Values of item ${number}`,
+  ofItem: (number) => `Values of item ${grouped(number)}`,
   /** @param {string} dataset */
   ofDataset: (dataset) => `Values of ${dataset}`,
   numbers: 'Numbers',
