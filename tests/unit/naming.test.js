@@ -124,6 +124,13 @@ test('numbers are grouped, but for those that programs find cells by', () => {
   assert.equal(labels.column(1000, undefined), 'column 1,000');
 });
 
+test('statistics call items by their kind', () => {
+  const { statistics } = late;
+  assert.equal(statistics.start('signal', 2000), 'Measure 2,000 signals');
+  assert.equal(statistics.ofAll('row', 1), 'All 1 row');
+  assert.equal(statistics.stillReading('image'), 'The images are still being read.');
+});
+
 test('numbers to be read have minus signs, those of fields and programs have hyphens', () => {
   assert.equal(show(-2.99, 'f64'), '−2.99');
   assert.equal(show(-7n, 'i64'), '−7');

@@ -2,6 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { isFilter } from '../state/index.js';
+import { itemKind } from '../text/item-kind.js';
 import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
 import { short } from '../text/numbers.js';
@@ -89,15 +90,16 @@ export class DatasetStatistics extends ViewerElement {
     const statistics = jobs.statistics?.report ?? null;
     const done = statistics !== null && statistics.items === statistics.total;
     const total = dataset.statuses.images?.items ?? 0;
+    const kind = itemKind(dataset);
     this.find('.start').hidden = measuring || statistics !== null || !dataset.statuses.images?.done;
-    this.find('.start').textContent = words.start(total);
+    this.find('.start').textContent = words.start(kind, total);
     const percent = statistics ? Math.floor((100 * statistics.items) / Math.max(1, statistics.total)) : 0;
     const waits = !dataset.statuses.images?.done;
     const start = this.find('.start').hidden ? '' : words.readsAll;
     this.find('.progress').textContent = done
       ? ''
       : waits
-        ? words.stillReading
+        ? words.stillReading(kind)
         : statistics
           ? words.progress(percent)
           : start;
@@ -137,7 +139,7 @@ export class DatasetStatistics extends ViewerElement {
     const { queryId, items } = matches;
     const key = [queryId, items.length, images?.layout.text, dataset.labels, labels?.labelling?.column].join();
     if (key !== this.#ofFilter?.key) {
-      this.find('.extent').textContent = words.measuringMatches(items.length);
+      this.find('.extent').textContent = words.measuringMatches(itemKind(dataset), items.length);
       if (!isRead || !this.checkVisibility()) return;
       const table = await this.#filtered.ask({ key }, () => figures(items)).catch(() => null);
       if (!table) return;
@@ -154,20 +156,21 @@ export class DatasetStatistics extends ViewerElement {
    */
   #write({ dataset, colours }, { total, classes, pictured }, table, key) {
     const called = naming(dataset);
+    const kind = itemKind(dataset);
     const { images, labels } = dataset.statuses;
-    const written = JSON.stringify([key, called.key, dataset.id, dataset.name, colours]);
+    const written = JSON.stringify([key, called.key, kind, dataset.id, dataset.name, colours]);
     if (written === this.#written) return;
     this.#written = written;
     const type = images?.elementType ?? 'f64';
     const { items, spread, notFinite } = table.all;
-    this.find('.extent').textContent = key === 'all' ? words.ofAll(total) : words.ofMatches(items, total);
+    this.find('.extent').textContent = key === 'all' ? words.ofAll(kind, total) : words.ofMatches(kind, items, total);
     this.find('.class-thumbnails').hidden = !pictured;
     this.find('fieldset').hidden = classes.length === 0;
     const omitted = this.find('.omitted');
     omitted.textContent = !pictured
-      ? words.tooLarge
+      ? words.tooLarge(kind)
       : labels && dataset.counts?.classes.length && !classes.length
-        ? words.tooManyClasses
+        ? words.tooManyClasses(kind)
         : '';
     omitted.hidden = !omitted.textContent;
     const [mean, deviation] = spread ?? [NaN, NaN];

@@ -3,6 +3,7 @@
 import { markup } from '../platform/trusted.js';
 import { check as words } from '../text/check.js';
 import { text } from '../text/index.js';
+import { late } from '../text/late.js';
 import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { openOnClick, SMALL, showPictures, unitOf } from './item-pictures.js';
@@ -110,7 +111,8 @@ export class FindingCard extends ViewerElement {
   #describe({ entry, pictures, similar, size, isNear, naming, kind, firstNumber }) {
     const isAlone = entry.places.length === 1;
     const [first] = pictures;
-    const name = text.items.named(kind, numberOf(first.item, firstNumber), '');
+    const number = numberOf(first.item, firstNumber);
+    const name = text.items.named(kind, number, '');
     const label = first.label === null ? '' : titled(naming, first.label);
     const suggested = entry.suggested === null ? '' : titled(naming, entry.suggested);
     const isMany = pictures.length > 1;
@@ -130,10 +132,10 @@ export class FindingCard extends ViewerElement {
     ];
     this.#second.textContent = this.#second.title = seconds.join(', ');
     const hidden = entry.places.length - pictures.length;
-    this.#number.textContent = isAlone ? name : hidden ? words.more(hidden) : '';
+    this.#number.textContent = isAlone ? late.item.number(number, '') : hidden ? words.more(hidden) : '';
     this.ariaLabel = isAlone
       ? entry.suggested === null || first.label === null
-        ? text.items.named(kind, numberOf(first.item, firstNumber), label)
+        ? text.items.named(kind, number, label)
         : words.suspect(name, spoken(naming, first.label), spoken(naming, entry.suggested))
       : words.group(entry.places.length, entry.disagree, kind);
   }

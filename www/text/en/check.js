@@ -174,7 +174,7 @@ export const check = {
   showAll: 'Show all in the grid',
   selectCopies: 'Select all but one of each',
   excludeCopies: 'Exclude all but one of each',
-  excludeCopiesHint: 'Keeps the first image of each group. Groups that you have reviewed stay as they are.',
+  excludeCopiesHint: 'Keeps the first of each group. Groups that you have reviewed stay as they are.',
   difference: 'Difference',
   threshold: 'Maximum distance',
   inside: 'Barely included',

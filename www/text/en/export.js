@@ -135,7 +135,7 @@ export const exporting = {
       case 'InvalidStateError':
         return 'Another program uses that file. Close it there, or choose another name.';
       case 'ExportUnlabelled':
-        return 'Some of these items have no label, so the labels would stand beside other images. Sort by number, or filter by label.';
+        return 'Some of these items have no label, so the labels would stand beside other items. Sort by number, or filter by label.';
       case 'ExportTooMany':
         return `An archive holds at most ${grouped(expected)} images, and these are ${grouped(found)}. Export a filter or a selection.`;
       case 'ExportSplitTooLarge':

@@ -12,7 +12,7 @@ export const frame = {
   grid: 'Grid',
   gridHint: 'Page by page (Shift+G)',
   map: 'Map',
-  mapHint: 'All images as points, similar ones close together (Shift+M)',
+  mapHint: 'All items as points, similar ones close together (Shift+M)',
   check: 'Check',
   checkHint: 'Suspect labels, duplicates and outliers (Shift+C)',
   predictions: 'Predictions',

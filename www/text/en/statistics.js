@@ -1,6 +1,9 @@
 /** Statistics of the images. */
 
+import { items } from './items.js';
 import { counted, grouped } from './numbers.js';
+
+/** @import { ItemKind } from '../../state/views.js' */
 
 export const statistics = {
   meanImage: 'Mean image',
@@ -9,21 +12,25 @@ export const statistics = {
   deviation: 'std',
   classes: 'Classes',
   logScale: 'log scale',
-  /** @param {number} images */
-  start: (images) => `Measure ${grouped(images)} images`,
+  /** @param {ItemKind} kind @param {number} count */
+  start: (kind, count) => `Measure ${items.counted(kind, count)}`,
   readsAll: 'Reads the whole file once.',
-  stillReading: 'The images are still being read.',
+  /** @param {ItemKind} kind */
+  stillReading: (kind) => `The ${items.several(kind)} are still being read.`,
   /** @param {number} percent */
   progress: (percent) => `Measured ${percent}%`,
-  /** @param {number} images */
-  ofAll: (images) => `All ${counted(images, 'image')}`,
-  /** @param {number} images @param {number} all */
-  ofMatches: (images, all) =>
-    `${counted(images, 'image')} that ${images === 1 ? 'matches' : 'match'} the filter. Mean images and checks are of all ${grouped(all)}.`,
-  /** @param {number} images */
-  measuringMatches: (images) => `Measuring the ${counted(images, 'image')} that match the filter`,
-  tooLarge: 'The images are too large for a mean image.',
-  tooManyClasses: 'There are too many classes, or the images are too large, for a picture of each class.',
+  /** @param {ItemKind} kind @param {number} count */
+  ofAll: (kind, count) => `All ${items.counted(kind, count)}`,
+  /** @param {ItemKind} kind @param {number} count @param {number} all */
+  ofMatches: (kind, count, all) =>
+    `${items.counted(kind, count)} that ${count === 1 ? 'matches' : 'match'} the filter. Mean images and checks are of all ${grouped(all)}.`,
+  /** @param {ItemKind} kind @param {number} count */
+  measuringMatches: (kind, count) => `Measuring the ${items.counted(kind, count)} that match the filter`,
+  /** @param {ItemKind} kind */
+  tooLarge: (kind) => `The ${items.several(kind)} are too large for a mean image.`,
+  /** @param {ItemKind} kind */
+  tooManyClasses: (kind) =>
+    `There are too many classes, or the ${items.several(kind)} are too large, for a picture of each class.`,
   /** @param {string} mean @param {string} deviation */
   spread: (mean, deviation) => `mean ${mean}, std ${deviation}`,
   /** @param {string} mean @param {string} deviation */
@@ -54,7 +61,7 @@ export const statistics = {
   perClass: 'Figures per class',
   /** @param {string} dataset */
   tableOf: (dataset) => `Figures of ${dataset} per class`,
-  columns: ['class', 'images', 'mean', 'std', 'min', 'max'],
+  columns: ['class', 'items', 'mean', 'std', 'min', 'max'],
   notFiniteColumns: ['NaN', '−∞', '+∞'],
   allClasses: 'all',
   copyCsv: 'Copy as CSV',
