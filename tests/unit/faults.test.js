@@ -27,6 +27,10 @@ test('every fault of the core has a text', () => {
   assert.deepEqual(silent, []);
 });
 
+test('a web page is a likely cause, and no known one', () => {
+  assert.match(explainAll([{ name: 'Html' }], 0)[0].why, /probably .*such as yann\.lecun\.com/);
+});
+
 test('a fault without a text is shown as its message', () => {
   assert.deepEqual(explainAll([{ name: 'Odd', message: 'odd bytes' }], 0), [
     { what: 'Odd bytes.', why: '', advice: '' },

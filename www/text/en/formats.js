@@ -38,7 +38,11 @@ export const FORMATS = {
   Jpeg: ['a JPEG picture', ALONE, FOLDER],
   Gif: ['a GIF picture', ALONE, FOLDER],
   Pdf: ['a PDF document', 'It contains no arrays.', 'Drop the dataset’s own files.'],
-  Html: ['a web page', 'The download failed: the old yann.lecun.com address answers with an error page.', MIRROR],
+  Html: [
+    'a web page',
+    'The download probably failed: some servers, such as yann.lecun.com, answer with a web page.',
+    MIRROR,
+  ],
   Xml: ['an XML document', 'It contains no arrays.', 'Drop the dataset’s own files.'],
   GitLfs: [
     'a git-lfs pointer',

@@ -14,7 +14,7 @@ function elements({ elementType, elementSize, littleEndian }) {
 
 export const layouts = {
   fits: 'Fits:',
-  fitting: 'Its length fits an array all the same:',
+  fitting: 'Its length fits an array, so you can open it anyway:',
   /** @param {Reading} reading */
   reading: ({ type, shape }) => `Read as ${sizes(shape)}, ${type}`,
 
