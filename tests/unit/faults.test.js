@@ -45,6 +45,20 @@ test('changed bytes explain every other fault of the file', () => {
   assert.equal(explainAll(faults, 0).length, 1);
 });
 
+test('one sentence says that gzip data ends early, and what is left of the array', () => {
+  const short = { name: 'Truncated', offset: 28_816, expected: 600, found: 59 };
+  for (const [name, what] of [
+    ['GzipTruncated', 'The gzip data ends early, at byte 1,024: 59 of 600 items are shown.'],
+    ['GzipCorrupt', 'Gzip data is corrupt after 1,024 bytes unpacked: 59 of 600 items are shown.'],
+  ])
+    assert.deepEqual(
+      explainAll([{ name, offset: 1024 }, short], 0).map((explanation) => explanation.what),
+      [what],
+    );
+  const alone = explainAll([{ name: 'GzipTruncated', offset: 1024 }], 0);
+  assert.equal(alone[0].what, 'The gzip data ends early, at byte 1,024.');
+});
+
 test('items in faults are counted as the user counts', () => {
   const fault = { name: 'NoItem', expected: 9_999, found: 20_000 };
   assert.equal(explainAll([fault], 0)[0].what, 'There is no item 20,000 (0–9,999).');

@@ -148,7 +148,8 @@ async fn the_reason_for_cut_off_gzip_data_appears_once() -> Result {
     let file = [folder.write("images.gz", &file[..file.len() - 20])?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["The gzip data ends early, at byte", "of 600 items. These are shown."]).await?;
+        page.shows("[role=alert]", &["The gzip data ends early, at byte", "of 600 items are shown."]).await?;
+        page.gives("$$('[role=alert] .what').length", 0).await?;
         page.gives("text($('[role=alert] .why'))", "The download or the copy was interrupted. Download it again.").await
     })
     .await

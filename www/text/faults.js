@@ -9,7 +9,7 @@ import { late } from './late.js';
 
 /** Bytes that changed: every other fault of the file follows from that. */
 const CHANGED = ['GzipChecksum', 'GzipLength'];
-/** Gzip data that ends early: the array ends early for the same reason. */
+/** Gzip data that ends early: the array ends early for the same reason, and one sentence says both. */
 const BROKEN = ['GzipTruncated', 'GzipCorrupt'];
 
 /**
@@ -20,11 +20,13 @@ const BROKEN = ['GzipTruncated', 'GzipCorrupt'];
 export function explainAll(faults, firstNumber) {
   const changed = faults.find(({ name }) => CHANGED.includes(name));
   if (changed) return [explain(changed, firstNumber)];
-  const isBroken = faults.some(({ name }) => BROKEN.includes(name));
-  return faults.map((fault) => {
-    const explanation = explain(fault, firstNumber);
-    return isBroken && fault.name === 'Truncated' ? { ...explanation, why: '', advice: '' } : explanation;
-  });
+  const broken = faults.find(({ name }) => BROKEN.includes(name));
+  const short = faults.find(({ name }) => name === 'Truncated');
+  if (!broken || !short) return faults.map((fault) => explain(fault, firstNumber));
+  const { expected, found } = short;
+  return faults
+    .filter((fault) => fault !== short)
+    .map((fault) => explain(fault === broken ? { ...fault, expected, found } : fault, firstNumber));
 }
 
 /**

@@ -105,12 +105,16 @@ const FAULTS = {
     'The header is damaged; the data may be intact.',
     'Check the images, or download the file again.',
   ],
-  GzipCorrupt: ({ offset }) => [
-    `Gzip data is corrupt after ${bytes(offset)} unpacked.`,
+  GzipCorrupt: ({ offset, expected, found }) => [
+    `Gzip data is corrupt after ${bytes(offset)} unpacked${shown(expected, found)}.`,
     'The file was damaged in transit.',
-    `The data before the damage is shown. ${AGAIN}`,
+    expected ? AGAIN : `The data before the damage is shown. ${AGAIN}`,
   ],
-  GzipTruncated: ({ offset }) => [`The gzip data ends early, at byte ${grouped(offset)}.`, INTERRUPTED, AGAIN],
+  GzipTruncated: ({ offset, expected, found }) => [
+    `The gzip data ends early, at byte ${grouped(offset)}${shown(expected, found)}.`,
+    INTERRUPTED,
+    AGAIN,
+  ],
   GzipChecksum: ({ expected, found }) => [
     `The checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`,
     `${CHANGED} Some values may be wrong.`,
@@ -261,6 +265,15 @@ export const faults = {
     return FAULTS[fault.name]?.(fault, firstNumber) ?? null;
   },
 };
+
+/**
+ * How many items are left of an array, if that is known.
+ * @param {number | undefined} expected
+ * @param {number | undefined} found
+ */
+function shown(expected, found) {
+  return expected ? `: ${grouped(found)} of ${counted(expected, 'item')} are shown` : '';
+}
 
 /** @param {Layout} layout  that the user chose */
 function assumed(layout) {
