@@ -86,8 +86,8 @@ test('the counts of each drop are kept until they are dismissed', () => {
   const counts = { opened: 1, skipped: 0, passed: [], unlisted: 0, unread: 0 };
   /** @param {object} change */
   const drop = (change) => ({ type: 'tally', tally: { ...counts, ...change } });
-  const alone = drop({ opened: 0, skipped: 1 });
-  const state = seen(drop({ skipped: 2 }), drop({}), alone, drop({ unread: 3 }));
+  const refused = drop({ skipped: 3 });
+  const state = seen(drop({ skipped: 2, passed: ['README.md'] }), drop({}), refused, drop({ unread: 3 }));
   assert.deepEqual(
     state.tallies.map(({ key, skipped, unread }) => [key, skipped, unread]),
     [

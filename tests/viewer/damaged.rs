@@ -124,7 +124,8 @@ async fn files_that_are_not_idx_are_listed_with_a_reason_and_the_rest_opens() ->
         page.drop(&files).await?;
         page.says(&["good-images", "20 images"]).await?;
         page.gives("$$('[role=alert]').length", cases.len()).await?;
-        page.shows(".messages", &["1 file opened, 7 skipped"]).await?;
+        // The alerts say as much as a count.
+        page.gives("$$('.tally').length", 0).await?;
         for (name, _, reason, head) in cases {
             let alert = format!("//*[@role='alert'][.//bdi='{name}']");
             // There are many, so each is one line.

@@ -240,12 +240,14 @@ async fn a_folder_shows_its_progress_and_can_be_cancelled() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn the_skipped_files_of_a_drop_are_counted_until_the_count_is_dismissed() -> Result {
     let folder = Folder::new("skipped")?;
-    let [good, other] = [folder.images("good-images", 20)?, folder.images("other-images", 30)?];
-    let text = folder.write("notes.txt", b"nothing to see")?;
+    folder.images("set/good-images", 20)?;
+    folder.write("set/notes.dat", b"nothing to see")?;
+    folder.write("set/README.md", b"what is here")?;
+    let other = folder.images("other-images", 30)?;
     Page::open(async |page| {
-        page.drop(&[good, text]).await?;
+        page.pick_folder(&folder.path().join("set")).await?;
         page.says(&["20 images"]).await?;
-        page.shows(".messages", &["notes.txt", "1 file opened, 1 skipped"]).await?;
+        page.shows(".messages", &["notes.dat", "1 file opened, 2 skipped, including README.md"]).await?;
         page.drop(&[other]).await?;
         page.says(&["30 images"]).await?;
         page.gives("[$$('[role=alert]').length, $$('alert-list .tally').length]", [1, 1]).await?;

@@ -31,15 +31,14 @@ export function withAlert(alerts, alert) {
 }
 
 /**
- * Adds the counts of a drop. One file that was refused has an alert, which says as much.
+ * Adds the counts of a drop, unless the alerts of the files that were refused say as much.
  * @param {State} state
  * @param {Omit<Tally, 'key'>} counts
  * @returns {State}
  */
 export function withTally(state, counts) {
-  const { opened, skipped, passed, unlisted, unread } = counts;
-  const isAlone = !opened && skipped === 1 && !passed.length && !unlisted;
-  if (!unread && (!skipped || isAlone)) return state;
+  const { passed, unlisted, unread } = counts;
+  if (!passed.length && !unlisted && !unread) return state;
   const last = Number(state.tallies.at(-1)?.key.slice(DROP.length) ?? 0);
   return { ...state, tallies: [...state.tallies, { ...counts, key: `${DROP}${last + 1}` }] };
 }
