@@ -82,6 +82,7 @@ async fn the_first_page_is_there_before_the_end_and_cancel_keeps_it() -> Result 
         page.gives("$$('[role=progressbar]').length", 0).await?;
         page.gives("document.activeElement.matches('[role=gridcell]')", true).await?;
         page.says(&["stopped at", "of 524,288 images"]).await?;
+        page.shows("file-pairing", &["The file was not unpacked to its end."]).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
 
         // The items that arrived stay usable.

@@ -93,12 +93,14 @@ export class FilePairing extends ViewerElement {
    * @param {Dataset} dataset
    */
   #renderMemory({ statuses: { images, labels }, budget }) {
-    const lengths = [images, labels].map((status) => (status?.gzip ? status.byteLength : 0));
-    const longest = Math.max(...lengths);
+    const packed = [images, labels].filter((status) => status?.gzip);
+    const longest = Math.max(0, ...packed.map((status) => status?.byteLength ?? 0));
+    const isStopped = packed.some((status) => status?.stopped);
     // Files up to the second smallest budget fit into memory on most devices.
     this.#memory.hidden = longest <= Math.min(BUDGETS[1], budget);
     this.#budget.value = String(budget);
-    this.#unpacked.textContent = longest <= budget ? words.kept(longest) : words.partlyKept(longest);
+    const kept = longest <= budget ? words.kept(longest) : words.partlyKept(longest);
+    this.#unpacked.textContent = isStopped ? words.notUnpacked : kept;
   }
 }
 

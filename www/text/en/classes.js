@@ -44,6 +44,7 @@ export const pairing = {
   /** @param {number} bytes */
   partlyKept: (bytes) =>
     `The file unpacks to ${pairing.size(bytes)}; a part is kept. Other pages are unpacked again when they are shown.`,
+  notUnpacked: 'The file was not unpacked to its end. Open it again to go on.',
   /** @param {number} images @param {number} labels */
   mismatch: (images, labels) =>
     `There are ${counted(images, 'image')} and ${counted(labels, 'label')}. The first ${grouped(Math.min(images, labels))} are shown with labels.`,
