@@ -143,6 +143,31 @@ async fn nothing_moves_when_items_are_opened_selected_filtered_and_paged() -> Re
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn several_messages_are_in_view_from_the_first_line_on() -> Result {
+    let folder = Folder::new("still-messages")?;
+    let images = folder.images("images", 100)?;
+    let broken = [
+        folder.write("broken-idx3-ubyte", b"no numbers at all")?,
+        folder.write("other-idx3-ubyte", b"nor any in this one")?,
+    ];
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.says(&["100 images"]).await?;
+        page.drop(&broken).await?;
+        page.gives("$$('[role=alert]').length", 2).await?;
+        page.gives("$('.messages').scrollTop", 0).await?;
+        let below = "$$('.messages :is([role=alert], .tally)').filter((part) =>
+            part.getBoundingClientRect().bottom > $('.messages').getBoundingClientRect().bottom).length";
+        page.gives(below, 0).await?;
+        // The rest of each unfolds.
+        page.on("[role=alert] summary", "click()").await?;
+        page.gives("$('[role=alert] .why').checkVisibility()", true).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Result {
     let folder = Folder::new("still-narrow")?;
     let files = [folder.images("images", 5_000)?, folder.labels("labels", 5_000)?];

@@ -41,7 +41,7 @@ export class AlertList extends ViewerElement {
   #drawn = new Map();
   #firstNumber = 0;
   #narrow = matchMedia('(max-width: 47.5em)');
-  /** Whether each entry is one line, until it is opened. */
+  /** Whether each entry is two lines, until it is opened. */
   #brief = false;
 
   constructor() {
@@ -76,14 +76,16 @@ export class AlertList extends ViewerElement {
       this.#entries.append(entry);
     }
     this.#fold();
-    // Below an item with its values the entry would be out of sight. Its place among the messages is not known before.
-    const last = this.#entries.lastElementChild;
-    if (fresh.length) requestAnimationFrame(() => last?.scrollIntoView({ block: 'nearest' }));
+    // With many messages, a new problem may be out of sight. Its name comes into view, and the others stay if they can.
+    const problem = fresh.findLast((message) => 'faults' in message);
+    const name = problem && this.#drawn.get(problem)?.querySelector('summary > :first-child');
+    // Its place among the messages is not known before.
+    if (name) requestAnimationFrame(() => name.scrollIntoView({ block: 'nearest' }));
   }
 
-  /** Where there is little room, each alert is one line. */
+  /** Where there is no room for all of their text, each alert shows two lines of it. */
   #fold() {
-    const brief = this.#narrow.matches || this.#entries.querySelectorAll('[role=alert]').length > 2;
+    const brief = this.#narrow.matches || this.#entries.querySelectorAll('[role=alert]').length > 1;
     if (brief === this.#brief) return;
     this.#brief = brief;
     for (const entry of this.#drawn.values())
