@@ -24,8 +24,14 @@ const REST = 120;
 export class SummaryLine extends HTMLElement {
   #text = '';
   #timer = 0;
+  #room = new ResizeObserver(() => this.#cut());
+
+  connectedCallback() {
+    this.#room.observe(this);
+  }
 
   disconnectedCallback() {
+    this.#room.disconnect();
     clearTimeout(this.#timer);
     this.#text = '';
   }
@@ -41,10 +47,17 @@ export class SummaryLine extends HTMLElement {
     const draw = () => {
       this.replaceChildren(...parts.map((part, index) => chip(part, index === parts.length - 1)));
       this.title = line;
+      this.#cut();
     };
     // A new pane comes with its line, so nothing moves later.
     if (isFirst && props.named) draw();
     else this.#timer = setTimeout(draw, REST);
+  }
+
+  /** Leaves out the parts that have no room: half of one would seem to lie below what is beside the line. */
+  #cut() {
+    const { right } = this.getBoundingClientRect();
+    for (const part of this.children) part.classList.toggle('cut', part.getBoundingClientRect().right > right + 0.5);
   }
 }
 
