@@ -49,6 +49,24 @@ async fn labels_alone_are_counted_and_listed() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn names_of_classes_change_no_column_of_labels_alone() -> Result {
+    let folder = Folder::new("alone-named")?;
+    let labels = folder.labels("labels", 500)?;
+    Page::open(async |page| {
+        page.drop(&[labels]).await?;
+        page.says(&["500 labels", "labels only"]).await?;
+        page.rests().await?;
+        let columns = "$('[role=grid]').ariaColCount";
+        let before: String = page.value(columns).await?;
+        page.choose("Names", "Fashion-MNIST").await?;
+        page.shows("[role=gridcell]", &["T-shirt/top"]).await?;
+        page.gives(columns, before).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn labels_of_another_number_are_reported_and_shown_for_their_items() -> Result {
     let folder = Folder::new("mismatch")?;
     let files = [folder.images("train-images", 60)?, folder.labels("train-labels", 10)?];

@@ -34,8 +34,8 @@ import { textScale } from './viewer-element.js';
 /** CSS pixels of a character of a name, and of a number. */
 const CHARACTER = 7;
 const NUMBER = 6.4;
-/** Characters of a class name that there is room for. */
-const NAME_LENGTH = 12;
+/** Characters of a label and a class name that there is room for. */
+const NAMED_LENGTH = 12;
 
 /**
  * The item in the panel, if there is one.
@@ -221,12 +221,11 @@ export function statisticsProps(state, dataset, engine) {
 }
 
 /**
- * Characters to make room for.
+ * Characters to make room for. A class has the room of its name before it has one: naming classes changes no column.
  * @param {Dataset} dataset
  */
 function labelLength(dataset) {
-  const { names, type } = naming(dataset);
-  return ELEMENT_TYPES[type].label + (names.size ? NAME_LENGTH : 0);
+  return Math.max(ELEMENT_TYPES[naming(dataset).type].label, NAMED_LENGTH);
 }
 
 /**
