@@ -151,6 +151,13 @@ async fn each_pane_has_its_pages_and_the_panel_names_the_dataset() -> Result {
         page.compare(&files).await?;
         page.choose_per_page("50").await?;
         page.says_of_both(&["train", "page 1 of 12"], &["test", "page 1 of 8"]).await?;
+        // No class ends between its name and its bars.
+        let last_row = "(() => {
+            const list = $('class-histogram ul');
+            const [{ height }] = list.children[0].getClientRects();
+            return (list.clientHeight - 4) % height < 1 || (list.clientHeight - 4) % height > height - 1;
+        })()";
+        page.gives(last_row, true).await?;
         page.on("compare-pane [aria-label=\"Last page\"]", "click()").await?;
         page.says_of_both(&["train", "page 1 of 12"], &["test", "page 8 of 8"]).await?;
         page.gives(&word("right-at"), "350").await?;
