@@ -45,6 +45,8 @@ async fn the_file_name_suggests_class_names_and_the_user_decides() -> Result {
         page.shows("item-panel h2", &["9 item 9"]).await?;
         page.choose("Names", "notMNIST").await?;
         page.gives(CELLS, ["Image 0, label 0, A", "Image 1, label 1, B", "Image 2, label 2, C"]).await?;
+        // A name that is cut can be read whole.
+        page.gives("$('[role=gridcell] bdi').title", "0 A").await?;
         page.gives(&words("['names']"), ["notmnist"]).await?;
 
         page.reload().await?;

@@ -192,6 +192,8 @@ export class Cells {
       const heard = value === null ? null : spoken(naming, value);
       const name = pictures ? text.items.cell(kind, number, heard ?? '') : text.items.namedLabel(kind, number, heard);
       cell.ariaLabel = class_ === undefined ? name : name + text.items.predicted(spoken(naming, class_));
+      // A name may be cut where the picture is narrow.
+      caption.title = value !== null && naming.names.has(value) ? titled(naming, value) : '';
     }
   }
 
