@@ -156,12 +156,13 @@ async fn several_messages_are_in_view_from_the_first_line_on() -> Result {
     let broken = [
         folder.write("broken-idx3-ubyte", b"no numbers at all")?,
         folder.write("other-idx3-ubyte", b"nor any in this one")?,
+        folder.write("third-idx3-ubyte", b"and none here")?,
     ];
     Page::open(async |page| {
         page.drop(&[images]).await?;
         page.says(&["100 images"]).await?;
         page.drop(&broken).await?;
-        page.gives("$$('[role=alert]').length", 2).await?;
+        page.gives("$$('[role=alert]').length", 3).await?;
         page.gives("$('.messages').scrollTop", 0).await?;
         let below = "$$('.messages :is([role=alert], .tally)').filter((part) =>
             part.getBoundingClientRect().bottom > $('.messages').getBoundingClientRect().bottom).length";

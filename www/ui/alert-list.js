@@ -83,9 +83,9 @@ export class AlertList extends ViewerElement {
     if (name) requestAnimationFrame(() => name.scrollIntoView({ block: 'nearest' }));
   }
 
-  /** Where there is no room for all of their text, each alert shows two lines of it. */
+  /** Where there is little room, each alert shows two lines of its text. */
   #fold() {
-    const brief = this.#narrow.matches || this.#entries.querySelectorAll('[role=alert]').length > 1;
+    const brief = this.#narrow.matches || this.#entries.querySelectorAll('[role=alert]').length > 2;
     if (brief === this.#brief) return;
     this.#brief = brief;
     for (const entry of this.#drawn.values())
