@@ -14,6 +14,7 @@ mod by_address;
 mod bytes;
 mod checking;
 mod class_names;
+mod closed;
 mod columns;
 mod compare;
 mod containers;

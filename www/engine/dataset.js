@@ -57,6 +57,8 @@ export class Dataset {
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #hasRestarted = false;
+  /** Whether its worker ended, and another has to be told what it was told. */
+  #isReleased = false;
   /** Wake those who wait for another status. @type {(() => void)[]} */
   #waiting = [];
   isClosed = false;
@@ -223,6 +225,8 @@ export class Dataset {
     };
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#alerts.engine(fault);
+    if (this.#isReleased) this.#retell();
+    this.#isReleased = false;
     await this.#fillAll();
   }
 
@@ -253,6 +257,20 @@ export class Dataset {
     await this.engine.call('stop', slot).catch(() => {});
     // The engine reports no status before it has read the header.
     if (file === this.files[slot]) this.#end([slot]);
+  }
+
+  /** Whether its files are read, and no job is under way. */
+  get isIdle() {
+    return this.jobs.areOver && SLOTS.every((slot) => !this.files[slot] || this.#statuses[slot]?.done);
+  }
+
+  /** Ends its worker. What is known of it stays, and its files are read anew when it is shown. */
+  release() {
+    this.engine?.close();
+    this.engine = null;
+    this.reading = null;
+    this.#isReleased = true;
+    this.statistics.forget();
   }
 
   close() {
@@ -380,9 +398,14 @@ export class Dataset {
     this.#alerts.trap(this.files.images ?? this.files.labels, this.#hasRestarted);
     if (this.#hasRestarted) return this.#end();
     this.#hasRestarted = true;
+    this.#retell();
+    this.#fillAll();
+  }
+
+  /** Tells a fresh worker which labels are wanted. Its files have to be read anew. */
+  #retell() {
     this.labels.apply();
     SLOTS.forEach((slot) => this.#begin(slot));
-    this.#fillAll();
   }
 
   #compare() {

@@ -7,12 +7,17 @@ import { Engine } from './client.js';
  * @import { Fault } from './protocol.js'
  */
 
+/** Datasets that keep their worker: those that were shown last. A worker that has read a file takes some 30 MB. */
+const KEPT = 8;
+
 export class EnginePool {
   /** @type {Engine | null} */
   #idle = null;
   /** @type {Engine | null} */
   #converter = null;
   #timer = 0;
+  /** The datasets that have a worker, the one that was shown last at the end. @type {Dataset[]} */
+  #read = [];
   #ended = false;
   #onfailed;
 
@@ -45,7 +50,7 @@ export class EnginePool {
   }
 
   /**
-   * Reads a dataset, unless it is being read; resolves at the end.
+   * Reads a dataset, unless it is being read; resolves at the end. The worker of one that was not shown for long ends.
    * @param {Dataset} dataset
    * @param {number} kept  bytes that all datasets keep in memory
    */
@@ -56,6 +61,8 @@ export class EnginePool {
       // The next engine starts after the first picture, which would wait for a processor otherwise.
       this.#timer = setTimeout(() => this.scout(), 1000);
     }
+    this.#read = [...this.#read.filter((other) => other !== dataset && other.engine), dataset];
+    for (const other of this.#read.slice(0, -KEPT)) if (other.isIdle) other.release();
     return dataset.reading;
   }
 

@@ -25,6 +25,11 @@ export class StatisticsPolicy {
     return this.#scanned !== '' && this.#dataset.jobs.progress('statistics') === 1;
   }
 
+  /** The worker that has scanned them is another one. */
+  forget() {
+    this.#scanned = '';
+  }
+
   /**
    * Scans the images, as soon as they and their labels are read, and again when either changes.
    * @param {boolean} asked  whether the user wants to know, even if it takes some time

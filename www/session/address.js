@@ -32,7 +32,7 @@ export class Address {
   #positions = [null];
   /** Index of the present entry. */
   #step = 0;
-  /** Whether the present entry is that of a link whose dataset is not open. */
+  /** Whether the present entry may be that of a link whose dataset is not open. */
   #awaits = true;
   #gestures;
   /** The gesture of the last step. */
@@ -51,6 +51,8 @@ export class Address {
       const known = entry?.visit === this.#visit;
       if (known) this.#step = entry.step;
       else this.#restart();
+      // The dataset may have been closed since.
+      this.#awaits = true;
       onreturn(fromHash(location.hash), this.#positions[this.#step]);
     };
     this.#gestures = new Gestures(signal);
@@ -134,7 +136,6 @@ export class Address {
     this.#visit = newVisit();
     this.#positions = [null];
     this.#step = 0;
-    this.#awaits = true;
   }
 
   /** @param {State} state */

@@ -1,0 +1,65 @@
+//! Datasets that were closed, or not shown for long.
+
+use std::path::PathBuf;
+
+use crate::Result;
+use crate::files::{Folder, image};
+use crate::page::{Page, ink};
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_workers_of_datasets_that_are_not_shown_end_and_start_again() -> Result {
+    let folder = Folder::new("workers")?;
+    let files: Result<Vec<PathBuf>> =
+        (10..22).map(|count| folder.images(&format!("set{count}-images"), count)).collect();
+    Page::open(async |page| {
+        page.drop(&files?).await?;
+        page.gives("$$('dataset-tabs bdi').length", 12).await?;
+        for count in 10..22 {
+            page.dataset(&format!("set{count}")).await?;
+            page.says(&[&format!("{count} images, 8 × 6")]).await?;
+            page.gives("$$('[role=gridcell]').length", count).await?;
+        }
+        // Eight, and the one that waits for the next dataset.
+        page.has_workers(9).await?;
+        page.dataset("set10").await?;
+        page.says(&["10 images, 8 × 6"]).await?;
+        page.gives(&Page::pixels_of(7, 8, 6), ink(image(7))).await?;
+        page.click_item(7).await?;
+        page.shows("item-panel", &["mean"]).await?;
+        page.has_workers(9).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn back_to_a_dataset_that_was_closed_keeps_the_way_forward() -> Result {
+    let folder = Folder::new("closed")?;
+    let [one, other] = [folder.images("one-images", 10)?, folder.images("other-images", 12)?];
+    let hash = "decodeURIComponent(location.hash)";
+    Page::open(async |page| {
+        page.drop(&[one]).await?;
+        page.says(&["10 images"]).await?;
+        page.drop(&[other]).await?;
+        page.says(&["12 images"]).await?;
+        page.dataset("one").await?;
+        page.says(&["10 images"]).await?;
+        page.click_item(3).await?;
+        page.gives(hash, "#d=one&i=3").await?;
+        page.click("Close dataset").await?;
+        page.says(&["12 images"]).await?;
+        page.gives(hash, "#d=other").await?;
+        page.driver.back().await?;
+        page.gives(hash, "#d=one&i=3").await?;
+        page.shows(".messages", &["This link leads to item 3"]).await?;
+        // The page shows what is open, and the entry still leads to what was closed.
+        page.says(&["12 images"]).await?;
+        page.rests().await?;
+        page.gives(hash, "#d=one&i=3").await?;
+        page.driver.forward().await?;
+        page.gives(hash, "#d=other").await?;
+        page.says(&["12 images"]).await
+    })
+    .await
+}
