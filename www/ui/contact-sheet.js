@@ -14,6 +14,7 @@ import { paint } from './paint.js';
  * @typedef {object} Sheet
  * @property {number[]} items
  * @property {number} columns  at most
+ * @property {number} scale  CSS pixels for each pixel of an item on the page; 0 = as is usual
  * @property {{ rows: number, columns: number }} size  of an item
  * @property {Naming} naming
  * @property {number} firstNumber  the first item's number: 0 or 1
@@ -40,10 +41,11 @@ const SINGLE = 512;
  * @param {Sheet} sheet
  * @returns {Promise<{ blob: Blob, drawn: number }>}
  */
-export async function contactSheet({ items: all, columns: most, size, naming, firstNumber, colours, load }) {
+export async function contactSheet({ items: all, columns: most, scale, size, naming, firstNumber, colours, load }) {
   const longest = Math.max(size.rows, size.columns);
   const shrink = Math.max(1, Math.ceil(longest / LARGEST));
-  const zoom = Math.max(1, Math.round(USUAL / Math.ceil(longest / shrink)));
+  // As large as on the page, at least.
+  const zoom = Math.max(1, Math.round(USUAL / Math.ceil(longest / shrink)), Math.ceil(scale * shrink));
   const [width, height] = [size.columns, size.rows].map((length) => Math.ceil(length / shrink));
   const pitch = { x: Math.max(width * zoom, USUAL) + GAP, y: height * zoom + LINE + GAP };
   const room = Math.floor(MAX_PIXELS / (SHARPNESS ** 2 * pitch.x * pitch.y));

@@ -169,6 +169,7 @@ export function sheetProps(state, dataset, engine) {
     images && {
       size: images,
       columns: state.panes[state.active].fit.columns,
+      scale: state.scale,
       naming: naming(dataset),
       firstNumber: state.firstNumber,
       colours: colours(state, dataset),
