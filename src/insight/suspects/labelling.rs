@@ -62,6 +62,11 @@ impl Labelling {
         self.columns[item]
     }
 
+    /// Whether two items are the same image.
+    pub(super) fn are_equal(&self, one: usize, other: usize) -> bool {
+        self.groups[one] == self.groups[other]
+    }
+
     /// The items of each fold of `train`, then the items outside it. Each seed divides them in another way.
     pub(super) fn folds(&self, seed: u64) -> [Vec<usize>; FOLDS + 1] {
         let mut first_labels = HashMap::new();

@@ -8,6 +8,7 @@ mod labelling;
 mod rank;
 mod ridge;
 mod scores;
+mod votes;
 
 pub use features::Features;
 pub use labelling::{FOLDS, Labelling, MAX_CLASSES};
