@@ -38,7 +38,8 @@ function library() {
     show: async (/** @type {any[]} */ begun) => log.push(`shows ${begun.map(({ name }) => name).join(' and ')}`),
     publish: () => {},
   };
-  return { all, log, begin: () => new Growing(parts) };
+  const close = () => void (parts.collection.datasets = []);
+  return { all, log, begin: () => new Growing(parts), close };
 }
 
 test('a dataset is shown once and grows until its files are whole', async () => {
@@ -72,6 +73,16 @@ test('what has come out stays when the conversion ends early, and grows when the
   assert.equal(all.length, 1);
   again.end(false);
   assert.deepEqual(log[0], 'alert cut:images ConversionFailed');
+});
+
+test('nothing stays of a dataset that was closed', async () => {
+  const { log, begin, close } = library();
+  const growing = begin();
+  await growing.take([origin('images', 100)], []);
+  close();
+  log.length = 0;
+  assert.deepEqual(growing.end(true), []);
+  assert.deepEqual(log, []);
 });
 
 test('a file that cannot be read in the end is opened like any other, which reports why', async () => {

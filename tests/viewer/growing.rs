@@ -85,6 +85,22 @@ async fn what_is_converted_stays_when_that_is_cancelled() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn to_close_what_is_converted_ends_the_conversion() -> Result {
+    let folder = Folder::new("growing-closed")?;
+    let file = table(&folder, "")?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["images so far"]).await?;
+        page.click("Close dataset").await?;
+        page.shows("h2", &["Look inside MNIST"]).await?;
+        page.shows(".messages", &["Cancelled: 0 files opened, 1 not read"]).await?;
+        page.gives("[$$('.intake').length, $$('dataset-tabs bdi').length]", (0, 0)).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn what_comes_before_a_fault_stays() -> Result {
     let folder = Folder::new("growing-fault")?;
     let file = table(&folder, "1,2,3\n4,5,6\n")?;

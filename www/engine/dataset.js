@@ -107,7 +107,7 @@ export class Dataset {
       part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,
       sample: whole?.sample ?? images?.sample ?? '',
-      grows: SLOTS.some((slot) => this.files[slot]?.grows),
+      grows: this.grows,
       predictions: this.predictions.map(({ id, name, evaluation, predicted }) => ({ id, name, evaluation, predicted })),
       addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
     };
@@ -151,6 +151,11 @@ export class Dataset {
     this.#begin(slot);
     this.#compare();
     if (this.engine) this.#fill(slot, ignoresIndex);
+  }
+
+  /** Whether more of its files is to come out of a conversion. */
+  get grows() {
+    return SLOTS.some((slot) => !!this.files[slot]?.grows);
   }
 
   /** Reads its files anew: more has come out of those that are being converted. Until then, it stays as it was. */

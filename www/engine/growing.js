@@ -66,12 +66,12 @@ export class Growing {
   }
 
   /**
-   * Ends those whose conversion was cancelled or failed: what has come out stays.
+   * Ends those whose conversion was cancelled or failed: what has come out stays, unless its dataset was closed.
    * @param {boolean} isCancelled
    * @returns {Known[]}
    */
   end(isCancelled) {
-    const cut = this.all.filter(({ grows }) => grows);
+    const cut = this.all.filter((file) => file.grows && this.#datasets.some((dataset) => dataset.holds(file)));
     for (const file of cut) {
       Object.assign(file, { grows: false, isCut: true });
       const { name, items } = file;
@@ -104,8 +104,11 @@ export class Growing {
 
   /** Reads them anew. */
   #grow() {
-    const { datasets } = this.#parts.collection;
-    for (const dataset of datasets) if (this.all.some((file) => dataset.holds(file))) dataset.grow();
+    for (const dataset of this.#datasets) if (this.all.some((file) => dataset.holds(file))) dataset.grow();
     this.#parts.publish();
+  }
+
+  get #datasets() {
+    return this.#parts.collection.datasets;
   }
 }

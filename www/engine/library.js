@@ -264,6 +264,8 @@ export class Library {
   /** @param {number} id */
   close(id) {
     const closed = this.dataset(id);
+    // What would still come out of a conversion is not wanted either.
+    if (closed?.grows) this.#drops.cancel();
     closed?.close();
     if (closed)
       this.predictions.remove(
