@@ -95,7 +95,7 @@ async fn a_link_says_which_file_it_means() -> Result {
         page.press(Key::Escape).await?;
         page.gives("location.hash.includes('i=')", false).await?;
         page.click("Copy link to what is shown").await?;
-        page.shows("file-pairing", &["It opens for those who have the same files"]).await?;
+        page.shows("file-pairing", &["Only people with the same files can open it"]).await?;
         page.gives("copied === location.href + '&file=train-images&print=30x8x6-u8'", true).await?;
         page.click_item(28).await?;
         page.run("navigator.clipboard.writeText = () => Promise.reject()", vec![]).await?;

@@ -90,7 +90,7 @@ export const bytes = {
   lacking: 'These bytes have not been read, or cannot be read.',
   packed: 'compressed data',
   before: 'before the first item',
-  after: 'after the last item',
+  after: 'after the last whole item',
 
   /** @param {number} item @param {number} length @param {number} offset @param {boolean} unpacked  whether the file is compressed */
   item: (item, length, offset, unpacked) =>

@@ -34,6 +34,6 @@ export const link = {
   copyPage: 'Copy link to what is shown',
   link: 'Link',
   /** @param {boolean} isLocal  whether it is about files on this device */
-  copied: (isLocal) => (isLocal ? 'Copied. It opens for those who have the same files.' : 'Copied.'),
+  copied: (isLocal) => (isLocal ? 'Copied. Only people with the same files can open it.' : 'Copied.'),
   partial: ' The list of items is not in it.',
 };

@@ -7,7 +7,7 @@ export const shortcuts = {
   close: 'Close',
   move: 'from item to item; in the panel, from value to value',
   row: 'start and end of row (Ctrl: of the dataset)',
-  screen: 'up and down the page, then the previous and next one',
+  screen: 'up and down the page, then to the previous and next page',
   page: 'previous and next page',
   open: 'open the item, to read its values',
   step: 'previous and next item, from the large picture too',
