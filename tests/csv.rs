@@ -298,4 +298,9 @@ fn what_has_come_out_so_far_is_described_also_after_a_fault() {
     assert!(described > 0, "something came out before");
     assert!(matches!(fault, Error::Csv(CsvFault::Ragged { line: 8001, .. })), "{fault:?}");
     assert_eq!(csv.are_images(), Some(true));
+    // A line that holds a word is no row.
+    let text = format!("{}{}", row(7), row(9).replacen('9', "nine", 1));
+    let mut csv = Csv::new(text.len() as u64);
+    assert!(matches!(csv.push(text.as_bytes()), Err(Error::Csv(CsvFault::Word { line: 2, .. }))));
+    assert_eq!(csv.items(), 1);
 }

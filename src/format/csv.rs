@@ -306,7 +306,6 @@ impl Csv {
             self.short = Some((self.line, found));
             return Ok(true);
         }
-        self.rows = self.rows.checked_add(1).ok_or(Error::TooLarge { offset: Header::MAGIC_LEN as u64 })?;
         let fields = field::fields(row, plan.separator).enumerate().skip(plan.is_numbered.into());
         for (column, field) in fields {
             let number = field::number(field);
@@ -318,6 +317,7 @@ impl Csv {
                 return Ok(false);
             }
         }
+        self.rows = self.rows.checked_add(1).ok_or(Error::TooLarge { offset: Header::MAGIC_LEN as u64 })?;
         Ok(true)
     }
 

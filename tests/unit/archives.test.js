@@ -226,8 +226,8 @@ test('a packed file is unpacked once, and has one alert', async () => {
     [
       ['cut.tar.xz', 'UnpackEnd'],
       ['cut.xz', 'UnpackEnd'],
-      ['cut-note.zip', 'ZipEnd'],
       ['twice.xz', 'Xz'],
+      ['cut-note.zip', 'ZipEnd'],
       ['a.tar', 'TarOther'],
     ],
   );

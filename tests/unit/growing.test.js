@@ -1,7 +1,8 @@
-/** What has come out of a conversion so far: when it is handed on, and the files that grow with it. */
+/** The files that grow while they are converted. */
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { versionOf } from '../../www/engine/files.js';
 import { Growing } from '../../www/engine/growing.js';
 import { tableIn } from '../../www/engine/tables.js';
 import { done, stepping, WATCH } from './steps.js';
@@ -17,7 +18,7 @@ function library() {
   const files = {
     all,
     async add({ name, place }, grows) {
-      const file = { name, role: name, items: place.items, grows, isCut: false };
+      const file = { name, role: name, version: versionOf(place), items: place.items, grows, isCut: false };
       all.push(file);
       return file;
     },
@@ -27,6 +28,10 @@ function library() {
     },
   };
   const dataset = {
+    get files() {
+      const of = (/** @type {string} */ role) => all.find((file) => file.role === role) ?? null;
+      return { images: of('images'), labels: of('labels') };
+    },
     holds: (/** @type {any} */ file) => all.includes(file),
     grow: () => log.push(`reads ${all.map(({ items }) => items).join(' and ')}`),
   };
@@ -59,6 +64,18 @@ test('a dataset is shown once and grows until its files are whole', async () => 
   assert.deepEqual(log, []);
 });
 
+test('a file that is open as a whole is recognised at the end', async () => {
+  const { all, log, begin } = library();
+  const growing = begin();
+  await growing.take([origin('images', 100)], []);
+  await growing.complete(origin('images', 350));
+  log.length = 0;
+  const again = begin();
+  await again.take([origin('images', 100)], []);
+  assert.equal(await again.complete(origin('images', 350)), null);
+  assert.deepEqual([log, all.length], [[], 1]);
+});
+
 test('what has come out stays when the conversion ends early, and grows when the file is opened again', async () => {
   const { all, log, begin } = library();
   const growing = begin();
@@ -79,10 +96,13 @@ test('nothing stays of a dataset that was closed', async () => {
   const { log, begin, close } = library();
   const growing = begin();
   await growing.take([origin('images', 100)], []);
+  assert.equal(growing.isUnwanted, false);
   close();
   log.length = 0;
+  assert.equal(growing.isUnwanted, true);
+  await growing.take([origin('images', 200)], []);
   assert.deepEqual(growing.end(true), []);
-  assert.deepEqual(log, []);
+  assert.deepEqual([growing.isUnwanted, log], [false, []]);
 });
 
 test('a file that cannot be read in the end is opened like any other, which reports why', async () => {

@@ -128,7 +128,7 @@ async fn files_that_are_not_idx_are_listed_with_a_reason_and_the_rest_opens() ->
         page.gives("$$('.tally').length", 0).await?;
         for (name, _, reason, head) in cases {
             let alert = format!("//*[@role='alert'][.//bdi='{name}']");
-            // There are many, so each is one line.
+            // There are many, so each shows two lines.
             page.click_at(&format!("{alert}/details/summary")).await?;
             page.click_at(&format!("{alert}//summary[.='Details']")).await?;
             let text = page.find(&alert).await?.text().await?;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::slice;
 
 use idxlens::format::encode::gzip;
 
@@ -43,7 +44,7 @@ async fn a_table_is_shown_while_it_is_converted() -> Result {
     let folder = Folder::new("growing")?;
     let file = table(&folder, "")?;
     Page::open(async |page| {
-        page.drop(&[file]).await?;
+        page.drop(slice::from_ref(&file)).await?;
         page.says(&["images so far", "8 × 8", "u8"]).await?;
         page.gives(LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
         page.gives(&Page::pixels_of(3, 8, 8), ink(pixels(3))).await?;
@@ -57,8 +58,13 @@ async fn a_table_is_shown_while_it_is_converted() -> Result {
             .await?;
         page.shows("item-panel", &["item 3"]).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
+        page.gives("$$('.bookmarked').map((cell) => cell.dataset.index)", ["3"]).await?;
+        // Dropped once more, it is the same file.
+        page.drop(&[file]).await?;
+        page.rests().await?;
+        page.gives("$$('.intake').length", 0).await?;
         page.gives("$$('dataset-tabs bdi').length", 1).await?;
-        page.gives("$$('.bookmarked').map((cell) => cell.dataset.index)", ["3"]).await
+        page.says(&[&format!("{} images,", grouped(ROWS))]).await
     })
     .await
 }
@@ -69,7 +75,7 @@ async fn what_is_converted_stays_when_that_is_cancelled() -> Result {
     let folder = Folder::new("growing-cancelled")?;
     let file = table(&folder, "")?;
     Page::open(async |page| {
-        page.drop(std::slice::from_ref(&file)).await?;
+        page.drop(slice::from_ref(&file)).await?;
         page.says(&["images so far"]).await?;
         page.on(".intake button", "click()").await?;
         page.shows(".messages", &["Only the first", "You cancelled the rest."]).await?;
@@ -87,14 +93,17 @@ async fn what_is_converted_stays_when_that_is_cancelled() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn to_close_what_is_converted_ends_the_conversion() -> Result {
     let folder = Folder::new("growing-closed")?;
-    let file = table(&folder, "")?;
+    let files = [table(&folder, "")?, folder.images("small-images", 20)?];
     Page::open(async |page| {
-        page.drop(&[file]).await?;
+        page.drop(&files).await?;
         page.says(&["images so far"]).await?;
         page.click("Close dataset").await?;
         page.shows("h2", &["Look inside MNIST"]).await?;
-        page.shows(".messages", &["Cancelled: 0 files opened, 1 not read"]).await?;
-        page.gives("[$$('.intake').length, $$('dataset-tabs bdi').length]", (0, 0)).await
+        // The other file of the drop opens.
+        page.says(&["20 images, 8 × 6"]).await?;
+        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", ["small"]).await?;
+        page.gives("$$('.intake').length", 0).await?;
+        page.gives("$$('[role=alert]').length", 0).await
     })
     .await
 }

@@ -49,10 +49,9 @@ export async function* pictures({ files, labels, lastModified }) {
   /** @type {Map<File | Part, Uint8Array<ArrayBuffer>>} */
   const kept = new Map();
   let room = KEPT;
-  const reader = new PictureFiles();
   const atOnce = files.every((file) => sizeOf(file) <= SMALL) ? AT_ONCE.many : AT_ONCE.few;
-  /** @param {number} at */
-  const describe = async (at) => {
+  /** @param {PictureFiles} reader */
+  const describing = (reader) => async (/** @type {number} */ at) => {
     const { size, whole } = await described(reader, files[at]);
     if (whole && whole.length < room && !kept.has(files[at])) {
       kept.set(files[at], whole);
@@ -68,8 +67,8 @@ export async function* pictures({ files, labels, lastModified }) {
       labels: known && new File([/** @type {BlobPart} */ (known)], 'labels', { lastModified }),
     };
   };
-  /** @param {Alike} alike @param {(share: number) => number} shareOf */
-  const draw = ({ size, items }, shareOf) =>
+  /** @param {PictureFiles} reader @param {Alike} alike @param {(share: number) => number} shareOf */
+  const draw = (reader, { size, items }, shareOf) =>
     drawn(
       { size, items: sorted(items) },
       atOnce,
@@ -78,18 +77,21 @@ export async function* pictures({ files, labels, lastModified }) {
     );
 
   const inOrder = [...files.keys()];
-  // The first ones can be shown while the sizes of the others are looked up.
+  // The first ones can be shown while the sizes of the others are looked up. They have a reader of their own, because they may
+  // lie anywhere in an archive.
   if (files.length > 2 * FIRST) {
-    const { sizes } = yield* measured(inOrder.slice(0, FIRST), atOnce, describe, () => 0);
-    if (sizes.length) yield* draw(sizes[0], () => 0);
+    const reader = new PictureFiles();
+    const { sizes } = yield* measured(inOrder.slice(0, FIRST), atOnce, describing(reader), () => 0);
+    if (sizes.length === 1) yield* draw(reader, sizes[0], () => 0);
   }
+  const reader = new PictureFiles();
   // In an archive, as they lie there.
   const inPlace = inOrder.toSorted((one, other) => placeOf(files[one]) - placeOf(files[other]));
-  const { sizes, unreadable } = yield* measured(inPlace, atOnce, describe, (share) => share / 2);
+  const { sizes, unreadable } = yield* measured(inPlace, atOnce, describing(reader), (share) => share / 2);
   const [most, ...less] = sizes;
   if (!most)
     return { images: null, labels: null, size: [0, 0], others: [], beyond: [], unreadable: sorted(unreadable) };
-  const made = yield* draw(most, (share) => (1 + share) / 2);
+  const made = yield* draw(reader, most, (share) => (1 + share) / 2);
   return {
     ...(made.taken.length ? both(made) : { images: null, labels: null }),
     size: most.size,

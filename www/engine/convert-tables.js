@@ -30,10 +30,8 @@ export function table(file, imagesOnly) {
       return both && { ...both, columns: csv.columns() };
     } catch (error) {
       // What is wrong in it matters to those who can read it.
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      const areImages = csv.areImages();
-      if (imagesOnly && !areImages) return null;
-      throw Object.assign(/** @type {Error} */ (error), { areImages });
+      if (!(error instanceof WebAssembly.RuntimeError) && imagesOnly && !csv.areImages()) return null;
+      throw error;
     }
   });
 }
@@ -69,12 +67,13 @@ export function records(file) {
 async function* split(converter, source, file, { passing = false, isOther = () => false, items = () => 0 } = {}) {
   /** @type {Blob[][]} */
   let parts = [[], []];
+  /** @returns {Both | null} */
   const files = () => {
     const [images, labels] = converter.headers().map((header, slot) => {
       const whole = [/** @type {BlobPart} */ (header), ...parts[slot]];
       return header && new File(whole, file.name, { lastModified: timeOf(file) });
     });
-    return /** @type {Both} */ ({ images, labels });
+    return images && { images, labels };
   };
   for await (const { offset, end, output } of outputs(converter, source, () => passing)) {
     // From the start again, with another type of elements.
@@ -83,6 +82,5 @@ async function* split(converter, source, file, { passing = false, isOther = () =
     if (isOther()) return null;
     yield { share: end / sizeOf(file), items: items() || 0, files };
   }
-  const both = files();
-  return both.images && both;
+  return files();
 }

@@ -31,7 +31,7 @@ import { sourceOf, timeOf } from './source.js';
  * @typedef {object} SoFar  what has come out of a file
  * @property {number} share  of it that has been read
  * @property {number} items  that have come out
- * @property {() => Both} files  the two files with these items, if there are any
+ * @property {() => Both | null} files  the two files with these items, if there are any
  */
 
 /**

@@ -1,10 +1,9 @@
 /** Files that others are made of, for the worker. Few visits open one, so the core of conversions is loaded when one does. */
 
+import { HandingOn } from './so-far.js';
+
 /** Milliseconds of work between two answers. */
 const WHILE = 250;
-/** Items that are worth showing before the end, if that is so many milliseconds away. */
-const FEW = 100;
-const SOON = 300;
 
 /** The conversions. */
 const KINDS = {
@@ -50,9 +49,7 @@ let conversion = null;
 let next = null;
 /** The share of the file that has been read. */
 let share = 0;
-/** When it began, and when what has come out was handed on last, with how many items. */
-let begun = 0;
-let last = { time: 0, items: 0 };
+let handingOn = new HandingOn(0);
 
 /** What the page can ask for. */
 export const conversionMethods = {
@@ -68,13 +65,12 @@ export const conversionMethods = {
     const begin = /** @type {(file: unknown, imagesOnly: boolean) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
     conversion = await begin(file, imagesOnly);
     share = 0;
-    begun = performance.now();
-    last = { time: 0, items: 0 };
+    handingOn = new HandingOn(performance.now());
   },
 
   /**
-   * Goes on for a while: the share of the file that has been read, and what has come out when that is twice as much as the
-   * last time; or at the end what was made of it.
+   * Goes on for a while: the share of the file that has been read, and what has come out if that is to be shown; or at the
+   * end what was made of it.
    * @returns {Promise<{ share: number, soFar: Both | null, isDone: boolean, result: unknown }>}
    */
   async stepConversion() {
@@ -92,7 +88,9 @@ export const conversionMethods = {
         conversion = null;
         return { share: 1, soFar: null, isDone: true, result: step.value };
       }
-      const soFar = step && moreIn(step.value);
+      const progress = step?.value ?? share;
+      share = typeof progress === 'number' ? progress : progress.share;
+      const soFar = typeof progress === 'number' ? null : handingOn.next(progress, performance.now());
       if (soFar || !step || performance.now() > end) return { share, soFar, isDone: false, result: null };
     }
     // After a trap the worker is another one.
@@ -109,21 +107,3 @@ export const conversionMethods = {
     conversion = null;
   },
 };
-
-/**
- * What has come out, if that is worth showing; and takes the share that has been read.
- * @param {number | SoFar} progress
- */
-function moreIn(progress) {
-  if (typeof progress === 'number') {
-    share = progress;
-    return null;
-  }
-  share = progress.share;
-  const { items } = progress;
-  const now = performance.now();
-  const left = ((now - begun) * (1 - share)) / share;
-  if (items < Math.max(FEW, 2 * last.items) || now - last.time < WHILE || left < SOON) return null;
-  last = { time: now, items };
-  return progress.files();
-}

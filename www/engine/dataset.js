@@ -42,8 +42,9 @@ export class Dataset {
   mapping = null;
   /** Predictions of its items. @type {Held[]} */
   predictions = [];
-  /** Bytes of unpacked items that each file keeps in memory. */
+  /** Bytes of unpacked items that each file keeps in memory, and those that the user chose; 0 if none. */
   #budget = TOTAL_BUDGET;
+  #chosenBudget = 0;
   /** @type {Engine | null} */
   engine = null;
   /** Resolves when the files it had at the start are read. @type {Promise<void> | null} */
@@ -57,8 +58,8 @@ export class Dataset {
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #hasRestarted = false;
-  /** Whether its worker ended, and another has to be told what it was told. */
-  #isReleased = false;
+  /** Whether its worker ended, and its files are not read anew yet. */
+  isReleased = false;
   /** Wake those who wait for another status. @type {(() => void)[]} */
   #waiting = [];
   isClosed = false;
@@ -107,7 +108,7 @@ export class Dataset {
       part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,
       sample: whole?.sample ?? images?.sample ?? '',
-      grows: this.grows,
+      grows: SLOTS.some((slot) => this.files[slot]?.grows),
       predictions: this.predictions.map(({ id, name, evaluation, predicted }) => ({ id, name, evaluation, predicted })),
       addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
     };
@@ -153,11 +154,6 @@ export class Dataset {
     if (this.engine) this.#fill(slot, ignoresIndex);
   }
 
-  /** Whether more of its files is to come out of a conversion. */
-  get grows() {
-    return SLOTS.some((slot) => !!this.files[slot]?.grows);
-  }
-
   /** Reads its files anew: more has come out of those that are being converted. Until then, it stays as it was. */
   grow() {
     this.#dispatch({ type: 'restart', dataset: this.id });
@@ -197,6 +193,7 @@ export class Dataset {
    */
   keep(budget) {
     const before = this.#budget;
+    this.#chosenBudget = budget;
     this.#budget = budget;
     for (const slot of SLOTS) {
       const status = this.#statuses[slot];
@@ -222,7 +219,7 @@ export class Dataset {
    */
   async start(engine, taken) {
     this.engine = engine;
-    this.#budget = BUDGETS.findLast((budget) => budget <= TOTAL_BUDGET - taken) ?? BUDGETS[0];
+    this.#budget = this.#chosenBudget || (BUDGETS.findLast((budget) => budget <= TOTAL_BUDGET - taken) ?? BUDGETS[0]);
     engine.onstatus = (statuses) => this.#report(statuses);
     engine.onfault = (slot, fault, ended) => {
       if (fault.name === 'Changed' && this.#statuses[slot]?.recalled) this.#outdate(slot);
@@ -230,8 +227,8 @@ export class Dataset {
     };
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#alerts.engine(fault);
-    if (this.#isReleased) this.#retell();
-    this.#isReleased = false;
+    // The worker before it knew which labels are wanted.
+    if (this.isReleased) this.labels.apply();
     await this.#fillAll();
   }
 
@@ -266,7 +263,9 @@ export class Dataset {
 
   /** Whether its files are read, and no job is under way. */
   get isIdle() {
-    return this.jobs.areOver && SLOTS.every((slot) => !this.files[slot] || this.#statuses[slot]?.done);
+    return (
+      !this.isReleased && this.jobs.areOver && SLOTS.every((slot) => !this.files[slot] || this.#statuses[slot]?.done)
+    );
   }
 
   /** Ends its worker. What is known of it stays, and its files are read anew when it is shown. */
@@ -274,8 +273,8 @@ export class Dataset {
     this.engine?.close();
     this.engine = null;
     this.reading = null;
-    this.#isReleased = true;
-    this.statistics.forget();
+    this.isReleased = true;
+    this.statistics.clear();
   }
 
   close() {
@@ -337,6 +336,7 @@ export class Dataset {
    * @param {boolean} [ended]
    */
   fail(slot, fault, ended = true) {
+    this.isReleased &&= !ended;
     this.#faults[slot] = fault;
     this.#alert(slot);
     if (ended) this.#end([slot]);
@@ -390,9 +390,12 @@ export class Dataset {
   #report({ images, labels }) {
     const before = this.#statuses;
     const { files } = this;
+    // What is read anew is known: the check, for example, has not changed.
+    this.isReleased &&= !isRead(files.images, images) || !isRead(files.labels, labels);
+    const now = this.isReleased ? before : { images: images ?? before.images, labels: labels ?? before.labels };
     this.#change({
-      images: files.images && soFar(files.images, images ?? before.images),
-      labels: files.labels && soFar(files.labels, labels ?? before.labels),
+      images: files.images && soFar(files.images, now.images),
+      labels: files.labels && soFar(files.labels, now.labels),
     });
     this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
     if (labels && !labels.done) this.labels.countSoFar();
@@ -403,19 +406,22 @@ export class Dataset {
     this.#alerts.trap(this.files.images ?? this.files.labels, this.#hasRestarted);
     if (this.#hasRestarted) return this.#end();
     this.#hasRestarted = true;
-    this.#retell();
-    this.#fillAll();
-  }
-
-  /** Tells a fresh worker which labels are wanted. Its files have to be read anew. */
-  #retell() {
     this.labels.apply();
     SLOTS.forEach((slot) => this.#begin(slot));
+    this.#fillAll();
   }
 
   #compare() {
     this.#alerts.counts(this.#statuses, this.files.labels);
   }
+}
+
+/**
+ * @param {Known | null} file
+ * @param {Status | null} status
+ */
+function isRead(file, status) {
+  return !file || !!status?.done;
 }
 
 /**

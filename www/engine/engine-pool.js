@@ -61,7 +61,7 @@ export class EnginePool {
       // The next engine starts after the first picture, which would wait for a processor otherwise.
       this.#timer = setTimeout(() => this.scout(), 1000);
     }
-    this.#read = [...this.#read.filter((other) => other !== dataset && other.engine), dataset];
+    this.#read = [...this.#read.filter((other) => other !== dataset && other.engine && !other.isClosed), dataset];
     for (const other of this.#read.slice(0, -KEPT)) if (other.isIdle) other.release();
     return dataset.reading;
   }

@@ -19,9 +19,16 @@ import { baseName } from '../state/index.js';
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
- * @typedef {OpenFile & Origin & { version: string | number, status: Status, head: number[], checksum: Checksum | undefined, as: string, grows: boolean, isCut: boolean }} Known  a file
- *   whose header was read, what differs from it in another of its name and size, its layout if that is not the header's, whether
- *   more of it is to come out of a conversion, and whether its conversion did not come to its end
+ * @typedef {OpenFile & Origin & Described} Known  a file whose header was read
+ *
+ * @typedef {object} Described
+ * @property {string | number} version  what differs from it in another of its name and size
+ * @property {Status} status
+ * @property {number[]} head  its first bytes
+ * @property {Checksum | undefined} checksum
+ * @property {string} as  its layout, if that is not the header's
+ * @property {boolean} grows  whether more of it is to come out of a conversion
+ * @property {boolean} isCut  whether its conversion did not come to its end
  *
  * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} ReportFault
  */
@@ -126,7 +133,11 @@ export class Files {
    * @param {boolean} grows  still
    */
   async replace(known, place, grows) {
-    Object.assign(known, await this.#describe(place, known.name), { place, grows, isCut: false });
+    const described = await this.#describe(place, known.name);
+    // Of items of another shape, nothing that the user has chosen is true any more.
+    const [before, now] = [known.status, described.status].map(({ shape }) => shape.slice(1).join());
+    const id = before === now ? known.id : this.#number();
+    Object.assign(known, described, { id, place, grows, isCut: false });
   }
 
   /**
@@ -262,7 +273,7 @@ export function isAtHand(place) {
  * Differs between two files of the same name and size.
  * @param {Place} place
  */
-function versionOf(place) {
+export function versionOf(place) {
   return place instanceof File ? place.lastModified : `${place.url} ${place.etag} ${place.member?.offset ?? ''}`;
 }
 

@@ -1,5 +1,7 @@
 /** Files that are still being converted, in datasets that grow: they hold what has come out so far. */
 
+import { versionOf } from './files.js';
+
 /**
  * @import { Event } from '../state/index.js'
  * @import { Collection } from './collection.js'
@@ -24,6 +26,11 @@ export class Growing {
     this.#parts = parts;
   }
 
+  /** Whether the user closed the dataset of what is being converted. */
+  get isUnwanted() {
+    return this.all.some((file) => file.grows && !this.#isHeld(file));
+  }
+
   /**
    * Takes the files that come out of one that is being converted, with the items so far.
    * @param {Origin[]} origins
@@ -31,12 +38,16 @@ export class Growing {
    */
   async take(origins, mappings) {
     const { files, show } = this.#parts;
+    // What is open as a whole is recognised at the end.
+    if (this.isUnwanted || origins.some((origin) => this.#isOpen(origin))) return;
     /** @type {Known[]} */
     const begun = [];
+    /** @type {Known[]} */
+    const replaced = [];
     try {
       for (const origin of origins) {
         const known = this.#find(origin);
-        if (known) await this.#replace(known, origin, true);
+        if (known) replaced.push(await this.#replace(known, origin, true));
         else begun.push(await files.add(origin, true));
       }
     } catch {
@@ -44,7 +55,7 @@ export class Growing {
     }
     this.all.push(...begun);
     if (begun.length) await show(begun, mappings);
-    else this.#grow();
+    this.#grow(replaced);
   }
 
   /**
@@ -60,8 +71,7 @@ export class Growing {
       // It is opened like any other file, which reports why it cannot be.
       return null;
     }
-    // Images grow with their labels.
-    if (this.all.every(({ grows }) => !grows)) this.#grow();
+    this.#grow([known]);
     return known;
   }
 
@@ -71,24 +81,39 @@ export class Growing {
    * @returns {Known[]}
    */
   end(isCancelled) {
-    const cut = this.all.filter((file) => file.grows && this.#datasets.some((dataset) => dataset.holds(file)));
-    for (const file of cut) {
-      Object.assign(file, { grows: false, isCut: true });
-      const { name, items } = file;
+    const cut = this.all.filter(({ grows }) => grows);
+    for (const file of cut) Object.assign(file, { grows: false, isCut: true });
+    const held = cut.filter((file) => this.#isHeld(file));
+    for (const { name, archive, items, role } of held) {
       const fault = { name: isCancelled ? 'ConversionCancelled' : 'ConversionFailed', found: items };
-      const alert = { key: `cut:${name}`, file: name, severe: false, faults: [fault] };
-      if (file.role === 'images') this.#parts.dispatch({ type: 'alert', alert });
+      const alert = { key: `cut:${name}`, file: archive || name, severe: false, faults: [fault] };
+      if (role === 'images') this.#parts.dispatch({ type: 'alert', alert });
     }
-    if (cut.length) this.#grow();
-    return cut;
+    this.#grow(held);
+    return held;
   }
 
   /**
    * The file that grows, or whose conversion did not come to its end.
    * @param {Origin} origin
    */
-  #find({ name }) {
-    return this.#parts.files.all.find((file) => (file.isCut || this.all.includes(file)) && file.name === name);
+  #find({ name, place }) {
+    const version = versionOf(place);
+    return this.#parts.files.all.find(
+      (file) => (file.grows || file.isCut) && file.name === name && file.version === version,
+    );
+  }
+
+  /** @param {Origin} origin */
+  #isOpen({ name, place }) {
+    const version = versionOf(place);
+    const isSame = (/** @type {Known} */ file) => file.name === name && file.version === version;
+    return this.#parts.files.all.some((file) => isSame(file) && !file.grows && !file.isCut);
+  }
+
+  /** @param {Known} file */
+  #isHeld(file) {
+    return this.#parts.collection.datasets.some((dataset) => dataset.holds(file));
   }
 
   /**
@@ -100,15 +125,20 @@ export class Growing {
     if (!this.all.includes(known)) this.all.push(known);
     await this.#parts.files.replace(known, place, grows);
     this.#parts.dispatch({ type: 'dismiss', key: `cut:${name}` });
+    return known;
   }
 
-  /** Reads them anew. */
-  #grow() {
-    for (const dataset of this.#datasets) if (this.all.some((file) => dataset.holds(file))) dataset.grow();
-    this.#parts.publish();
-  }
-
-  get #datasets() {
-    return this.#parts.collection.datasets;
+  /**
+   * Reads files anew. Images grow with their labels.
+   * @param {Known[]} replaced
+   */
+  #grow(replaced) {
+    const { collection, publish } = this.#parts;
+    for (const dataset of collection.datasets) {
+      const { images, labels } = dataset.files;
+      const holds = replaced.some((file) => dataset.holds(file));
+      if (holds && (!images || !labels || images.grows === labels.grows)) dataset.grow();
+    }
+    if (replaced.length) publish();
   }
 }

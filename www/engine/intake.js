@@ -26,7 +26,8 @@ import { itemListIn } from './item-lists.js';
  * @property {Refusal[]} refusals
  * @property {number} partial  how many of the refused files others came out of
  * @property {number} unread  files that were not inspected, because the user cancelled
- * @property {Growing | null} growing  those that are shown before their conversion ends
+ *
+ * @typedef {Watch & { growing: Growing | null }} IntakeWatch  `growing` has the files that are shown before their conversion ends
  */
 
 /** Milliseconds between two reports of how many files are left to inspect. */
@@ -70,13 +71,9 @@ export class Intake {
    * @returns {Promise<Taken>}
    */
   async take(entries, sample, isCancelled, growing) {
-    /** @param {Entry[]} files */
-    const onfiles = async (files) =>
-      growing?.take(
-        files.map((file) => originOf(file, sample)),
-        [],
-      );
-    const watch = { ...this.#watch(isCancelled), onfiles };
+    // To close a dataset that grows ends its conversion.
+    const isUnwanted = () => isCancelled() || !!growing?.isUnwanted;
+    const watch = { ...this.#watch(isUnwanted), growing, onfiles: takenBy(growing, sample, []) };
     /** @type {Taken} */
     const taken = {
       opened: [],
@@ -87,7 +84,6 @@ export class Intake {
       refusals: [],
       partial: 0,
       unread: 0,
-      growing,
     };
     const queue = [...entries];
     /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
@@ -126,14 +122,25 @@ export class Intake {
         if (refusal.report[2].name === 'Csv') {
           const images = await this.#inside.table(entry, refusal, true, watch);
           if (isCancelled()) break;
-          append(queue, entry, images);
-          if (!images && refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
-          else if (!images) this.#refuse(entry, refusal, taken);
+          if (images) queue.splice(at + 1, 0, ...linked(entry, images));
+          else if (growing?.isUnwanted) growing.end(true);
+          else if (refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
+          else {
+            taken.opened.push(...(growing?.end(false) ?? []));
+            this.#refuse(entry, refusal, taken);
+          }
           continue;
         }
         const inside = await this.#inside.files(entry, refusal, taken, watch);
         if (isCancelled()) break;
-        append(queue, entry, inside?.files);
+        if (!inside && growing?.isUnwanted) {
+          growing.end(true);
+          continue;
+        }
+        if (!inside) taken.opened.push(...(growing?.end(false) ?? []));
+        // What comes out of a conversion is taken before the next begins.
+        if (inside && !inside.isArchive) queue.splice(at + 1, 0, ...linked(entry, inside.files));
+        else append(queue, entry, inside?.files);
         if (inside?.names?.size)
           taken.mappings.push(
             this.#mappings.create(`${entry.name}/metadata`, entry.packed || entry.name, inside.names),
@@ -200,7 +207,7 @@ export class Intake {
    * @param {Entry} entry
    * @param {string} sample
    * @param {Taken} taken
-   * @param {Watch} watch
+   * @param {IntakeWatch} watch
    * @returns {Promise<Refusal | null>}
    */
   async #sort(entry, sample, taken, watch) {
@@ -216,7 +223,7 @@ export class Intake {
     /** @type {Refusal[]} */
     const refusals = [];
     const report = (/** @type {Parameters<ReportFault>} */ ...report) => void refusals.push({ place, report });
-    const known = (await taken.growing?.complete(origin)) ?? (await this.#files.inspect(origin, report, watch));
+    const known = (await watch.growing?.complete(origin)) ?? (await this.#files.inspect(origin, report, watch));
     if (known) taken.opened.push(known);
     else if (isAside(name)) taken.passed.push(name);
     return refusals[0] ?? null;
@@ -227,7 +234,7 @@ export class Intake {
    * @param {Entry[]} pictures
    * @param {string} sample
    * @param {Taken} taken
-   * @param {Watch} watch
+   * @param {IntakeWatch} watch
    */
   async #gather(pictures, sample, taken, watch) {
     if (!pictures.length) return;
@@ -252,22 +259,19 @@ export class Intake {
       const onprogress = (share) => this.#report(Math.round(entries.length * (1 - share)));
       const [{ archive = '', link }] = entries;
       const mappings = names.size ? [this.#mappings.create(`${folder}/class names`, archive, names)] : [];
-      /** @param {Entry[]} files */
-      const onfiles = async (files) =>
-        taken.growing?.take(
-          files.map((file) => originOf(file, sample)),
-          mappings,
-        );
+      const { growing } = watch;
+      const onfiles = takenBy(growing, sample, mappings);
       const files = await this.#inside.images(album, { ...watch, onprogress, onfiles });
-      if (!files) return;
+      if (!files && !growing?.isUnwanted) return;
+      if (!files?.length) taken.opened.push(...(growing?.end(!files) ?? []));
       taken.unread -= entries.length;
-      for (const file of files.map((file) => ({ ...file, link }))) {
+      for (const file of (files ?? []).map((file) => ({ ...file, link }))) {
         const refusal = await this.#sort(file, sample, taken, watch);
         if (refusal) this.#refuse(file, refusal, taken);
       }
       // A table beside the folders says the same.
       taken.passed = taken.passed.filter((name) => !TABLE.test(name));
-      if (files.length) taken.mappings.push(...mappings);
+      if (files?.length) taken.mappings.push(...mappings);
     }
   }
 
@@ -276,7 +280,7 @@ export class Intake {
    * @param {{ entry: Entry, refusal: Refusal }[]} tables
    * @param {string} sample
    * @param {Taken} taken
-   * @param {Watch} watch
+   * @param {IntakeWatch} watch
    */
   async #open(tables, sample, taken, watch) {
     const hasLabels = () => this.#hasLabels() || taken.opened.some(({ role }) => role === 'labels');
@@ -314,11 +318,35 @@ export class Intake {
  * @param {Entry} from
  * @param {Entry[] | null | undefined} entries
  */
-function append(queue, { link }, entries) {
-  for (const entry of entries ?? []) {
+function append(queue, from, entries) {
+  for (const entry of linked(from, entries ?? [])) queue.push(entry);
+}
+
+/**
+ * Files with the link that led to the one that they came out of.
+ * @param {Entry} from
+ * @param {Entry[]} entries
+ */
+function linked({ link }, entries) {
+  for (const entry of entries) {
     // An unpacked file has another name.
     const isInside = link && (entry.name === link.name || entry.name.startsWith(`${link.name}/`));
     if (link) entry.link = isInside ? link : { ...link, name: entry.name };
-    queue.push(entry);
   }
+  return entries;
+}
+
+/**
+ * Hands on what has come out of a conversion so far.
+ * @param {Growing | null} growing
+ * @param {string} sample
+ * @param {Mapping[]} mappings
+ * @returns {Watch['onfiles']}
+ */
+function takenBy(growing, sample, mappings) {
+  return async (files) =>
+    growing?.take(
+      files.map((file) => originOf(file, sample)),
+      mappings,
+    );
 }

@@ -53,7 +53,13 @@ export class Library {
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
     const hasLabels = () => this.#collection.datasets.some(({ files }) => files.labels);
     this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, hasLabels);
-    this.predictions = new Predictions(number, reportFault, dispatch, () => this.#publish(null));
+    this.predictions = new Predictions(
+      number,
+      reportFault,
+      dispatch,
+      () => this.#publish(null),
+      (dataset) => this.#opening.read(dataset),
+    );
     this.#drops = new Drops((fault) => reportFault('drop', '', fault));
     this.#opening = new Opening({
       engines: this.#engines,
@@ -264,8 +270,6 @@ export class Library {
   /** @param {number} id */
   close(id) {
     const closed = this.dataset(id);
-    // What would still come out of a conversion is not wanted either.
-    if (closed?.grows) this.#drops.cancel();
     closed?.close();
     if (closed)
       this.predictions.remove(

@@ -9,8 +9,8 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
  * @import { Dataset } from './dataset.js'
  * @import { ReportFault } from './files.js'
  *
- * @typedef {{ id: number, name: string, archive: string, names: Names }} Mapping  class names in a file, and the name of the
- *   archive that it is in, or ''
+ * @typedef {{ id: number, name: string, archive: string, names: Names, isFile: boolean }} Mapping  class names, the name of the archive
+ *   that they are in, or '', and whether they are a file of their own
  */
 
 /** The names of files that can hold class names, and the limit of their bytes. */
@@ -52,7 +52,7 @@ export class Mappings {
     try {
       const text = await file.text();
       const names = isList ? parse(text) : ((await parseMapping(text)) ?? parseList(text));
-      return names && this.create(name, archive, names);
+      return names && { ...this.create(name, archive, names), isFile: true };
     } catch {
       // It is then opened like any other file, which reports the fault.
       return null;
@@ -67,7 +67,7 @@ export class Mappings {
    * @returns {Mapping}
    */
   create(name, archive, names) {
-    return { id: this.#number(), name, archive, names };
+    return { id: this.#number(), name, archive, names, isFile: false };
   }
 
   /**
@@ -84,9 +84,13 @@ export class Mappings {
       const fresh = dropped.includes(mapping);
       const owners = Array.from(await this.#scout().call('owners', mapping.name, paths), (index) => datasets[index]);
       const named = owners.length || !fresh ? owners : atHand;
-      for (const dataset of named) if (fresh || !dataset.mapping) dataset.mapping = mapping;
-      // The page does not know new datasets yet: theirs keep the names that an earlier visit or a link chose.
-      if (fresh) for (const { id } of named) this.#dispatch({ type: 'mapping', dataset: id });
+      for (const dataset of named) {
+        if (dataset.mapping === mapping || !(fresh || !dataset.mapping)) continue;
+        dataset.mapping = mapping;
+        // The page does not know new datasets yet: theirs keep the names that an earlier visit or a link chose. And names that
+        // come with images do not replace those that the user types meanwhile.
+        if (fresh && mapping.isFile) this.#dispatch({ type: 'mapping', dataset: dataset.id });
+      }
       if (named.length) this.#dispatch({ type: 'dismiss', key: `mapping:${mapping.name}` });
       else if (fresh) this.#reportFault(`mapping:${mapping.name}`, mapping.name, { name: 'Mapping' }, false);
     }

@@ -71,8 +71,13 @@ export class Opening {
       const growing = this.#growing();
       // What a link names is put together at the end.
       const intake = this.#intake.take(entries, sample, isCancelled, link ? null : growing);
-      const taken = await intake.finally(() => this.#engines.endConversions());
-      taken.opened.push(...growing.end(isCancelled()));
+      /** @type {Known[]} */
+      let cut = [];
+      const taken = await intake.finally(() => {
+        this.#engines.endConversions();
+        cut = growing.end(isCancelled());
+      });
+      taken.opened.push(...cut);
       const { opened: found, mappings, lists, passed, unlisted, refusals, partial, unread } = taken;
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       // A link names data, and no predictions of what is open.
@@ -163,7 +168,7 @@ export class Opening {
     // Opening a file again resumes reading it.
     for (const dataset of this.#collection.datasets) dataset.resume(opened);
     const shown = changed[0] ?? this.#collection.datasets.toSorted((one, other) => count(other) - count(one))[0];
-    this.#publish(wereShown && !changed.length ? null : shown.id);
+    this.#publish(wereShown ? null : shown.id);
     this.readAll(changed);
     return shown;
   }

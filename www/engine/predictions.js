@@ -36,6 +36,7 @@ export class Predictions {
   #reportFault;
   #dispatch;
   #onchange;
+  #open;
   /** The datasets whose predictions are being compared again. @type {Set<Dataset>} */
   #following = new Set();
 
@@ -44,8 +45,10 @@ export class Predictions {
    * @param {ReportFault} reportFault
    * @param {(event: Event) => void} dispatch
    * @param {() => void} onchange
+   * @param {(dataset: Dataset) => void} open  reads a dataset, unless it is being read
    */
-  constructor(number, reportFault, dispatch, onchange) {
+  constructor(number, reportFault, dispatch, onchange, open) {
+    this.#open = open;
     this.#number = number;
     this.#dispatch = dispatch;
     this.#reportFault = reportFault;
@@ -63,7 +66,7 @@ export class Predictions {
     let [taken, reported] = [0, 0];
     for (const { place, report } of refusals) {
       const [key, file, fault] = report;
-      const isPlausible = labelled.length > 0 && PLAUSIBLE.includes(fault.name) && !fault.areImages;
+      const isPlausible = labelled.length > 0 && PLAUSIBLE.includes(fault.name);
       const why = isPlausible ? await this.take(labelled, place, file) : fault;
       if (!why) taken++;
       else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
@@ -79,7 +82,7 @@ export class Predictions {
    * @param {number | null} shown  id of the dataset in view
    */
   async takeArrays(opened, datasets, shown) {
-    const labelled = labelledOf(datasets, shown).filter((dataset) => isLabelled(dataset));
+    const labelled = labelledOf(datasets, shown).filter(({ record }) => record.statuses.labels?.done);
     /** @param {Known} file */
     const isLike = ({ status, items }) =>
       status.isNumpy && status.shape.length <= 2 && labelled.some(({ record }) => total(record) === items);
@@ -236,6 +239,7 @@ export class Predictions {
    */
   async #read(dataset, id, place) {
     while (!isLabelled(dataset)) {
+      this.#open(dataset);
       if (dataset.isClosed) throw new DOMException('the dataset was closed', 'AbortError');
       await dataset.change();
     }
@@ -269,8 +273,8 @@ function labelledOf(datasets, shown) {
  * Whether the labels of a dataset have been read, as far as they can be.
  * @param {Dataset} dataset
  */
-function isLabelled({ engine, record }) {
-  return engine !== null && record.statuses.labels?.done === true;
+function isLabelled({ engine, record, isReleased }) {
+  return engine !== null && !isReleased && record.statuses.labels?.done === true;
 }
 
 /**

@@ -52,8 +52,6 @@ export type Page = PageReply;
 export type Fault = Omit<CoreFault, 'message'> & {
   /** What the core or the browser says, for "Details"; absent where the texts say everything. */
   message?: string;
-  /** Whether the values of a table can be nothing but pixels. */
-  areImages?: boolean;
   /** The place in a file of predictions, from 1. */
   row?: number;
   inRow?: number;

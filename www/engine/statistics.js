@@ -25,8 +25,8 @@ export class StatisticsPolicy {
     return this.#scanned !== '' && this.#dataset.jobs.progress('statistics') === 1;
   }
 
-  /** The worker that has scanned them is another one. */
-  forget() {
+  /** The next worker has not scanned them. */
+  clear() {
     this.#scanned = '';
   }
 
@@ -35,9 +35,9 @@ export class StatisticsPolicy {
    * @param {boolean} asked  whether the user wants to know, even if it takes some time
    */
   async measure(asked) {
-    const { files, engine, record } = this.#dataset;
+    const { files, engine, record, isReleased } = this.#dataset;
     const { images, labels } = record.statuses;
-    const isRead = images?.done && (!labels || labels.done);
+    const isRead = images?.done && (!labels || labels.done) && !isReleased;
     const isSmall =
       (images?.gzip && images.kept) || (files.images?.place instanceof Blob && (images?.byteLength ?? 0) <= SMALL);
     const wanted =

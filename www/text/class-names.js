@@ -72,8 +72,10 @@ export function parseList(text) {
     names.length <= MAX_LIST &&
     names.every((name) => name.length <= MAX_LINE) &&
     new Set(names).size >= MIN_DISTINCT * names.length;
-  // Lines of nothing but numbers are labels, and what begins with a tag is a web page.
-  const isOther = found.some(numbered) || names.every((name) => Number.isFinite(Number(name))) || /^</.test(found[0]);
+  // Lines of nothing but numbers are labels, sentences a description, and what begins with a tag is a web page.
+  const areNumbers = found.some(numbered) || names.every((name) => Number.isFinite(Number(name)));
+  const isProse = found.filter((line) => /[.:!?]$/.test(line)).length > found.length / 10;
+  const isOther = areNumbers || isProse || /^</.test(found[0]);
   return isList && !isOther ? collect(names.entries()) : null;
 }
 

@@ -152,8 +152,15 @@ impl LabelScores {
                 }
             }
         }
-        for (score, vote) in self.scores.iter_mut().zip(&self.votes) {
-            *score += VOTE * (vote - *score);
+        let classes = self.labelling.classes().len().max(1);
+        for (row, votes) in self.scores.chunks_exact_mut(classes).zip(self.votes.chunks_exact(classes)) {
+            // Without voters nothing is said.
+            if votes.iter().all(|&share| share == 0.0) {
+                continue;
+            }
+            for (score, share) in row.iter_mut().zip(votes) {
+                *score += VOTE * (share - *score);
+            }
         }
         self.scores
     }

@@ -51,11 +51,15 @@ impl Votes {
         }
     }
 
-    /// The share of the votes that each class has: a row for each item. Images of one value have zeros.
+    /// The share of the votes that each class has: a row for each item. Images of one value have zeros, and so have those
+    /// near which none has a label.
+    ///
+    /// # Panics
+    /// When there are more steps.
     pub(super) fn finish(self, labelling: &Labelling) -> Vec<f32> {
         let classes = labelling.classes().len();
         let mut shares = vec![0.0; self.features.len() * classes];
-        let Stage::Search(search) = self.stage else { return shares };
+        let Stage::Search(search) = self.stage else { panic!("there are more steps") };
         let candidates = search.finish();
         for (item, row) in shares.chunks_exact_mut(classes).enumerate() {
             if self.features.image(item).iter().all(|&value| value == 0) {

@@ -57,8 +57,8 @@ export const TABLE_FAULTS = {
   ],
   ConversionFailed: ({ found = 0 }) => [
     `Only the first ${counted(found, 'item')} ${were(found)} read.`,
-    'Another message says what is wrong behind them.',
-    'Correct the file, and open it again.',
+    'Another message says what is wrong after them.',
+    '',
   ],
   PictureSize: ({ found = 0, expected = 0, pictures: { width = 0, height = 0, first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${are(found)} not ${height} × ${width} and ${were(found)} left out.`,
