@@ -40,6 +40,7 @@ export class Growing {
     const { files, show } = this.#parts;
     // What is open as a whole is recognised at the end.
     if (this.isUnwanted || origins.some((origin) => this.#isOpen(origin))) return;
+    const isFirst = this.all.every(({ grows }) => !grows);
     /** @type {Known[]} */
     const begun = [];
     /** @type {Known[]} */
@@ -48,7 +49,9 @@ export class Growing {
       for (const origin of origins) {
         const known = this.#find(origin);
         if (known) replaced.push(await this.#replace(known, origin, true));
-        else begun.push(await files.add(origin, true));
+        else if (isFirst) begun.push(await files.add(origin, true));
+        // Its dataset was closed meanwhile.
+        else return;
       }
     } catch {
       // What is wrong is reported at the end.

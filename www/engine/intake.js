@@ -122,8 +122,8 @@ export class Intake {
         if (refusal.report[2].name === 'Csv') {
           const images = await this.#inside.table(entry, refusal, true, watch);
           if (isCancelled()) break;
-          if (images) queue.splice(at + 1, 0, ...linked(entry, images));
-          else if (growing?.isUnwanted) growing.end(true);
+          if (growing?.isUnwanted) growing.end(true);
+          else if (images) queue.splice(at + 1, 0, ...linked(entry, images));
           else if (refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
           else {
             taken.opened.push(...(growing?.end(false) ?? []));
@@ -133,7 +133,7 @@ export class Intake {
         }
         const inside = await this.#inside.files(entry, refusal, taken, watch);
         if (isCancelled()) break;
-        if (!inside && growing?.isUnwanted) {
+        if (growing?.isUnwanted) {
           growing.end(true);
           continue;
         }
@@ -261,17 +261,18 @@ export class Intake {
       const mappings = names.size ? [this.#mappings.create(`${folder}/class names`, archive, names)] : [];
       const { growing } = watch;
       const onfiles = takenBy(growing, sample, mappings);
-      const files = await this.#inside.images(album, { ...watch, onprogress, onfiles });
-      if (!files && !growing?.isUnwanted) return;
-      if (!files?.length) taken.opened.push(...(growing?.end(!files) ?? []));
+      const images = await this.#inside.images(album, { ...watch, onprogress, onfiles });
+      if (!images && !growing?.isUnwanted) return;
+      const files = growing?.isUnwanted ? [] : (images ?? []);
+      if (!files.length) taken.opened.push(...(growing?.end(!images) ?? []));
       taken.unread -= entries.length;
-      for (const file of (files ?? []).map((file) => ({ ...file, link }))) {
+      for (const file of files.map((file) => ({ ...file, link }))) {
         const refusal = await this.#sort(file, sample, taken, watch);
         if (refusal) this.#refuse(file, refusal, taken);
       }
       // A table beside the folders says the same.
       taken.passed = taken.passed.filter((name) => !TABLE.test(name));
-      if (files?.length) taken.mappings.push(...mappings);
+      if (files.length) taken.mappings.push(...mappings);
     }
   }
 
