@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::Result;
+use crate::browser::Window;
 use crate::files::{Folder, image};
 use crate::page::{Page, ink};
 
@@ -12,7 +13,8 @@ async fn the_workers_of_datasets_that_are_not_shown_end_and_start_again() -> Res
     let folder = Folder::new("workers")?;
     let files: Result<Vec<PathBuf>> =
         (10..22).map(|count| folder.images(&format!("set{count}-images"), count)).collect();
-    Page::open(async |page| {
+    // Other tests leave workers behind that end later.
+    Page::open_in(Window::LIGHT, async |page| {
         page.drop(&files?).await?;
         page.gives("$$('dataset-tabs bdi').length", 12).await?;
         for count in 10..22 {
