@@ -42,6 +42,11 @@ export class Engine {
     this.#worker.start();
   }
 
+  /** Whether a call has no answer yet. */
+  get isBusy() {
+    return this.#worker.isBusy;
+  }
+
   /**
    * Calls a method of the worker: see worker.js for what each does.
    * @template {keyof Methods} M

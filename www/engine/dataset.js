@@ -3,6 +3,7 @@
 import { BUDGETS } from '../state/index.js';
 import { ENGINE_FAULTS } from './client.js';
 import { DatasetAlerts } from './dataset-alerts.js';
+import { DatasetStatuses, SLOTS } from './dataset-statuses.js';
 import { printOf } from './files.js';
 import { JobRunner } from './job-runner.js';
 import { LabelCounts } from './label-counts.js';
@@ -16,7 +17,7 @@ import { StatisticsPolicy } from './statistics.js';
  * @import { Known } from './files.js'
  * @import { Mapping } from './mappings.js'
  * @import { Held } from './predictions.js'
- * @import { Fault, Slot, Status, Statuses } from './protocol.js'
+ * @import { Fault, Slot } from './protocol.js'
  *
  * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset with that file
  */
@@ -25,9 +26,6 @@ import { StatisticsPolicy } from './statistics.js';
 const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator);
 /** About how many bytes of unpacked items all datasets together keep in memory, unless the user chooses otherwise. */
 const TOTAL_BUDGET = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 1e6;
-
-/** @type {Slot[]} */
-const SLOTS = ['images', 'labels'];
 
 export class Dataset {
   /** @type {{ images: Known | null, labels: Known | null }} */
@@ -53,15 +51,9 @@ export class Dataset {
   #ready = Promise.resolve();
   /** Every file that was in it. @type {Set<Known>} */
   #held = new Set();
-  /** @type {Statuses} */
-  #statuses = { images: null, labels: null, version: 0 };
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
   #faults = { images: null, labels: null };
   #hasRestarted = false;
-  /** Whether its worker ended, and its files are not read anew yet. */
-  isReleased = false;
-  /** Wake those who wait for another status. @type {(() => void)[]} */
-  #waiting = [];
   isClosed = false;
   #alerts;
   /** @type {(event: Event) => void} */
@@ -79,6 +71,7 @@ export class Dataset {
     this.linkName = name;
     this.#dispatch = dispatch;
     this.#alerts = new DatasetAlerts(id, dispatch);
+    this.statuses = new DatasetStatuses(id, this.files, dispatch);
     this.jobs = new JobRunner(this, dispatch);
     this.labels = new LabelCounts(this, dispatch);
     this.presentation = new Presentation(this);
@@ -96,7 +89,7 @@ export class Dataset {
       name: this.name,
       images: images?.id ?? null,
       labels: labels?.id ?? null,
-      statuses: this.#statuses,
+      statuses: this.statuses.now,
       paired: this.paired,
       pairedByCount: this.pairedByCount && !this.paired,
       mapping: this.mapping,
@@ -108,18 +101,15 @@ export class Dataset {
       part: this.part ? `${this.part.slot},${this.part.as}` : '',
       budget: this.#budget,
       sample: whole?.sample ?? images?.sample ?? '',
-      grows: SLOTS.some((slot) => this.files[slot]?.grows),
+      grows: this.grows,
       predictions: this.predictions.map(({ id, name, evaluation, predicted }) => ({ id, name, evaluation, predicted })),
       addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
     };
   }
 
-  /**
-   * Resolves when a status changes, or the dataset is closed.
-   * @returns {Promise<void>}
-   */
-  change() {
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  /** Whether more of its files is to come out of a conversion. */
+  get grows() {
+    return SLOTS.some((slot) => !!this.files[slot]?.grows);
   }
 
   /** Whether it has both files, or the user chose them. */
@@ -149,16 +139,17 @@ export class Dataset {
   put(slot, file, ignoresIndex = false) {
     this.files[slot] = file;
     if (file) this.#held.add(file);
-    this.#begin(slot);
+    this.statuses.begin(slot);
     this.#compare();
     if (this.engine) this.#fill(slot, ignoresIndex);
   }
 
-  /** Reads its files anew: more has come out of those that are being converted. Until then, it stays as it was. */
-  grow() {
+  /** Reads its files anew, of which more has come out of a conversion. What is shown stays until that is read. */
+  async grow() {
     this.#dispatch({ type: 'restart', dataset: this.id });
-    if (this.engine) this.#fillAll();
-    else for (const slot of SLOTS) this.#begin(slot);
+    if (this.engine) await this.#fillAll();
+    else SLOTS.forEach((slot) => this.statuses.begin(slot));
+    this.#compare();
   }
 
   /**
@@ -179,7 +170,7 @@ export class Dataset {
       if (
         !file ||
         !files.some(({ place }) => place === file.place) ||
-        !(this.#statuses[slot]?.stopped || this.#faults[slot])
+        !(this.statuses.now[slot]?.stopped || this.#faults[slot])
       )
         continue;
       this.#alerts.settle(file);
@@ -196,7 +187,7 @@ export class Dataset {
     this.#chosenBudget = budget;
     this.#budget = budget;
     for (const slot of SLOTS) {
-      const status = this.#statuses[slot];
+      const status = this.statuses.now[slot];
       const length = status?.byteLength ?? 0;
       // A plain file is read from its place in any case.
       if (status?.gzip && length <= budget !== length <= before) this.put(slot, this.files[slot]);
@@ -206,7 +197,7 @@ export class Dataset {
   /** Bytes of unpacked items that stay in memory, or will. */
   get kept() {
     if (!this.engine) return 0;
-    const packed = SLOTS.map((slot) => this.#statuses[slot]).filter((status) => status?.gzip);
+    const packed = SLOTS.map((slot) => this.statuses.now[slot]).filter((status) => status?.gzip);
     return packed
       .map((status) => status?.byteLength ?? 0)
       .reduce((sum, length) => (length <= this.#budget ? sum + length : sum), 0);
@@ -220,15 +211,18 @@ export class Dataset {
   async start(engine, taken) {
     this.engine = engine;
     this.#budget = this.#chosenBudget || (BUDGETS.findLast((budget) => budget <= TOTAL_BUDGET - taken) ?? BUDGETS[0]);
-    engine.onstatus = (statuses) => this.#report(statuses);
+    engine.onstatus = (statuses) => {
+      this.statuses.take(statuses);
+      if (statuses.labels && !statuses.labels.done) this.labels.countSoFar();
+    };
     engine.onfault = (slot, fault, ended) => {
-      if (fault.name === 'Changed' && this.#statuses[slot]?.recalled) this.#outdate(slot);
+      if (fault.name === 'Changed' && this.statuses.now[slot]?.recalled) this.#outdate(slot);
       else this.fail(slot, fault, ended);
     };
     engine.onrestart = () => this.#restart();
     engine.onfailed = (fault) => this.#alerts.engine(fault);
     // The worker before it knew which labels are wanted.
-    if (this.isReleased) this.labels.apply();
+    if (this.statuses.areOld) this.labels.apply();
     await this.#fillAll();
   }
 
@@ -258,14 +252,12 @@ export class Dataset {
     if (!file || !this.engine) return;
     await this.engine.call('stop', slot).catch(() => {});
     // The engine reports no status before it has read the header.
-    if (file === this.files[slot]) this.#end([slot]);
+    if (file === this.files[slot]) this.statuses.end([slot]);
   }
 
-  /** Whether its files are read, and no job is under way. */
+  /** Whether its files are read, and its worker has nothing to do. */
   get isIdle() {
-    return (
-      !this.isReleased && this.jobs.areOver && SLOTS.every((slot) => !this.files[slot] || this.#statuses[slot]?.done)
-    );
+    return this.statuses.areDone && !this.engine?.isBusy;
   }
 
   /** Ends its worker. What is known of it stays, and its files are read anew when it is shown. */
@@ -273,24 +265,14 @@ export class Dataset {
     this.engine?.close();
     this.engine = null;
     this.reading = null;
-    this.isReleased = true;
+    this.statuses.areOld = true;
     this.statistics.clear();
   }
 
   close() {
     this.isClosed = true;
     this.engine?.close();
-    this.#wake();
-  }
-
-  /**
-   * Resets a slot's status: nothing of its file has been read.
-   * @param {Slot} slot
-   */
-  #begin(slot) {
-    const file = this.files[slot];
-    this.#dispatch({ type: 'restart', dataset: this.id });
-    this.#change({ [slot]: file && { ...file.status, items: 0, read: 0, done: false } });
+    this.statuses.wake();
   }
 
   /**
@@ -310,11 +292,11 @@ export class Dataset {
       this.presentation.apply(slot);
       await filled;
       if (file !== this.files[slot]) return;
-      if (this.#statuses[slot]?.warnings.length) this.#alert(slot);
+      if (this.statuses.now[slot]?.warnings.length) this.#alert(slot);
       await this.labels.count();
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
-      if (fault.name === 'EngineUnavailable') this.#end([slot]);
+      if (fault.name === 'EngineUnavailable') this.statuses.end([slot]);
       else if (file === this.files[slot] && !ENGINE_FAULTS.includes(fault.name)) this.fail(slot, fault);
     }
   }
@@ -336,10 +318,9 @@ export class Dataset {
    * @param {boolean} [ended]
    */
   fail(slot, fault, ended = true) {
-    this.isReleased &&= !ended;
     this.#faults[slot] = fault;
     this.#alert(slot);
-    if (ended) this.#end([slot]);
+    if (ended) this.statuses.end([slot]);
   }
 
   /**
@@ -349,7 +330,7 @@ export class Dataset {
   async review(slot) {
     const file = this.files[slot];
     if (file) this.#alerts.settle(file);
-    if (this.#statuses[slot]?.warnings.length) this.#alert(slot);
+    if (this.statuses.now[slot]?.warnings.length) this.#alert(slot);
     this.#compare();
     await this.labels.count().catch(() => {});
   }
@@ -360,75 +341,25 @@ export class Dataset {
    */
   #alert(slot) {
     const file = this.files[slot];
-    const status = this.#statuses[slot];
+    const status = this.statuses.now[slot];
     const isChosen = status?.layout.text === this.presentation.layout(slot);
     const chosen = isChosen ? status?.layout : undefined;
     const warnings = (status?.warnings ?? []).map((warning) => ({ ...warning, chosen }));
     if (file) this.#alerts.file(file, this.#faults[slot], warnings);
   }
 
-  /** Marks files as done. The worker reports no status of a file whose header it could not read. */
-  #end(slots = SLOTS) {
-    for (const slot of slots) {
-      const status = this.#statuses[slot];
-      if (status && !status.done) this.#change({ [slot]: { ...status, done: true, stopped: true } });
-    }
-    this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
-  }
-
-  /** @param {Partial<Statuses>} changes */
-  #change(changes) {
-    this.#statuses = { ...this.#statuses, ...changes, version: this.#statuses.version + 1 };
-    this.#wake();
-  }
-
-  #wake() {
-    for (const wake of this.#waiting.splice(0)) wake();
-  }
-
-  /** @param {Omit<Statuses, 'version'>} statuses */
-  #report({ images, labels }) {
-    const before = this.#statuses;
-    const { files } = this;
-    // What is read anew is known: the check, for example, has not changed.
-    this.isReleased &&= !isRead(files.images, images) || !isRead(files.labels, labels);
-    const now = this.isReleased ? before : { images: images ?? before.images, labels: labels ?? before.labels };
-    this.#change({
-      images: files.images && soFar(files.images, now.images),
-      labels: files.labels && soFar(files.labels, now.labels),
-    });
-    this.#dispatch({ type: 'status', dataset: this.id, statuses: this.#statuses });
-    if (labels && !labels.done) this.labels.countSoFar();
-  }
-
   /** Opens the files again after the first trap. A second one is not tried again. */
   #restart() {
     this.#alerts.trap(this.files.images ?? this.files.labels, this.#hasRestarted);
-    if (this.#hasRestarted) return this.#end();
+    if (this.#hasRestarted) return this.statuses.end();
     this.#hasRestarted = true;
     this.labels.apply();
-    SLOTS.forEach((slot) => this.#begin(slot));
+    SLOTS.forEach((slot) => this.statuses.begin(slot));
     this.#fillAll();
   }
 
+  /** Compares the numbers of images and labels, unless there will be more. */
   #compare() {
-    this.#alerts.counts(this.#statuses, this.files.labels);
+    if (!this.grows) this.#alerts.counts(this.statuses.now, this.files.labels);
   }
-}
-
-/**
- * @param {Known | null} file
- * @param {Status | null} status
- */
-function isRead(file, status) {
-  return !file || !!status?.done;
-}
-
-/**
- * The status of a file, which is not done while the file grows.
- * @param {Known} file
- * @param {Status | null} status
- */
-function soFar({ grows }, status) {
-  return status && grows ? { ...status, done: false } : status;
 }

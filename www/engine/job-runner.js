@@ -7,7 +7,7 @@
  */
 
 export class JobRunner {
-  /** The newest job of each kind. @type {Partial<Record<JobKind, { progress: number, isOver: boolean }>>} */
+  /** The newest job of each kind. @type {Partial<Record<JobKind, { progress: number }>>} */
   #jobs = {};
   #dataset;
   #dispatch;
@@ -29,7 +29,7 @@ export class JobRunner {
    * @param {JobRequests[K]} request
    */
   async run(kind, request) {
-    const job = { progress: 0, isOver: false };
+    const job = { progress: 0 };
     this.#jobs[kind] = job;
     /**
      * @param {number | null} progress
@@ -44,14 +44,8 @@ export class JobRunner {
       const result = await this.#dataset.engine?.run(kind, request, report);
       return job === this.#jobs[kind] ? (result ?? null) : null;
     } finally {
-      job.isOver = true;
       report(null);
     }
-  }
-
-  /** Whether no job is under way. */
-  get areOver() {
-    return Object.values(this.#jobs).every(({ isOver }) => isOver);
   }
 
   /**

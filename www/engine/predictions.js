@@ -239,9 +239,9 @@ export class Predictions {
    */
   async #read(dataset, id, place) {
     while (!isLabelled(dataset)) {
-      this.#open(dataset);
       if (dataset.isClosed) throw new DOMException('the dataset was closed', 'AbortError');
-      await dataset.change();
+      this.#open(dataset);
+      await dataset.statuses.change();
     }
     const key = labelsKey(dataset);
     const labels = (await dataset.engine?.call('labels', total(dataset.record))) ?? new Float64Array();
@@ -273,8 +273,8 @@ function labelledOf(datasets, shown) {
  * Whether the labels of a dataset have been read, as far as they can be.
  * @param {Dataset} dataset
  */
-function isLabelled({ engine, record, isReleased }) {
-  return engine !== null && !isReleased && record.statuses.labels?.done === true;
+function isLabelled({ engine, statuses }) {
+  return engine !== null && !statuses.areOld && statuses.now.labels?.done === true;
 }
 
 /**

@@ -35,9 +35,9 @@ export class StatisticsPolicy {
    * @param {boolean} asked  whether the user wants to know, even if it takes some time
    */
   async measure(asked) {
-    const { files, engine, record, isReleased } = this.#dataset;
+    const { files, engine, record, statuses } = this.#dataset;
     const { images, labels } = record.statuses;
-    const isRead = images?.done && (!labels || labels.done) && !isReleased;
+    const isRead = images?.done && (!labels || labels.done) && !statuses.areOld;
     const isSmall =
       (images?.gzip && images.kept) || (files.images?.place instanceof Blob && (images?.byteLength ?? 0) <= SMALL);
     const wanted =

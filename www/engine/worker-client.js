@@ -47,6 +47,11 @@ export class WorkerClient {
     this.#worker = worker;
   }
 
+  /** Whether a call has no answer yet. */
+  get isBusy() {
+    return this.#calls.size > 0;
+  }
+
   /**
    * Calls a method of the worker, which starts if it has ended.
    * @param {string} method
