@@ -154,7 +154,7 @@ impl LabelScores {
         }
         let classes = self.labelling.classes().len().max(1);
         for (row, votes) in self.scores.chunks_exact_mut(classes).zip(self.votes.chunks_exact(classes)) {
-            // Without voters nothing is said.
+            // An image without voters keeps its scores.
             if votes.iter().all(|&share| share == 0.0) {
                 continue;
             }

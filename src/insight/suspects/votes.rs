@@ -2,10 +2,10 @@
 //!
 //! Ridge regression sees an image as a sum of what all images have in common. An odd one may have two or three like itself.
 
-use std::sync::Arc;
+use std::{mem, sync::Arc};
 
 use super::labelling::Labelling;
-use crate::insight::neighbours::{Candidates, Search};
+use crate::insight::neighbours::{Neighbours, Ranking, Search};
 use crate::insight::projection::{Aspect, Fit};
 use crate::insight::{GrayImages, Task};
 
@@ -20,10 +20,13 @@ pub(super) struct Votes {
     stage: Stage,
 }
 
+/// What is under way.
 #[derive(Debug)]
 enum Stage {
-    Fit(Option<Fit>),
+    Fit(Fit),
     Search(Search),
+    Rank(Ranking),
+    Done(Neighbours),
 }
 
 impl Votes {
@@ -32,22 +35,35 @@ impl Votes {
         let mut rows = GrayImages::new(1, count);
         features.chunks_exact(count).for_each(|row| rows.push(row));
         let features = Arc::new(rows);
-        Self { stage: Stage::Fit(Some(Fit::new(Arc::clone(&features), Aspect::Pixels))), features }
+        Self { stage: Stage::Fit(Fit::new(Arc::clone(&features), Aspect::Pixels)), features }
     }
 
     /// Does the next step. Whether there are more.
     pub(super) fn step(&mut self) -> bool {
-        match &mut self.stage {
-            Stage::Fit(fit) => {
-                if !fit.as_mut().expect("it is taken once").step() {
-                    let projection = fit.take().expect("it is taken once").finish();
-                    let all: Vec<u32> = (0..self.features.len() as u32).collect();
-                    let vectors = projection.project(&self.features, &all);
-                    self.stage = Stage::Search(Search::new(&vectors, CANDIDATES, 0, 1));
-                }
-                true
-            }
+        let has_more = match &mut self.stage {
+            Stage::Fit(fit) => fit.step(),
             Stage::Search(search) => search.step(),
+            Stage::Rank(ranking) => ranking.step(),
+            Stage::Done(_) => return false,
+        };
+        if !has_more {
+            self.stage = self.next();
+        }
+        !matches!(self.stage, Stage::Done(_))
+    }
+
+    fn next(&mut self) -> Stage {
+        match mem::replace(&mut self.stage, Stage::Done(Neighbours::default())) {
+            Stage::Fit(fit) => {
+                let all: Vec<u32> = (0..self.features.len() as u32).collect();
+                Stage::Search(Search::new(&fit.finish().project(&self.features, &all), CANDIDATES, 0, 1))
+            }
+            Stage::Search(search) => {
+                let (features, all) = (Arc::clone(&self.features), 0..self.features.len());
+                Stage::Rank(Ranking::new(features, Arc::new(search.finish()), all, CANDIDATES))
+            }
+            Stage::Rank(ranking) => Stage::Done(ranking.finish()),
+            done @ Stage::Done(_) => done,
         }
     }
 
@@ -59,36 +75,24 @@ impl Votes {
     pub(super) fn finish(self, labelling: &Labelling) -> Vec<f32> {
         let classes = labelling.classes().len();
         let mut shares = vec![0.0; self.features.len() * classes];
-        let Stage::Search(search) = self.stage else { panic!("there are more steps") };
-        let candidates = search.finish();
+        let Stage::Done(neighbours) = self.stage else { panic!("there are more steps") };
         for (item, row) in shares.chunks_exact_mut(classes).enumerate() {
             if self.features.image(item).iter().all(|&value| value == 0) {
                 continue;
             }
-            let voters = voters(item, &self.features, &candidates, labelling);
+            let voters: Vec<_> = neighbours
+                .of(item)
+                .map(|(other, _)| other as usize)
+                .filter(|&other| labelling.train().contains(&other) && !labelling.are_equal(item, other))
+                .filter_map(|other| labelling.column(other))
+                .take(VOTERS)
+                .collect();
             for &column in &voters {
                 row[column] += 1.0 / voters.len() as f32;
             }
         }
         shares
     }
-}
-
-/// The classes of the nearest images that are not the same as this one.
-fn voters(item: usize, features: &GrayImages, candidates: &Candidates, labelling: &Labelling) -> Vec<usize> {
-    let own = features.image(item);
-    let distance = |other: usize| -> u32 {
-        own.iter().zip(features.image(other)).map(|(&a, &b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-    };
-    let mut nearest: Vec<_> = candidates
-        .of(item)
-        .map(|other| other as usize)
-        .filter(|&other| labelling.train().contains(&other) && !labelling.are_equal(item, other))
-        .filter_map(|other| Some((distance(other), labelling.column(other)?)))
-        .collect();
-    nearest.sort_unstable();
-    nearest.truncate(VOTERS);
-    nearest.into_iter().map(|(_, column)| column).collect()
 }
 
 #[cfg(test)]
