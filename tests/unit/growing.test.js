@@ -17,7 +17,7 @@ function library() {
   const log = [];
   const files = {
     all,
-    async add({ name, place }, grows) {
+    async add({ name, place }, { grows }) {
       const file = { name, role: name, version: versionOf(place), items: place.items, grows, isCut: false };
       all.push(file);
       return file;

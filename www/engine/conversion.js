@@ -18,6 +18,19 @@
  */
 
 /**
+ * Images and labels that come out of a file, with names that pair them.
+ * @param {{ images: File | null, labels: File | null }} both
+ * @param {string} stem  what their names begin with
+ * @param {Omit<Entry, 'file' | 'name'>} from
+ * @returns {Entry[]}
+ */
+export function entriesOf({ images, labels }, stem, from) {
+  /** @param {string} kind @param {File | null} file */
+  const named = (kind, file) => (file ? [{ file, name: `${stem}-${kind}`, ...from }] : []);
+  return [...named('images', images), ...named('labels', labels)];
+}
+
+/**
  * What is made of a file, or of many pictures; null if that is cancelled.
  * @template {keyof Conversions} K
  * @param {Engine} engine
@@ -26,10 +39,10 @@
  * @param {Parameters<Conversions[K]>[0]} file
  * @param {object} [options]
  * @param {boolean} [options.imagesOnly]  of a table
- * @param {(both: Both) => Entry[]} [options.entriesOf]  what has come out, so that it can be shown before the end
+ * @param {(both: Both) => Entry[]} [options.named]  what has come out, so that it can be shown before the end
  * @returns {Promise<Result<Awaited<ReturnType<Conversions[K]>>> | null>}
  */
-export async function converted(engine, watch, kind, file, { imagesOnly = false, entriesOf } = {}) {
+export async function converted(engine, watch, kind, file, { imagesOnly = false, named } = {}) {
   const { isCancelled, onprogress, onfiles } = watch;
   await engine.call('beginConversion', kind, file, imagesOnly);
   for (;;) {
@@ -37,7 +50,7 @@ export async function converted(engine, watch, kind, file, { imagesOnly = false,
     if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);
     if (isCancelled()) break;
     onprogress(step.share);
-    if (step.soFar && entriesOf) await onfiles(entriesOf(step.soFar));
+    if (step.soFar && named) await onfiles(named(step.soFar));
   }
   await engine.call('endConversion');
   return null;

@@ -91,7 +91,7 @@ export class Files {
       return Object.assign(known, { address: address || known.address, root: root ?? known.root });
     }
     try {
-      return await this.add(origin, false);
+      return await this.add(origin);
     } catch (error) {
       const { name: why } = /** @type {Fault} */ (error);
       const reordered = why === 'NpyFortran' && isAtHand(place) ? await this.#reordered(place, watch) : null;
@@ -108,20 +108,13 @@ export class Files {
   /**
    * Adds a file that is not known.
    * @param {Origin} origin
-   * @param {boolean} grows
+   * @param {{ grows?: boolean, as?: string }} [how]
    * @returns {Promise<Known>}
    */
-  async add(origin, grows) {
-    const described = await this.#describe(origin.place, origin.name);
-    const file = {
-      ...origin,
-      ...described,
-      id: this.#number(),
-      packed: origin.packed ?? '',
-      as: '',
-      grows,
-      isCut: false,
-    };
+  async add(origin, { grows = false, as = '' } = {}) {
+    const { place, name, packed = '' } = origin;
+    const described = await this.#describe(place, name, as);
+    const file = { ...origin, ...described, id: this.#number(), packed, as, grows, isCut: false };
     this.all.push(file);
     return file;
   }
@@ -134,7 +127,7 @@ export class Files {
    */
   async replace(known, place, grows) {
     const described = await this.#describe(place, known.name);
-    // Of items of another shape, nothing that the user has chosen is true any more.
+    // Items of another shape are another file's, so that no selection of the ones before stays.
     const [before, now] = [known.status, described.status].map(({ shape }) => shape.slice(1).join());
     const id = before === now ? known.id : this.#number();
     Object.assign(known, described, { id, place, grows, isCut: false });
@@ -143,12 +136,21 @@ export class Files {
   /**
    * @param {Place} place
    * @param {string} name
+   * @param {string} [as]  its layout, if not the header's. Checksums are of whole files.
    */
-  async #describe(place, name) {
+  async #describe(place, name, as) {
     // Taken now, because WebKit reports another time for a file that has gone.
     const [size, version] = [place.size, versionOf(place)];
-    const { status, head, checksum } = await this.#scout().call('inspect', place, name);
-    return { size, version, role: status.role, items: status.promised, status, head, checksum };
+    const { status, head, checksum } = await this.#scout().call('inspect', place, name, as);
+    return {
+      size,
+      version,
+      role: status.role,
+      items: status.promised,
+      status,
+      head,
+      checksum: as ? undefined : checksum,
+    };
   }
 
   /**
@@ -189,28 +191,8 @@ export class Files {
    * @returns {Promise<Known>}
    */
   async readAs(origin, as) {
-    const { place, name } = origin;
-    const known = this.all.find((other) => other.place === place && other.as === as);
-    if (known) return known;
-    const { status, head } = await this.#scout().call('inspect', place, name, as);
-    const { role, promised: items } = status;
-    const version = versionOf(place);
-    const facts = { size: place.size, packed: origin.packed ?? '', version };
-    const file = {
-      ...origin,
-      ...facts,
-      id: this.#number(),
-      role,
-      items,
-      status,
-      head,
-      checksum: undefined,
-      as,
-      grows: false,
-      isCut: false,
-    };
-    this.all.push(file);
-    return file;
+    const known = this.all.find((other) => other.place === origin.place && other.as === as);
+    return known ?? this.add(origin, { as });
   }
 }
 

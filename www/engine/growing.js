@@ -49,7 +49,7 @@ export class Growing {
       for (const origin of origins) {
         const known = this.#find(origin);
         if (known) replaced.push(await this.#replace(known, origin, true));
-        else if (isFirst) begun.push(await files.add(origin, true));
+        else if (isFirst) begun.push(await files.add(origin, { grows: true }));
         // Its dataset was closed meanwhile.
         else return;
       }

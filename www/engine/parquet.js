@@ -1,7 +1,7 @@
 /** Parquet files: the images and the labels in one as files of their own, and the names of its classes. */
 
 import { baseName } from '../state/index.js';
-import { converted } from './conversion.js';
+import { converted, entriesOf } from './conversion.js';
 import { leftOut } from './pictures.js';
 
 /**
@@ -25,12 +25,10 @@ const SHOWN = 5;
  */
 export async function parquetIn(engine, { file, name, root = null, archive = '', packed = '' }, watch) {
   const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
-  /** @param {string} kind @param {File | null} file */
-  const inside = (kind, file) =>
-    file ? [{ file, name: `${name}/${stem}-${kind}`, root, archive: archive || packed || name }] : [];
+  const from = { root, archive: archive || packed || name };
   /** @param {{ images: File | null, labels: File | null }} both */
-  const entriesOf = ({ images, labels }) => [...inside('images', images), ...inside('labels', labels)];
-  const found = await converted(engine, watch, 'parquet', file, { entriesOf });
+  const filesIn = (both) => entriesOf(both, `${name}/${stem}`, from);
+  const found = await converted(engine, watch, 'parquet', file, { named: filesIn });
   if (!found) return null;
   const { columns, classNames, pictures } = found;
   const { label, named, otherLabels, leftOut: others } = columns;
@@ -42,7 +40,7 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   // The message above names these.
   const unused = others.filter((column) => label === null || !otherLabels.includes(column));
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
-  return { files: entriesOf(found), faults, names: new Map(classNames) };
+  return { files: filesIn(found), faults, names: new Map(classNames) };
 }
 
 /** @param {string[]} names */

@@ -1,7 +1,7 @@
 /** Pictures in folders: each folder is a class, and the folders in one folder are a dataset. */
 
 import { baseName } from '../state/index.js';
-import { converted } from './conversion.js';
+import { converted, entriesOf } from './conversion.js';
 import { timeOf } from './source.js';
 
 /**
@@ -60,16 +60,13 @@ export async function imagesOf(engine, { folder, entries, labels }, watch) {
   const [{ file, root = null, archive = '' }] = entries;
   // So that the dataset has the name of the folder.
   const stem = baseName(folder).replace(/\.(zip|tar|tgz|gz)$/i, '') || 'pictures';
-  /** @param {string} kind @param {File | null} file */
-  const inside = (kind, file) =>
-    file ? [{ file, name: `${folder ? `${folder}/` : ''}${stem}-${kind}`, root, archive }] : [];
   /** @param {{ images: File | null, labels: File | null }} both */
-  const entriesOf = ({ images, labels }) => [...inside('images', images), ...inside('labels', labels)];
+  const filesIn = (both) => entriesOf(both, `${folder ? `${folder}/` : ''}${stem}`, { root, archive });
   const pictures = { files, labels, lastModified: timeOf(file) };
-  const made = await converted(engine, watch, 'pictures', pictures, { entriesOf });
+  const made = await converted(engine, watch, 'pictures', pictures, { named: filesIn });
   if (!made) return null;
   return {
-    files: entriesOf(made),
+    files: filesIn(made),
     faults: leftOut(made, files.length, (at) => entries[at].name),
   };
 }

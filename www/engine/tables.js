@@ -1,7 +1,7 @@
 /** Files that hold images and labels in one: the two as files of their own, which pairing finds. */
 
 import { baseName } from '../state/index.js';
-import { converted } from './conversion.js';
+import { converted, entriesOf } from './conversion.js';
 
 /**
  * @import { Engine } from './client.js'
@@ -22,8 +22,8 @@ import { converted } from './conversion.js';
  * @returns {Promise<SplitFile | null>}
  */
 export async function tableIn(engine, entry, imagesOnly, watch) {
-  const entriesOf = (/** @type {Both} */ both) => filesOf(entry, both, '');
-  const table = await converted(engine, watch, 'table', entry.file, { imagesOnly, entriesOf });
+  const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
+  const table = await converted(engine, watch, 'table', entry.file, { imagesOnly, named: filesIn });
   if (!table) return null;
   const { label = null, count = 0, named = true, shortLine = null } = table.columns ?? {};
   /** @type {Fault[]} */
@@ -31,7 +31,7 @@ export async function tableIn(engine, entry, imagesOnly, watch) {
   if (!named) faults.push({ name: label ? 'CsvLabel' : 'CsvNoLabel', found: label ?? 0, expected: count });
   // What is damaged ends somewhere, which has been reported.
   if (shortLine && !entry.isDamaged) faults.push({ name: 'CsvShort', row: shortLine });
-  return { files: entriesOf(table), faults };
+  return { files: filesIn(table), faults };
 }
 
 /**
@@ -52,9 +52,7 @@ export async function recordsIn(engine, entry, watch) {
  * @param {string} set  which the names begin with, so that class names are known
  * @returns {Entry[]}
  */
-function filesOf({ name, root = null, archive = '', packed = '' }, { images, labels }, set) {
+function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
   const stem = set + baseName(name).replace(/(\.(csv|tsv|txt|bin|gz))+$/i, '');
-  /** @param {string} kind @param {File} file */
-  const inside = (kind, file) => ({ file, name: `${name}/${stem}-${kind}`, root, archive: archive || packed || name });
-  return [inside('images', images), ...(labels ? [inside('labels', labels)] : [])];
+  return entriesOf(both, `${name}/${stem}`, { root, archive: archive || packed || name });
 }
