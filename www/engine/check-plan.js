@@ -33,7 +33,10 @@ const WORKER = 24e6;
 const IMAGE = 1200;
 /** Bytes of an image's score for one class, which each worker holds by two views of the image. */
 const SCORE = 8;
-/** Bytes that suspect labels keep of an image for each of its two views, its nearest others among them, where there are no more than so many images. */
+/**
+ * Bytes that suspect labels keep of an image for each of its two views, its nearest others among them, where there are no more
+ * than so many images.
+ */
 const KEPT = { bytes: 2700, images: 16_384 };
 
 /** The words for splits in names. */

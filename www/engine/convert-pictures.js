@@ -23,8 +23,8 @@ import { isPng, typeOf } from './picture-type.js';
  * @property {number[]} beyond  those that have no room beside those before them
  * @property {number[]} unreadable  those that cannot be read
  *
- * @typedef {{ size: [number, number], items: number[] }} Alike  pictures of one size
- * @typedef {{ parts: BlobPart[], taken: number[] }} Drawn  the parts of an array, and the pictures that its items were
+ * @typedef {{ size: [number, number], items: number[] }} SizeGroup  the pictures that have this width and height
+ * @typedef {{ parts: BlobPart[], taken: number[] }} Drawn  the parts of an array, and the picture that each item is
  * @typedef {'taken' | 'lost' | 'turned' | 'again'} Outcome  of a picture: "again" if all have to come again
  */
 
@@ -67,7 +67,7 @@ export async function* pictures({ files, labels, lastModified }) {
       labels: known && new File([/** @type {BlobPart} */ (known)], 'labels', { lastModified }),
     };
   };
-  /** @param {PictureFiles} reader @param {Alike} alike @param {(share: number) => number} shareOf */
+  /** @param {PictureFiles} reader @param {SizeGroup} group @param {(share: number) => number} shareOf */
   const draw = (reader, { size, items }, shareOf) =>
     drawn(
       { size, items: sorted(items) },
@@ -77,18 +77,18 @@ export async function* pictures({ files, labels, lastModified }) {
     );
 
   const inOrder = [...files.keys()];
-  // The first ones can be shown while the sizes of the others are looked up. They have a reader of their own, because they may
-  // lie anywhere in an archive.
+  // The first pictures are shown while the sizes of the others are looked up. They may lie anywhere in an archive, and would
+  // teach the reader of all that pictures are scattered.
   if (files.length > 2 * FIRST) {
     const reader = new PictureFiles();
-    const { sizes } = yield* measured(inOrder.slice(0, FIRST), atOnce, describing(reader), () => 0);
-    if (sizes.length === 1) yield* draw(reader, sizes[0], () => 0);
+    const { groups } = yield* measured(inOrder.slice(0, FIRST), atOnce, describing(reader), () => 0);
+    if (groups.length === 1) yield* draw(reader, groups[0], () => 0);
   }
   const reader = new PictureFiles();
   // In an archive, as they lie there.
   const inPlace = inOrder.toSorted((one, other) => placeOf(files[one]) - placeOf(files[other]));
-  const { sizes, unreadable } = yield* measured(inPlace, atOnce, describing(reader), (share) => share / 2);
-  const [most, ...less] = sizes;
+  const { groups, unreadable } = yield* measured(inPlace, atOnce, describing(reader), (share) => share / 2);
+  const [most, ...less] = groups;
   if (!most)
     return { images: null, labels: null, size: [0, 0], others: [], beyond: [], unreadable: sorted(unreadable) };
   const made = yield* draw(reader, most, (share) => (1 + share) / 2);
@@ -106,30 +106,30 @@ export async function* pictures({ files, labels, lastModified }) {
  * @param {number[]} items
  * @param {number} atOnce  pictures that are read at once
  * @param {(at: number) => Promise<[number, number] | null>} sizeAt
- * @param {(share: number) => number} shareOf  the whole, of a share of these
- * @returns {Conversion<{ sizes: Alike[], unreadable: number[] }>}
+ * @param {(share: number) => number} shareOf  turns a share of these pictures into one of all the work
+ * @returns {Conversion<{ groups: SizeGroup[], unreadable: number[] }>}
  */
 async function* measured(items, atOnce, sizeAt, shareOf) {
-  /** @type {Map<string, Alike>} */
+  /** @type {Map<string, SizeGroup>} */
   const sizes = new Map();
   /** @type {number[]} */
   const unreadable = [];
   for await (const [index, size] of ahead(items, atOnce, sizeAt)) {
-    const alike = size && sizes.get(size.join());
-    if (alike) alike.items.push(items[index]);
+    const group = size && sizes.get(size.join());
+    if (group) group.items.push(items[index]);
     else if (size) sizes.set(size.join(), { size, items: [items[index]] });
     else unreadable.push(items[index]);
     yield shareOf(index / items.length);
   }
   return {
-    sizes: [...sizes.values()].toSorted((one, other) => other.items.length - one.items.length),
+    groups: [...sizes.values()].toSorted((one, other) => other.items.length - one.items.length),
     unreadable,
   };
 }
 
 /**
  * Pictures of one size, as the parts of a NumPy array.
- * @param {Alike} alike
+ * @param {SizeGroup} group
  * @param {number} atOnce  pictures that are read at once
  * @param {(at: number) => Promise<Uint8Array<ArrayBuffer>>} bytesOf
  * @param {(share: number, items: number, drawn: () => Drawn) => SoFar} progress  of the share, and of what has come out

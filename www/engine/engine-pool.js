@@ -1,4 +1,4 @@
-/** The workers: one for each dataset that is read, an idle one whose core is already compiled, and one that converts files. */
+/** The workers: one for each dataset that was shown lately, an idle one whose core is already compiled, and one that converts files. */
 
 import { Engine } from './client.js';
 

@@ -87,8 +87,8 @@ export class Mappings {
       for (const dataset of named) {
         if (dataset.mapping === mapping || !(fresh || !dataset.mapping)) continue;
         dataset.mapping = mapping;
-        // The page does not know new datasets yet: theirs keep the names that an earlier visit or a link chose. And names that
-        // come with images do not replace those that the user types meanwhile.
+        // The page does not know new datasets yet, so those keep the names that an earlier visit or a link chose. Names that come
+        // with images may arrive late, and do not replace those that were typed meanwhile.
         if (fresh && mapping.isFile) this.#dispatch({ type: 'mapping', dataset: dataset.id });
       }
       if (named.length) this.#dispatch({ type: 'dismiss', key: `mapping:${mapping.name}` });

@@ -28,7 +28,7 @@ export function sync(state, before, { library, links, checks, bookmarks, reviews
   for (const shown of [dataset, other(state)]) if (shown) prepare(library, shown);
   // What is kept waits for the first picture, or for a file that has none.
   if (!dataset || !(state.panes[state.active].painted || principal(dataset)?.done)) return;
-  // While a file grows, it is not known which it is.
+  // What is kept of a file is found by its shape, which changes while it grows.
   const whole = state.datasets.filter(({ grows }) => !grows);
   bookmarks.follow(whole);
   reviews.follow(whole);

@@ -76,7 +76,7 @@ export class AlertList extends ViewerElement {
       this.#entries.append(entry);
     }
     this.#fold();
-    // With many messages, a new problem may be out of sight. Its name comes into view, and the others stay if they can.
+    // Only the name of a new problem is brought into view, so that the other messages move little.
     const problem = fresh.findLast((message) => 'faults' in message);
     const name = problem && this.#drawn.get(problem)?.querySelector('summary > :first-child');
     // Its place among the messages is not known before.

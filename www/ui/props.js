@@ -222,7 +222,7 @@ export function statisticsProps(state, dataset, engine) {
 }
 
 /**
- * Characters to make room for. A class has the room of its name before it has one: naming classes changes no column.
+ * Characters to make room for. There is room for class names before there are any, so that naming them changes no column.
  * @param {Dataset} dataset
  */
 function labelLength(dataset) {

@@ -57,7 +57,7 @@ export const TABLE_FAULTS = {
   ],
   ConversionFailed: ({ found = 0 }) => [
     `Only the first ${counted(found, 'item')} ${were(found)} read.`,
-    'Another message says what is wrong after them.',
+    'Another message says what is wrong with the rest.',
     '',
   ],
   PictureSize: ({ found = 0, expected = 0, pictures: { width = 0, height = 0, first = '' } = {} }) => [
