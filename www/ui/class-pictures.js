@@ -23,6 +23,8 @@ export class ClassPictures extends HTMLElement {
   #latest = SIDES.map(() => new Latest());
   /** The statistics and the counts that the pictures belong to. @type {unknown[]} */
   #shown = [];
+  /** The dataset whose pictures each side has. @type {(number | null)[]} */
+  #painted = SIDES.map(() => null);
 
   /** @param {Props[]} sets  one dataset, or two that are compared */
   render(sets) {
@@ -32,8 +34,13 @@ export class ClassPictures extends HTMLElement {
     }
     this.#shown = shown;
     SIDES.forEach((side, at) => {
-      if (sets[at] && hasPictures(sets[at].dataset)) this.#draw(sets[at], side, this.#latest[at]);
-      else this.parentElement?.querySelectorAll(`canvas.${side}`).forEach((canvas) => canvas.remove());
+      const dataset = sets[at]?.dataset;
+      const isDrawn = dataset && hasPictures(dataset);
+      // Those of a dataset that was shown before stand beside other classes.
+      if (!isDrawn || dataset.id !== this.#painted[at])
+        this.parentElement?.querySelectorAll(`canvas.${side}`).forEach((canvas) => canvas.remove());
+      this.#painted[at] = isDrawn ? dataset.id : null;
+      if (isDrawn) this.#draw(sets[at], side, this.#latest[at]);
     });
   }
 
