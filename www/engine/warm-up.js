@@ -23,6 +23,8 @@ export async function noise() {
  * @param {() => boolean} isInterrupted
  */
 export async function warmUp(scratch, isInterrupted) {
+  // The worker of a second dataset has its file at once. Making noise would hold that up.
+  if (isInterrupted()) return scratch.free();
   const zipped = await noise();
   scratch.open('images', '', zipped.length, LENGTH);
   for (let offset = 0; offset < zipped.length && !isInterrupted(); offset += PIECE) {
