@@ -18,12 +18,14 @@ const decoders = {
     };
   },
 
-  /** The core's decompression library alone. */
-  async flate2() {
-    const { default: init, gunzip } = await import('../target/bench/pkg/gunzip.js');
-    await init();
-    return async (file) => gunzip(await read(file));
-  },
+  /** The core's decompression library alone, which checks what it unpacks, and keeps nothing. */
+  gunzip: () => library('gunzip'),
+
+  /** The same without the checksum. */
+  inflate: () => library('inflate'),
+
+  /** The same without the checksum, but what it unpacks stays in memory. */
+  keep: () => library('keep'),
 
   async fflate() {
     const { gunzipSync } = await import('../target/bench/node_modules/fflate/esm/browser.js');
@@ -43,6 +45,13 @@ const decoders = {
     };
   },
 };
+
+/** @param {'gunzip' | 'inflate' | 'keep'} name  of a function of benches/gunzip.rs */
+async function library(name) {
+  const { default: init, ...functions } = await import('../target/bench/pkg/gunzip.js');
+  await init();
+  return async (file) => functions[name](await read(file));
+}
 
 /** @param {File} file */
 async function read(file) {

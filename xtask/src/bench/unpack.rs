@@ -14,10 +14,12 @@ use crate::session::Session;
 
 /// The decoders of benches/unpack.js, their descriptions, and the target ratio against each, cold and warm. The first is
 /// the page's.
-const IN_BROWSER: [(&str, &str, [Option<f64>; 2]); 6] = [
+const IN_BROWSER: [(&str, &str, [Option<f64>; 2]); 8] = [
     ("page", "the page's worker", [None; 2]),
     ("core", "the core without pauses", [None; 2]),
-    ("flate2", "flate2 with zlib-rs alone", [None; 2]),
+    ("gunzip", "flate2 with zlib-rs alone", [None; 2]),
+    ("inflate", "zlib-rs without the checksum", [None; 2]),
+    ("keep", "zlib-rs without the checksum, all kept in memory", [None; 2]),
     ("DecompressionStream", "`DecompressionStream`", [Some(0.9), Some(0.6)]),
     ("fflate", "fflate", [Some(0.35), Some(0.3)]),
     ("pako", "pako", [None; 2]),
