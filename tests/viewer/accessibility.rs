@@ -85,7 +85,7 @@ impl Page {
         self.says(&["50 images"]).await?;
         self.rests().await?;
         self.click("Compare").await?;
-        self.shows("compare-pane [role=status]", &["digits", "10,000 images", "page"]).await?;
+        self.shows("compare-pane summary-line", &["digits", "10,000 images", "page"]).await?;
         self.gives("$('class-histogram li button').textContent.includes(' 5, 10.0% of other')", true).await?;
         self.is_accessible("two datasets side by side").await?;
         self.on("compare-pane [role=gridcell]", "click()").await?;

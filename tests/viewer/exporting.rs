@@ -12,7 +12,7 @@ use crate::page::{Page, ink};
 use crate::review::CATCH;
 use crate::skip;
 
-const STATUS: &str = "export-view [role=status]";
+const STATUS: &str = "export-view .note[aria-live]";
 const LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 const SELECTED: &str = "$$('.selected').map((cell) => Number(cell.dataset.index))";
 /// Saves into the browser's own storage, as into a file that the user chose.

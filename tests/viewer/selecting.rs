@@ -56,6 +56,7 @@ async fn items_are_selected_by_mouse_and_by_keys() -> Result {
         page.click_with(Key::Control, 3).await?;
         page.gives(SELECTED, [3]).await?;
         page.shows("selection-bar", &["1 selected"]).await?;
+        page.gives("$$('[role=status]').length", 1).await?;
         // The grid stays as it is.
         page.gives(LAYOUT, (count, height)).await?;
         page.gives("$('[role=grid]').ariaMultiSelectable", "true").await?;

@@ -4,8 +4,8 @@ use crate::Result;
 use crate::files::{Folder, image, read};
 use crate::page::Page;
 
-const STATUS: &str = "export-view [role=status]";
-const COUNTS: &str = "$('split-fields output').textContent";
+const STATUS: &str = "export-view .note[aria-live]";
+const COUNTS: &str = "$('split-fields .counts').textContent";
 const BUTTONS: &str = "$$('export-view .files button').map((button) => button.textContent)";
 
 #[tokio::test]

@@ -134,7 +134,7 @@ export class AlertList extends ViewerElement {
    * @param {Tally} tally
    */
   #tally({ key, passed, ...counts }) {
-    const entry = create('p', { className: 'tally', role: 'status' });
+    const entry = create('p', { className: 'tally', ariaLive: 'polite' });
     entry.append(this.#dismissal(key, words.dismiss), words.tally(counts, passed.map(baseName)));
     return entry;
   }

@@ -24,7 +24,7 @@ import { ViewerElement } from './viewer-element.js';
 const words = late.compare;
 const CONTENT = markup`
   <div class="notes">
-    <summary-line role="status"></summary-line>
+    <summary-line aria-live="polite" aria-atomic="true"></summary-line>
     <p class="note">${words.onlyGrids}</p>
   </div>
   <page-grid></page-grid>

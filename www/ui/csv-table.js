@@ -15,11 +15,11 @@ import { ViewerElement } from './viewer-element.js';
 const words = late.statistics;
 const CONTENT = markup`
   <div class="scroll" role="region" tabindex="0"><table><thead><tr></tr></thead><tbody></tbody></table></div>
-  <p><button type="button" class="quiet">${words.copyCsv}</button> <span role="status"></span></p>
+  <p><button type="button" class="quiet">${words.copyCsv}</button> <span aria-live="polite"></span></p>
   <textarea aria-label="${words.csv}" rows="3" readonly hidden></textarea>`;
 
 export class CsvTable extends ViewerElement {
-  #report = this.find('[role=status]');
+  #report = this.find('[aria-live]');
   #text = this.find('textarea', HTMLTextAreaElement);
   #csv = () => '';
 

@@ -18,7 +18,7 @@ import { ViewerElement } from './viewer-element.js';
 const SIZE = 28;
 
 const CONTENT = markup`
-  <label><span>${words.threshold}</span> <output></output>
+  <label><span>${words.threshold}</span> <span class="reach"></span>
     <span class="bins" aria-hidden="true"></span>
     <input type="range" min="0" step="0.01">
   </label>
@@ -30,12 +30,12 @@ const CONTENT = markup`
 export class DistanceSlider extends ViewerElement {
   #slider = this.find('input', HTMLInputElement);
   #bins = this.find('.bins');
-  #output = this.find('output');
+  #reach = this.find('.reach');
 
   constructor() {
     super(CONTENT);
     this.#slider.addEventListener('input', () => {
-      this.#output.textContent = words.closer(Number(this.#slider.value));
+      this.#reach.textContent = words.closer(Number(this.#slider.value));
       intend(this, { type: 'near-threshold', threshold: Number(this.#slider.value) });
     });
   }
@@ -49,7 +49,7 @@ export class DistanceSlider extends ViewerElement {
     // The user may have moved it on.
     if (document.activeElement !== this.#slider) this.#slider.value = String(threshold);
     this.#slider.disabled = !canChange;
-    this.#output.textContent = words.closer(Number(this.#slider.value));
+    this.#reach.textContent = words.closer(Number(this.#slider.value));
     const most = Math.max(1, ...histogram);
     this.#bins.replaceChildren(
       ...Array.from(histogram, (count, bin) => {

@@ -37,7 +37,7 @@ const CONTENT = markup`
       <ul class="files"></ul>
     </fieldset>
     <export-progress></export-progress>
-    <p class="note" role="status"></p>
+    <p class="note" aria-live="polite"></p>
     <p class="problem" role="alert"></p>
     <button type="button" class="close">${words.close}</button>
   </dialog>`;
@@ -52,7 +52,7 @@ export class ExportView extends ViewerElement {
   #pack = this.find('.pack input', HTMLInputElement);
   #files = this.find('.files');
   #progress = this.find('export-progress', ExportProgress);
-  #report = this.find('[role=status]');
+  #report = this.find('.note[aria-live]');
   #problem = this.find('.problem');
   /** @type {Props | null} */
   #props = null;

@@ -37,7 +37,7 @@ const CONTENT = markup`
     <h2></h2>
     <p class="how"></p>
     <div class="actions">
-      <span class="reviewed" role="status"></span>
+      <span class="reviewed" aria-live="polite"></span>
       <button type="button" class="select-copies copies">${words.selectCopies}</button>
       <button type="button" class="exclude-copies copies" title="${words.excludeCopiesHint}">${words.excludeCopies}</button>
       <button type="button" class="show-all">${words.showAll}</button>
@@ -54,7 +54,7 @@ const CONTENT = markup`
   </nav>
   <div class="end">
     <p class="note keys"></p>
-    <p class="done" role="status"><span></span> <button type="button" class="primary" title="${review.saveLabelsHint}">${review.saveLabels}</button></p>
+    <p class="done" aria-live="polite"><span></span> <button type="button" class="primary" title="${review.saveLabelsHint}">${review.saveLabels}</button></p>
   </div>
   </footer>`;
 

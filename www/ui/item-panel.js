@@ -83,7 +83,7 @@ const CONTENT = markup`
     <summary>${words.values}</summary>
     <value-table></value-table>
   </details>
-  <p class="share"><button type="button" class="copy-image">${words.copyImage}</button> <button type="button" class="copy-link">${text.link.copy}</button> <button type="button" class="bytes" aria-haspopup="dialog">${words.bytes}</button> <span role="status"></span></p>`;
+  <p class="share"><button type="button" class="copy-image">${words.copyImage}</button> <button type="button" class="copy-link">${text.link.copy}</button> <button type="button" class="bytes" aria-haspopup="dialog">${words.bytes}</button> <span aria-live="polite"></span></p>`;
 
 export class ItemPanel extends ViewerElement {
   #previous = this.find('.previous');

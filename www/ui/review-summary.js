@@ -27,7 +27,7 @@ const CONTENT = markup`
     <button type="button" class="quiet redo" title="${words.redoHint}">${words.redo}</button>
     <button type="button" class="quiet discard">${words.discard}</button>
   </p>
-  <p class="note" role="status"></p>`;
+  <p class="note" aria-live="polite"></p>`;
 
 export class ReviewSummary extends ViewerElement {
   #made = this.find('.made');

@@ -28,7 +28,7 @@ import { ViewerElement } from './viewer-element.js';
 const words = text.selection;
 const CONTENT = markup`
   <button type="button" class="done" title="${words.doneHint}">${words.done}</button>
-  <span role="status"><span></span> <small></small></span>
+  <span aria-live="polite"><span></span> <small></small></span>
   <button type="button" class="copy">${words.copy}</button>
   <button type="button" class="only" aria-label="${words.showOnly}" title="${words.showOnly}">${words.showOnlyShort}</button>
   <button type="button" class="bookmark-all">${words.bookmark}</button>
@@ -37,8 +37,8 @@ const CONTENT = markup`
   <textarea aria-label="${words.numbers}" rows="2" readonly hidden></textarea>`;
 
 export class SelectionBar extends ViewerElement {
-  #count = this.find('[role=status] > span');
-  #report = this.find('[role=status] > small');
+  #count = this.find('[aria-live] > span');
+  #report = this.find('[aria-live] > small');
   /** A button for each picture. */
   #pictures = PICTURES.map((entry) => ({ entry, button: this.#button(entry) }));
   #numbers = this.find('textarea', HTMLTextAreaElement);

@@ -29,7 +29,7 @@ export function cutter(alert, [{ sheet }]) {
   for (const cell of cells) offer(words.cut((width / cell.width) * (height / cell.height), cell), cell);
   offer(words.one, { width, height, shape: [height, width] });
   const field = Object.assign(document.createElement('input'), { size: 8, placeholder: '28 × 28' });
-  const problem = Object.assign(document.createElement('span'), { className: 'problem', role: 'status' });
+  const problem = Object.assign(document.createElement('span'), { className: 'problem', ariaLive: 'polite' });
   field.addEventListener('change', () => {
     const cell = typed(field.value);
     const fits = cell && width % cell.width === 0 && height % cell.height === 0;

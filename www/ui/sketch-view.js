@@ -47,7 +47,7 @@ const CONTENT = markup`
       <button type="button" class="wipe">${words.wipe}</button>
       <button type="button" class="invert">${words.invert}</button>
       <label class="button">${words.usePicture}<input type="file" accept="image/*"></label>
-      <span role="status"></span>
+      <span class="report" aria-live="polite"></span>
     </p>
   </dialog>`;
 
@@ -57,7 +57,7 @@ export class SketchView extends ViewerElement {
   #similar = this.find('.similar');
   #dropped = this.find('.dropped');
   #file = this.find('input', HTMLInputElement);
-  #report = this.find('[role=status]');
+  #report = this.find('.report');
   /** Whether an answer is awaited, and whether the drawing has changed meanwhile. */
   #asks = false;
   #changed = false;

@@ -12,12 +12,12 @@ const SPLITS = ['90/10', '80/20', '80/10/10', '70/15/15', '60/20/20'];
 const CONTENT = markup`
   <label class="line shares"><span>${words.split}</span> <select></select></label>
   <label class="line"><span>${words.seed}</span> <input type="number" min="0" max="${2 ** 32 - 1}" value="0" required disabled></label>
-  <output></output>`;
+  <span class="counts" aria-live="polite"></span>`;
 
 export class SplitFields extends ViewerElement {
   #shares = this.find('select', HTMLSelectElement);
   #seed = this.find('input', HTMLInputElement);
-  #counts = this.find('output');
+  #counts = this.find('.counts');
   /** The last seed that was one. */
   #valid = this.#seed.value;
 
