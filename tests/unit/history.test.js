@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isStep, positionOf, returnTo, samePosition } from '../../www/state/history.js';
+import { FIRST_SCREEN, isStep, positionOf, returnTo, samePosition } from '../../www/state/history.js';
 import { current, view } from '../../www/state/page.js';
 import { reduce } from '../../www/state/panes.js';
 import { after, COUNTS, FIT, FIVE, FIVES, found, LIBRARY, page, seen } from './fixture.js';
@@ -37,6 +37,15 @@ test('going back undoes a page, an item and a filter, and keeps the settings', (
   assert.deepEqual(page(back(again, paged)), page(paged));
   assert.equal(back(again, paged).item, null);
   assert.equal(view(back(again, OPEN)).page, 0);
+});
+
+test('going back to the first screen closes nothing, and news about files does not leave it', () => {
+  const opened = after(OPEN, [{ type: 'open', item: 777 }]);
+  const first = reduce(opened, { type: 'return', position: FIRST_SCREEN });
+  assert.deepEqual([current(first), first.item, first.datasets.length], [null, null, opened.datasets.length]);
+  assert.equal(current(after(first, [LIBRARY])), null);
+  assert.deepEqual(positionOf(back(first, opened)), positionOf(opened));
+  assert.equal(current(after(first, [/** @type {any} */ ({ ...LIBRARY, select: 1 })]))?.id, 1);
 });
 
 test('another layout of a file is a step, and going back undoes it', () => {

@@ -1,6 +1,15 @@
 /** The view in the address bar, and the history: each step of the user has an entry, which Back undoes. */
 
-import { current, fromHash, isPresentation, isStep, positionOf, samePosition, toHash } from '../state/index.js';
+import {
+  current,
+  FIRST_SCREEN,
+  fromHash,
+  isPresentation,
+  isStep,
+  positionOf,
+  samePosition,
+  toHash,
+} from '../state/index.js';
 import { Gestures } from './gestures.js';
 
 /** @import { Event, State, Link, Position } from '../state/index.js' */
@@ -103,7 +112,7 @@ export class Address {
       this.#timer = setTimeout(() => this.#flush(), PAUSE);
     } else if (isStep && this.#gesture !== this.#gestures.current) {
       // The entry that Back returns to gets its last state first.
-      if (!this.#awaits) this.#write(before);
+      if (!this.#awaits || shownBefore === undefined) this.#write(before);
       this.#push(state);
     } else {
       this.#write(state);
@@ -118,8 +127,11 @@ export class Address {
    * @param {Event} event
    */
   #isStep(state, before, event) {
+    if (event.type === 'return' || event.type === 'restore') return false;
     const [position, last] = [positionOf(state), positionOf(before)];
-    if (!position || !last || event.type === 'return' || event.type === 'restore') return false;
+    // From the first screen, opening a file is a step, unless a link in the address asks for it.
+    if (!last) return !!position && !location.hash;
+    if (!position) return false;
     // A presentation is one step, however many items it shows. There is none without images.
     if (isPresentation(before.mode) && current(before)?.statuses.images) return false;
     const isSwitched = current(state)?.id !== current(before)?.id;
@@ -150,7 +162,7 @@ export class Address {
 
   /** @param {State} state */
   #write(state) {
-    this.#positions[this.#step] = positionOf(state);
+    this.#positions[this.#step] = positionOf(state) ?? FIRST_SCREEN;
     const hash = toHash(state);
     const entry = this.#entryOf(state);
     if (hash === location.hash && JSON.stringify(entry) === JSON.stringify(history.state)) return;

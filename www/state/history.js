@@ -23,6 +23,9 @@ import { EVERYTHING, sameQuery } from './query.js';
  * @property {Mode} mode
  */
 
+/** The first screen. Datasets may be open behind it. @type {Position} */
+export const FIRST_SCREEN = { panes: [], active: 0, item: null, query: EVERYTHING, mode: '' };
+
 /** @type {Slot[]} */
 const SLOTS = ['images', 'labels'];
 
@@ -124,7 +127,19 @@ function withLayouts(dataset, layouts) {
  * @param {Position} position
  * @returns {State}
  */
-export function returnTo(state, { panes, active, item, query, mode }) {
+export function returnTo(state, position) {
+  const { panes, active, item, query, mode } = position;
+  const [usual] = state.panes;
+  if (!panes.length)
+    return {
+      ...state,
+      panes: [{ ...usual, dataset: null, painted: null }],
+      active,
+      item,
+      mode,
+      link: null,
+      pending: null,
+    };
   const shown = panes.map(({ dataset: id }) => state.datasets.find((dataset) => dataset.id === id));
   const answered = shown.find((dataset) => dataset?.matches && sameQuery(query, dataset.query));
   const isNew = !answered && !sameQuery(query, EVERYTHING);
@@ -139,7 +154,6 @@ export function returnTo(state, { panes, active, item, query, mode }) {
     // How many items another layout has is not known yet: the page of the last one is the limit until then.
     return { ...read, ...place, ...(read !== dataset && !queryId && { at }) };
   });
-  const [usual] = state.panes;
   return {
     ...state,
     queries,

@@ -28,7 +28,9 @@ export function takeLibrary(state, { datasets: records, files, select }) {
   const before = datasets.find(({ id }) => id === current(state)?.id);
   // New labels without images do not replace the images in view.
   const isReplaced = chosen && !(before?.statuses.images && !chosen.statuses.images);
-  const shown = (isReplaced ? chosen : before) ?? datasets[0];
+  // Back has led to the first screen, which stays until the user opens something.
+  const isBehind = !current(state) && state.datasets.length > 0;
+  const shown = (isReplaced ? chosen : before) ?? (isBehind ? undefined : datasets[0]);
   const item = shown && shown.id === before?.id ? state.item : null;
   const next = clampItem({ ...showDataset({ ...state, datasets }, shown?.id ?? null), files, item });
   return state.link ? followLink(next, state.link) : next;

@@ -128,7 +128,13 @@ export class View {
     const dataset = current(state);
     this.#renderFrame(state);
     const engine = dataset && this.#library.engine(dataset.id);
-    if (!engine) return [];
+    if (!engine) {
+      // Back may lead from any of them to the first screen.
+      for (const part of [this.panel, this.#similar, this.#presentation, this.check, this.map, this.predictions])
+        part.render(null, false);
+      this.compare.render(null, false);
+      return [];
+    }
     this.#renderSide(state, dataset, engine);
     const item = itemProps(state, dataset, engine);
     const predict = this.#library.predictions.item.bind(this.#library.predictions);
@@ -177,7 +183,7 @@ export class View {
     frame.show(dataset !== null);
     const shown = frame.setMode(state.mode, !!dataset?.statuses.images, !!dataset?.predictions.length);
     frame.present.hidden = !dataset?.statuses.images;
-    frame.compare.hidden = state.datasets.length < 2;
+    frame.compare.hidden = !dataset || state.datasets.length < 2;
     const { panes, active } = state;
     frame.compare.ariaPressed = String(panes.length > 1);
     frame.split(panes.length, active);
