@@ -66,6 +66,8 @@ pub enum Error {
         /// The first four bytes.
         found: [u8; 4],
     },
+    /// A program saved the file as text: bytes that are not UTF-8 became EF BF BD.
+    Replaced,
     /// The third byte is not an element type of IDX.
     UnknownElementType {
         /// The byte.
@@ -193,6 +195,7 @@ impl Error {
             Self::Csv(ref fault) => fault.facts(),
             Self::BadMagic { found } => Facts::named("BadMagic").at(0).found(u32::from_be_bytes(found).into()),
             Self::UnknownElementType { found } => Facts::named("UnknownElementType").at(2).found(found.into()),
+            Self::Replaced => Facts::named("Replaced"),
             Self::TooLarge { offset } => Facts::named("TooLarge").at(offset),
             Self::Gzip { fault, .. } => fault.facts(),
             Self::GzipTooDeep { limit } => Facts::named("GzipTooDeep").at(0).expected(limit.into()),
@@ -250,6 +253,7 @@ impl fmt::Display for Error {
             Self::UnknownElementType { found } => {
                 write!(f, "unknown element type at byte 2: expected 08, 09, 0b, 0c, 0d or 0e, found {found:02x}")
             }
+            Self::Replaced => f.write_str("saved as text: bytes that are not utf-8 were replaced by ef bf bd"),
             Self::TooLarge { offset } => write!(
                 f,
                 "the dimensions are too large at byte {offset}: expected less than 2^64 bytes in all, found more"

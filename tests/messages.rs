@@ -46,6 +46,11 @@ fn errors_name_the_offset_expected_and_found() {
             facts("BadMagic", Some(0), None, Some(0x0001_0803)),
         ),
         (
+            Error::Replaced,
+            "saved as text: bytes that are not utf-8 were replaced by ef bf bd",
+            facts("Replaced", None, None, None),
+        ),
+        (
             Error::UnknownElementType { found: 0x0A },
             "unknown element type at byte 2: expected 08, 09, 0b, 0c, 0d or 0e, found 0a",
             facts("UnknownElementType", Some(2), None, Some(10)),

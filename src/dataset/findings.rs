@@ -6,6 +6,7 @@ use crate::{
         layout::Layout,
         sample::Sample,
         suggestion::{self, Suggestion},
+        text_damage::TextDamage,
     },
 };
 
@@ -18,7 +19,7 @@ pub(crate) struct Findings {
     detected_shape: Option<Vec<u32>>,
     are_signals: bool,
     suggestions: Vec<Suggestion>,
-    is_text_mode: bool,
+    text_damage: Option<TextDamage>,
     /// The bytes of an element that was cut.
     partial: Vec<u8>,
 }
@@ -59,9 +60,9 @@ impl Findings {
         &self.suggestions
     }
 
-    /// Whether the file was transferred as text, which changes its bytes.
-    pub(crate) fn is_text_mode(&self) -> bool {
-        self.is_text_mode
+    /// What happened to the file if a program handled it as text.
+    pub(crate) fn text_damage(&self) -> Option<TextDamage> {
+        self.text_damage
     }
 
     /// Whether [`Findings::judge`] was called.
@@ -97,7 +98,7 @@ impl Findings {
             self.are_signals = signals::detect(layout, &values);
             self.is_judged = true;
         }
-        self.is_text_mode = suggestion::is_text_mode(layout, sample.elements(), length);
+        self.text_damage = TextDamage::detect(layout, sample.elements(), length);
         self.suggestions = suggestion::suggestions(layout, sample.elements(), length);
         self.suggestions.extend(suggestion::another_array(layout, following));
     }

@@ -23,7 +23,9 @@ use crate::{
         schedule::Schedule,
     },
     error::{Error, Warning},
-    format::{checkpoint::Checkpoints, decode::Sink, layout::Layout, npy, suggestion::Suggestion},
+    format::{
+        checkpoint::Checkpoints, decode::Sink, layout::Layout, npy, suggestion::Suggestion, text_damage::TextDamage,
+    },
 };
 
 mod export;
@@ -233,11 +235,10 @@ impl Store {
         self.pass.findings().suggestions()
     }
 
-    /// Whether the file was transferred as text, which put a carriage return before each line feed; final once nothing
-    /// more is wanted.
+    /// What happened to the file if a program handled it as text; final once nothing more is wanted.
     #[must_use]
-    pub fn is_text_mode(&self) -> bool {
-        self.pass.findings().is_text_mode()
+    pub fn text_damage(&self) -> Option<TextDamage> {
+        self.pass.findings().text_damage()
     }
 
     /// The number of bytes in memory: of items, of reductions of them, and of the checkpoints.

@@ -42,6 +42,7 @@ mod sniff;
 mod stage;
 pub mod suggestion;
 pub mod tar;
+pub mod text_damage;
 #[cfg(feature = "unpack")]
 pub mod unpack;
 pub mod writer;

@@ -9,6 +9,7 @@ use crate::{
         lush,
         npy::{self, Npy},
         tar::Record,
+        text_damage,
     },
 };
 
@@ -75,7 +76,10 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
     }
     // No IDX file has the element type 0.
     if is_idx(prefix) && !is_safetensors(prefix) && !prefix.starts_with(&[0; 4]) {
-        return Ok(Layout::detect(prefix)?.map(Layer::Array));
+        return match Layout::detect(prefix) {
+            Err(Error::TooLarge { .. }) if has_replaced_dimensions(prefix) => Err(Error::Replaced),
+            found => Ok(found?.map(Layer::Array)),
+        };
     }
     if prefix.starts_with(npy::MAGIC) {
         return match Npy::parse(prefix)? {
@@ -120,10 +124,17 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
         [0] | [0, 0, ..] => Error::TruncatedHeader { expected: 4, found },
         _ => match (foreign(prefix), prefix.first_chunk()) {
             (Some(foreign), _) => Error::Foreign(foreign),
+            (None, _) if text_damage::is_replaced(prefix) => Error::Replaced,
             (None, Some(&found)) => Error::BadMagic { found },
             (None, None) => Error::TruncatedHeader { expected: 4, found },
         },
     }
+}
+
+/// Whether a dimension of this header has a byte that was replaced as text is.
+fn has_replaced_dimensions(prefix: &[u8]) -> bool {
+    let len = Header::MAGIC_LEN + 4 * prefix.get(3).map_or(0, |&rank| usize::from(rank));
+    prefix.get(Header::MAGIC_LEN..len).is_some_and(text_damage::may_be_replaced)
 }
 
 /// Whether a file in an archive can be data: an array, a pickle, anything in gzip, a picture, or what no format is known for, and

@@ -185,17 +185,6 @@ fn order_of_int64(elements: &[u8]) -> Option<ByteOrder> {
     if let [order] = orders[..] { Some(order) } else { None }
 }
 
-/// Whether the values were changed as lines of text are: a carriage return stands before each line feed. That makes a
-/// file longer than its header says.
-pub(crate) fn is_text_mode(layout: &Layout, elements: &[u8], length: Option<u64>) -> bool {
-    // One line feed in 256 follows a carriage return by chance.
-    const MIN: usize = 4;
-    let feeds = || elements.windows(2).filter(|pair| pair[1] == b'\n');
-    length.is_some_and(|length| length > layout.byte_len())
-        && feeds().count() >= MIN
-        && feeds().all(|pair| pair[0] == b'\r')
-}
-
 /// Whether an integer can be a time in seconds since 1970, from 2000 to 2038, where 31 bits end. Small numbers in the
 /// other byte order are as large, but end in zeros.
 fn is_time(element_type: ElementType, value: f64) -> bool {

@@ -2,7 +2,10 @@
 
 use idxlens::{
     error::{Error, Foreign, GzipFault},
-    format::{encode::gzip, layout::Layout},
+    format::{
+        encode::{encode, gzip},
+        layout::Layout,
+    },
 };
 
 use crate::files::{Outcome, decode, gz, idx};
@@ -100,6 +103,20 @@ fn a_block_with_a_wrong_checksum_is_no_tar_archive() {
     let mut block = tar_of(b"data/", b"ustar\x0000");
     block[0] += 1;
     assert!(matches!(decode(&block).error, Some(Error::BadMagic { .. })));
+}
+
+#[test]
+fn files_that_were_saved_as_text_are_recognised() {
+    let pixels: Vec<u8> = (0..=255).cycle().take(240_000).collect();
+    let file = encode(&[60_000, 2, 2], &pixels).unwrap();
+    let [plain, packed] =
+        [file.clone(), gzip(&file)].map(|file| String::from_utf8_lossy(&file).into_owned().into_bytes());
+    // 60,000 is 00 00 EA 60, whose third byte is replaced.
+    assert_eq!(decode(&plain), refused(Error::Replaced));
+    assert_eq!(decode(&packed), refused(Error::Replaced));
+    assert_eq!(decode(&gzip(&packed)).error, Some(Error::Replaced));
+    // Without the damage, the dimensions are too large for another reason.
+    assert_eq!(decode(&[&[0, 0, 8, 3][..], &[0xFF; 12]].concat()), refused(Error::TooLarge { offset: 4 }));
 }
 
 #[test]

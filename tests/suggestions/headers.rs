@@ -9,6 +9,7 @@ use idxlens::{
         encode::{encode, gzip},
         header::Header,
         suggestion::Fault,
+        text_damage::TextDamage,
     },
 };
 
@@ -213,9 +214,19 @@ fn a_transfer_as_text_is_recognised() {
     let as_text: Vec<u8> =
         file.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect();
     assert!(as_text.len() > file.len() + 4);
-    assert!(read(&as_text, None).is_text_mode() && read(&gzip(&as_text), None).is_text_mode());
-    assert!(!read(&file, None).is_text_mode());
+    let damage = |file: &[u8]| read(file, None).text_damage();
+    assert_eq!(damage(&as_text), Some(TextDamage::LineFeeds));
+    assert_eq!(damage(&gzip(&as_text)), Some(TextDamage::LineFeeds));
+    assert_eq!(damage(&file), None);
     // Bytes that follow are no sign of it, and neither is a file that ends early.
-    assert!(!read(&[&file[..], &[0; 100]].concat(), None).is_text_mode());
-    assert!(!read(&as_text[..as_text.len() / 2], None).is_text_mode());
+    assert_eq!(damage(&[&file[..], &[0; 100]].concat()), None);
+    assert_eq!(damage(&as_text[..as_text.len() / 2]), None);
+    // A decoder of UTF-8 replaces what it cannot read, and the header of few items survives it.
+    let replaced = String::from_utf8_lossy(&file).into_owned().into_bytes();
+    assert_eq!(damage(&replaced), Some(TextDamage::Replaced));
+    assert_eq!(damage(&replaced[..replaced.len() / 2]), Some(TextDamage::Replaced));
+    // The same three bytes among others are pixels.
+    let mut pixels = replaced;
+    pixels[100] = 0xFF;
+    assert_eq!(damage(&pixels), None);
 }

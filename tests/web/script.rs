@@ -102,7 +102,7 @@ fn a_status_has_these_fields_and_types() {
             r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"detectedShape":[],"axes":[],"orientation":"","suggestedOrientation":"","set":"","hasSharedName":true,"#,
             r#""promised":3,"#,
             r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"isNumpy":false,"done":false,"stopped":false,"kept":true,"waiting":false,"slowJump":null,"recalled":false,"range":null,"#,
-            r#""notFinite":[0,0,0],"brightBackground":false,"isTextMode":false,"labelling":null,"warnings":[]}"#,
+            r#""notFinite":[0,0,0],"brightBackground":false,"textDamage":null,"labelling":null,"warnings":[]}"#,
         )
     );
     dataset.push("images", 16.0, &file[16..26]).unwrap();

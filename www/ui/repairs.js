@@ -29,7 +29,7 @@ export function repairs(key, datasets) {
     for (const slot of /** @type {const} */ (['images', 'labels'])) {
       const status = dataset.statuses[slot];
       if (!status || key !== `file:${dataset[slot]}`) continue;
-      if (status.isTextMode) return [note(late.layouts.textMode, [])];
+      if (status.textDamage) return [note(late.layouts.textDamage[status.textDamage], [])];
       return byFault(status).map(([fault, layouts]) => repair(dataset.id, slot, status, fault, layouts));
     }
   return [];

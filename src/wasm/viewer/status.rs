@@ -14,7 +14,7 @@ use crate::{
         pairing,
         store::{SlowJump, Store},
     },
-    format::suggestion::Suggestion,
+    format::{suggestion::Suggestion, text_damage::TextDamage},
     wasm::{number, record, set, values::filled},
 };
 
@@ -97,7 +97,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("range", ends(store.range())),
         ("notFinite", not_finite.into()),
         ("brightBackground", store.has_bright_background().into()),
-        ("isTextMode", store.is_text_mode().into()),
+        ("textDamage", store.text_damage().map(TextDamage::name).map_or(JsValue::NULL, JsValue::from)),
         ("labelling", JsValue::NULL),
         ("warnings", warnings.into()),
     ]))

@@ -109,8 +109,11 @@ export interface Status {
   notFinite: [number, number, number];
   /** The edges of the first images are bright, so their background is white in the file. */
   brightBackground: boolean;
-  /** Whether the file was transferred as text, which put a carriage return before each line feed. */
-  isTextMode: boolean;
+  /**
+   * How a program changed the file that handled it as text: a carriage return before each line feed, or EF BF BD in place
+   * of bytes that are not UTF-8.
+   */
+  textDamage: "line-feeds" | "replaced" | null;
   /** Complete once done. */
   warnings: Fault[];
 }

@@ -7,7 +7,7 @@
 
 import { CONTAINER_FAULTS } from './container-faults.js';
 import { ITEM_LIST_FAULTS } from './export.js';
-import { AGAIN, FORMATS } from './formats.js';
+import { AGAIN, FORMATS, REPLACED } from './formats.js';
 import { layouts } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
 import { PARQUET_FAULTS } from './parquet-faults.js';
@@ -40,6 +40,7 @@ const FAULTS = {
     'The program that wrote it did not swap the bytes.',
     'Header and values are read as little-endian. Write both big-endian.',
   ],
+  Replaced: () => REPLACED,
   Mapping: () => [
     'These are class names without their labels.',
     'The file is one part of a dataset.',

@@ -2,6 +2,12 @@
 
 export const MIRROR = 'Get it from a mirror, for example the ossci-datasets bucket that PyTorch uses.';
 export const AGAIN = 'Download it again.';
+/** A program read a binary file as text, and wrote that. @type {[string, string, string]} */
+export const REPLACED = [
+  'This file was saved as text: bytes above 127 were replaced (EF BF BD).',
+  'They are lost.',
+  'Get the original again.',
+];
 const UNPACK = 'Unpack it and drop the files inside.';
 const CONVERT = 'Convert it to IDX or NumPy first.';
 const WHOLE = 'idxlens does not unpack this format inside an archive or another packed file.';

@@ -1,5 +1,6 @@
 /** Layouts in words: how a file is read, and how else it could be. */
 
+import { REPLACED } from './formats.js';
 import { counted, grouped, shape as sizes } from './numbers.js';
 
 /**
@@ -48,8 +49,11 @@ export const layouts = {
     return fault && 'This is larger than any file.';
   },
 
-  textMode:
-    'Each line feed (0A) has a carriage return (0D) before it: the file was transferred as text. Transfer it again in binary mode.',
+  textDamage: {
+    'line-feeds':
+      'Each line feed (0A) has a carriage return (0D) before it: the file was transferred as text. Transfer it again in binary mode.',
+    replaced: REPLACED.join(' '),
+  },
 
   /**
    * A likely fault of a file's layout, and a name for each layout that may be right.

@@ -1,0 +1,62 @@
+//! Binary files that a program handled as text, which changes their bytes.
+
+use crate::format::layout::Layout;
+
+/// What happened to a file that was handled as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TextDamage {
+    /// A carriage return was put before each line feed.
+    LineFeeds,
+    /// Bytes that are not UTF-8 were replaced by U+FFFD, which is EF BF BD.
+    Replaced,
+}
+
+impl TextDamage {
+    /// A short name for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LineFeeds => "line-feeds",
+            Self::Replaced => "replaced",
+        }
+    }
+
+    /// Detects the damage from the first elements, in the byte order of the file, and the length of all of them if that
+    /// is known.
+    pub(crate) fn detect(layout: &Layout, elements: &[u8], length: Option<u64>) -> Option<Self> {
+        // Line feeds that were added make a file longer than its header says.
+        let is_longer = length.is_some_and(|length| length > layout.byte_len());
+        if is_replaced(elements) {
+            Some(Self::Replaced)
+        } else if is_longer && has_returns(elements) {
+            Some(Self::LineFeeds)
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether the bytes are what a decoder of UTF-8 makes of a binary file. They may end inside a character.
+pub(crate) fn is_replaced(bytes: &[u8]) -> bool {
+    // Text can have a few of these characters.
+    const MIN: usize = 4;
+    let is_utf8 = str::from_utf8(bytes).err().is_none_or(|error| error.error_len().is_none());
+    is_utf8 && bytes.windows(REPLACEMENT.len()).filter(|window| *window == REPLACEMENT).count() >= MIN
+}
+
+/// Whether a header has a byte that was replaced. That alone is no proof.
+pub(crate) fn may_be_replaced(header: &[u8]) -> bool {
+    header.windows(REPLACEMENT.len()).any(|window| window == REPLACEMENT)
+}
+
+/// U+FFFD in UTF-8.
+const REPLACEMENT: &[u8] = b"\xEF\xBF\xBD";
+
+/// Whether a carriage return stands before each line feed.
+fn has_returns(elements: &[u8]) -> bool {
+    // One line feed in 256 follows a carriage return by chance.
+    const MIN: usize = 4;
+    let feeds = || elements.windows(2).filter(|pair| pair[1] == b'\n');
+    feeds().count() >= MIN && feeds().all(|pair| pair[0] == b'\r')
+}
