@@ -117,8 +117,8 @@ const FAULTS = {
     AGAIN,
   ],
   GzipChecksum: ({ expected, found }) => [
-    `The checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`,
-    `${CHANGED} Some values may be wrong.`,
+    `The data differs from what was compressed: its checksum is ${hex(found, 8)}, but should be ${hex(expected, 8)}.`,
+    `${CHANGED} At least one item may be wrong, and nothing shows which.`,
     AGAIN,
   ],
   GzipLength: ({ expected, found }) => [
