@@ -22,7 +22,8 @@ import { naming } from '../text/naming.js';
 const REST = 120;
 
 export class SummaryLine extends HTMLElement {
-  #text = '';
+  /** What was drawn last; null where the line has a new place. @type {string | null} */
+  #text = null;
   #timer = 0;
   #room = new ResizeObserver(() => this.#cut());
 
@@ -33,7 +34,7 @@ export class SummaryLine extends HTMLElement {
   disconnectedCallback() {
     this.#room.disconnect();
     clearTimeout(this.#timer);
-    this.#text = '';
+    this.#text = null;
   }
 
   /** @param {Props} props */
