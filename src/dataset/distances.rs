@@ -4,14 +4,17 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
-        image_pass::ImagePass,
-        jobs::{Files, Job},
+        jobs::Files,
         labels::Label,
-        statistics::Statistics,
+        shared::{Collector, Shared},
+        statistics::{MAX_CLASSES, Statistics},
         store::Store,
     },
-    error::Error,
-    format::element::ElementType,
+    format::{
+        element::ElementType,
+        layout::Layout,
+        packed::{Packer, Unpacker},
+    },
 };
 
 /// An image's distance from the mean of its class.
@@ -25,75 +28,120 @@ pub struct Distance {
     pub class_size: u64,
 }
 
-/// The distances so far. They take 4 bytes for each image.
+/// The distance of each image, once all are taken.
+pub(crate) type Distances = Shared<Reference>;
+
+/// What the images are compared with.
 #[derive(Debug)]
-pub(crate) struct Distances {
-    element_type: ElementType,
+pub(crate) struct Reference {
+    layout: Layout,
     /// The classes, in order, and the mean of each. Without classes there is one mean, that of all images.
     classes: Vec<Label>,
     means: Vec<Vec<f64>>,
-    /// The distance of each image; NaN without a class or a finite value.
+}
+
+/// The distances of some images. They take 4 bytes for each.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// NaN for an image without a class or a finite value.
     of_items: Vec<f32>,
-    /// How many images of each class have one.
+    /// How many images of each class have a distance.
     class_sizes: Vec<u64>,
-    pass: ImagePass,
 }
 
 impl Distances {
-    /// Distances from the means in complete statistics of these images; `None` where there are no means.
-    pub(crate) fn new(statistics: &Statistics, images: &Store) -> Option<Self> {
-        let classes = statistics.classes().to_vec();
+    /// Distances from the means in complete statistics of these images, in spans of about `span_len` bytes; `None` where
+    /// there are no means.
+    pub(crate) fn new(statistics: &Statistics, images: &Store, span_len: u64) -> Option<Self> {
         let means = statistics.means_of_classes()?;
-        Some(Self {
-            element_type: images.layout()?.element_type(),
-            of_items: Vec::new(),
-            class_sizes: vec![0; means.len()],
-            classes,
-            means,
-            pass: ImagePass::new(images)?,
-        })
+        let reference = Reference { layout: images.layout()?.clone(), classes: statistics.classes().to_vec(), means };
+        Self::over(reference, images, span_len)
     }
 
     /// The distance of an image; `None` where it has none, or not all are known.
     pub(super) fn get(&self, item: u64, files: Files<'_>) -> Option<Distance> {
-        let class_of = |item: u64| class_of(&self.classes, files.labels.and_then(|labels| labels.label(item)));
-        let value = *self.of_items.get(usize::try_from(item).ok()?)?;
-        if self.wanted(files).is_some() || value.is_nan() {
+        let Part { of_items, class_sizes } = self.so_far();
+        let class_of = |item: u64| self.collector().class_of(files.labels.and_then(|labels| labels.label(item)));
+        let value = *of_items.get(usize::try_from(item).ok()?)?;
+        if !self.is_done() || value.is_nan() {
             return None;
         }
         let class = class_of(item)?;
-        let at_least = (0..).zip(&self.of_items).filter(|(_, other)| **other >= value);
+        let at_least = (0..).zip(of_items).filter(|(_, other)| **other >= value);
         let rank = at_least.filter(|(other, _)| class_of(*other) == Some(class)).count() as u64;
-        Some(Distance { value: value.into(), rank, class_size: *self.class_sizes.get(class)? })
+        Some(Distance { value: value.into(), rank, class_size: *class_sizes.get(class)? })
     }
 }
 
-impl Job for Distances {
-    fn wanted(&self, files: Files<'_>) -> Option<Range<u64>> {
-        self.pass.wanted(files)
+impl Reference {
+    /// The index of the mean that an image with this label is compared with.
+    fn class_of(&self, label: Option<Label>) -> Option<usize> {
+        if self.classes.is_empty() { Some(0) } else { self.classes.binary_search(&label?).ok() }
+    }
+}
+
+impl Collector for Reference {
+    type Part = Part;
+
+    const KIND: u64 = 1;
+
+    fn layout(&self) -> &Layout {
+        &self.layout
     }
 
-    fn feed(&mut self, files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { element_type, classes, means, of_items, class_sizes, pass } = self;
-        pass.feed(files, offset, bytes, &mut |_, item, label| {
-            let class = class_of(classes, label).and_then(|class| means.get(class).zip(class_sizes.get_mut(class)));
-            let distance = class.map_or(f32::NAN, |(mean, size)| {
-                let distance = distance(*element_type, item, mean);
-                *size += u64::from(!distance.is_nan());
-                distance
-            });
-            of_items.push(distance);
+    fn part(&self) -> Part {
+        Part { of_items: Vec::new(), class_sizes: vec![0; self.means.len()] }
+    }
+
+    fn add(&self, part: &mut Part, _number: u64, item: &[u8], label: Option<Label>) {
+        let class = self.class_of(label);
+        let class = class.and_then(|class| self.means.get(class).zip(part.class_sizes.get_mut(class)));
+        let distance = class.map_or(f32::NAN, |(mean, size)| {
+            let distance = distance(self.layout.element_type(), item, mean);
+            *size += u64::from(!distance.is_nan());
+            distance
+        });
+        part.of_items.push(distance);
+    }
+
+    fn merge(part: &mut Part, mut next: Part) {
+        part.of_items.append(&mut next.of_items);
+        for (size, next) in part.class_sizes.iter_mut().zip(next.class_sizes) {
+            *size += next;
+        }
+    }
+
+    fn pack(&self, packer: &mut Packer, _items: &Range<u64>) {
+        packer.bytes(self.layout.to_string().as_bytes());
+        packer.f64s(&self.classes.iter().map(|label| label.0).collect::<Vec<_>>());
+        packer.u64(self.means.len() as u64);
+        for mean in &self.means {
+            packer.f64s(mean);
+        }
+    }
+
+    fn unpack(unpacker: &mut Unpacker<'_>, _items: &Range<u64>) -> Option<Self> {
+        let layout = str::from_utf8(unpacker.bytes()).ok()?.parse().ok()?;
+        let classes = unpacker.f64s().into_iter().map(Label).collect();
+        let count = unpacker.u64();
+        // Statistics have no more.
+        let means = (0..count.min(MAX_CLASSES as u64)).map(|_| unpacker.f64s()).collect();
+        Some(Self { layout, classes, means })
+    }
+
+    fn pack_part(part: &mut Part, packer: &mut Packer) {
+        packer.f32s(&part.of_items);
+        packer.u64s(&part.class_sizes);
+    }
+
+    fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Part> {
+        let part = Part { of_items: unpacker.f32s(), class_sizes: unpacker.u64s() };
+        let is_whole = part.of_items.len() as u64 == items.end - items.start;
+        let sizes: u64 = part.class_sizes.iter().fold(0, |sum, size| sum.saturating_add(*size));
+        Some(part).filter(|part| {
+            is_whole && part.class_sizes.len() == self.means.len() && sizes <= part.of_items.len() as u64
         })
     }
-
-    fn progress(&self, files: Files<'_>) -> f64 {
-        self.pass.progress(files)
-    }
-}
-
-/// The index of the mean that an image with this label is compared with.
-fn class_of(classes: &[Label], label: Option<Label>) -> Option<usize> {
-    if classes.is_empty() { Some(0) } else { classes.binary_search(&label?).ok() }
 }
 
 /// The root mean square of the differences between an item's finite values and a mean; NaN if there are none.

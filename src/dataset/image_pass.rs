@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
-        jobs::{Files, share},
+        jobs::Files,
         labels::{Label, Labels},
         reread::Reread,
         selection::MAX_ITEMS,
@@ -117,10 +117,5 @@ impl ImagePass {
             Some(reread) => self.next = reread.skip_to(item).unwrap_or(self.next),
             None => self.next = self.next.max(item),
         }
-    }
-
-    /// How much is done, from 0 to 1.
-    pub(super) fn progress(&self, Files { images, .. }: Files<'_>) -> f64 {
-        share(self.next, images.map_or(0, Store::items))
     }
 }

@@ -10,9 +10,10 @@ use super::{
     filtered::FilteredFigures,
     labels::Labels,
     profile::Profile,
-    scan::{SPAN_LEN, Scan},
+    scan::Scan,
     search::Search,
     selection::Query,
+    shared::SPAN_LEN,
     statistics::{Average, AverageImages, FigureTable, Statistics},
     store::Store,
 };
@@ -54,6 +55,15 @@ pub(super) trait Job {
 
     /// How much is done, from 0 to 1.
     fn progress(&self, files: Files<'_>) -> f64;
+
+    /// A span of the images for another to pass over, as bytes from which [`SpanPass`](super::shared::SpanPass) starts,
+    /// and its number. `None` when none is left, and of a job that is not shared.
+    fn take_span(&mut self, _files: Files<'_>) -> Option<(usize, Vec<u8>)> {
+        None
+    }
+
+    /// Takes what another has collected of a span. With other bytes, or none, the span is left for this worker.
+    fn finish_span(&mut self, _number: usize, _found: &[u8], _files: Files<'_>) {}
 }
 
 /// The jobs of a dataset.
@@ -136,6 +146,22 @@ impl Dataset {
         self.jobs.get(kind).map_or(1.0, |job| job.progress(self.files()))
     }
 
+    /// A span of the images of a job for another to pass over, as bytes from which
+    /// [`SpanPass::from_bytes`](super::shared::SpanPass::from_bytes) starts, and its number. `None` when no span is left,
+    /// or the job is not shared. [`Dataset::finish_span`] takes its result.
+    pub fn take_span(&mut self, kind: JobKind) -> Option<(usize, Vec<u8>)> {
+        let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
+        self.jobs.get_mut(kind)?.take_span(files)
+    }
+
+    /// Takes what another has collected of a span that it took. With other bytes, or none, the span is passed over here.
+    pub fn finish_span(&mut self, kind: JobKind, number: usize, found: &[u8]) {
+        let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
+        if let Some(job) = self.jobs.get_mut(kind) {
+            job.finish_span(number, found, files);
+        }
+    }
+
     /// Cancels a job. Its results are lost.
     pub fn cancel_job(&mut self, kind: JobKind) {
         self.jobs.cancel(kind);
@@ -154,21 +180,6 @@ impl Dataset {
         self.jobs.scan.is_some()
     }
 
-    /// A span of the scan for another to scan, as bytes from which [`SpanScan::from_bytes`](super::scan::SpanScan::from_bytes)
-    /// starts, and its number. `None` when no span is left. [`Dataset::finish_span`] takes its result.
-    pub fn take_span(&mut self) -> Option<(usize, Vec<u8>)> {
-        let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
-        self.jobs.scan.as_mut()?.take_span(files)
-    }
-
-    /// Takes what another has found in a span that it took. With other bytes, or none, the span is scanned here.
-    pub fn finish_span(&mut self, number: usize, found: &[u8]) {
-        let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
-        if let Some(scan) = &mut self.jobs.scan {
-            scan.finish_span(number, found, files);
-        }
-    }
-
     /// What the scan has found, once it is over, as bytes to be kept. They have no items, but the mean of each.
     #[must_use]
     pub fn scanned(&mut self) -> Option<Vec<u8>> {
@@ -178,7 +189,7 @@ impl Dataset {
     /// Ends the scan that has started by what an earlier one found. Whether it can be that of these images and labels.
     pub fn recall_scan(&mut self, scanned: &[u8]) -> bool {
         let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
-        self.jobs.scan.as_mut().is_some_and(|scan| scan.recall(scanned, files))
+        self.jobs.scan.as_mut().is_some_and(|scan| scan.recall_scan(scanned, files))
     }
 
     /// Whether the scan is over.
@@ -208,12 +219,19 @@ impl Dataset {
     /// Starts to take the distance of each image from the mean of its class, once the scan is over, or goes on with it.
     /// Whether they can be taken.
     pub fn start_distances(&mut self) -> bool {
-        if self.jobs.distances.is_some() {
+        self.start_distances_in(SPAN_LEN)
+    }
+
+    /// The same in spans of about `span_len` bytes.
+    pub fn start_distances_in(&mut self, span_len: u64) -> bool {
+        if let Some(distances) = &mut self.jobs.distances {
+            distances.reclaim(self.images.as_ref());
             return true;
         }
         let scan = self.jobs.scan.as_ref().filter(|scan| scan.is_done());
-        self.jobs.distances =
-            scan.zip(self.images.as_ref()).and_then(|(scan, images)| Distances::new(scan.statistics(), images));
+        self.jobs.distances = scan
+            .zip(self.images.as_ref())
+            .and_then(|(scan, images)| Distances::new(scan.statistics(), images, span_len));
         self.jobs.distances.is_some()
     }
 
@@ -227,8 +245,13 @@ impl Dataset {
     /// Starts to take the figures of these images, in any order, once the pass over their file is over. Whether they can
     /// be taken.
     pub fn start_figures(&mut self, items: &[u32]) -> bool {
-        let images = self.images.as_ref();
-        self.jobs.figures = images.and_then(|images| FilteredFigures::new(items, images, self.labels.as_ref()));
+        self.start_figures_in(items, SPAN_LEN)
+    }
+
+    /// The same in spans of about `span_len` bytes.
+    pub fn start_figures_in(&mut self, items: &[u32], span_len: u64) -> bool {
+        let (images, labels) = (self.images.as_ref(), self.labels.as_ref());
+        self.jobs.figures = images.and_then(|images| FilteredFigures::new(items, images, labels, span_len));
         self.jobs.figures.is_some()
     }
 

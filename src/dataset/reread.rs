@@ -112,7 +112,7 @@ impl Reread {
         }
         self.decoder = Decoder::resume(&self.layout, &Checkpoint::plain(start));
         self.front = PartialBlock::new(block);
-        self.read = start;
+        (self.read, self.ahead) = (start, 0);
         Some(block_layout.first_item(block))
     }
 

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::dataset;
 
 #[cfg(feature = "large-wasm")]
-pub use self::large::{MaybeScanTask, Span};
+pub use self::large::{MaybeSpanTask, Span};
 pub use self::{
     correction::Correction,
     files::{MaybeChecksum, WantRequest},

@@ -1,7 +1,7 @@
-//! Spans of a scan that others scan, and scans that are kept for the next visit.
+//! Spans of a job that others pass over, and scans that are kept for the next visit.
 
 use idxlens::{
-    dataset::{Dataset, JobKind, Slot, labels::LabelSource, scan::SpanScan, statistics::Average},
+    dataset::{Dataset, JobKind, Slot, labels::LabelSource, shared::SpanPass, statistics::Average},
     format::{
         element::Element,
         encode::{checksum, encode, gzip},
@@ -44,9 +44,9 @@ fn opened(file: &[u8]) -> Dataset {
     dataset
 }
 
-/// Scans a span as another worker does.
-fn scan_span(task: &[u8], file: &[u8]) -> Vec<u8> {
-    let mut span = SpanScan::from_bytes(task).unwrap();
+/// Passes over a span as another worker does.
+fn pass_over(task: &[u8], file: &[u8]) -> Vec<u8> {
+    let mut span = SpanPass::from_bytes(task).unwrap();
     while let Some(wanted) = span.wanted() {
         span.feed(wanted.start, part(file, wanted.start, wanted.end)).unwrap();
     }
@@ -72,24 +72,31 @@ fn alone(dataset: &mut Dataset, file: &[u8], span_len: u64) {
     assert!(dataset.is_scanned());
 }
 
-/// A scan of which others take some spans.
-fn shared(dataset: &mut Dataset, file: &[u8]) {
-    assert!(dataset.start_scan_in(SPAN_LEN));
-    let mut taken = Vec::new();
+/// Runs a job of which others take some spans.
+fn share(dataset: &mut Dataset, job: JobKind, file: &[u8]) {
+    let (mut taken, mut count) = (Vec::new(), 0);
     for round in 0.. {
         // Two are taken at a time, and come back in another order, some of them late.
-        taken.extend((0..2).map_while(|_| dataset.take_span()));
-        if let Some(wanted) = dataset.job_wanted(JobKind::Statistics) {
-            dataset.feed_job(JobKind::Statistics, wanted.start, part(file, wanted.start, wanted.end)).unwrap();
+        taken.extend((0..2).map_while(|_| dataset.take_span(job)));
+        if let Some(wanted) = dataset.job_wanted(job) {
+            dataset.feed_job(job, wanted.start, part(file, wanted.start, wanted.end)).unwrap();
         } else if taken.is_empty() {
             break;
         }
         if round % 3 == 0 {
             while let Some((number, task)) = taken.pop() {
-                dataset.finish_span(number, &scan_span(&task, file));
+                count += 1;
+                dataset.finish_span(job, number, &pass_over(&task, file));
             }
         }
     }
+    assert!(count > 0);
+}
+
+/// A scan of which others take some spans.
+fn shared(dataset: &mut Dataset, file: &[u8]) {
+    assert!(dataset.start_scan_in(SPAN_LEN));
+    share(dataset, JobKind::Statistics, file);
     assert!(dataset.is_scanned());
 }
 
@@ -108,12 +115,73 @@ fn who_scans_a_span_makes_no_difference() {
 }
 
 #[test]
+fn distances_are_shared() {
+    for file in [images(|number| number.to_le_bytes()[1] & 0xF0), images(floats)] {
+        for file in [gzip(&file), file] {
+            let mut dataset = opened(&file);
+            alone(&mut dataset, &file, SPAN_LEN);
+            assert!(dataset.start_distances());
+            run(&mut dataset, JobKind::Distances, &file, 100_000);
+            let distances = |dataset: &Dataset| (0..4000).map(|item| dataset.distance(item)).collect::<Vec<_>>();
+            let expected = distances(&dataset);
+            assert!(expected[..3990].iter().all(Option::is_some));
+
+            alone(&mut dataset, &file, SPAN_LEN);
+            assert!(dataset.start_distances_in(SPAN_LEN));
+            share(&mut dataset, JobKind::Distances, &file);
+            assert_eq!(distances(&dataset), expected);
+
+            // Spans that others took and never finished are taken here, when the job goes on.
+            alone(&mut dataset, &file, SPAN_LEN);
+            assert!(dataset.start_distances_in(SPAN_LEN));
+            let late: Vec<_> = std::iter::from_fn(|| dataset.take_span(JobKind::Distances)).collect();
+            run(&mut dataset, JobKind::Distances, &file, usize::MAX);
+            assert_eq!(dataset.distance(0), None);
+            assert!(dataset.start_distances());
+            run(&mut dataset, JobKind::Distances, &file, usize::MAX);
+            assert_eq!(distances(&dataset), expected);
+            for (number, task) in late {
+                dataset.finish_span(JobKind::Distances, number, &pass_over(&task, &file));
+            }
+            assert_eq!(distances(&dataset), expected);
+        }
+    }
+}
+
+#[test]
+fn figures_are_shared() {
+    for file in
+        [images(|number| number.to_le_bytes()[1] & 0xF0), images(floats)].map(|file| [gzip(&file), file]).as_flattened()
+    {
+        let mut dataset = opened(file);
+        for asked in [(0..4000).collect::<Vec<_>>(), (0..4000).step_by(7).collect(), vec![3999, 5, 6, 1500, 2900]] {
+            let found = |dataset: &Dataset| {
+                let figures = dataset.figures().unwrap();
+                format!("{:?} {:?} {:?}", figures.all(), figures.classes().collect::<Vec<_>>(), figures.bins())
+            };
+            assert!(dataset.start_figures_in(&asked, SPAN_LEN));
+            run(&mut dataset, JobKind::Figures, file, 100_000);
+            let expected = found(&dataset);
+            assert_eq!(dataset.figures().unwrap().all().items, asked.len() as u64);
+            assert!(dataset.start_figures_in(&asked, SPAN_LEN));
+            share(&mut dataset, JobKind::Figures, file);
+            assert_eq!(found(&dataset), expected);
+        }
+        // Nobody takes spans without any of them.
+        assert!(dataset.start_figures_in(&[3999], SPAN_LEN));
+        assert!(dataset.take_span(JobKind::Figures).is_none());
+        run(&mut dataset, JobKind::Figures, file, 100_000);
+        assert_eq!(dataset.figures().unwrap().all().items, 1);
+    }
+}
+
+#[test]
 fn sums_of_bytes_do_not_depend_on_spans() {
     let file = gzip(&images(|number| number.to_le_bytes()[1]));
     let mut dataset = opened(&file);
     alone(&mut dataset, &file, u64::MAX);
     let expected = all(&dataset);
-    assert!(dataset.take_span().is_none());
+    assert!(dataset.take_span(JobKind::Statistics).is_none());
     for span_len in [SPAN_LEN, 1] {
         alone(&mut dataset, &file, span_len);
         assert!(all(&dataset) == expected, "{span_len}");
@@ -127,7 +195,7 @@ fn a_span_that_failed_is_scanned_here() {
     alone(&mut dataset, &file, SPAN_LEN);
     let expected = all(&dataset);
     assert!(dataset.start_scan_in(SPAN_LEN));
-    let taken: Vec<_> = std::iter::from_fn(|| dataset.take_span()).collect();
+    let taken: Vec<_> = std::iter::from_fn(|| dataset.take_span(JobKind::Statistics)).collect();
     assert!(taken.len() > 3, "{}", taken.len());
     run(&mut dataset, JobKind::Statistics, &file, usize::MAX);
     assert!(!dataset.is_scanned() && dataset.job_wanted(JobKind::Statistics).is_none());
@@ -136,14 +204,14 @@ fn a_span_that_failed_is_scanned_here() {
     assert!(!dataset.start_distances());
     for (number, task) in taken {
         match number % 3 {
-            0 => dataset.finish_span(number, &[]),
-            1 => dataset.finish_span(number, b"no part"),
-            _ => dataset.finish_span(number, &scan_span(&task, &file)),
+            0 => dataset.finish_span(JobKind::Statistics, number, &[]),
+            1 => dataset.finish_span(JobKind::Statistics, number, b"no part"),
+            _ => dataset.finish_span(JobKind::Statistics, number, &pass_over(&task, &file)),
         }
         // It is asked for once.
-        dataset.finish_span(number, b"again");
+        dataset.finish_span(JobKind::Statistics, number, b"again");
     }
-    dataset.finish_span(1000, &[]);
+    dataset.finish_span(JobKind::Statistics, 1000, &[]);
     run(&mut dataset, JobKind::Statistics, &file, usize::MAX);
     assert!(dataset.is_scanned());
     assert!(all(&dataset) == expected);
@@ -154,11 +222,11 @@ fn a_span_of_a_file_that_changed_is_refused_or_ends() {
     let file = gzip(&images(floats));
     let mut dataset = opened(&file);
     assert!(dataset.start_scan_in(SPAN_LEN));
-    let (_, task) = dataset.take_span().unwrap();
+    let (_, task) = dataset.take_span(JobKind::Statistics).unwrap();
     for len in [0, 7, 100, task.len() - 1] {
-        assert!(SpanScan::from_bytes(&task[..len]).is_none(), "{len}");
+        assert!(SpanPass::from_bytes(&task[..len]).is_none(), "{len}");
     }
-    let mut span = SpanScan::from_bytes(&task).unwrap();
+    let mut span = SpanPass::from_bytes(&task).unwrap();
     let noise = vec![0xFF; file.len()];
     for _ in 0..100 {
         let Some(wanted) = span.wanted() else { break };
@@ -167,7 +235,7 @@ fn a_span_of_a_file_that_changed_is_refused_or_ends() {
         }
     }
     // No part of it counts, because it lacks images.
-    dataset.finish_span(1, &span.to_bytes());
+    dataset.finish_span(JobKind::Statistics, 1, &span.to_bytes());
     run(&mut dataset, JobKind::Statistics, &file, usize::MAX);
     assert!(!dataset.is_scanned() || statistics(&dataset).items() == 4000);
 }

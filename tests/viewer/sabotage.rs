@@ -286,7 +286,7 @@ async fn where_no_index_may_stay_a_large_gz_is_read_on_each_visit() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn workers_share_the_statistics_of_a_large_file() -> Result {
+async fn workers_share_the_jobs_of_a_large_file() -> Result {
     let site = Site::new("spans-site")?;
     site.begin("engine/worker.js", THREE_CORES)?;
     measures(&site, "spans").await
@@ -301,7 +301,7 @@ async fn without_others_one_worker_measures_all() -> Result {
     measures(&site, "spanless").await
 }
 
-/// The statistics of 614,400 images are there, and other workers have started for them.
+/// The statistics of 614,400 images and a distance are there, and other workers have started for them.
 async fn measures(site: &Site, name: &str) -> Result {
     let folder = Folder::new(name)?;
     let path = folder.path().join("even-images.gz");
@@ -321,6 +321,12 @@ async fn measures(site: &Site, name: &str) -> Result {
         page.click("Measure 614,400 images").await?;
         page.shows("statistics-view .extent", &["All 614,400 images"]).await?;
         page.shows("statistics-view .spread", &["mean 100, std 100"]).await?;
+        page.gives("[told > 0, $$('[role=alert]').length]", (true, 0)).await?;
+        // So are the distances from the mean.
+        page.run("told = 0;", vec![]).await?;
+        page.click_item(0).await?;
+        page.click("Compute").await?;
+        page.shows("item-panel .distance", &["distance to mean", "100", "of 614,400"]).await?;
         page.gives("[told > 0, $$('[role=alert]').length]", (true, 0)).await
     })
     .await

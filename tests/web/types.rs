@@ -313,7 +313,7 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     large.open(slot("images"), String::new(), Some(16.0 + 200_000.0 * 1024.0), 0.0).unwrap();
     large.push(slot("images"), 0.0, &header).unwrap();
     assert!(large.scan());
-    declarations.check("task", &large.take_span().into(), "ScanTask");
+    declarations.check("task", &large.take_span(JobKind::Statistics).unwrap().into(), "SpanTask");
     assert!(Span::new(&header).is_err());
 
     // A detected shape, slices, and a file that ends early.

@@ -140,7 +140,8 @@ export class Jobs {
     try {
       const started = reader !== null && start(dataset, request);
       const done =
-        started && (kind === 'statistics' ? this.#scan(reader, pause, isCurrent) : this.#pass(kind, reader, pause));
+        started &&
+        (kind === 'statistics' ? this.#scan(reader, pause, isCurrent) : this.#share(kind, reader, pause, isCurrent));
       if (started && !(await done)) return null;
       const found = result(dataset, request, started);
       if (isCurrent()) this.#post({ event: 'job', kind, progress: 1, report: report(dataset) });
@@ -170,34 +171,50 @@ export class Jobs {
   }
 
   /**
-   * Scans the images, unless an earlier visit did, together with other workers. Whether the scan came to its end.
+   * Scans the images, unless an earlier visit did. Whether the scan came to its end.
    * @param {Reader} reader
    * @param {() => Promise<boolean>} pause
    * @param {() => boolean} isCurrent
    */
   async #scan(reader, pause, isCurrent) {
-    const { dataset, large } = this.#loader;
     const index = await reader.index;
     if (!isCurrent()) return false;
     if (await index?.useScan(isCurrent)) return true;
     if (!isCurrent()) return false;
+    if (!(await this.#share('statistics', reader, pause, isCurrent))) return false;
+    index?.keepScan();
+    return true;
+  }
+
+  /**
+   * Runs a job, together with other workers where it passes over images in a file on the device that do not stay in
+   * memory. Whether it came to its end.
+   * @param {JobKind} kind
+   * @param {Reader} reader
+   * @param {() => Promise<boolean>} pause
+   * @param {() => boolean} isCurrent
+   */
+  async #share(kind, reader, pause, isCurrent) {
+    const { dataset, large } = this.#loader;
+    if (!large || KINDS[kind].slot !== 'images' || !(reader.place instanceof File)) {
+      return this.#pass(kind, reader, pause);
+    }
     const control = new AbortController();
     const share = async () => {
-      // Few files are so large. Without the module they are scanned here.
-      const { shareScan } = await import('./shared-scan.js');
-      if (isCurrent() && large) await shareScan(large, reader.place, isCurrent, control.signal);
+      // Few files are so large. Without the module the job is done here.
+      const { shareJob } = await import('./shared-job.js');
+      if (isCurrent()) await shareJob(large, kind, reader.place, isCurrent, control.signal);
     };
-    const helped = large && reader.place instanceof File ? share().catch(() => {}) : Promise.resolve();
+    const helped = share().catch(() => {});
     let isHelped = true;
     helped.then(() => (isHelped = false));
     try {
       do {
-        if (!(await this.#pass('statistics', reader, pause))) return false;
+        if (!(await this.#pass(kind, reader, pause))) return false;
         while (isHelped && isCurrent()) await this.#ended.or(helped);
         if (!isCurrent()) return false;
-        // A span that another worker gave up is scanned here.
-      } while (dataset.wantedFor('statistics'));
-      index?.keepScan();
+        // A span that another worker gave up is taken here.
+      } while (dataset.wantedFor(kind));
       return true;
     } finally {
       control.abort();

@@ -1,4 +1,4 @@
-/** A worker that scans spans of images for the statistics of a dataset, whose own worker scans others meanwhile. */
+/** A worker that passes over spans of images for a job of a dataset, whose own worker takes others meanwhile. */
 
 import init, { Span } from '../pkg/large.js';
 import { sourceOf } from './source.js';
@@ -16,7 +16,7 @@ ready.catch(() => {});
  * @param {Uint8Array} task
  * @param {Place} place
  */
-async function scan(task, place) {
+async function passOver(task, place) {
   await ready;
   const span = new Span(task);
   const source = sourceOf(place);
@@ -38,7 +38,7 @@ async function scan(task, place) {
 }
 
 addEventListener('message', async ({ data: { task, place } }) => {
-  // Whatever the reason is: the dataset's own worker scans the span then, and reports what is wrong.
-  const found = await scan(task, place).catch(() => null);
+  // Whatever the reason is: the dataset's own worker takes the span then, and reports what is wrong.
+  const found = await passOver(task, place).catch(() => null);
   self.postMessage(found, { transfer: found ? [found.buffer] : [] });
 });

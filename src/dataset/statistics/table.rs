@@ -65,19 +65,19 @@ impl FigureTable {
     }
 
     /// Adds the figures of other items.
-    pub(super) fn merge(&mut self, other: &Self) {
+    pub(in crate::dataset) fn merge(&mut self, other: &Self) {
         for (group, other) in self.groups.iter_mut().zip(&other.groups) {
             group.merge(other);
         }
     }
 
-    pub(super) fn pack(&self, packer: &mut Packer) {
+    pub(in crate::dataset) fn pack(&self, packer: &mut Packer) {
         for group in &self.groups {
             group.pack(packer);
         }
     }
 
-    pub(super) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
+    pub(in crate::dataset) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
         for group in &mut self.groups {
             *group = Group::unpack(unpacker)?;
         }

@@ -1,2 +1,2 @@
-/** A span of the images to scan in another worker. */
-export interface ScanTask { span: number; task: Uint8Array }
+/** A span of the images for another worker to pass over. */
+export interface SpanTask { span: number; task: Uint8Array }

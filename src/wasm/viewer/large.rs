@@ -1,11 +1,11 @@
-//! What only files need that do not stay in memory: indexes that are kept for the next visit, and scans that workers share.
+//! What only files need that do not stay in memory: indexes that are kept for the next visit, and jobs that workers share.
 
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
-use super::Dataset;
+use super::{Dataset, JobKind};
 use crate::{
-    dataset::{Slot, scan::SpanScan},
+    dataset::{Slot, shared::SpanPass},
     wasm::{MaybeByteRange, byte_range, number, record, refused, thrown, to_u64},
 };
 
@@ -14,25 +14,25 @@ const TYPES: &str = include_str!("large.d.ts");
 
 #[wasm_bindgen]
 extern "C" {
-    /// A span to scan, or nothing.
-    #[wasm_bindgen(typescript_type = "ScanTask | undefined")]
-    pub type MaybeScanTask;
+    /// A span, or nothing.
+    #[wasm_bindgen(typescript_type = "SpanTask | undefined")]
+    pub type MaybeSpanTask;
 }
 
-/// A span of images that is scanned here for a dataset in another worker.
+/// A span of images that a job of a dataset in another worker passes over here.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Span(SpanScan);
+pub struct Span(SpanPass);
 
 #[wasm_bindgen]
 impl Span {
-    /// The scan that a dataset's task describes.
+    /// The pass that a dataset's task describes.
     ///
     /// # Errors
     /// For bytes that are no task.
     #[wasm_bindgen(constructor)]
     pub fn new(task: &[u8]) -> Result<Self, JsValue> {
-        SpanScan::from_bytes(task).map(Self).ok_or_else(|| refused("these bytes are no task"))
+        SpanPass::from_bytes(task).map(Self).ok_or_else(|| refused("these bytes are no task"))
     }
 
     /// The bytes of the file that are wanted next; undefined at the end.
@@ -70,20 +70,27 @@ impl Dataset {
         self.dataset.recall(index)
     }
 
-    /// A span of the scan for another worker; undefined when none is left.
+    /// A span of a job for another worker; undefined when none is left.
+    ///
+    /// # Errors
+    /// For an unknown job.
     #[wasm_bindgen(js_name = takeSpan)]
-    pub fn take_span(&mut self) -> MaybeScanTask {
+    pub fn take_span(&mut self, job: JobKind) -> Result<MaybeSpanTask, JsValue> {
         let task = self
             .dataset
-            .take_span()
+            .take_span(job.try_into()?)
             .map(|(span, task)| record(&[("span", number(span as u64)), ("task", Uint8Array::from(&task[..]).into())]));
-        task.unwrap_or_default().unchecked_into()
+        Ok(task.unwrap_or_default().unchecked_into())
     }
 
-    /// Takes what another worker has found in a span. If it found nothing, the span is scanned here.
+    /// Takes what another worker has found in a span. If it found nothing, the job takes the span here.
+    ///
+    /// # Errors
+    /// For an unknown job.
     #[wasm_bindgen(js_name = finishSpan)]
-    pub fn finish_span(&mut self, span: usize, found: &[u8]) {
-        self.dataset.finish_span(span, found);
+    pub fn finish_span(&mut self, job: JobKind, span: usize, found: &[u8]) -> Result<(), JsValue> {
+        self.dataset.finish_span(job.try_into()?, span, found);
+        Ok(())
     }
 
     /// The statistics and checks, once the scan is over, to be kept.

@@ -1,8 +1,8 @@
-/** Shares a scan among workers: each takes a span of the images after another, while the dataset's own worker does the same. */
+/** Shares a job among workers: each takes a span of the images after another, while the dataset's own worker does the same. */
 
 /**
- * @import { Dataset, ScanTask } from '../pkg/large.js'
- * @import { Place } from './protocol.js'
+ * @import { Dataset, SpanTask } from '../pkg/large.js'
+ * @import { JobKind, Place } from './protocol.js'
  */
 
 /** Limit of the workers, with the dataset's own. */
@@ -15,34 +15,36 @@ const { trustedTypes } = /** @type {any} */ (globalThis);
 const policy = trustedTypes?.createPolicy('idxlens', { createScriptURL: (address) => address });
 
 /**
- * Lets other workers scan spans, until none is left or the scan is cancelled. A span whose worker fails is left to the
+ * Lets other workers take spans, until none is left or the job is cancelled. A span whose worker fails is left to the
  * dataset's own worker.
  * @param {Dataset} dataset
+ * @param {JobKind} kind
  * @param {Place} place
- * @param {() => boolean} isCurrent  whether the scan has not been replaced by another
+ * @param {() => boolean} isCurrent  whether the job has not been replaced by another
  * @param {AbortSignal} signal
  */
-export async function shareScan(dataset, place, isCurrent, signal) {
+export async function shareJob(dataset, kind, place, isCurrent, signal) {
   const others = Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1) - 1;
-  await Promise.all(Array.from({ length: others }, () => help(dataset, place, isCurrent, signal)));
+  await Promise.all(Array.from({ length: others }, () => help(dataset, kind, place, isCurrent, signal)));
 }
 
 /**
  * @param {Dataset} dataset
+ * @param {JobKind} kind
  * @param {Place} place
  * @param {() => boolean} isCurrent
  * @param {AbortSignal} signal
  */
-async function help(dataset, place, isCurrent, signal) {
+async function help(dataset, kind, place, isCurrent, signal) {
   /** @type {Worker | null} */
   let worker = null;
   try {
-    for (let taken; isCurrent() && !signal.aborted && (taken = dataset.takeSpan()); ) {
+    for (let taken; isCurrent() && !signal.aborted && (taken = dataset.takeSpan(kind)); ) {
       worker ??= start();
       const found = worker && (await ask(worker, taken, place, signal));
-      // Another scan has spans of its own.
+      // Another job has spans of its own.
       if (signal.aborted || !isCurrent()) return;
-      dataset.finishSpan(taken.span, found ?? NOTHING);
+      dataset.finishSpan(kind, taken.span, found ?? NOTHING);
       if (!found) return;
     }
   } finally {
@@ -61,9 +63,9 @@ function start() {
 }
 
 /**
- * What a worker finds in a span; null if it fails or the scan is cancelled.
+ * What a worker finds in a span; null if it fails or the job is cancelled.
  * @param {Worker} worker
- * @param {ScanTask} taken
+ * @param {SpanTask} taken
  * @param {Place} place
  * @param {AbortSignal} signal
  * @returns {Promise<Uint8Array | null>}

@@ -1,0 +1,245 @@
+//! A job that passes over all images in spans, some of which others can take over: see [`SpanPass`]. What it collects of
+//! them is a [`Collector`].
+
+use std::{fmt::Debug, ops::Range};
+
+use crate::{
+    dataset::{
+        image_pass::ImagePass,
+        jobs::{Files, Job, share},
+        labels::Label,
+        store::Store,
+    },
+    error::Error,
+    format::{
+        layout::Layout,
+        packed::{Packer, Unpacker},
+    },
+};
+
+pub use self::span::SpanPass;
+
+mod span;
+
+/// Approximate bytes of a span. A worker enters the file at the checkpoint before it, and unpacks little up to its start.
+pub(super) const SPAN_LEN: u64 = 64 << 20;
+
+/// The magic number of a part, with the version of the form.
+const MAGIC: [u8; 8] = *b"idxpart\x01";
+
+/// What a job collects of images, in parts. Each part is of images that follow one another.
+pub(crate) trait Collector: Debug + Sized + 'static {
+    /// What was collected of some images.
+    type Part: Debug;
+
+    /// Differs between collectors.
+    const KIND: u64;
+
+    /// The array of the images.
+    fn layout(&self) -> &Layout;
+
+    /// The part of no images.
+    fn part(&self) -> Self::Part;
+
+    /// Adds the next image to a part.
+    fn add(&self, part: &mut Self::Part, number: u64, item: &[u8], label: Option<Label>);
+
+    /// Adds the part of the images that come next.
+    fn merge(part: &mut Self::Part, next: Self::Part);
+
+    /// The number of the first image from this one on that is wanted; `None` if none is.
+    fn next_wanted(&self, number: u64) -> Option<u64> {
+        Some(number)
+    }
+
+    /// Packs what another worker needs to collect the part of these images.
+    fn pack(&self, packer: &mut Packer, items: &Range<u64>);
+
+    /// The collector that was packed for these images.
+    fn unpack(unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Self>;
+
+    /// Packs a part.
+    fn pack_part(part: &mut Self::Part, packer: &mut Packer);
+
+    /// The part of these images that was packed; `None` if it is not that of all of them.
+    fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Self::Part>;
+}
+
+/// How far the spans have come. Their parts are merged in order, so the result does not depend on who collected them.
+#[derive(Debug)]
+pub(crate) struct Shared<C: Collector> {
+    collector: C,
+    spans: Vec<Span<C::Part>>,
+    /// The span that is passed over here.
+    own: Option<(usize, C::Part, ImagePass)>,
+    /// How many spans are merged, and the part of them.
+    merged: usize,
+    part: C::Part,
+}
+
+/// A span of the images.
+#[derive(Debug)]
+struct Span<P> {
+    items: Range<u64>,
+    /// Whether it is still to be passed over.
+    is_left: bool,
+    /// What was collected of it, if one before it is not merged yet.
+    part: Option<P>,
+}
+
+impl<C: Collector> Shared<C> {
+    /// A pass over these images in spans of about `span_len` bytes; `None` where it is not possible, or not yet.
+    pub(super) fn over(collector: C, images: &Store, span_len: u64) -> Option<Self> {
+        let is_in_memory = ImagePass::new(images)?.is_in_memory();
+        let span = |items: Range<u64>| {
+            let is_left = wants(&collector, &items);
+            Span { part: (!is_left).then(|| collector.part()), is_left, items }
+        };
+        let spans = images.spans(if is_in_memory { u64::MAX } else { span_len }).into_iter().map(span).collect();
+        let mut shared = Self { part: collector.part(), own: None, merged: 0, spans, collector };
+        shared.merge();
+        shared.advance(Some(images));
+        Some(shared)
+    }
+
+    pub(super) fn collector(&self) -> &C {
+        &self.collector
+    }
+
+    /// What was collected so far, up to the first image that is not passed over.
+    pub(super) fn so_far(&self) -> &C::Part {
+        match &self.own {
+            Some((0, part, _)) => part,
+            _ => &self.part,
+        }
+    }
+
+    /// Whether the pass is over.
+    pub(crate) fn is_done(&self) -> bool {
+        self.merged == self.spans.len()
+    }
+
+    /// Takes back the spans that others have taken and will not finish.
+    pub(super) fn reclaim(&mut self, images: Option<&Store>) {
+        let own = self.own.as_ref().map(|own| own.0);
+        for (number, span) in self.spans.iter_mut().enumerate().skip(self.merged) {
+            span.is_left |= span.part.is_none() && own != Some(number);
+        }
+        if own.is_none() {
+            self.advance(images);
+        }
+    }
+
+    /// All that was collected, as bytes, once the pass is over.
+    pub(super) fn packed(&mut self) -> Option<Vec<u8>> {
+        self.is_done().then(|| part_to_bytes::<C>(&mut self.part))
+    }
+
+    /// Ends the pass by what an earlier one collected. Whether these bytes are that.
+    pub(super) fn recall(&mut self, bytes: &[u8], images: u64) -> bool {
+        let Some(part) = part_from_bytes(&self.collector, bytes, &(0..images)) else { return false };
+        (self.part, self.merged, self.own) = (part, self.spans.len(), None);
+        self.spans.iter_mut().for_each(|span| span.is_left = false);
+        true
+    }
+
+    /// Merges the spans whose parts come next.
+    fn merge(&mut self) {
+        while let Some(part) = self.spans.get_mut(self.merged).and_then(|span| span.part.take()) {
+            C::merge(&mut self.part, part);
+            self.merged += 1;
+        }
+    }
+
+    /// The number of the first span that is left, which is not from here on.
+    fn take_next(&mut self) -> Option<usize> {
+        let number = self.spans.iter().position(|span| span.is_left)?;
+        self.spans[number].is_left = false;
+        Some(number)
+    }
+
+    /// Starts the next span here.
+    fn advance(&mut self, images: Option<&Store>) {
+        self.own = images.and_then(|images| {
+            let number = self.take_next()?;
+            let pass = ImagePass::over(images, self.spans[number].items.clone())?;
+            Some((number, self.collector.part(), pass))
+        });
+    }
+}
+
+impl<C: Collector> Job for Shared<C> {
+    /// `None` also while others pass over the last spans.
+    fn wanted(&self, files: Files<'_>) -> Option<Range<u64>> {
+        self.own.as_ref()?.2.wanted(files)
+    }
+
+    fn feed(&mut self, files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        let Self { collector, own, spans, .. } = self;
+        let Some((number, part, pass)) = own else { return Ok(()) };
+        pass.feed(files, offset, bytes, &mut |number, item, label| collector.add(part, number, item, label))?;
+        let end = spans[*number].items.end;
+        if let Some(next) = collector.next_wanted(pass.next()).filter(|next| *next < end) {
+            pass.skip_to(next);
+            if pass.wanted(files).is_some() {
+                return Ok(());
+            }
+        }
+        if let Some((number, part, _)) = own.take() {
+            spans[number].part = Some(part);
+            self.merge();
+            self.advance(files.images);
+        }
+        Ok(())
+    }
+
+    fn progress(&self, _files: Files<'_>) -> f64 {
+        let own = self.own.as_ref().map_or(0, |(number, _, pass)| pass.next() - self.spans[*number].items.start);
+        let is_over = |&(number, span): &(usize, &Span<C::Part>)| number < self.merged || span.part.is_some();
+        let spans = self.spans.iter().enumerate().filter(is_over);
+        let passed: u64 = spans.map(|(_, span)| span.items.end - span.items.start).sum();
+        share(passed + own, self.spans.last().map_or(0, |span| span.items.end))
+    }
+
+    /// `None` also where all images are in memory.
+    fn take_span(&mut self, files: Files<'_>) -> Option<(usize, Vec<u8>)> {
+        let images = files.images?;
+        if self.spans.len() < 2 {
+            return None;
+        }
+        let number = self.take_next()?;
+        Some((number, span::task(&self.collector, images, files.labels, self.spans[number].items.clone())))
+    }
+
+    fn finish_span(&mut self, number: usize, found: &[u8], files: Files<'_>) {
+        let is_own = self.own.as_ref().is_some_and(|own| own.0 == number);
+        let Some(span) = self.spans.get_mut(number).filter(|_| number >= self.merged && !is_own) else { return };
+        if span.is_left || span.part.is_some() {
+            return;
+        }
+        span.part = part_from_bytes(&self.collector, found, &span.items);
+        span.is_left = span.part.is_none();
+        self.merge();
+        if self.own.is_none() {
+            self.advance(files.images);
+        }
+    }
+}
+
+/// Whether a collector wants any of these images.
+fn wants(collector: &impl Collector, items: &Range<u64>) -> bool {
+    collector.next_wanted(items.start).is_some_and(|next| next < items.end)
+}
+
+fn part_to_bytes<C: Collector>(part: &mut C::Part) -> Vec<u8> {
+    let mut packer = Packer::new(MAGIC);
+    C::pack_part(part, &mut packer);
+    packer.finish()
+}
+
+fn part_from_bytes<C: Collector>(collector: &C, bytes: &[u8], items: &Range<u64>) -> Option<C::Part> {
+    let mut unpacker = Unpacker::new(MAGIC, bytes)?;
+    let part = collector.unpack_part(&mut unpacker, items)?;
+    unpacker.end()?;
+    Some(part)
+}
