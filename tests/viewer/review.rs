@@ -267,8 +267,11 @@ async fn planted_errors_are_cleaned_by_keyboard_alone() -> Result {
         page.on("check-view .start", "focus()").await?;
         page.press(Key::Enter).await?;
         page.shows("check-findings", &["400 images compared in"]).await?;
-        // The first card has the focus.
+        // The first card has the focus. Tab leads past the pictures of the others.
         page.gives("document.activeElement.localName", "finding-card").await?;
+        page.gives("$$('finding-card .similar button').some(({ tabIndex }) => tabIndex === 0)", true).await?;
+        page.gives("$$('finding-card:not(:focus) .similar button').every(({ tabIndex }) => tabIndex < 0)", true)
+            .await?;
         page.gives(
             "document.querySelector('check-view .keys').textContent.slice(0, 28)",
             "Enter accepts the suggestion",

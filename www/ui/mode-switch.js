@@ -1,4 +1,4 @@
-/** The switch between the grid, the map, the check and predictions: a group of buttons, one of which is in the tab order. */
+/** The switch between the grid, the map, the check and predictions. */
 
 import { isFinding } from '../state/index.js';
 import { intend } from './intent.js';
@@ -13,11 +13,13 @@ export class ModeSwitch {
   constructor(group) {
     this.#group = group;
     this.#buttons = [...group.querySelectorAll('button')];
-    group.addEventListener('click', ({ target }) => {
+    group.addEventListener('click', ({ target, detail }) => {
       const button = /** @type {Element} */ (target).closest('button');
-      if (button) intend(group, { type: 'mode', mode: /** @type {Mode} */ (button.value) });
+      if (!button) return;
+      const mode = /** @type {Mode} */ (button.value);
+      // By keyboard the focus goes along: the view is many Tabs away from its button.
+      intend(group, detail ? { type: 'mode', mode } : { type: 'mode-focused', mode });
     });
-    group.addEventListener('keydown', (event) => this.#press(event));
   }
 
   /**
@@ -34,23 +36,7 @@ export class ModeSwitch {
     for (const button of this.#buttons) {
       button.hidden = !isThere[/** @type {keyof typeof isThere} */ (button.value)];
       button.ariaPressed = String(button.value === shown);
-      button.tabIndex = button.value === shown ? 0 : -1;
     }
     return shown;
-  }
-
-  /**
-   * Arrow keys move from button to button.
-   * @param {KeyboardEvent} event
-   */
-  #press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const shown = this.#buttons.filter(({ hidden }) => !hidden);
-    const at = shown.indexOf(/** @type {HTMLButtonElement} */ (event.target));
-    const last = shown.length - 1;
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    shown[Math.max(0, Math.min(to, last))].focus();
   }
 }
