@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { planOf } from '../../www/engine/check-plan.js';
 import { checkKey, checkOf } from '../../www/state/check.js';
 import { entriesOf } from '../../www/state/findings.js';
+import { check as words } from '../../www/text/en/check.js';
 
 Object.defineProperty(globalThis, 'navigator', { value: { hardwareConcurrency: 4 } });
 
@@ -77,4 +78,9 @@ test('another threshold leaves the other lists as they are', () => {
   assert.notEqual(entriesOf({ results: moved }, 'near-duplicates'), entriesOf({ results }, 'near-duplicates'));
   assert.deepEqual(entriesOf({ results }, 'duplicates')[0].places, [3, 5]);
   assert.equal(entriesOf({ results }, 'outliers'), null);
+});
+
+test('no label is shown as certainly wrong', () => {
+  assert.equal(words.likely(0.914), 'doubt 91%');
+  assert.equal(words.likely(0.9999), 'doubt >99%');
 });

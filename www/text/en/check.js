@@ -28,21 +28,21 @@ const findings = {
     name: 'Duplicates',
     title: (count, kind) => `${counted(count, 'group')} of identical ${items.several(kind)}`,
     how: (kind) =>
-      `All values of these ${items.several(kind)} are equal. Groups whose labels disagree come first. ${sentence(items.several(kind))} of one single value are counted under Facts, as constant.`,
+      `All values of the ${items.several(kind)} in a group are equal; groups whose labels disagree come first. Copies that differ in a single value are not found. ${sentence(items.several(kind))} of one single value are counted under Facts, as constant.`,
     none: (kind) => `No two ${items.several(kind)} are identical.`,
   },
   'near-duplicates': {
     name: 'Near duplicates',
     title: (count, kind) => `${counted(count, 'group')} of nearly identical ${items.several(kind)}`,
     how: (kind) =>
-      `These ${items.several(kind)} are much closer to each other than neighbours usually are in this dataset, even if one is shifted by a pixel or brighter. Rotated or scaled copies are not found.`,
+      `The ${items.several(kind)} in a group are much closer to each other than neighbours usually are in this dataset, even if one is shifted by a pixel or brighter. Rotated or scaled copies are not found.`,
     none: (kind) => `No two ${items.several(kind)} are nearly identical.`,
   },
   leaks: {
     name: 'Also in other datasets',
     title: (count) => `${counted(count, 'group')} across datasets`,
     how: (kind) =>
-      `${sentence(items.several(kind))} of this dataset that are identical to one in another open dataset, such as test ${items.several(kind)} that are also in the training set.`,
+      `${sentence(items.several(kind))} of this dataset that are identical to one in another open dataset, such as test ${items.several(kind)} that are also in the training set. Copies that differ in a single value are not found.`,
     none: (kind) => `No ${items.single(kind)} is also in another open dataset.`,
   },
   outliers: {
@@ -52,7 +52,7 @@ const findings = {
         ? `The most unusual ${items.single(kind)}`
         : `The ${grouped(count)} most unusual ${items.several(kind)}`,
     how: (kind) =>
-      `These ${items.several(kind)} are far from their nearest neighbours, or from those with the same label. Rare does not mean wrong.`,
+      `${sentence(items.several(kind))} far from their nearest neighbours, or from those with the same label. Rare does not mean wrong. More than ten unusual ${items.several(kind)} that resemble one another are not found.`,
     none: (kind) => `No ${items.single(kind)} stands out.`,
   },
 };
@@ -115,7 +115,7 @@ export const check = {
   headline: 'Check this dataset',
   /** @param {ItemKind} kind */
   lead: (kind) =>
-    `idxlens compares the ${items.several(kind)} with one another. It lists suspect labels, duplicates, outliers, and ${items.several(kind)} that are also in another open dataset. It needs no trained model, and nothing leaves this device.`,
+    `idxlens compares the ${items.several(kind)} with one another. It lists suspect labels, duplicates, outliers, and ${items.several(kind)} that are also in another open dataset. It learns from the open datasets alone, and nothing leaves this device.`,
   /** @param {number} bytes @param {number} workers */
   memory: (bytes, workers) =>
     `This needs about ${megabytes(bytes)} of memory and runs in ${counted(workers, 'worker')}. You can cancel it at any time.`,
@@ -143,8 +143,8 @@ export const check = {
   suspect: (item, label, suggested) => `${item}, label ${label}, suggested ${suggested}`,
   /** @param {number} count @param {boolean} disagree @param {ItemKind} kind */
   group: (count, disagree, kind) => `${items.counted(kind, count)}${disagree ? ', labels disagree' : ''}`,
-  /** @param {number} confidence  the calibrated probability that the label is wrong, from 0 to 1 */
-  likely: (confidence) => `label in doubt (${Math.round(100 * confidence)}%)`,
+  /** Never 100%: no label is certainly wrong. @param {number} confidence  the calibrated probability that the label is wrong, from 0 to 1 */
+  likely: (confidence) => (confidence < 0.995 ? `doubt ${Math.round(100 * confidence)}%` : 'doubt >99%'),
   farFrom: { all: 'far from all others', class: 'far from its class' },
   /** @param {string} label */
   orElse: (label) => `or maybe ${label}`,

@@ -50,7 +50,7 @@ export const review = {
   /** @param {string} label */
   acceptLabel: (label) => `✓ ${label}`,
   /** @param {string} label */
-  keepLabel: (label) => `keep ${label}`,
+  keepLabel: (label) => `Keep ${label}`,
   keep: 'Keep label',
   exclude: 'Exclude',
   excludeOthers: 'Exclude others',
