@@ -168,7 +168,8 @@ async fn consequences_of_corrupt_bytes_are_details() -> Result {
     let file = [folder.write("images.gz", &file)?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["its checksum is", "At least one item may be wrong", "Download it again."]).await?;
+        page.shows("[role=alert]", &["its checksum is", "At least one item may be wrong", "Download it again."])
+            .await?;
         page.gives("$('[role=alert]').innerText.includes('4 bytes')", false).await?;
         page.click_at("//*[@role='alert']//summary[.='Details']").await?;
         page.gives("$$('[role=alert] .message').length", 2).await
