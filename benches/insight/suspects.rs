@@ -20,7 +20,7 @@ const CASES: [(Wrong, f64, [Option<f64>; 2]); 4] = [
     (Wrong::RunnerUp, 0.05, [Some(0.995), None]),
     (Wrong::Any, 0.05, [None, None]),
 ];
-const SEEDS: u64 = 3;
+const SEEDS: u64 = 12;
 /// Ranges of confidence whose suspects are counted.
 const RANGES: [(f64, f64); 5] = [(0.1, 0.3), (0.3, 0.5), (0.5, 0.85), (0.85, 0.95), (0.95, 1.0)];
 

@@ -80,17 +80,19 @@ fn part_wrong(likelihoods: &[Likelihoods]) -> f64 {
 
 /// How far the best score is ahead of the second.
 fn lead(row: &[f32]) -> f64 {
-    let best = (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b])).expect("there are scores");
-    let (second, scale) = rival(row, best);
-    (f64::from(row[best]) - second) * scale
+    let ([best, second], scale) = best_two(row);
+    (best - second) * scale
 }
 
-/// The best score of another class, and what all scores of the row are multiplied with.
-fn rival(row: &[f32], column: usize) -> (f64, f64) {
-    let (best, squares) = others(row, column)
-        .fold((f64::NEG_INFINITY, 0.0), |(best, squares), score| (score.max(best), squares + score * score));
-    // An image like no other has scores that differ from 0 for other classes too. They say how far off the rest is.
-    (best, 1.0 / (UNCERTAINTY + (squares - best * best).max(0.0).sqrt()))
+/// The two best scores, and what all scores of the row are multiplied with.
+fn best_two(row: &[f32]) -> ([f64; 2], f64) {
+    let ([best, second], squares) =
+        row.iter().copied().map(f64::from).fold(([f64::NEG_INFINITY; 2], 0.0), |([best, second], squares), score| {
+            ([best.max(score), second.max(score.min(best))], squares + score * score)
+        });
+    // An image like no other has scores that differ from 0 for other classes too. They say how far off the two best are.
+    let rest = (squares - best * best - second * second).max(0.0).sqrt();
+    ([best, second], 1.0 / (UNCERTAINTY + rest))
 }
 
 fn others(row: &[f32], column: usize) -> impl Iterator<Item = f64> {
@@ -100,7 +102,8 @@ fn others(row: &[f32], column: usize) -> impl Iterator<Item = f64> {
 impl Likelihoods {
     fn new(row: &[f32], column: usize, sharpness: f64) -> Self {
         let own = f64::from(row[column]);
-        let (best, scale) = rival(row, column);
+        let (_, scale) = best_two(row);
+        let best = others(row, column).fold(f64::NEG_INFINITY, f64::max);
         let sum = |sharpness: f64| {
             others(row, column).map(|score| ((score - own) * scale * sharpness).exp()).sum::<f64>() + 1.0
         };

@@ -21,8 +21,8 @@ pub struct Suspect {
     pub calibrated: bool,
 }
 
-/// The least confidence of a suspect: of five hundred such labels one is wrong.
-const MIN_CONFIDENCE: f64 = 0.002;
+/// The least confidence of a suspect: of a thousand such labels one is wrong.
+const MIN_CONFIDENCE: f64 = 0.001;
 /// Below it, confidence is too low where wrong labels name classes that the images resemble, and too high elsewhere.
 const MIN_CALIBRATED: f64 = 0.5;
 /// How many labels must be wrong, by all confidences together. With fewer, the part that is wrong is mostly assumed.
