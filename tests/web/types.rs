@@ -332,6 +332,9 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
     for field in ["offset", "expected", "found"] {
         declarations.check(field, &get(&refused, field), &declarations.interfaces["Fault"][field].declared);
     }
+    // Bytes that were replaced when the file was saved as text.
+    open(&mut dataset, "", "images", &encode(&[2, 6], "\u{FFFD}".repeat(4).as_bytes()).unwrap()).unwrap();
+    status(&dataset, "images");
     // More bytes than the header says, which are whole items.
     open(&mut dataset, "", "images", &[encode(&[2, 2, 2], &[1_u8; 8]).unwrap(), vec![1; 8]].concat()).unwrap();
     status(&dataset, "images");
