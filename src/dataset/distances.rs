@@ -6,13 +6,12 @@ use crate::{
     dataset::{
         jobs::Files,
         labels::Label,
-        shared::{Collector, Shared},
+        shared::{Collector, Shared, Subject},
         statistics::{MAX_CLASSES, Statistics},
         store::Store,
     },
     format::{
         element::ElementType,
-        layout::Layout,
         packed::{Packer, Unpacker},
     },
 };
@@ -34,9 +33,8 @@ pub(crate) type Distances = Shared<Reference>;
 /// What the images are compared with.
 #[derive(Debug)]
 pub(crate) struct Reference {
-    layout: Layout,
-    /// The classes, in order, and the mean of each. Without classes there is one mean, that of all images.
-    classes: Vec<Label>,
+    subject: Subject,
+    /// The mean of each class, in order. Without classes there is one mean, that of all images.
     means: Vec<Vec<f64>>,
 }
 
@@ -54,8 +52,8 @@ impl Distances {
     /// there are no means.
     pub(crate) fn new(statistics: &Statistics, images: &Store, span_len: u64) -> Option<Self> {
         let means = statistics.means_of_classes()?;
-        let reference = Reference { layout: images.layout()?.clone(), classes: statistics.classes().to_vec(), means };
-        Self::over(reference, images, span_len)
+        let subject = Subject { classes: statistics.classes().to_vec(), ..Subject::new(images, None)? };
+        Self::over(Reference { subject, means }, images, span_len)
     }
 
     /// The distance of an image; `None` where it has none, or not all are known.
@@ -76,7 +74,8 @@ impl Distances {
 impl Reference {
     /// The index of the mean that an image with this label is compared with.
     fn class_of(&self, label: Option<Label>) -> Option<usize> {
-        if self.classes.is_empty() { Some(0) } else { self.classes.binary_search(&label?).ok() }
+        let classes = &self.subject.classes;
+        if classes.is_empty() { Some(0) } else { classes.binary_search(&label?).ok() }
     }
 }
 
@@ -85,8 +84,8 @@ impl Collector for Reference {
 
     const KIND: u64 = 1;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
+    fn subject(&self) -> &Subject {
+        &self.subject
     }
 
     fn part(&self) -> Part {
@@ -97,7 +96,7 @@ impl Collector for Reference {
         let class = self.class_of(label);
         let class = class.and_then(|class| self.means.get(class).zip(part.class_sizes.get_mut(class)));
         let distance = class.map_or(f32::NAN, |(mean, size)| {
-            let distance = distance(self.layout.element_type(), item, mean);
+            let distance = distance(self.subject.layout.element_type(), item, mean);
             *size += u64::from(!distance.is_nan());
             distance
         });
@@ -112,21 +111,17 @@ impl Collector for Reference {
     }
 
     fn pack(&self, packer: &mut Packer, _items: &Range<u64>) {
-        packer.bytes(self.layout.to_string().as_bytes());
-        packer.f64s(&self.classes.iter().map(|label| label.0).collect::<Vec<_>>());
         packer.u64(self.means.len() as u64);
         for mean in &self.means {
             packer.f64s(mean);
         }
     }
 
-    fn unpack(unpacker: &mut Unpacker<'_>, _items: &Range<u64>) -> Option<Self> {
-        let layout = str::from_utf8(unpacker.bytes()).ok()?.parse().ok()?;
-        let classes = unpacker.f64s().into_iter().map(Label).collect();
+    fn unpack(subject: Subject, unpacker: &mut Unpacker<'_>, _items: &Range<u64>) -> Option<Self> {
         let count = unpacker.u64();
         // Statistics have no more.
         let means = (0..count.min(MAX_CLASSES as u64)).map(|_| unpacker.f64s()).collect();
-        Some(Self { layout, classes, means })
+        Some(Self { subject, means })
     }
 
     fn pack_part(part: &mut Part, packer: &mut Packer) {

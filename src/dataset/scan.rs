@@ -5,24 +5,17 @@ use std::ops::Range;
 use crate::{
     dataset::{
         checks::Checks,
-        image_pass::ImagePass,
         jobs::Files,
         labels::{Label, Labels},
-        shared::{Collector, Shared},
+        shared::{Collector, MAGIC, Shared, Subject},
         statistics::Statistics,
         store::Store,
     },
-    format::{
-        layout::Layout,
-        packed::{Packer, Unpacker, append, split_appended},
-    },
+    format::packed::{Packer, Unpacker, append, split_appended},
 };
 
-/// The magic number of an identity, with the version of the form.
-const MAGIC: [u8; 8] = *b"idxpart\x01";
-
 /// The statistics and the checks of the images passed over so far.
-pub(crate) type Scan = Shared<Subject>;
+pub(crate) type Scan = Shared<Everything>;
 
 /// The statistics and the checks of some images that follow one another.
 #[derive(Debug)]
@@ -31,36 +24,22 @@ pub(crate) struct Part {
     checks: Checks,
 }
 
-/// What a part is of: the array, the range of its values, and the classes.
+/// All that a scan collects depends on the subject alone.
 #[derive(Debug)]
-pub(crate) struct Subject {
-    layout: Layout,
-    range: (f64, f64),
-    classes: Vec<Label>,
-}
+pub(crate) struct Everything(Subject);
 
-impl Subject {
-    fn pack_identity(&self, packer: &mut Packer) {
-        packer.bytes(self.layout.to_string().as_bytes());
-        packer.f64s(&[self.range.0, self.range.1]);
-        packer.f64s(&self.classes.iter().map(|label| label.0).collect::<Vec<_>>());
-    }
-}
-
-impl Collector for Subject {
+impl Collector for Everything {
     type Part = Part;
 
     const KIND: u64 = 0;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
+    fn subject(&self) -> &Subject {
+        &self.0
     }
 
     fn part(&self) -> Part {
-        Part {
-            statistics: Statistics::new(&self.layout, self.range, self.classes.clone()),
-            checks: Checks::new(&self.layout),
-        }
+        let Subject { layout, range, classes } = &self.0;
+        Part { statistics: Statistics::new(layout, *range, classes.clone()), checks: Checks::new(layout) }
     }
 
     fn add(&self, part: &mut Part, number: u64, item: &[u8], label: Option<Label>) {
@@ -73,14 +52,10 @@ impl Collector for Subject {
         part.checks.merge(&next.checks);
     }
 
-    fn pack(&self, packer: &mut Packer, _items: &Range<u64>) {
-        self.pack_identity(packer);
-    }
+    fn pack(&self, _packer: &mut Packer, _items: &Range<u64>) {}
 
-    fn unpack(unpacker: &mut Unpacker<'_>, _items: &Range<u64>) -> Option<Self> {
-        let layout = str::from_utf8(unpacker.bytes()).ok()?.parse().ok()?;
-        let [min, max] = unpacker.f64s()[..] else { return None };
-        Some(Self { layout, range: (min, max), classes: unpacker.f64s().into_iter().map(Label).collect() })
+    fn unpack(subject: Subject, _unpacker: &mut Unpacker<'_>, _items: &Range<u64>) -> Option<Self> {
+        Some(Self(subject))
     }
 
     fn pack_part(part: &mut Part, packer: &mut Packer) {
@@ -100,10 +75,7 @@ impl Scan {
     /// A scan of these images by the classes of the labels, in spans of about `span_len` bytes; `None` where it is not
     /// possible, or not yet.
     pub(crate) fn new(images: &Store, labels: Option<&Labels>, span_len: u64) -> Option<Self> {
-        let layout = images.layout()?.clone();
-        let subject =
-            Subject { range: images.range().unwrap_or_default(), classes: ImagePass::classes(labels), layout };
-        Self::over(subject, images, span_len)
+        Self::over(Everything(Subject::new(images, labels)?), images, span_len)
     }
 
     /// The statistics of the images scanned so far, up to the first that is not.
@@ -132,7 +104,7 @@ impl Scan {
     /// What a scan depends on, besides the values of the images.
     fn identity(&self, labels: Option<&Labels>) -> Vec<u8> {
         let mut packer = Packer::new(MAGIC);
-        self.collector().pack_identity(&mut packer);
+        self.collector().0.pack(&mut packer);
         packer.u64(labels.map_or(0, Labels::digest));
         packer.finish()
     }

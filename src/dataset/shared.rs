@@ -7,7 +7,7 @@ use crate::{
     dataset::{
         image_pass::ImagePass,
         jobs::{Files, Job, share},
-        labels::Label,
+        labels::{Label, Labels},
         store::Store,
     },
     error::Error,
@@ -25,7 +25,15 @@ mod span;
 pub(super) const SPAN_LEN: u64 = 64 << 20;
 
 /// The magic number of a part, with the version of the form.
-const MAGIC: [u8; 8] = *b"idxpart\x01";
+pub(super) const MAGIC: [u8; 8] = *b"idxpart\x01";
+
+/// What every part depends on: the array, the range of its values, and the classes.
+#[derive(Debug)]
+pub(crate) struct Subject {
+    pub(super) layout: Layout,
+    pub(super) range: (f64, f64),
+    pub(super) classes: Vec<Label>,
+}
 
 /// What a job collects of images, in parts. Each part is of images that follow one another.
 pub(crate) trait Collector: Debug + Sized + 'static {
@@ -35,8 +43,8 @@ pub(crate) trait Collector: Debug + Sized + 'static {
     /// Differs between collectors.
     const KIND: u64;
 
-    /// The array of the images.
-    fn layout(&self) -> &Layout;
+    /// The images.
+    fn subject(&self) -> &Subject;
 
     /// The part of no images.
     fn part(&self) -> Self::Part;
@@ -47,16 +55,16 @@ pub(crate) trait Collector: Debug + Sized + 'static {
     /// Adds the part of the images that come next.
     fn merge(part: &mut Self::Part, next: Self::Part);
 
-    /// The number of the first image from this one on that is wanted; `None` if none is.
-    fn next_wanted(&self, number: u64) -> Option<u64> {
-        Some(number)
+    /// The number of the first of these images that is wanted; `None` if none is.
+    fn next_wanted(&self, items: &Range<u64>) -> Option<u64> {
+        (!items.is_empty()).then_some(items.start)
     }
 
-    /// Packs what another worker needs to collect the part of these images.
+    /// Packs what another worker needs, beside the subject, to collect the part of these images.
     fn pack(&self, packer: &mut Packer, items: &Range<u64>);
 
     /// The collector that was packed for these images.
-    fn unpack(unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Self>;
+    fn unpack(subject: Subject, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Self>;
 
     /// Packs a part.
     fn pack_part(part: &mut Self::Part, packer: &mut Packer);
@@ -87,12 +95,32 @@ struct Span<P> {
     part: Option<P>,
 }
 
+impl Subject {
+    /// These images, by the classes of the labels, once their layout is known.
+    pub(super) fn new(images: &Store, labels: Option<&Labels>) -> Option<Self> {
+        let range = images.range().unwrap_or_default();
+        Some(Self { layout: images.layout()?.clone(), range, classes: ImagePass::classes(labels) })
+    }
+
+    pub(super) fn pack(&self, packer: &mut Packer) {
+        packer.bytes(self.layout.to_string().as_bytes());
+        packer.f64s(&[self.range.0, self.range.1]);
+        packer.f64s(&self.classes.iter().map(|label| label.0).collect::<Vec<_>>());
+    }
+
+    fn unpack(unpacker: &mut Unpacker<'_>) -> Option<Self> {
+        let layout = str::from_utf8(unpacker.bytes()).ok()?.parse().ok()?;
+        let [min, max] = unpacker.f64s()[..] else { return None };
+        Some(Self { layout, range: (min, max), classes: unpacker.f64s().into_iter().map(Label).collect() })
+    }
+}
+
 impl<C: Collector> Shared<C> {
     /// A pass over these images in spans of about `span_len` bytes; `None` where it is not possible, or not yet.
     pub(super) fn over(collector: C, images: &Store, span_len: u64) -> Option<Self> {
         let is_in_memory = ImagePass::new(images)?.is_in_memory();
         let span = |items: Range<u64>| {
-            let is_left = wants(&collector, &items);
+            let is_left = collector.next_wanted(&items).is_some();
             Span { part: (!is_left).then(|| collector.part()), is_left, items }
         };
         let spans = images.spans(if is_in_memory { u64::MAX } else { span_len }).into_iter().map(span).collect();
@@ -179,7 +207,7 @@ impl<C: Collector> Job for Shared<C> {
         let Some((number, part, pass)) = own else { return Ok(()) };
         pass.feed(files, offset, bytes, &mut |number, item, label| collector.add(part, number, item, label))?;
         let end = spans[*number].items.end;
-        if let Some(next) = collector.next_wanted(pass.next()).filter(|next| *next < end) {
+        if let Some(next) = collector.next_wanted(&(pass.next()..end)) {
             pass.skip_to(next);
             if pass.wanted(files).is_some() {
                 return Ok(());
@@ -224,11 +252,6 @@ impl<C: Collector> Job for Shared<C> {
             self.advance(files.images);
         }
     }
-}
-
-/// Whether a collector wants any of these images.
-fn wants(collector: &impl Collector, items: &Range<u64>) -> bool {
-    collector.next_wanted(items.start).is_some_and(|next| next < items.end)
 }
 
 fn part_to_bytes<C: Collector>(part: &mut C::Part) -> Vec<u8> {

@@ -100,77 +100,91 @@ fn shared(dataset: &mut Dataset, file: &[u8]) {
     assert!(dataset.is_scanned());
 }
 
+/// Images of bytes and of floats, plain and gzip.
+fn files() -> impl Iterator<Item = Vec<u8>> {
+    [images(|number| number.to_le_bytes()[1] & 0xF0), images(floats)].into_iter().flat_map(|file| [gzip(&file), file])
+}
+
 #[test]
 fn who_scans_a_span_makes_no_difference() {
-    for file in [images(|number| number.to_le_bytes()[1] & 0xF0), images(floats)] {
-        for file in [gzip(&file), file] {
-            let mut dataset = opened(&file);
-            alone(&mut dataset, &file, SPAN_LEN);
-            let expected = all(&dataset);
-            shared(&mut dataset, &file);
-            assert!(all(&dataset) == expected);
-            assert_eq!(statistics(&dataset).items(), 4000);
-        }
+    for file in files() {
+        let mut dataset = opened(&file);
+        alone(&mut dataset, &file, SPAN_LEN);
+        let expected = all(&dataset);
+        shared(&mut dataset, &file);
+        assert!(all(&dataset) == expected);
+        assert_eq!(statistics(&dataset).items(), 4000);
     }
 }
 
 #[test]
 fn distances_are_shared() {
-    for file in [images(|number| number.to_le_bytes()[1] & 0xF0), images(floats)] {
-        for file in [gzip(&file), file] {
-            let mut dataset = opened(&file);
-            alone(&mut dataset, &file, SPAN_LEN);
-            assert!(dataset.start_distances());
-            run(&mut dataset, JobKind::Distances, &file, 100_000);
-            let distances = |dataset: &Dataset| (0..4000).map(|item| dataset.distance(item)).collect::<Vec<_>>();
-            let expected = distances(&dataset);
-            assert!(expected[..3990].iter().all(Option::is_some));
+    for file in files() {
+        let mut dataset = opened(&file);
+        alone(&mut dataset, &file, SPAN_LEN);
+        assert!(dataset.start_distances());
+        run(&mut dataset, JobKind::Distances, &file, 100_000);
+        let distances = |dataset: &Dataset| (0..4000).map(|item| dataset.distance(item)).collect::<Vec<_>>();
+        let expected = distances(&dataset);
+        assert!(expected[..3990].iter().all(Option::is_some));
 
-            alone(&mut dataset, &file, SPAN_LEN);
-            assert!(dataset.start_distances_in(SPAN_LEN));
-            share(&mut dataset, JobKind::Distances, &file);
-            assert_eq!(distances(&dataset), expected);
+        alone(&mut dataset, &file, SPAN_LEN);
+        assert!(dataset.start_distances_in(SPAN_LEN));
+        share(&mut dataset, JobKind::Distances, &file);
+        assert_eq!(distances(&dataset), expected);
 
-            // Spans that others took and never finished are taken here, when the job goes on.
-            alone(&mut dataset, &file, SPAN_LEN);
-            assert!(dataset.start_distances_in(SPAN_LEN));
-            let late: Vec<_> = std::iter::from_fn(|| dataset.take_span(JobKind::Distances)).collect();
-            run(&mut dataset, JobKind::Distances, &file, usize::MAX);
-            assert_eq!(dataset.distance(0), None);
-            assert!(dataset.start_distances());
-            run(&mut dataset, JobKind::Distances, &file, usize::MAX);
-            assert_eq!(distances(&dataset), expected);
-            for (number, task) in late {
-                dataset.finish_span(JobKind::Distances, number, &pass_over(&task, &file));
-            }
-            assert_eq!(distances(&dataset), expected);
+        // Spans that others took and never finished are taken here, when the job goes on.
+        alone(&mut dataset, &file, SPAN_LEN);
+        assert!(dataset.start_distances_in(SPAN_LEN));
+        let late: Vec<_> = std::iter::from_fn(|| dataset.take_span(JobKind::Distances)).collect();
+        refuses_broken_parts(&mut dataset, JobKind::Distances, &late[0], &file);
+        run(&mut dataset, JobKind::Distances, &file, usize::MAX);
+        assert_eq!(dataset.distance(0), None);
+        assert!(dataset.start_distances());
+        run(&mut dataset, JobKind::Distances, &file, usize::MAX);
+        assert_eq!(distances(&dataset), expected);
+        for (number, task) in late {
+            dataset.finish_span(JobKind::Distances, number, &pass_over(&task, &file));
         }
+        assert_eq!(distances(&dataset), expected);
+    }
+}
+
+/// A part that ends early, or is that of fewer images, leaves its span to the dataset.
+fn refuses_broken_parts(dataset: &mut Dataset, job: JobKind, (number, task): &(usize, Vec<u8>), file: &[u8]) {
+    let found = pass_over(task, file);
+    for broken in [&found[..found.len() - 1], &SpanPass::from_bytes(task).unwrap().to_bytes()] {
+        dataset.finish_span(job, *number, broken);
+        let (again, _) = dataset.take_span(job).unwrap();
+        assert_eq!(again, *number);
     }
 }
 
 #[test]
 fn figures_are_shared() {
-    for file in
-        [images(|number| number.to_le_bytes()[1] & 0xF0), images(floats)].map(|file| [gzip(&file), file]).as_flattened()
-    {
-        let mut dataset = opened(file);
+    for file in files() {
+        let mut dataset = opened(&file);
         for asked in [(0..4000).collect::<Vec<_>>(), (0..4000).step_by(7).collect(), vec![3999, 5, 6, 1500, 2900]] {
             let found = |dataset: &Dataset| {
                 let figures = dataset.figures().unwrap();
                 format!("{:?} {:?} {:?}", figures.all(), figures.classes().collect::<Vec<_>>(), figures.bins())
             };
             assert!(dataset.start_figures_in(&asked, SPAN_LEN));
-            run(&mut dataset, JobKind::Figures, file, 100_000);
+            run(&mut dataset, JobKind::Figures, &file, 100_000);
             let expected = found(&dataset);
             assert_eq!(dataset.figures().unwrap().all().items, asked.len() as u64);
             assert!(dataset.start_figures_in(&asked, SPAN_LEN));
-            share(&mut dataset, JobKind::Figures, file);
+            share(&mut dataset, JobKind::Figures, &file);
             assert_eq!(found(&dataset), expected);
+
+            assert!(dataset.start_figures_in(&asked, SPAN_LEN));
+            let taken = dataset.take_span(JobKind::Figures).unwrap();
+            refuses_broken_parts(&mut dataset, JobKind::Figures, &taken, &file);
         }
-        // Nobody takes spans without any of them.
+        // No worker takes a span that has none of these images.
         assert!(dataset.start_figures_in(&[3999], SPAN_LEN));
         assert!(dataset.take_span(JobKind::Figures).is_none());
-        run(&mut dataset, JobKind::Figures, file, 100_000);
+        run(&mut dataset, JobKind::Figures, &file, 100_000);
         assert_eq!(dataset.figures().unwrap().all().items, 1);
     }
 }

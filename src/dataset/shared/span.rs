@@ -2,14 +2,14 @@
 
 use std::{fmt::Debug, ops::Range};
 
-use super::{Collector, part_to_bytes};
+use super::{Collector, Subject, part_to_bytes};
 use crate::{
     dataset::{
         distances::Reference,
         filtered::Wanted,
         labels::{Label, Labels},
         reread::Reread,
-        scan::Subject,
+        scan::Everything,
         store::Store,
     },
     error::Error,
@@ -50,6 +50,7 @@ pub(super) fn task<C: Collector>(collector: &C, images: &Store, labels: Option<&
     let (checkpoint, encoded_end) = images.way_to(&items);
     let mut packer = Packer::new(MAGIC);
     packer.u64s(&[C::KIND, items.start, items.end, encoded_end.min(images.size().unwrap_or(u64::MAX))]);
+    collector.subject().pack(&mut packer);
     collector.pack(&mut packer, &items);
     packer.u64((images.layers() > 0).into());
     packer.bytes(&Checkpoints::only(checkpoint).to_bytes());
@@ -65,7 +66,7 @@ impl SpanPass {
         let [kind, start, end, encoded_end] = unpacker.u64s()[..] else { return None };
         let items = start..end;
         Some(Self(match kind {
-            Subject::KIND => Box::new(Pass::<Subject>::unpack(unpacker, items, encoded_end)?),
+            Everything::KIND => Box::new(Pass::<Everything>::unpack(unpacker, items, encoded_end)?),
             Reference::KIND => Box::new(Pass::<Reference>::unpack(unpacker, items, encoded_end)?),
             Wanted::KIND => Box::new(Pass::<Wanted>::unpack(unpacker, items, encoded_end)?),
             _ => return None,
@@ -95,12 +96,12 @@ impl SpanPass {
 
 impl<C: Collector> Pass<C> {
     fn unpack(mut unpacker: Unpacker<'_>, items: Range<u64>, encoded_end: u64) -> Option<Self> {
-        let collector = C::unpack(&mut unpacker, &items)?;
+        let collector = C::unpack(Subject::unpack(&mut unpacker)?, &mut unpacker, &items)?;
         let is_gzip = unpacker.u64() == 1;
         let checkpoints = Checkpoints::from_bytes(unpacker.bytes()).ok()?;
         let labels = unpacker.f64s();
         unpacker.end()?;
-        let layout = collector.layout().clone();
+        let layout = collector.subject().layout.clone();
         let place = layout.data_offset().checked_add(items.start.checked_mul(layout.item_len())?)?;
         let checkpoint = if is_gzip { checkpoints.before(place).clone() } else { Checkpoint::plain(place) };
         let reread = Reread::new(layout, items.end, Vec::new(), None).over(&checkpoint, items.clone(), encoded_end)?;
@@ -110,7 +111,7 @@ impl<C: Collector> Pass<C> {
 
 impl<C: Collector> Work for Pass<C> {
     fn wanted(&self) -> Option<Range<u64>> {
-        if super::wants(&self.collector, &self.items) { self.reread.wanted() } else { None }
+        self.collector.next_wanted(&self.items).and_then(|_| self.reread.wanted())
     }
 
     fn feed(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
@@ -125,7 +126,7 @@ impl<C: Collector> Work for Pass<C> {
             Ok(())
         })?;
         // As far as that spares reading.
-        if let Some(next) = collector.next_wanted(left.start)
+        if let Some(next) = collector.next_wanted(left)
             && let Some(start) = reread.skip_to(next)
         {
             left.start = start;
