@@ -102,8 +102,9 @@ fn others(row: &[f32], column: usize) -> impl Iterator<Item = f64> {
 impl Likelihoods {
     fn new(row: &[f32], column: usize, sharpness: f64) -> Self {
         let own = f64::from(row[column]);
-        let (_, scale) = best_two(row);
-        let best = others(row, column).fold(f64::NEG_INFINITY, f64::max);
+        let ([best, second], scale) = best_two(row);
+        // Of the other classes.
+        let best = if own < best { best } else { second };
         let sum = |sharpness: f64| {
             others(row, column).map(|score| ((score - own) * scale * sharpness).exp()).sum::<f64>() + 1.0
         };
