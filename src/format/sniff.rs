@@ -131,10 +131,10 @@ pub(crate) fn unrecognized(prefix: &[u8], layer: u8) -> Error {
     }
 }
 
-/// Whether a dimension of this header has a byte that was replaced as text is.
+/// Whether the dimensions of this header contain EF BF BD: what they say cannot be trusted then.
 fn has_replaced_dimensions(prefix: &[u8]) -> bool {
     let len = Header::MAGIC_LEN + 4 * prefix.get(3).map_or(0, |&rank| usize::from(rank));
-    prefix.get(Header::MAGIC_LEN..len).is_some_and(text_damage::may_be_replaced)
+    prefix.get(Header::MAGIC_LEN..len).is_some_and(text_damage::contains_replacement)
 }
 
 /// Whether a file in an archive can be data: an array, a pickle, anything in gzip, a picture, or what no format is known for, and

@@ -45,9 +45,9 @@ pub(crate) fn is_replaced(bytes: &[u8]) -> bool {
     is_utf8 && bytes.windows(REPLACEMENT.len()).filter(|window| *window == REPLACEMENT).count() >= MIN
 }
 
-/// Whether a header has a byte that was replaced. That alone is no proof.
-pub(crate) fn may_be_replaced(header: &[u8]) -> bool {
-    header.windows(REPLACEMENT.len()).any(|window| window == REPLACEMENT)
+/// Whether EF BF BD is among these bytes. Once can be chance.
+pub(crate) fn contains_replacement(bytes: &[u8]) -> bool {
+    bytes.windows(REPLACEMENT.len()).any(|window| window == REPLACEMENT)
 }
 
 /// U+FFFD in UTF-8.
