@@ -153,7 +153,7 @@ export class FindingList extends ViewerElement {
     this.#mark();
   }
 
-  /** Makes the focused card the one that Tab leads to, and to its pictures: all of a page would be sixty steps. */
+  /** Makes the focused card and its pictures the only ones that Tab leads to: a page has some sixty pictures. */
   #mark() {
     const focused = this.focused - this.#first;
     [...this.#cards.children].forEach((card, index) => {

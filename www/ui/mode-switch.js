@@ -17,7 +17,7 @@ export class ModeSwitch {
       const button = /** @type {Element} */ (target).closest('button');
       if (!button) return;
       const mode = /** @type {Mode} */ (button.value);
-      // By keyboard the focus goes along: the view is many Tabs away from its button.
+      // A click by keyboard has no detail. The focus goes along then: the view is many Tabs away from its button.
       intend(group, detail ? { type: 'mode', mode } : { type: 'mode-focused', mode });
     });
   }
