@@ -40,11 +40,18 @@ test('going back undoes a page, an item and a filter, and keeps the settings', (
 });
 
 test('going back to the first screen closes nothing, and news about files does not leave it', () => {
-  const opened = after(OPEN, [{ type: 'open', item: 777 }]);
+  const dataset = /** @type {number} */ (current(OPEN)?.id);
+  const painted = { dataset, page: 0, pages: 1, items: 10, missing: 0, range: null, ramp: null };
+  const opened = after(OPEN, [
+    { type: 'painted', ...painted },
+    { type: 'open', item: 777 },
+  ]);
   const first = reduce(opened, { type: 'return', position: FIRST_SCREEN });
   assert.deepEqual([current(first), first.item, first.datasets.length], [null, null, opened.datasets.length]);
   assert.equal(current(after(first, [LIBRARY])), null);
   assert.deepEqual(positionOf(back(first, opened)), positionOf(opened));
+  // What the grid shows is not painted again.
+  assert.deepEqual(back(first, opened).panes, opened.panes);
   assert.equal(current(after(first, [/** @type {any} */ ({ ...LIBRARY, select: 1 })]))?.id, 1);
 });
 

@@ -388,11 +388,11 @@ async fn back_leads_from_a_file_that_was_opened_to_the_first_screen() -> Result 
         page.gives("location.hash", "").await?;
         // What was open still is.
         page.driver.forward().await?;
-        page.says(&["first-images", "30 images"]).await?;
+        page.says(&["first-images", "30 images", "page 1 of"]).await?;
         page.driver.back().await?;
         page.gives("$$('.intro').length", 1).await?;
         page.dataset("first").await?;
-        page.says(&["first-images", "30 images"]).await
+        page.says(&["first-images", "30 images", "page 1 of"]).await
     })
     .await
 }

@@ -130,16 +130,10 @@ function withLayouts(dataset, layouts) {
 export function returnTo(state, position) {
   const { panes, active, item, query, mode } = position;
   const [usual] = state.panes;
-  if (!panes.length)
-    return {
-      ...state,
-      panes: [{ ...usual, dataset: null, painted: null }],
-      active,
-      item,
-      mode,
-      link: null,
-      pending: null,
-    };
+  // The hidden grid keeps what it has painted.
+  if (!panes.length) {
+    return { ...state, panes: [{ ...usual, dataset: null }], active, item, mode, link: null, pending: null };
+  }
   const shown = panes.map(({ dataset: id }) => state.datasets.find((dataset) => dataset.id === id));
   const answered = shown.find((dataset) => dataset?.matches && sameQuery(query, dataset.query));
   const isNew = !answered && !sameQuery(query, EVERYTHING);
