@@ -1,5 +1,5 @@
 //! A job that passes over all images in spans, some of which others can take over: see [`SpanPass`]. What it collects of
-//! them is a [`Collector`].
+//! them is a `Collector`.
 
 use std::{fmt::Debug, ops::Range};
 
