@@ -21,28 +21,28 @@ const findings = {
     name: 'Suspect labels',
     title: (count) => `${counted(count, 'label')} worth a look`,
     how: (kind) =>
-      `A model trained on the other ${items.several(kind)} expects a different label. It cannot see an error that most ${items.several(kind)} of a class share.`,
+      `A model trained on the other ${items.several(kind)} expects a different label, but it cannot see an error that most ${items.several(kind)} of a class share.`,
     none: () => 'No label looks suspect.',
   },
   duplicates: {
     name: 'Duplicates',
     title: (count, kind) => `${counted(count, 'group')} of identical ${items.several(kind)}`,
     how: (kind) =>
-      `All values of the ${items.several(kind)} in a group are equal; groups whose labels disagree come first. Copies that differ in a single value are not found. ${sentence(items.several(kind))} of one single value are counted under Facts, as constant.`,
+      `All values of the ${items.several(kind)} in a group are equal; a copy that differs in a single value is not found.`,
     none: (kind) => `No two ${items.several(kind)} are identical.`,
   },
   'near-duplicates': {
     name: 'Near duplicates',
     title: (count, kind) => `${counted(count, 'group')} of nearly identical ${items.several(kind)}`,
     how: (kind) =>
-      `The ${items.several(kind)} in a group are much closer to each other than neighbours usually are in this dataset, even if one is shifted by a pixel or brighter. Rotated or scaled copies are not found.`,
+      `The ${items.several(kind)} in a group are much closer to each other than neighbours usually are in this dataset, even if one is shifted by a pixel or brighter; rotated or scaled copies are not found.`,
     none: (kind) => `No two ${items.several(kind)} are nearly identical.`,
   },
   leaks: {
     name: 'Also in other datasets',
     title: (count) => `${counted(count, 'group')} across datasets`,
     how: (kind) =>
-      `${sentence(items.several(kind))} of this dataset that are identical to one in another open dataset, such as test ${items.several(kind)} that are also in the training set. Copies that differ in a single value are not found.`,
+      `${sentence(items.several(kind))} of this dataset that are identical to one in another open dataset, such as test ${items.several(kind)} that are also in the training set; a copy that differs in a single value is not found.`,
     none: (kind) => `No ${items.single(kind)} is also in another open dataset.`,
   },
   outliers: {
@@ -52,7 +52,7 @@ const findings = {
         ? `The most unusual ${items.single(kind)}`
         : `The ${grouped(count)} most unusual ${items.several(kind)}`,
     how: (kind) =>
-      `${sentence(items.several(kind))} far from their nearest neighbours, or from those with the same label. Rare does not mean wrong. More than ten unusual ${items.several(kind)} that resemble one another are not found.`,
+      `${sentence(items.several(kind))} far from their nearest neighbours, or from those with the same label, may be rare and not wrong; more than ten that resemble one another are not found.`,
     none: (kind) => `No ${items.single(kind)} stands out.`,
   },
 };
@@ -115,7 +115,7 @@ export const check = {
   headline: 'Check this dataset',
   /** @param {ItemKind} kind */
   lead: (kind) =>
-    `idxlens compares the ${items.several(kind)} with one another. It lists suspect labels, duplicates, outliers, and ${items.several(kind)} that are also in another open dataset. It learns from the open datasets alone, and nothing leaves this device.`,
+    `idxlens compares the ${items.several(kind)} with one another. It lists what is worth a look: suspect labels, duplicates, outliers, and ${items.several(kind)} that are also in another open dataset. It learns from the open datasets alone, and nothing leaves this device.`,
   /** @param {number} bytes @param {number} workers */
   memory: (bytes, workers) =>
     `This needs about ${megabytes(bytes)} of memory and runs in ${counted(workers, 'worker')}. You can cancel it at any time.`,
