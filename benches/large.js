@@ -1,6 +1,7 @@
 /** Reads files of any size with the page's worker: a full pass, random pages, and other decoders for comparison. */
 
 import { Engine } from '../www/engine/client.js';
+import { keyOf, remove } from '../www/engine/kept-index.js';
 import { make } from './large-files.js';
 import { BUDGET, unpack } from './unpack.js';
 
@@ -22,9 +23,13 @@ export async function pass(decoder, recipe, expected) {
 
 /** @type {Engine} */
 let engine;
+/** @type {File} */
+let file;
 /** The progress of reading, and why it failed. */
 let status = null;
 let failure = null;
+/** @type {number | null} */
+let measured = null;
 let listener = () => {};
 
 /**
@@ -32,7 +37,11 @@ let listener = () => {};
  * @param {Recipe} recipe
  */
 export async function open(recipe) {
-  const file = await make(recipe);
+  file = await make(recipe);
+  read();
+}
+
+function read() {
   engine = new Engine();
   engine.onstatus = ({ images }) => {
     status = images;
@@ -42,13 +51,57 @@ export async function open(recipe) {
     failure = message;
     listener();
   };
-  engine.call('open', 'images', file, file.name, BUDGET).catch(({ message }) => (failure = message));
+  // As the page does with what does not stay in memory.
+  const ready = file.name.endsWith('.gz') ? engine.call('enlarge') : Promise.resolve();
+  ready.then(() => engine.call('open', 'images', file, file.name, BUDGET)).catch(({ message }) => (failure = message));
 }
 
 /** The progress of reading. */
 export function progress() {
   if (failure) throw new Error(failure);
   return { read: status?.read ?? 0, done: status?.done ?? false };
+}
+
+/**
+ * Opens the file again with a new worker, as on the next visit. Milliseconds from there until items far in the file arrive.
+ * @param {boolean} isAlone  whether the worker shares no job with others
+ * @returns {Promise<number>}
+ */
+export async function reopen(isAlone) {
+  engine.close();
+  status = null;
+  const { Worker } = globalThis;
+  if (isAlone) globalThis.Worker = LoneWorker;
+  const begun = performance.now();
+  read();
+  globalThis.Worker = Worker;
+  while (!status?.done) await new Promise((resolve) => (listener = resolve));
+  if (!status.recalled) throw new Error('the index of the pass was not kept');
+  await page(itemsFrom(status.items - COUNT));
+  return performance.now() - begun;
+}
+
+class LoneWorker extends Worker {
+  constructor(_address, options) {
+    super(new URL('./lone-worker.js', import.meta.url), options);
+  }
+}
+
+/** Starts the statistics of all images, which are not known from before. */
+export async function measure() {
+  measured = null;
+  await remove([`${await keyOf(file)} scan`]);
+  const begun = performance.now();
+  engine.run('statistics', undefined).then(
+    (found) => (measured = found ? performance.now() - begun : NaN),
+    ({ message }) => (failure = message),
+  );
+}
+
+/** Milliseconds of the statistics; null until they are there. */
+export function measuredIn() {
+  if (failure) throw new Error(failure);
+  return measured;
 }
 
 /**
@@ -62,14 +115,18 @@ export async function flips(count, part) {
   const times = [];
   for (let flip = 0; flip < count; flip++) {
     const first = Math.floor(Math.random() * (status.items - COUNT));
-    const items = Float64Array.from({ length: COUNT }, (_, index) => first + index);
     const begun = performance.now();
-    const image = await page(items);
+    const image = await page(itemsFrom(first));
     times.push(performance.now() - begun);
     check(image, first, expected);
     await new Promise(requestAnimationFrame);
   }
   return times;
+}
+
+/** @param {number} first */
+function itemsFrom(first) {
+  return Float64Array.from({ length: COUNT }, (_, index) => first + index);
 }
 
 /**

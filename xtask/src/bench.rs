@@ -2,12 +2,14 @@
 //!
 //! A slow result is no failure: the table shows which targets were met.
 
+mod again;
 mod compose;
 mod connection;
 mod drop;
 mod elements;
 mod formats;
 mod host;
+mod huge;
 mod input;
 mod insight;
 mod lab;
@@ -66,7 +68,9 @@ enum Benchmark {
     Statistics,
     /// Read and measure images of each element type, compared with bytes
     Elements,
-    /// Files larger than memory: first page, full pass, random pages, memory
+    /// A page of images of 64 MiB each
+    Huge,
+    /// Files larger than memory: first page, full pass, random pages, a second visit, memory
     Large,
     /// Memory and workers after long use
     Long,
@@ -87,6 +91,7 @@ impl Benchmark {
             Self::Compose => compose::run(lab),
             Self::Statistics => statistics::run(lab),
             Self::Elements => elements::run(lab),
+            Self::Huge => huge::run(lab),
             Self::Large => large::run(lab),
             Self::Long => long::run(lab),
             Self::Load => load::run(lab),

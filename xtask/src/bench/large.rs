@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use serde_json::json;
 
+use super::again;
 use super::compose::FRAME;
 use super::drop::TIME_TO_FIND;
 use super::lab::Lab;
@@ -19,12 +20,12 @@ const LARGE: u64 = 6_350_400_000;
 /// The same for `--quick`; still more than the page keeps in memory.
 const QUICK: u64 = 800_000_000;
 /// How many passes to measure at most, because each takes long.
-const PASSES: usize = 3;
+pub(crate) const PASSES: usize = 3;
 /// How many random pages to show, twice.
 const FLIPS: u32 = 100;
 
 /// The worker's memory limit in megabytes.
-const MEMORY: f64 = 160.0;
+pub(crate) const MEMORY: f64 = 160.0;
 /// Growth in megabytes that is within noise.
 pub(crate) const FLAT: f64 = 16.0;
 /// The time between two memory readings.
@@ -42,7 +43,12 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
     let mut rows = first_pages(lab, &small, [&plain, &gzip])?;
     rows.push(passes(lab, &gzip)?);
     for file in [&plain, &gzip] {
-        rows.extend(pages(lab, file)?);
+        let (session, memory) = prepare(lab)?;
+        let (times, found) = pages(&session, &memory, file)?;
+        rows.extend(found);
+        if file.is_compressed() {
+            rows.extend(again::run(lab, &session, &memory, &file.description(), &times)?);
+        }
     }
     Ok(rows)
 }
@@ -87,21 +93,23 @@ fn passes(lab: &Lab, file: &Repeated) -> Result<Row> {
     Ok(Row::ratio(&what, &times[0], "`DecompressionStream`, bytes dropped", &times[1], Some(1.0)))
 }
 
-/// How long pages take after the pass, and how much memory the worker uses.
-fn pages(lab: &Lab, file: &Repeated) -> Result<Vec<Row>> {
-    let name = file.description();
+/// A fresh browser without a worker, and its memory.
+fn prepare(lab: &Lab) -> Result<(Session, Memory)> {
     let session = lab.fresh_session()?;
     lab.visit_benches(&session)?;
     thread::sleep(TIME_TO_FIND);
     let memory = Memory::before(session.process());
-    let pass = read(&session, &memory, file)?;
+    Ok((session, memory))
+}
+
+/// How long pages take after the pass, and how much memory the worker uses.
+fn pages(session: &Session, memory: &Memory, file: &Repeated) -> Result<(Times, Vec<Row>)> {
+    let name = file.description();
+    let pass = read(session, memory, file)?;
     let mut times = Times::default();
     let mut after = Vec::new();
     for _ in 0..2 {
-        let flips = session.call("/benches/large.js", "flips", &[json!(FLIPS), json!(repeated::once())])?;
-        for time in flips.as_array().context("no times")? {
-            times.push(time.as_f64().context("no time")?);
-        }
+        flip(session, &mut times)?;
         // Images that the page has shown do not count as the worker's memory.
         session.collect_garbage()?;
         after.extend(memory.growth());
@@ -122,7 +130,16 @@ fn pages(lab: &Lab, file: &Repeated) -> Result<Vec<Row>> {
         ),
     ];
     rows.extend(memory_rows(&name, &pass, &after));
-    Ok(rows)
+    Ok((times, rows))
+}
+
+/// Shows random pages, each as soon as the one before is there.
+pub(crate) fn flip(session: &Session, times: &mut Times) -> Result<()> {
+    let flips = session.call("/benches/large.js", "flips", &[json!(FLIPS), json!(repeated::once())])?;
+    for time in flips.as_array().context("no times")? {
+        times.push(time.as_f64().context("no time")?);
+    }
+    Ok(())
 }
 
 /// The memory at one moment of the pass.

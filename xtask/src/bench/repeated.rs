@@ -81,9 +81,14 @@ impl Repeated {
         })
     }
 
+    /// Whether it is a .gz.
+    pub(crate) fn is_compressed(&self) -> bool {
+        !self.tail.is_empty()
+    }
+
     /// The file's size and kind.
     pub(crate) fn description(&self) -> String {
-        format!("{} {}", megabytes(self.size), if self.tail.is_empty() { "plain" } else { ".gz" })
+        format!("{} {}", megabytes(self.size), if self.is_compressed() { ".gz" } else { "plain" })
     }
 }
 

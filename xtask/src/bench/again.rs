@@ -1,0 +1,80 @@
+//! A large .gz that is opened again: the browser keeps what the pass found out, and workers share what comes after it.
+
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use serde_json::json;
+
+use super::lab::Lab;
+use super::large::{PASSES, flip};
+use super::memory::Memory;
+use super::table::{Row, Times, milliseconds};
+use crate::session::Session;
+
+/// The memory limit of all workers together, in megabytes.
+const MEMORY: f64 = 256.0;
+/// Milliseconds that do not interrupt a user's thoughts, by Nielsen's rule.
+const OPENED: f64 = 1000.0;
+/// The time between two memory readings.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Opens the file of the last pass again, alternately with a worker that shares nothing and with one that does.
+pub(crate) fn run(
+    lab: &Lab,
+    session: &Session,
+    memory: &Memory,
+    name: &str,
+    pages_after_pass: &Times,
+) -> Result<Vec<Row>> {
+    let [mut opened, mut pages, mut alone, mut shared] = [(); 4].map(|()| Times::default());
+    let mut growth = Vec::new();
+    for _ in 0..lab.rounds.min(PASSES) {
+        for (is_alone, times) in [(true, &mut alone), (false, &mut shared)] {
+            let time = session.call("/benches/large.js", "reopen", &[json!(is_alone)])?;
+            opened.push(time.as_f64().context("no time")?);
+            if !is_alone {
+                flip(session, &mut pages)?;
+            }
+            session.collect_garbage()?;
+            times.push(measure(session, || {
+                if !is_alone {
+                    growth.extend(memory.growth());
+                }
+            })?);
+        }
+    }
+    let mut rows = vec![
+        Row::ratio(
+            &format!("random page of 200 items on a second visit, {name}"),
+            &pages,
+            "after a pass",
+            pages_after_pass,
+            Some(1.25),
+        ),
+        Row::bound(
+            &format!("opened on a second visit until a page at the end is there, {name}"),
+            (opened.median(), OPENED),
+            opened.to_string(),
+            format!("≤ {}", milliseconds(OPENED)),
+        ),
+        Row::ratio(&format!("statistics of all images, shared, {name}"), &shared, "one worker", &alone, Some(0.6)),
+    ];
+    if let Some(max) = growth.into_iter().reduce(f64::max) {
+        let what = format!("memory of all workers during the statistics, maximum, {name}");
+        rows.push(Row::bound(&what, (max, MEMORY), format!("{max:.1} MB"), format!("≤ {MEMORY} MB")));
+    }
+    Ok(rows)
+}
+
+/// Milliseconds of the statistics; `watch` is called again and again meanwhile.
+fn measure(session: &Session, mut watch: impl FnMut()) -> Result<f64> {
+    session.call("/benches/large.js", "measure", &[])?;
+    loop {
+        watch();
+        if let Some(time) = session.call("/benches/large.js", "measuredIn", &[])?.as_f64() {
+            return Ok(time);
+        }
+        thread::sleep(PAUSE);
+    }
+}
