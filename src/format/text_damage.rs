@@ -1,6 +1,6 @@
 //! Binary files that a program handled as text, which changes their bytes.
 
-use crate::format::layout::Layout;
+use crate::format::{header::Header, layout::Layout};
 
 /// What happened to a file that was handled as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +25,10 @@ impl TextDamage {
     /// Detects the damage from the first elements, in the byte order of the file, and the length of all of them if that
     /// is known.
     pub(crate) fn detect(layout: &Layout, elements: &[u8], length: Option<u64>) -> Option<Self> {
-        // Line feeds that were added make a file longer than its header says.
+        // Line feeds that were added make a file longer than its header says. A size that was replaced is another.
         let is_longer = length.is_some_and(|length| length > layout.byte_len());
-        if is_replaced(elements) {
+        let is_other = length.is_some_and(|length| length != layout.byte_len());
+        if is_replaced(elements) || is_other && has_replaced_size(layout, elements) {
             Some(Self::Replaced)
         } else if is_longer && has_returns(elements) {
             Some(Self::LineFeeds)
@@ -41,8 +42,22 @@ impl TextDamage {
 pub(crate) fn is_replaced(bytes: &[u8]) -> bool {
     // Text can have a few of these characters.
     const MIN: usize = 4;
-    let is_utf8 = str::from_utf8(bytes).err().is_none_or(|error| error.error_len().is_none());
-    is_utf8 && bytes.windows(REPLACEMENT.len()).filter(|window| *window == REPLACEMENT).count() >= MIN
+    is_utf8(bytes) && bytes.windows(REPLACEMENT.len()).filter(|window| *window == REPLACEMENT).count() >= MIN
+}
+
+fn is_utf8(bytes: &[u8]) -> bool {
+    str::from_utf8(bytes).err().is_none_or(|error| error.error_len().is_none())
+}
+
+/// Whether EF BF BD stands in the dimensions of a header, or at its end and goes on in these elements, and all is UTF-8. In
+/// a file of small labels, no other byte is replaced.
+fn has_replaced_size(layout: &Layout, elements: &[u8]) -> bool {
+    let header = layout.header().to_bytes();
+    let sizes = header.get(Header::MAGIC_LEN..).unwrap_or_default();
+    let bytes = [sizes, elements].concat();
+    layout.data_offset() == header.len() as u64
+        && is_utf8(&bytes)
+        && contains_replacement(&bytes[..bytes.len().min(sizes.len() + REPLACEMENT.len() - 1)])
 }
 
 /// Whether EF BF BD is among these bytes. Once can be chance.

@@ -230,3 +230,25 @@ fn a_transfer_as_text_is_recognised() {
     pixels[100] = 0xFF;
     assert_eq!(damage(&pixels), None);
 }
+
+#[test]
+fn labels_that_were_saved_as_text_are_recognised_by_their_number() {
+    let damage = |file: &[u8]| read(file, None).text_damage();
+    // Nothing but a byte of the number of items is above 127: the last but one, or the last.
+    for count in [60_000_u32, 10_200] {
+        let labels: Vec<u8> = (0..count).map(|item| (item % 10) as u8).collect();
+        let file = encode(&[count], &labels).unwrap();
+        let replaced = String::from_utf8_lossy(&file).into_owned().into_bytes();
+        assert_eq!(replaced.len(), file.len() + 2);
+        assert_eq!(damage(&replaced), Some(TextDamage::Replaced));
+        assert_eq!(damage(&gzip(&replaced)), Some(TextDamage::Replaced));
+    }
+    // The same number can be right, and one byte that is no UTF-8 shows that nothing was replaced.
+    let mut labels = [&[0xBD_u8][..], &[7; 0xEFBE]].concat();
+    let file = encode(&[0xEFBF], &labels).unwrap();
+    assert_eq!(damage(&file), None);
+    assert_eq!(damage(&file[..file.len() - 1]), Some(TextDamage::Replaced));
+    labels[9] = 0xFF;
+    let file = encode(&[0xEFBF], &labels).unwrap();
+    assert_eq!(damage(&file[..file.len() - 1]), None);
+}
