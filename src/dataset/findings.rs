@@ -101,5 +101,8 @@ impl Findings {
         self.text_damage = TextDamage::detect(layout, sample.elements(), length);
         self.suggestions = suggestion::suggestions(layout, sample.elements(), length);
         self.suggestions.extend(suggestion::another_array(layout, following));
+        if self.suggestions.is_empty() {
+            self.suggestions.extend(suggestion::other_count(layout, length));
+        }
     }
 }

@@ -28,6 +28,8 @@ pub enum Fault {
     Squares,
     /// Another array follows.
     Another,
+    /// The number of items is another: the size of the file is that of whole items.
+    Count,
 }
 
 impl Fault {
@@ -43,6 +45,7 @@ impl Fault {
             Self::Sides => "Sides",
             Self::Squares => "Squares",
             Self::Another => "Another",
+            Self::Count => "Count",
         }
     }
 }
@@ -126,6 +129,17 @@ pub(crate) fn another_array(layout: &Layout, following: &[u8]) -> Option<Suggest
     let start = layout.data_end().checked_add(other.data_offset())?;
     let layout = Some(other).filter(|other| other.byte_len() > 0)?.with_data_offset(start)?;
     Some(Suggestion { fault: Fault::Another, layout })
+}
+
+/// The layout with as many items as fill the `length` in bytes of all elements, if that is known and they are not as many
+/// as `layout` has. Single bytes fill any length, so this is the last thing to offer.
+pub(crate) fn other_count(layout: &Layout, length: Option<u64>) -> Option<Suggestion> {
+    let length = length.filter(|&length| length != layout.byte_len() && length.is_multiple_of(layout.item_len()))?;
+    let items = u32::try_from(length.checked_div(layout.item_len())?).ok().filter(|&items| items > 0)?;
+    let mut shape = layout.shape().to_vec();
+    *shape.first_mut()? = items;
+    let counted = Layout::new(layout.element_type(), shape).ok()?.with_byte_order(layout.byte_order());
+    Some(Suggestion { fault: Fault::Count, layout: counted.with_data_offset(layout.data_offset())? })
 }
 
 /// The byte order in which these elements make sense, if they do not in the other. Numbers that are neither large nor

@@ -46,7 +46,7 @@ fn dimensions_that_are_little_endian_are_offered_where_they_fit() {
     check(&file, &[(Fault::Dimensions, "u8,10000,8")]);
     let store = read(&file, Some("u8,10000,8"));
     assert_eq!((store.items(), store.warnings(), store.suggestions()), (10_000, &[][..], &[][..]));
-    check(&file[..9000], &[]);
+    check(&file[..9000], &[(Fault::Count, "u8,8992,8")]);
     let mut floats = little(&[300, 2], &[0.5_f32; 600]);
     floats[4..8].reverse();
     floats[8..12].reverse();
@@ -64,7 +64,7 @@ fn channels_that_the_header_leaves_out_are_offered() {
     check(&with(3), &[(Fault::Channels, "u8,5x16x16x3,16"), (Fault::Channels, "u8,5x3x16x16,16")]);
     check(&with(4), &[(Fault::Channels, "u8,5x16x16x4,16"), (Fault::Channels, "u8,5x4x16x16,16")]);
     check(&with(1), &[]);
-    check(&with(5), &[]);
+    check(&with(5), &[(Fault::Count, "u8,25x16x16,16")]);
     let store = read(&gzip(&with(3)), Some("u8,5x16x16x3,16"));
     assert_eq!((store.items(), store.warnings()), (5, &[][..]));
 
@@ -151,15 +151,42 @@ fn squares_of_another_size_are_offered_where_length_and_values_fit() {
     }
     let store = read(&under([90, 18, 16], &squares), Some("u8,90x16x16,16"));
     assert_eq!((store.items(), store.warnings(), store.suggestions()), (90, &[][..], &[][..]));
-    // A file that ends early, or has bytes behind the last image.
-    check(&under([100, 16, 16], &squares), &[]);
-    check(&under([80, 16, 16], &squares), &[]);
+    // Squares of the header's size, in another number.
+    check(&under([100, 16, 16], &squares), &[(Fault::Count, "u8,90x16x16,16")]);
+    check(&under([80, 16, 16], &squares), &[(Fault::Count, "u8,90x16x16,16")]);
+    // A file that ends early.
     check(&under([90, 18, 16], &squares[1..]), &[]);
     // Values in which nothing repeats, or everything, and too few of them.
     let noise: Vec<u8> = (0..90 * 256_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]).collect();
-    check(&under([90, 18, 16], &noise), &[]);
-    check(&under([90, 18, 16], &vec![7; 90 * 256]), &[]);
+    check(&under([90, 18, 16], &noise), &[(Fault::Count, "u8,80x18x16,16")]);
+    check(&under([90, 18, 16], &vec![7; 90 * 256]), &[(Fault::Count, "u8,80x18x16,16")]);
     check(&under([6, 18, 16], &squares[..5 * 256]), &[]);
+}
+
+#[test]
+fn another_number_of_items_is_offered_where_the_file_holds_whole_ones() {
+    let shorts: Vec<i16> = (0..60).map(|at| at * 300).collect();
+    let under = |items: u32, elements: &[i16]| {
+        let mut file = encode(&[u32::try_from(elements.len()).unwrap() / 6, 3, 2], elements).unwrap();
+        file[4..8].copy_from_slice(&items.to_be_bytes());
+        file
+    };
+    for items in [1, 9, 11, 4_000_000_000] {
+        check(&under(items, &shorts), &[(Fault::Count, "i16,10x3x2,16")]);
+    }
+    let store = read(&under(9, &shorts), Some("i16,10x3x2,16"));
+    assert_eq!((store.items(), store.warnings(), store.suggestions()), (10, &[][..], &[][..]));
+    // A part of an item, no item, and items without elements.
+    let file = under(11, &shorts);
+    check(&file[..file.len() - 1], &[]);
+    check(&file[..16], &[]);
+    check(&[&encode::<u8>(&[3, 0], &[]).unwrap()[..], &[0; 5]].concat(), &[]);
+    // So much follows that a .gz is not unpacked to its end, whose length it has.
+    let many: Vec<i16> = (0..60_000).map(|at| (at % 100) as i16 * 300).collect();
+    check(&under(10, &many), &[(Fault::Count, "i16,10000x3x2,16")]);
+    // An array behind another explains every length.
+    let first = encode(&[3], &[1_u8, 2, 3]).unwrap();
+    check(&[&first[..], &first].concat(), &[(Fault::Another, "u8,3,19")]);
 }
 
 #[test]
@@ -179,9 +206,9 @@ fn an_array_behind_another_is_offered() {
     assert_eq!(store.suggestions().len(), 1);
     let large = encode(&[300, 100, 100], &vec![9_u8; 3_000_000]).unwrap();
     check(&[&large[..], &large].concat(), &[(Fault::Another, "u8,300x100x100,3000032")]);
-    check(&[&first[..], &[0; 16]].concat(), &[]);
+    check(&[&first[..], &[0; 15]].concat(), &[]);
     let empty = encode::<u8>(&[0, 28, 28], &[]).unwrap();
-    check(&[&first[..], &empty].concat(), &[]);
+    check(&[&first[..], &empty].concat(), &[(Fault::Count, "u8,11x2,12")]);
     check(&empty, &[]);
 }
 
@@ -199,12 +226,12 @@ fn integers_of_64_bits_are_offered_where_they_fit() {
     let pixels: Vec<i64> = (0..20 * 48).map(|pixel| pixel % 256).collect();
     check(&under_i32(&[20, 8, 6], &pixels, i64::to_be_bytes), &[(Fault::Int64, "i64,20x8x6,16")]);
     // Zeros can be anything, a length must match, and large integers do not fit.
-    check(&under_i32(&[300], &[0; 300], i64::to_be_bytes), &[]);
-    check(&under_i32(&[300], &labels[..299], i64::to_be_bytes), &[]);
-    check(&under_i32(&[300], &[(1 << 40) + 1; 300], i64::to_be_bytes), &[]);
+    check(&under_i32(&[300], &[0; 300], i64::to_be_bytes), &[(Fault::Count, "i32,600,8")]);
+    check(&under_i32(&[300], &labels[..299], i64::to_be_bytes), &[(Fault::Count, "i32,598,8")]);
+    check(&under_i32(&[300], &[(1 << 40) + 1; 300], i64::to_be_bytes), &[(Fault::Count, "i32,600,8")]);
     // As many integers of 32 bits again.
     let twice = [encode(&[300], &[7_i32; 300]).unwrap(), vec![7; 1200]].concat();
-    check(&twice, &[]);
+    check(&twice, &[(Fault::Count, "i32,600,8")]);
 }
 
 #[test]

@@ -141,8 +141,8 @@ fn numbers_that_make_sense_both_ways_tell_nothing() {
 
 #[test]
 fn faults_are_called_by_their_names() {
-    use Fault::{Another, ByteOrder, Channels, Dimensions, Int64, Sides, Width};
-    for fault in [ByteOrder, Dimensions, Channels, Width, Int64, Sides, Another] {
+    use Fault::{Another, ByteOrder, Channels, Count, Dimensions, Int64, Sides, Squares, Width};
+    for fault in [ByteOrder, Dimensions, Channels, Width, Int64, Sides, Squares, Another, Count] {
         assert_eq!(fault.name(), format!("{fault:?}"));
     }
 }

@@ -28,6 +28,7 @@ mod finding;
 mod growing;
 mod header_faults;
 mod host;
+mod item_counts;
 mod keyboard;
 mod labels;
 mod large;

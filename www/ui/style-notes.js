@@ -19,8 +19,8 @@ export class StyleNotes extends HTMLElement {
   render({ dataset: { orientation, statuses }, inverted, palette }) {
     const { images } = statuses;
     this.#transposed.hidden = orientation !== null || !images?.suggestedOrientation;
-    // In the wrong layout, bright edges mean nothing.
-    const isBright = images?.brightBackground && !images.suggestions.length;
+    // In the wrong layout, bright edges mean nothing. With more or fewer items, each is as it was.
+    const isBright = images?.brightBackground && images.suggestions.every(({ fault }) => fault === 'Count');
     this.#bright.hidden = inverted || palette !== 'gray' || !isBright;
     this.hidden = this.#transposed.hidden && this.#bright.hidden;
   }

@@ -166,7 +166,7 @@ export interface HeaderPart {
 }
 
 export interface Suggestion {
-  fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Int64" | "Sides" | "Squares" | "Another";
+  fault: "ByteOrder" | "Dimensions" | "Channels" | "Width" | "Int64" | "Sides" | "Squares" | "Another" | "Count";
   layout: Layout;
 }
 

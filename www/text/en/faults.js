@@ -8,7 +8,7 @@
 import { CONTAINER_FAULTS } from './container-faults.js';
 import { ITEM_LIST_FAULTS } from './export.js';
 import { AGAIN, FORMATS, REPLACED } from './formats.js';
-import { layouts } from './layouts.js';
+import { layouts, TOO_FEW, TOO_MANY } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
 import { PARQUET_FAULTS } from './parquet-faults.js';
 import { PREDICTION_FAULTS } from './prediction-faults.js';
@@ -83,12 +83,12 @@ const FAULTS = {
   ],
   Truncated: ({ offset, expected, found, chosen }) => [
     `The data ends at byte ${grouped(offset)}, after ${grouped(found)} of ${counted(expected ?? 0, 'item')}. These are shown.`,
-    chosen ? assumed(chosen) : 'The download or the copy was interrupted, or the header counts too many items.',
+    chosen ? assumed(chosen) : TOO_MANY,
     chosen ? REVERT : 'Download it again, or check the program that wrote it.',
   ],
   Trailing: ({ offset, found, items, chosen }) => [
     `${bytes(found)} follow after byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}${items ? `: enough for ${counted(items, 'more item')}` : ''}.`,
-    chosen ? assumed(chosen) : 'The header counts too few items, or extra data follows the array.',
+    chosen ? assumed(chosen) : items ? TOO_FEW : 'Extra data follows the array: less than one item.',
     chosen ? REVERT : 'The items that the header declares are shown.',
   ],
   GzipMethod: ({ found }) => [

@@ -8,6 +8,10 @@ import { counted, grouped, shape as sizes } from './numbers.js';
  * @import { Reading } from '../readings.js'
  */
 
+/** Why a file has fewer items than its header says, and why it has more. */
+export const TOO_MANY = 'The download or the copy was interrupted, or the header counts too many items.';
+export const TOO_FEW = 'The header counts too few items, or extra data follows the array.';
+
 /** @param {Layout} layout */
 function elements({ elementType, elementSize, littleEndian }) {
   return `${elementType}${littleEndian ? ', little-endian' : elementSize === 1 ? '' : ', big-endian'}`;
@@ -106,6 +110,10 @@ export const layouts = {
           text: `Another array follows the ${slot} in their file: ${elements(ways[0])}, ${sizes(shape)}.`,
           answers: ['Read that array'],
         };
+      case 'Count':
+        return shape[0] < status.shape[0]
+          ? { text: TOO_MANY, answers: [`Read as ${counted(shape[0], 'item')}`] }
+          : { text: TOO_FEW, answers: [`Show all ${counted(shape[0], 'item')}`] };
     }
   },
 };
