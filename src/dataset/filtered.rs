@@ -1,4 +1,4 @@
-//! The figures of some of the images, such as those that match a filter.
+//! The statistics of some of the images, such as those that match a filter.
 
 use std::ops::Range;
 
@@ -7,16 +7,16 @@ use crate::{
         image_pass::ImagePass,
         labels::{Label, Labels},
         shared::{Collector, Shared, Subject},
-        statistics::FigureTable,
+        statistics::Statistics,
         store::Store,
     },
     format::packed::{Packer, Unpacker},
 };
 
-/// The figures so far.
-pub(crate) type FilteredFigures = Shared<Wanted>;
+/// The statistics so far.
+pub(crate) type FilteredStatistics = Shared<Wanted>;
 
-/// Which images the figures are of.
+/// Which images the statistics are of.
 #[derive(Debug)]
 pub(crate) struct Wanted {
     subject: Subject,
@@ -26,15 +26,8 @@ pub(crate) struct Wanted {
     is_asked: Vec<u8>,
 }
 
-/// The figures of some of them.
-#[derive(Debug)]
-pub(crate) struct Part {
-    count: u64,
-    table: FigureTable,
-}
-
-impl FilteredFigures {
-    /// The figures of these images, in any order, by the classes of the labels, in spans of about `span_len` bytes; `None`
+impl FilteredStatistics {
+    /// The statistics of these images, in any order, by the classes of the labels, in spans of about `span_len` bytes; `None`
     /// where it is not possible, or not yet.
     pub(crate) fn new(items: &[u32], images: &Store, labels: Option<&Labels>, span_len: u64) -> Option<Self> {
         // Where there is no pass, there may be more images than fit a list.
@@ -46,11 +39,6 @@ impl FilteredFigures {
             }
         }
         Self::over(Wanted { subject: Subject::new(images, labels)?, first: 0, is_asked }, images, span_len)
-    }
-
-    /// The figures of the images taken so far.
-    pub(crate) fn table(&self) -> &FigureTable {
-        &self.so_far().table
     }
 }
 
@@ -66,7 +54,7 @@ impl Wanted {
 }
 
 impl Collector for Wanted {
-    type Part = Part;
+    type Part = Statistics;
 
     const KIND: u64 = 2;
 
@@ -74,21 +62,19 @@ impl Collector for Wanted {
         &self.subject
     }
 
-    fn part(&self) -> Part {
+    fn part(&self) -> Statistics {
         let Subject { layout, range, classes } = &self.subject;
-        Part { count: 0, table: FigureTable::new(layout, *range, classes.clone()) }
+        Statistics::new(layout, *range, classes.clone())
     }
 
-    fn add(&self, part: &mut Part, number: u64, item: &[u8], label: Option<Label>) {
+    fn add(&self, part: &mut Statistics, number: u64, item: &[u8], label: Option<Label>) {
         if self.within(&(number..number + 1)) == [1] {
-            part.count += 1;
-            part.table.add(item, label);
+            part.add(item, label);
         }
     }
 
-    fn merge(part: &mut Part, next: Part) {
-        part.count += next.count;
-        part.table.merge(&next.table);
+    fn merge(part: &mut Statistics, mut next: Statistics) {
+        part.merge(&mut next);
     }
 
     fn next_wanted(&self, items: &Range<u64>) -> Option<u64> {
@@ -103,16 +89,14 @@ impl Collector for Wanted {
         Some(Self { subject, first: items.start, is_asked: unpacker.bytes().to_vec() })
     }
 
-    fn pack_part(part: &mut Part, packer: &mut Packer) {
-        packer.u64(part.count);
-        part.table.pack(packer);
+    fn pack_part(part: &mut Statistics, packer: &mut Packer) {
+        part.pack(packer);
     }
 
-    fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Part> {
+    fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Statistics> {
         let mut part = self.part();
-        part.count = unpacker.u64();
-        part.table.unpack(unpacker)?;
-        let count: u64 = self.within(items).iter().map(|&is_asked| u64::from(is_asked)).sum();
-        Some(part).filter(|part| part.count == count)
+        part.unpack(unpacker)?;
+        let asked: u64 = self.within(items).iter().map(|&is_asked| u64::from(is_asked)).sum();
+        Some(part).filter(|part| part.items() == asked)
     }
 }

@@ -7,14 +7,14 @@ use super::{
     Dataset, Slot,
     checks::CheckResult,
     distances::{Distance, Distances},
-    filtered::FilteredFigures,
+    filtered::FilteredStatistics,
     labels::Labels,
     profile::Profile,
     scan::Scan,
     search::Search,
     selection::Query,
-    shared::SPAN_LEN,
-    statistics::{Average, AverageImages, FigureTable, Statistics},
+    shared::{SPAN_LEN, Shared},
+    statistics::{Average, AverageImages, Statistics},
     store::Store,
 };
 use crate::error::Error;
@@ -24,8 +24,8 @@ use crate::error::Error;
 pub enum JobKind {
     /// Statistics and checks of the images.
     Statistics,
-    /// The figures of some of the images.
-    Figures,
+    /// Statistics of some of the images.
+    Filtered,
     /// The distance of each image from the mean of its class.
     Distances,
     /// The items that match a query.
@@ -70,7 +70,7 @@ pub(super) trait Job {
 #[derive(Debug, Default)]
 pub(super) struct Jobs {
     scan: Option<Scan>,
-    figures: Option<FilteredFigures>,
+    filtered: Option<FilteredStatistics>,
     distances: Option<Distances>,
     search: Option<Search>,
     profile: Option<Profile>,
@@ -80,7 +80,7 @@ impl Jobs {
     fn get(&self, kind: JobKind) -> Option<&dyn Job> {
         match kind {
             JobKind::Statistics => self.scan.as_ref().map(|job| job as _),
-            JobKind::Figures => self.figures.as_ref().map(|job| job as _),
+            JobKind::Filtered => self.filtered.as_ref().map(|job| job as _),
             JobKind::Distances => self.distances.as_ref().map(|job| job as _),
             JobKind::Search => self.search.as_ref().map(|job| job as _),
             JobKind::Profile => self.profile.as_ref().map(|job| job as _),
@@ -90,7 +90,7 @@ impl Jobs {
     fn get_mut(&mut self, kind: JobKind) -> Option<&mut dyn Job> {
         match kind {
             JobKind::Statistics => self.scan.as_mut().map(|job| job as _),
-            JobKind::Figures => self.figures.as_mut().map(|job| job as _),
+            JobKind::Filtered => self.filtered.as_mut().map(|job| job as _),
             JobKind::Distances => self.distances.as_mut().map(|job| job as _),
             JobKind::Search => self.search.as_mut().map(|job| job as _),
             JobKind::Profile => self.profile.as_mut().map(|job| job as _),
@@ -100,7 +100,7 @@ impl Jobs {
     fn cancel(&mut self, kind: JobKind) {
         match kind {
             JobKind::Statistics => self.scan = None,
-            JobKind::Figures => self.figures = None,
+            JobKind::Filtered => self.filtered = None,
             JobKind::Distances => self.distances = None,
             JobKind::Search => self.search = None,
             JobKind::Profile => self.profile = None,
@@ -110,7 +110,7 @@ impl Jobs {
     /// Cancels the jobs over a slot's file, because it changes.
     pub(super) fn cancel_over(&mut self, slot: Slot) {
         match slot {
-            Slot::Images => [JobKind::Statistics, JobKind::Figures, JobKind::Distances].as_slice(),
+            Slot::Images => [JobKind::Statistics, JobKind::Filtered, JobKind::Distances].as_slice(),
             Slot::Labels => &[JobKind::Search, JobKind::Profile],
         }
         .iter()
@@ -242,23 +242,29 @@ impl Dataset {
         self.jobs.distances.as_ref()?.get(item, self.files())
     }
 
-    /// Starts to take the figures of these images, in any order, once the pass over their file is over. Whether they can
-    /// be taken.
-    pub fn start_figures(&mut self, items: &[u32]) -> bool {
-        self.start_figures_in(items, SPAN_LEN)
+    /// Starts to take the statistics of these images, in any order, once the pass over their file is over. Whether they
+    /// can be taken.
+    pub fn start_filtered(&mut self, items: &[u32]) -> bool {
+        self.start_filtered_in(items, SPAN_LEN)
     }
 
     /// The same in spans of about `span_len` bytes.
-    pub fn start_figures_in(&mut self, items: &[u32], span_len: u64) -> bool {
+    pub fn start_filtered_in(&mut self, items: &[u32], span_len: u64) -> bool {
         let (images, labels) = (self.images.as_ref(), self.labels.as_ref());
-        self.jobs.figures = images.and_then(|images| FilteredFigures::new(items, images, labels, span_len));
-        self.jobs.figures.is_some()
+        self.jobs.filtered = images.and_then(|images| FilteredStatistics::new(items, images, labels, span_len));
+        self.jobs.filtered.is_some()
     }
 
-    /// The figures of the images taken so far.
+    /// The statistics of those of these images that were taken so far.
     #[must_use]
-    pub fn figures(&self) -> Option<&FigureTable> {
-        self.jobs.figures.as_ref().map(FilteredFigures::table)
+    pub fn filtered_statistics(&self) -> Option<&Statistics> {
+        self.jobs.filtered.as_ref().map(Shared::so_far)
+    }
+
+    /// The average images of these images: see [`Dataset::average_images`].
+    #[must_use]
+    pub fn filtered_average_images(&self, average: Average) -> Option<AverageImages> {
+        self.filtered_statistics()?.images(average, self.images.as_ref()?.raster()?)
     }
 
     /// Starts a search through labels that do not stay in memory, once the pass over them is over. Whether the query

@@ -5,7 +5,7 @@ use idxlens::{
         Dataset, JobKind, Slot,
         labels::Label,
         range::NotFinite,
-        statistics::{FigureTable, Figures, MAX_CLASSES, Spread},
+        statistics::{Average, FigureTable, Figures, MAX_CLASSES, Spread},
     },
     format::{
         element::Element,
@@ -52,12 +52,31 @@ pub(super) fn check(table: &FigureTable, items: &[Vec<f64>], labels: &[u8], is_a
     }
 }
 
-/// Takes the figures of these items of a file, in pieces of at most `piece` bytes.
+/// Compares the mean and deviation images of filtered items, of all and of each class, with their values.
+fn check_images(dataset: &Dataset, items: &[Vec<f64>], labels: &[u8], is_asked: impl Fn(usize) -> bool) {
+    let classes = dataset.filtered_statistics().unwrap().classes();
+    let groups = [None].into_iter().chain(classes.iter().copied().map(Some));
+    for (group, label) in groups.enumerate() {
+        let is_own = |number: usize| labels.get(number).map(|&own| Label(own.into())) == label;
+        let own =
+            items.iter().enumerate().filter(|&(number, _)| is_asked(number) && (label.is_none() || is_own(number)));
+        let own: Vec<&Vec<f64>> = own.map(|(_, item)| item).collect();
+        let [means, deviations] =
+            [Average::Mean, Average::Deviation].map(|average| dataset.filtered_average_images(average).unwrap());
+        let [means, deviations] = [&means, &deviations].map(|images| images.image(group as u64).unwrap());
+        for (at, (&mean, &deviation)) in means.iter().zip(deviations).enumerate() {
+            let expected = spread(own.iter().map(|item| item[at]));
+            assert!(close(mean, expected.0) && close(deviation, expected.1), "{mean} {deviation} {expected:?}");
+        }
+    }
+}
+
+/// Takes the statistics of these items of a file, in pieces of at most `piece` bytes.
 fn take(dataset: &mut Dataset, file: &[u8], items: &[u32], piece: usize) {
-    assert!(dataset.start_figures(items));
-    while let Some(wanted) = dataset.job_wanted(JobKind::Figures) {
+    assert!(dataset.start_filtered(items));
+    while let Some(wanted) = dataset.job_wanted(JobKind::Filtered) {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        dataset.feed_job(JobKind::Figures, wanted.start, &file[start..end.min(start.saturating_add(piece))]).unwrap();
+        dataset.feed_job(JobKind::Filtered, wanted.start, &file[start..end.min(start.saturating_add(piece))]).unwrap();
     }
 }
 
@@ -74,8 +93,10 @@ fn check_filtered<T: Element>(shape: &[u32], elements: &[T], labels: &[u8]) {
             let mut dataset = scanned(&file, Some(&names), budget, usize::MAX);
             for asked in [&[0_u32, 1, 2, 3, 4, 5][..], &[4, 1, 1, 99], &[5], &[99], &[]] {
                 take(&mut dataset, &file, asked, 7);
-                let figures = dataset.figures().unwrap();
-                check(figures, &items, labels, |number| asked.contains(&u32::try_from(number).unwrap()));
+                let figures = dataset.filtered_statistics().unwrap().table();
+                let is_asked = |number: usize| asked.contains(&u32::try_from(number).unwrap());
+                check(figures, &items, labels, is_asked);
+                check_images(&dataset, &items, labels, is_asked);
             }
             // The figures of all items stay as they are.
             check(table(&dataset), &items, labels, |_| true);
@@ -84,7 +105,7 @@ fn check_filtered<T: Element>(shape: &[u32], elements: &[T], labels: &[u8]) {
 }
 
 #[test]
-fn figures_follow_a_filter() {
+fn figures_and_images_follow_a_filter() {
     let labels = [0, 1, 1, 0, 2, 1];
     check_filtered(&[6, 2], &[0_u8, 255, 0, 0, 7, 8, 0, 0, 1, 2, 255, 254], &labels);
     check_filtered(&[6, 2], &[0_i16, 0, -3000, 12, 5, -5, 0, 0, 1, 2, 30000, 1], &labels);
@@ -99,18 +120,18 @@ fn figures_follow_a_filter() {
 fn a_filter_reads_no_further_than_its_last_item() {
     let file = gzip(&encode(&[3, 1 << 19], &vec![1_u8; 3 << 19]).unwrap());
     let mut dataset = scanned(&file, None, 1 << 30, usize::MAX);
-    assert!(dataset.start_figures(&[1, 0]));
+    assert!(dataset.start_filtered(&[1, 0]));
     for progress in [0.0, 1.0 / 3.0] {
-        assert!(close(dataset.job_progress(JobKind::Figures), progress));
-        dataset.feed_job(JobKind::Figures, 0, &[]).unwrap();
+        assert!(close(dataset.job_progress(JobKind::Filtered), progress));
+        dataset.feed_job(JobKind::Filtered, 0, &[]).unwrap();
     }
-    assert_eq!(dataset.job_wanted(JobKind::Figures), None);
-    assert_eq!(dataset.figures().unwrap().all().items, 2);
+    assert_eq!(dataset.job_wanted(JobKind::Filtered), None);
+    assert_eq!(dataset.filtered_statistics().unwrap().table().all().items, 2);
     // Other images, or another layout, have other figures.
     let layout = Layout::detect(&encode(&[3, 2], &[1_u8; 6]).unwrap()).unwrap().unwrap();
     dataset.read_as(Slot::Images, Some(layout.with_byte_order(ByteOrder::Little)));
-    assert!(dataset.figures().is_none());
-    assert!(!Dataset::new().start_figures(&[0]));
+    assert!(dataset.filtered_statistics().is_none());
+    assert!(!Dataset::new().start_filtered(&[0]));
 }
 
 #[test]
@@ -119,17 +140,19 @@ fn a_filter_leaves_out_what_lies_between_its_items() {
     let file = encode(&[8192, 1 << 10], &items).unwrap();
     let mut dataset = scanned(&file, None, 0, usize::MAX);
     let asked = [5, 3000, 8191];
-    assert!(dataset.start_figures(&asked));
+    assert!(dataset.start_filtered(&asked));
     let mut read = 0;
-    while let Some(wanted) = dataset.job_wanted(JobKind::Figures) {
+    while let Some(wanted) = dataset.job_wanted(JobKind::Filtered) {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
         read += end - start;
-        dataset.feed_job(JobKind::Figures, wanted.start, &file[start..end]).unwrap();
+        dataset.feed_job(JobKind::Filtered, wanted.start, &file[start..end]).unwrap();
     }
     assert!(read < 3 << 20, "{read} bytes");
     let items: Vec<Vec<f64>> =
         items.chunks(1 << 10).map(|item| item.iter().copied().map(f64::from).collect()).collect();
-    check(dataset.figures().unwrap(), &items, &[], |number| asked.contains(&u32::try_from(number).unwrap()));
+    check(dataset.filtered_statistics().unwrap().table(), &items, &[], |number| {
+        asked.contains(&u32::try_from(number).unwrap())
+    });
 }
 
 #[test]

@@ -166,26 +166,32 @@ fn figures_are_shared() {
         let mut dataset = opened(&file);
         for asked in [(0..4000).collect::<Vec<_>>(), (0..4000).step_by(7).collect(), vec![3999, 5, 6, 1500, 2900]] {
             let found = |dataset: &Dataset| {
-                let figures = dataset.figures().unwrap();
-                format!("{:?} {:?} {:?}", figures.all(), figures.classes().collect::<Vec<_>>(), figures.bins())
+                let figures = dataset.filtered_statistics().unwrap().table();
+                let means = dataset.filtered_average_images(Average::Mean);
+                format!(
+                    "{:?} {:?} {:?} {means:?}",
+                    figures.all(),
+                    figures.classes().collect::<Vec<_>>(),
+                    figures.bins()
+                )
             };
-            assert!(dataset.start_figures_in(&asked, SPAN_LEN));
-            run(&mut dataset, JobKind::Figures, &file, 100_000);
+            assert!(dataset.start_filtered_in(&asked, SPAN_LEN));
+            run(&mut dataset, JobKind::Filtered, &file, 100_000);
             let expected = found(&dataset);
-            assert_eq!(dataset.figures().unwrap().all().items, asked.len() as u64);
-            assert!(dataset.start_figures_in(&asked, SPAN_LEN));
-            share(&mut dataset, JobKind::Figures, &file);
+            assert_eq!(dataset.filtered_statistics().unwrap().table().all().items, asked.len() as u64);
+            assert!(dataset.start_filtered_in(&asked, SPAN_LEN));
+            share(&mut dataset, JobKind::Filtered, &file);
             assert_eq!(found(&dataset), expected);
 
-            assert!(dataset.start_figures_in(&asked, SPAN_LEN));
-            let taken = dataset.take_span(JobKind::Figures).unwrap();
-            refuses_broken_parts(&mut dataset, JobKind::Figures, &taken, &file);
+            assert!(dataset.start_filtered_in(&asked, SPAN_LEN));
+            let taken = dataset.take_span(JobKind::Filtered).unwrap();
+            refuses_broken_parts(&mut dataset, JobKind::Filtered, &taken, &file);
         }
         // No worker takes a span that has none of these images.
-        assert!(dataset.start_figures_in(&[3999], SPAN_LEN));
-        assert!(dataset.take_span(JobKind::Figures).is_none());
-        run(&mut dataset, JobKind::Figures, &file, 100_000);
-        assert_eq!(dataset.figures().unwrap().all().items, 1);
+        assert!(dataset.start_filtered_in(&[3999], SPAN_LEN));
+        assert!(dataset.take_span(JobKind::Filtered).is_none());
+        run(&mut dataset, JobKind::Filtered, &file, 100_000);
+        assert_eq!(dataset.filtered_statistics().unwrap().table().all().items, 1);
     }
 }
 

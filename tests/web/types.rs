@@ -289,8 +289,8 @@ fn every_field_is_declared_and_every_declared_field_occurs() {
         blank.feed(JobKind::Statistics, 0.0, &[]).unwrap();
     }
     declarations.check("statistics", &blank.statistics().into(), "Statistics");
-    assert!(blank.start_figures(&[1]));
-    declarations.check("figures", &blank.figures().into(), "FigureTable");
+    assert!(blank.start_filtered(&[1]));
+    declarations.check("figures", &blank.filtered_figures().into(), "FigureTable");
 
     // Rows of labels, one of which is not one-hot.
     let mut rows = Dataset::new();

@@ -50,19 +50,19 @@ export const KINDS = {
     result: (dataset, query, started) => (started ? (dataset.results() ?? null) : dataset.select(query)),
     report: () => null,
   },
-  figures: {
+  filtered: {
     slot: /** @type {Slot} */ ('images'),
     /**
      * @param {Dataset} dataset
      * @param {Uint32Array} items
      */
-    start: (dataset, items) => dataset.startFigures(items),
+    start: (dataset, items) => dataset.startFiltered(items),
     /**
      * @param {Dataset} dataset
      * @param {Uint32Array} _items
      * @param {boolean} started
      */
-    result: (dataset, _items, started) => (started ? (dataset.figures() ?? null) : null),
+    result: (dataset, _items, started) => (started ? (dataset.filteredFigures() ?? null) : null),
     report: () => null,
   },
   distances: {

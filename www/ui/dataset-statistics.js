@@ -25,6 +25,8 @@ import { ViewerElement } from './viewer-element.js';
  * @property {(items: Uint32Array) => Promise<Table | null>} figures  of some of the items
  */
 
+/** The key of all items. */
+const ALL = 'all';
 /** CSS pixels that a picture has room for. */
 const ROOM = 84;
 
@@ -63,8 +65,8 @@ export class DatasetStatistics extends ViewerElement {
   #figures = this.find('figure-table', FigureTable);
   #pictured = [new Latest(), new Latest()];
   #filtered = new Latest();
-  /** The id of the dataset. */
-  #id = 0;
+  /** @type {Props | null} */
+  #props = null;
   /** @type {Statistics | null} */
   #shown = null;
   /** The figures of the items that match the filter, and of which matches they are. @type {{ key: string, table: Table } | null} */
@@ -74,7 +76,9 @@ export class DatasetStatistics extends ViewerElement {
 
   constructor() {
     super(CONTENT);
-    this.find('.start').addEventListener('click', () => intend(this, { type: 'measure', dataset: this.#id }));
+    this.find('.start').addEventListener('click', () => {
+      if (this.#props) intend(this, { type: 'measure', dataset: this.#props.dataset.id });
+    });
     for (const radio of this.#radios)
       radio.addEventListener('change', () =>
         intend(this, { type: 'class-thumbnails', classThumbnails: /** @type {ClassThumbnails} */ (radio.value) }),
@@ -84,7 +88,7 @@ export class DatasetStatistics extends ViewerElement {
   /** @param {Props} props */
   render(props) {
     const { dataset, classThumbnails } = props;
-    this.#id = dataset.id;
+    this.#props = props;
     this.find('bdi').textContent = dataset.name;
     const { jobs, measuring } = dataset;
     const statistics = jobs.statistics?.report ?? null;
@@ -118,11 +122,10 @@ export class DatasetStatistics extends ViewerElement {
       );
     }
     this.#follow(props, statistics);
-    this.#paint(props, statistics);
   }
 
   /**
-   * Shows the figures of the items that match the filter; of all, if there is none.
+   * Shows the figures and pictures of the items that match the filter; of all, if there is none.
    * @param {Props} props
    * @param {Statistics} statistics
    */
@@ -133,7 +136,7 @@ export class DatasetStatistics extends ViewerElement {
     const isFiltered = matches !== null && isFilter(matches.query);
     if (!isFiltered) {
       this.#filtered.clear();
-      return this.#write(props, statistics, statistics.table, 'all');
+      return this.#write(props, statistics, statistics.table, ALL);
     }
     const isRead = images?.done && (!labels || labels.done);
     const { queryId, items } = matches;
@@ -144,6 +147,8 @@ export class DatasetStatistics extends ViewerElement {
       const table = await this.#filtered.ask({ key }, () => figures(items)).catch(() => null);
       if (!table) return;
       this.#ofFilter = { key, table };
+      // The colours may be others by now.
+      return this.render(this.#props ?? props);
     }
     this.#write(props, statistics, this.#ofFilter.table, key);
   }
@@ -154,7 +159,9 @@ export class DatasetStatistics extends ViewerElement {
    * @param {Table} table
    * @param {string} key  of the items that the figures are of
    */
-  #write({ dataset, colours }, { total, classes, pictured }, table, key) {
+  #write(props, { total, classes, pictured, checks }, table, key) {
+    const { dataset, colours } = props;
+    if (pictured && table.all.items) this.#paint(props, key);
     const called = naming(dataset);
     const kind = itemKind(dataset);
     const { images, labels } = dataset.statuses;
@@ -163,8 +170,10 @@ export class DatasetStatistics extends ViewerElement {
     this.#written = written;
     const type = images?.elementType ?? 'f64';
     const { items, spread, notFinite } = table.all;
-    this.find('.extent').textContent = key === 'all' ? words.ofAll(kind, total) : words.ofMatches(kind, items, total);
-    this.find('.class-thumbnails').hidden = !pictured;
+    const hasLists = checks.some((check) => check.items);
+    this.find('.extent').textContent =
+      key === ALL ? words.ofAll(kind, total) : words.ofMatches(kind, items, hasLists ? total : 0);
+    this.find('.class-thumbnails').hidden = !pictured || !items;
     this.find('fieldset').hidden = classes.length === 0;
     const omitted = this.find('.omitted');
     omitted.textContent = !pictured
@@ -205,20 +214,20 @@ export class DatasetStatistics extends ViewerElement {
 
   /**
    * @param {Props} props
-   * @param {Statistics} statistics
+   * @param {string} key  of the items that the pictures are of
    */
-  #paint({ dataset, colours, load }, { pictured }) {
+  #paint({ dataset, colours, load }, key) {
     const { images } = dataset.statuses;
     if (!images) return;
     const { rows, columns, orientation, arrangement } = images;
-    const key = JSON.stringify([colours, dataset.id, rows, columns, orientation, arrangement, devicePixelRatio]);
-    if (!pictured) return;
+    const asked = JSON.stringify([key, colours, dataset.id, rows, columns, orientation, arrangement, devicePixelRatio]);
     const zoom = (ROOM * devicePixelRatio) / Math.max(rows, columns);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom)) / devicePixelRatio;
     /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (average, at) => {
-      const request = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink, average, ...colours };
-      const page = await this.#pictured[at].ask({ key }, () => load(request, average)).catch(() => null);
+      const cells = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink };
+      const request = { ...cells, average, filtered: key !== ALL, ...colours };
+      const page = await this.#pictured[at].ask({ key: asked }, () => load(request, average)).catch(() => null);
       if (page?.image) paint(this.#pictures[at], page.image, unit);
     });
   }

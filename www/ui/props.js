@@ -217,7 +217,7 @@ export function statisticsProps(state, dataset, engine) {
     colours: colours(state, dataset),
     classThumbnails: state.classThumbnails,
     load: (request, lane) => engine.page(request, lane),
-    figures: (items) => engine.run('figures', items),
+    figures: (items) => engine.run('filtered', items),
   };
 }
 

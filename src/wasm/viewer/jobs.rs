@@ -10,12 +10,12 @@ use crate::{
     wasm::{MaybeByteRange, byte_range, refused, thrown, to_u64},
 };
 
-/// The kind of a job: statistics of the images, the figures of some of them, the distances from the means of their classes, the items that match a query, or the line through the labels.
+/// The kind of a job: statistics of the images, or of some of them, the distances from the means of their classes, the items that match a query, or the line through the labels.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub enum JobKind {
     Statistics = "statistics",
-    Figures = "figures",
+    Filtered = "filtered",
     Distances = "distances",
     Search = "search",
     Profile = "profile",
@@ -27,7 +27,7 @@ impl TryFrom<JobKind> for dataset::JobKind {
     fn try_from(kind: JobKind) -> Result<Self, JsValue> {
         match kind {
             JobKind::Statistics => Ok(Self::Statistics),
-            JobKind::Figures => Ok(Self::Figures),
+            JobKind::Filtered => Ok(Self::Filtered),
             JobKind::Distances => Ok(Self::Distances),
             JobKind::Search => Ok(Self::Search),
             JobKind::Profile => Ok(Self::Profile),
@@ -43,10 +43,10 @@ impl Dataset {
         self.dataset.start_scan()
     }
 
-    /// Starts to take the figures of these images. Whether they can be taken now.
-    #[wasm_bindgen(js_name = startFigures)]
-    pub fn start_figures(&mut self, items: &[u32]) -> bool {
-        self.dataset.start_figures(items)
+    /// Starts to take the statistics of these images. Whether they can be taken now.
+    #[wasm_bindgen(js_name = startFiltered)]
+    pub fn start_filtered(&mut self, items: &[u32]) -> bool {
+        self.dataset.start_filtered(items)
     }
 
     /// Starts to take the distance of each image from the mean of its class, or goes on with it. Whether the scan is

@@ -48,6 +48,8 @@ extern "C" {
     fn limits(this: &PageRequest) -> Option<Vec<f64>>;
     #[wasm_bindgen(method, getter)]
     fn average(this: &PageRequest) -> Option<String>;
+    #[wasm_bindgen(method, getter)]
+    fn filtered(this: &PageRequest) -> Option<bool>;
 
     /// A page as it was drawn.
     #[wasm_bindgen(typescript_type = "PageReply")]
@@ -77,7 +79,11 @@ impl Dataset {
                 "deviations" => Average::Deviation,
                 _ => return Err(refused(&format!("unknown average {name:?}"))),
             };
-            let images = self.dataset.average_images(average);
+            let images = if request.filtered() == Some(true) {
+                self.dataset.filtered_average_images(average)
+            } else {
+                self.dataset.average_images(average)
+            };
             images.map(|images| Page::compose(&images, &items, grid, &palette))
         } else {
             let images = self.dataset.store(dataset::Slot::Images);

@@ -46,10 +46,12 @@ impl Dataset {
         statistics.unchecked_into()
     }
 
-    /// The figures of the images that `startFigures` named, as far as they are taken.
+    /// The figures of the images that `startFiltered` named, as far as they are taken.
+    #[wasm_bindgen(js_name = filteredFigures)]
     #[must_use]
-    pub fn figures(&self) -> MaybeFigures {
-        self.dataset.figures().map_or(JsValue::UNDEFINED, table).unchecked_into()
+    pub fn filtered_figures(&self) -> MaybeFigures {
+        let statistics = self.dataset.filtered_statistics();
+        statistics.map_or(JsValue::UNDEFINED, |statistics| table(statistics.table())).unchecked_into()
     }
 
     /// The distance of an item from the mean of its class, its rank (1 is the farthest) and the number of items in the

@@ -208,6 +208,8 @@ export interface PageRequest {
   limits?: number[];
   /** The mean or deviation images instead of the items: that of all items, then of each class that has one. */
   average?: "means" | "deviations";
+  /** Whether these are of the items that match a filter, and not of all. */
+  filtered?: boolean;
 }
 
 /** Statistics of the images scanned so far. */

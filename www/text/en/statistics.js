@@ -21,9 +21,9 @@ export const statistics = {
   progress: (percent) => `Measured ${percent}%`,
   /** @param {ItemKind} kind @param {number} count */
   ofAll: (kind, count) => `All ${items.counted(kind, count)}`,
-  /** @param {ItemKind} kind @param {number} count @param {number} all */
-  ofMatches: (kind, count, all) =>
-    `${items.counted(kind, count)} that ${count === 1 ? 'matches' : 'match'} the filter. Mean images and checks are of all ${grouped(all)}.`,
+  /** @param {ItemKind} kind @param {number} count @param {number} checked  items that the lists are of, if there are any */
+  ofMatches: (kind, count, checked) =>
+    `${items.counted(kind, count)} that ${count === 1 ? 'matches' : 'match'} the filter.${checked ? ` The lists below are of all ${grouped(checked)}.` : ''}`,
   /** @param {ItemKind} kind @param {number} count */
   measuringMatches: (kind, count) => `Measuring the ${items.counted(kind, count)} that match the filter`,
   /** @param {ItemKind} kind */
