@@ -41,8 +41,27 @@ test('changed bytes explain every other fault of the file', () => {
   const faults = [
     { name: 'Trailing', offset: 16, found: 1 },
     { name: 'GzipChecksum', expected: 1, found: 2 },
+    { name: 'GzipLength', expected: 1, found: 2 },
   ];
   assert.equal(explainAll(faults, 0).length, 1);
+});
+
+test('data that fits its checksum is intact, and its other faults are its own', () => {
+  const faults = [
+    { name: 'GzipLength', expected: 9, found: 7856 },
+    { name: 'Trailing', offset: 16, found: 1 },
+  ];
+  const [length, ...others] = explainAll(faults, 0);
+  assert.match(length.what, /^7,856 bytes were unpacked, but the file promises 9 bytes\./);
+  assert.match(length.why, /checksum fits the data, so the items are intact/);
+  assert.equal(others.length, 1);
+});
+
+test('what is less than an item is no reason to doubt the number of items', () => {
+  const explain = (/** @type {number} */ items) =>
+    explainAll([{ name: 'Trailing', offset: 16, found: 8, items }], 0)[0].why;
+  assert.match(explain(0), /less than one item/);
+  assert.match(explain(1), /counts too few items, or extra data/);
 });
 
 test('one sentence says that gzip data ends early, and what is left of the array', () => {

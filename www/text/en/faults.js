@@ -123,8 +123,8 @@ const FAULTS = {
   ],
   GzipLength: ({ expected, found }) => [
     `${bytes(found)} were unpacked, but the file promises ${bytes(expected)}.`,
-    CHANGED,
-    AGAIN,
+    'The checksum fits the data, so the items are intact: probably only this length changed in transit.',
+    'To have a sound file, download it again.',
   ],
   GzipTrailing: ({ offset, found }) => [
     `${bytes(found)} that are not gzip follow at byte ${grouped(offset)}.`,
