@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use thirtyfour::Key;
+
 use crate::Result;
 use crate::browser::Window;
 use crate::files::{Folder, image};
@@ -62,6 +64,30 @@ async fn back_to_a_dataset_that_was_closed_keeps_the_way_forward() -> Result {
         page.driver.forward().await?;
         page.gives(hash, "#d=other").await?;
         page.says(&["12 images"]).await
+    })
+    .await
+}
+
+/// The first screen has no settings, whatever is open behind it.
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn on_the_first_screen_keys_change_nothing_behind_it() -> Result {
+    let folder = Folder::new("behind")?;
+    let files = [folder.images("set-images", 300)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["300 images"]).await?;
+        page.rests().await?;
+        let (hash, cells): (String, u32) = page.value("[location.hash, $$('[role=gridcell]').length]").await?;
+        page.driver.back().await?;
+        page.gives("$$('.intro').length", 1).await?;
+        page.press("i+p7]").await?;
+        page.press("?").await?;
+        page.shows("dialog[open]", &["Keyboard shortcuts"]).await?;
+        page.press(Key::Escape + "").await?;
+        page.driver.forward().await?;
+        page.says(&["300 images", "page 1 of"]).await?;
+        page.gives("[location.hash, $$('[role=gridcell]').length]", (hash, cells)).await
     })
     .await
 }

@@ -13,6 +13,7 @@ import { keep, kept } from '../session/storage.js';
  * @property {string[]} keys  as the list of shortcuts shows them
  * @property {Record<string, Intent>} [intents]  by the key; a shortcut without any belongs to the grid or the panel
  * @property {boolean} [always]  whether it works even if single keys are off, and while the user types
+ * @property {boolean} [first]  whether it works on the first screen, too
  */
 
 /** @type {Record<string, Intent>} */
@@ -92,17 +93,20 @@ export const SHORTCUTS = [
   },
   { help: 'present', keys: ['f'], intents: { f: { type: 'mode', mode: 'one' } } },
   { help: 'compare', keys: ['c'], intents: { c: { type: 'compare' } } },
-  { help: 'openFiles', keys: ['o'], intents: { o: { type: 'pick' } } },
-  { help: 'help', keys: ['?'], intents: { '?': { type: 'help' } } },
+  { help: 'openFiles', keys: ['o'], intents: { o: { type: 'pick' } }, first: true },
+  { help: 'help', keys: ['?'], intents: { '?': { type: 'help' } }, first: true },
 ];
 
 /**
  * What a key does.
  * @param {string} key
  * @param {boolean} single  whether single keys count
+ * @param {boolean} open  whether a dataset is shown
  */
-function intentOf(key, single) {
-  const found = SHORTCUTS.find(({ intents, always }) => intents && Object.hasOwn(intents, key) && (always || single));
+function intentOf(key, single, open) {
+  const found = SHORTCUTS.find(
+    ({ intents, always, first }) => intents && Object.hasOwn(intents, key) && (always || single) && (open || first),
+  );
   return found?.intents?.[key];
 }
 
@@ -151,9 +155,10 @@ export function setSingle(on) {
  * @param {EventTarget} target  the document, or an element
  * @param {HTMLElement} root  the viewer's own
  * @param {(intent: Intent) => void} act
+ * @param {() => boolean} isOpen  whether a dataset is shown, and not the first screen
  * @param {AbortSignal} signal
  */
-export function listen(target, root, act, signal) {
+export function listen(target, root, act, isOpen, signal) {
   const press = (/** @type {KeyboardEvent} */ event) => {
     const modified = (event.ctrlKey || event.altKey || event.metaKey) && !isTypedWithAlt(event);
     if (event.defaultPrevented || root.querySelector('dialog[open]')) return;
@@ -164,7 +169,7 @@ export function listen(target, root, act, signal) {
     // There, Escape takes back what is typed or composed.
     if (event.isComposing || (typing && event.key === 'Escape')) return;
     const key = modified ? withControl(event) : withoutCapsLock(event);
-    const intent = intentOf(key, !typing && (modified || areSingle()));
+    const intent = intentOf(key, !typing && (modified || areSingle()), isOpen());
     if (!intent || (event.key.startsWith('Page') && focused.closest('input, select, value-table, .right, .side')))
       return;
     event.preventDefault();

@@ -122,7 +122,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   frame.side.addEventListener('toggle', () => store.draw(), { capture: true });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => store.draw(), { signal });
   narrow.addEventListener('change', fold, { signal });
-  listen(keys, root, act, signal);
+  listen(keys, root, act, () => current(store.state) !== null, signal);
   watchPixels();
   fold();
   store.draw();
