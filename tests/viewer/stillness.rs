@@ -255,9 +255,17 @@ async fn on_a_narrow_screen_a_second_dataset_and_a_wrong_number_move_and_cover_n
 async fn the_first_item_has_no_frame_until_a_key_is_pressed() -> Result {
     let folder = Folder::new("frame")?;
     let files = [folder.images("images", 100)?];
+    let others = [folder.images("other-images", 90)?];
     Page::open(async |page| {
         page.drop(&files).await?;
         page.says(&["100 images"]).await?;
+        page.gives("document.activeElement.dataset.index", "0").await?;
+        page.gives(FRAME, (false, false)).await?;
+        page.press(Key::Right + Key::Left).await?;
+        page.gives(FRAME, (false, true)).await?;
+        // Another dataset in its place has no frame either.
+        page.drop(&others).await?;
+        page.says(&["90 images"]).await?;
         page.gives("document.activeElement.dataset.index", "0").await?;
         page.gives(FRAME, (false, false)).await?;
         page.press(Key::Right + Key::Left).await?;

@@ -144,6 +144,8 @@ export class PageGrid extends ViewerElement {
 
   /** @param {Props} props */
   render(props) {
+    // In another dataset, the user has chosen no item yet.
+    if (this.focused !== null && props.dataset !== this.#props?.dataset) this.#grid.classList.add('quiet');
     this.#props = props;
     this.#ask();
     this.#grid.classList.toggle('selecting', props.selectsByClick);
