@@ -193,6 +193,8 @@ function chip(part, last) {
   const element = document.createElement('span');
   element.className = part.spoken ? 'chip spoken' : 'chip';
   element.append(...draw(part));
+  // The name may be cut, and the title of the line is long.
+  if (part.file) element.title = part.text + part.file;
   if (!last) element.append(Object.assign(document.createElement('span'), { className: 'comma', textContent: ', ' }));
   return element;
 }
