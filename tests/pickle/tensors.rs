@@ -131,6 +131,29 @@ fn types_and_byte_orders_are_those_of_the_storages() {
 }
 
 #[test]
+fn tensors_of_a_storage_of_bytes_name_the_type_of_their_elements() {
+    let untyped = [
+        tuple(&[text("storage"), object("torch.storage", "UntypedStorage"), text("0"), text("cpu"), vec![b'K', 8]]),
+        b"Q".to_vec(),
+    ]
+    .concat();
+    let tensor = |class: &str| {
+        let hooks = [object("collections", "OrderedDict"), b")R".to_vec()].concat();
+        let parts =
+            [untyped.clone(), vec![b'K', 1], numbers(&[3]), numbers(&[1]), vec![0x89], hooks, object("torch", class)];
+        [object("torch._utils", "_rebuild_tensor_v3"), tuple(&parts), b"R".to_vec()].concat()
+    };
+    let object = dict(&[("pixels", tensor("uint16")), ("small", tensor("float8_e5m2"))]);
+    let elements: Vec<u8> = [7_u16, 40_000, 3, 9].iter().flat_map(|element| element.to_le_bytes()).collect();
+    let (pickle, content) = read(&archive(&object, &[("0", &elements)], "little")).unwrap();
+    assert_eq!(names(&pickle), [("pixels.npy", true), ("small.npy", false)]);
+    assert_eq!(
+        values(&pickle, &content)[0],
+        ("pixels.npy".into(), ElementType::U16, vec![3], vec![40_000.0, 3.0, 9.0])
+    );
+}
+
+#[test]
 fn other_archives_are_none_of_torch() {
     let mut writer = Writer::default();
     writer.add(Entry { name: "a/data.pkl", data: &file(&list(&[1])), ..Entry::default() });

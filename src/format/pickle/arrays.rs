@@ -117,8 +117,9 @@ pub(super) fn call(
         (Function::FromBuffer, &[_, _, _, _, _]) => {
             Object::Array(Some(Array { layout: None, is_fortran: false, range: 0..0, storage: None }))
         }
-        (Function::Tensor, &[storage, Value::Int(offset), shape, strides, ..]) => {
-            let tensor = tensors::tensor(heap, storage, offset, shape, strides)?;
+        (Function::Tensor, &[storage, Value::Int(offset), shape, strides, ref rest @ ..]) => {
+            // After whether it is trained and its hooks.
+            let tensor = tensors::tensor(heap, storage, offset, [shape, strides], rest.get(2).copied())?;
             heap.take(tensor.layout.as_ref().map_or(0, |layout| size_of_val(layout.shape())));
             Object::Array(Some(tensor))
         }

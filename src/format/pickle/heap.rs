@@ -53,7 +53,7 @@ pub(super) enum Function {
     /// No bytes (the same).
     NoBytes,
     Dict,
-    /// A class of the storages of tensors.
+    /// A class of the storages of tensors, or the type of their elements.
     Storage(Class),
     /// A tensor: a view of a storage.
     Tensor,
@@ -75,9 +75,11 @@ impl Function {
             (_, b"_codecs", b"encode") => Some(Self::Encode),
             (_, b"__builtin__", b"bytes") => Some(Self::NoBytes),
             (_, b"collections", b"OrderedDict") => Some(Self::Dict),
-            (_, b"torch._utils", b"_rebuild_tensor" | b"_rebuild_tensor_v2") => Some(Self::Tensor),
+            (_, b"torch._utils", b"_rebuild_tensor" | b"_rebuild_tensor_v2" | b"_rebuild_tensor_v3") => {
+                Some(Self::Tensor)
+            }
             (_, b"torch._utils", b"_rebuild_parameter") => Some(Self::Parameter),
-            (_, b"torch", name) => Class::named(name).map(Self::Storage),
+            (_, b"torch" | b"torch.storage", name) => Class::named(name).map(Self::Storage),
             _ => None,
         }
     }

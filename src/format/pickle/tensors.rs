@@ -28,7 +28,7 @@ const OBJECT: usize = 3;
 /// Bytes of the number of elements before each storage.
 const COUNT_LEN: u64 = 8;
 
-/// The names of `torch`'s storages, and the types of their elements.
+/// The names of `torch`'s storages and of some types of elements, and these types.
 const TYPES: &[(&[u8], Class)] = &[
     (b"ByteStorage", Class(Some(ElementType::U8))),
     (b"CharStorage", Class(Some(ElementType::I8))),
@@ -40,9 +40,16 @@ const TYPES: &[(&[u8], Class)] = &[
     (b"FloatStorage", Class(Some(ElementType::F32))),
     (b"DoubleStorage", Class(Some(ElementType::F64))),
     (b"BFloat16Storage", Class(None)),
+    // Of a storage of bytes, each tensor names the type of its elements.
+    (b"UntypedStorage", Class(Some(ElementType::U8))),
+    (b"uint16", Class(Some(ElementType::U16))),
+    (b"uint32", Class(Some(ElementType::U32))),
+    (b"uint64", Class(Some(ElementType::U64))),
+    (b"float8_e4m3fn", Class(None)),
+    (b"float8_e5m2", Class(None)),
 ];
 
-/// A class of storages, by the type of their elements, if that can be read.
+/// A class of storages, or of the elements of a tensor, by their type, if that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Class(Option<ElementType>);
 
@@ -159,16 +166,27 @@ pub(super) fn storage(heap: &Heap, reference: Value) -> Option<Storage> {
     Some(Storage { key: heap.text(key)?.into(), class, len: u64::try_from(len).ok()? })
 }
 
-/// A view of a storage. `None` if its parts do not fit each other.
-pub(super) fn tensor(heap: &Heap, storage: Value, offset: i64, shape: Value, strides: Value) -> Option<Array> {
-    let Object::Storage(Storage { class: Class(element_type), .. }) = heap.get(storage)? else { return None };
+/// A view of a storage, whose elements may be of another type than those of the storage. `None` if its parts do not fit each
+/// other.
+pub(super) fn tensor(
+    heap: &Heap,
+    storage: Value,
+    offset: i64,
+    [shape, strides]: [Value; 2],
+    class: Option<Value>,
+) -> Option<Array> {
+    let Object::Storage(Storage { class: stored, .. }) = heap.get(storage)? else { return None };
+    let class = match class.and_then(|class| heap.function(class)) {
+        Some(Function::Storage(class)) => class,
+        _ => *stored,
+    };
     let [shape, strides] = [integers(heap, shape)?, integers(heap, strides)?];
     let offset = u64::try_from(offset).ok().filter(|_| shape.len() == strides.len() && shape.len() <= MAX_RANK)?;
     let is_usual = is_dense(iter::zip(&shape, &strides).rev());
     let is_fortran = !is_usual && is_dense(iter::zip(&shape, &strides));
     let layout = || {
         let shape = shape.iter().map(|&size| u32::try_from(size)).collect::<Result<_, _>>().ok()?;
-        let layout = Layout::new((*element_type)?, shape).ok()?;
+        let layout = Layout::new(class.0?, shape).ok()?;
         let start = offset.checked_mul(layout.element_type().size() as u64)?;
         let range = start..start.checked_add(layout.byte_len())?;
         let is_readable = (is_usual || is_fortran) && layout.rank() > 0 && layout.byte_len() > 0;
