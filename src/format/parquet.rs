@@ -93,6 +93,8 @@ pub struct Columns {
     pub other_labels: Vec<String>,
     /// All that are left out.
     pub left_out: Vec<String>,
+    /// How many rows have no label: it is -1 there, or NaN among floats.
+    pub unlabelled: u64,
 }
 
 impl Parquet {

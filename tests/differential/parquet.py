@@ -40,7 +40,7 @@ def picture():
 
 
 def numbers(shape):
-    kind = choice(["uint8", "int8", "uint16", "int32", "uint32", "int64", "uint64", "float32", "float64"])
+    kind = choice(["uint8", "int8", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64"])
     most = choice([256, 1 << 40]) if kind in ["int64", "uint64", "float64"] else 256
     values = random.integers(0, most, shape)
     return (values / choice([1, 3]) if kind.startswith("float") else values).astype(kind)
@@ -83,15 +83,19 @@ def labels(rows):
     values = random.integers(0, 2 if kind == "bool" else choice([10, 200]), rows)
     if kind == "none":
         return {}, None
+    missing = random.random(rows) < choice([0, 0, 0.1])
+    missing[0] = False
     if kind == "words":
         words = [f"class {value}" for value in values]
-        places = {word: place for place, word in enumerate(sorted(set(words)))}
-        column = pyarrow.array(words)
+        places = {word: place for place, word in enumerate(sorted(set(numpy.array(words)[~missing])))}
+        column = pyarrow.array(words, mask=missing)
         column = column.dictionary_encode() if random.random() < 0.5 else column
-        return {"label": column}, numpy.array([places[word] for word in words])
+        return {"label": column}, numpy.array([places.get(word, -1) for word in numpy.where(missing, "", words)])
     if kind == "digits":
-        return {"class": pyarrow.array([str(value) for value in values])}, values
-    return {choice(["label", "fine_label"]): pyarrow.array(values).cast(getattr(pyarrow, kind + "_" * (kind == "bool"))())}, values
+        words = [str(value) for value in values]
+        return {"class": pyarrow.array(words, mask=missing)}, numpy.where(missing, -1, values)
+    column = pyarrow.array(values, mask=missing).cast(getattr(pyarrow, kind + "_" * (kind == "bool"))())
+    return {choice(["label", "fine_label"]): column}, numpy.where(missing, -1, values)
 
 
 for number in range(count):
@@ -114,7 +118,7 @@ for number in range(count):
             elif pyarrow.types.is_floating(kind):
                 encodings[name] = choice(["BYTE_STREAM_SPLIT", "PLAIN"])
             elif pyarrow.types.is_string(kind) or pyarrow.types.is_binary(kind):
-                encodings[name] = choice(["DELTA_LENGTH_BYTE_ARRAY", "PLAIN"])
+                encodings[name] = choice(["DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY", "PLAIN"])
             elif pyarrow.types.is_boolean(kind):
                 encodings[name] = choice(["RLE", "PLAIN"])
     pyarrow.parquet.write_table(
@@ -137,7 +141,6 @@ for number in range(count):
 
 images = pyarrow.array([[[1, 2], [3, 4]]] * 3)
 refused = {
-    "ParquetNull 3 label": ({"pixels": images, "label": [1, 0, None]}, "snappy"),
     "ParquetNull 2 pixels": ({"pixels": [[[1, 2]], [[3, None]], [[5, 6]]]}, "zstd"),
     "ParquetNull 1 b": ({"a": [1, 2], "b": [None, 2]}, "snappy"),
     "ParquetRagged 2 pixels": ({"pixels": [[[1, 2], [3, 4]], [[1], [2, 3, 4]], [[1, 2], [3, 4]]]}, "lz4"),

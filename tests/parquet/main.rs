@@ -242,8 +242,75 @@ fn unknown_codecs_and_encodings_are_named_with_their_column() {
     let column = "label".to_owned();
     assert_eq!(read(&file(&columns, "")).unwrap_err(), Fault::Codec { found: 4, column: column.clone() });
     columns[1].codec = 0;
-    columns[1].encoding = 7;
-    assert_eq!(read(&file(&columns, "")).unwrap_err(), Fault::Encoding { found: 7, column });
+    columns[1].encoding = 4;
+    assert_eq!(read(&file(&columns, "")).unwrap_err(), Fault::Encoding { found: 4, column });
+}
+
+#[test]
+fn values_that_repeat_a_part_of_the_one_before_are_joined() {
+    let label = words("label", &[&[""; 4]]);
+    let image = pictures("image", &[&[vec![], vec![], vec![], vec![]]]);
+    let columns = [
+        writer::with_prefixes(image.clone(), &[(0, b"abcd"), (2, b"x"), (3, b""), (0, b"")]),
+        writer::with_prefixes(label.clone(), &[(0, b"owl"), (3, b"s"), (0, b"wren"), (4, b"")]),
+    ];
+    let found = read(&file(&columns, "")).unwrap();
+    assert_eq!((&found.output[0][..], found.parquet.pictures()), (&b"abcdabxabx"[..], Some(&[4, 3, 3, 0][..])));
+    assert_eq!(found.parquet.picture_labels().unwrap(), [0, 1, 2, 2]);
+    // More of the value before than there is.
+    let lying = writer::with_prefixes(label, &[(0, b"owl"), (4, b"s"), (0, b"wren"), (4, b"")]);
+    assert!(matches!(read(&file(&[columns[0].clone(), lying], "")).unwrap_err(), Fault::Page { .. }));
+    // Each value is the one before and a byte: together they are larger than the limit.
+    let long = [b'a'; 100];
+    let values: Vec<(i64, &[u8])> =
+        (0..33).map(|at| if at == 0 { (0, &long[..]) } else { (99 + at, &b"a"[..]) }).collect();
+    let many = file(&[writer::with_prefixes(image, &values), numbers("label", &[&[1; 33]])], "");
+    assert!(read(&many).is_ok());
+    let mut limited = Parquet::new(many.len() as u64).with_limit(3000);
+    let fault = loop {
+        let wanted = limited.wanted().unwrap();
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        if let Err(fault) = limited.push(&many[start..end]) {
+            break fault;
+        }
+    };
+    assert!(matches!(fault, Error::Parquet(Fault::Page { .. })), "{fault}");
+}
+
+#[test]
+fn floats_of_half_precision_are_numbers() {
+    let half = |at: u8| Column {
+        schema: vec![writer::half(&format!("pixel{at}"))],
+        physical: 7,
+        codec: 0,
+        encoding: 0,
+        pages: vec![([0x3E00_u16, 0xC000].iter().flat_map(|half| half.to_le_bytes()).collect(), 2)],
+    };
+    let found = read(&file(&(0..64).map(half).collect::<Vec<_>>(), "")).unwrap();
+    assert_eq!(shapes(&found)[0], Some((ElementType::F32, vec![2, 8, 8])));
+    assert_eq!(found.output[0][..4], 1.5_f32.to_be_bytes());
+    assert_eq!(found.output[0][64 * 4..][..4], (-2.0_f32).to_be_bytes());
+}
+
+#[test]
+fn rows_without_a_label_are_kept() {
+    let label = writer::numbers_or_none("label", &[Some(3), None, Some(5), None]);
+    let files = [b"one".to_vec(), b"two".to_vec(), b"three".to_vec(), b"four".to_vec()];
+    let found = read(&file(&[pictures("image", &[&files]), label.clone()], "")).unwrap();
+    assert_eq!(found.parquet.picture_labels().unwrap(), [3, -1, 5, -1]);
+    assert_eq!(found.parquet.columns().unlabelled, 2);
+    // In a table the labels get a type that holds them.
+    let pixel = |at: u8| numbers(&format!("pixel{at}"), &[&[at.into(), 1, 2, 3]]);
+    let table: Vec<Column> = (0..64).map(pixel).chain([label]).collect();
+    let found = read(&file(&table, "")).unwrap();
+    assert_eq!(shapes(&found)[1], Some((ElementType::I32, vec![4])));
+    assert_eq!(found.output[1], [3_i32, -1, 5, -1].map(i32::to_be_bytes).concat());
+    assert_eq!(found.parquet.columns().unlabelled, 2);
+    // A pixel that is missing is a fault.
+    let mut table: Vec<Column> = (0..64).map(pixel).collect();
+    table[5] = writer::numbers_or_none("pixel5", &[Some(1), None, Some(3), Some(4)]);
+    let column = "pixel5".to_owned();
+    assert_eq!(read(&file(&table, "")).unwrap_err(), Fault::Null { row: 2, column });
 }
 
 #[test]

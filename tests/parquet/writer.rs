@@ -31,6 +31,41 @@ pub(crate) fn pictures(name: &str, groups: &[&[Vec<u8>]]) -> Column {
     column(vec![branch(name, 1), leaf("bytes", 6, None)], 6, groups.iter().map(page).collect())
 }
 
+/// A column of numbers of 64 bits, some of which are missing.
+pub(crate) fn numbers_or_none(name: &str, values: &[Option<i64>]) -> Column {
+    let (kind, leaf) = (int(2), [(3, int(1)), (4, binary(name.as_bytes()))]);
+    let levels: Vec<u8> = values.iter().flat_map(|value| [2, u8::from(value.is_some())]).collect();
+    let there = values.iter().flatten().flat_map(|value| value.to_le_bytes());
+    let page = prefixed(&levels).into_iter().chain(there).collect();
+    column(vec![structure(&[&[(1, kind)][..], &leaf].concat())], 2, vec![(page, values.len() as u64)])
+}
+
+/// The values as what each adds to a part of the one before, which the numbers say.
+pub(crate) fn with_prefixes(column: Column, values: &[(i64, &[u8])]) -> Column {
+    let prefixes: Vec<i64> = values.iter().map(|&(prefix, _)| prefix).collect();
+    let lens: Vec<i64> = values.iter().map(|(_, suffix)| i64::try_from(suffix.len()).unwrap()).collect();
+    let suffixes: Vec<u8> = values.iter().flat_map(|(_, suffix)| suffix.to_vec()).collect();
+    let page = [differences(&prefixes), differences(&lens), suffixes].concat();
+    Column { encoding: 7, pages: vec![(page, values.len() as u64)], ..column }
+}
+
+/// Up to 33 numbers as their differences, of which each has 8 bits.
+fn differences(values: &[i64]) -> Vec<u8> {
+    let zigzag = |value: i64| varint((value << 1 ^ value >> 63).cast_unsigned());
+    let steps: Vec<i64> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let min = steps.iter().copied().min().unwrap_or(0);
+    let mut packed: Vec<u8> = steps.iter().map(|step| u8::try_from(step - min).unwrap()).collect();
+    packed.resize(32, 0);
+    let header = [varint(128), varint(4), varint(values.len() as u64), zigzag(values[0])].concat();
+    if steps.is_empty() { header } else { [header, zigzag(min), vec![8, 0, 0, 0], packed].concat() }
+}
+
+/// An element of the schema of floats with 16 bits.
+pub(crate) fn half(name: &str) -> Vec<u8> {
+    let logical = structure(&[(15, (12, structure(&[])))]);
+    structure(&[(1, int(7)), (2, int(2)), (3, int(0)), (4, binary(name.as_bytes())), (10, (12, logical))])
+}
+
 fn column(schema: Vec<Vec<u8>>, physical: u64, pages: Vec<(Vec<u8>, u64)>) -> Column {
     Column { schema, physical, codec: 0, encoding: 0, pages }
 }

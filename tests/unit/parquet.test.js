@@ -7,7 +7,7 @@ import { done, half, stepping, WATCH } from './steps.js';
 
 const file = new File(['PAR1'], 'train.parquet');
 const [images, labels] = [new File([], ''), new File([], '')];
-const columns = { label: 'label', named: true, otherLabels: [], leftOut: [] };
+const columns = { label: 'label', named: true, otherLabels: [], leftOut: [], unlabelled: 0 };
 const found = { images, labels, columns, classNames: [[0, 'owl']], pictures: null };
 
 /** What is in a file with this result. @param {object} result */
@@ -37,6 +37,7 @@ test('what became of the columns is reported', async () => {
     (await inside({ columns: { ...columns, ...changed } }))?.faults;
   assert.deepEqual(await faults({ named: false }), [{ name: 'ParquetLabel', columnName: 'label' }]);
   assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'ParquetNoLabel', columnName: '' }]);
+  assert.deepEqual(await faults({ unlabelled: 3 }), [{ name: 'ParquetUnlabelled', found: 3, columnName: 'label' }]);
   assert.deepEqual(await faults({ otherLabels: ['b'], leftOut: ['b', ...'uvwxyz'] }), [
     { name: 'ParquetLabels', columnName: 'label', columns: '“b”' },
     { name: 'ParquetLeftOut', found: 6, columns: '“u”, “v”, “w”, “x”, “y”, …' },

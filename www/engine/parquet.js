@@ -31,13 +31,14 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   const found = await converted(engine, watch, 'parquet', file, { named: filesIn });
   if (!found) return null;
   const { columns, classNames, pictures } = found;
-  const { label, named, otherLabels, leftOut: others } = columns;
+  const { label, named, otherLabels, leftOut: others, unlabelled } = columns;
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
   if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', columnName: label ?? '' });
   if (label !== null && otherLabels.length)
     faults.push({ name: 'ParquetLabels', columnName: label, columns: listed(otherLabels) });
-  // The message above names these.
+  if (unlabelled) faults.push({ name: 'ParquetUnlabelled', found: unlabelled, columnName: label ?? '' });
+  // A message above names these.
   const unused = others.filter((column) => label === null || !otherLabels.includes(column));
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
   return { files: filesIn(found), faults, names: new Map(classNames) };

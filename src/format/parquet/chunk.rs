@@ -112,7 +112,8 @@ impl ChunkReader {
                         return Err(ParquetFault::Encoding { found: header.encoding, column });
                     }
                     self.values = self.values.checked_sub(header.values).ok_or(damaged.clone())?;
-                    let page = Page::new(&header, body, self.codec, column).ok_or(damaged)?;
+                    let limit = usize::try_from(self.limits.len).unwrap_or(usize::MAX);
+                    let page = Page::new(&header, body, self.codec, column, limit).ok_or(damaged)?;
                     return Ok(Some((page, offset)));
                 }
                 // An index, which tells nothing new.

@@ -32,7 +32,13 @@ impl Table {
     pub(super) fn described(&self) -> Columns {
         let Plan { label, is_named, ref other_labels, ref left_out, .. } = self.plan;
         let label = label.map(|label| self.columns[label].name.clone());
-        Columns { label, is_named, other_labels: other_labels.clone(), left_out: left_out.clone() }
+        Columns {
+            label,
+            is_named,
+            other_labels: other_labels.clone(),
+            left_out: left_out.clone(),
+            unlabelled: self.rows.unlabelled(),
+        }
     }
 
     pub(super) fn class_names(&self) -> &[(u32, String)] {

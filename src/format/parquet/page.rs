@@ -18,6 +18,7 @@ const PLAIN_DICTIONARY: u64 = 2;
 const RUNS: u64 = 3;
 const DIFFERENCES: u64 = 5;
 const LENGTHS: u64 = 6;
+const PREFIXES: u64 = 7;
 const DICTIONARY: u64 = 8;
 const SPLIT: u64 = 9;
 
@@ -53,12 +54,12 @@ pub(super) struct Page {
 
 /// Whether an encoding is read.
 pub(super) fn is_known(encoding: u64) -> bool {
-    matches!(encoding, PLAIN | PLAIN_DICTIONARY | RUNS | DIFFERENCES | LENGTHS | DICTIONARY | SPLIT)
+    matches!(encoding, PLAIN | PLAIN_DICTIONARY | RUNS | DIFFERENCES | LENGTHS | PREFIXES | DICTIONARY | SPLIT)
 }
 
 impl Page {
-    /// Unpacks a page of values. `None` when it is damaged.
-    pub(super) fn new(header: &PageHeader, bytes: &[u8], codec: u64, column: &Column) -> Option<Self> {
+    /// Unpacks a page of values, to at most `limit` bytes. `None` when it is damaged.
+    pub(super) fn new(header: &PageHeader, bytes: &[u8], codec: u64, column: &Column, limit: usize) -> Option<Self> {
         let values = usize::try_from(header.values).ok()?;
         let len = usize::try_from(header.unpacked_len).ok()?;
         let mut levels = [Vec::new(), Vec::new()];
@@ -91,12 +92,44 @@ impl Page {
         let [repetition, definition] = levels;
         let missing: usize = definition.iter().map(|&level| usize::from(level < column.max_definition)).sum();
         let count = values - missing;
-        Some(Self { repetition, definition, len: values, count, encoding: header.encoding, unpacked, start })
+        let page = Self { repetition, definition, len: values, count, encoding: header.encoding, unpacked, start };
+        if header.encoding == PREFIXES { page.joined(column.physical, limit) } else { Some(page) }
+    }
+
+    /// The page with values in place of what each adds to a part of the one before. `None` when they cannot be decoded, or
+    /// take more than `limit` bytes.
+    fn joined(self, physical: Physical, limit: usize) -> Option<Self> {
+        let mut rest = &self.unpacked[self.start..];
+        let prefixes = differences(&mut rest, self.count)?;
+        let suffixes = lengths(rest, self.count)?;
+        let mut joined = Vec::new();
+        let mut last: Range<usize> = 0..0;
+        for (prefix, suffix) in prefixes.into_iter().zip(suffixes) {
+            let shared = last.start..last.start.checked_add(usize::try_from(prefix).ok()?)?;
+            let len = shared.len().checked_add(suffix.len())?;
+            if shared.end > last.end || joined.len().checked_add(len)? > limit {
+                return None;
+            }
+            match physical {
+                Physical::Bytes => joined.extend_from_slice(&u32::try_from(len).ok()?.to_le_bytes()),
+                _ if physical.size() == Some(len) => {}
+                _ => return None,
+            }
+            last = joined.len()..joined.len() + len;
+            joined.extend_from_within(shared);
+            joined.extend_from_slice(suffix);
+        }
+        Some(Self { encoding: PLAIN, unpacked: joined, start: 0, ..self })
     }
 
     /// How many values there are, the missing ones among them.
     pub(super) fn len(&self) -> usize {
         self.len
+    }
+
+    /// Whether the value at this place of a column without lists is there.
+    pub(super) fn has(&self, at: usize, column: &Column) -> bool {
+        self.definition.get(at).is_none_or(|&level| level == column.max_definition)
     }
 
     /// The values that are there. `None` when they cannot be decoded.
@@ -117,16 +150,7 @@ impl Page {
                 let number = |value: i64| physical.number(&value.to_le_bytes()[..size]);
                 Some(Values::Numbers(differences(&mut &bytes[..], count)?.into_iter().map(number).collect()))
             }
-            LENGTHS if physical == Physical::Bytes => {
-                let mut rest = bytes;
-                let lens = differences(&mut rest, count)?;
-                let value = |len| {
-                    let (value, after) = rest.split_at_checked(usize::try_from(len).ok()?)?;
-                    rest = after;
-                    Some(value)
-                };
-                lens.into_iter().map(value).collect::<Option<_>>().map(Values::Bytes)
-            }
+            LENGTHS if physical == Physical::Bytes => lengths(bytes, count).map(Values::Bytes),
             SPLIT if physical.is_integer() || physical.is_float() => split(bytes, physical, count).map(Values::Numbers),
             _ => None,
         }
@@ -199,6 +223,17 @@ fn levels_in(bytes: &[u8], max: u8, count: usize) -> Option<Vec<u8>> {
 fn prefixed(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (&len, rest) = bytes.split_first_chunk()?;
     rest.split_at_checked(u32::from_le_bytes(len) as usize)
+}
+
+/// Values after their lengths.
+fn lengths(mut bytes: &[u8], count: usize) -> Option<Vec<&[u8]>> {
+    let lens = differences(&mut bytes, count)?;
+    let value = |len| {
+        let (value, rest) = bytes.split_at_checked(usize::try_from(len).ok()?)?;
+        bytes = rest;
+        Some(value)
+    };
+    lens.into_iter().map(value).collect()
 }
 
 fn plain(bytes: &[u8], physical: Physical, count: usize) -> Option<Values<'_>> {

@@ -45,6 +45,8 @@ pub(super) struct Rows {
     types: [ElementType; 2],
     /// Bytes of each file.
     lens: Vec<u32>,
+    /// Rows without a label.
+    unlabelled: u64,
     pattern: Pattern,
     /// Rows that a column has had in its row group.
     row: u64,
@@ -63,6 +65,7 @@ impl Rows {
             limit,
             types,
             lens: Vec::new(),
+            unlabelled: 0,
             pattern: Pattern::default(),
             row: 0,
             band: 0..0,
@@ -101,6 +104,11 @@ impl Rows {
 
     pub(super) fn lens(&self) -> &[u32] {
         &self.lens
+    }
+
+    /// Rows so far that have no label.
+    pub(super) fn unlabelled(&self) -> u64 {
+        self.unlabelled
     }
 
     /// Bytes that wait to be taken.
@@ -158,8 +166,7 @@ impl Rows {
         let Values::Bytes(values) = values else { return Err(Stop::Damaged) };
         let mut values = values.iter();
         for at in 0..page.len() {
-            let is_there = page.definition.get(at).is_none_or(|&level| level == column.max_definition);
-            let file = if is_there { *values.next().ok_or(Stop::Damaged)? } else { &[] };
+            let file = if page.has(at, column) { *values.next().ok_or(Stop::Damaged)? } else { &[] };
             self.count(file.len())?;
             self.output[0].extend_from_slice(file);
             self.lens.push(u32::try_from(file.len()).map_err(|_| Stop::Damaged)?);
@@ -230,7 +237,8 @@ impl Rows {
         Ok(())
     }
 
-    /// Takes labels: numbers, or words, which stand for those that `label` gives.
+    /// Takes labels: numbers, or words, which stand for those that `label` gives. Where there is none, the label is -1, as in
+    /// the library `datasets`, or NaN among floats.
     pub(super) fn labels(
         &mut self,
         column: &Column,
@@ -238,16 +246,19 @@ impl Rows {
         values: &Values<'_>,
         label: impl Fn(&[u8]) -> Option<u32>,
     ) -> Result<(), Stop> {
-        self.check_nulls(column, page)?;
         let labels: Vec<f64> = match values {
             Values::Numbers(numbers) => numbers.clone(),
             Values::Bytes(words) => {
                 words.iter().map(|word| label(word).map(f64::from)).collect::<Option<_>>().ok_or(Stop::Damaged)?
             }
         };
-        for value in labels {
+        let mut labels = labels.into_iter();
+        let none = if column.physical.is_float() { f64::NAN } else { -1.0 };
+        for at in 0..page.len() {
+            let label = if page.has(at, column) { Some(labels.next().ok_or(Stop::Damaged)?) } else { None };
             if self.band.is_empty() || self.band.contains(&self.row) {
-                self.number(column, value, 1, self.row)?;
+                self.number(column, label.unwrap_or(none), 1, self.row)?;
+                self.unlabelled += u64::from(label.is_none());
             }
             self.row += 1;
         }

@@ -1,5 +1,7 @@
 //! The schema: what the columns are, and which of their parts hold the values.
 
+use crate::format::element::ElementType;
+
 /// An element of a schema: a column, or a part of one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Element {
@@ -24,6 +26,7 @@ pub(super) enum Physical {
     Int64,
     UnsignedInt32,
     UnsignedInt64,
+    Half,
     Float,
     Double,
     /// Bytes, each value with its own length.
@@ -72,9 +75,10 @@ pub(super) struct Schema {
 const MAX_DEPTH: usize = 32;
 const MAX_RANK: u8 = 3;
 
-/// The logical types of text, enumerations and integers.
+/// The logical types of text, enumerations, integers and floats of half precision.
 const LOGICAL_TEXT: [i64; 2] = [1, 4];
 pub(super) const LOGICAL_INTEGER: i64 = 10;
+const LOGICAL_HALF: i64 = 15;
 
 /// The types of text, of unsigned integers and of all integers in the old form.
 const CONVERTED_TEXT: [u64; 2] = [0, 4];
@@ -182,6 +186,7 @@ fn stored(element: &Element) -> Option<Stored> {
         5 if is_plain => Stored::Number(Physical::Double),
         6 if is_text => Stored::Text,
         6 if is_plain => Stored::Bytes,
+        7 if logical == Some(LOGICAL_HALF) && element.len == 2 => Stored::Number(Physical::Half),
         7 if is_plain && element.len > 1 => Stored::Fixed(usize::try_from(element.len).ok()?),
         _ => return None,
     })
@@ -191,6 +196,7 @@ impl Physical {
     /// Bytes of a value, if all have so many.
     pub(super) fn size(self) -> Option<usize> {
         match self {
+            Self::Half => Some(2),
             Self::Int32 | Self::UnsignedInt32 | Self::Float => Some(4),
             Self::Int64 | Self::UnsignedInt64 | Self::Double => Some(8),
             Self::Fixed(len) => Some(len),
@@ -200,12 +206,14 @@ impl Physical {
 
     /// A number from its bytes, which are as many as `size` gives.
     pub(super) fn number(self, bytes: &[u8]) -> f64 {
+        let two = bytes.first_chunk().copied().unwrap_or_default();
         let four = bytes.first_chunk().copied().unwrap_or_default();
         let eight = bytes.first_chunk().copied().unwrap_or_default();
         #[expect(clippy::cast_precision_loss, reason = "numbers beyond 2^53 are refused")]
         match self {
             Self::Int32 => i32::from_le_bytes(four).into(),
             Self::UnsignedInt32 => u32::from_le_bytes(four).into(),
+            Self::Half => ElementType::F16.value(&u16::from_le_bytes(two).to_be_bytes()),
             Self::Float => f32::from_le_bytes(four).into(),
             Self::Int64 => i64::from_le_bytes(eight) as f64,
             Self::UnsignedInt64 => u64::from_le_bytes(eight) as f64,
@@ -218,6 +226,6 @@ impl Physical {
     }
 
     pub(super) fn is_float(self) -> bool {
-        matches!(self, Self::Float | Self::Double)
+        matches!(self, Self::Half | Self::Float | Self::Double)
     }
 }

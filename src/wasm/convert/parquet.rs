@@ -7,7 +7,7 @@ use super::table::{self, Elements, Headers};
 use crate::{
     error::Error,
     format::parquet,
-    wasm::{MaybeByteRange, byte_range, record, set, thrown, to_u64},
+    wasm::{MaybeByteRange, byte_range, number, record, set, thrown, to_u64},
 };
 
 #[wasm_bindgen]
@@ -101,6 +101,7 @@ impl Parquet {
             ("named", columns.is_named.into()),
             ("otherLabels", names(columns.other_labels)),
             ("leftOut", names(columns.left_out)),
+            ("unlabelled", number(columns.unlabelled)),
         ])
         .unchecked_into()
     }

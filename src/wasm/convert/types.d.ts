@@ -44,4 +44,6 @@ export interface ParquetColumns {
   otherLabels: string[];
   /** All that are left out, those others among them. */
   leftOut: string[];
+  /** How many rows have no label: it is -1 there, or NaN among floats. */
+  unlabelled: number;
 }

@@ -76,6 +76,11 @@ export const PARQUET_FAULTS = {
     'idxlens shows one label for each image. Several columns have labels, and this is the first.',
     "To see another, keep only that in Python: pandas.read_parquet('FILE.parquet').drop(columns=…).to_parquet('new.parquet').",
   ],
+  ParquetUnlabelled: ({ found = 0, columnName = '' }) => [
+    `${counted(found, 'row')} of this Parquet file ${found === 1 ? 'has' : 'have'} no label in column “${columnName}”.`,
+    'The value is missing there. idxlens shows −1 in its place, or NaN in a column of floats.',
+    'To see these images alone, filter by label -1.',
+  ],
   ParquetLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of this Parquet file ${found === 1 ? 'was' : 'were'} left out: ${columns}.`,
     'idxlens shows one column of images, or a table of numbers, and one column of labels.',
