@@ -7,8 +7,8 @@ import { Growing } from '../../www/engine/growing.js';
 import { tableIn } from '../../www/engine/tables.js';
 import { done, stepping, WATCH } from './steps.js';
 
-/** @param {string} name @param {number} items */
-const origin = (name, items) => /** @type {any} */ ({ name, place: { items } });
+/** @param {string} name @param {number} items @param {boolean} [isWhole] */
+const origin = (name, items, isWhole = false) => /** @type {any} */ ({ name, place: { items }, isWhole });
 
 function library() {
   /** @type {any[]} */
@@ -16,13 +16,21 @@ function library() {
   /** @type {string[]} */
   const log = [];
   const files = {
-    all,
+    get all() {
+      return all;
+    },
+    set all(kept) {
+      all.splice(0, all.length, ...kept);
+    },
     async add({ name, place }, { grows }) {
-      const file = { name, role: name, version: versionOf(place), items: place.items, grows, isCut: false };
+      if (name.startsWith('no')) throw new Error('it is no array');
+      const [, role] = /** @type {string[]} */ (/(images|labels)$/.exec(name));
+      const status = { shape: [place.items, 8, 8], isNumpy: false, items: place.items };
+      const file = { name, role, version: versionOf(place), items: place.items, status, grows, isCut: false };
       all.push(file);
       return file;
     },
-    async replace(known, { items }, grows) {
+    async replace(known, { place: { items } }, grows) {
       if (items < 0) throw new Error('it cannot be read');
       Object.assign(known, { items, grows, isCut: false });
     },
@@ -40,7 +48,8 @@ function library() {
     files,
     collection: { datasets: [dataset] },
     dispatch: ({ type, key, alert }) => log.push([type, key ?? `${alert.key} ${alert.faults[0].name}`].join(' ')),
-    show: async (/** @type {any[]} */ begun) => log.push(`shows ${begun.map(({ name }) => name).join(' and ')}`),
+    show: async (/** @type {any[]} */ begun, /** @type {any} */ _, /** @type {boolean} */ isFirst) =>
+      log.push(`${isFirst ? 'shows' : 'adds'} ${begun.map(({ name }) => name).join(' and ')}`),
     publish: () => {},
   };
   const close = () => void (parts.collection.datasets = []);
@@ -61,6 +70,22 @@ test('a dataset is shown once and grows until its files are whole', async () => 
   assert.equal(log.splice(0).at(-1), 'reads 350 and 350');
   assert.equal(await growing.complete(origin('others', 1)), null);
   assert.deepEqual(growing.end(false), []);
+  assert.deepEqual(log, []);
+});
+
+test('the files of an archive are shown one after the other', async () => {
+  const { all, log, begin } = library();
+  const growing = begin();
+  await growing.take([origin('notes', 1), origin('images', 100)], []);
+  assert.deepEqual(log.splice(0), ['shows images']);
+  await growing.take([origin('images', 350, true), origin('labels', 200)], []);
+  // Labels wait for their end, unless they grow with images.
+  assert.deepEqual(log.splice(0), ['dismiss cut:images', 'reads 350']);
+  assert.deepEqual([all.length, all[0].grows], [1, false]);
+  await growing.take([origin('labels', 350, true), origin('test-images', 10)], []);
+  assert.deepEqual(log.splice(0), ['adds labels and test-images']);
+  assert.equal(await growing.complete(origin('images', 350)), all[0]);
+  assert.equal(await growing.complete(origin('labels', 350)), all[1]);
   assert.deepEqual(log, []);
 });
 

@@ -5,8 +5,8 @@ import test from 'node:test';
 import { HandingOn } from '../../www/engine/so-far.js';
 
 const BOTH = /** @type {any} */ ({ images: 'so far', labels: null });
-/** @param {number} share @param {number} items */
-const after = (share, items) => ({ share, items, files: () => BOTH });
+/** @param {number} share @param {number} amount */
+const after = (share, amount) => ({ share, amount, files: () => BOTH });
 
 test('the first items are handed on at once, and others when there are twice as many', () => {
   const handing = new HandingOn(1000);
@@ -28,5 +28,11 @@ test('a conversion that is nearly over is waited for', () => {
 });
 
 test('nothing is handed on while the items may be of another kind', () => {
-  assert.equal(new HandingOn(0).next({ share: 0.01, items: 1000, files: () => null }, 100), null);
+  assert.equal(new HandingOn(0).next({ share: 0.01, amount: 1000, files: () => null }, 100), null);
+});
+
+test('bytes are handed on when there are enough of them', () => {
+  const handing = new HandingOn(0);
+  assert.equal(handing.next({ ...after(0.01, 99_999), least: 100_000 }, 100), null);
+  assert.equal(handing.next({ ...after(0.01, 100_000), least: 100_000 }, 100), BOTH);
 });

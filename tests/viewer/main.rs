@@ -26,6 +26,7 @@ mod faults;
 mod files;
 mod finding;
 mod growing;
+mod growing_packed;
 mod header_faults;
 mod host;
 mod item_counts;
@@ -48,6 +49,7 @@ mod pairing;
 mod panel;
 mod parquet;
 #[path = "../parquet/writer.rs"]
+#[allow(dead_code, reason = "the page needs few kinds of columns")]
 mod parquet_writer;
 #[path = "../pickle/writer.rs"]
 #[allow(dead_code, reason = "the page needs few kinds of arrays")]

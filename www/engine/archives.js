@@ -1,4 +1,4 @@
-/** Files that others come out of: archives, and files in xz, bzip2 and Zstandard. */
+/** Files that others come out of: archives, and packed files. */
 
 import { baseName } from '../state/index.js';
 import { converted } from './conversion.js';
@@ -7,6 +7,7 @@ import { sourceOf, timeOf } from './source.js';
 
 /**
  * @import { Engine } from './client.js'
+ * @import { Found, Unpacked } from './convert.js'
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './drops.js'
  * @import { Fault, Member, Place, Remote } from './protocol.js'
@@ -25,7 +26,7 @@ const MOST = 1000;
 /** The name that NumPy gives an array that has none. */
 const UNNAMED = 'arr_0.npy';
 /** The extensions of packed files, and short ones of packed archives. */
-const PACKED = /\.(?:xz|bz2?|zstd?|(t(?:xz|bz2?|zst)))$/i;
+const PACKED = /\.(?:gz|xz|bz2?|zstd?|(t(?:xz|bz2?|zst)))$/i;
 /** What comes out of a file if that is cancelled. @type {Inside} */
 const NOTHING = { files: [], passed: [], unlisted: 0, damage: null };
 
@@ -38,13 +39,7 @@ const NOTHING = { files: [], passed: [], unlisted: 0, damage: null };
  * @returns {Promise<Inside>}
  */
 export async function filesIn(engine, { file, name, root = null, packed = '', archive = '' }, kind, watch) {
-  const found = await converted(engine, watch, kind, /** @type {File} */ (file));
-  if (!found) return NOTHING;
-  const { members, unlisted, content, damage } = found;
-  const isSingle = members.length === 1 && members[0].name === UNNAMED;
-  const [pictures, others] = [true, false].map((are) =>
-    members.filter(({ name, readable }) => readable && isPictureName(name) === are),
-  );
+  let isSingle = false;
   /** @param {Member} member */
   const from = (member) => ({
     name: isSingle ? name : `${name}/${member.name}`,
@@ -52,6 +47,26 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
     archive: archive || packed || name,
     isDamaged: member.cut,
   });
+  /** Members that were shown, all of each. */
+  let shown = 0;
+  /** Those that have come out of a packed archive, the last one in part. @param {Found} found @returns {Entry[]} */
+  const named = ({ members, content }) => {
+    const arrays = members.filter(({ name, readable }) => readable && !isPictureName(name) && !TEXT.name.test(name));
+    const files = arrays.slice(shown, MOST).map((member) => ({
+      ...from(member),
+      file: sliceOf(content, timeOf(file), member),
+      isWhole: member !== members.at(-1),
+    }));
+    shown += files.filter(({ isWhole }) => isWhole).length;
+    return files;
+  };
+  const found = await converted(engine, watch, kind, /** @type {File} */ (file), kind === 'tar' ? { named } : {});
+  if (!found) return NOTHING;
+  const { members, unlisted, content, damage } = found;
+  isSingle = members.length === 1 && members[0].name === UNNAMED;
+  const [pictures, others] = [true, false].map((are) =>
+    members.filter(({ name, readable }) => readable && isPictureName(name) === are),
+  );
   /** @type {Entry[]} */
   const files = [];
   // Notes on a host are fetched, one after the other.
@@ -67,24 +82,27 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
 }
 
 /**
- * The file that comes out of one in xz, bzip2 or Zstandard, named without the extension.
+ * The file that comes out of a packed one, named without the extension.
  * @param {Engine} engine
  * @param {Entry} entry
  * @param {Watch} watch
  * @returns {Promise<Inside>}
  */
-export async function unpackedIn(engine, { file, name: packed, root = null }, watch) {
-  const unpacked = await converted(engine, watch, 'unpack', file);
-  if (!unpacked) return NOTHING;
-  const { content, damage } = unpacked;
+export async function unpackedIn(engine, { file, name: packed, root = null, archive }, watch) {
   const name = packed.replace(PACKED, (_, isTar) => (isTar ? '.tar' : ''));
-  const whole = new File([content], baseName(name), { lastModified: timeOf(file) });
-  return {
-    files: [{ file: whole, name, root, packed, isDamaged: damage !== null && damage.name !== 'UnpackTrailing' }],
-    passed: [],
-    unlisted: 0,
-    damage,
-  };
+  /** @param {Unpacked} unpacked @returns {Entry[]} */
+  const named = ({ content, damage }) => [
+    {
+      file: new File([content], baseName(name), { lastModified: timeOf(file) }),
+      name,
+      root,
+      packed,
+      ...(archive && { archive }),
+      isDamaged: damage !== null && damage.name !== 'UnpackTrailing',
+    },
+  ];
+  const unpacked = await converted(engine, watch, 'unpack', file, { named });
+  return unpacked ? { files: named(unpacked), passed: [], unlisted: 0, damage: unpacked.damage } : NOTHING;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /**
  * @import { Engine } from './client.js'
- * @import { Both } from './convert.js'
+ * @import { SoFar } from './convert.js'
  * @import { Conversions } from './converting.js'
  * @import { Entry } from './drops.js'
  *
@@ -15,6 +15,11 @@
 /**
  * @template T
  * @typedef {T extends AsyncGenerator<unknown, infer R, void> ? R : never} Result  of a conversion
+ */
+
+/**
+ * @template T
+ * @typedef {T extends AsyncGenerator<number | SoFar<infer F>, unknown, void> ? F : never} Partial  what has come out of one before its end
  */
 
 /**
@@ -39,7 +44,7 @@ export function entriesOf({ images, labels }, stem, from) {
  * @param {Parameters<Conversions[K]>[0]} file
  * @param {object} [options]
  * @param {boolean} [options.imagesOnly]  of a table
- * @param {(both: Both) => Entry[]} [options.named]  what has come out, so that it can be shown before the end
+ * @param {(soFar: Partial<Awaited<ReturnType<Conversions[K]>>>) => Entry[]} [options.named]  what has come out, so that it can be shown before the end
  * @returns {Promise<Result<Awaited<ReturnType<Conversions[K]>>> | null>}
  */
 export async function converted(engine, watch, kind, file, { imagesOnly = false, named } = {}) {
@@ -50,7 +55,8 @@ export async function converted(engine, watch, kind, file, { imagesOnly = false,
     if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);
     if (isCancelled()) break;
     onprogress(step.share);
-    if (step.soFar && named) await onfiles(named(step.soFar));
+    const soFar = /** @type {Partial<Awaited<ReturnType<Conversions[K]>>> | null} */ (step.soFar);
+    if (soFar && named) await onfiles(named(soFar));
   }
   await engine.call('endConversion');
   return null;

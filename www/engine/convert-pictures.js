@@ -73,7 +73,7 @@ export async function* pictures({ files, labels, lastModified }) {
       { size, items: sorted(items) },
       atOnce,
       async (at) => kept.get(files[at]) ?? reader.read(files[at]),
-      (share, items, drawn) => ({ share: shareOf(share), items, files: () => both(drawn()) }),
+      (share, amount, drawn) => ({ share: shareOf(share), amount, files: () => both(drawn()) }),
     );
 
   const inOrder = [...files.keys()];

@@ -80,7 +80,7 @@ async function* split(converter, source, file, { passing = false, isOther = () =
     if (offset === 0) parts = [[], []];
     for (const [slot, elements] of output.entries()) if (elements.length) parts[slot].push(blobOf(elements));
     if (isOther()) return null;
-    yield { share: end / sizeOf(file), items: items() || 0, files };
+    yield { share: end / sizeOf(file), amount: items() || 0, files };
   }
   return files();
 }

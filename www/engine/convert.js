@@ -18,6 +18,8 @@ import { sourceOf, timeOf } from './source.js';
  * @property {number} unlisted  files that were not looked at
  * @property {Blob | Remote} content  that the members are in
  * @property {Fault | null} damage  why it could not be read to its end
+ *
+ * @typedef {{ content: Blob, damage: Fault | null }} Unpacked  what comes out of a packed file
  */
 
 /**
@@ -27,18 +29,27 @@ import { sourceOf, timeOf } from './source.js';
 
 /**
  * @typedef {{ images: File, labels: File | null }} Both
- *
+ */
+
+/**
+ * @template [F=Both]
  * @typedef {object} SoFar  what has come out of a file
  * @property {number} share  of it that has been read
- * @property {number} items  that have come out
- * @property {() => Both | null} files  the two files with these items, if there are any
+ * @property {number} amount  that has come out: items, or bytes
+ * @property {number} [least]  of it that is worth showing
+ * @property {() => F | null} files  what it makes, if there is anything
  */
 
 /**
  * @template T
- * @typedef {AsyncGenerator<number | SoFar, T, void>} Conversion  of a file into that
+ * @template [F=Both]
+ * @typedef {AsyncGenerator<number | SoFar<F>, T, void>} Conversion  of a file into that
  */
 
+/** Bytes of a file that hold its header, and mostly some items. */
+const LEAST = 1 << 16;
+/** Members that are too many to be listed again and again: they are pictures. */
+const MANY = 1000;
 const NOTHING = new Uint8Array();
 
 await init();
@@ -46,7 +57,7 @@ await init();
 /**
  * The files in a zip archive, or the tensors in one that PyTorch wrote.
  * @param {Place} file
- * @returns {Conversion<Found>}
+ * @returns {Conversion<Found, Found>}
  */
 export function zip(file) {
   return converting(new Archive(sizeOf(file)), file, async function* (archive, source) {
@@ -86,7 +97,7 @@ export function pickle(file) {
  * The arrays of a pickle. What comes out follows the file; of one on a host, only what is in it can be read.
  * @param {Pickle} pickle
  * @param {Place} file
- * @returns {Conversion<Found>}
+ * @returns {Conversion<Found, Found>}
  */
 async function* arraysIn(pickle, file) {
   if (file instanceof Blob) return yield* membersOf(pickle, file, () => true, [file]);
@@ -110,33 +121,44 @@ export function safetensors(file) {
  * @param {Place} file
  * @param {(archive: A) => boolean} isUnpacked  whether the files are in what came out of it
  * @param {Blob[]} [parts]  what comes before that
- * @returns {Conversion<Found>}
+ * @returns {Conversion<Found, Found>}
  */
 function membersOf(archive, file, isUnpacked, parts = []) {
   return converting(archive, file, async function* (archive, source) {
-    for await (const { offset, output } of outputs(archive, source, () => isUnpacked(archive))) {
+    let amount = 0;
+    let areMany = false;
+    const found = () => {
+      const content = isUnpacked(archive) ? new Blob(parts) : file;
+      const members = archive.members();
+      areMany = members.length > MANY;
+      return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive) };
+    };
+    for await (const { end, output } of outputs(archive, source, () => isUnpacked(archive))) {
       if (output.length) parts.push(blobOf(output));
-      yield offset / sizeOf(file);
+      amount += output.length;
+      yield { share: end / sizeOf(file), amount, least: LEAST, files: areMany ? () => null : found };
     }
-    const content = isUnpacked(archive) ? new Blob(parts) : file;
-    return { members: archive.members(), unlisted: archive.unlisted(), content, damage: damageOf(archive) };
+    return found();
   });
 }
 
 /**
- * What comes out of a file in xz, bzip2 or Zstandard.
+ * What comes out of a file in xz, bzip2, Zstandard or gzip.
  * @param {Place} file
- * @returns {Conversion<{ content: Blob, damage: Fault | null }>}
+ * @returns {Conversion<Unpacked, Unpacked>}
  */
 export function unpack(file) {
   return converting(new Unpack(sizeOf(file)), file, async function* (unpacking, source) {
     /** @type {Blob[]} */
     const parts = [];
-    for await (const { offset, output } of outputs(unpacking, source, () => true)) {
+    let amount = 0;
+    const files = () => ({ content: new Blob(parts), damage: damageOf(unpacking) });
+    for await (const { end, output } of outputs(unpacking, source, () => true)) {
       if (output.length) parts.push(blobOf(output));
-      yield offset / sizeOf(file);
+      amount += output.length;
+      yield { share: end / sizeOf(file), amount, least: LEAST, files };
     }
-    return { content: new Blob(parts), damage: damageOf(unpacking) };
+    return files();
   });
 }
 
@@ -164,10 +186,11 @@ export function reorder(file) {
  * Uses a converter of a file, and gives its memory back at the end, or when nothing more is asked for.
  * @template {Converter<unknown>} C
  * @template T
+ * @template [F=Both]
  * @param {C} converter
  * @param {Place} file
- * @param {(converter: C, source: Source) => Conversion<T>} use
- * @returns {Conversion<T>}
+ * @param {(converter: C, source: Source) => Conversion<T, F>} use
+ * @returns {Conversion<T, F>}
  */
 export async function* converting(converter, file, use) {
   const source = file instanceof Blob ? sourceOf(file) : new BlockSource(sourceOf(file));

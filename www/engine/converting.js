@@ -36,16 +36,16 @@ const KINDS = {
 };
 
 /**
- * @import { Both, SoFar } from './convert.js'
+ * @import { SoFar } from './convert.js'
  * @import { Pictures } from './convert-pictures.js'
  * @import { Place, Remote } from './protocol.js'
  * @import { SheetFile } from './convert-sheet.js'
  * @typedef {typeof KINDS} Conversions
  */
 
-/** The one at hand. @type {AsyncGenerator<number | SoFar, unknown, void> | null} */
+/** The one at hand. @type {AsyncGenerator<number | SoFar<unknown>, unknown, void> | null} */
 let conversion = null;
-/** Its next step, while it is awaited: a host may answer late. @type {Promise<IteratorResult<number | SoFar, unknown>> | null} */
+/** Its next step, while it is awaited: a host may answer late. @type {Promise<IteratorResult<number | SoFar<unknown>, unknown>> | null} */
 let next = null;
 /** The share of the file that has been read. */
 let share = 0;
@@ -71,7 +71,7 @@ export const conversionMethods = {
   /**
    * Goes on for a while: the share of the file that has been read, and what has come out if that is to be shown; or at the
    * end what was made of it.
-   * @returns {Promise<{ share: number, soFar: Both | null, isDone: boolean, result: unknown }>}
+   * @returns {Promise<{ share: number, soFar: unknown, isDone: boolean, result: unknown }>}
    */
   async stepConversion() {
     const end = performance.now() + WHILE;

@@ -26,8 +26,10 @@ export class DatasetAlerts {
    * @param {Fault[]} warnings
    */
   file(file, fault, warnings) {
+    // What is wrong with the whole is not known yet.
+    if (file.grows) return;
     // Why it is too short was reported when it was unpacked.
-    const news = file.isDamaged ? warnings.filter(({ name }) => name !== 'Truncated') : warnings;
+    const news = file.isCut || file.isDamaged ? warnings.filter(({ name }) => name !== 'Truncated') : warnings;
     const faults = fault ? [fault, ...news] : news;
     if (faults.length) this.#alert(`file:${file.id}`, file, faults, fault !== null);
   }

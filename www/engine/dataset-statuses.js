@@ -51,13 +51,15 @@ export class DatasetStatuses {
   }
 
   /**
-   * Nothing of a file has been read.
+   * Nothing of a file has been read. What has come out of a conversion can be read.
    * @param {Slot} slot
    */
   begin(slot) {
     const file = this.#files[slot];
     this.#dispatch({ type: 'restart', dataset: this.#id });
-    this.#set({ [slot]: file && { ...file.status, items: 0, read: 0, done: false } });
+    this.#set({
+      [slot]: file && { ...file.status, items: file.grows ? file.status.items : 0, read: 0, done: false },
+    });
   }
 
   /**

@@ -122,15 +122,15 @@ export class Files {
   /**
    * Puts a longer file in place of one that grows.
    * @param {Known} known
-   * @param {Place} place
+   * @param {Origin} origin
    * @param {boolean} grows  still
    */
-  async replace(known, place, grows) {
+  async replace(known, { place, isDamaged }, grows) {
     const described = await this.#describe(place, known.name);
     // Items of another shape are another file's, so that no selection of the ones before stays.
     const [before, now] = [known.status, described.status].map(({ shape }) => shape.slice(1).join());
     const id = before === now ? known.id : this.#number();
-    Object.assign(known, described, { id, place, grows, isCut: false });
+    Object.assign(known, described, { id, place, isDamaged, grows, isCut: false });
   }
 
   /**

@@ -12,7 +12,8 @@ import { versionOf } from './files.js';
  * @property {Files} files
  * @property {Collection} collection
  * @property {(event: Event) => void} dispatch
- * @property {(files: Known[], mappings: Mapping[]) => Promise<unknown>} show  makes a dataset of files, and shows it
+ * @property {(files: Known[], mappings: Mapping[], isFirst: boolean) => Promise<unknown>} show  makes datasets of files, and shows
+ *   the first of a drop
  * @property {() => void} publish
  */
 
@@ -33,31 +34,35 @@ export class Growing {
 
   /**
    * Takes the files that come out of one that is being converted, with the items so far.
-   * @param {Origin[]} origins
+   * @param {(Origin & { isWhole?: boolean })[]} origins
    * @param {Mapping[]} mappings  class names that belong to them
    */
   async take(origins, mappings) {
     const { files, show } = this.#parts;
-    // What is open as a whole is recognised at the end.
-    if (this.isUnwanted || origins.some((origin) => this.#isOpen(origin))) return;
-    const isFirst = this.all.every(({ grows }) => !grows);
     /** @type {Known[]} */
     const begun = [];
     /** @type {Known[]} */
     const replaced = [];
-    try {
-      for (const origin of origins) {
+    for (const { isWhole = false, ...origin } of origins) {
+      // To close a dataset ends the conversion.
+      if (this.isUnwanted) break;
+      // It is recognised at the end.
+      if (this.#isOpen(origin)) continue;
+      try {
         const known = this.#find(origin);
-        if (known) replaced.push(await this.#replace(known, origin, true));
-        else if (isFirst) begun.push(await files.add(origin, { grows: true }));
-        // Its dataset was closed meanwhile.
-        else return;
+        if (known) replaced.push(await this.#replace(known, origin, !isWhole));
+        else begun.push(await files.add(origin, { grows: !isWhole }));
+      } catch {
+        // What is wrong is reported at the end.
       }
-    } catch {
-      // What is wrong is reported at the end.
     }
-    this.all.push(...begun);
-    if (begun.length) await show(begun, mappings);
+    const isCompany = (/** @type {Known} */ { grows }) =>
+      begun.some((file) => isWorthShowing(file) && file.grows === grows);
+    const shown = begun.filter((file) => isWorthShowing(file) || isCompany(file));
+    files.all = files.all.filter((file) => shown.includes(file) || !begun.includes(file));
+    const isFirst = this.all.length === 0;
+    this.all.push(...shown);
+    if (shown.length) await show(shown, mappings, isFirst);
     this.#grow(replaced);
   }
 
@@ -67,7 +72,8 @@ export class Growing {
    */
   async complete(origin) {
     const known = this.#find(origin);
-    if (!known) return null;
+    // The other files of an archive came out after it.
+    if (!known) return this.all.find((file) => isSame(file, origin) && this.#isHeld(file)) ?? null;
     try {
       await this.#replace(known, origin, false);
     } catch {
@@ -87,8 +93,8 @@ export class Growing {
     const cut = this.all.filter(({ grows }) => grows);
     for (const file of cut) Object.assign(file, { grows: false, isCut: true });
     const held = cut.filter((file) => this.#isHeld(file));
-    for (const { name, archive, items, role } of held) {
-      const fault = { name: isCancelled ? 'ConversionCancelled' : 'ConversionFailed', found: items };
+    for (const { name, archive, status, role } of held) {
+      const fault = { name: isCancelled ? 'ConversionCancelled' : 'ConversionFailed', found: status.items };
       const alert = { key: `cut:${name}`, file: archive || name, severe: false, faults: [fault] };
       if (role === 'images') this.#parts.dispatch({ type: 'alert', alert });
     }
@@ -100,18 +106,13 @@ export class Growing {
    * The file that grows, or whose conversion did not come to its end.
    * @param {Origin} origin
    */
-  #find({ name, place }) {
-    const version = versionOf(place);
-    return this.#parts.files.all.find(
-      (file) => (file.grows || file.isCut) && file.name === name && file.version === version,
-    );
+  #find(origin) {
+    return this.#parts.files.all.find((file) => (file.grows || file.isCut) && isSame(file, origin));
   }
 
   /** @param {Origin} origin */
-  #isOpen({ name, place }) {
-    const version = versionOf(place);
-    const isSame = (/** @type {Known} */ file) => file.name === name && file.version === version;
-    return this.#parts.files.all.some((file) => isSame(file) && !file.grows && !file.isCut);
+  #isOpen(origin) {
+    return this.#parts.files.all.some((file) => !file.grows && !file.isCut && isSame(file, origin));
   }
 
   /** @param {Known} file */
@@ -124,10 +125,10 @@ export class Growing {
    * @param {Origin} origin
    * @param {boolean} grows  still
    */
-  async #replace(known, { name, place }, grows) {
+  async #replace(known, origin, grows) {
     if (!this.all.includes(known)) this.all.push(known);
-    await this.#parts.files.replace(known, place, grows);
-    this.#parts.dispatch({ type: 'dismiss', key: `cut:${name}` });
+    await this.#parts.files.replace(known, origin, grows);
+    this.#parts.dispatch({ type: 'dismiss', key: `cut:${origin.name}` });
     return known;
   }
 
@@ -144,4 +145,21 @@ export class Growing {
     }
     if (replaced.length) publish();
   }
+}
+
+/**
+ * @param {Known} file
+ * @param {Origin} origin
+ */
+function isSame(file, { name, place }) {
+  return file.name === name && file.version === versionOf(place);
+}
+
+/**
+ * Whether a dataset begins with a file. A part of the labels waits for images, and an array that can hold predictions for its
+ * end: only then it is known whether it does.
+ * @param {Known} file
+ */
+function isWorthShowing({ role, grows, status: { isNumpy, shape, items } }) {
+  return items > 0 && (role === 'images' || !grows) && !(isNumpy && shape.length <= 2);
 }

@@ -117,11 +117,11 @@ export class Opening {
 
   /** The files of a drop that can be shown before their conversion ends. */
   #growing() {
-    /** @param {Known[]} files @param {Mapping[]} mappings */
-    const show = async (files, mappings) => {
+    /** @param {Known[]} files @param {Mapping[]} mappings @param {boolean} isFirst */
+    const show = async (files, mappings, isFirst) => {
       const changed = await this.#arrange(files, null);
       await this.#mappings.name(this.#collection.datasets, mappings, changed);
-      this.show(files, changed);
+      this.show(files, changed, !isFirst);
     };
     return new Growing({
       files: this.#files,

@@ -1,7 +1,7 @@
 /** When what has come out of a conversion is handed on before its end. */
 
 /**
- * @import { Both, SoFar } from './convert.js'
+ * @import { SoFar } from './convert.js'
  */
 
 /** Items that are worth showing. */
@@ -13,8 +13,8 @@ const PAUSE = 250;
 
 export class HandingOn {
   #begun;
-  /** When something was handed on last, and with how many items. */
-  #last = { time: -Infinity, items: 0 };
+  /** When something was handed on last, and how much. */
+  #last = { time: -Infinity, amount: 0 };
 
   /** @param {number} now  in milliseconds */
   constructor(now) {
@@ -23,15 +23,15 @@ export class HandingOn {
 
   /**
    * What has come out, if it is twice as much as the last time.
-   * @param {SoFar} progress
+   * @template F
+   * @param {SoFar<F>} progress
    * @param {number} now
-   * @returns {Both | null}
    */
-  next({ share, items, files }, now) {
+  next({ share, amount, least = MIN_ITEMS, files }, now) {
     const rest = ((now - this.#begun) * (1 - share)) / share;
     const last = this.#last;
-    if (items < Math.max(MIN_ITEMS, 2 * last.items) || now - last.time < PAUSE || rest < MIN_REST) return null;
-    this.#last = { time: now, items };
+    if (amount < Math.max(least, 2 * last.amount) || now - last.time < PAUSE || rest < MIN_REST) return null;
+    this.#last = { time: now, amount };
     return files();
   }
 }

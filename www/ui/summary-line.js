@@ -110,7 +110,7 @@ function describe(dataset, files) {
   /** @type {(string | Part)[]} */
   const parts = [{ text: '', file: file(images ? dataset.images : dataset.labels), spoken: true }];
   const isShort = status.done && status.items < status.promised;
-  if (dataset.grows) parts.push(words.itemsSoFar(kind, status.promised));
+  if (dataset.grows) parts.push(words.itemsSoFar(kind, status.items));
   else if (isShort) parts.push((status.stopped ? words.stopped : words.someItems)(kind, status.items, status.promised));
   else parts.push(words.items(kind, status.promised));
   if (images)
