@@ -9,6 +9,9 @@ use idxlens::format::encode::gzip;
 use crate::Result;
 use crate::files::{Folder, image};
 use crate::page::{Page, grouped, ink};
+use crate::parquet_writer::{file, numbers, pictures};
+use crate::pictures::{archive, pngs};
+use crate::tar_writer;
 
 /// Rows of the table. They take some seconds to convert.
 const ROWS: u32 = 400_000;
@@ -119,4 +122,79 @@ async fn what_comes_before_a_fault_stays() -> Result {
         page.gives(&Page::pixels_of(3, 8, 8), ink(pixels(3))).await
     })
     .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn elements_get_a_wider_type_while_they_are_shown() -> Result {
+    let folder = Folder::new("growing-wider")?;
+    // The last row has a value that is no byte.
+    let last: Vec<String> = pixels(3).skip(1).map(|pixel| pixel.to_string()).collect();
+    let file = table(&folder, &format!("3,300,{}", last.join(",")))?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["images so far", "8 × 8", "u8"]).await?;
+        page.click_item(3).await?;
+        page.says(&[&format!("{} images,", grouped(ROWS + 1)), "8 × 8", "i32"]).await?;
+        page.rests().await?;
+        page.shows("item-panel", &["item 3"]).await?;
+        page.gives(LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn names_that_are_typed_meanwhile_stay() -> Result {
+    let folder = Folder::new("growing-names")?;
+    let file = table(&folder, "")?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["images so far", "8 × 8"]).await?;
+        page.choose("Names", "my own, below").await?;
+        page.gives("document.activeElement.tagName", "TEXTAREA").await?;
+        page.press("cat").await?;
+        page.says(&[&format!("{} images,", grouped(ROWS))]).await?;
+        page.rests().await?;
+        page.gives(LABELS, ["Image 0, label 0, cat", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives("document.activeElement.tagName", "TEXTAREA").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn pictures_are_shown_while_they_are_gathered() -> Result {
+    const TIMES: usize = 500;
+    let folder = Folder::new("growing-pictures")?;
+    let files = pngs(&archive()?)?;
+    let names: Vec<_> =
+        (0..40 * TIMES).map(|at| format!("birds/{}/{at:06}.png", ["0-owl", "1-wren"][at % 2])).collect();
+    let entries: Vec<_> =
+        names.iter().zip(files.iter().cycle()).map(|(name, file)| tar_writer::entry(name, file)).collect();
+    let tar = folder.write("birds.tar", &tar_writer::archive(&entries))?;
+    let groups = [&files[..]; TIMES];
+    let labels: Vec<i64> = (0..40).map(|at| at % 2).collect();
+    let columns = [pictures("image", &groups), numbers("label", &[&labels[..]; TIMES])];
+    let hub = folder.write("birds.parquet", &file(&columns, ""))?;
+    for (dropped, labels) in [
+        (tar, ["Image 0, label 0, owl", "Image 1, label 0, owl", "Image 2, label 0, owl"]),
+        (hub, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 0"]),
+    ] {
+        Page::open(async |page| {
+            page.drop(&[dropped]).await?;
+            page.says(&["images so far", "6 × 8", "u8"]).await?;
+            page.gives(LABELS, labels).await?;
+            page.click_item(3).await?;
+            page.says(&["20,000 images,"]).await?;
+            page.rests().await?;
+            page.gives(LABELS, labels).await?;
+            page.shows("item-panel", &["item 3"]).await?;
+            page.gives("$$('dataset-tabs bdi').length", 1).await?;
+            page.gives("$$('[role=alert], .tally').length", 0).await
+        })
+        .await?;
+    }
+    Ok(())
 }
