@@ -137,8 +137,8 @@ fn has_replaced_dimensions(prefix: &[u8]) -> bool {
     prefix.get(Header::MAGIC_LEN..len).is_some_and(text_damage::contains_replacement)
 }
 
-/// Whether a file in an archive can be data: an array, a pickle, anything in gzip, a picture, or what no format is known for, and
-/// text, which may be class names or a table. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
+/// Whether a file in an archive can be data: an array, a pickle, a Parquet file, anything in gzip, a picture, or what no format is
+/// known for, and text, which may be class names or a table. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
 pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
     let error = match recognize(prefix, &Array::default()) {
         Ok(Some(_)) => return true,
@@ -147,8 +147,8 @@ pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
     };
     match error {
         Error::Foreign(foreign) => {
-            use Foreign::{ByteOrderMark, Csv, Gif, Jpeg, Pickle, Png, Text};
-            matches!(foreign, ByteOrderMark | Csv | Gif | Jpeg | Pickle | Png | Text)
+            use Foreign::{ByteOrderMark, Csv, Gif, Jpeg, Parquet, Pickle, Png, Text};
+            matches!(foreign, ByteOrderMark | Csv | Gif | Jpeg | Parquet | Pickle | Png | Text)
         }
         _ => true,
     }

@@ -1,7 +1,7 @@
-//! Files in xz, bzip2 and Zstandard, unpacked as a whole.
+//! Files in xz, bzip2, Zstandard and gzip, unpacked as a whole.
 //!
-//! Such a file has few places where it can be entered, or none, so it is not read in parts like one in gzip. What comes out
-//! is a file like any other.
+//! Such a file has few places where it can be entered, or none, so it is not read in parts. What comes out is a file like any
+//! other. Arrays in gzip are read in parts, see `decode`; a file in gzip that is read from its end has to be unpacked, too.
 //!
 //! Sources: "The .xz File Format", version 1.2.1; bzip2's manual; RFC 8878 for Zstandard. The decoders are crates; here is
 //! what bounds their memory and their output, and what is wrong with a file.
@@ -12,13 +12,14 @@ use crate::{
     error::{Error, Foreign, UnpackFault},
     format::{
         feed::{Feed, MAX_OUTPUT, OUTPUT_LEN},
-        sniff::{self, PREFIX_LEN},
+        sniff::{self, GZIP_MAGIC, PREFIX_LEN},
     },
 };
 
-use self::{bzip2::Bzip2, xz::Xz, zstd::Zstd};
+use self::{bzip2::Bzip2, gzip::Gzip, xz::Xz, zstd::Zstd};
 
 mod bzip2;
+mod gzip;
 mod xz;
 mod zstd;
 
@@ -31,7 +32,7 @@ const STEP_LEN: usize = 1 << 18;
 /// Limit of the steps of a decoder for one piece of the file: thousands of empty streams fit in it.
 const MAX_STEPS: usize = 64;
 
-/// Unpacks a file in xz, bzip2 or Zstandard.
+/// Unpacks a file in xz, bzip2, Zstandard or gzip.
 ///
 /// ```
 /// use idxlens::format::unpack::Unpack;
@@ -184,6 +185,7 @@ impl Unpack {
 /// The decoder of a file that starts with these bytes.
 fn decoder(prefix: &[u8]) -> Result<Box<dyn Decoder>, Error> {
     match sniff::unrecognized(prefix, 0) {
+        _ if prefix.starts_with(&GZIP_MAGIC) => Ok(Box::new(Gzip::new())),
         Error::Foreign(Foreign::Xz) => Ok(Box::new(Xz::new())),
         Error::Foreign(Foreign::Bzip2) => Ok(Box::new(Bzip2::new())),
         Error::Foreign(Foreign::Zstd) => Ok(Box::new(Zstd::new())),

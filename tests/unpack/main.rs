@@ -1,4 +1,4 @@
-//! Files in xz, bzip2 and Zstandard: what comes out of whole, damaged and hostile ones.
+//! Files in xz, bzip2, Zstandard and gzip: what comes out of whole, damaged and hostile ones.
 #![cfg(all(feature = "unpack", not(target_arch = "wasm32")))]
 
 mod files;
@@ -8,7 +8,7 @@ mod skip;
 
 use idxlens::{
     error::{Error, UnpackFault},
-    format::unpack::Unpack,
+    format::{encode::gzip, unpack::Unpack},
 };
 use proptest::prelude::*;
 
@@ -56,6 +56,25 @@ fn kept_files_come_out_however_they_are_cut() {
             assert_eq!(unpack_in(Unpack::new(file.len() as u64), file, piece), (DATA.to_vec(), None));
         }
     }
+}
+
+#[test]
+fn gzip_comes_out_however_it_is_cut() {
+    let file = gzip(DATA);
+    for piece in [usize::MAX, 1, 7] {
+        assert_eq!(unpack_in(Unpack::new(file.len() as u64), &file, piece), (DATA.to_vec(), None));
+    }
+    assert_eq!(unpack(&[&file[..], &file].concat()), ([DATA, DATA].concat(), None));
+    for len in 2..file.len() {
+        assert_eq!(fault(&file[..len]), UnpackFault::End { offset: len as u64 });
+    }
+    let end = file.len() as u64;
+    assert_eq!(fault(&[&file[..], b"abc"].concat()), UnpackFault::Trailing { offset: end });
+    let mut damaged = file;
+    let checksum = damaged.len() - 8;
+    damaged[checksum] ^= 1;
+    let (output, _) = unpack(&damaged);
+    assert_eq!((&output[..], fault(&damaged)), (DATA, UnpackFault::Checksum { offset: end - 8 }));
 }
 
 #[test]

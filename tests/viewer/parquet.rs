@@ -1,10 +1,14 @@
 //! Parquet files, which open as images with labels and the names of classes.
 
+use idxlens::format::encode::gzip;
+
 use crate::Result;
 use crate::files::{Folder, image};
 use crate::page::{Page, ink};
-use crate::parquet_writer::{Column, file, numbers, pictures, words};
+use crate::parquet_writer::{Column, file, numbers, numbers_or_none, pictures, words};
 use crate::pictures::{archive, pngs};
+use crate::tar_writer;
+use crate::zip_writer::{Entry, Writer};
 
 const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 4).map((cell) => cell.ariaLabel)";
 const NOTES: &str = r#"{"info": {"features": {"label": {"names": ["owl", "wren"], "_type": "ClassLabel"}, "image": {"_type": "Image"}}}}"#;
@@ -45,6 +49,38 @@ async fn pictures_in_a_parquet_file_open_with_labels_and_the_names_of_classes() 
         page.shows(".messages", &["1 of 40 pictures can’t be read", "row 3", "1 column", "“caption”"]).await
     })
     .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn parquet_files_in_archives_open_with_rows_that_have_no_label() -> Result {
+    let folder = Folder::new("parquet-archives")?;
+    let labels: Vec<_> = (0..40).map(|at| (at != 2).then_some(at % 2)).collect();
+    let columns = [pictures("image", &[&pngs(&archive()?)?]), numbers_or_none("label", &labels)];
+    let whole = file(&columns, NOTES);
+    let mut zip = Writer::default();
+    zip.add(Entry { name: "data/owls.parquet", data: &whole, ..Entry::default() });
+    zip.add(Entry { name: "data/wrens.parquet", data: &whole, deflated: true, ..Entry::default() });
+    let tar = tar_writer::archive(&[tar_writer::entry("data/owls.parquet", &whole)]);
+    let zip = folder.write("birds.zip", &zip.finish(b""))?;
+    let tar = folder.write("birds.tar.gz", &gzip(&tar))?;
+    let packed = folder.write("owls.parquet.gz", &gzip(&whole))?;
+    for (dropped, names) in [(zip, &["owls", "wrens"][..]), (tar, &["owls"][..]), (packed, &["owls"][..])] {
+        Page::open(async |page| {
+            page.drop(&[dropped]).await?;
+            page.says(&["owls-images", "40 images", "6 × 8", "u8", "owls-labels"]).await?;
+            page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", names).await?;
+            page.gives(
+                FIRST_LABELS,
+                ["Image 0, label 0, owl", "Image 1, label 1, wren", "Image 2, label −1", "Image 3, label 1, wren"],
+            )
+            .await?;
+            page.shows(".messages", &["1 row of this Parquet file has no label in column “label”"]).await?;
+            page.gives("$$('.tally').length", 0).await
+        })
+        .await?;
+    }
+    Ok(())
 }
 
 #[tokio::test]

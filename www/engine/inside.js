@@ -46,8 +46,8 @@ export class Inside {
   }
 
   /**
-   * The files that come out of another, if that is why it was refused and it can be read. Of the archives in an archive only
-   * pickles are read, and nothing that is packed more than once.
+   * The files that come out of another, if that is why it was refused and it can be read. Of the files in an archive only
+   * pickles and Parquet files are, and nothing that is packed more than once.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
@@ -56,9 +56,12 @@ export class Inside {
    */
   files(entry, refusal, taken, watch) {
     const { name: format, head } = refusal.report[2];
-    const kind = CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
+    const isParquet = format === 'Parquet';
+    // A Parquet file is read from its end.
+    const isPacked = isParquet && isGzip(head);
+    const kind = isPacked ? 'unpack' : CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
     const isArchive = kind !== 'unpack' && kind !== 'parquet';
-    if (!kind || (entry.archive && kind !== 'pickle') || (kind === 'unpack' && entry.packed)) return null;
+    if (!kind || (entry.archive && kind !== 'pickle' && !isParquet) || (kind === 'unpack' && entry.packed)) return null;
     return this.#tried(refusal, async () => {
       if (kind === 'parquet') {
         const { parquetIn } = await import('./parquet.js');
@@ -187,6 +190,11 @@ export class Inside {
     }
     return files;
   }
+}
+
+/** @param {number[] | undefined} head  the first bytes of a file */
+function isGzip(head) {
+  return head?.[0] === 0x1f && head[1] === 0x8b;
 }
 
 /**

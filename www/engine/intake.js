@@ -305,7 +305,7 @@ export class Intake {
   #refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
     if (isReported) return;
     const isDamaged =
-      /^(Npy|Csv.|Pickle.|PictureSheet|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/.test(
+      /^(Npy|Csv.|Pickle.|Parquet.|Unpack|PictureSheet|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/.test(
         refusal.report[2].name,
       );
     if (archive && !isDamaged) taken.passed.push(name);
@@ -347,7 +347,7 @@ function linked({ link }, entries) {
 function takenBy(growing, sample, mappings) {
   return async (files) =>
     growing?.take(
-      files.map((file) => originOf(file, sample)),
+      files.map((file) => ({ ...originOf(file, sample), isWhole: file.isWhole })),
       mappings,
     );
 }

@@ -1,4 +1,4 @@
-//! Files in xz, bzip2 and Zstandard.
+//! Files in xz, bzip2, Zstandard and gzip.
 
 use wasm_bindgen::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::{
     wasm::{MaybeByteRange, byte_range, thrown, to_u64},
 };
 
-/// Unpacks a file in xz, bzip2 or Zstandard.
+/// Unpacks a file in xz, bzip2, Zstandard or gzip.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Unpack {
