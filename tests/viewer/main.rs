@@ -26,6 +26,8 @@ mod faults;
 mod files;
 mod finding;
 mod growing;
+// It packs files with the library that unpacks them.
+#[cfg(feature = "unpack")]
 mod growing_packed;
 mod header_faults;
 mod host;
