@@ -271,7 +271,8 @@ fn labels_that_were_saved_as_text_are_recognised_by_their_number() {
         assert_eq!(damage(&gzip(&replaced)), Some(TextDamage::Replaced));
     }
     // The same number can be right, and one byte that is no UTF-8 shows that nothing was replaced.
-    let mut labels = [&[0xBD_u8][..], &[7; 0xEFBE]].concat();
+    let mut labels = vec![7_u8; 0xEFBF];
+    labels[0] = 0xBD;
     let file = encode(&[0xEFBF], &labels).unwrap();
     assert_eq!(damage(&file), None);
     assert_eq!(damage(&file[..file.len() - 1]), Some(TextDamage::Replaced));
