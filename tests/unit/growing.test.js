@@ -8,7 +8,7 @@ import { tableIn } from '../../www/engine/tables.js';
 import { done, stepping, WATCH } from './steps.js';
 
 /** @param {string} name @param {number} items @param {boolean} [isWhole] */
-const origin = (name, items, isWhole = false) => /** @type {any} */ ({ name, place: { items }, isWhole });
+const origin = (name, items, isWhole = false) => /** @type {any} */ ({ name, place: { items, size: items }, isWhole });
 
 function library() {
   /** @type {any[]} */
@@ -26,13 +26,14 @@ function library() {
       if (name.startsWith('no')) throw new Error('it is no array');
       const [, role] = /** @type {string[]} */ (/(images|labels)$/.exec(name));
       const status = { shape: [place.items, 8, 8], isNumpy: false, items: place.items };
-      const file = { name, role, version: versionOf(place), items: place.items, status, grows, isCut: false };
+      const file = { name, role, place, version: versionOf(place), items: place.items, status, grows, isCut: false };
       all.push(file);
       return file;
     },
-    async replace(known, { place: { items } }, grows) {
+    async replace(known, { place }, grows) {
+      const { items } = place;
       if (items < 0) throw new Error('it cannot be read');
-      Object.assign(known, { items, grows, isCut: false });
+      Object.assign(known, { place, items, grows, isCut: false });
     },
   };
   const dataset = {
@@ -40,6 +41,7 @@ function library() {
       const of = (/** @type {string} */ role) => all.find((file) => file.role === role) ?? null;
       return { images: of('images'), labels: of('labels') };
     },
+    statuses: { now: { images: { items: 120 } } },
     holds: (/** @type {any} */ file) => all.includes(file),
     grow: () => log.push(`reads ${all.map(({ items }) => items).join(' and ')}`),
   };
@@ -47,7 +49,8 @@ function library() {
   const parts = {
     files,
     collection: { datasets: [dataset] },
-    dispatch: ({ type, key, alert }) => log.push([type, key ?? `${alert.key} ${alert.faults[0].name}`].join(' ')),
+    dispatch: ({ type, key, alert }) =>
+      log.push([type, key ?? `${alert.key} ${alert.faults[0].name} ${alert.faults[0].found}`].join(' ')),
     show: async (/** @type {any[]} */ begun, /** @type {any} */ _, /** @type {boolean} */ isFirst) =>
       log.push(`${isFirst ? 'shows' : 'adds'} ${begun.map(({ name }) => name).join(' and ')}`),
     publish: () => {},
@@ -69,8 +72,16 @@ test('a dataset is shown once and grows until its files are whole', async () => 
   await growing.complete(origin('labels', 350));
   assert.equal(log.splice(0).at(-1), 'reads 350 and 350');
   assert.equal(await growing.complete(origin('others', 1)), null);
-  assert.deepEqual(growing.end(false), []);
+  assert.deepEqual(growing.end(false), all);
   assert.deepEqual(log, []);
+});
+
+test('images grow beside labels that are whole', async () => {
+  const { log, begin } = library();
+  const growing = begin();
+  await growing.take([origin('labels', 350, true), origin('images', 100)], []);
+  await growing.take([origin('images', 200)], []);
+  assert.equal(log.at(-1), 'reads 350 and 200');
 });
 
 test('the files of an archive are shown one after the other', async () => {
@@ -87,6 +98,18 @@ test('the files of an archive are shown one after the other', async () => {
   assert.equal(await growing.complete(origin('images', 350)), all[0]);
   assert.equal(await growing.complete(origin('labels', 350)), all[1]);
   assert.deepEqual(log, []);
+});
+
+test('a file of an archive that was closed stays closed, and a namesake is another file', async () => {
+  const { log, begin, close } = library();
+  const growing = begin();
+  await growing.take([origin('images', 100, true), origin('test-images', 10)], []);
+  assert.equal(growing.isClosed(origin('images', 100)), false);
+  assert.equal(await growing.complete(origin('images', 50)), null);
+  close();
+  log.length = 0;
+  assert.deepEqual([growing.isClosed(origin('images', 100)), growing.isClosed(origin('images', 50))], [true, false]);
+  assert.deepEqual([growing.end(true), log], [[], []]);
 });
 
 test('a file that is open as a whole is recognised at the end', async () => {
@@ -108,13 +131,14 @@ test('what has come out stays when the conversion ends early, and grows when the
   log.length = 0;
   assert.deepEqual(growing.end(true), [all[0]]);
   assert.deepEqual([all[0].grows, all[0].isCut], [false, true]);
-  assert.deepEqual(log.splice(0), ['alert cut:images ConversionCancelled', 'reads 100']);
+  // A .gz has more images than its first bytes showed.
+  assert.deepEqual(log.splice(0), ['alert cut:images ConversionCancelled 120', 'reads 100']);
   const again = begin();
   await again.take([origin('images', 200)], []);
   assert.deepEqual(log.splice(0), ['dismiss cut:images', 'reads 200']);
   assert.equal(all.length, 1);
   again.end(false);
-  assert.deepEqual(log[0], 'alert cut:images ConversionFailed');
+  assert.deepEqual(log[0], 'alert cut:images ConversionFailed 120');
 });
 
 test('nothing stays of a dataset that was closed', async () => {

@@ -19,7 +19,7 @@
 
 /**
  * @template T
- * @typedef {T extends AsyncGenerator<number | SoFar<infer F>, unknown, void> ? F : never} Partial  what has come out of one before its end
+ * @typedef {T extends AsyncGenerator<number | SoFar<infer F>, unknown, void> ? F : never} Early  what has come out of one before its end
  */
 
 /**
@@ -44,7 +44,7 @@ export function entriesOf({ images, labels }, stem, from) {
  * @param {Parameters<Conversions[K]>[0]} file
  * @param {object} [options]
  * @param {boolean} [options.imagesOnly]  of a table
- * @param {(soFar: Partial<Awaited<ReturnType<Conversions[K]>>>) => Entry[]} [options.named]  what has come out, so that it can be shown before the end
+ * @param {(soFar: Early<Awaited<ReturnType<Conversions[K]>>>) => Entry[]} [options.named]  what has come out, so that it can be shown before the end
  * @returns {Promise<Result<Awaited<ReturnType<Conversions[K]>>> | null>}
  */
 export async function converted(engine, watch, kind, file, { imagesOnly = false, named } = {}) {
@@ -55,7 +55,7 @@ export async function converted(engine, watch, kind, file, { imagesOnly = false,
     if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);
     if (isCancelled()) break;
     onprogress(step.share);
-    const soFar = /** @type {Partial<Awaited<ReturnType<Conversions[K]>>> | null} */ (step.soFar);
+    const soFar = /** @type {Early<Awaited<ReturnType<Conversions[K]>>> | null} */ (step.soFar);
     if (soFar && named) await onfiles(named(soFar));
   }
   await engine.call('endConversion');

@@ -126,17 +126,18 @@ export function safetensors(file) {
 function membersOf(archive, file, isUnpacked, parts = []) {
   return converting(archive, file, async function* (archive, source) {
     let amount = 0;
-    let areMany = false;
+    // Of the others, the arrays are known only at the end.
+    let isListed = archive instanceof Tar;
     const found = () => {
       const content = isUnpacked(archive) ? new Blob(parts) : file;
       const members = archive.members();
-      areMany = members.length > MANY;
+      isListed &&= members.length <= MANY;
       return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive) };
     };
     for await (const { end, output } of outputs(archive, source, () => isUnpacked(archive))) {
       if (output.length) parts.push(blobOf(output));
       amount += output.length;
-      yield { share: end / sizeOf(file), amount, least: LEAST, files: areMany ? () => null : found };
+      yield { share: end / sizeOf(file), amount, least: LEAST, files: isListed ? found : () => null };
     }
     return found();
   });

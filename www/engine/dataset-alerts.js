@@ -29,7 +29,8 @@ export class DatasetAlerts {
     // What is wrong with the whole is not known yet.
     if (file.grows) return;
     // Why it is too short was reported when it was unpacked.
-    const news = file.isCut || file.isDamaged ? warnings.filter(({ name }) => name !== 'Truncated') : warnings;
+    const news =
+      file.isCut || file.isDamaged ? warnings.filter(({ name }) => !/^(Gzip)?Truncated$/.test(name)) : warnings;
     const faults = fault ? [fault, ...news] : news;
     if (faults.length) this.#alert(`file:${file.id}`, file, faults, fault !== null);
   }

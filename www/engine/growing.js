@@ -67,13 +67,21 @@ export class Growing {
   }
 
   /**
+   * Whether a file was shown as a whole, before its archive was read to its end, and the user closed its dataset since.
+   * @param {Origin} origin
+   */
+  isClosed(origin) {
+    const whole = this.#whole(origin);
+    return whole !== null && !this.#isHeld(whole);
+  }
+
+  /**
    * Takes one of the files at the end of its conversion; null if nothing of it was shown before.
    * @param {Origin} origin
    */
   async complete(origin) {
     const known = this.#find(origin);
-    // The other files of an archive came out after it.
-    if (!known) return this.all.find((file) => isSame(file, origin) && this.#isHeld(file)) ?? null;
+    if (!known) return this.#whole(origin);
     try {
       await this.#replace(known, origin, false);
     } catch {
@@ -85,21 +93,24 @@ export class Growing {
   }
 
   /**
-   * Ends those whose conversion was cancelled or failed: what has come out stays, unless its dataset was closed.
+   * Ends those whose conversion was cancelled or failed: what is shown stays, unless its dataset was closed.
    * @param {boolean} isCancelled
-   * @returns {Known[]}
+   * @returns {Known[]}  all of the drop that stay, those that are whole, too
    */
   end(isCancelled) {
     const cut = this.all.filter(({ grows }) => grows);
     for (const file of cut) Object.assign(file, { grows: false, isCut: true });
-    const held = cut.filter((file) => this.#isHeld(file));
-    for (const { name, archive, status, role } of held) {
-      const fault = { name: isCancelled ? 'ConversionCancelled' : 'ConversionFailed', found: status.items };
-      const alert = { key: `cut:${name}`, file: archive || name, severe: false, faults: [fault] };
-      if (role === 'images') this.#parts.dispatch({ type: 'alert', alert });
+    for (const file of cut) {
+      const dataset = this.#holderOf(file);
+      if (!dataset || file.role !== 'images') continue;
+      // How many items a .gz holds is known once it is unpacked.
+      const found = Math.max(file.status.items, dataset.statuses.now.images?.items ?? 0);
+      const fault = { name: isCancelled ? 'ConversionCancelled' : 'ConversionFailed', found };
+      const alert = { key: `cut:${file.name}`, file: file.archive || file.name, severe: false, faults: [fault] };
+      this.#parts.dispatch({ type: 'alert', alert });
     }
-    this.#grow(held);
-    return held;
+    this.#grow(cut);
+    return this.all.filter((file) => this.#isHeld(file));
   }
 
   /**
@@ -110,6 +121,14 @@ export class Growing {
     return this.#parts.files.all.find((file) => (file.grows || file.isCut) && isSame(file, origin));
   }
 
+  /**
+   * The file of an archive that was shown as a whole. Two in an archive can have the same name.
+   * @param {Origin} origin
+   */
+  #whole(origin) {
+    return this.all.find((file) => isSame(file, origin) && file.place.size === origin.place.size) ?? null;
+  }
+
   /** @param {Origin} origin */
   #isOpen(origin) {
     return this.#parts.files.all.some((file) => !file.grows && !file.isCut && isSame(file, origin));
@@ -117,7 +136,12 @@ export class Growing {
 
   /** @param {Known} file */
   #isHeld(file) {
-    return this.#parts.collection.datasets.some((dataset) => dataset.holds(file));
+    return this.#holderOf(file) !== undefined;
+  }
+
+  /** @param {Known} file */
+  #holderOf(file) {
+    return this.#parts.collection.datasets.find((dataset) => dataset.holds(file));
   }
 
   /**
@@ -141,7 +165,9 @@ export class Growing {
     for (const dataset of collection.datasets) {
       const { images, labels } = dataset.files;
       const holds = replaced.some((file) => dataset.holds(file));
-      if (holds && (!images || !labels || images.grows === labels.grows)) dataset.grow();
+      // Images that are whole wait for their labels, which come next.
+      const isWaiting = images && labels?.grows && !images.grows;
+      if (holds && !isWaiting) dataset.grow();
     }
     if (replaced.length) publish();
   }

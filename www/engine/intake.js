@@ -220,6 +220,7 @@ export class Intake {
     const list = file && !mapping ? ((await decisionListIn(file, name)) ?? (await itemListIn(file, name))) : null;
     if (list) taken.lists.push(list);
     if (mapping || list) return null;
+    if (watch.growing?.isClosed(origin)) return null;
     /** @type {Refusal[]} */
     const refusals = [];
     const report = (/** @type {Parameters<ReportFault>} */ ...report) => void refusals.push({ place, report });

@@ -77,8 +77,8 @@ export class Opening {
         this.#engines.endConversions();
         cut = growing.end(isCancelled());
       });
-      taken.opened.push(...cut);
-      const { opened: found, mappings, lists, passed, unlisted, refusals, partial, unread } = taken;
+      const found = [...new Set([...taken.opened, ...cut])];
+      const { mappings, lists, passed, unlisted, refusals, partial, unread } = taken;
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       // A link names data, and no predictions of what is open.
       const others = link ? [] : this.#collection.datasets;
