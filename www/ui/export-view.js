@@ -109,6 +109,7 @@ export class ExportView extends ViewerElement {
     this.#files.replaceChildren();
     this.#tell('', '');
     this.#dialog.showModal();
+    if (dataset.grows) return this.#tell(words.growing, '');
     try {
       this.#arrays = await engine.call('exportable');
     } catch (error) {

@@ -84,6 +84,7 @@ export const exporting = {
   reviewed: (count) =>
     `Labels are exported as in the file, without your ${counted(count, 'corrected label')}. “Save corrected labels” writes them.`,
   tooLarge: 'Items of more than 64 MB can’t be exported; their labels and lists can.',
+  growing: 'More of this dataset is still coming out of its file. Open Export again when that has ended.',
   reading: 'The dataset is still being read. The export begins when that ends.',
 
   /** @param {Slot | ''} slot  whose array the file holds; '' if it holds everything @param {PartName | ''} part */
