@@ -255,13 +255,13 @@ impl Dataset {
         self.jobs.filtered.is_some()
     }
 
-    /// The statistics of those of these images that were taken so far.
+    /// The statistics so far of the images that were given to [`Dataset::start_filtered`].
     #[must_use]
     pub fn filtered_statistics(&self) -> Option<&Statistics> {
         self.jobs.filtered.as_ref().map(Shared::so_far)
     }
 
-    /// The average images of these images: see [`Dataset::average_images`].
+    /// The average images of the same images: see [`Dataset::average_images`].
     #[must_use]
     pub fn filtered_average_images(&self, average: Average) -> Option<AverageImages> {
         self.filtered_statistics()?.images(average, self.images.as_ref()?.raster()?)

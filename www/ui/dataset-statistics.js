@@ -23,6 +23,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {ClassThumbnails} classThumbnails
  * @property {(request: PageRequest, lane: string) => Promise<Page | null>} load
  * @property {(items: Uint32Array) => Promise<Table | null>} figures  of some of the items
+ * @property {() => void} clearFigures  gives back the memory that those of some of the items took
  */
 
 /** The key of all items. */
@@ -130,18 +131,22 @@ export class DatasetStatistics extends ViewerElement {
    * @param {Statistics} statistics
    */
   async #follow(props, statistics) {
-    const { dataset, figures } = props;
+    const { dataset, figures, clearFigures } = props;
     const { matches, statuses } = dataset;
     const { images, labels } = statuses;
     const isFiltered = matches !== null && isFilter(matches.query);
     if (!isFiltered) {
       this.#filtered.clear();
+      if (this.#ofFilter) clearFigures();
+      this.#ofFilter = null;
       return this.#write(props, statistics, statistics.table, ALL);
     }
     const isRead = images?.done && (!labels || labels.done);
     const { queryId, items } = matches;
     const key = [queryId, items.length, images?.layout.text, dataset.labels, labels?.labelling?.column].join();
     if (key !== this.#ofFilter?.key) {
+      // The worker keeps the pictures of the last filter only.
+      this.#ofFilter = null;
       this.find('.extent').textContent = words.measuringMatches(itemKind(dataset), items.length);
       if (!isRead || !this.checkVisibility()) return;
       const table = await this.#filtered.ask({ key }, () => figures(items)).catch(() => null);

@@ -218,6 +218,7 @@ export function statisticsProps(state, dataset, engine) {
     classThumbnails: state.classThumbnails,
     load: (request, lane) => engine.page(request, lane),
     figures: (items) => engine.run('filtered', items),
+    clearFigures: () => void engine.call('cancel', 'filtered').catch(() => {}),
   };
 }
 
