@@ -101,6 +101,10 @@ impl Findings {
         self.text_damage = TextDamage::detect(layout, sample.elements(), length);
         self.suggestions = suggestion::suggestions(layout, sample.elements(), length);
         self.suggestions.extend(suggestion::another_array(layout, following));
+    }
+
+    /// Suggests the number of items that fills the length of all elements, where nothing else explains it.
+    pub(crate) fn suggest_count(&mut self, layout: &Layout, length: Option<u64>) {
         if self.suggestions.is_empty() {
             self.suggestions.extend(suggestion::other_count(layout, length));
         }

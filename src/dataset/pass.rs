@@ -301,5 +301,9 @@ impl Pass {
             None => (self.decoder.length(), sample.following()),
         };
         self.findings.judge(layout, sample, length, following);
+        // The header has no part in a layout that the user chose.
+        if self.chosen.is_none() {
+            self.findings.suggest_count(layout, length);
+        }
     }
 }

@@ -7,7 +7,7 @@
 use std::{mem, ops::ControlFlow};
 
 use crate::{
-    error::{Error, Warning},
+    error::{Error, Warning, gzip::GzipFault},
     format::{
         array::Array,
         checkpoint::{Checkpoint, Checkpoints, Entry},
@@ -257,10 +257,15 @@ impl Decoder {
         self.is_exhausted() || self.stage.gunzip().is_some_and(|gunzip| !gunzip.faults().is_empty())
     }
 
-    /// Bytes from the first element to the end of the file, once that is reached.
+    /// Bytes from the first element to the end of the file, once that is reached, unless some are missing or
+    /// damaged.
     pub(crate) fn length(&self) -> Option<u64> {
-        let stopped = matches!(self.array.warnings.last(), Some(Warning::Stopped(_)));
-        (self.ended && !stopped).then_some(self.array.received + self.array.excess)
+        let is_damage = |warning: &Warning| match warning {
+            Warning::Stopped(_) => true,
+            Warning::Gzip { fault, .. } => matches!(fault, GzipFault::Truncated { .. } | GzipFault::Checksum { .. }),
+            _ => false,
+        };
+        (self.ended && !self.array.warnings.iter().any(is_damage)).then_some(self.array.received + self.array.excess)
     }
 
     /// A sample of the elements, and of the bytes after them.

@@ -184,6 +184,17 @@ fn another_number_of_items_is_offered_where_the_file_holds_whole_ones() {
     // So much follows that a .gz is not unpacked to its end, whose length it has.
     let many: Vec<i16> = (0..60_000).map(|at| (at % 100) as i16 * 300).collect();
     check(&under(10, &many), &[(Fault::Count, "i16,10000x3x2,16")]);
+    // Gzip data that is cut or changed says nothing about the header, and neither does a length that the user chose.
+    let labels: Vec<u8> = (0..5000_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 20) as u8).collect();
+    let packed = gzip(&encode(&[5000], &labels).unwrap());
+    let mut changed = packed.clone();
+    changed[2000..].iter_mut().for_each(|byte| *byte ^= 0xFF);
+    for damaged in [&packed[..3000], &changed] {
+        let store = read(damaged, None);
+        assert!(store.items() < 5000 || !store.warnings().is_empty());
+        assert_eq!(store.suggestions(), []);
+    }
+    assert_eq!(read(&under(10, &shorts), Some("i16,5x3x2,16")).suggestions(), []);
     // An array behind another explains every length.
     let first = encode(&[3], &[1_u8, 2, 3]).unwrap();
     check(&[&first[..], &first].concat(), &[(Fault::Another, "u8,3,19")]);
