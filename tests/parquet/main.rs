@@ -257,6 +257,11 @@ fn values_that_repeat_a_part_of_the_one_before_are_joined() {
     let found = read(&file(&columns, "")).unwrap();
     assert_eq!((&found.output[0][..], found.parquet.pictures()), (&b"abcdabxabx"[..], Some(&[4, 3, 3, 0][..])));
     assert_eq!(found.parquet.picture_labels().unwrap(), [0, 1, 2, 2]);
+    // A page on which every value is missing.
+    let mut missing = writer::numbers_or_none("label", &[None; 4]);
+    missing.encoding = 7;
+    let found = read(&file(&[columns[0].clone(), missing], "")).unwrap();
+    assert_eq!(found.parquet.picture_labels().unwrap(), [-1; 4]);
     // More of the value before than there is.
     let lying = writer::with_prefixes(label, &[(0, b"owl"), (4, b"s"), (0, b"wren"), (4, b"")]);
     assert!(matches!(read(&file(&[columns[0].clone(), lying], "")).unwrap_err(), Fault::Page { .. }));

@@ -93,7 +93,7 @@ impl Page {
         let missing: usize = definition.iter().map(|&level| usize::from(level < column.max_definition)).sum();
         let count = values - missing;
         let page = Self { repetition, definition, len: values, count, encoding: header.encoding, unpacked, start };
-        if header.encoding == PREFIXES { page.joined(column.physical, limit) } else { Some(page) }
+        if header.encoding == PREFIXES && count > 0 { page.joined(column.physical, limit) } else { Some(page) }
     }
 
     /// The page with values in place of what each adds to a part of the one before. `None` when they cannot be decoded, or

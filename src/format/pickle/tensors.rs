@@ -46,7 +46,10 @@ const TYPES: &[(&[u8], Class)] = &[
     (b"uint32", Class(Some(ElementType::U32))),
     (b"uint64", Class(Some(ElementType::U64))),
     (b"float8_e4m3fn", Class(None)),
+    (b"float8_e4m3fnuz", Class(None)),
     (b"float8_e5m2", Class(None)),
+    (b"float8_e5m2fnuz", Class(None)),
+    (b"float8_e8m0fnu", Class(None)),
 ];
 
 /// A class of storages, or of the elements of a tensor, by their type, if that can be read.
