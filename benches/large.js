@@ -53,7 +53,12 @@ function read() {
   };
   // As the page does with what does not stay in memory.
   const ready = file.name.endsWith('.gz') ? engine.call('enlarge') : Promise.resolve();
-  ready.then(() => engine.call('open', 'images', file, file.name, BUDGET)).catch(({ message }) => (failure = message));
+  ready
+    .then(() => engine.call('open', 'images', file, file.name, BUDGET))
+    .catch(({ message }) => {
+      failure = message;
+      listener();
+    });
 }
 
 /** The progress of reading. */
@@ -75,7 +80,7 @@ export async function reopen(isAlone) {
   const begun = performance.now();
   read();
   globalThis.Worker = Worker;
-  while (!status?.done) await new Promise((resolve) => (listener = resolve));
+  while (!progress().done) await new Promise((resolve) => (listener = resolve));
   if (!status.recalled) throw new Error('the index of the pass was not kept');
   await page(itemsFrom(status.items - COUNT));
   return performance.now() - begun;
@@ -93,7 +98,10 @@ export async function measure() {
   await remove([`${await keyOf(file)} scan`]);
   const begun = performance.now();
   engine.run('statistics', undefined).then(
-    (found) => (measured = found ? performance.now() - begun : NaN),
+    (found) => {
+      if (found) measured = performance.now() - begun;
+      else failure = 'there are no statistics';
+    },
     ({ message }) => (failure = message),
   );
 }

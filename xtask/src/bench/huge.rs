@@ -3,9 +3,9 @@
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use idxlens::format::{element::ElementType, layout::Layout};
 use serde_json::{Value, json};
 
@@ -22,6 +22,8 @@ const SHAPE: [u32; 3] = [100, 8192, 8192];
 const ALL_SHOWN: f64 = 2000.0;
 /// How often the memory is read.
 const PAUSE: Duration = Duration::from_millis(20);
+/// After so long something is wrong.
+const PATIENCE: Duration = Duration::from_mins(2);
 /// How many rounds to measure at most, because each takes seconds.
 const ROUNDS: usize = 5;
 
@@ -37,7 +39,9 @@ pub(crate) fn run(lab: &Lab) -> Result<Vec<Row>> {
         let memory = Memory::before(session.process());
         session.call("/benches/huge.js", "watch", &[])?;
         session.drop_file(&path)?;
+        let begun = Instant::now();
         loop {
+            ensure!(begun.elapsed() < PATIENCE, "not all cells show their images");
             let result = session.call("/benches/huge.js", "result", &[])?;
             growth.extend(memory.growth());
             if let Some(time) = result["shown"].as_f64() {
