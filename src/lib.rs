@@ -28,7 +28,7 @@
 //! - `serde`: headers, layouts, their parts, summaries of values and the [`Facts`](error::Facts) of an error can be
 //!   serialized.
 //! - `draw` (default): items to pixels, in the module `draw`.
-//! - `unpack`: files in xz, bzip2 and Zstandard, in the module `format::unpack`.
+//! - `unpack`: files in xz, bzip2, Zstandard and gzip, in the module `format::unpack`.
 //! - `insight`: what is worth a look in a dataset, such as duplicates and suspect labels, in the module `insight`.
 //! - `insight-wasm`: its boundary to JavaScript, where the target is WebAssembly.
 //! - `wasm` (default): the boundary of the viewer to JavaScript, where the target is WebAssembly.

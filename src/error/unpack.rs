@@ -1,10 +1,11 @@
-//! Faults of files in xz, bzip2 and Zstandard.
+//! Faults of files in xz, bzip2, Zstandard and gzip.
 
 use std::fmt;
 
 use crate::error::facts::Facts;
 
-/// Why a file in xz, bzip2 or Zstandard cannot be unpacked, or the rest of one. Offsets count in the file as it is stored.
+/// Why a file in xz, bzip2, Zstandard or gzip cannot be unpacked, or the rest of one. Offsets count in the file as it is
+/// stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnpackFault {

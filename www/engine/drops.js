@@ -9,7 +9,7 @@
  * @property {string} name  with its folder
  * @property {FileSystemHandle | null} [root]  a handle by which the browser finds it again
  * @property {string} [archive]  the name of the archive that it is in
- * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
+ * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come
  * @property {Part} [part]  where a picture is in an archive

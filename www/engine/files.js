@@ -15,7 +15,7 @@ import { baseName } from '../state/index.js';
  * @property {string} sample  the built-in sample that it belongs to, or ''
  * @property {string} address  of a file that a link opened, see addressIn; or ''
  * @property {string} archive  the name of the archive that it is in, or ''
- * @property {string} [packed]  the name of the file in xz, bzip2 or Zstandard that it came out of
+ * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *

@@ -46,8 +46,8 @@ export class Inside {
   }
 
   /**
-   * The files that come out of another, if that is why it was refused and it can be read. Of the files in an archive only
-   * pickles and Parquet files are, and nothing that is packed more than once.
+   * The files that come out of another, if that is why it was refused and it can be read. In an archive, only
+   * pickles and Parquet files are read, and nothing that is packed more than once.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken

@@ -45,7 +45,7 @@ impl Tar {
         self.archive.is_gzip()
     }
 
-    /// The files, once no more bytes are wanted.
+    /// The files so far. The last one may be incomplete until no more bytes are wanted.
     #[must_use]
     pub fn members(&self) -> Members {
         let member = |member: &tar::Member| {

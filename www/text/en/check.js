@@ -52,7 +52,7 @@ const findings = {
         ? `The most unusual ${items.single(kind)}`
         : `The ${grouped(count)} most unusual ${items.several(kind)}`,
     how: (kind) =>
-      `${sentence(items.several(kind))} far from their nearest neighbours, or from those with the same label, may be rare and not wrong; more than ten that resemble one another are not found.`,
+      `${sentence(items.several(kind))} far from their nearest neighbours, or from those with the same label, can be rare rather than wrong; more than ten that resemble one another are not found.`,
     none: (kind) => `No ${items.single(kind)} stands out.`,
   },
 };

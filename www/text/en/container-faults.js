@@ -186,7 +186,7 @@ export const CONTAINER_FAULTS = {
   ],
   UnpackLimit: ({ expected = 0 }) => [
     `The file unpacks to more than ${bytes(expected)}.`,
-    'idxlens keeps all that comes out of such a file.',
+    'idxlens unpacks such a file as a whole, up to that limit.',
     `${BEFORE} To see all of it, unpack it with another program, or compress it with gzip instead.`,
   ],
   UnpackTrailing: ({ offset }) => [
