@@ -7,7 +7,7 @@
 use std::{mem, ops::ControlFlow};
 
 use crate::{
-    error::{Error, Warning, gzip::GzipFault},
+    error::{Error, GzipFault, Warning},
     format::{
         array::Array,
         checkpoint::{Checkpoint, Checkpoints, Entry},
