@@ -34,10 +34,10 @@ let listener = () => {};
 
 /**
  * Starts to read a file.
- * @param {Recipe} recipe
+ * @param {Recipe | null} recipe  null for the file that was chosen last
  */
 export async function open(recipe) {
-  file = await make(recipe);
+  file = recipe ? await make(recipe) : [...document.querySelector('input').files].at(-1);
   read();
 }
 

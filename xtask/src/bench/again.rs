@@ -1,9 +1,9 @@
 //! A large .gz that is opened again: the browser keeps what the pass found out, and workers share what comes after it.
 
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use super::lab::Lab;
@@ -16,6 +16,8 @@ use crate::session::Session;
 const MEMORY: f64 = 256.0;
 /// Milliseconds that do not interrupt a user's thoughts, by Nielsen's rule.
 const OPENED: f64 = 1000.0;
+/// After so long something is wrong.
+const PATIENCE: Duration = Duration::from_mins(5);
 /// The time between two memory readings.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -70,7 +72,9 @@ pub(crate) fn run(
 /// Milliseconds of the statistics; `watch` is called again and again meanwhile.
 fn measure(session: &Session, mut watch: impl FnMut()) -> Result<f64> {
     session.call("/benches/large.js", "measure", &[])?;
+    let begun = Instant::now();
     loop {
+        ensure!(begun.elapsed() < PATIENCE, "the statistics do not end");
         watch();
         if let Some(time) = session.call("/benches/large.js", "measuredIn", &[])?.as_f64() {
             return Ok(time);

@@ -1,7 +1,8 @@
 //! Files of any size: the browser repeats the same images without storing any of them twice.
 
-use std::fs;
-use std::io::Write as _;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use flate2::write::DeflateEncoder;
@@ -79,6 +80,21 @@ impl Repeated {
             "times": self.times,
             "tail": self.tail,
         })
+    }
+
+    /// Writes all of it to a file, in place of the one before. Its path.
+    pub(crate) fn write_whole(&self) -> Result<PathBuf> {
+        let folder = root().join(FOLDER);
+        let path = folder.join(format!("large-{}", self.name));
+        let part = fs::read(folder.join(self.part))?;
+        let mut file = BufWriter::new(File::create(&path)?);
+        file.write_all(&self.head)?;
+        for _ in 0..self.times {
+            file.write_all(&part)?;
+        }
+        file.write_all(&self.tail)?;
+        file.flush()?;
+        Ok(path)
     }
 
     /// Whether it is a .gz.
