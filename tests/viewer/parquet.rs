@@ -72,7 +72,7 @@ async fn parquet_files_in_archives_open_with_rows_that_have_no_label() -> Result
             page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", names).await?;
             page.gives(
                 FIRST_LABELS,
-                ["Image 0, label 0, owl", "Image 1, label 1, wren", "Image 2, label −1", "Image 3, label 1, wren"],
+                ["Image 0, label 0, owl", "Image 1, label 1, wren", "Image 2, label -1", "Image 3, label 1, wren"],
             )
             .await?;
             page.shows(".messages", &["1 row of this Parquet file has no label in column “label”"]).await?;
