@@ -22,9 +22,8 @@ const STORE: &str = "
     const stored = (mode, act) => new Promise((resolve) => {
         const opening = indexedDB.open('idxlens-indexes');
         opening.onsuccess = () => {
-            const transaction = opening.result.transaction('entries', mode);
-            const request = act(transaction.objectStore('entries'));
-            transaction.oncomplete = () => (opening.result.close(), resolve(request.result));
+            const request = act(opening.result.transaction('entries', mode).objectStore('entries'));
+            request.onsuccess = () => (opening.result.close(), resolve(request.result));
         };
     });";
 
