@@ -362,6 +362,9 @@ fn the_core_reads_exactly_the_declared_fields_of_a_request() {
     let dataset = small();
     let (page, read) = observed(&request(&[0.0], 1, 0, 1));
     dataset.page(page.unchecked_ref()).unwrap();
+    // Only a request for average images says whether they are those of a filter.
+    Reflect::set(&page, &"average".into(), &"means".into()).unwrap();
+    dataset.page(page.unchecked_ref()).unwrap();
     // Only a request for a line has a span, and it needs a size.
     let size = Array::of2(&3.into(), &2.into());
     Reflect::set(&page, &"plot".into(), &size).unwrap();
