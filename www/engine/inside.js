@@ -1,5 +1,6 @@
 /** Files that contain others: archives, packed files, tables, CIFAR's and Parquet files, and albums of pictures. */
 
+import { isGzip } from '../state/index.js';
 import { isAtHand } from './files.js';
 
 /**
@@ -190,11 +191,6 @@ export class Inside {
     }
     return files;
   }
-}
-
-/** @param {number[] | undefined} head  the first bytes of a file */
-function isGzip(head) {
-  return head?.[0] === 0x1f && head[1] === 0x8b;
 }
 
 /**

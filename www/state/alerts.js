@@ -22,6 +22,14 @@ import { total } from './dataset.js';
 const DROP = 'drop:';
 
 /**
+ * Whether a file with these first bytes is gzip.
+ * @param {number[]} [head]
+ */
+export function isGzip(head) {
+  return head?.[0] === 0x1f && head[1] === 0x8b;
+}
+
+/**
  * Adds an alert, in place of an earlier one with its key.
  * @param {Alert[]} alerts
  * @param {Alert} alert

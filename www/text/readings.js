@@ -1,5 +1,7 @@
 /** Layouts in which a file that was refused can be read all the same: its header is wrong or missing, and its length fits. */
 
+import { isGzip } from '../state/index.js';
+
 /**
  * @typedef {{ layout: string, shape: number[], type: string }} Reading  a layout in the form of links, and what it consists of
  *
@@ -34,7 +36,7 @@ const MOST = 3;
  * @returns {Reading[]}
  */
 export function readings({ name, size, head, areLabels }) {
-  if (!['BadMagic', 'UnknownElementType'].includes(name) || (head[0] === 0x1f && head[1] === 0x8b)) return [];
+  if (!['BadMagic', 'UnknownElementType'].includes(name) || isGzip(head)) return [];
   const headed = [...withHeader(size, head, false), ...withHeader(size, head, true)];
   if (headed.length) return headed.slice(0, MOST);
   const items = areLabels ? [[]] : ITEMS;

@@ -1,7 +1,7 @@
 /** <alert-list>: what went wrong, one entry per file, each kept until it is dismissed. */
 
 import { markup } from '../platform/trusted.js';
-import { baseName } from '../state/index.js';
+import { baseName, isGzip } from '../state/index.js';
 import { explainAll } from '../text/faults.js';
 import { late } from '../text/late.js';
 import { hex } from './hex.js';
@@ -159,8 +159,8 @@ export class AlertList extends ViewerElement {
    */
   #bytes(alert, file, faults, head) {
     if (!head?.length || !/^(file|refused):/.test(alert)) return [];
-    const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-    const byte = { fault: faults[0], isGzip, ...wrongByte(faults, isGzip) };
+    const isPacked = isGzip(head);
+    const byte = { fault: faults[0], isGzip: isPacked, ...wrongByte(faults, isPacked) };
     return [
       quietButton(words.showBytes, () => intend(this, { type: 'byte-of-alert', alert, file: baseName(file), byte })),
     ];
@@ -171,10 +171,10 @@ export class AlertList extends ViewerElement {
  * The byte that the first fault is about: its offset, and whether that counts in the file as it is stored. In a gzip file,
  * most offsets count in the unpacked data.
  * @param {Fault[]} faults
- * @param {boolean} isGzip
+ * @param {boolean} isPacked
  */
-function wrongByte([{ name, offset, found }], isGzip) {
-  const isStored = STORED.includes(name) || !isGzip;
+function wrongByte([{ name, offset, found }], isPacked) {
+  const isStored = STORED.includes(name) || !isPacked;
   if (name === 'UnknownElementType') return { offset: 2, isStored };
   return { offset: (name === 'TruncatedHeader' ? found : offset) ?? 0, isStored };
 }
