@@ -55,7 +55,9 @@ function read() {
   const ready = file.name.endsWith('.gz') ? engine.call('enlarge') : Promise.resolve();
   ready
     .then(() => engine.call('open', 'images', file, file.name, BUDGET))
-    .catch(({ message }) => {
+    .catch(({ name, message }) => {
+      // It was closed before all was read.
+      if (name === 'AbortError') return;
       failure = message;
       listener();
     });
