@@ -13,8 +13,9 @@ use crate::files::{Folder, image};
 use crate::page::{Page, ink};
 use crate::tar_writer;
 
-/// Images, in parts that are packed alike. They take some seconds to unpack.
+/// Unpacking so many images takes some seconds.
 const ITEMS: u32 = 2_000_000;
+/// Images that are packed once. The file repeats them.
 const PART: u32 = 10_000;
 const LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 
