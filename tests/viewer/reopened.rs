@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Seek as _, SeekFrom, Write as _};
 
+use serde_json::json;
 use thirtyfour::Key;
 
 use crate::Result;
@@ -12,20 +13,38 @@ use crate::reading::large;
 
 /// More than stays in memory: each member unpacks to 1,024 images of 32 x 32, and all are the same.
 const MEMBERS: u32 = 512;
+const NAME: &str = "noise-images.gz";
 const IMAGES: &str = "524,288 images";
 const SIDE: u32 = 32;
 
-/// Waits until so many entries are kept in the browser.
-async fn keeps(page: &Page, count: u32) -> Result {
-    let entries = "indexedDB.databases().then((all) =>
-        all.some(({ name }) => name === 'idxlens-indexes') && new Promise((resolve) => {
-            const opening = indexedDB.open('idxlens-indexes');
-            opening.onsuccess = () => {
-                const counting = opening.result.transaction('entries').objectStore('entries').count();
-                counting.onsuccess = () => (opening.result.close(), resolve(counting.result));
-            };
-        }))";
-    page.gives(entries, count).await
+/// What is kept in the browser.
+const STORE: &str = "
+    const stored = (mode, act) => new Promise((resolve) => {
+        const opening = indexedDB.open('idxlens-indexes');
+        opening.onsuccess = () => {
+            const request = act(opening.result.transaction('entries', mode).objectStore('entries'));
+            request.onsuccess = () => (opening.result.close(), resolve(request.result));
+        };
+    });";
+
+/// Waits until entries of the files with these names, in alphabetical order, are kept in the browser.
+async fn keeps(page: &Page, names: &[&str]) -> Result {
+    let entries = format!(
+        "(() => {{
+            {STORE}
+            return indexedDB.databases().then((all) => all.some(({{ name }}) => name === 'idxlens-indexes') &&
+                stored('readonly', (entries) => entries.getAll()).then((all) => all.map(({{ name }}) => name).toSorted()));
+        }})()"
+    );
+    page.gives(&entries, names).await
+}
+
+/// Keeps an entry of another file, which is so long and was last used so many milliseconds after 1970.
+async fn keep(page: &Page, name: &str, length: u32, time: u32) -> Result {
+    const KEEP: &str = "
+        const [name, length, time] = arguments;
+        return stored('readwrite', (entries) => entries.put({ key: name, name, length, time }));";
+    page.run(&format!("{STORE}{KEEP}"), vec![json!(name), json!(length), json!(time)]).await
 }
 
 /// Goes to an item far away, which looks like the one at its place in the first member.
@@ -46,7 +65,7 @@ const TOLD: &str = "Index of the images from an earlier visit; checksum not chec
 #[ignore = "run by cargo xtask test"]
 async fn a_second_visit_needs_no_pass() -> Result {
     let folder = Folder::new("reopened")?;
-    let file = [large(&folder, "noise-images.gz", MEMBERS)?];
+    let file = [large(&folder, NAME, MEMBERS)?];
     Page::open(async |page| {
         page.drop(&file).await?;
         page.says(&[IMAGES]).await?;
@@ -55,7 +74,10 @@ async fn a_second_visit_needs_no_pass() -> Result {
         page.rests().await?;
         page.gives(NOTE, Vec::<String>::new()).await?;
         let expected = page.pixels(7, SIDE, SIDE).await?;
-        keeps(&page, 1).await?;
+        keeps(&page, &[NAME]).await?;
+        // Almost all the room that there is, and a little.
+        keep(&page, "longer ago", 255_900_000, 1).await?;
+        keep(&page, "long ago", 1000, 2).await?;
 
         page.visit("").await?;
         page.drop(&file).await?;
@@ -64,19 +86,19 @@ async fn a_second_visit_needs_no_pass() -> Result {
         page.says(&[IMAGES]).await?;
         sees(&page, 500 * 1024 + 7, &expected).await?;
 
-        // The statistics are kept, too.
+        // The statistics are kept, too, in place of what was not used for the longest time.
         page.unfold_statistics().await?;
         page.click("Measure 524,288 images").await?;
         page.shows("statistics-view .extent", &["All 524,288 images"]).await?;
         page.shows("statistics-view .spread", &["mean 7."]).await?;
-        keeps(&page, 2).await?;
+        keeps(&page, &["long ago", NAME, NAME]).await?;
 
         page.click("Check now").await?;
         page.gives("$$('[role=progressbar]').length", 1).await?;
         page.rests().await?;
         page.gives(NOTE, Vec::<String>::new()).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
-        keeps(&page, 1).await
+        keeps(&page, &["long ago", NAME]).await
     })
     .await
 }
@@ -85,12 +107,12 @@ async fn a_second_visit_needs_no_pass() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn a_file_that_has_changed_is_noticed() -> Result {
     let folder = Folder::new("reopened-changed")?;
-    let path = large(&folder, "noise-images.gz", MEMBERS)?;
+    let path = large(&folder, NAME, MEMBERS)?;
     let file = [path.clone()];
     Page::open(async |page| {
         page.drop(&file).await?;
         page.rests().await?;
-        keeps(&page, 1).await?;
+        keeps(&page, &[NAME]).await?;
 
         // Its size, its time and its ends are the same. The blocks of the .gz begin with bits that no block begins with.
         let mut changed = File::options().read(true).write(true).open(&path)?;
@@ -111,10 +133,10 @@ async fn a_file_that_has_changed_is_noticed() -> Result {
         page.gives(NOTE, Vec::<String>::new()).await?;
         // What is wrong with it now.
         page.gives("$$('[role=alert]').length", 1).await?;
-        keeps(&page, 0).await?;
+        keeps(&page, &[]).await?;
 
         // Another time is another file.
-        let other = large(&folder, "noise-images.gz", MEMBERS)?;
+        let other = large(&folder, NAME, MEMBERS)?;
         page.visit("").await?;
         page.drop(&[other]).await?;
         page.gives("$$('[role=progressbar]').length", 1).await?;
