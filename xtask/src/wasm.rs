@@ -2,9 +2,10 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{fs, iter, thread};
 
 use anyhow::{Context as _, Result, ensure};
 use wasm_bindgen_cli::{wasm_bindgen, wasm_bindgen_test_runner};
@@ -24,13 +25,19 @@ pub(crate) fn build() -> Result<()> {
     }
     // Set explicitly, so that the module is found whatever the environment sets.
     let target = root().join("target");
-    module("idxlens", &[], &target, &package)?;
-    for name in ["insight", "convert", "large"] {
-        let features = ["--no-default-features", "--features", &format!("{name}-wasm")];
-        // A folder of its own, because all modules are the same library with other features.
-        module(name, &features, &target.join(name), &package)?;
-    }
-    Ok(())
+    // A folder for each, because all are the same library with other features. They are built at the same time, because
+    // most of that is the work of a linker with one thread.
+    thread::scope(|scope| {
+        let viewer = scope.spawn(|| module("idxlens", &[], &target, &package));
+        let others = ["insight", "convert", "large"].map(|name| {
+            let (folder, package) = (target.join(name), &package);
+            scope.spawn(move || {
+                module(name, &["--no-default-features", "--features", &format!("{name}-wasm")], &folder, package)
+            })
+        });
+        let mut builds = iter::once(viewer).chain(others);
+        builds.try_for_each(|build| build.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
 }
 
 /// Compiles the library with these features, and writes it as `name`.
