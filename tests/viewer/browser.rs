@@ -161,7 +161,7 @@ fn firefox(Window { dark, forced, text, .. }: Window, profile: &Path) -> Result<
 /// threads lets others wait behind them.
 fn options(name: &str) -> Result<Value> {
     let mut capabilities: Map<String, Value> =
-        serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/webdriver.json")))?;
+        serde_json::from_str(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../webdriver.json")))?;
     Ok(capabilities.remove(name).ok_or_else(|| format!("webdriver.json does not know {name}"))?)
 }
 

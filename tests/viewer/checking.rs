@@ -6,9 +6,9 @@ use std::path::Path;
 use serde_json::json;
 use thirtyfour::Key;
 
-use crate::Result;
 use crate::files::Folder;
 use crate::page::Page;
+use crate::{ROOT, Result};
 
 /// The cards, as they are read out.
 const CARDS: &str = "$$('finding-card').map((card) => card.ariaLabel)";
@@ -47,7 +47,7 @@ async fn hidden_label_errors_are_found() -> Result {
 async fn a_dropped_or_pasted_picture_finds_similar_images() -> Result {
     let folder = Folder::new("picture")?;
     // The picture of a sample, which is made before the tests.
-    let digits = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("www/samples/digits.png"))?;
+    let digits = fs::read(Path::new(ROOT).join("www/samples/digits.png"))?;
     let picture = [folder.write("drawn.png", &digits)?];
     let broken = [folder.write("broken.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?];
     Page::open(async |page| {

@@ -5,10 +5,10 @@ use std::path::Path;
 use idxlens::format::encode::gzip;
 use idxlens::format::{element::ElementType, header::Header};
 
-use crate::Result;
 use crate::files::Folder;
 use crate::page::Page;
 use crate::skip;
+use crate::{ROOT, Result};
 
 const NUMBERS: &str = "$$('[role=gridcell]').map((cell) => Number(cell.dataset.index))";
 
@@ -26,7 +26,7 @@ impl Page {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/qmnist/qmnist-test-labels-idx2-int.gz");
+    let file = Path::new(ROOT).join("../shared/data/qmnist/qmnist-test-labels-idx2-int.gz");
     let Ok(file) = file.canonicalize() else {
         skip::report("the files of QMNIST are missing");
         return Ok(());

@@ -8,9 +8,9 @@ use idxlens::dataset::store::Store;
 use idxlens::format::element::Element;
 use idxlens::format::encode::{encode, gzip};
 
-use crate::Result;
 use crate::server::variable;
 use crate::skip;
+use crate::{ROOT, Result};
 
 /// A folder of a test's own, empty at first; dropping it removes it.
 pub(crate) struct Folder(PathBuf);
@@ -89,7 +89,7 @@ pub(crate) fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// The published MNIST files where this machine has them; else reports the test as skipped.
 pub(crate) fn mnist() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/mnist").canonicalize();
+    let folder = Path::new(ROOT).join("../shared/data/mnist").canonicalize();
     if folder.is_err() {
         skip::report("the files of MNIST are missing");
     }

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::Result;
-use crate::server::{is_new_port, site};
+use crate::server::{is_new_port, online_site};
 
 /// How the files in `data/` are handed out.
 #[derive(Clone, Debug)]
@@ -69,8 +69,13 @@ pub(crate) struct Request {
 }
 
 impl Host {
-    /// Serves the page, and a folder as `data/`.
+    /// Serves the page, which is not kept for later, and a folder as `data/`.
     pub(crate) fn start(data: &Path, manners: Manners) -> Result<Self> {
+        Self::serve(&online_site()?, data, manners)
+    }
+
+    /// Serves a page, and a folder as `data/`.
+    pub(crate) fn serve(site: &Path, data: &Path, manners: Manners) -> Result<Self> {
         let (listener, address) = loop {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
             let address = format!("http://localhost:{}/", listener.local_addr()?.port());
@@ -81,7 +86,7 @@ impl Host {
         let host = Self {
             address,
             data: data.into(),
-            site: site()?,
+            site: site.into(),
             manners: Arc::new(Mutex::new(manners)),
             is_out_of_order: Arc::default(),
             asked: Arc::default(),

@@ -7,12 +7,12 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use thirtyfour::Key;
 
-use crate::Result;
 use crate::files::{Folder, mnist};
 use crate::host::{Host, Manners};
 use crate::page::Page;
 use crate::server::Server;
 use crate::skip;
+use crate::{ROOT, Result};
 
 const CELLS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 const CLASSES: &str = "$$('class-histogram li').map(text)";
@@ -165,7 +165,7 @@ async fn names_can_be_typed() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn the_columns_of_qmnist_are_named_and_any_can_be_the_label() -> Result {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/qmnist/qmnist-test-labels-idx2-int.gz");
+    let file = Path::new(ROOT).join("../shared/data/qmnist/qmnist-test-labels-idx2-int.gz");
     let Ok(file) = file.canonicalize() else {
         skip::report("the files of QMNIST are missing");
         return Ok(());
@@ -241,7 +241,7 @@ async fn labels_of_floats_are_written_and_found_as_they_are_meant() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn notmnist_has_letters() -> Result {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/notmnist");
+    let folder = Path::new(ROOT).join("../shared/data/notmnist");
     let Ok(folder) = folder.canonicalize() else {
         skip::report("the files of notMNIST are missing");
         return Ok(());

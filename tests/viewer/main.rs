@@ -3,8 +3,6 @@
 //! `cargo xtask test viewer` builds the page, starts the browser's driver and runs these. They find things as assistive
 //! technology does, by role and name. Each has a server of its own, and most take over the browser of the test before.
 
-#![cfg(not(target_arch = "wasm32"))]
-
 mod accessibility;
 mod appearance;
 mod axes;
@@ -26,8 +24,6 @@ mod faults;
 mod files;
 mod finding;
 mod growing;
-// It packs files with the library that unpacks them.
-#[cfg(feature = "unpack")]
 mod growing_packed;
 mod header_faults;
 mod host;
@@ -84,6 +80,9 @@ mod views;
 mod zip_writer;
 
 use std::error::Error;
+
+/// The project's folder.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The result of a test.
 type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;

@@ -14,12 +14,15 @@ use crate::Result;
 use crate::browser::{self, Browser, Window};
 use crate::files::files_in;
 use crate::host::Host;
-use crate::server::{Server, site};
+use crate::server::{Server, online_site};
 use crate::skip;
 
 /// How long something that has to happen may take on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// An expression that has no value, as JSON.
+const NOTHING: &str = "null";
 
 /// Functions for every script: the visible elements that a selector finds, the first of them, and the text of one,
 /// around and within which browsers differ in white space; and whether the page has one column.
@@ -44,10 +47,10 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens the page in an ordinary window. If the test fails, the browser ends with it; else the next test may use
+    /// Opens the page, which is not kept for later, in an ordinary window. If the test fails, the browser ends with it; else the next test may use
     /// it.
     pub(crate) async fn open(test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        Self::open_from(Server::start(&site()?, "/")?, test).await
+        Self::open_from(Server::start(&online_site()?, "/")?, test).await
     }
 
     /// Opens what a server serves, in an ordinary window.
@@ -61,7 +64,7 @@ impl Page {
 
     /// Opens the page in such a window, in a browser that no other test uses.
     pub(crate) async fn open_in(window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        Self::open_alone(window, Server::start(&site()?, "/")?, test).await
+        Self::open_alone(window, Server::start(&online_site()?, "/")?, test).await
     }
 
     /// Opens a server's page in such a window, in a browser that no other test uses.
@@ -187,16 +190,15 @@ impl Page {
 
     /// Waits until everything is read and painted, for as long as something comes.
     pub(crate) async fn rests(&self) -> Result {
-        let (mut told, mut begun, end) = (None, Instant::now(), Instant::now() + 10 * PATIENCE);
+        let (mut told, mut begun, end) = (String::new(), Instant::now(), Instant::now() + 10 * PATIENCE);
         while begun.elapsed() < PATIENCE && Instant::now() < end {
-            let tells: Option<String> = self.value("$('[role=progressbar]')?.ariaValueText ?? null").await?;
-            if tells.is_none() {
+            let tells = self.watch("$('[role=progressbar]')?.ariaValueText", &told).await?;
+            if tells == NOTHING {
                 break;
             }
             if tells != told {
                 (told, begun) = (tells, Instant::now());
             }
-            tokio::time::sleep(PAUSE).await;
         }
         self.gives("$$('[role=progressbar]').length", 0).await?;
         self.gives("$$('[role=gridcell]').length > 0", true).await
@@ -378,19 +380,38 @@ impl Page {
         wanted: &str,
         accepts: impl Fn(&Value) -> bool,
     ) -> Result {
-        let begun = Instant::now();
+        let (mut seen, begun) = (String::new(), Instant::now());
         loop {
-            // A script fails while an element is missing.
-            let value: Result<Value> = self.value(expression).await;
-            if value.as_ref().is_ok_and(&accepts) {
+            match self.watch(expression, &seen).await {
+                Ok(now) => seen = now,
+                // The page is being left.
+                Err(error) if begun.elapsed() > PATIENCE => return Err(error),
+                Err(_) => tokio::time::sleep(PAUSE).await,
+            }
+            if serde_json::from_str(&seen).is_ok_and(|value| accepts(&value)) {
                 return Ok(());
             }
             if begun.elapsed() > PATIENCE {
-                let value = value.map_or_else(|error| error.to_string(), |value| value.to_string());
-                return Err(format!("{caller}: {expression} is {value}, not {wanted}").into());
+                return Err(format!("{caller}: {expression} is {seen}, not {wanted}").into());
             }
-            tokio::time::sleep(PAUSE).await;
         }
+    }
+
+    /// The value of an expression as JSON, or its error: as soon as that is something else than before, or after a while.
+    /// The page itself looks, because each command keeps the browser busy for longer than most tests have to wait.
+    async fn watch(&self, expression: &str, before: &str) -> Result<String> {
+        const WATCH: &str = "(evaluate, before) => new Promise((resolve) => {
+            const end = performance.now() + 1000;
+            const look = async () => {
+                // A script fails while an element is missing.
+                const seen = await evaluate().then((value) => JSON.stringify(value ?? null), String);
+                if (seen !== before || performance.now() > end) resolve(seen);
+                else setTimeout(look, 20);
+            };
+            look();
+        })";
+        let script = format!("{PRELUDE} return ({WATCH})(async () => ({expression}), arguments[0]);");
+        Ok(self.driver.execute(script, vec![before.into()]).await?.convert()?)
     }
 
     /// The numbers and accessible names of the cells in view.

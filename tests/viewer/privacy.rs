@@ -30,7 +30,7 @@ const PANEL: &str = "ui/item-panel.js";
 async fn the_page_works_offline_after_the_first_visit() -> Result {
     let folder = Folder::new("offline")?;
     let files = [folder.images("train-images.gz", 300)?, folder.labels("train-labels", 300)?];
-    Page::open(async |mut page| {
+    Page::open_from(Server::start(&site()?, "/")?, async |mut page| {
         page.gives(KEPT, true).await?;
         // A sample is kept when it is opened.
         let samples = "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
@@ -109,7 +109,7 @@ async fn a_new_version_takes_the_place_of_the_old_one() -> Result {
 async fn a_host_that_is_out_of_order_does_not_break_the_page() -> Result {
     let folder = Folder::new("out-of-order")?;
     let files = [folder.images("images", 30)?];
-    let host = Host::start(folder.path(), Manners::GOOD)?;
+    let host = Host::serve(&site()?, folder.path(), Manners::GOOD)?;
     Page::open_from(Server::at(&host.address), async |page| {
         page.gives(KEPT, true).await?;
         host.break_down();
@@ -211,7 +211,7 @@ async fn plain_modules_are_the_same_page() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn a_whole_session_asks_for_nothing_but_the_page() -> Result {
     let folder = Folder::new("session")?;
-    let host = Host::start(folder.path(), Manners::GOOD)?;
+    let host = Host::serve(&site()?, folder.path(), Manners::GOOD)?;
     let site = site()?;
     Page::open_through(&host, async |page| {
         page.is_accessible_throughout(&folder).await?;

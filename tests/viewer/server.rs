@@ -73,6 +73,12 @@ pub(crate) fn site() -> Result<PathBuf> {
     Ok(variable("IDXLENS_SITE")?.into())
 }
 
+/// The folder that holds the page without its service worker, as some browsers have it. To keep the page for later takes
+/// them a quarter of a test.
+pub(crate) fn online_site() -> Result<PathBuf> {
+    Ok(variable("IDXLENS_ONLINE_SITE")?.into())
+}
+
 /// The folder that holds the page as it is without Node.js: every script is a file of its own.
 pub(crate) fn plain_site() -> Result<PathBuf> {
     Ok(variable("IDXLENS_PLAIN_SITE")?.into())

@@ -30,7 +30,7 @@ type Files = BTreeMap<String, Vec<u8>>;
 const DOCUMENTS: [&str; 2] = ["index.html", "manifest.webmanifest"];
 
 /// The service worker's script.
-const WORKER: &str = "sw.js";
+pub(crate) const WORKER: &str = "sw.js";
 
 /// The folder of the sample datasets.
 const SAMPLES: &str = "samples/";

@@ -1,27 +1,25 @@
 //! The tests, in stages from the quickest to the slowest.
 
+mod viewer;
+
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
-use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::ValueEnum;
 
 use crate::browser::Browser;
 use crate::count::Count;
-use crate::dist::{self, Scripts};
 use crate::wasm::{TARGET, cargo};
-use crate::{fuzz, npm, process, root, serve, wasm};
+use crate::{fuzz, npm, process, root, wasm};
 
 /// The compiler that checks the JavaScript's types.
 const TYPESCRIPT: &str = "typescript@5.9.3";
 
 /// The formatter and linter of the scripts and styles; biome.json has its rules.
 const BIOME: &str = "@biomejs/biome@2.6.8";
-
-/// The checker of accessibility in the stage "viewer".
-const AXE: &str = "axe-core@4.14.1";
 
 /// What to test.
 #[derive(clap::Args)]
@@ -35,18 +33,14 @@ pub(crate) struct Options {
     /// Only the tests of the stage "viewer" whose names contain one of these
     #[arg(last = true)]
     names: Vec<String>,
+    /// Every test of the stage "viewer" in every browser; otherwise each runs in the first browser and, in turn, in one of
+    /// the others, if not in all
+    #[arg(long)]
+    everywhere: bool,
     /// Keep the pictures that the stage "viewer" takes and the README shows
     #[arg(long)]
     screenshots: bool,
 }
-
-/// Up to so many failed tests of the stage "viewer" run again, alone, in each browser. Browsers that share two
-/// processors can be too slow for a test, or end by themselves. A defect fails a test twice, or many tests.
-const MOST_UNSTEADY: usize = 4;
-
-/// The pictures that the README shows, of those in target/screenshots/chromium.
-const SCREENSHOTS: [&str; 5] =
-    ["page-light.png", "page-dark.png", "page-narrow.png", "panel-light.png", "error-light.png"];
 
 /// A part of the tests that can be run by itself.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -117,7 +111,7 @@ fn run_stages(options: &Options, summary: &mut Vec<String>, count: &mut Count) -
             Stage::Unit => unit(count),
             Stage::Properties => fuzz::page(&[], 20_000, 1, &[]),
             Stage::Web => web(options, &program, count),
-            Stage::Viewer => viewer(options, &program, count),
+            Stage::Viewer => viewer::run(options, &program, count),
         };
         let verdict = if result.is_ok() { "passed" } else { "failed" };
         summary.push(format!("{verdict}   {} ({:.0} s)", stage.title(), begun.elapsed().as_secs_f64()));
@@ -201,70 +195,4 @@ fn boundary() -> Result<PathBuf> {
     let mut files =
         artifacts.filter_map(|artifact: serde_json::Value| artifact["executable"].as_str().map(PathBuf::from));
     files.next().context("cargo does not say where the tests at the boundary are")
-}
-
-fn viewer(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
-    let site = serve::folder();
-    dist::build(&site, Scripts::Joined)?;
-    let plain = root().join("target/plain-site");
-    dist::publish(&plain, Scripts::Plain)?;
-    for browser in &options.browser {
-        browser.provide()?;
-    }
-    let tests = ["test", "--package", "idxlens", "--all-features", "--test", "viewer"];
-    process::run(cargo().args(tests).arg("--no-run"))?;
-    let axe = axe()?;
-    // The engines share the processors.
-    let threads = thread::available_parallelism()?.get().div_ceil(options.browser.len());
-    let threads = format!("--test-threads={threads}");
-    let command = |browser: Browser| -> Result<Command> {
-        let mut command = cargo();
-        command.args(tests).args(["--", "--include-ignored", &threads]);
-        command.env("IDXLENS_SITE", site.canonicalize()?).env("IDXLENS_XTASK", program);
-        command.env("IDXLENS_PLAIN_SITE", plain.canonicalize()?);
-        command.env("IDXLENS_BROWSER", browser.name());
-        command.envs(axe.as_ref().map(|file| ("IDXLENS_AXE", file)));
-        Ok(command)
-    };
-    // A browser spends much of a test waiting, and leaves the processors to the others.
-    let programs = options.browser.iter().map(|&browser| {
-        let mut command = command(browser)?;
-        command.args(&options.names);
-        Ok((viewer_stage(browser), command))
-    });
-    let failed = count.run_side_by_side(programs.collect::<Result<_>>()?)?;
-    for (stage, error) in failed {
-        let failures = count.failures(&stage);
-        let browser = options.browser.iter().find(|&&browser| viewer_stage(browser) == stage);
-        let Some(&browser) = browser.filter(|_| (1..=MOST_UNSTEADY).contains(&failures.len())) else {
-            return Err(error);
-        };
-        for test in failures {
-            println!("\n== again, alone: {stage} {test}");
-            count.run_again(&stage, &test, command(browser)?.args(["--exact", &test]))?;
-        }
-    }
-    if options.screenshots {
-        let [taken, kept] = ["target/screenshots/chromium", ".github/screenshots"].map(|folder| root().join(folder));
-        fs::create_dir_all(&kept)?;
-        for name in SCREENSHOTS {
-            fs::copy(taken.join(name), kept.join(name)).with_context(|| format!("{name} was not taken"))?;
-        }
-    }
-    Ok(())
-}
-
-/// The name of the stage "viewer" in one browser.
-fn viewer_stage(browser: Browser) -> String {
-    format!("viewer {}", browser.name())
-}
-
-/// The script of the accessibility checker; none without npm.
-fn axe() -> Result<Option<PathBuf>> {
-    if which::which("npm").is_err() {
-        return Ok(None);
-    }
-    let folder = root().join("target/axe");
-    npm::install(&folder, &[AXE])?;
-    Ok(Some(folder.join("node_modules/axe-core/axe.min.js")))
 }
