@@ -16,10 +16,13 @@ use proptest::prelude::*;
 
 const BUDGET: u64 = 1 << 20;
 
+/// The parts of an index.
+type Index = Vec<Vec<u8>>;
+
 /// A file and its index.
-static INDEXED: LazyLock<(Vec<u8>, Vec<u8>)> = LazyLock::new(|| {
+static INDEXED: LazyLock<(Vec<u8>, Index)> = LazyLock::new(|| {
     let file = images(|number| number.to_le_bytes()[1]);
-    let index = passed(&file).index().unwrap();
+    let index = index(&passed(&file)).unwrap();
     (file, index)
 });
 
@@ -63,6 +66,17 @@ fn begun(file: &[u8]) -> Store {
     store
 }
 
+/// The index of a store that has one.
+fn index(store: &Store) -> Option<Index> {
+    let parts: Index = (0..).map_while(|number| store.index_part(number)).collect();
+    (!parts.is_empty()).then_some(parts)
+}
+
+/// Whether an index ends the pass.
+fn recall(store: &mut Store, index: &[Vec<u8>]) -> bool {
+    index.iter().find_map(|part| store.recall(part)) == Some(true)
+}
+
 fn sealed(body: &[u8]) -> Vec<u8> {
     let mut crc = Crc::new();
     crc.update(body);
@@ -75,7 +89,7 @@ fn every_item_is_there_without_another_pass() {
     let first = passed(&file);
     let mut second = begun(&file);
     assert!(!second.is_done() && !second.is_recalled());
-    assert!(second.recall(&first.index().unwrap()));
+    assert!(recall(&mut second, &index(&first).unwrap()));
     assert!(second.is_done() && second.is_recalled() && !first.is_recalled());
     assert_eq!(second.items(), 3000);
     assert_eq!((second.range(), second.not_finite()), (first.range(), first.not_finite()));
@@ -92,7 +106,7 @@ fn every_item_is_there_without_another_pass() {
         assert!(second.item(item).is_some() && second.item(item) == first.item(item), "{item}");
     }
     // It is the index of the same file that can be kept again.
-    assert_eq!(second.index(), first.index());
+    assert_eq!(index(&second), index(&first));
 }
 
 #[test]
@@ -104,7 +118,7 @@ fn counts_and_range_of_floats_with_gaps() {
     });
     let first = passed(&file);
     let mut second = begun(&file);
-    assert!(second.recall(&first.index().unwrap()));
+    assert!(recall(&mut second, &index(&first).unwrap()));
     assert_eq!((second.range(), second.not_finite()), (first.range(), first.not_finite()));
     assert!(second.not_finite().nan > 0);
 }
@@ -112,52 +126,52 @@ fn counts_and_range_of_floats_with_gaps() {
 #[test]
 fn an_index_is_made_only_of_a_file_without_faults_that_does_not_stay_in_memory() {
     let file = images(|number| number.to_le_bytes()[1]);
-    assert!(passed(&file).index().is_some());
-    assert_eq!(begun(&file).index(), None, "not read to its end");
+    assert!(index(&passed(&file)).is_some());
+    assert_eq!(index(&begun(&file)), None, "not read to its end");
     let mut wrong_sum = file.clone();
     let at = file.len() - 5;
     wrong_sum[at] ^= 1;
-    assert_eq!(passed(&wrong_sum).index(), None, "a wrong checksum");
-    assert_eq!(passed(&file[..file.len() - 100]).index(), None, "cut");
+    assert_eq!(index(&passed(&wrong_sum)), None, "a wrong checksum");
+    assert_eq!(index(&passed(&file[..file.len() - 100])), None, "cut");
     let mut stopped = begun(&file);
     stopped.stop();
-    assert_eq!(stopped.index(), None, "stopped");
+    assert_eq!(index(&stopped), None, "stopped");
     let mut kept = Store::new(Some(file.len() as u64), 1 << 30);
     read(&mut kept, &file).unwrap();
-    assert_eq!(kept.index(), None, "in memory");
-    assert_eq!(passed(&encode(&[3, 2], &[1_i16; 6]).unwrap()).index(), None, "plain");
-    assert_eq!(passed(&gzip(&file)).index(), None, "gzip in gzip");
+    assert_eq!(index(&kept), None, "in memory");
+    assert_eq!(index(&passed(&encode(&[3, 2], &[1_i16; 6]).unwrap())), None, "plain");
+    assert_eq!(index(&passed(&gzip(&file))), None, "gzip in gzip");
     let mut chosen = Store::new(Some(file.len() as u64), BUDGET).with_layout(Some("i8,3000x32x32,16".parse().unwrap()));
     read(&mut chosen, &file).unwrap();
-    assert_eq!(chosen.index(), None, "in a layout that the user chose");
+    assert_eq!(index(&chosen), None, "in a layout that the user chose");
 }
 
 #[test]
 fn an_index_of_another_file_is_refused() {
     let file = images(|number| number.to_le_bytes()[1]);
-    let index = passed(&file).index().unwrap();
+    let index = index(&passed(&file)).unwrap();
     let mut of_other_size = begun(&[&file[..], &[0]].concat());
-    assert!(!of_other_size.recall(&index));
+    assert!(!recall(&mut of_other_size, &index));
     let mut of_other_type = begun(&images(|number| number.to_le_bytes()[1].cast_signed()));
-    assert!(!of_other_type.recall(&index));
+    assert!(!recall(&mut of_other_type, &index));
     let mut without_header = Store::new(Some(file.len() as u64), BUDGET);
-    assert!(!without_header.recall(&index));
+    assert!(!recall(&mut without_header, &index));
     let mut over = passed(&file);
-    assert!(!over.recall(&index) && !over.is_recalled());
+    assert!(!recall(&mut over, &index) && !over.is_recalled());
     let mut in_memory = Store::new(Some(file.len() as u64), 1 << 30);
     in_memory.push(0, &file[..1000]).unwrap();
-    assert!(!in_memory.recall(&index));
+    assert!(!recall(&mut in_memory, &index));
 }
 
 #[test]
 fn a_file_that_changed_in_between_is_noticed_when_it_is_read() {
     let file = images(|number| number.to_le_bytes()[1]);
-    let index = passed(&file).index().unwrap();
+    let index = index(&passed(&file)).unwrap();
     let mut changed = file.clone();
     let middle = file.len() / 2;
     changed[middle..middle + 400_000].fill(0xFF);
     let mut store = begun(&changed);
-    assert!(store.recall(&index));
+    assert!(recall(&mut store, &index));
     store.want(&[0]);
     read(&mut store, &changed).unwrap();
     store.want(&(1500..1700).collect::<Vec<_>>());
@@ -185,9 +199,9 @@ fn gunzipped(file: &[u8]) -> Vec<u8> {
 }
 
 /// Reads these items of a changed file by an index of the file that it was. The items before them can be had.
-fn changed_from(changed: &[u8], index: &[u8], items: Range<u64>) -> Result<u64, Error> {
+fn changed_from(changed: &[u8], index: &[Vec<u8>], items: Range<u64>) -> Result<u64, Error> {
     let mut store = begun(changed);
-    assert!(store.recall(index));
+    assert!(recall(&mut store, index));
     store.want(&[items.start - 1000]);
     read(&mut store, changed).unwrap();
     assert!(store.item(items.start - 1000).is_some());
@@ -198,7 +212,7 @@ fn changed_from(changed: &[u8], index: &[u8], items: Range<u64>) -> Result<u64, 
 #[test]
 fn other_bytes_where_a_member_started_are_noticed_at_once() {
     let (file, starts) = members(6);
-    let index = passed(&file).index().unwrap();
+    let index = index(&passed(&file)).unwrap();
     for fill in [0xFF, 0x1F, 0] {
         let mut changed = file.clone();
         changed[starts[3]..starts[4]].fill(fill);
@@ -215,7 +229,7 @@ fn other_bytes_where_a_member_started_are_noticed_at_once() {
 #[test]
 fn less_data_than_the_index_says_is_noticed_where_it_lacks() {
     let (file, starts) = members(6);
-    let index = passed(&file).index().unwrap();
+    let index = index(&passed(&file)).unwrap();
     let shorter = gzip(&[7; 1000]);
     let mut changed = file.clone();
     changed[starts[2]..starts[3]].fill(0);
@@ -227,7 +241,7 @@ fn less_data_than_the_index_says_is_noticed_where_it_lacks() {
 #[test]
 fn a_member_that_is_read_whole_is_compared_with_its_checksum() {
     let (file, starts) = members(6);
-    let index = passed(&file).index().unwrap();
+    let index = index(&passed(&file)).unwrap();
     let mut changed = file.clone();
     // The trailer stands for the data, which can then be unpacked.
     changed[starts[3] - 8] ^= 1;
@@ -247,10 +261,11 @@ fn jobs_over_a_file_that_changed_in_between_notice_it() {
     while let Some(wanted) = first.wanted(Slot::Images) {
         first.push(Slot::Images, wanted.start, part(&file, wanted.start, wanted.end)).unwrap();
     }
-    let index = first.index().unwrap();
+    let index: Index = (0..).map_while(|number| first.index_part(number)).collect();
     let scan = |file: &[u8], span_len: u64| {
         let mut dataset = opened(file);
-        assert!(dataset.recall(&index) && dataset.start_scan_in(span_len));
+        let recalled = index.iter().find_map(|part| dataset.recall(part));
+        assert!(recalled == Some(true) && dataset.start_scan_in(span_len));
         while let Some(wanted) = dataset.job_wanted(JobKind::Statistics) {
             dataset.feed_job(JobKind::Statistics, wanted.start, part(file, wanted.start, wanted.end))?;
         }
@@ -268,20 +283,40 @@ fn jobs_over_a_file_that_changed_in_between_notice_it() {
 }
 
 #[test]
+fn a_first_part_starts_again_and_others_have_their_place() {
+    let (file, index) = &*INDEXED;
+    let mut store = begun(file);
+    assert_eq!(store.recall(&index[1]), Some(false));
+    assert_eq!(store.recall(&index[0]), None);
+    assert_eq!(store.recall(&index[0]), None);
+    assert!(!store.is_recalled() && store.wanted().is_some());
+    assert_eq!(store.recall(&index[1]), Some(true));
+}
+
+#[test]
 fn bytes_that_were_cut_or_changed_are_refused() {
     let file = images(|number| number.to_le_bytes()[1]);
-    let index = passed(&file).index().unwrap();
+    let index = index(&passed(&file)).unwrap();
     let mut store = begun(&file);
-    let end = index.len() - 300;
-    for len in (0..300).chain((300..end).step_by(4099)).chain(end..index.len()) {
-        assert!(!store.recall(&index[..len]) && !store.recall(&sealed(&index[..len])), "{len}");
+    for (number, part) in index.iter().enumerate() {
+        let mut refuses = |bytes: &[u8]| {
+            let mut hostile = index.clone();
+            hostile[number] = bytes.to_vec();
+            !recall(&mut store, &hostile)
+        };
+        let end = part.len().saturating_sub(300);
+        let places = || (0..part.len()).filter(|&at| !(300..end).contains(&at) || at % 4099 == 0);
+        // What is before the checksum would be whole with one.
+        for len in places().filter(|&len| len != part.len() - 4) {
+            assert!(refuses(&part[..len]) && refuses(&sealed(&part[..len])), "{len} of part {number}");
+        }
+        for at in places() {
+            let mut changed = part.clone();
+            changed[at] ^= 1;
+            assert!(refuses(&changed), "{at} of part {number}");
+        }
     }
-    for at in (0..300).chain((300..end).step_by(4099)).chain(end..index.len()) {
-        let mut changed = index.clone();
-        changed[at] ^= 1;
-        assert!(!store.recall(&changed), "{at}");
-    }
-    assert!(store.recall(&index));
+    assert!(recall(&mut store, &index));
 }
 
 proptest! {
@@ -294,18 +329,16 @@ proptest! {
         item in 0..3000_u64,
     ) {
         let (file, index) = &*INDEXED;
-        let (body, len) = index.split_last_chunk().unwrap();
-        let at = body.len() - usize::try_from(u64::from_le_bytes(*len)).unwrap();
-        // Either part, with its own checksum.
-        let [mut checkpoints, mut findings] = [&body[..at], &body[at..]].map(|part| part[..part.len() - 4].to_vec());
-        let part = if of_checkpoints { &mut checkpoints } else { &mut findings };
+        let mut hostile = index.clone();
+        let part = &mut hostile[usize::from(of_checkpoints)];
+        let mut body = part[..part.len() - 4].to_vec();
         for (at, value) in changes {
-            let at = at.index(part.len().min(100));
-            part[at] = value;
+            let at = at.index(body.len().min(100));
+            body[at] = value;
         }
-        let hostile = [sealed(&checkpoints), sealed(&findings), len.to_vec()].concat();
+        *part = sealed(&body);
         let mut store = begun(file);
-        if store.recall(&hostile) {
+        if recall(&mut store, &hostile) {
             store.want(&[item]);
             let _ = read(&mut store, file);
             prop_assert!(store.held_bytes() < 16 << 20);

@@ -1,5 +1,7 @@
 //! Indexes of any bytes, and files that changed since theirs was made.
 
+use std::iter;
+
 use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
     dataset::store::Store,
@@ -15,8 +17,8 @@ use crate::{
 #[derive(Arbitrary, Debug)]
 struct Visits {
     plan: Plan,
-    /// Bytes of the checkpoints (false) or of the findings (true), and what they become.
-    changed: Vec<(bool, u16, u8)>,
+    /// A part, a byte of it, and what that becomes.
+    changed: Vec<(u8, u16, u8)>,
     /// Whether the parts of the index get checksums that fit.
     is_sealed: bool,
     overwritten: Option<(u16, u16, u8)>,
@@ -53,8 +55,10 @@ pub fn recall(input: &[u8]) {
             return;
         }
     }
-    let (is_recalled, taken) = peak(|| store.recall(&kept));
-    assert!(taken <= MAX_MEMORY + 4 * kept.len(), "{taken} bytes of memory for {}", kept.len());
+    let (recalled, taken) = peak(|| kept.iter().find_map(|part| store.recall(part)));
+    let is_recalled = recalled == Some(true);
+    let len: usize = kept.iter().map(Vec::len).sum();
+    assert!(taken <= MAX_MEMORY + 4 * len, "{taken} bytes of memory for {len}");
     assert!(is_recalled || is_changed || is_overwritten, "refused");
     if !is_recalled {
         return;
@@ -76,45 +80,34 @@ pub fn recall(input: &[u8]) {
     }
 }
 
-/// The index of a file without faults, with checkpoints that are closer than usual.
-fn index(file: &[u8]) -> Option<Vec<u8>> {
+/// The parts of the index of a file without faults, with checkpoints that are closer than usual.
+fn index(file: &[u8]) -> Option<Vec<Vec<u8>>> {
     let mut store = Store::new(Some(file.len() as u64), 0);
     while let Some(wanted) = store.wanted() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
         store.push(wanted.start, &file[start..end]).ok()?;
     }
-    let index = store.index()?;
+    let findings = store.index_part(0)?;
     let mut decoder = Decoder::new();
     decoder.record(Checkpoints::new(1 << 10, 100));
     decoder.push(file, &mut |_, _| Ok(())).ok()?;
-    let (_, findings) = split(&index);
-    Some(joined(&decoder.checkpoints()?.to_bytes(), findings))
+    let checkpoints = decoder.checkpoints()?;
+    Some(iter::once(findings).chain((0..).map_while(|number| checkpoints.part(number))).collect())
 }
 
-fn changed(index: &[u8], visits: &Visits) -> Vec<u8> {
-    let (checkpoints, findings) = split(index);
-    let (mut checkpoints, mut findings) = (checkpoints.to_vec(), findings.to_vec());
-    for &(is_finding, at, byte) in &visits.changed {
-        let part = if is_finding { &mut findings } else { &mut checkpoints };
-        let at = usize::from(at) % part.len();
-        part[at] = byte;
+fn changed(index: &[Vec<u8>], visits: &Visits) -> Vec<Vec<u8>> {
+    let mut parts = index.to_vec();
+    for &(part, at, byte) in &visits.changed {
+        let part = usize::from(part) % parts.len();
+        let at = usize::from(at) % parts[part].len();
+        parts[part][at] = byte;
     }
     if visits.is_sealed {
-        for part in [&mut checkpoints, &mut findings] {
+        for part in &mut parts {
             let body = part.len() - 4;
             let sum = checksum(&part[..body]).to_le_bytes();
             part[body..].copy_from_slice(&sum);
         }
     }
-    joined(&checkpoints, &findings)
-}
-
-/// The parts of an index, each with its checksum.
-fn split(index: &[u8]) -> (&[u8], &[u8]) {
-    let (parts, len) = index.split_last_chunk().unwrap();
-    parts.split_at(parts.len() - usize::try_from(u64::from_le_bytes(*len)).unwrap())
-}
-
-fn joined(checkpoints: &[u8], findings: &[u8]) -> Vec<u8> {
-    [checkpoints, findings, &(findings.len() as u64).to_le_bytes()].concat()
+    parts
 }

@@ -1,5 +1,5 @@
 //! The index of a .gz: all that a pass over it has found out, as bytes that can be kept for the next visit. It records
-//! no faults, so only a file without faults has one. The checkpoints in it take most of the bytes.
+//! no faults, so only a file without faults has one. Its first part has the findings, the others have the checkpoints.
 
 use crate::{
     dataset::{
@@ -8,27 +8,29 @@ use crate::{
         range::{NotFinite, ValueRange},
     },
     format::{
-        checkpoint::Checkpoints,
+        checkpoint::{Checkpoints, Returning},
         layout::Layout,
-        packed::{Packer, Unpacker, append, split_appended},
+        packed::{Packer, Unpacker},
     },
 };
 
 /// The magic number, with the version of the form.
-const MAGIC: [u8; 8] = *b"idxindx\x01";
+const MAGIC: [u8; 8] = *b"idxindx\x02";
 
 /// What a pass has found out.
 #[derive(Debug)]
 pub(super) struct Index {
     /// Bytes of the file.
     pub(super) size: u64,
-    pub(super) checkpoints: Checkpoints,
     pub(super) findings: Findings,
+    /// `None` while parts are still to come.
+    pub(super) checkpoints: Option<Checkpoints>,
+    returning: Returning,
 }
 
 impl Index {
-    /// The index as bytes.
-    pub(super) fn to_bytes(layout: &Layout, size: u64, checkpoints: &Checkpoints, findings: &Findings) -> Vec<u8> {
+    /// The first part of an index.
+    pub(super) fn first_part(layout: &Layout, size: u64, findings: &Findings) -> Vec<u8> {
         let mut packer = Packer::new(MAGIC);
         packer.bytes(layout.to_string().as_bytes());
         packer.u64(size);
@@ -42,16 +44,13 @@ impl Index {
         packer.f64(sum);
         packer.u32s(findings.detected_shape().unwrap_or_default());
         packer.u64(findings.are_signals().into());
-        let mut bytes = checkpoints.to_bytes();
-        append(&mut bytes, &packer.finish());
-        bytes
+        packer.finish()
     }
 
-    /// The index of an array in this layout that these bytes are; `None` if they are none. It may still be that of another
-    /// file.
-    pub(super) fn from_bytes(bytes: &[u8], layout: &Layout) -> Option<Self> {
-        let (checkpoints, rest) = split_appended(bytes)?;
-        let mut unpacker = Unpacker::new(MAGIC, rest)?;
+    /// The index of an array in this layout whose first part these bytes are; `None` if they are none. It may still be
+    /// that of another file.
+    pub(super) fn begin(part: &[u8], layout: &Layout) -> Option<Self> {
+        let mut unpacker = Unpacker::new(MAGIC, part)?;
         let is_own = unpacker.bytes() == layout.to_string().as_bytes();
         let size = unpacker.u64();
         let finite = match unpacker.f64s()[..] {
@@ -67,6 +66,12 @@ impl Index {
         unpacker.end().filter(|()| is_own)?;
         let range = ValueRange::new(finite, NotFinite { nan, negative_infinity, infinity });
         let findings = Findings::known(range, border, detected_shape, are_signals);
-        Some(Self { size, checkpoints: Checkpoints::from_bytes(checkpoints).ok()?, findings })
+        Some(Self { size, findings, checkpoints: None, returning: Returning::default() })
+    }
+
+    /// The index with its next part; `None` if this is not the next part.
+    pub(super) fn with(mut self, part: &[u8]) -> Option<Self> {
+        self.checkpoints = self.returning.push(part).ok()?;
+        Some(self)
     }
 }

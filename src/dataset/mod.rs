@@ -158,15 +158,15 @@ impl Dataset {
         };
     }
 
-    /// The index of the images: see [`Store::index`].
+    /// A part of the index of the images: see [`Store::index_part`].
     #[must_use]
-    pub fn index(&self) -> Option<Vec<u8>> {
-        self.images.as_ref()?.index()
+    pub fn index_part(&self, number: usize) -> Option<Vec<u8>> {
+        self.images.as_ref()?.index_part(number)
     }
 
     /// Ends the pass over the images by an index: see [`Store::recall`].
-    pub fn recall(&mut self, index: &[u8]) -> bool {
-        self.images.as_mut().is_some_and(|images| images.recall(index))
+    pub fn recall(&mut self, part: &[u8]) -> Option<bool> {
+        self.images.as_mut().map_or(Some(false), |images| images.recall(part))
     }
 
     /// Stops reading a slot's file. What has arrived stays.

@@ -6,6 +6,7 @@ use crate::{
     dataset::{
         blocks::{BlockLayout, PartialBlock},
         findings::Findings,
+        index::Index,
     },
     error::{Error, Warning},
     format::{
@@ -61,6 +62,8 @@ pub(crate) struct Pass {
     tail: Vec<u8>,
     /// Nothing more is wanted, even if it is unread.
     stopped: bool,
+    /// The index of an earlier pass, as far as it is there.
+    returning: Option<Index>,
     /// The pass ended because an index of the file was there.
     is_recalled: bool,
 }
@@ -79,6 +82,7 @@ impl Pass {
             findings: Findings::default(),
             tail: Vec::new(),
             stopped: false,
+            returning: None,
             is_recalled: false,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::format::inflate::Bits;
 
-pub use self::bytes::NotCheckpoints;
+pub use self::bytes::{NotCheckpoints, Returning};
 
 mod bytes;
 

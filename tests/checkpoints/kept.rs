@@ -2,7 +2,7 @@
 
 use flate2::Crc;
 use idxlens::format::{
-    checkpoint::{Checkpoints, NotCheckpoints},
+    checkpoint::{Checkpoints, NotCheckpoints, Returning},
     decode::Decoder,
 };
 use proptest::prelude::*;
@@ -23,6 +23,15 @@ fn recorded() -> (Vec<u8>, Vec<u8>, Checkpoints) {
     (file, elements, checkpoints)
 }
 
+fn parts(checkpoints: &Checkpoints) -> Vec<Vec<u8>> {
+    (0..).map_while(|number| checkpoints.part(number)).collect()
+}
+
+/// The checkpoints that a part is, if it has all of them.
+fn whole(part: &[u8]) -> Result<Checkpoints, NotCheckpoints> {
+    Returning::default().push(part)?.ok_or(NotCheckpoints)
+}
+
 /// `body` with its checksum.
 fn sealed(body: &[u8]) -> Vec<u8> {
     let mut crc = Crc::new();
@@ -33,7 +42,7 @@ fn sealed(body: &[u8]) -> Vec<u8> {
 #[test]
 fn kept_checkpoints_enter_the_file_like_those_that_were_taken() {
     let (file, elements, checkpoints) = recorded();
-    let kept = Checkpoints::from_bytes(&checkpoints.to_bytes()).unwrap();
+    let kept = whole(&checkpoints.part(0).unwrap()).unwrap();
     assert_eq!(kept, checkpoints);
     let (_, _, layout, _) = pass(&file, 1 << 20, (1 << 20, 2));
     for checkpoint in kept.as_slice() {
@@ -44,26 +53,54 @@ fn kept_checkpoints_enter_the_file_like_those_that_were_taken() {
 }
 
 #[test]
+fn many_checkpoints_come_back_part_by_part() {
+    let elements: Vec<u8> = (0..400_000_u32).map(|at| (at.wrapping_mul(at) >> 13).to_le_bytes()[0]).collect();
+    let array = idx(&elements);
+    let blocks = deflate(&array, DeflateConfig { level: 3, ..Default::default() }, DeflateFlush::Block, 2000);
+    let (_, _, _, checkpoints) = pass(&member(&blocks, &array), 4096, (3000, 100));
+    let parts = parts(&checkpoints);
+    assert!(checkpoints.as_slice().len() > 64 && parts.len() > 2, "{}", checkpoints.as_slice().len());
+    let mut returning = Returning::default();
+    let (last, others) = parts.split_last().unwrap();
+    for part in others {
+        assert_eq!(returning.push(part), Ok(None));
+    }
+    assert_eq!(returning.push(last), Ok(Some(checkpoints)));
+
+    // Not the first, twice the same, and one left out.
+    assert_eq!(Returning::default().push(&parts[1]), Err(NotCheckpoints));
+    for next in [0, 2] {
+        let mut returning = Returning::default();
+        assert_eq!(returning.push(&parts[0]), Ok(None));
+        assert_eq!(returning.push(&parts[next]), Err(NotCheckpoints), "{next}");
+    }
+}
+
+#[test]
 fn bytes_that_were_cut_or_changed_are_refused() {
-    let bytes = recorded().2.to_bytes();
+    let bytes = recorded().2.part(0).unwrap();
     for len in (0..40).chain((40..bytes.len()).step_by(1013)) {
-        assert_eq!(Checkpoints::from_bytes(&bytes[..len]), Err(NotCheckpoints), "{len}");
-        assert_eq!(Checkpoints::from_bytes(&sealed(&bytes[..len])), Err(NotCheckpoints), "{len}");
+        assert_eq!(whole(&bytes[..len]), Err(NotCheckpoints), "{len}");
+        assert_eq!(whole(&sealed(&bytes[..len])), Err(NotCheckpoints), "{len}");
     }
     for at in (0..60).chain((60..bytes.len()).step_by(997)) {
         let mut changed = bytes.clone();
         changed[at] ^= 0x10;
-        assert_eq!(Checkpoints::from_bytes(&changed), Err(NotCheckpoints), "{at}");
+        assert_eq!(whole(&changed), Err(NotCheckpoints), "{at}");
     }
     let longer = sealed(&[&bytes[..bytes.len() - 4], &[0]].concat());
-    assert_eq!(Checkpoints::from_bytes(&longer), Err(NotCheckpoints));
+    assert_eq!(whole(&longer), Err(NotCheckpoints));
 }
 
 #[test]
 fn promises_without_bytes_take_no_memory() {
-    // 2^32 - 1 checkpoints, of which there is none.
-    let body = [&b"idxlens\x01"[..], &(1_u64 << 20).to_le_bytes(), &[0xFF; 8]].concat();
-    assert_eq!(Checkpoints::from_bytes(&sealed(&body)), Err(NotCheckpoints));
+    let part = Checkpoints::new(1 << 20, 100).part(0).unwrap();
+    // 2^64 - 1 checkpoints, of which one is there.
+    for numbers in [24..32, 24..48] {
+        let mut body = part[..part.len() - 4].to_vec();
+        body[numbers].fill(0xFF);
+        assert_eq!(whole(&sealed(&body)), Err(NotCheckpoints));
+    }
 }
 
 proptest! {
@@ -75,7 +112,7 @@ proptest! {
         in_front: bool,
     ) {
         let (file, _, checkpoints) = recorded();
-        let bytes = checkpoints.to_bytes();
+        let bytes = checkpoints.part(0).unwrap();
         let mut body = bytes[..bytes.len() - 4].to_vec();
         for (at, value) in changes {
             // Most bytes are those of windows; the first 100 are not.
@@ -83,8 +120,8 @@ proptest! {
             body[at] = value;
         }
         let changed = sealed(&body);
-        if let Ok(kept) = Checkpoints::from_bytes(&changed) {
-            prop_assert_eq!(kept.to_bytes(), changed);
+        if let Ok(kept) = whole(&changed) {
+            prop_assert_eq!(kept.part(0), Some(changed));
             let (_, _, layout, _) = pass(&file, 1 << 20, (1 << 20, 2));
             for checkpoint in kept.as_slice() {
                 let mut decoder = Decoder::resume(&layout, checkpoint);
@@ -102,6 +139,6 @@ proptest! {
 
     #[test]
     fn any_bytes_are_refused(body in prop::collection::vec(any::<u8>(), 0..200)) {
-        prop_assert_eq!(Checkpoints::from_bytes(&sealed(&body)), Err(NotCheckpoints));
+        prop_assert_eq!(whole(&sealed(&body)), Err(NotCheckpoints));
     }
 }

@@ -31,15 +31,22 @@ export class FileIndex {
   /** Ends the pass over the file, if an earlier visit kept its index. Whether there is one. */
   async use() {
     const key = await this.#key;
-    const bytes = key && (await recall(key));
-    return !!bytes && this.#isCurrent() && this.#dataset.recall(bytes);
+    return !!key && !!(await recall(key, (part) => this.#isCurrent() && this.#dataset.recall(part) !== false));
   }
 
   /** Keeps the index, once the pass is over, of a file that is worth it. */
   async keep() {
     const key = await this.#key;
-    const bytes = key && this.#isCurrent() && this.#dataset.index();
-    if (bytes) await keep(key, this.#reader.name, bytes);
+    if (key && this.#isCurrent() && this.#dataset.indexPart(0)) await keep(key, this.#reader.name, this.#parts());
+  }
+
+  *#parts() {
+    for (let number = 0; ; number++) {
+      if (!this.#isCurrent()) throw new Error('another file is open');
+      const part = this.#dataset.indexPart(number);
+      if (!part) return;
+      yield part;
+    }
   }
 
   /**
@@ -48,15 +55,14 @@ export class FileIndex {
    */
   async useScan(isCurrent) {
     const key = await this.#key;
-    const bytes = key && (await recall(key + SCAN));
-    return !!bytes && isCurrent() && this.#dataset.recallScan(bytes);
+    return !!key && !!(await recall(key + SCAN, (part) => isCurrent() && this.#dataset.recallScan(part)));
   }
 
   /** Keeps what the scan has found, once it is over. */
   async keepScan() {
     const bytes = this.#dataset.scanned();
     const key = bytes && (await this.#key);
-    if (key) await keep(key + SCAN, this.#reader.name, bytes);
+    if (key) await keep(key + SCAN, this.#reader.name, [bytes]);
   }
 
   /** Removes the index: the file has changed, or is to be read again. */

@@ -12,14 +12,17 @@ import { sourceOf } from './source.js';
  * @typedef {object} Entry
  * @property {string} key
  * @property {string} name  of the file, in its folder
- * @property {number} length  bytes
+ * @property {number} parts  how many there are
+ * @property {number} length  bytes of all of them
  * @property {number} time  of the last use, in milliseconds since 1970
  */
 
 const DATABASE = 'idxlens-indexes';
-/** The entries, and their bytes under the same keys. */
+/** The form of what is kept; what has another is removed. */
+const VERSION = 2;
+/** The entries, and their parts, each under the key of its entry and its number. */
 const ENTRIES = 'entries';
-const BYTES = 'bytes';
+const PARTS = 'parts';
 /** Limit of all bytes. An index of a .gz of any size takes some 40 MB. */
 const LIMIT = 256e6;
 /** Bytes at each end of a file that are compared. */
@@ -50,37 +53,47 @@ export async function keyOf(place) {
 }
 
 /**
- * The bytes that are kept under a key, if there are any.
+ * Hands out the parts that are kept under a key, one after another, for as long as they are taken. Whether all were.
  * @param {string} key
- * @returns {Promise<Uint8Array | null>}
+ * @param {(part: Uint8Array) => boolean} take
  */
-export function recall(key) {
-  return transact('readwrite', async (entries, bytes) => {
-    const [entry, kept] = await Promise.all([result(entries.get(key)), result(bytes.get(key))]);
-    if (!entry || !kept) return null;
+export function recall(key, take) {
+  return transact('readwrite', async (entries, parts) => {
+    const entry = await result(entries.get(key));
+    if (!entry) return false;
     entries.put({ ...entry, time: Date.now() });
-    return /** @type {Uint8Array} */ (kept);
+    for (let number = 0; number < entry.parts; number++) {
+      const part = await result(parts.get([key, number]));
+      if (!part || !take(part)) return false;
+    }
+    return true;
   });
 }
 
 /**
- * Keeps bytes under a key, in place of others and of the entries that were not used for the longest time.
+ * Keeps parts under a key, in place of others and of the entries that were not used for the longest time. Each part is
+ * made when the one before is kept.
  * @param {string} key
  * @param {string} name  of the file
- * @param {Uint8Array} kept
+ * @param {Iterable<Uint8Array>} made
  */
-export function keep(key, name, kept) {
-  return transact('readwrite', async (entries, bytes) => {
+export function keep(key, name, made) {
+  return transact('readwrite', async (entries, parts) => {
+    drop(key, entries, parts);
+    let [count, length] = [0, 0];
+    for (const part of made) {
+      await result(parts.put(part, [key, count++]));
+      length += part.length;
+      if (length > LIMIT) throw new RangeError(`more than ${LIMIT} bytes`);
+    }
     /** @type {Entry[]} */
-    const others = (await result(entries.getAll())).filter((/** @type {Entry} */ other) => other.key !== key);
-    let left = LIMIT - kept.length;
-    if (left < 0) return;
+    const others = await result(entries.getAll());
+    let left = LIMIT - length;
     for (const other of others.toSorted((one, two) => two.time - one.time)) {
       left -= other.length;
-      if (left < 0) drop(other.key, entries, bytes);
+      if (left < 0) drop(other.key, entries, parts);
     }
-    entries.put({ key, name, length: kept.length, time: Date.now() });
-    bytes.put(kept, key);
+    entries.put({ key, name, parts: count, length, time: Date.now() });
   });
 }
 
@@ -89,64 +102,71 @@ export function keep(key, name, kept) {
  * @param {string[]} which
  */
 export function remove(which) {
-  return transact('readwrite', async (entries, bytes) => {
+  return transact('readwrite', async (entries, parts) => {
     /** @type {Entry[]} */
     const all = await result(entries.getAll());
     const isMeant = (/** @type {Entry} */ { key, name }) =>
       which.some((one) => one === key || one === name || name.startsWith(`${one}/`));
-    for (const entry of all) if (isMeant(entry)) drop(entry.key, entries, bytes);
+    for (const entry of all) if (isMeant(entry)) drop(entry.key, entries, parts);
   });
 }
 
 /**
  * @param {string} key
  * @param {IDBObjectStore} entries
- * @param {IDBObjectStore} bytes
+ * @param {IDBObjectStore} parts
  */
-function drop(key, entries, bytes) {
+function drop(key, entries, parts) {
   entries.delete(key);
-  bytes.delete(key);
+  // A list comes after all numbers.
+  parts.delete(IDBKeyRange.bound([key], [key, []]));
 }
 
 /**
- * Does something in one transaction. Null where nothing may be stored, or there is no room.
+ * Does something in one transaction. Null where nothing may be stored, or there is no room, or it failed: then nothing
+ * has changed.
  * @template T
  * @param {IDBTransactionMode} mode
- * @param {(entries: IDBObjectStore, bytes: IDBObjectStore) => Promise<T>} act
+ * @param {(entries: IDBObjectStore, parts: IDBObjectStore) => Promise<T>} act
  * @returns {Promise<T | null>}
  */
-function transact(mode, act) {
-  const silence = new Promise((/** @type {(value: null) => void} */ resolve) =>
-    setTimeout(() => resolve(null), PATIENCE),
-  );
-  return Promise.race([silence, transaction(mode, act).catch(() => null)]);
+async function transact(mode, act) {
+  try {
+    const database = await open();
+    try {
+      const transaction = database.transaction([ENTRIES, PARTS], mode);
+      const completed = new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
+      });
+      // Where acting fails, nobody waits for this.
+      completed.catch(() => {});
+      try {
+        const done = await act(transaction.objectStore(ENTRIES), transaction.objectStore(PARTS));
+        await soon(completed);
+        return done;
+      } catch (error) {
+        transaction.abort();
+        throw error;
+      }
+    } finally {
+      database.close();
+    }
+  } catch {
+    return null;
+  }
 }
 
-/**
- * @template T
- * @param {IDBTransactionMode} mode
- * @param {(entries: IDBObjectStore, bytes: IDBObjectStore) => Promise<T>} act
- * @returns {Promise<T>}
- */
-async function transaction(mode, act) {
-  const opening = indexedDB.open(DATABASE, 1);
+/** @returns {Promise<IDBDatabase>} */
+function open() {
+  const opening = indexedDB.open(DATABASE, VERSION);
   opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(ENTRIES, { keyPath: 'key' });
-    opening.result.createObjectStore(BYTES);
+    const { result: database } = opening;
+    for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
+    database.createObjectStore(ENTRIES, { keyPath: 'key' });
+    database.createObjectStore(PARTS);
   };
-  const database = await result(opening);
-  try {
-    const transaction = database.transaction([ENTRIES, BYTES], mode);
-    const completed = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-    });
-    const acted = act(transaction.objectStore(ENTRIES), transaction.objectStore(BYTES));
-    const [done] = await Promise.all([acted, completed]);
-    return done;
-  } finally {
-    database.close();
-  }
+  return result(opening);
 }
 
 /**
@@ -155,8 +175,23 @@ async function transaction(mode, act) {
  * @returns {Promise<T>}
  */
 function result(request) {
+  return soon(
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    }),
+  );
+}
+
+/**
+ * What comes of this, unless the browser is silent.
+ * @template T
+ * @param {Promise<T>} awaited
+ * @returns {Promise<T>}
+ */
+function soon(awaited) {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    const silence = setTimeout(() => reject(new Error('the browser does not answer')), PATIENCE);
+    awaited.then(resolve, reject).finally(() => clearTimeout(silence));
   });
 }

@@ -8,27 +8,43 @@ use crate::dataset::{
 };
 
 impl Pass {
-    /// The index of a file that had to be unpacked once and has no fault, at the end of the pass.
-    pub(crate) fn index(&self) -> Option<Vec<u8>> {
+    /// Part `number` of the index of a file that had to be unpacked once and has no fault, at the end of the pass; `None`
+    /// after the last.
+    pub(crate) fn index_part(&self, number: usize) -> Option<Vec<u8>> {
         let (layout, checkpoints) = self.layout().zip(self.decoder.checkpoints())?;
         let is_clean = self.decoder.warnings().is_empty() && self.findings.suggestions().is_empty();
         let is_whole = self.decoder.is_done() && !self.stopped && self.chosen.is_none();
-        (is_clean && is_whole)
-            .then(|| Index::to_bytes(layout, self.size.unwrap_or(self.read), checkpoints, &self.findings))
+        if !(is_clean && is_whole) {
+            return None;
+        }
+        match number.checked_sub(1) {
+            None => Some(Index::first_part(layout, self.size.unwrap_or(self.read), &self.findings)),
+            Some(number) => checkpoints.part(number),
+        }
     }
 
-    /// Ends the pass over a file that does not stay in memory, because these bytes are the index that another pass has
-    /// made of it. Whether they can be that.
-    pub(crate) fn recall(&mut self, bytes: &[u8]) -> bool {
+    /// Takes the next part of the index that another pass has made of a file that does not stay in memory, and ends the
+    /// pass at the last. Whether it did; `None` while parts are still to come. A first part starts again.
+    pub(crate) fn recall(&mut self, part: &[u8]) -> Option<bool> {
+        let Some(mut index) = self.returning(part) else { return Some(false) };
+        let Some(checkpoints) = index.checkpoints.take() else {
+            self.returning = Some(index);
+            return None;
+        };
+        self.decoder.end_as_before(checkpoints);
+        (self.findings, self.read, self.front) = (index.findings, index.size, PartialBlock::default());
+        self.is_recalled = true;
+        Some(true)
+    }
+
+    /// The index up to this part, if that can be one of this file.
+    fn returning(&mut self, part: &[u8]) -> Option<Index> {
+        let known = self.returning.take();
         let is_gzip = self.decoder.layers() == 1 && !self.block_layout().is_none_or(BlockLayout::keeps_all);
         let is_clean = self.chosen.is_none() && self.decoder.warnings().is_empty();
-        let Some(layout) = self.layout().filter(|_| is_gzip && is_clean && !self.is_done()) else { return false };
-        let index = Index::from_bytes(bytes, layout).filter(|index| self.size == Some(index.size));
-        let Some(Index { size, checkpoints, findings }) = index else { return false };
-        self.decoder.end_as_before(checkpoints);
-        (self.findings, self.read, self.front) = (findings, size, PartialBlock::default());
-        self.is_recalled = true;
-        true
+        let layout = self.layout().filter(|_| is_gzip && is_clean && !self.is_done())?;
+        let begun = Index::begin(part, layout).filter(|index| self.size == Some(index.size));
+        begun.or_else(|| known?.with(part))
     }
 
     /// Whether an index ended the pass: the checksum of the file was not checked.

@@ -14,7 +14,7 @@ use crate::{
     },
     error::Error,
     format::{
-        checkpoint::{Checkpoint, Checkpoints},
+        checkpoint::{Checkpoint, Checkpoints, Returning},
         packed::{Packer, Unpacker},
     },
 };
@@ -53,7 +53,7 @@ pub(super) fn task<C: Collector>(collector: &C, images: &Store, labels: Option<&
     collector.subject().pack(&mut packer);
     collector.pack(&mut packer, &items);
     packer.u64((images.layers() > 0).into());
-    packer.bytes(&Checkpoints::only(checkpoint).to_bytes());
+    packer.bytes(&Checkpoints::only(checkpoint).part(0).unwrap_or_default());
     packer.f64s(&items.map_while(|item| Some(labels?.label(item)?.0)).collect::<Vec<_>>());
     packer.finish()
 }
@@ -98,7 +98,7 @@ impl<C: Collector> Pass<C> {
     fn unpack(mut unpacker: Unpacker<'_>, items: Range<u64>, encoded_end: u64) -> Option<Self> {
         let collector = C::unpack(Subject::unpack(&mut unpacker)?, &mut unpacker, &items)?;
         let is_gzip = unpacker.u64() == 1;
-        let checkpoints = Checkpoints::from_bytes(unpacker.bytes()).ok()?;
+        let checkpoints = Returning::default().push(unpacker.bytes()).ok()??;
         let labels = unpacker.f64s();
         unpacker.end()?;
         let layout = collector.subject().layout.clone();

@@ -3,19 +3,21 @@
 use super::Store;
 
 impl Store {
-    /// The index of a .gz that does not stay in memory and has no fault, at the end of the pass: all that the pass has
-    /// found out, to be kept. It has no items, but its checkpoints contain parts of the file.
+    /// Part `number`, from 0, of the index of a .gz that does not stay in memory and has no fault, at the end of the pass:
+    /// all that the pass has found out, to be kept. `None` after the last part. An index has no items, but its checkpoints
+    /// contain parts of the file.
     #[must_use]
-    pub fn index(&self) -> Option<Vec<u8>> {
-        self.pass.index()
+    pub fn index_part(&self, number: usize) -> Option<Vec<u8>> {
+        self.pass.index_part(number)
     }
 
-    /// Ends the pass by an index that an earlier pass over the file made, once the header is known. Whether the bytes
-    /// are an index, and can be that of this file: its layout and its size are the same. What an index says is trusted
-    /// until the file is read and shows that it has changed: see [`Store::push`].
-    pub fn recall(&mut self, index: &[u8]) -> bool {
-        let recalled = self.pass.recall(index);
-        if recalled {
+    /// Takes the next part of an index that an earlier pass over the file made, once the header is known, and ends the
+    /// pass at the last. Whether it did; `None` while parts are still to come. It does not if a part is none, or cannot
+    /// be that of this file: its layout and its size are the same. What an index says is trusted until the file is read
+    /// and shows that it has changed: see [`Store::push`].
+    pub fn recall(&mut self, part: &[u8]) -> Option<bool> {
+        let recalled = self.pass.recall(part);
+        if recalled == Some(true) {
             self.settle();
         }
         recalled

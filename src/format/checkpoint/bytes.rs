@@ -1,8 +1,10 @@
-//! Checkpoints as bytes, so that they can be kept for the next visit.
+//! Checkpoints as bytes, so that they can be kept for the next visit. They come in parts, because all of them take as much
+//! memory again.
 //!
-//! A magic number, the spacing, the limit and the number of checkpoints, then each checkpoint: its places in the file and
-//! in the unpacked data, and its entry: 255 for a member, or the number of bits that a block begins with (0 to 7), those
-//! bits, and its window. See [`packed`](crate::format::packed) for how numbers become bytes.
+//! A part is a magic number, the spacing, the limit and the number of all checkpoints, how many are in the parts before
+//! and in this one, then each checkpoint: its places in the file and in the unpacked data, and its entry: 255 for a
+//! member, or the number of bits that a block begins with (0 to 7), those bits, and its window. See
+//! [`packed`](crate::format::packed) for how numbers become bytes.
 
 use std::{error, fmt};
 
@@ -13,7 +15,10 @@ use crate::format::{
 };
 
 /// The magic number, with the version of the form.
-const MAGIC: [u8; 8] = *b"idxlens\x02";
+const MAGIC: [u8; 8] = *b"idxlens\x03";
+
+/// How many checkpoints a part has: its bytes are about a megabyte.
+const PART: usize = 32;
 
 /// The entry of a member.
 const MEMBER: u64 = 255;
@@ -30,25 +35,36 @@ impl fmt::Display for NotCheckpoints {
 
 impl error::Error for NotCheckpoints {}
 
+/// Checkpoints that come back part by part.
+#[derive(Debug, Default)]
+pub struct Returning {
+    checkpoints: Option<Checkpoints>,
+    /// How many there are in all parts.
+    count: u64,
+}
+
 impl Checkpoints {
-    /// The checkpoints as bytes.
+    /// Part `number` of the checkpoints, from 0; `None` after the last.
     ///
     /// ```
-    /// use idxlens::format::checkpoint::{Checkpoints, NotCheckpoints};
+    /// use idxlens::format::checkpoint::{Checkpoints, NotCheckpoints, Returning};
     ///
     /// let checkpoints = Checkpoints::new(1 << 20, 100);
-    /// let mut bytes = checkpoints.to_bytes();
-    /// assert_eq!(Checkpoints::from_bytes(&bytes), Ok(checkpoints));
-    /// bytes[9] ^= 1;
-    /// assert_eq!(Checkpoints::from_bytes(&bytes), Err(NotCheckpoints));
+    /// let mut part = checkpoints.part(0).unwrap();
+    /// assert_eq!(Returning::default().push(&part), Ok(Some(checkpoints)));
+    /// part[9] ^= 1;
+    /// assert_eq!(Returning::default().push(&part), Err(NotCheckpoints));
     /// ```
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut packer = Packer::with_capacity(MAGIC, self.byte_len());
+    pub fn part(&self, number: usize) -> Option<Vec<u8>> {
+        let points = self.points.chunks(PART).nth(number)?;
+        let capacity = points.len() * (WINDOW + 5 * size_of::<u64>()) + 6 * size_of::<u64>();
+        let mut packer = Packer::with_capacity(MAGIC, capacity as u64);
         packer.u64(self.spacing);
-        packer.u64(self.limit as u64);
-        packer.u64(self.points.len() as u64);
-        for checkpoint in &self.points {
+        for number in [self.limit, self.points.len(), number * PART, points.len()] {
+            packer.u64(number as u64);
+        }
+        for checkpoint in points {
             packer.u64(checkpoint.encoded);
             packer.u64(checkpoint.decoded);
             let Entry::Block { bits, window } = &checkpoint.entry else {
@@ -59,39 +75,50 @@ impl Checkpoints {
             packer.u64(bits.value.into());
             packer.bytes(window);
         }
-        packer.finish()
+        Some(packer.finish())
     }
+}
 
-    /// The checkpoints that these bytes are. They may still be those of another file.
+impl Returning {
+    /// Takes the next part, and gives the checkpoints after the last. They may still be those of another file.
     ///
     /// # Errors
-    /// [`NotCheckpoints`] unless [`Checkpoints::to_bytes`] gives these bytes for some checkpoints. Memory is taken only
-    /// for bytes that are there.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotCheckpoints> {
-        Self::parse(bytes).ok_or(NotCheckpoints)
+    /// [`NotCheckpoints`] unless [`Checkpoints::part`] gives these parts for some checkpoints. Memory is taken only for
+    /// bytes that are there.
+    pub fn push(&mut self, part: &[u8]) -> Result<Option<Checkpoints>, NotCheckpoints> {
+        let checkpoints = self.parse(part).ok_or(NotCheckpoints)?;
+        if checkpoints.points.len() as u64 == self.count {
+            return Ok(Some(checkpoints));
+        }
+        self.checkpoints = Some(checkpoints);
+        Ok(None)
     }
 
-    fn parse(bytes: &[u8]) -> Option<Self> {
-        let mut unpacker = Unpacker::new(MAGIC, bytes)?;
-        let (spacing, limit, count) = (unpacker.u64(), unpacker.u64(), unpacker.u64());
-        let mut checkpoints = Self::new(spacing, usize::try_from(limit).ok()?);
-        for number in 0..count {
+    fn parse(&mut self, part: &[u8]) -> Option<Checkpoints> {
+        let mut unpacker = Unpacker::new(MAGIC, part)?;
+        let [spacing, limit, count, before, here] = [(); 5].map(|()| unpacker.u64());
+        let mut checkpoints = self.checkpoints.take().unwrap_or_else(|| {
+            self.count = count;
+            Checkpoints { points: Vec::new(), ..Checkpoints::new(spacing, usize::try_from(limit).unwrap_or(0)) }
+        });
+        let known = [checkpoints.spacing, checkpoints.limit as u64, self.count, checkpoints.points.len() as u64];
+        if known != [spacing, limit, count, before] || here != (count.checked_sub(before)?).min(PART as u64) {
+            return None;
+        }
+        for _ in 0..here {
             let (encoded, decoded) = (unpacker.u64(), unpacker.u64());
             let checkpoint = Checkpoint::new(encoded, decoded, parse_entry(&mut unpacker, decoded)?);
-            if number == 0 {
-                checkpoints.points = vec![(checkpoint == Checkpoint::start()).then_some(checkpoint)?];
-                continue;
-            }
-            let before = checkpoints.points.last()?;
-            if encoded < before.encoded || decoded < checkpoints.due() || checkpoints.points.len() == checkpoints.limit
-            {
+            let is_next = match checkpoints.points.last() {
+                None => checkpoint == Checkpoint::start(),
+                Some(last) => encoded >= last.encoded && decoded >= checkpoints.due(),
+            };
+            if !is_next || checkpoints.points.len() == checkpoints.limit {
                 return None;
             }
             checkpoints.points.push(checkpoint);
         }
-        unpacker.end()?;
-        let is_exact = (checkpoints.spacing, checkpoints.limit as u64) == (spacing, limit);
-        (count > 0 && is_exact).then_some(checkpoints)
+        unpacker.end().filter(|()| here > 0)?;
+        Some(checkpoints)
     }
 }
 

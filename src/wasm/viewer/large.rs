@@ -58,16 +58,18 @@ impl Span {
 
 #[wasm_bindgen]
 impl Dataset {
-    /// All that a pass has found out about images in a .gz that do not stay in memory, to be kept; undefined where there is
-    /// nothing to keep.
+    /// Part `number` of all that a pass has found out about images in a .gz that do not stay in memory, to be kept;
+    /// undefined after the last, and where there is nothing to keep.
+    #[wasm_bindgen(js_name = indexPart)]
     #[must_use]
-    pub fn index(&self) -> Option<Uint8Array> {
-        self.dataset.index().map(|index| Uint8Array::from(&index[..]))
+    pub fn index_part(&self, number: usize) -> Option<Uint8Array> {
+        self.dataset.index_part(number).map(|part| Uint8Array::from(&part[..]))
     }
 
-    /// Ends the pass over the images by an index that was kept. Whether it can be theirs.
-    pub fn recall(&mut self, index: &[u8]) -> bool {
-        self.dataset.recall(index)
+    /// Takes the next part of an index that was kept, and ends the pass over the images at the last. Whether it did;
+    /// undefined while parts are still to come.
+    pub fn recall(&mut self, part: &[u8]) -> Option<bool> {
+        self.dataset.recall(part)
     }
 
     /// A span of a job for another worker; undefined when none is left.
