@@ -289,8 +289,14 @@ fn a_first_part_starts_again_and_others_have_their_place() {
     assert_eq!(store.recall(&index[1]), Some(false));
     assert_eq!(store.recall(&index[0]), None);
     assert_eq!(store.recall(&index[0]), None);
+    // What is no part drops those before.
+    assert_eq!(store.recall(&[]), Some(false));
+    assert_eq!(store.recall(&index[1]), Some(false));
+    assert_eq!(store.recall(&index[0]), None);
     assert!(!store.is_recalled() && store.wanted().is_some());
     assert_eq!(store.recall(&index[1]), Some(true));
+    // The pass is over.
+    assert_eq!(store.recall(&index[0]), Some(false));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::{array, cell::RefCell, io::Write as _};
 use arbitrary::{Arbitrary, Unstructured};
 use flate2::{Compression, write::DeflateEncoder};
 use idxlens::format::{
-    checkpoint::{Checkpoints, Returning},
+    checkpoint::{Checkpoints, CheckpointReader},
     decode::Decoder,
     element::ElementType,
     header::Header,
@@ -54,9 +54,9 @@ pub fn checkpoints(input: &[u8]) {
     }
     let Ok(()) = decoder.finish(0) else { return };
     let (Some(layout), Some(checkpoints)) = (decoder.layout(), decoder.checkpoints()) else { return };
-    let mut returning = Returning::default();
+    let mut reader = CheckpointReader::default();
     let mut parts = (0..).map_while(|number| checkpoints.part(number));
-    assert_eq!(parts.find_map(|part| returning.push(&part).unwrap()).as_ref(), Some(checkpoints), "kept");
+    assert_eq!(parts.find_map(|part| reader.push(&part).unwrap()).as_ref(), Some(checkpoints), "kept");
     let is_whole = decoder.warnings().is_empty();
     if is_whole {
         assert_eq!(elements, array, "unpacked");

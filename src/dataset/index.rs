@@ -8,7 +8,7 @@ use crate::{
         range::{NotFinite, ValueRange},
     },
     format::{
-        checkpoint::{Checkpoints, Returning},
+        checkpoint::{CheckpointReader, Checkpoints},
         layout::Layout,
         packed::{Packer, Unpacker},
     },
@@ -25,7 +25,7 @@ pub(super) struct Index {
     pub(super) findings: Findings,
     /// `None` while parts are still to come.
     pub(super) checkpoints: Option<Checkpoints>,
-    returning: Returning,
+    reader: CheckpointReader,
 }
 
 impl Index {
@@ -47,8 +47,7 @@ impl Index {
         packer.finish()
     }
 
-    /// The index of an array in this layout whose first part these bytes are; `None` if they are none. It may still be
-    /// that of another file.
+    /// Reads the first part of an index of an array in this layout. It may still be that of another file.
     pub(super) fn begin(part: &[u8], layout: &Layout) -> Option<Self> {
         let mut unpacker = Unpacker::new(MAGIC, part)?;
         let is_own = unpacker.bytes() == layout.to_string().as_bytes();
@@ -66,12 +65,17 @@ impl Index {
         unpacker.end().filter(|()| is_own)?;
         let range = ValueRange::new(finite, NotFinite { nan, negative_infinity, infinity });
         let findings = Findings::known(range, border, detected_shape, are_signals);
-        Some(Self { size, findings, checkpoints: None, returning: Returning::default() })
+        Some(Self { size, findings, checkpoints: None, reader: CheckpointReader::default() })
     }
 
-    /// The index with its next part; `None` if this is not the next part.
+    /// Reads the next part.
     pub(super) fn with(mut self, part: &[u8]) -> Option<Self> {
-        self.checkpoints = self.returning.push(part).ok()?;
+        self.checkpoints = self.reader.push(part).ok()?;
         Some(self)
+    }
+
+    /// Bytes of the checkpoints so far.
+    pub(super) fn byte_len(&self) -> u64 {
+        self.reader.byte_len()
     }
 }

@@ -164,7 +164,7 @@ impl Dataset {
         self.images.as_ref()?.index_part(number)
     }
 
-    /// Ends the pass over the images by an index: see [`Store::recall`].
+    /// Takes the next part of an index of the images: see [`Store::recall`].
     pub fn recall(&mut self, part: &[u8]) -> Option<bool> {
         self.images.as_mut().map_or(Some(false), |images| images.recall(part))
     }

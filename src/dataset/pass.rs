@@ -63,7 +63,7 @@ pub(crate) struct Pass {
     /// Nothing more is wanted, even if it is unread.
     stopped: bool,
     /// The index of an earlier pass, as far as it is there.
-    returning: Option<Index>,
+    partial_index: Option<Index>,
     /// The pass ended because an index of the file was there.
     is_recalled: bool,
 }
@@ -82,7 +82,7 @@ impl Pass {
             findings: Findings::default(),
             tail: Vec::new(),
             stopped: false,
-            returning: None,
+            partial_index: None,
             is_recalled: false,
         }
     }

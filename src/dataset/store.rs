@@ -245,6 +245,7 @@ impl Store {
     #[must_use]
     pub fn held_bytes(&self) -> u64 {
         let checkpoints = self.pass.decoder().checkpoints().map_or(0, Checkpoints::byte_len);
+        let checkpoints = checkpoints + self.pass.partial_index_bytes();
         checkpoints + self.blocks.byte_len() + self.schedule.byte_len() + self.pass.front().bytes().len() as u64
     }
 

@@ -2,7 +2,7 @@
 
 use crate::format::inflate::Bits;
 
-pub use self::bytes::{NotCheckpoints, Returning};
+pub use self::bytes::{CheckpointReader, NotCheckpoints};
 
 mod bytes;
 

@@ -58,7 +58,8 @@ async fn a_link_opens_an_item_of_files_on_the_same_host() -> Result {
     let pixels: Vec<_> = (0..100_000).flat_map(image).collect();
     folder.array("mnist/train-images-idx3-ubyte", &[100_000, 8, 6], &pixels)?;
     folder.labels("mnist/train-labels-idx1-ubyte.gz", 100_000)?;
-    let host = Host::start(folder.path(), Manners::GOOD)?;
+    // With the service worker, which lets data pass.
+    let host = Host::serve(&site()?, folder.path(), Manners::GOOD)?;
     Page::open_from(Server::at(&host.address), async |page| {
         let link = "#images=data/mnist/train-images-idx3-ubyte&labels=data/mnist/train-labels-idx1-ubyte.gz";
         page.visit(&format!("{link}&i=4821")).await?;

@@ -64,7 +64,7 @@ async fn a_dropped_or_pasted_picture_finds_similar_images() -> Result {
 
         // The user may have wanted to open it.
         page.drop(&picture).await?;
-        page.shows("sketch-view", &["looks for the images that are most similar to drawn.png"]).await?;
+        page.shows("sketch-view", &["The images most similar to drawn.png"]).await?;
         page.click("Open as separate dataset").await?;
         page.gives("$$('sketch-view dialog').length", 0).await?;
         page.shows("[role=alert]", &["drawn.png"]).await

@@ -7,7 +7,7 @@ use crate::browser::Window;
 use crate::files::Folder;
 use crate::page::Page;
 use crate::privacy::{copy, version};
-use crate::server::{Server, online_site};
+use crate::server::{Server, site_without_worker};
 
 /// A page with two viewers, which counts the listeners that it has on the window, the document and media queries.
 const PAGE: &str = r#"<!doctype html>
@@ -59,7 +59,7 @@ async fn two_viewers_share_a_page_and_one_leaves_nothing_behind() -> Result {
     let folder = Folder::new("embedding")?;
     let [first, second] = [folder.images("first", 30)?, folder.images("second", 20)?];
     let published = folder.path().join("site");
-    copy(&online_site()?, &published)?;
+    copy(&site_without_worker()?, &published)?;
     folder.write("site/two.html", PAGE.replace("VERSION", &version(&published)?).as_bytes())?;
     // A browser keeps the workers of pages that earlier tests have left, so this test has its own.
     Page::open_alone(Window::LIGHT, Server::start(&published, "/")?, async |page| {

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::Result;
-use crate::server::{is_new_port, online_site};
+use crate::server::{is_new_port, site_without_worker};
 
 /// How the files in `data/` are handed out.
 #[derive(Clone, Debug)]
@@ -69,9 +69,9 @@ pub(crate) struct Request {
 }
 
 impl Host {
-    /// Serves the page, which is not kept for later, and a folder as `data/`.
+    /// Serves the page without its service worker, and a folder as `data/`.
     pub(crate) fn start(data: &Path, manners: Manners) -> Result<Self> {
-        Self::serve(&online_site()?, data, manners)
+        Self::serve(&site_without_worker()?, data, manners)
     }
 
     /// Serves a page, and a folder as `data/`.

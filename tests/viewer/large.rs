@@ -4,8 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::PathBuf;
 
-use flate2::write::DeflateEncoder;
-use flate2::{Compression, Crc};
+use flate2::{Compress, Compression, Crc, FlushCompress};
 use idxlens::format::{element::ElementType, header::Header};
 use thirtyfour::Key;
 
@@ -54,15 +53,43 @@ fn plain(folder: &Folder, name: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
+/// Blocks that end on a whole byte and refer to nothing before them: they can be put one after another.
+fn blocks(bytes: &[u8]) -> Result<Vec<u8>> {
+    // With room for all of them: an encoder that is full does not end its last block there.
+    let mut blocks = Vec::with_capacity(bytes.len() + bytes.len() / 100 + 1000);
+    Compress::new(Compression::default(), false).compress_vec(bytes, &mut blocks, FlushCompress::Sync)?;
+    Ok(blocks)
+}
+
+/// The start of a gzip member.
+const MEMBER: [u8; 10] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF];
+
+/// The end of a member: an empty last block, the CRC, and the length modulo 2^32.
+fn end(crc: &Crc) -> Vec<u8> {
+    [&[3, 0][..], &crc.sum().to_le_bytes(), &crc.amount().to_le_bytes()].concat()
+}
+
+/// A header and so many times the same bytes, as a .gz of one member.
+pub(crate) fn repeated(folder: &Folder, name: &str, header: &[u8], bytes: &[u8], times: u32) -> Result<PathBuf> {
+    let (mut crc, mut crc_of_bytes) = (Crc::new(), Crc::new());
+    crc.update(header);
+    crc_of_bytes.update(bytes);
+    let path = folder.path().join(name);
+    let mut file = BufWriter::new(File::create(&path)?);
+    file.write_all(&MEMBER)?;
+    file.write_all(&blocks(header)?)?;
+    let compressed = blocks(bytes)?;
+    for _ in 0..times {
+        crc.combine(&crc_of_bytes);
+        file.write_all(&compressed)?;
+    }
+    file.write_all(&end(&crc))?;
+    file.flush()?;
+    Ok(path)
+}
+
 /// The same and more as a .gz of one member.
 fn gzip(folder: &Folder, name: &str) -> Result<PathBuf> {
-    // Blocks that end on a whole byte and refer to nothing before them: they can be put one after another.
-    let blocks = |bytes: &[u8]| -> Result<Vec<u8>> {
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(bytes)?;
-        encoder.flush()?;
-        Ok(encoder.get_ref().clone())
-    };
     let blank = vec![0; ((PER_PART - NUMBERED) * SIDE * SIDE) as usize];
     let compressed_blank = blocks(&blank)?;
     let (mut crc, mut crc_of_blank) = (Crc::new(), Crc::new());
@@ -70,7 +97,7 @@ fn gzip(folder: &Folder, name: &str) -> Result<PathBuf> {
 
     let path = folder.path().join(name);
     let mut file = BufWriter::new(File::create(&path)?);
-    file.write_all(&[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])?;
+    file.write_all(&MEMBER)?;
     crc.update(&header()?);
     file.write_all(&blocks(&header()?)?)?;
     for part in 0..=PARTS {
@@ -82,10 +109,7 @@ fn gzip(folder: &Folder, name: &str) -> Result<PathBuf> {
             file.write_all(&compressed_blank)?;
         }
     }
-    // An empty last block, the CRC, and the length modulo 2^32.
-    file.write_all(&[3, 0])?;
-    file.write_all(&crc.sum().to_le_bytes())?;
-    file.write_all(&crc.amount().to_le_bytes())?;
+    file.write_all(&end(&crc))?;
     file.flush()?;
     Ok(path)
 }

@@ -14,7 +14,7 @@ use crate::Result;
 use crate::browser::{self, Browser, Window};
 use crate::files::files_in;
 use crate::host::Host;
-use crate::server::{Server, online_site};
+use crate::server::{Server, site_without_worker};
 use crate::skip;
 
 /// How long something that has to happen may take on a busy machine.
@@ -47,10 +47,10 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens the page, which is not kept for later, in an ordinary window. If the test fails, the browser ends with it; else the next test may use
+    /// Opens the page without its service worker, in an ordinary window. If the test fails, the browser ends with it; else the next test may use
     /// it.
     pub(crate) async fn open(test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        Self::open_from(Server::start(&online_site()?, "/")?, test).await
+        Self::open_from(Server::start(&site_without_worker()?, "/")?, test).await
     }
 
     /// Opens what a server serves, in an ordinary window.
@@ -64,7 +64,7 @@ impl Page {
 
     /// Opens the page in such a window, in a browser that no other test uses.
     pub(crate) async fn open_in(window: Window, test: impl AsyncFnOnce(Self) -> Result) -> Result {
-        Self::open_alone(window, Server::start(&online_site()?, "/")?, test).await
+        Self::open_alone(window, Server::start(&site_without_worker()?, "/")?, test).await
     }
 
     /// Opens a server's page in such a window, in a browser that no other test uses.
@@ -385,7 +385,9 @@ impl Page {
             match self.watch(expression, &seen).await {
                 Ok(now) => seen = now,
                 // The page is being left.
-                Err(error) if begun.elapsed() > PATIENCE => return Err(error),
+                Err(error) if begun.elapsed() > PATIENCE => {
+                    return Err(format!("{caller}: {expression}: {error}").into());
+                }
                 Err(_) => tokio::time::sleep(PAUSE).await,
             }
             if serde_json::from_str(&seen).is_ok_and(|value| accepts(&value)) {

@@ -15,6 +15,22 @@ use crate::page::{Page, grouped};
 /// Images of 32 x 32 in each of the gzip members that are the file's body.
 const PER_MEMBER: u32 = 1 << 10;
 
+/// The header of `parts` times as many images as a MiB has.
+pub(crate) fn header(parts: u32) -> Result<Vec<u8>> {
+    Ok(Header::new(ElementType::U8, vec![parts * PER_MEMBER, 32, 32])?.to_bytes())
+}
+
+/// A MiB that does not compress well.
+pub(crate) fn noise() -> Vec<u8> {
+    let mut state = 1_u32;
+    // Numerical Recipes' generator, whose upper bits are random enough.
+    let next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0] >> 4
+    };
+    std::iter::repeat_with(next).take(1 << 20).collect()
+}
+
 /// A file of `members` MiB of noise, that takes a while to unpack and none to write: one gzip member over and over.
 pub(crate) fn large(folder: &Folder, name: &str, members: u32) -> Result<PathBuf> {
     let member = |bytes: &[u8]| -> Result<Vec<u8>> {
@@ -22,22 +38,10 @@ pub(crate) fn large(folder: &Folder, name: &str, members: u32) -> Result<PathBuf
         encoder.write_all(bytes)?;
         Ok(encoder.finish()?)
     };
-    let header = Header::new(ElementType::U8, vec![members * PER_MEMBER, 32, 32])?.to_bytes();
-    // Numerical Recipes' generator; its upper bits are random enough not to compress well.
-    let random = |state: &mut u32| {
-        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        Some(state.to_be_bytes()[0] >> 4)
-    };
-    let noise: Vec<u8> = std::iter::repeat_with({
-        let mut state = 1;
-        move || random(&mut state).unwrap_or_default()
-    })
-    .take(1 << 20)
-    .collect();
-    let body = member(&noise)?;
+    let body = member(&noise())?;
     let path = folder.path().join(name);
     let mut file = BufWriter::new(File::create(&path)?);
-    file.write_all(&member(&header)?)?;
+    file.write_all(&member(&header(members)?)?)?;
     for _ in 0..members {
         file.write_all(&body)?;
     }

@@ -9,7 +9,7 @@ use crate::Result;
 use crate::files::{Folder, files_in};
 use crate::page::Page;
 use crate::reading::large;
-use crate::server::{Server, online_site};
+use crate::server::{Server, site_without_worker};
 
 /// The next picture after a word from the page ends in a trap, like a bug in the core would. A worker that has drawn
 /// before answers the word.
@@ -90,7 +90,7 @@ struct Site(Folder);
 
 impl Site {
     fn new(name: &str) -> Result<Self> {
-        let (folder, site) = (Folder::new(name)?, online_site()?);
+        let (folder, site) = (Folder::new(name)?, site_without_worker()?);
         for path in files_in(&site)? {
             let to = folder.path().join(path.strip_prefix(&site)?);
             fs::create_dir_all(to.parent().unwrap_or(&to))?;

@@ -75,8 +75,8 @@ pub(crate) fn site() -> Result<PathBuf> {
 
 /// The folder that holds the page without its service worker, as some browsers have it. To keep the page for later takes
 /// them a quarter of a test.
-pub(crate) fn online_site() -> Result<PathBuf> {
-    Ok(variable("IDXLENS_ONLINE_SITE")?.into())
+pub(crate) fn site_without_worker() -> Result<PathBuf> {
+    Ok(variable("IDXLENS_SITE_WITHOUT_WORKER")?.into())
 }
 
 /// The folder that holds the page as it is without Node.js: every script is a file of its own.

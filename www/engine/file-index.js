@@ -31,7 +31,18 @@ export class FileIndex {
   /** Ends the pass over the file, if an earlier visit kept its index. Whether there is one. */
   async use() {
     const key = await this.#key;
-    return !!key && !!(await recall(key, (part) => this.#isCurrent() && this.#dataset.recall(part) !== false));
+    /** @type {boolean | undefined} */
+    let ended;
+    if (key) {
+      await recall(key, (part) => {
+        if (!this.#isCurrent()) return false;
+        ended = this.#dataset.recall(part);
+        return ended !== false;
+      });
+    }
+    // What came of an index without an end is of no use.
+    if (ended === undefined && this.#isCurrent()) this.#dataset.recall(new Uint8Array());
+    return !!ended;
   }
 
   /** Keeps the index, once the pass is over, of a file that is worth it. */
@@ -41,12 +52,12 @@ export class FileIndex {
   }
 
   *#parts() {
-    for (let number = 0; ; number++) {
-      if (!this.#isCurrent()) throw new Error('another file is open');
+    for (let number = 0; this.#isCurrent() && this.#dataset.indexPart(0); number++) {
       const part = this.#dataset.indexPart(number);
       if (!part) return;
       yield part;
     }
+    throw new Error('the index is no longer that of the file');
   }
 
   /**
@@ -55,7 +66,9 @@ export class FileIndex {
    */
   async useScan(isCurrent) {
     const key = await this.#key;
-    return !!key && !!(await recall(key + SCAN, (part) => isCurrent() && this.#dataset.recallScan(part)));
+    let ended = false;
+    if (key) await recall(key + SCAN, (part) => (ended = isCurrent() && this.#dataset.recallScan(part)));
+    return ended;
   }
 
   /** Keeps what the scan has found, once it is over. */

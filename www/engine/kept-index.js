@@ -18,7 +18,7 @@ import { sourceOf } from './source.js';
  */
 
 const DATABASE = 'idxlens-indexes';
-/** The form of what is kept; what has another is removed. */
+/** Version of the database. Data of older versions are deleted. */
 const VERSION = 2;
 /** The entries, and their parts, each under the key of its entry and its number. */
 const ENTRIES = 'entries';
@@ -27,7 +27,7 @@ const PARTS = 'parts';
 const LIMIT = 256e6;
 /** Bytes at each end of a file that are compared. */
 const END = 64 * 1024;
-/** Milliseconds after which a browser that does not answer counts as one that forbids storage. */
+/** Milliseconds after which a browser that does not open the database counts as one that forbids storage. */
 const PATIENCE = 5000;
 
 /**
@@ -53,20 +53,18 @@ export async function keyOf(place) {
 }
 
 /**
- * Hands out the parts that are kept under a key, one after another, for as long as they are taken. Whether all were.
+ * Hands out the parts that are kept under a key, one after another, for as long as they are taken.
  * @param {string} key
  * @param {(part: Uint8Array) => boolean} take
  */
 export function recall(key, take) {
   return transact('readwrite', async (entries, parts) => {
     const entry = await result(entries.get(key));
-    if (!entry) return false;
-    entries.put({ ...entry, time: Date.now() });
-    for (let number = 0; number < entry.parts; number++) {
+    for (let number = 0; number < (entry?.parts ?? 0); number++) {
       const part = await result(parts.get([key, number]));
-      if (!part || !take(part)) return false;
+      if (!part || !take(part)) return;
     }
-    return true;
+    if (entry) entries.put({ ...entry, time: Date.now() });
   });
 }
 
@@ -80,18 +78,21 @@ export function recall(key, take) {
 export function keep(key, name, made) {
   return transact('readwrite', async (entries, parts) => {
     drop(key, entries, parts);
-    let [count, length] = [0, 0];
-    for (const part of made) {
-      await result(parts.put(part, [key, count++]));
-      length += part.length;
-      if (length > LIMIT) throw new RangeError(`more than ${LIMIT} bytes`);
-    }
     /** @type {Entry[]} */
     const others = await result(entries.getAll());
-    let left = LIMIT - length;
-    for (const other of others.toSorted((one, two) => two.time - one.time)) {
-      left -= other.length;
-      if (left < 0) drop(other.key, entries, parts);
+    const oldest = others.toSorted((one, two) => one.time - two.time).values();
+    let left = LIMIT - others.reduce((sum, other) => sum + other.length, 0);
+    let [count, length] = [0, 0];
+    for (const part of made) {
+      length += part.length;
+      left -= part.length;
+      while (left < 0) {
+        const { value: other } = oldest.next();
+        if (!other) throw new RangeError(`more than ${LIMIT} bytes`);
+        drop(other.key, entries, parts);
+        left += other.length;
+      }
+      await result(parts.put(part, [key, count++]));
     }
     entries.put({ key, name, parts: count, length, time: Date.now() });
   });
@@ -123,37 +124,33 @@ function drop(key, entries, parts) {
 }
 
 /**
- * Does something in one transaction. Null where nothing may be stored, or there is no room, or it failed: then nothing
- * has changed.
- * @template T
+ * Does something in one transaction. Where nothing may be stored, or it fails, nothing has changed. A trap of the core is
+ * thrown, because the core cannot be used after it.
  * @param {IDBTransactionMode} mode
- * @param {(entries: IDBObjectStore, parts: IDBObjectStore) => Promise<T>} act
- * @returns {Promise<T | null>}
+ * @param {(entries: IDBObjectStore, parts: IDBObjectStore) => Promise<void>} act
  */
 async function transact(mode, act) {
+  const database = await open().catch(() => null);
+  if (!database) return;
   try {
-    const database = await open();
+    const transaction = database.transaction([ENTRIES, PARTS], mode);
+    const completed = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    // Where acting fails, nobody waits for this.
+    completed.catch(() => {});
     try {
-      const transaction = database.transaction([ENTRIES, PARTS], mode);
-      const completed = new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onabort = () => reject(transaction.error);
-      });
-      // Where acting fails, nobody waits for this.
-      completed.catch(() => {});
-      try {
-        const done = await act(transaction.objectStore(ENTRIES), transaction.objectStore(PARTS));
-        await soon(completed);
-        return done;
-      } catch (error) {
-        transaction.abort();
-        throw error;
-      }
-    } finally {
-      database.close();
+      await act(transaction.objectStore(ENTRIES), transaction.objectStore(PARTS));
+    } catch (error) {
+      transaction.abort();
+      throw error;
     }
-  } catch {
-    return null;
+    await completed;
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+  } finally {
+    database.close();
   }
 }
 
@@ -166,7 +163,17 @@ function open() {
     database.createObjectStore(ENTRIES, { keyPath: 'key' });
     database.createObjectStore(PARTS);
   };
-  return result(opening);
+  return new Promise((resolve, reject) => {
+    const silence = setTimeout(() => {
+      reject(new Error('the browser does not answer'));
+      opening.onsuccess = () => opening.result.close();
+    }, PATIENCE);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      clearTimeout(silence);
+      resolve(opening.result);
+    };
+  });
 }
 
 /**
@@ -175,23 +182,8 @@ function open() {
  * @returns {Promise<T>}
  */
 function result(request) {
-  return soon(
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    }),
-  );
-}
-
-/**
- * What comes of this, unless the browser is silent.
- * @template T
- * @param {Promise<T>} awaited
- * @returns {Promise<T>}
- */
-function soon(awaited) {
   return new Promise((resolve, reject) => {
-    const silence = setTimeout(() => reject(new Error('the browser does not answer')), PATIENCE);
-    awaited.then(resolve, reject).finally(() => clearTimeout(silence));
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
 }

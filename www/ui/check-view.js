@@ -99,7 +99,7 @@ export class CheckView extends ViewerElement {
       ...(outdated ? [words.outdated] : []),
       words.memory(memory, workers),
       ...(count < total ? [words.sampled(count, total, kind)] : []),
-      ...(sets.length > 1 ? [words.together(names.slice(1))] : []),
+      ...(sets.length > 1 ? [words.together(sets.slice(1).map((set, at) => ({ ...set, name: names[at + 1] })))] : []),
       ...(teacher < 0 ? [] : [words.taught(names[teacher])]),
       ...(dataset.statuses.labels ? [] : [words.unlabelled]),
     ].join(' ');

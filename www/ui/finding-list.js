@@ -207,9 +207,10 @@ export class FindingList extends ViewerElement {
     intend(this, { type: 'show-compared', title: this.#title, places: this.#entries.flatMap(({ places }) => places) });
   }
 
-  /** Selects all but the first image of each group. */
+  /** Selects all but the first image of each group, of those of this dataset. */
   #selectCopies() {
-    const places = this.#entries.flatMap(({ places }) => places.slice(1));
+    const own = this.#props?.check.plan.sets[0].count ?? 0;
+    const places = this.#entries.flatMap(({ places }) => places.filter((place) => place < own).slice(1));
     intend(this, { type: 'select-compared', places });
   }
 

@@ -26,9 +26,9 @@ impl Pass {
     /// Takes the next part of the index that another pass has made of a file that does not stay in memory, and ends the
     /// pass at the last. Whether it did; `None` while parts are still to come. A first part starts again.
     pub(crate) fn recall(&mut self, part: &[u8]) -> Option<bool> {
-        let Some(mut index) = self.returning(part) else { return Some(false) };
+        let Some(mut index) = self.index_with(part) else { return Some(false) };
         let Some(checkpoints) = index.checkpoints.take() else {
-            self.returning = Some(index);
+            self.partial_index = Some(index);
             return None;
         };
         self.decoder.end_as_before(checkpoints);
@@ -38,13 +38,18 @@ impl Pass {
     }
 
     /// The index up to this part, if that can be one of this file.
-    fn returning(&mut self, part: &[u8]) -> Option<Index> {
-        let known = self.returning.take();
+    fn index_with(&mut self, part: &[u8]) -> Option<Index> {
+        let known = self.partial_index.take();
         let is_gzip = self.decoder.layers() == 1 && !self.block_layout().is_none_or(BlockLayout::keeps_all);
         let is_clean = self.chosen.is_none() && self.decoder.warnings().is_empty();
         let layout = self.layout().filter(|_| is_gzip && is_clean && !self.is_done())?;
         let begun = Index::begin(part, layout).filter(|index| self.size == Some(index.size));
         begun.or_else(|| known?.with(part))
+    }
+
+    /// Bytes of the checkpoints of an index that is not there to its end.
+    pub(crate) fn partial_index_bytes(&self) -> u64 {
+        self.partial_index.as_ref().map_or(0, Index::byte_len)
     }
 
     /// Whether an index ended the pass: the checksum of the file was not checked.

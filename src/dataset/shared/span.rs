@@ -14,7 +14,7 @@ use crate::{
     },
     error::Error,
     format::{
-        checkpoint::{Checkpoint, Checkpoints, Returning},
+        checkpoint::{Checkpoint, CheckpointReader, Checkpoints},
         packed::{Packer, Unpacker},
     },
 };
@@ -98,7 +98,7 @@ impl<C: Collector> Pass<C> {
     fn unpack(mut unpacker: Unpacker<'_>, items: Range<u64>, encoded_end: u64) -> Option<Self> {
         let collector = C::unpack(Subject::unpack(&mut unpacker)?, &mut unpacker, &items)?;
         let is_gzip = unpacker.u64() == 1;
-        let checkpoints = Returning::default().push(unpacker.bytes()).ok()??;
+        let checkpoints = CheckpointReader::default().push(unpacker.bytes()).ok()??;
         let labels = unpacker.f64s();
         unpacker.end()?;
         let layout = collector.subject().layout.clone();

@@ -11,9 +11,9 @@ impl Store {
         self.pass.index_part(number)
     }
 
-    /// Takes the next part of an index that an earlier pass over the file made, once the header is known, and ends the
-    /// pass at the last. Whether it did; `None` while parts are still to come. It does not if a part is none, or cannot
-    /// be that of this file: its layout and its size are the same. What an index says is trusted until the file is read
+    /// Takes the next part of an index that an earlier pass over the file made, once the header is known. The last part ends
+    /// the pass: `Some(true)`. `None` while parts are still to come. `Some(false)` if the part is invalid, or belongs to a
+    /// file of another layout or size: the parts before are dropped. What an index says is trusted until the file is read
     /// and shows that it has changed: see [`Store::push`].
     pub fn recall(&mut self, part: &[u8]) -> Option<bool> {
         let recalled = self.pass.recall(part);

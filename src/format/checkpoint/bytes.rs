@@ -35,9 +35,9 @@ impl fmt::Display for NotCheckpoints {
 
 impl error::Error for NotCheckpoints {}
 
-/// Checkpoints that come back part by part.
+/// Reads checkpoints part by part.
 #[derive(Debug, Default)]
-pub struct Returning {
+pub struct CheckpointReader {
     checkpoints: Option<Checkpoints>,
     /// How many there are in all parts.
     count: u64,
@@ -47,13 +47,13 @@ impl Checkpoints {
     /// Part `number` of the checkpoints, from 0; `None` after the last.
     ///
     /// ```
-    /// use idxlens::format::checkpoint::{Checkpoints, NotCheckpoints, Returning};
+    /// use idxlens::format::checkpoint::{Checkpoints, NotCheckpoints, CheckpointReader};
     ///
     /// let checkpoints = Checkpoints::new(1 << 20, 100);
     /// let mut part = checkpoints.part(0).unwrap();
-    /// assert_eq!(Returning::default().push(&part), Ok(Some(checkpoints)));
+    /// assert_eq!(CheckpointReader::default().push(&part), Ok(Some(checkpoints)));
     /// part[9] ^= 1;
-    /// assert_eq!(Returning::default().push(&part), Err(NotCheckpoints));
+    /// assert_eq!(CheckpointReader::default().push(&part), Err(NotCheckpoints));
     /// ```
     #[must_use]
     pub fn part(&self, number: usize) -> Option<Vec<u8>> {
@@ -79,7 +79,7 @@ impl Checkpoints {
     }
 }
 
-impl Returning {
+impl CheckpointReader {
     /// Takes the next part, and gives the checkpoints after the last. They may still be those of another file.
     ///
     /// # Errors
@@ -92,6 +92,11 @@ impl Returning {
         }
         self.checkpoints = Some(checkpoints);
         Ok(None)
+    }
+
+    /// Bytes in memory of the checkpoints so far: see [`Checkpoints::byte_len`].
+    pub(crate) fn byte_len(&self) -> u64 {
+        self.checkpoints.as_ref().map_or(0, Checkpoints::byte_len)
     }
 
     fn parse(&mut self, part: &[u8]) -> Option<Checkpoints> {

@@ -21,7 +21,7 @@ const findings = {
     name: 'Suspect labels',
     title: (count) => `${counted(count, 'label')} worth a look`,
     how: (kind) =>
-      `A model trained on the other ${items.several(kind)} expects a different label, but it cannot see an error that most ${items.several(kind)} of a class share.`,
+      `A model that has not seen the ${items.single(kind)} expects a different label, but it cannot see an error that most ${items.several(kind)} of a class share.`,
     none: () => 'No label looks suspect.',
   },
   duplicates: {
@@ -29,21 +29,21 @@ const findings = {
     title: (count, kind) => `${counted(count, 'group')} of identical ${items.several(kind)}`,
     how: (kind) =>
       `All values of the ${items.several(kind)} in a group are equal; a copy that differs in a single value is not found.`,
-    none: (kind) => `No two ${items.several(kind)} are identical.`,
+    none: (kind) => `No two of the compared ${items.several(kind)} are identical.`,
   },
   'near-duplicates': {
     name: 'Near duplicates',
     title: (count, kind) => `${counted(count, 'group')} of nearly identical ${items.several(kind)}`,
     how: (kind) =>
       `The ${items.several(kind)} in a group are much closer to each other than neighbours usually are in this dataset, even if one is shifted by a pixel or brighter; rotated or scaled copies are not found.`,
-    none: (kind) => `No two ${items.several(kind)} are nearly identical.`,
+    none: (kind) => `No two of the compared ${items.several(kind)} are nearly identical.`,
   },
   leaks: {
     name: 'Also in other datasets',
     title: (count) => `${counted(count, 'group')} across datasets`,
     how: (kind) =>
-      `${sentence(items.several(kind))} of this dataset that are identical to one in another open dataset, such as test ${items.several(kind)} that are also in the training set; a copy that differs in a single value is not found.`,
-    none: (kind) => `No ${items.single(kind)} is also in another open dataset.`,
+      `These ${items.several(kind)} are identical to some in another open dataset, as test ${items.several(kind)} are that are also in the training set; a copy that differs in a single value is not found.`,
+    none: (kind) => `No compared ${items.single(kind)} is also in another open dataset.`,
   },
   outliers: {
     name: 'Outliers',
@@ -52,7 +52,7 @@ const findings = {
         ? `The most unusual ${items.single(kind)}`
         : `The ${grouped(count)} most unusual ${items.several(kind)}`,
     how: (kind) =>
-      `${sentence(items.several(kind))} far from their nearest neighbours, or from those with the same label, can be rare rather than wrong; more than ten that resemble one another are not found.`,
+      `These ${items.several(kind)} are far from their nearest neighbours or from those with the same label, which can mean rare rather than wrong; more than ten that resemble one another are not found.`,
     none: (kind) => `No ${items.single(kind)} stands out.`,
   },
 };
@@ -122,8 +122,13 @@ export const check = {
   /** @param {number} count @param {number} total @param {ItemKind} kind */
   sampled: (count, total, kind) =>
     `Comparing all ${items.counted(kind, total)} would take too long. idxlens compares an evenly spaced sample of ${grouped(count)}.`,
-  /** @param {string[]} names  of other datasets */
-  together: (names) => `Compared with ${names.join(' and ')}, which ${names.length > 1 ? 'are' : 'is'} also open.`,
+  /** @param {{ name: string, count: number, total: number }[]} others  datasets, and how many of their images are compared */
+  together: (others) => {
+    const names = others.map(({ name, count, total }) =>
+      count < total ? `${name} (a sample of ${grouped(count)} of ${grouped(total)})` : name,
+    );
+    return `Compared with ${names.join(' and ')}, which ${names.length > 1 ? 'are' : 'is'} also open.`;
+  },
   /** @param {string} name  of the dataset that teaches */
   taught: (name) => `A model trained on ${name} judges the labels.`,
   reading: 'The check can start once the file has been read.',
@@ -159,7 +164,7 @@ export const check = {
   drawHint: (kind) =>
     `Draw here, or open, drop or paste a picture. The most similar ${items.several(kind)} appear as you draw.`,
   /** @param {string} picture  the name of a file that was dropped @param {ItemKind} kind */
-  lookedFor: (picture, kind) => `idxlens looks for the ${items.several(kind)} that are most similar to ${picture}.`,
+  lookedFor: (picture, kind) => `The ${items.several(kind)} most similar to ${picture}.`,
   paper: 'Drawing',
   wipe: 'Clear',
   invert: 'Invert',

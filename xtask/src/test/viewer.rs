@@ -26,17 +26,17 @@ const SCREENSHOTS: [&str; 5] =
 
 /// The modules whose tests run in every browser: they are about what browsers do, each in its way. They hand out files,
 /// keep a history, take keys, store, stream and lay out.
-const EVERYWHERE: [&str; 8] =
-    ["by_address", "keyboard", "opening", "presentation", "privacy", "reading", "stillness", "view"];
+const EVERYWHERE: [&str; 9] =
+    ["by_address", "keyboard", "opening", "presentation", "privacy", "reading", "reopened", "stillness", "view"];
 
 pub(super) fn run(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     let site = serve::folder();
     dist::build(&site, Scripts::Joined)?;
-    let [plain, online] = ["plain-site", "online-site"].map(|name| root().join("target").join(name));
+    let [plain, without_worker] = ["plain-site", "site-without-worker"].map(|name| root().join("target").join(name));
     dist::publish(&plain, Scripts::Plain)?;
     // To keep the page for later takes a browser a quarter of its time, and few tests are about that.
-    dist::publish(&online, Scripts::Joined)?;
-    fs::remove_file(online.join(dist::WORKER))?;
+    dist::publish(&without_worker, Scripts::Joined)?;
+    fs::remove_file(without_worker.join(dist::WORKER))?;
     for browser in &options.browser {
         browser.provide()?;
     }
@@ -50,12 +50,17 @@ pub(super) fn run(options: &Options, program: &Path, count: &mut Count) -> Resul
         let mut command = cargo();
         command.args(tests).args(["--", "--include-ignored", &threads]);
         command.env("IDXLENS_SITE", site.canonicalize()?).env("IDXLENS_XTASK", program);
-        command.env("IDXLENS_PLAIN_SITE", plain.canonicalize()?).env("IDXLENS_ONLINE_SITE", online.canonicalize()?);
+        command
+            .env("IDXLENS_PLAIN_SITE", plain.canonicalize()?)
+            .env("IDXLENS_SITE_WITHOUT_WORKER", without_worker.canonicalize()?);
         command.env("IDXLENS_BROWSER", browser.name());
         command.envs(axe.as_ref().map(|file| ("IDXLENS_AXE", file)));
         Ok(command)
     };
     let names = names(cargo().args(tests).args(["--", "--list", "--format", "terse"]))?;
+    for module in EVERYWHERE {
+        ensure!(names.iter().any(|name| module_of(name) == module), "no viewer test is in the module {module}");
+    }
     let others = if options.everywhere || !options.names.is_empty() { 0 } else { options.browser.len() - 1 };
     // A browser spends a part of a test waiting, and leaves the processors to the others.
     let programs = options.browser.iter().enumerate().map(|(number, &browser)| {
@@ -102,10 +107,13 @@ fn names(list: &mut Command) -> Result<Vec<String>> {
     Ok(list.lines().filter_map(|line| line.strip_suffix(": test")).map(Into::into).collect())
 }
 
+fn module_of(name: &str) -> &str {
+    name.split("::").next().unwrap_or_default()
+}
+
 /// Whether a test runs in this one of several browsers: if it has to run in all, or it is this one's turn by its name.
 fn is_dealt(name: &str, browser: usize, browsers: usize) -> bool {
-    let module = name.split("::").next().unwrap_or_default();
-    EVERYWHERE.contains(&module) || name.bytes().map(usize::from).sum::<usize>() % browsers == browser
+    EVERYWHERE.contains(&module_of(name)) || name.bytes().map(usize::from).sum::<usize>() % browsers == browser
 }
 
 /// The script of the accessibility checker; none without npm.
