@@ -5,7 +5,7 @@ use std::{array, cell::RefCell, io::Write as _};
 use arbitrary::{Arbitrary, Unstructured};
 use flate2::{Compression, write::DeflateEncoder};
 use idxlens::format::{
-    checkpoint::{Checkpoints, CheckpointReader},
+    checkpoint::{CheckpointReader, Checkpoints},
     decode::Decoder,
     element::ElementType,
     header::Header,
