@@ -124,7 +124,7 @@ fn neighbours(images: &Arc<GrayImages>, candidates: &Candidates) -> Neighbours {
 fn duplicates(images: &GrayImages) -> Duplicates {
     let hashes: Vec<_> = images.iter().map(hash).collect();
     let constant: Vec<_> = images.iter().map(|image| image.iter().all(|&pixel| pixel == image[0])).collect();
-    Duplicates::new(images, &hashes, &constant, &[])
+    Duplicates::new(images, &hashes, &constant, &[], &[])
 }
 
 /// The share of the nearest images that are among the neighbours. An image that is as near as the last one counts.

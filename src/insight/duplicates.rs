@@ -1,5 +1,7 @@
 //! Images that are equal.
 
+use std::ops::Range;
+
 use super::{
     GrayImages,
     groups::{self, Group},
@@ -15,14 +17,21 @@ pub struct Duplicates {
 }
 
 impl Duplicates {
-    /// Finds the equal images: those whose hashes are equal, and whose pixels are. Each image has a
-    /// [hash](crate::dataset::item_hash::hash) of its bytes in the file, and a label if that is known. `constant` says of
-    /// each whether it has one value in the file.
+    /// Finds the equal images of these sets: those whose hashes are equal, and in one set whose pixels are, too. Files can
+    /// be drawn in different ranges or orientations, so equal bytes can have different pixels in two sets. Each image has
+    /// a [hash](crate::dataset::item_hash::hash) of its bytes in the file, and a label if that is known. `constant` says
+    /// of each whether it has one value in the file.
     ///
     /// # Panics
     /// When there is not one hash for each image, or not known of each whether it is constant.
     #[must_use]
-    pub fn new(images: &GrayImages, hashes: &[u128], constant: &[bool], labels: &[Option<u32>]) -> Self {
+    pub fn new(
+        images: &GrayImages,
+        hashes: &[u128],
+        constant: &[bool],
+        labels: &[Option<u32>],
+        sets: &[Range<u32>],
+    ) -> Self {
         assert_eq!([hashes.len(), constant.len()], [images.len(); 2], "each image has a hash, and is constant or not");
         let mut sorted: Vec<(u64, u32)> = Vec::with_capacity(images.len());
         let others = (0..).zip(hashes).zip(constant).filter(|(_, is_constant)| !**is_constant);
@@ -34,8 +43,10 @@ impl Duplicates {
             // More than one round is needed only where different images share a hash.
             while items.len() > 1 {
                 let first = items[0] as usize;
+                let set_of = |item: u32| sets.iter().position(|set| set.contains(&item));
                 let equal = |item: u32| {
-                    hashes[item as usize] == hashes[first] && images.image(item as usize) == images.image(first)
+                    hashes[item as usize] == hashes[first]
+                        && (set_of(item) != set_of(first as u32) || images.image(item as usize) == images.image(first))
                 };
                 let (group, others) = items.into_iter().partition::<Vec<_>, _>(|&item| equal(item));
                 if group.len() > 1 {

@@ -201,24 +201,6 @@ impl Projection {
         self.factor() * UNIT
     }
 
-    /// The numbers that make up the projection, for another worker.
-    #[must_use]
-    pub fn to_flat(&self) -> Vec<f32> {
-        self.offsets.iter().copied().chain(self.components.iter().map(|&value| value.into())).collect()
-    }
-
-    /// The projection that [`Projection::to_flat`] gave, of images of this size.
-    ///
-    /// # Panics
-    /// When the numbers are too few.
-    #[must_use]
-    pub fn from_flat(height: usize, width: usize, aspect: Aspect, flat: &[f32]) -> Self {
-        let cells = Cells::new(height, width, aspect);
-        let (offsets, components) = flat.split_first_chunk().expect("a projection has an offset for each dimension");
-        assert_eq!(components.len(), DIMENSIONS * cells.len(), "the projection is of images of this size");
-        Self { cells, offsets: *offsets, components: components.iter().map(|&value| to_i16(value)).collect() }
-    }
-
     fn factor(&self) -> f32 {
         RADIUS / self.cells.radius() / UNIT
     }

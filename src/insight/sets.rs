@@ -68,23 +68,9 @@ pub fn set_facts(images: &GrayImages, labels: &[Option<u32>], set: Range<u32>) -
 }
 
 impl SetFacts {
-    /// The classes between the first and the last one that no image has.
-    pub fn missing_classes(&self) -> impl Iterator<Item = u32> {
-        let ends = self.classes.first_key_value().zip(self.classes.last_key_value());
-        let all = ends.map_or(0..0, |((&first, _), (&last, _))| first..last);
-        all.filter(|class| !self.classes.contains_key(class))
-    }
-
     /// The classes of this set that no image of another has; none where that set has no labels.
     pub fn unknown_classes(&self, other: &Self) -> impl Iterator<Item = u32> {
         self.classes.keys().copied().filter(|class| !other.classes.is_empty() && !other.classes.contains_key(class))
-    }
-
-    /// How many times as many images the largest class has as the smallest; `None` without classes.
-    #[must_use]
-    pub fn imbalance(&self) -> Option<f64> {
-        let (min, max) = (self.classes.values().min()?, self.classes.values().max()?);
-        Some(f64::from(*max) / f64::from(*min))
     }
 
     /// In what another set differs from this one. Differences of the pixels count from a tenth on; shares of classes

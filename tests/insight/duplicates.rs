@@ -26,7 +26,7 @@ fn equal_images_are_grouped_and_conflicts_come_first() {
     }
     let mut labels = vec![Some(5); 14];
     labels[8] = Some(6);
-    let found = Duplicates::new(&images, &hashes(&images), &constant(&images), &labels);
+    let found = Duplicates::new(&images, &hashes(&images), &constant(&images), &labels, &[]);
     assert_eq!(items(&found.groups), [&[2, 8][..], &[0, 4, 10]]);
     assert_eq!(found.groups.iter().map(|group| group.conflicting).collect::<Vec<_>>(), [true, false]);
     assert_eq!(found.constant, [1, 3, 5, 7, 9, 11, 13]);
@@ -34,7 +34,7 @@ fn equal_images_are_grouped_and_conflicts_come_first() {
 
     // An unknown label contradicts nothing.
     labels[8] = None;
-    let found = Duplicates::new(&images, &hashes(&images), &constant(&images), &labels);
+    let found = Duplicates::new(&images, &hashes(&images), &constant(&images), &labels, &[]);
     assert_eq!(items(&found.groups), [&[0, 4, 10][..], &[2, 8]]);
     assert!(found.groups.iter().all(|group| !group.conflicting));
 }
@@ -44,7 +44,7 @@ fn images_that_are_flat_only_in_eight_bits_are_not_constant() {
     let mut images = GrayImages::new(2, 2);
     (0..4).for_each(|_| images.push(&[3; 4]));
     // Two that are equal in the file too, another one, and one of one value.
-    let found = Duplicates::new(&images, &[1, 2, 1, 3], &[false, false, false, true], &[]);
+    let found = Duplicates::new(&images, &[1, 2, 1, 3], &[false, false, false, true], &[], &[]);
     assert_eq!((items(&found.groups), &found.constant[..]), (vec![&[0, 2][..]], &[3][..]));
     // There is nothing to compare in any of them.
     assert!(found.distinct(&images).is_empty());
@@ -67,20 +67,34 @@ fn images_with_one_hash_are_compared() {
     for at in [0, 1, 0, 2, 1] {
         images.push(strokes.image(at));
     }
-    let found = Duplicates::new(&images, &[9; 5], &[false; 5], &[]);
+    let found = Duplicates::new(&images, &[9; 5], &[false; 5], &[], &[]);
     assert_eq!(items(&found.groups), [&[0, 2][..], &[1, 4]]);
     // Bytes of the file can differ where the gray values are equal.
-    let found = Duplicates::new(&images, &[1, 2, 3, 4, 2], &[false; 5], &[]);
+    let found = Duplicates::new(&images, &[1, 2, 3, 4, 2], &[false; 5], &[], &[]);
     assert_eq!(items(&found.groups), [&[1, 4]]);
+}
+
+#[test]
+fn equal_bytes_are_equal_in_two_sets_whatever_their_pixels() {
+    let strokes = strokes(2, 6, 3);
+    let mut images = GrayImages::new(6, 6);
+    for at in [0, 0, 1, 1] {
+        images.push(strokes.image(at));
+    }
+    // The second set is drawn in another range.
+    let found = Duplicates::new(&images, &[4, 5, 4, 6], &[false; 4], &[], &[0..2, 2..4]);
+    assert_eq!(items(&found.groups), [&[0, 2][..]]);
+    let found = Duplicates::new(&images, &[4, 5, 4, 6], &[false; 4], &[], &[0..3, 3..4]);
+    assert!(found.groups.is_empty());
 }
 
 #[test]
 fn no_images_and_blank_images_have_no_duplicates() {
     let none = GrayImages::new(1, 1);
-    assert_eq!(Duplicates::new(&none, &[], &[], &[]), Duplicates::default());
+    assert_eq!(Duplicates::new(&none, &[], &[], &[], &[]), Duplicates::default());
     let mut blank = GrayImages::new(1, 1);
     (0..5).for_each(|value| blank.push(&[value % 2]));
-    let found = Duplicates::new(&blank, &hashes(&blank), &constant(&blank), &[]);
+    let found = Duplicates::new(&blank, &hashes(&blank), &constant(&blank), &[], &[]);
     assert_eq!((found.groups.len(), &found.constant[..]), (0, &[0, 1, 2, 3, 4][..]));
     assert!(found.distinct(&blank).is_empty());
 }
@@ -89,13 +103,13 @@ fn no_images_and_blank_images_have_no_duplicates() {
 fn real_duplicates_are_known() {
     // 57 groups and 253 images, with 141 white images, which count apart.
     if let Some((images, labels)) = real("notmnist", 10_000) {
-        let found = Duplicates::new(&images, &hashes(&images), &constant(&images), &labels);
+        let found = Duplicates::new(&images, &hashes(&images), &constant(&images), &labels, &[]);
         assert_eq!(found.groups.len(), 56);
         assert_eq!(found.groups.iter().map(|group| group.items.len()).sum::<usize>(), 112);
         assert_eq!(found.constant.len(), 141);
     }
     if let Some((images, labels)) = real("mnist", 10_000) {
-        assert_eq!(Duplicates::new(&images, &hashes(&images), &constant(&images), &labels), Duplicates::default());
+        assert_eq!(Duplicates::new(&images, &hashes(&images), &constant(&images), &labels, &[]), Duplicates::default());
     }
 }
 

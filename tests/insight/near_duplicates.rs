@@ -11,7 +11,7 @@ use crate::images::{Random, candidates, constant, finished, neighbours, real, st
 
 fn near_duplicates(images: &Arc<GrayImages>, ranges: usize) -> NearDuplicates {
     let hashes: Vec<_> = images.iter().map(hash).collect();
-    let distinct = Duplicates::new(images, &hashes, &constant(images), &[]).distinct(images);
+    let distinct = Duplicates::new(images, &hashes, &constant(images), &[], &[]).distinct(images);
     let shapes = vectors(images, Aspect::Shape, &distinct);
     let by_shape = finished!(Search::new(&shapes, NearDuplicates::CANDIDATES, 0, 1));
     let typical = typical_distance(&neighbours(images, 10));

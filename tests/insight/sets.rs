@@ -30,15 +30,6 @@ fn facts_are_those_of_the_range() {
 }
 
 #[test]
-fn gaps_and_imbalance_are_seen() {
-    let facts = with_classes(&[(2, 10), (3, 40), (6, 20)]);
-    assert_eq!(facts.missing_classes().collect::<Vec<_>>(), [4, 5]);
-    assert_eq!(facts.imbalance(), Some(4.0));
-    assert_eq!(SetFacts::default().missing_classes().count(), 0);
-    assert_eq!(SetFacts::default().imbalance(), None);
-}
-
-#[test]
 fn classes_that_another_set_lacks_are_unknown_to_it() {
     let [test, train] = [with_classes(&[(0, 2), (7, 1), (9, 3)]), with_classes(&[(0, 5), (3, 1), (9, 1)])];
     assert_eq!(test.unknown_classes(&train).collect::<Vec<_>>(), [7]);

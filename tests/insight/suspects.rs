@@ -145,6 +145,19 @@ fn nothing_is_suspect_where_nothing_can_be_learned() {
 }
 
 #[test]
+fn errors_are_found_where_nearly_all_is_of_one_class() {
+    let (bars, _) = bars(4000, 0.1, &mut Random::new(11));
+    let mut images = GrayImages::new(12, 16);
+    (0..1000).for_each(|number| images.push(bars.image(4 * number)));
+    (0..45).for_each(|number| images.push(bars.image(4 * number + 2)));
+    let labels: Vec<_> = (0..1045).map(|item| Some(u32::from((1000..1040).contains(&item)))).collect();
+    let found = suspects(images, &labels, 0..1045);
+    let is_planted = |suspect: &&Suspect| suspect.item >= 1040 && suspect.suggested == 1;
+    let count = found.iter().take(5).filter(is_planted).count();
+    assert!(count >= 4, "{count} of 5: {:?}", &found[..found.len().min(8)]);
+}
+
+#[test]
 fn odd_labels_and_images_do_no_harm() {
     let mut random = Random::new(5);
     let (mut images, mut labels) = bars(240, 0.05, &mut random);

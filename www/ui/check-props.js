@@ -75,6 +75,7 @@ export function similarProps(state, dataset, library, checks) {
     dataset,
     item,
     isReady: checks.worker(dataset) !== null && dataset.check?.stage === null,
+    isBusy: state.datasets.some(({ id, check }) => id !== dataset.id && !!check?.stage),
     appearance: appearanceOf(state, dataset),
     describe: description(state, dataset),
     source: (id) => sourceOf(state, id, library, 'similar'),

@@ -19,6 +19,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Dataset} dataset
  * @property {number} item
  * @property {boolean} isReady  whether the images have been collected, so that the answer comes at once
+ * @property {boolean} isBusy  whether another dataset is being checked, so that there is no answer until that ends
  * @property {string} appearance  a key that changes when images may look different
  * @property {Description} describe
  * @property {(dataset: number) => Source | null} source  of pictures
@@ -30,7 +31,7 @@ const COUNT = 6;
 
 const CONTENT = markup`
   <h3>${words.similar}</h3>
-  <p><button type="button" class="find"></button>
+  <p><span class="busy" hidden>${words.busy}</span> <button type="button" class="find"></button>
     <button type="button" class="draw" aria-haspopup="dialog">${words.draw}</button></p>
   <div class="similar" role="group" tabindex="-1" aria-label="${words.similar}" aria-live="polite"></div>`;
 
@@ -64,10 +65,11 @@ export class SimilarItems extends ViewerElement {
 
   async #update() {
     const props = /** @type {Props} */ (this.#props);
-    const { dataset, item, isReady, appearance, describe, source, similar } = props;
-    const isWanted = isReady || this.#asked === dataset.id;
+    const { dataset, item, isReady, isBusy, appearance, describe, source, similar } = props;
+    const isWanted = !isBusy && (isReady || this.#asked === dataset.id);
+    this.find('.busy').hidden = !isBusy;
     this.#find.textContent = words.findSimilar(describe.kind);
-    this.#find.hidden = isWanted;
+    this.#find.hidden = isWanted || isBusy;
     this.#pictures.hidden = !isWanted;
     if (!isWanted) return;
     const key = JSON.stringify([dataset.id, item, appearance]);

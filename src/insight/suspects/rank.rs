@@ -86,9 +86,11 @@ fn combine(labelling: &Labelling, views: &[Vec<f32>]) -> Option<Vec<f32>> {
     }
     let mut counts = vec![0_usize; labelling.classes().len()];
     labelling.train().filter_map(|item| labelling.column(item)).for_each(|column| counts[column] += 1);
-    // Chance rarely adds three standard deviations, each of which is at most half the root of the number of items.
-    let chance = 1.5 * (counts.iter().sum::<usize>() as f64).sqrt();
-    (hits as f64 > *counts.iter().max()? as f64 + chance).then_some(best)
+    let [all, most] = [counts.iter().sum::<usize>() as f64, *counts.iter().max()? as f64];
+    // Chance rarely adds three standard deviations, each of which is at most half the root of the number of items. Where
+    // nearly all are of one class, no more than half of the others have to be told.
+    let chance = (1.5 * all.sqrt()).min((all - most) / 2.0);
+    (hits as f64 > most + chance).then_some(best)
 }
 
 /// How many items of the train set have their label's class as the best.

@@ -46,7 +46,8 @@ impl Check {
     pub(super) fn finished(&mut self, task: &str, running: Running) -> Result<JsValue, JsValue> {
         Ok(match (task, running) {
             ("duplicates", _) => {
-                self.duplicates = Duplicates::new(&self.images, &self.hashes, &self.constant, self.labels.classes());
+                let labels = self.labels.classes();
+                self.duplicates = Duplicates::new(&self.images, &self.hashes, &self.constant, labels, &self.sets);
                 (self.hashes, self.constant) = (Vec::new(), Vec::new());
                 let Duplicates { groups, constant } = &self.duplicates;
                 results::duplicates(groups, constant, &self.sets)
@@ -114,6 +115,8 @@ impl Check {
                     let (places, _) = places.as_chunks();
                     pairs.extend(places.iter().zip(distances).map(|(&items, distance)| Pair { items, distance }));
                 }
+                // Others are found in the check of their own dataset.
+                pairs.retain(|pair: &Pair| pair.items.iter().any(|item| self.sets[0].contains(item)));
                 self.near = NearDuplicates::new(pairs);
             }
             _ => return Err(refused(&format!("{task:?} has no shares"))),

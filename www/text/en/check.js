@@ -159,6 +159,7 @@ export const check = {
   similar: 'Most similar',
   /** @param {ItemKind} kind */
   findSimilar: (kind) => `Find similar ${items.several(kind)}`,
+  busy: 'Another dataset is being checked. Similar images can be found when that has ended.',
   draw: 'Find by drawing',
   /** @param {ItemKind} kind */
   drawHint: (kind) =>
