@@ -60,6 +60,16 @@ impl Duplicates {
         Self { groups, constant }
     }
 
+    /// The groups of a set, with its images alone.
+    #[must_use]
+    pub fn within(&self, set: &Range<u32>, labels: &[Option<u32>]) -> Vec<Group> {
+        let own = |group: &Group| group.items.iter().copied().filter(|item| set.contains(item)).collect::<Vec<_>>();
+        let several = self.groups.iter().map(own).filter(|items| items.len() > 1);
+        let mut groups: Vec<_> = several.map(|items| Group::new(items, labels)).collect();
+        groups::sort(&mut groups);
+        groups
+    }
+
     /// One image of each kind, in order: without those that show nothing because their pixels have one gray value, and
     /// without all but the first of each group.
     #[must_use]

@@ -89,6 +89,22 @@ fn equal_bytes_are_equal_in_two_sets_whatever_their_pixels() {
 }
 
 #[test]
+fn copies_in_another_set_do_not_hide_those_in_ones_own() {
+    let strokes = strokes(2, 6, 3);
+    let mut images = GrayImages::new(6, 6);
+    for at in [0, 1, 0, 1, 1, 0] {
+        images.push(strokes.image(at));
+    }
+    let (sets, labels) = ([0..4, 4..6], [1, 2, 1, 3, 2, 9].map(Some));
+    let found = Duplicates::new(&images, &hashes(&images), &[false; 6], &labels, &sets);
+    assert!(found.groups.len() == 2 && found.groups.iter().all(|group| group.spans(&sets) && group.conflicting));
+    let own = found.within(&sets[0], &labels);
+    assert_eq!(items(&own), [&[1, 3][..], &[0, 2]]);
+    assert_eq!(own.iter().map(|group| group.conflicting).collect::<Vec<_>>(), [true, false]);
+    assert!(found.within(&sets[1], &labels).is_empty());
+}
+
+#[test]
 fn no_images_and_blank_images_have_no_duplicates() {
     let none = GrayImages::new(1, 1);
     assert_eq!(Duplicates::new(&none, &[], &[], &[], &[]), Duplicates::default());

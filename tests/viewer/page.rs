@@ -18,7 +18,7 @@ use crate::server::{Server, site_without_worker};
 use crate::skip;
 
 /// How long something that has to happen may take on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// An expression that has no value, as JSON.

@@ -33,8 +33,8 @@ pub(crate) struct Options {
     /// Only the tests of the stage "viewer" whose names contain one of these
     #[arg(last = true)]
     names: Vec<String>,
-    /// Every test of the stage "viewer" in every browser; otherwise each runs in the first browser and, in turn, in one of
-    /// the others, if not in all
+    /// Every test of the stage "viewer" in every browser; otherwise those that depend on what browsers do run in all, and
+    /// each other test in one of them
     #[arg(long)]
     everywhere: bool,
     /// Keep the pictures that the stage "viewer" takes and the README shows

@@ -7,7 +7,9 @@ use wasm_bindgen::prelude::*;
 
 use super::labels::Labels;
 use crate::{
-    insight::{Difference, Far, Group, NearDuplicates, Neighbours, Outlier, Pair, SetFacts, suspects::Suspect},
+    insight::{
+        Difference, Duplicates, Far, Group, NearDuplicates, Neighbours, Outlier, Pair, SetFacts, suspects::Suspect,
+    },
     wasm::record,
 };
 
@@ -36,14 +38,13 @@ pub(super) fn groups<'a>(groups: impl Iterator<Item = &'a Group> + Clone) -> JsV
 }
 
 /// The groups within the first of these sets, and those that it shares with others.
-pub(super) fn duplicates(found: &[Group], constant: &[u32], sets: &[Range<u32>]) -> JsValue {
+pub(super) fn duplicates(found: &Duplicates, labels: &[Option<u32>], sets: &[Range<u32>]) -> JsValue {
     let checked = &sets[0];
-    let own = |group: &&Group| group.items.iter().filter(|item| checked.contains(item)).count();
-    let within = found.iter().filter(|group| own(group) > 1 && !group.spans(sets));
-    let across = found.iter().filter(|group| own(group) > 0 && group.spans(sets));
-    let constant: Vec<u32> = constant.iter().copied().filter(|item| checked.contains(item)).collect();
+    let is_own = |item: &u32| checked.contains(item);
+    let across = found.groups.iter().filter(|group| group.items.iter().any(is_own) && group.spans(sets));
+    let constant: Vec<u32> = found.constant.iter().copied().filter(is_own).collect();
     record(&[
-        ("within", groups(within)),
+        ("within", groups(found.within(checked, labels).iter())),
         ("across", groups(across)),
         ("constant", Uint32Array::from(constant.as_slice()).into()),
     ])

@@ -49,8 +49,7 @@ impl Check {
                 let labels = self.labels.classes();
                 self.duplicates = Duplicates::new(&self.images, &self.hashes, &self.constant, labels, &self.sets);
                 (self.hashes, self.constant) = (Vec::new(), Vec::new());
-                let Duplicates { groups, constant } = &self.duplicates;
-                results::duplicates(groups, constant, &self.sets)
+                results::duplicates(&self.duplicates, labels, &self.sets)
             }
             ("differences", _) => {
                 let facts = |set: &Range<u32>| set_facts(&self.images, self.labels.classes(), set.clone());

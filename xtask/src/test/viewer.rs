@@ -61,12 +61,12 @@ pub(super) fn run(options: &Options, program: &Path, count: &mut Count) -> Resul
     for module in EVERYWHERE {
         ensure!(names.iter().any(|name| module_of(name) == module), "no viewer test is in the module {module}");
     }
-    let others = if options.everywhere || !options.names.is_empty() { 0 } else { options.browser.len() - 1 };
+    let are_dealt = options.browser.len() > 1 && options.names.is_empty() && !options.everywhere;
     // A browser spends a part of a test waiting, and leaves the processors to the others.
     let programs = options.browser.iter().enumerate().map(|(number, &browser)| {
         let mut command = command(browser)?;
-        if others > 1 && number > 0 {
-            command.arg("--exact").args(names.iter().filter(|name| is_dealt(name, number - 1, others)));
+        if are_dealt {
+            command.arg("--exact").args(names.iter().filter(|name| is_dealt(name, number, options.browser.len())));
         } else {
             command.args(&options.names);
         }
@@ -132,10 +132,9 @@ mod tests {
 
     #[test]
     fn each_test_has_a_browser_and_some_have_all() {
-        for name in ["panel::a_copied_value", "labels::hexadecimal", "labels::hexadecimals"] {
-            assert_eq!((0..2).filter(|&browser| is_dealt(name, browser, 2)).count(), 1, "{name}");
+        for name in ["panel::a_copied_value", "labels::hexadecimal", "labels::hexadecimals", "keyboards::arrows"] {
+            assert_eq!((0..3).filter(|&browser| is_dealt(name, browser, 3)).count(), 1, "{name}");
         }
-        assert!((0..2).all(|browser| is_dealt("keyboard::arrows", browser, 2)));
-        assert!(!(0..2).all(|browser| is_dealt("keyboards::arrows", browser, 2)));
+        assert!((0..3).all(|browser| is_dealt("keyboard::arrows", browser, 3)));
     }
 }
