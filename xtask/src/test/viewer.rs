@@ -28,8 +28,8 @@ const SCREENSHOTS: [&str; 5] =
 /// keep a history, take keys, work offline and lay out.
 const EVERYWHERE: [&str; 6] = ["keyboard", "opening", "presentation", "privacy", "stillness", "view"];
 
-/// The modules whose tests run in the first browser: they take the others minutes, and depend on none.
-const FIRST: [&str; 2] = ["accessibility", "checking"];
+/// The modules whose tests run in the first browser: they take the others minutes.
+const FIRST: [&str; 3] = ["accessibility", "checking", "large"];
 
 pub(super) fn run(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     let site = serve::folder();
